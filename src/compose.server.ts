@@ -107,17 +107,17 @@ export const composeServer = async ({
   beforePages,
 }: ServerOptions): Promise<Server> => {
   const database = new Database(logins, settings.databaseConnections)
-  const doorbell = new PgNotifications(logins.app, log)
-  database.onCommit((hotelId) => doorbell.ring(hotelId))
-  const hotels = new Hotels(database, doorbell, clock)
-  const sessions = new Sessions(database, doorbell, clock)
+  const pgNotifications = new PgNotifications(logins.app, log)
+  database.onCommit((hotelId) => pgNotifications.notify(hotelId))
+  const hotels = new Hotels(database, pgNotifications, clock)
+  const sessions = new Sessions(database, pgNotifications, clock)
   const cookies = new SessionCookies(settings)
   const gate = new Authenticator(hotels, sessions, cookies)
   const limits = new RateLimits(database)
   const build = await getBuildId(webDir)
-  const hub = new Hub(database, doorbell, log, build)
+  const hub = new Hub(database, pgNotifications, log, build)
   const streams = new EventStreams(hub, hotels, sessions, getLiveEntities(features), settings.guestStreams)
-  const admission = new GuestSignInRules(
+  const signInRules = new GuestSignInRules(
     database,
     hotels,
     clock,
@@ -125,7 +125,7 @@ export const composeServer = async ({
   )
   const demo = new DemoAccounts(database, settings)
   const devices = await KnownDevices.open(database)
-  const guestSignIn = new GuestSignInService(database, sessions, limits, admission)
+  const guestSignIn = new GuestSignInService(database, sessions, limits, signInRules)
   const staffSignIn = new StaffSignInService(database, sessions, limits, clock, devices, demo)
   const pictures = forCallers(imageStore(settings), log)
   const vapid = await getVapid(settings, database)
@@ -142,16 +142,16 @@ export const composeServer = async ({
     ),
     ...(webhook ? [new Sender(database, 'webhook', webhookDelivery(webhook), log)] : []),
   ]
-  const announcer = new NotificationDispatcher(
+  const dispatcher = new NotificationDispatcher(
     database,
-    doorbell,
+    pgNotifications,
     notificationSources(features),
     senders,
     webhook !== null,
     log,
   )
   const later = features.flatMap((feature) =>
-    feature.later ? [new RecurringJob(feature.name, feature.later({ database, clock }), log)] : [],
+    feature.jobs ? [new RecurringJob(feature.name, feature.jobs({ database, clock }), log)] : [],
   )
   const everybody = dataSubjectSources(features.flatMap(({ personal }) => personal ?? []))
   later.push(
@@ -228,9 +228,9 @@ export const composeServer = async ({
     () => limits.removeOld(),
     () => removeExpired(database),
   ])
-  await doorbell.open()
+  await pgNotifications.open()
   await demo.endSessionsWhereOff()
-  announcer.start()
+  dispatcher.start()
   later.forEach((work) => work.start())
 
   return {
@@ -247,9 +247,9 @@ export const composeServer = async ({
       hub.endAll()
       hub.close()
       await closeHttpServer(app)
-      await announcer.stop()
+      await dispatcher.stop()
       await Promise.all(later.map((work) => work.stop()))
-      await doorbell.close()
+      await pgNotifications.close()
       await database.close()
     },
   }

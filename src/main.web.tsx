@@ -9,7 +9,7 @@ import { isStandalone, readLastPath, resumePath } from '#core/areas/web/router/l
 import { preloadSessionFor } from '#core/areas/web/router/role-for-path.ts'
 import { makeRouter } from '#core/areas/web/routes.tsx'
 import { shell } from '#core/hotels/web/shell.ts'
-import { leavePush } from '#core/notifications/web/PushRegistration.tsx'
+import { unsubscribePush } from '#core/notifications/web/PushRegistration.tsx'
 import { useAuth } from '#core/people/web/session/auth.ts'
 import { knownSession } from '#core/people/web/session/session-store.ts'
 import { features } from '#features/web.ts'
@@ -35,7 +35,7 @@ useAuth.subscribe(({ user }, { user: before }) => {
   if (!before || user?.id === before.id || (user && user.role !== before.role && knownSession(before.role))) return
   queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'hotels' })
   if (user?.role === 'guest') clearPersisted(false)
-  leavePush()
+  unsubscribePush()
 })
 
 // React keeps a loading picture that it has once drawn for 300 ms, and draws everything twice. The page has one

@@ -1,21 +1,21 @@
 import type { Channel, BrowserApi } from '#platform/web/live/browser-api.ts'
 
 /**
- * The surroundings of one browser tab: the network, locks and channels are real, only the user, the network's state and
+ * The browserApi of one browser tab: the network, locks and channels are real, only the user, the network's state and
  * the speed of time are played.
  */
 export class Tab {
   isVisible = true
   isOnline = true
   #watchers = new Set<{ wake: () => void; lose: () => void }>()
-  readonly surroundings: BrowserApi
+  readonly browserApi: BrowserApi
 
   /**
    * @param base what paths begin with
    * @param speed how much faster than the clock time passes for this tab
    */
   constructor(base: string, speed = 1) {
-    this.surroundings = {
+    this.browserApi = {
       fetch: (path, init) => fetch(base + path, init),
       now: () => Date.now() * speed,
       after: (ms, task) => {
@@ -38,7 +38,7 @@ export class Tab {
 
   /** A browser without locks, such as one on a page without https. */
   get alone(): BrowserApi {
-    return { ...this.surroundings, lock: undefined }
+    return { ...this.browserApi, lock: undefined }
   }
 
   show(): void {

@@ -33,6 +33,6 @@ export const nameRequired = failure('attention.name_required', 400)
 export const forGuest = { room_number: text(40, roomRequired.code), guest_name: text(120, nameRequired.code) }
 
 /** Somebody else has it: who, is said beside `current`. */
-export const alreadyTaken = failure('attention.already_taken', 409)
+export const alreadyClaimed = failure('attention.already_taken', 409)
 /** The same, where whoever has it goes by no name. */
-export const takenByColleague = failure('attention.taken_by_colleague', 409)
+export const claimedByColleague = failure('attention.taken_by_colleague', 409)

@@ -5,12 +5,12 @@ import { getPage, pageQuery } from '#platform/contract/page.ts'
 import { route } from '#platform/contract/route.ts'
 import { Day, Timestamp } from '#platform/contract/time.ts'
 import {
-  alreadyTaken,
+  alreadyClaimed,
   attentionFields,
   forGuest,
   nameRequired,
   roomRequired,
-  takenByColleague,
+  claimedByColleague,
 } from '#core/attention/contract.ts'
 
 export const orderStatuses = ['pending', 'preparing', 'delivered'] as const
@@ -204,7 +204,7 @@ export const takeOrder = route({
   ...staff,
   params: orderParams,
   response: Order,
-  errors: [notFound, changedMeanwhile, alreadyTaken, takenByColleague],
+  errors: [notFound, changedMeanwhile, alreadyClaimed, claimedByColleague],
 })
 export const startPreparing = route({
   id: 'startPreparing',

@@ -6,12 +6,12 @@ import { route } from '#platform/contract/route.ts'
 import { cleanText, text } from '#platform/contract/text.ts'
 import { Timestamp } from '#platform/contract/time.ts'
 import {
-  alreadyTaken,
+  alreadyClaimed,
   attentionFields,
   forGuest,
   nameRequired,
   roomRequired,
-  takenByColleague,
+  claimedByColleague,
 } from '#core/attention/contract.ts'
 import { roomHasWord, roomNeedsWord } from '#core/people/contract.ts'
 
@@ -184,7 +184,7 @@ export const takeRequest = route({
   feature: 'requests',
   params: requestParams,
   response: ServiceRequest,
-  errors: [notFound, changedMeanwhile, alreadyTaken, takenByColleague],
+  errors: [notFound, changedMeanwhile, alreadyClaimed, claimedByColleague],
 })
 export const startRequest = route({
   id: 'startRequest',

@@ -6,12 +6,12 @@ import { route } from '#platform/contract/route.ts'
 import { text } from '#platform/contract/text.ts'
 import { Day, Timestamp } from '#platform/contract/time.ts'
 import {
-  alreadyTaken,
+  alreadyClaimed,
   attentionFields,
   forGuest,
   nameRequired,
   roomRequired,
-  takenByColleague,
+  claimedByColleague,
 } from '#core/attention/contract.ts'
 
 export const taxiStatuses = ['requested', 'dispatched', 'arrived', 'completed', 'cancelled'] as const
@@ -158,7 +158,7 @@ export const takeTaxi = route({
   ...staff,
   params,
   response: TaxiRequest,
-  errors: [notFound, changedMeanwhile, alreadyTaken, takenByColleague],
+  errors: [notFound, changedMeanwhile, alreadyClaimed, claimedByColleague],
 })
 export const dispatchTaxi = route({
   id: 'dispatchTaxi',

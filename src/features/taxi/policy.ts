@@ -43,5 +43,5 @@ export const minutesUntil = ({ estimated_arrival }: Pick<TaxiRequest, 'estimated
  * (docs/decisions/0026).
  */
 export const untakenStatuses = ['requested', 'dispatched'] as const satisfies readonly TaxiStatus[]
-export const isUntaken = ({ status, taken_at }: Pick<TaxiRequest, 'status' | 'taken_at'>): boolean =>
+export const isUnclaimed = ({ status, taken_at }: Pick<TaxiRequest, 'status' | 'taken_at'>): boolean =>
   !taken_at && (untakenStatuses as readonly TaxiStatus[]).includes(status)

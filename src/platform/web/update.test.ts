@@ -41,7 +41,7 @@ class FakeBrowser {
   #looks: (() => void)[] = []
   #clocks: { ms: number; task: () => void }[] = []
 
-  get surroundings(): UpdateDeps {
+  get browserApi(): UpdateDeps {
     return {
       workers: this.container as never,
       now: () => this.time,
@@ -82,7 +82,7 @@ class FakeBrowser {
 const opened = async () => {
   const browser = new FakeBrowser()
   browser.container.controller = browser.registration.active = new FakeWorker('one')
-  const updates = new Updates(browser.surroundings)
+  const updates = new Updates(browser.browserApi)
   await updates.start('one')
   return { browser, updates }
 }
@@ -157,7 +157,7 @@ describe('looking for new versions', () => {
 
   test('the first worker of a browser is no new version, and gets what the page had loaded before it', async () => {
     const browser = new FakeBrowser()
-    const updates = new Updates(browser.surroundings)
+    const updates = new Updates(browser.browserApi)
     await updates.start('one')
     const worker = browser.find('one')
     browser.takeOver(worker)
@@ -168,9 +168,9 @@ describe('looking for new versions', () => {
 
   test('a browser without workers, or that refuses them, goes without', async () => {
     const browser = new FakeBrowser()
-    await new Updates({ ...browser.surroundings, workers: undefined }).start('one')
+    await new Updates({ ...browser.browserApi, workers: undefined }).start('one')
     browser.container.register = () => Promise.reject(new Error('refused'))
-    const updates = new Updates(browser.surroundings)
+    const updates = new Updates(browser.browserApi)
     await updates.start('one')
     await updates.check(0)
     expect(updates.state).toBe('none')
@@ -178,7 +178,7 @@ describe('looking for new versions', () => {
 })
 
 test('only a form whose text would be missed makes leaving the page a question', () => {
-  const updates = new Updates(new FakeBrowser().surroundings)
+  const updates = new Updates(new FakeBrowser().browserApi)
   expect(updates.wouldLose).toBe(false)
   const signIn = updates.hold(false)
   expect(updates.wouldLose).toBe(false)

@@ -49,8 +49,8 @@ export class Updates {
   #checkedAt = 0
   #reloads = false
 
-  constructor(surroundings: UpdateDeps = browser()) {
-    this.#on = surroundings
+  constructor(browserApi: UpdateDeps = browser()) {
+    this.#on = browserApi
   }
 
   get state(): UpdateState {

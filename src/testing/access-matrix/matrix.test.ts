@@ -28,7 +28,7 @@ let cells = 0
 
 beforeAll(async () => {
   // Nothing moves on by itself here: what is written was written by a call.
-  world = await createTestServer({ features: features.map(({ later: _later, ...feature }) => feature) })
+  world = await createTestServer({ features: features.map(({ jobs: _later, ...feature }) => feature) })
   ours = await createHotel(world, 'quokka')
   theirs = await createHotel(world, 'narwhal')
   closedHotels.disabled = await createHotel(world, 'okapi')

@@ -11,7 +11,7 @@ export type Consistency = {
   /** Where a hotel's numbers are not 1, 2, 3 … up to its counter. */
   gaps: string[]
   /** Rows that have not exactly one insert event. */
-  wronglyTold: string[]
+  falseConfirmations: string[]
 }
 
 /** Compares the ledger with the rows, and the rows with the hotels' event logs. */
@@ -32,7 +32,7 @@ export const balance = (
       from hotel_event_counters c left join hotel_events e using (hotel_id) where c.hotel_id in ${sql(ids)}
       group by c.hotel_id, c.last_number
       having count(e.number) <> c.last_number or coalesce(max(e.number), 0) <> c.last_number or (c.last_number > 0 and min(e.number) <> 1)`
-    const wronglyTold = await sql<{ told: string }[]>`
+    const falseConfirmations = await sql<{ told: string }[]>`
       select coalesce(r.id::text, 'no row') || ': ' || count(e.number) || ' insert events' as told
       from ${sql(table)} r full join (select * from hotel_events where entity = ${table} and operation = 'insert') e on e.hotel_id = r.hotel_id and e.row_id = r.id::text
       where coalesce(r.hotel_id, e.hotel_id) in ${sql(ids)} group by r.hotel_id, r.id, e.row_id having count(e.number) <> 1 or r.id is null`
@@ -45,6 +45,6 @@ export const balance = (
       }),
       strange: rows.map(({ id }) => id).filter((id) => !ledger.begun.has(id)),
       gaps: gaps.map(({ told }) => told),
-      wronglyTold: wronglyTold.map(({ told }) => told),
+      falseConfirmations: falseConfirmations.map(({ told }) => told),
     }
   })

@@ -86,12 +86,12 @@ test(
     const found = await differences(installation.owner, hotels, readers, 30_000)
     const after = performance.now() - rest
     expect(found).toEqual([])
-    const { rows, lost, strange, gaps, wronglyTold } = await balance(installation.owner, hotels, ledger)
-    expect({ lost, strange, gaps, wronglyTold, problems: [...ledger.problems, ...desk.problems] }).toEqual({
+    const { rows, lost, strange, gaps, falseConfirmations } = await balance(installation.owner, hotels, ledger)
+    expect({ lost, strange, gaps, falseConfirmations, problems: [...ledger.problems, ...desk.problems] }).toEqual({
       lost: [],
       strange: [],
       gaps: [],
-      wronglyTold: [],
+      falseConfirmations: [],
       problems: [],
     })
     expect(rows).toBe(ledger.acknowledged.size)

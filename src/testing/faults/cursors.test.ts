@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { differences } from './convergence.ts'
-import { createExternalDatabase, withoutDoorbell } from './external.ts'
+import { createExternalDatabase, withoutNotifications } from './external.ts'
 import { errorsIn, tell, within } from './figures.ts'
 import { asOwner, seedHotel, type TestHotel } from './seed-hotels.ts'
 import { ask } from './http.ts'
@@ -132,7 +132,7 @@ test('who is far behind on a slow line gets everything at his own speed, without
 test('what happens while the doorbell is away is heard within 5 s of its return, by the same streams', async () => {
   const hotel = await createHotel()
   const board = await aBoard(hotel, 0)
-  await withoutDoorbell(place, insert(hotel, 20))
+  await withoutNotifications(place, insert(hotel, 20))
   await expect.poll(() => board.numbers.length, { timeout: within(5_000) }).toBe(20)
   expect(await differences(place.owner, [hotel], [board], within(5_000))).toEqual([])
   expect(board.ends).toBe(0)

@@ -1,7 +1,7 @@
 import { request, type ClientRequest } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { differences } from './convergence.ts'
-import { allowConnections, createExternalDatabase, withoutDoorbell } from './external.ts'
+import { allowConnections, createExternalDatabase, withoutNotifications } from './external.ts'
 import { errorsIn, tell, within } from './figures.ts'
 import { asOwner, seedHotel, type TestHotel, type Person } from './seed-hotels.ts'
 import { ask } from './http.ts'
@@ -138,7 +138,7 @@ test('a stream ends within 5 s after its manager was removed, also when the door
   await inDatabase((sql) => sql`delete from managers where id = ${hotel.staff[0]!.id}`)
   await endsWithin5s(manager, 'session_ended')
   staysOpen(colleague)
-  await withoutDoorbell(place, (sql) => sql`delete from managers where id = ${hotel.staff[1]!.id}`)
+  await withoutNotifications(place, (sql) => sql`delete from managers where id = ${hotel.staff[1]!.id}`)
   await endsWithin5s(colleague, 'session_ended')
   expect((await ask('GET', `${base}/api/hotels/${hotel.id}/requests`, { cookie: hotel.staff[1]!.cookie })).status).toBe(
     401,
@@ -146,7 +146,7 @@ test('a stream ends within 5 s after its manager was removed, also when the door
 })
 
 test('all streams of a hotel end within 5 s after it was disabled, with its new status first, also when the doorbell was away', async () => {
-  for (const doorbell of ['there', 'away']) {
+  for (const pgNotifications of ['there', 'away']) {
     const hotel = await createHotel()
     const other = await createHotel()
     const [guest, manager, elsewhere] = [
@@ -156,7 +156,7 @@ test('all streams of a hotel end within 5 s after it was disabled, with its new 
     ]
     const disable: Parameters<typeof inDatabase>[0] = (sql) =>
       sql`update hotels set enabled = false where id = ${hotel.id}`
-    await (doorbell === 'away' ? withoutDoorbell(place, disable) : inDatabase(disable))
+    await (pgNotifications === 'away' ? withoutNotifications(place, disable) : inDatabase(disable))
     await Promise.all([endsWithin5s(guest, 'hotel_closed'), endsWithin5s(manager, 'hotel_closed')])
     expect(manager.statuses.at(-1)).toMatchObject({ state: 'disabled', enabled: false })
     staysOpen(elsewhere)

@@ -25,7 +25,7 @@ export const allowConnections = (place: TestDatabase, yes: boolean): Promise<unk
   )
 
 /** Does something while the program's doorbell is cut off and cannot come back; its other connections stay. */
-export const withoutDoorbell = (place: TestDatabase, work: Parameters<typeof asOwner>[1]): Promise<void> =>
+export const withoutNotifications = (place: TestDatabase, work: Parameters<typeof asOwner>[1]): Promise<void> =>
   asOwner(place.owner, async (sql) => {
     // The driver connects when it is first asked.
     await sql`select 1`

@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(clearEverything)
 
-const nothingWrong = { lost: [], strange: [], gaps: [], wronglyTold: [] }
+const nothingWrong = { lost: [], strange: [], gaps: [], falseConfirmations: [] }
 const phoneCount = 20
 
 /** Twenty guests of five hotels who never stop asking. */

@@ -85,7 +85,7 @@ test(
 
     const { rows, ...found } = await balance(place.owner, hotels, ledger, 'orders')
     expect(ledger.problems).toEqual([])
-    expect(found).toEqual({ lost: [], strange: [], gaps: [], wronglyTold: [] })
+    expect(found).toEqual({ lost: [], strange: [], gaps: [], falseConfirmations: [] })
     expect([ledger.begun.size, ledger.acknowledged.size, rows]).toEqual([each * 50, each * 50, each * 50])
     expect(ledger.broken / ledger.sendings).toBeGreaterThan(0.03)
     for (const owner of owners) {

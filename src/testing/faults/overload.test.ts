@@ -72,8 +72,13 @@ const untilCalm = async (ledger: Ledger): Promise<number> => {
   return performance.now() - began
 }
 const expectKept = async (ledger: Ledger): Promise<void> => {
-  const { lost, strange, gaps, wronglyTold } = await balance(place.owner, hotels, ledger)
-  expect({ lost, strange, gaps, wronglyTold }).toEqual({ lost: [], strange: [], gaps: [], wronglyTold: [] })
+  const { lost, strange, gaps, falseConfirmations } = await balance(place.owner, hotels, ledger)
+  expect({ lost, strange, gaps, falseConfirmations }).toEqual({
+    lost: [],
+    strange: [],
+    gaps: [],
+    falseConfirmations: [],
+  })
 }
 const everything = new Ledger()
 

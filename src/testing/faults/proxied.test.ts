@@ -149,7 +149,7 @@ describe.skipIf(noNginx !== null)(`two processes behind nginx${noNginx ? ` (skip
     const ledger = await phones.finish()
     expect(ledger.problems).toEqual([])
     const { rows, ...found } = await balance(place.owner, hotels, ledger)
-    expect(found).toEqual({ lost: [], strange: [], gaps: [], wronglyTold: [] })
+    expect(found).toEqual({ lost: [], strange: [], gaps: [], falseConfirmations: [] })
     expect(rows).toBe(ledger.acknowledged.size)
     expect(await differences(place.owner, hotels, boards, 20_000)).toEqual([])
     // Each of the killed had some of the screens.

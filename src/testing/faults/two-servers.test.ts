@@ -100,12 +100,12 @@ test(
     const found = await differences(place.owner, hotels, readers, 60_000)
     const equalAfter = performance.now() - rest
     expect(found).toEqual([])
-    const { rows, lost, strange, gaps, wronglyTold } = await balance(place.owner, hotels, ledger)
-    expect({ lost, strange, gaps, wronglyTold, problems: [...ledger.problems, ...desk.problems] }).toEqual({
+    const { rows, lost, strange, gaps, falseConfirmations } = await balance(place.owner, hotels, ledger)
+    expect({ lost, strange, gaps, falseConfirmations, problems: [...ledger.problems, ...desk.problems] }).toEqual({
       lost: [],
       strange: [],
       gaps: [],
-      wronglyTold: [],
+      falseConfirmations: [],
       problems: [],
     })
     expect(rows).toBe(ledger.acknowledged.size)

@@ -30,7 +30,7 @@ let platform: Sql
 
 beforeAll(async () => {
   // Work for later is done by hand below.
-  world = await createTestServer({ features: features.map(({ later: _later, ...feature }) => feature) })
+  world = await createTestServer({ features: features.map(({ jobs: _later, ...feature }) => feature) })
   await seedHotel()
   owner = openClient(world.database.owner, { max: 1 })
   app = openClient(world.database.app, { max: 1 })
@@ -126,7 +126,7 @@ const everything = async (): Promise<Seen[]> => {
         if (next !== null) keep((await call(who, route, { ...query, cursor: next })).said)
       }
   const said: Seen[] = (world.watch.seen = [])
-  for (const feature of features) await feature.later?.({ database: world.server.database, clock: world.clock })()
+  for (const feature of features) await feature.jobs?.({ database: world.server.database, clock: world.clock })()
   await world.server.sessions.removeOld()
   keep(said)
   // Last, for one of them signs out.

@@ -89,7 +89,7 @@ test(
 
     const { rows, ...found } = await balance(place.owner, [hotel], ledger)
     expect(ledger.problems).toEqual([])
-    expect(found).toEqual({ lost: [], strange: [], gaps: [], wronglyTold: [] })
+    expect(found).toEqual({ lost: [], strange: [], gaps: [], falseConfirmations: [] })
     const last = (
       await asOwner(
         place.owner,

@@ -21,7 +21,7 @@ afterAll(async () => {
   await clearEverything()
 })
 
-const nothingWrong = { lost: [], strange: [], gaps: [], wronglyTold: [] }
+const nothingWrong = { lost: [], strange: [], gaps: [], falseConfirmations: [] }
 const faultMs = isLong ? 60_000 : 1_000
 const readiness = (base: string): Promise<Reply> => ask('GET', `${base}/readyz`)
 const reasons = async (base: string): Promise<string> => {

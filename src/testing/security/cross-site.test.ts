@@ -19,7 +19,7 @@ let owner: Person
 let writes: Writes
 beforeAll(async () => {
   // Nothing moves on by itself here: what is written was written by a call.
-  world = await createTestServer({ features: features.map(({ later: _later, ...feature }) => feature) })
+  world = await createTestServer({ features: features.map(({ jobs: _later, ...feature }) => feature) })
   hotel = await createHotel(world, 'quokka')
   owner = await world.anOwner()
   writes = await Writes.watch(world.database.owner)

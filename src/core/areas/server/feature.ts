@@ -28,7 +28,7 @@ export type FeatureServer = {
   /** The specification's call to a notification service for an event. */
   readonly webhook?: (event: LoggedEvent, hotelId: string) => Webhook | null
   /** Work that waits for its time: does what is due, and says in how many milliseconds to look again. */
-  readonly later?: (parts: FeatureParts) => () => Promise<number>
+  readonly jobs?: (parts: FeatureParts) => () => Promise<number>
   /** Its table whose rows somebody must take: what nobody takes is raised in time. */
   readonly attention?: TicketTable
   /** What can be counted of it: response times, sales. */

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { changedMeanwhile, notFound, Refusal } from '#platform/contract/failure.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { ManagerScope } from '#core/people/server/gate.ts'
-import { alreadyTaken, takenByColleague, type AttentionFields } from '../contract.ts'
+import { alreadyClaimed, claimedByColleague, type AttentionFields } from '../contract.ts'
 
 /** A table whose rows wait for somebody to take them. */
 export type TicketTable = {
@@ -51,6 +51,6 @@ export const claim = async <Row extends AttentionFields>(
   if (current.taken_by_id === actor.id) return current
   if (current.taken_at === null) throw new Refusal(changedMeanwhile, { current })
   throw current.taken_by === null
-    ? new Refusal(takenByColleague, { current })
-    : new Refusal(alreadyTaken, { values: { name: current.taken_by }, current })
+    ? new Refusal(claimedByColleague, { current })
+    : new Refusal(alreadyClaimed, { values: { name: current.taken_by }, current })
 }

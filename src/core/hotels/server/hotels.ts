@@ -47,22 +47,22 @@ const slugShape = /^[a-z0-9-]{2,60}$/
  */
 export class Hotels {
   readonly #database: Database
-  readonly #doorbell: PgNotifications
+  readonly #pgNotifications: PgNotifications
   readonly #clock: Clock
   readonly #known = new Map<string, Promise<Hotel | null>>()
   readonly #changed = new Set<(hotelId: string) => void>()
   readonly #missed = new Set<() => void>()
 
-  constructor(database: Database, doorbell: PgNotifications, clock: Clock) {
+  constructor(database: Database, pgNotifications: PgNotifications, clock: Clock) {
     this.#database = database
-    this.#doorbell = doorbell
+    this.#pgNotifications = pgNotifications
     this.#clock = clock
-    doorbell.on('hotel_changed', (hotelId) => {
+    pgNotifications.on('hotel_changed', (hotelId) => {
       this.#known.delete(hotelId)
       this.#changed.forEach((tell) => tell(hotelId))
     })
-    doorbell.onDisconnect(() => this.#known.clear())
-    doorbell.onReconnect(() => {
+    pgNotifications.onDisconnect(() => this.#known.clear())
+    pgNotifications.onReconnect(() => {
       this.#known.clear()
       this.#missed.forEach((look) => look())
     })
@@ -74,7 +74,7 @@ export class Hotels {
     const known = this.#known.get(hotelId)
     if (known) return known
     const found = this.#read(hotelId)
-    if (this.#doorbell.connected && this.#known.size < 50_000) {
+    if (this.#pgNotifications.connected && this.#known.size < 50_000) {
       this.#known.set(hotelId, found)
       const forget = () => {
         if (this.#known.get(hotelId) === found) this.#known.delete(hotelId)

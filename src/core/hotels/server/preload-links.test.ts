@@ -38,8 +38,8 @@ const onPhones = (links: string[]) => files(links.filter((link) => !link.include
 const onDesks = (links: string[]) => files(links.filter((link) => !link.includes('max-width')))
 
 test('a page names the texts of its language and the fonts of its letters, and nothing of the others', async () => {
-  const { texts, letters } = await readPreloadLinks(folder)
-  const hints = (language: Language) => [...texts(language), ...letters(language)]
+  const { texts, fonts } = await readPreloadLinks(folder)
+  const hints = (language: Language) => [...texts(language), ...fonts(language)]
   expect(onPhones(hints('en'))).toEqual(['/assets/en.js', '/assets/serif-latin-wght.woff2'])
   expect(onPhones(hints('sr'))).toEqual([
     '/assets/sr.js',
@@ -67,6 +67,6 @@ test('a page of the staff names their file with what it needs, as far as no page
 })
 
 test('without a list of built files there are no hints', async () => {
-  const { texts, letters, forStaff } = await readPreloadLinks(join(folder, 'nowhere'))
-  expect([texts('en'), letters('en'), forStaff('en')]).toEqual([[], [], []])
+  const { texts, fonts, forStaff } = await readPreloadLinks(join(folder, 'nowhere'))
+  expect([texts('en'), fonts('en'), forStaff('en')]).toEqual([[], [], []])
 })

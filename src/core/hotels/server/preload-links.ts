@@ -7,7 +7,7 @@ export type PreloadLinks = {
   /** What every page begins with: the texts of its language. */
   texts(language: Language): string[]
   /** Its letters, which nothing waits for. */
-  letters(language: Language): string[]
+  fonts(language: Language): string[]
   /** What the staff's pages need besides: their own file, and the rest of the texts. No guest's page names them. */
   forStaff(language: Language): string[]
 }
@@ -41,7 +41,7 @@ export const readPreloadLinks = async (webDir: string): Promise<PreloadLinks> =>
   const staff = staffFiles(files)
   return {
     texts: (language) => find((source) => source === `virtual:messages/${language}`).map(preloading),
-    letters: (language) =>
+    fonts: (language) =>
       getFonts(language).flatMap((part) =>
         cuts.flatMap(({ cut, media }) =>
           find(

@@ -91,7 +91,7 @@ export const fillShell = async (
         ...head(hotel, facts.appleIcon(hotel), nonce, asData(data)),
         ...asked.slice(0, 1),
         ...hints.texts(language),
-        ...(isStaff ? [] : hints.letters(language)),
+        ...(isStaff ? [] : hints.fonts(language)),
       ].join('\n    '),
     )
     .replace('</head>', () => [...behind, '</head>'].join('\n    '))

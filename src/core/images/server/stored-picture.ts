@@ -10,7 +10,7 @@ const ownChunks = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH'])
  * be decoded.
  * For bytes that come from elsewhere and not through an upload.
  */
-export const isKeptPicture = async (bytes: Buffer, size: { width: number; height: number }): Promise<boolean> => {
+export const isStoredPicture = async (bytes: Buffer, size: { width: number; height: number }): Promise<boolean> => {
   if (bytes.length > maxImageBytes || !holdsPixelsAlone(bytes)) return false
   try {
     const { info } = await sharp(bytes, { limitInputPixels: maxImagePixels, failOn: 'error' })

@@ -17,7 +17,7 @@ export class NotificationDispatcher {
 
   constructor(
     database: Database,
-    doorbell: PgNotifications,
+    pgNotifications: PgNotifications,
     announce: NotificationSource,
     senders: readonly Sender[],
     everyHotel: boolean,
@@ -34,7 +34,7 @@ export class NotificationDispatcher {
       },
       log,
     )
-    doorbell.on('hotel_events', () => this.#soon())
+    pgNotifications.on('hotel_events', () => this.#soon())
   }
 
   start(): void {

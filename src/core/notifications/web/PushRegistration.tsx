@@ -34,7 +34,7 @@ export const PushRegistration = ({ hotelId, as }: { hotelId: string; as: Role })
 }
 
 /** After somebody has left this browser, beside it: nobody waits for a push service. */
-export const leavePush = (): void => {
+export const unsubscribePush = (): void => {
   if (isGranted())
     load().then(
       ({ push }) => push.leave(),

@@ -33,7 +33,7 @@ const maxRemembered = 100_000
  */
 export class Sessions {
   readonly #database: Database
-  readonly #doorbell: PgNotifications
+  readonly #pgNotifications: PgNotifications
   readonly #clock: Clock
   readonly #remembered = new Map<string, Session>()
   readonly #hashOf = new Map<string, string>()
@@ -42,21 +42,21 @@ export class Sessions {
   // Rises with every change: an answer that was on its way meanwhile is not remembered.
   #changes = 0
 
-  constructor(database: Database, doorbell: PgNotifications, clock: Clock) {
+  constructor(database: Database, pgNotifications: PgNotifications, clock: Clock) {
     this.#database = database
-    this.#doorbell = doorbell
+    this.#pgNotifications = pgNotifications
     this.#clock = clock
     const forgetAll = () => {
       this.#changes += 1
       this.#remembered.clear()
       this.#hashOf.clear()
     }
-    doorbell.onDisconnect(forgetAll)
-    doorbell.onReconnect(() => {
+    pgNotifications.onDisconnect(forgetAll)
+    pgNotifications.onReconnect(() => {
       forgetAll()
       this.#missed.forEach((tell) => tell())
     })
-    doorbell.on('session_changed', (payload) => {
+    pgNotifications.on('session_changed', (payload) => {
       const [sessionId = '', operation, why] = payload.split(':')
       if (operation === 'delete') this.#hasEnded(sessionId, why === 'stay' ? why : null)
       else this.#forget(sessionId)
@@ -242,7 +242,7 @@ export class Sessions {
   async #read(hash: Buffer, key: string): Promise<Session | null> {
     const changes = this.#changes
     const session = await this.#database.onPlatform((tx) => findRow(tx, hash))
-    if (session && this.#doorbell.connected && changes === this.#changes) {
+    if (session && this.#pgNotifications.connected && changes === this.#changes) {
       if (this.#remembered.size >= maxRemembered) this.#remembered.clear()
       // Under a new token it is still one session: the old one must open nothing here.
       this.#remembered.delete(this.#hashOf.get(session.id) ?? '')

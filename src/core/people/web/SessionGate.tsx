@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 're
 import { useTranslation } from '#platform/web/i18n.ts'
 import { HotelLoading } from '#core/hotels/web/HotelLoading.tsx'
 import { useAuth } from './session/auth.ts'
-import { askAgain, initialise, isPreloading, consumePreload } from './session/preload.ts'
+import { refetchSession, initialise, isPreloading, consumePreload } from './session/preload.ts'
 import { keepSignedIn } from './session/keep-signed-in.ts'
 import { show } from './session/session-store.ts'
 import { awaitSignOut, signedOutElsewhere, announceSignOut } from './session/sign-out-sync.ts'
@@ -50,7 +50,7 @@ export const RequireSession = ({
         if (news === 'signing-out') return
         if (news === 'signed-out') signedOutElsewhere(role, hotelId, words)
         // No answer now costs nothing: the next page of this tab asks anyway.
-        else askAgain(hotelId, latest.current.wanted).catch(() => {})
+        else refetchSession(hotelId, latest.current.wanted).catch(() => {})
       }),
     [hotelId],
   )

@@ -3,7 +3,7 @@ import type { Tx } from '#platform/server/database/transaction.ts'
 import { erasedText, containsPattern, type Found, type GuestTable, type People } from './data-subjects.ts'
 import { forgetWrittenFor, isWrittenFor, getKey, readWrittenFor } from './written-for.ts'
 
-const isOfNobody = (hotelId: string): RawBuilder<boolean> =>
+const belongsToPlaceholder = (hotelId: string): RawBuilder<boolean> =>
   sql<boolean>`guest_id = (select nobody.id from guests nobody where nobody.hotel_id = ${hotelId} and nobody.room_key = ${erasedText} and nobody.name_key = ${erasedText})`
 
 /**
@@ -50,21 +50,21 @@ export const findByRoomAndName = (tables: readonly GuestTable[]): People => {
 
     // What a guest wrote for somebody goes in time with that guest: only what belongs to nobody has no time of its own.
     findInactive: async (tx, hotelId, { before }, most) => {
-      const last = new Map<string, { id: string; at: number; isOfNobody: boolean }>()
+      const last = new Map<string, { id: string; at: number; belongsToPlaceholder: boolean }>()
       for (const table of tables) {
         const { rows } = await sql<{ key: string; id: string; at: string; of_nobody: boolean }>`
-          select distinct on (${getKey()}) ${getKey()} as key, id, updated_at as at, bool_or(${isOfNobody(hotelId)}) over (partition by ${getKey()}) as of_nobody
+          select distinct on (${getKey()}) ${getKey()} as key, id, updated_at as at, bool_or(${belongsToPlaceholder(hotelId)}) over (partition by ${getKey()}) as of_nobody
           from ${sql.table(table.name)} where ${isWrittenFor(hotelId, table)} order by ${getKey()}, updated_at desc`.execute(
           tx,
         )
         for (const { key, id, at, of_nobody } of rows) {
           const known = last.get(key)
           const newest = known && known.at > Date.parse(at) ? known : { id, at: Date.parse(at) }
-          last.set(key, { ...newest, isOfNobody: of_nobody || known?.isOfNobody === true })
+          last.set(key, { ...newest, belongsToPlaceholder: of_nobody || known?.belongsToPlaceholder === true })
         }
       }
       return [...last.values()]
-        .filter((one) => one.isOfNobody && one.at < Date.parse(before))
+        .filter((one) => one.belongsToPlaceholder && one.at < Date.parse(before))
         .slice(0, most)
         .map(({ id }) => id)
     },

@@ -119,7 +119,7 @@ export class OrderService {
   open(scope: ManagerScope): Promise<z.output<typeof getOpenOrders.response>> {
     return readOpen(this.#database, scope, ['pending', 'preparing'], (tx) => [
       store.countOpen(tx, scope),
-      store.oldestUntaken(tx, scope),
+      store.oldestUnclaimed(tx, scope),
     ])
   }
 

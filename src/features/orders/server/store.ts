@@ -142,7 +142,7 @@ export const countOpen = (
     .groupBy('status')
 
 /** The one that has waited longest for somebody to take it. */
-export const oldestUntaken = (tx: Tx, scope: ManagerScope): Compilable<Order> =>
+export const oldestUnclaimed = (tx: Tx, scope: ManagerScope): Compilable<Order> =>
   tx
     .selectFrom('orders')
     .selectAll()

@@ -99,7 +99,7 @@ export class RequestService {
   open(scope: ManagerScope): Promise<z.output<typeof getOpenRequests.response>> {
     return readOpen(this.#database, scope, ['pending', 'in-progress'], (tx) => [
       store.countOpen(tx, scope),
-      store.oldestUntaken(tx, scope),
+      store.oldestUnclaimed(tx, scope),
     ])
   }
 

@@ -72,7 +72,7 @@ export const countOpen = (
     .groupBy('status')
 
 /** The one that has waited longest for somebody to take it. */
-export const oldestUntaken = (tx: Tx, scope: ManagerScope): Compilable<ServiceRequest> =>
+export const oldestUnclaimed = (tx: Tx, scope: ManagerScope): Compilable<ServiceRequest> =>
   tx
     .selectFrom('service_requests')
     .selectAll()

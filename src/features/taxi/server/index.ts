@@ -15,7 +15,7 @@ export const taxi: FeatureServer = {
   routes: ({ database }) => taxiRoutes(new TaxiService(database)),
   notices,
   webhook,
-  later: ({ database }) => moveOnInTime(database),
+  jobs: ({ database }) => moveOnInTime(database),
   attention: table,
   insights,
   personal: { tables: [{ name: 'taxi_requests', words: ['pickup_location', 'dropoff_location'] }] },

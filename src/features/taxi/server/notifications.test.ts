@@ -11,7 +11,7 @@ let receiver: PushReceiver
 let hotelSlug: string
 let manager: Person
 beforeAll(async () => {
-  const { later: _, ...still } = taxi
+  const { jobs: _, ...still } = taxi
   receiver = await createPushReceiver()
   world = await createTestServer({
     env: { PUSH_HOSTS: receiver.origin, NOTIFICATION_HOST: receiver.origin, NOTIFICATION_SECRET: 'secret' },

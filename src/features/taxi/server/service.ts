@@ -91,7 +91,7 @@ export class TaxiService {
   open(scope: ManagerScope): Promise<z.output<typeof getOpenTaxis.response>> {
     return readOpen(this.#database, scope, openStatuses, (tx) => [
       store.countOpen(tx, scope),
-      store.oldestUntaken(tx, scope),
+      store.oldestUnclaimed(tx, scope),
     ])
   }
 

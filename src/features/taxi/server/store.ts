@@ -115,7 +115,7 @@ export const countOpen = (
     .groupBy('status')
 
 /** The one that has waited longest for somebody to take it. */
-export const oldestUntaken = (tx: Tx, scope: ManagerScope): Compilable<TaxiRequest> =>
+export const oldestUnclaimed = (tx: Tx, scope: ManagerScope): Compilable<TaxiRequest> =>
   tx
     .selectFrom('taxi_requests')
     .selectAll()

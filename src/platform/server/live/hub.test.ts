@@ -23,22 +23,22 @@ class LateDatabase extends Database {
 
 let place: TestDatabase
 let database: LateDatabase
-let doorbell: PgNotifications
+let pgNotifications: PgNotifications
 let hub: Hub
 const hotel = mintScope('one-house', { kind: 'nobody' })
 beforeAll(async () => {
   place = await createTestDatabase()
   database = new LateDatabase(place, 4)
   const log = createLog('silent')
-  doorbell = new PgNotifications(place.app, log)
-  database.onCommit((hotelId) => doorbell.ring(hotelId))
-  hub = new Hub(database, doorbell, log, 'a build')
-  await doorbell.open()
+  pgNotifications = new PgNotifications(place.app, log)
+  database.onCommit((hotelId) => pgNotifications.notify(hotelId))
+  hub = new Hub(database, pgNotifications, log, 'a build')
+  await pgNotifications.open()
   await database.onPlatform((tx) => tx.insertInto('hotels').values({ id: 'one-house', name: 'One' }).execute())
 })
 afterAll(async () => {
   hub.close()
-  await doorbell.close()
+  await pgNotifications.close()
   await database.close()
   await place.drop()
 })

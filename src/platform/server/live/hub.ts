@@ -36,12 +36,12 @@ export class Hub {
   readonly #build: string
   readonly #timers: NodeJS.Timeout[]
 
-  constructor(database: Database, doorbell: PgNotifications, log: Log, build: string) {
+  constructor(database: Database, pgNotifications: PgNotifications, log: Log, build: string) {
     this.#database = database
     this.#log = log
     this.#build = build
-    doorbell.on('hotel_events', (hotelId) => this.#ring(hotelId))
-    doorbell.onReconnect(() => void this.#poll())
+    pgNotifications.on('hotel_events', (hotelId) => this.#ring(hotelId))
+    pgNotifications.onReconnect(() => void this.#poll())
     this.#timers = [
       setInterval(() => void this.#poll(), pollMs),
       setInterval(() => this.#beat(), heartbeatSeconds * 1000),

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => database.drop())
 
-const aDoorbell = async (): Promise<{ bell: PgNotifications; heard: string[] }> => {
+const createPgNotifications = async (): Promise<{ bell: PgNotifications; heard: string[] }> => {
   const bell = new PgNotifications(database.app, createLog('silent'))
   const heard: string[] = []
   bell.on('hotel_events', (hotelId) => heard.push(hotelId))
@@ -20,19 +20,19 @@ const aDoorbell = async (): Promise<{ bell: PgNotifications; heard: string[] }> 
 }
 
 test('a ring is heard here at once and by every other process, by each of them once', async () => {
-  const [here, elsewhere] = [await aDoorbell(), await aDoorbell()]
-  here.bell.ring('one-house')
+  const [here, elsewhere] = [await createPgNotifications(), await createPgNotifications()]
+  here.bell.notify('one-house')
   expect(here.heard).toEqual(['one-house'])
-  here.bell.ring('another-house')
+  here.bell.notify('another-house')
   await expect.poll(() => elsewhere.heard).toEqual(['one-house', 'another-house'])
   // Its own rings came back with those of the other, and were not taken for news.
-  elsewhere.bell.ring('third-house')
+  elsewhere.bell.notify('third-house')
   await expect.poll(() => here.heard).toEqual(['one-house', 'another-house', 'third-house'])
   await Promise.all([here.bell.close(), elsewhere.bell.close()])
 })
 
 test('what happens above the hotels rings by itself, and what a hotel commits does not', async () => {
-  const { bell, heard } = await aDoorbell()
+  const { bell, heard } = await createPgNotifications()
   const owner = openClient(database.owner, { max: 1 })
   await owner`insert into hotels (id, name) values ('inside', 'Inside'), ('above', 'Above')`
   const entry = (hotelId: string) =>
@@ -58,8 +58,8 @@ test('a machine that is gone without a word is noticed: the doorbell says so and
   await bell.open()
   line.die()
   await expect.poll(() => told).toEqual(['back', 'gone', 'back'])
-  const other = await aDoorbell()
-  other.bell.ring('one-house')
+  const other = await createPgNotifications()
+  other.bell.notify('one-house')
   await expect.poll(() => heard).toEqual(['one-house'])
   await Promise.all([bell.close(), other.bell.close()])
   await line.close()

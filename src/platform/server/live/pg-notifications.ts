@@ -50,7 +50,7 @@ export class PgNotifications {
    * of ours. What comes within a few milliseconds is rung together. Lost where this process dies in between: their poll
    * finds it.
    */
-  ring(hotelId: string): void {
+  notify(hotelId: string): void {
     this.#rings.get('hotel_events')?.forEach((ring) => ring(hotelId))
     this.#toRing.add(hotelId)
     if (!this.#ringing) void this.#ringElsewhere()

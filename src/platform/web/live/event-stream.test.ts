@@ -16,7 +16,7 @@ afterEach(async () => {
   await server.stop()
 })
 
-const open = (surroundings: BrowserApi, cursor: () => number | null = () => null) => {
+const open = (browserApi: BrowserApi, cursor: () => number | null = () => null) => {
   const states: LiveState[] = []
   const frames: Frame[] = []
   const refused: number[] = []
@@ -28,7 +28,7 @@ const open = (surroundings: BrowserApi, cursor: () => number | null = () => null
       onState: (state) => states.push(state),
       onRefused: (status) => refused.push(status),
     },
-    surroundings,
+    browserApi,
   )
   streams.push(stream)
   stream.start()
@@ -38,7 +38,7 @@ const row = { id: 'a', created_at: '2026-11-24T10:00:00.000Z', text: 'towels' }
 
 describe('EventStream', () => {
   test('opens from now, is live with the first word, and passes frames on', async () => {
-    const { states, frames } = open(new Tab(server.url).surroundings)
+    const { states, frames } = open(new Tab(server.url).browserApi)
     await expect.poll(() => states).toEqual(['connecting', 'live'])
     server.write('insert', row)
     await expect.poll(() => frames.map(({ event }) => event)).toEqual(['hello', 'change'])
@@ -47,7 +47,7 @@ describe('EventStream', () => {
 
   test('comes back after a cut from where it was, within a second', async () => {
     let cursor: number | null = null
-    const { states, frames } = open(new Tab(server.url).surroundings, () => cursor)
+    const { states, frames } = open(new Tab(server.url).browserApi, () => cursor)
     await expect.poll(() => states).toContain('live')
     cursor = 0
     server.cut()
@@ -59,7 +59,7 @@ describe('EventStream', () => {
 
   test('goes on trying while the server is away', async () => {
     const tab = new Tab(server.url, 5)
-    const { states } = open(tab.surroundings)
+    const { states } = open(tab.browserApi)
     await expect.poll(() => states).toContain('live')
     await server.stop()
     await expect.poll(() => states.at(-1)).toBe('reconnecting')
@@ -68,16 +68,16 @@ describe('EventStream', () => {
   })
 
   test('a stream that says nothing for forty seconds is dead', async () => {
-    const { states } = open(new Tab(server.url, 400).surroundings)
+    const { states } = open(new Tab(server.url, 400).browserApi)
     await expect.poll(() => states.slice(0, 4)).toEqual(['connecting', 'live', 'reconnecting', 'live'])
   })
 
   test('waits as long as the server wishes', async () => {
     const waits: number[] = []
-    const { surroundings } = new Tab(server.url)
+    const { browserApi } = new Tab(server.url)
     const { states } = open({
-      ...surroundings,
-      after: (ms, task) => surroundings.after(waits.push(ms) && ms === 2500 ? 0 : ms, task),
+      ...browserApi,
+      after: (ms, task) => browserApi.after(waits.push(ms) && ms === 2500 ? 0 : ms, task),
     })
     await expect.poll(() => states).toContain('live')
     server.end('retry: 2500\n\n')
@@ -88,7 +88,7 @@ describe('EventStream', () => {
   test.each([401, 403, 404])('%i ends it for good', async (status) => {
     server.refuse = status
     const tab = new Tab(server.url)
-    const { states, refused } = open(tab.surroundings)
+    const { states, refused } = open(tab.browserApi)
     await expect.poll(() => refused).toEqual([status])
     tab.show()
     tab.goOnline()
@@ -98,14 +98,14 @@ describe('EventStream', () => {
 
   test('an overloaded server is asked again', async () => {
     server.refuse = 503
-    const { states } = open(new Tab(server.url).surroundings)
+    const { states } = open(new Tab(server.url).browserApi)
     await expect.poll(() => server.opened.length).toBeGreaterThan(1)
     server.refuse = undefined
     await expect.poll(() => states.at(-1)).toBe('live')
   })
 
   test('a goodbye ends it until somebody starts it again', async () => {
-    const { stream, states } = open(new Tab(server.url).surroundings)
+    const { stream, states } = open(new Tab(server.url).browserApi)
     await expect.poll(() => states).toContain('live')
     server.say('goodbye', { reason: 'session_ended' })
     await expect.poll(() => states.at(-1)).toBe('offline')
@@ -115,11 +115,11 @@ describe('EventStream', () => {
 
   test('says offline without a network, and comes back at once with it', async () => {
     const tab = new Tab(server.url)
-    const { surroundings } = tab
+    const { browserApi } = tab
     // A retry by the clock would take an hour: only the network's return can bring it back.
     const { states } = open({
-      ...surroundings,
-      after: (ms, task) => surroundings.after(ms < 9_000 ? 3_600_000 : ms, task),
+      ...browserApi,
+      after: (ms, task) => browserApi.after(ms < 9_000 ? 3_600_000 : ms, task),
     })
     await expect.poll(() => states).toContain('live')
     tab.goOffline()
@@ -131,7 +131,7 @@ describe('EventStream', () => {
   test('waking up finds out that an old stream is dead', async () => {
     let slept = 0
     const tab = new Tab(server.url)
-    const { states } = open({ ...tab.surroundings, now: () => Date.now() + slept, after: () => () => {} })
+    const { states } = open({ ...tab.browserApi, now: () => Date.now() + slept, after: () => () => {} })
     await expect.poll(() => states).toContain('live')
     tab.show()
     expect(server.opened).toHaveLength(1)

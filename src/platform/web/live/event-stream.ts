@@ -42,11 +42,11 @@ export class EventStream {
    * @param url without the cursor
    * @param cursor tells from which number to go on; null means from now
    */
-  constructor(url: string, cursor: () => number | null, listener: Listener, surroundings: BrowserApi) {
+  constructor(url: string, cursor: () => number | null, listener: Listener, browserApi: BrowserApi) {
     this.#url = url
     this.#cursor = cursor
     this.#listener = listener
-    this.#on = surroundings
+    this.#on = browserApi
   }
 
   get state(): LiveState {

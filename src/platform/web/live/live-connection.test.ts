@@ -24,8 +24,8 @@ const write = (): void => {
 // Locks and channels live as long as this process: each test shares streams of its own.
 const newUrl = (): string => `/api/events?as=${randomUUID()}`
 
-const open = (url: string, surroundings: BrowserApi = new Tab(server.url).surroundings) => {
-  const connection = new LiveConnection(url, 'somebody', surroundings)
+const open = (url: string, browserApi: BrowserApi = new Tab(server.url).browserApi) => {
+  const connection = new LiveConnection(url, 'somebody', browserApi)
   const news: LiveMessage[] = []
   connection.subscribe((one) => news.push(one))
   const stop = connection.start()
@@ -83,11 +83,11 @@ describe('one stream for all tabs', () => {
     await live(first)
     // The channel of this tab loses words for a while, as that of a frozen page does.
     let asleep = false
-    const { surroundings } = new Tab(server.url)
-    const { channel } = surroundings
+    const { browserApi } = new Tab(server.url)
+    const { channel } = browserApi
     const deaf: typeof channel = (name, hear) =>
       (channel as NonNullable<typeof channel>)(name, (word) => asleep || hear(word))
-    const second = open(url, { ...surroundings, channel: deaf })
+    const second = open(url, { ...browserApi, channel: deaf })
     await live(second)
     asleep = true
     write()
@@ -102,15 +102,15 @@ describe('one stream for all tabs', () => {
   test('a visible tab takes over from a hidden one that cannot connect', async () => {
     const url = newUrl()
     const [hidden, visible] = [new Tab(server.url, 10), new Tab(server.url, 10)]
-    const first = open(url, hidden.surroundings)
+    const first = open(url, hidden.browserApi)
     await live(first)
-    const second = open(url, visible.surroundings)
+    const second = open(url, visible.browserApi)
     await live(second)
     hidden.hide()
     await server.stop()
     await expect.poll(() => second.connection.state).toBe('reconnecting')
     // From here on the hidden tab's clock stands still, as browsers do to pages that nobody looks at.
-    hidden.surroundings.after = () => () => {}
+    hidden.browserApi.after = () => () => {}
     await server.start()
     await live(second, first)
     write()
@@ -120,9 +120,9 @@ describe('one stream for all tabs', () => {
 
   test('a tab takes over from a leader that says nothing any more', async () => {
     const url = newUrl()
-    const { surroundings } = new Tab(server.url)
-    await live(open(url, { ...surroundings, channel: () => ({ tell: () => {}, close: () => {} }) }))
-    const second = open(url, new Tab(server.url, 200).surroundings)
+    const { browserApi } = new Tab(server.url)
+    await live(open(url, { ...browserApi, channel: () => ({ tell: () => {}, close: () => {} }) }))
+    const second = open(url, new Tab(server.url, 200).browserApi)
     await live(second)
     write()
     await expect.poll(() => second.numbers()).toEqual([1])

@@ -54,15 +54,15 @@ export class LiveConnection {
    * @param url of the stream, without a cursor
    * @param of whose it is: the tabs that share a stream have both the same
    */
-  constructor(url: string, of: string, surroundings: BrowserApi = createBrowserApi()) {
-    this.#on = surroundings
+  constructor(url: string, of: string, browserApi: BrowserApi = createBrowserApi()) {
+    this.#on = browserApi
     // Nobody has to try first to know that there is no network: the page says so from its first paint on.
-    this.#state = surroundings.isOnline() ? 'connecting' : 'offline'
-    this.#tab = String(surroundings.random())
+    this.#state = browserApi.isOnline() ? 'connecting' : 'offline'
+    this.#tab = String(browserApi.random())
     this.#tabs = new Tabs(
       `live ${url} ${of}`,
       { onLead: () => this.#lead(), onFollow: () => this.#follow(), onWord: (word) => this.#hear(word) },
-      surroundings,
+      browserApi,
     )
     this.#stream = new EventStream(
       url,
@@ -75,7 +75,7 @@ export class LiveConnection {
           this.#refuse(status)
         },
       },
-      surroundings,
+      browserApi,
     )
   }
 

@@ -30,10 +30,10 @@ export class Tabs {
   #run = 0
 
   /** @param name the same in all tabs that share one stream */
-  constructor(name: string, listener: Listener, surroundings: BrowserApi) {
+  constructor(name: string, listener: Listener, browserApi: BrowserApi) {
     this.#name = name
     this.#listener = listener
-    this.#on = surroundings
+    this.#on = browserApi
   }
 
   /** Joins the others: follows the leader that there is, or leads. */

@@ -1,4 +1,4 @@
-import { isKeptPicture } from '#core/images/server/stored-picture.ts'
+import { isStoredPicture } from '#core/images/server/stored-picture.ts'
 import { getPart, type Manifest } from '../archive/manifest.ts'
 import { readArchive } from '../archive/read.ts'
 import { BackupForged } from '../failures.ts'
@@ -19,7 +19,7 @@ export const examineHotel = async (file: string, hotel: string, manifest: Manife
     if (!size) throw new BackupForged(`the file ${part.picture} without a picture of the hotel that has it`)
     // Once: a second file of the same name would take the place of the first.
     rows.pictures.delete(part.picture)
-    if (!(await isKeptPicture(bytes, size)))
+    if (!(await isStoredPicture(bytes, size)))
       throw new BackupForged(`the file ${part.picture}, which is no picture as it keeps them`)
   })
   rows.assertWhole()

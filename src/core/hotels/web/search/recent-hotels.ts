@@ -1,4 +1,4 @@
-import { keptHotels, storedAs, type RecentHotel } from './remember-hotel.ts'
+import { rememberedHotels, storedAs, type RecentHotel } from './remember-hotel.ts'
 
 const isText = (value: unknown): value is string => typeof value === 'string'
 const isRecent = (value: unknown): value is RecentHotel =>
@@ -16,7 +16,7 @@ const isRecent = (value: unknown): value is RecentHotel =>
   typeof value.at === 'number'
 
 /** The hotels that this browser opened last, the latest first; entries that cannot be read are left out. */
-export const recentHotels = (): RecentHotel[] => keptHotels().filter(isRecent)
+export const recentHotels = (): RecentHotel[] => rememberedHotels().filter(isRecent)
 
 export const forgetHotels = (): void => {
   try {

@@ -39,14 +39,14 @@ export class GuestSignInService {
   readonly #database: Database
   readonly #sessions: Sessions
   readonly #limits: RateLimits
-  readonly #admission: GuestSignInRules
+  readonly #signInRules: GuestSignInRules
   readonly #turns = new KeyedQueue()
 
-  constructor(database: Database, sessions: Sessions, limits: RateLimits, admission: GuestSignInRules) {
+  constructor(database: Database, sessions: Sessions, limits: RateLimits, signInRules: GuestSignInRules) {
     this.#database = database
     this.#sessions = sessions
     this.#limits = limits
-    this.#admission = admission
+    this.#signInRules = signInRules
   }
 
   /**
@@ -60,9 +60,9 @@ export class GuestSignInService {
     const { guest_name, access_code: code } = form
     refuse(guestSignInProblem({ room_number, guest_name }))
     const arrival = { room_number, guest_name, code, byCard }
-    const policy = await this.#admission.getPolicy(scope)
+    const policy = await this.#signInRules.getPolicy(scope)
     const limits = new GuestLimits(this.#limits, scope.hotelId, caller.address)
-    const known = await this.#admission.lookUp(scope, arrival)
+    const known = await this.#signInRules.lookUp(scope, arrival)
     const { proof, isSure } = await this.#admit(policy, arrival, known, limits, `${scope.hotelId}:${caller.address}`)
     // Where the hotel tells codes, or somebody gave the one of their stay, there is no code of their own.
     const admitted: Admitted = {
@@ -87,7 +87,7 @@ export class GuestSignInService {
     { address }: Caller,
     failure: Failure = cardInvalid,
   ): Promise<string> {
-    const room = await this.#admission.roomOfCard(scope, card)
+    const room = await this.#signInRules.roomOfCard(scope, card)
     if (room !== null) return room
     const limits = new GuestLimits(this.#limits, scope.hotelId, address)
     await limits.refuseCards()

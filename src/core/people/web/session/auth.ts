@@ -41,7 +41,7 @@ useAuth.subscribe(({ error: _error, ...state }) => {
 
 export const setUser = (user: ClientUser): void =>
   void useAuth.setState({ user, isAuthenticated: true, isLoading: false, error: null })
-export const setNobody = (): void => void useAuth.setState(nobody)
+export const setSignedOut = (): void => void useAuth.setState(nobody)
 export const setLoading = (): void => void useAuth.setState({ isLoading: true, error: null })
 export const setError = (error: string): void => void useAuth.setState({ error, isLoading: false })
 

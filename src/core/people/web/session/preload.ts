@@ -1,6 +1,6 @@
 import { ApiFailure, call } from '#platform/web/api.ts'
 import { signOutGuest, signOutManager, whoAmI, type WhoAmI } from '../../contract.ts'
-import { setLoading, setNobody, setUser, useAuth } from './auth.ts'
+import { setLoading, setSignedOut, setUser, useAuth } from './auth.ts'
 import { keepGuestSession, readGuestSession } from './guest-session.ts'
 import { clearSessions, setSessions } from './session-store.ts'
 import type { Role } from './user.ts'
@@ -32,7 +32,7 @@ export const initialise = async (hotelId: string, wanted: Role): Promise<void> =
     if (mine !== run) return
     const remembered = wanted === 'guest' ? (guest ?? before) : (before ?? guest)
     if (remembered?.hotelId === hotelId && cause instanceof ApiFailure && cause.isTemporary) setUser(remembered)
-    else setNobody()
+    else setSignedOut()
   }
 }
 
@@ -57,7 +57,7 @@ export const consumePreload = (hotelId: string): boolean => {
 }
 
 /** Asks again who this browser is, where a session began, changed or may have ended. Throws when no answer comes. */
-export const askAgain = async (hotelId: string, wanted: Role): Promise<void> => {
+export const refetchSession = async (hotelId: string, wanted: Role): Promise<void> => {
   const mine = ++run
   const who = await ask(hotelId)
   if (mine === run) setSessions(hotelId, who, wanted)
@@ -75,7 +75,7 @@ const dropForeign = async (hotelId: string): Promise<void> => {
   if (user !== null && user.hotelId !== hotelId) {
     if (user.role === 'manager') dropped.push(call(signOutManager, { params }))
     clearSessions()
-    setNobody()
+    setSignedOut()
   }
   // A server that is away drops nothing now; a cookie of another hotel opens no door here.
   await Promise.allSettled(dropped)

@@ -1,5 +1,5 @@
 import type { WhoAmI } from '../../contract.ts'
-import { setNobody, setUser, useAuth } from './auth.ts'
+import { setSignedOut, setUser, useAuth } from './auth.ts'
 import { keepGuestSession } from './guest-session.ts'
 import { clientGuest, clientUser, type Role } from './user.ts'
 
@@ -55,7 +55,7 @@ export const clearSessions = (): void => {
 export const show = (hotelId: string, wanted: Role): void => {
   if (known?.hotelId !== hotelId) return
   const session = wanted === 'manager' ? (known.manager ?? known.guest) : (known.guest ?? known.manager)
-  if (session === null) return setNobody()
+  if (session === null) return setSignedOut()
   const user = clientUser(session.user)
   if (JSON.stringify(user) !== JSON.stringify(useAuth.getState().user) || useAuth.getState().isLoading) setUser(user)
 }

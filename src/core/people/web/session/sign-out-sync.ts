@@ -1,6 +1,6 @@
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { useAuth } from './auth.ts'
-import { askAgain } from './preload.ts'
+import { refetchSession } from './preload.ts'
 import { setSession } from './session-store.ts'
 import type { Role } from './user.ts'
 
@@ -33,7 +33,7 @@ export const signedOutElsewhere = (role: Role, hotelId: string, words: string): 
 export const checkSession = async (hotelId: string, words: string | null): Promise<void> => {
   const before = useAuth.getState().user
   if (before === null) return
-  await askAgain(hotelId, before.role)
+  await refetchSession(hotelId, before.role)
   // He still is, or somebody has signed in over him, which is no end to be told.
   if (useAuth.getState().user?.role === before.role) return
   if (announced?.role === before.role) toast.success(announced.words)

@@ -13,7 +13,7 @@ import { SkeletonBar, Skeleton } from '#platform/web/ui/containers/Skeleton.tsx'
 import { useAuth } from '../session/auth.ts'
 import { hasStayEnded } from '../session/stay-ended-notice.ts'
 import { GuestForm, type CodeField } from './GuestForm.tsx'
-import { keepCard, keptCard } from './room-card.ts'
+import { keepCard, storedCard } from './room-card.ts'
 
 /** What the form asks for besides the name, by what the hotel asks of its guests. */
 const codeField = ({ guest_signin }: PublicHotel, byCard: boolean, t: Translate): CodeField | undefined => {
@@ -42,7 +42,7 @@ const Room = ({ name }: { name: string }) => (
 
 /** The room of the card that this tab has scanned. */
 const useCard = (hotelId: string) => {
-  const [card, setCard] = useState(() => keptCard(hotelId))
+  const [card, setCard] = useState(() => storedCard(hotelId))
   const asked = useQuery({
     queryKey: ['people', hotelId, 'card', card],
     queryFn: ({ signal }) => call(readRoomCard, { params: { hotelSlug: hotelId }, body: { card: card ?? '' }, signal }),

@@ -19,7 +19,7 @@ import { hasStayEnded } from '../session/stay-ended-notice.ts'
 import type { Role } from '../session/user.ts'
 import { GuestForm } from './GuestForm.tsx'
 import './install-prompt.ts'
-import { keptCard } from './room-card.ts'
+import { storedCard } from './room-card.ts'
 
 const loadHelp = retryImport(() => import('./InstallHelp.tsx'))
 const InstallHelp = lazyNamed(loadHelp, 'InstallHelp')
@@ -43,7 +43,7 @@ const GuestSlots = ({
   onSignedIn: () => void
 }) => {
   // As it was when the page opened: whoever lays his card aside goes on where he is.
-  const [comesWith] = useState(() => keptCard(hotel.id) !== null || hasStayEnded(hotel.id))
+  const [comesWith] = useState(() => storedCard(hotel.id) !== null || hasStayEnded(hotel.id))
   // A page of an earlier server does not know what is asked for.
   if (!comesWith && (hotel.guest_signin ?? 'open') === 'open')
     return <GuestForm hotelId={hotel.id} onSignedIn={onSignedIn} />

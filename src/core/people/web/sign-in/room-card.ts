@@ -18,7 +18,7 @@ export const keepCard = (hotelId: string, token: string | null): void => {
 }
 
 /** The card that was scanned for this hotel, or null. */
-export const keptCard = (hotelId: string): string | null => {
+export const storedCard = (hotelId: string): string | null => {
   try {
     held ??= sessionStorage.getItem(key)
   } catch {

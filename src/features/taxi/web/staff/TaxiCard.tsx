@@ -9,7 +9,7 @@ import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
 import { Pin } from '#platform/web/ui/icons/further.tsx'
 import { Card } from '#platform/web/ui/containers/Card.tsx'
 import type { TaxiRequest, TaxiStatus } from '../../contract.ts'
-import { isOpen, isUntaken } from '../../policy.ts'
+import { isOpen, isUnclaimed } from '../../policy.ts'
 import { MoveButton, type StaffStep } from './MoveButton.tsx'
 import { StatusPill } from '../StatusPill.tsx'
 
@@ -51,7 +51,7 @@ export const TaxiCard = ({
         <RoomBadge room_number={taxi.room_number} />
         <span className="meta">{taxi.guest_name}</span>
         {isOpen(taxi) ? (
-          <Age since={new Date(taxi.created_at)} calm={!isUntaken(taxi)} />
+          <Age since={new Date(taxi.created_at)} calm={!isUnclaimed(taxi)} />
         ) : (
           <time className="num text-sm text-ink-3" dateTime={taxi.created_at}>
             {formats.time(taxi.created_at)}
