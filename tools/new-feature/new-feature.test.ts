@@ -41,7 +41,7 @@ test('a new feature has its folder, its migration with the next number and its t
     'written' in result && result.written.filter((path) => /^db\/migrations\/\d{4}_laundry_bags\.sql$/.test(path)),
   ).toHaveLength(1)
   expect(problemsAt(root)).toEqual(before)
-})
+}, 120_000)
 
 test('nothing of the templates is left unfilled', () => {
   const root = aCopy()
