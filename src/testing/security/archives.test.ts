@@ -20,7 +20,8 @@ import { createTestDatabase, type TestDatabase } from '../database.ts'
 import { createEmptyDatabase } from '../faults/external.ts'
 import { isLong, tell } from '../faults/figures.ts'
 import { asOwner } from '../faults/seed-hotels.ts'
-import { attacks, attacksOnAll, type Attack, type Pick, type Target } from './archive-attacks.ts'
+import { attacks, attacksOnAll } from './archive-attacks.ts'
+import type { Attack, Pick, Target } from './archive-drafting.ts'
 import { cloneArchive, getDraft, writeDraft, type Draft } from './crafted-archives.ts'
 
 /*
