@@ -1,3 +1,4 @@
+// A create's id is its idempotency key: the client makes it, so a repeated create makes no second row.
 import * as z from 'zod/mini'
 
 // Both sides have it; the types of neither exist here.

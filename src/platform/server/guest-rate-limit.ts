@@ -1,3 +1,4 @@
+// Rate limit for guest writes, with counters in the memory of this process.
 import type { FastifyReply } from 'fastify'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { Refusal, tooManyRequests } from '#platform/contract/failure.ts'

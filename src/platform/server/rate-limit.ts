@@ -1,3 +1,4 @@
+// Rate limit with counters in the database.
 import { sql, type RawBuilder } from 'kysely'
 import type { Database, Tx } from './database/transaction.ts'
 

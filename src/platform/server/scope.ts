@@ -1,3 +1,5 @@
+// The tenant of a call. A hotel is a tenant, and a Scope binds the work to one.
+
 let make: (hotelId: string, actor: unknown) => Scope
 
 /**

@@ -1,3 +1,5 @@
+// A logical clock of this tab (Lamport clock): it orders requests and live events without the wall clock.
+
 // What this tab itself wrote: live lists must not count it as news, and a late answer must not undo a newer event.
 const made = new Set<string>()
 const asked = new WeakMap<object, number>()

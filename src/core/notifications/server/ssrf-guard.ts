@@ -1,3 +1,4 @@
+// SSRF guard: a call to a named host must not reach this machine or its private network.
 import { lookup } from 'node:dns'
 import { BlockList, type LookupFunction } from 'node:net'
 

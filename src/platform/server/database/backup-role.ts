@@ -1,3 +1,4 @@
+// The backup role: reads and restores the rows of all tenants, under a row-level policy of its own.
 import type { Sql } from 'postgres'
 
 /** The role that carries rows out of the database and back into it: all hotels' rows, no other right. */

@@ -1,3 +1,4 @@
+// Concurrency limit: a few pieces of expensive work run at once, the others wait in a bounded queue.
 import { Refusal, unavailable } from '#platform/contract/failure.ts'
 
 /**

@@ -1,3 +1,4 @@
+// Load shedding: 503 with Retry-After while the process lags behind.
 import type { FastifyInstance } from 'fastify'
 import { Refusal, unavailable } from '#platform/contract/failure.ts'
 

@@ -1,3 +1,4 @@
+// Slowloris guard: closes connections whose request body does not move on.
 import type { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'

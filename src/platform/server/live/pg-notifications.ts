@@ -1,3 +1,4 @@
+// PostgreSQL LISTEN/NOTIFY: tells every process that a hotel or a session has changed.
 import { randomUUID } from 'node:crypto'
 import type postgres from 'postgres'
 import { openClient, type DatabaseAddress } from '../database/connection.ts'

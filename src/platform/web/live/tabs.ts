@@ -1,3 +1,4 @@
+// Leader election: one tab of a browser holds the stream and passes it on to the others.
 import type { LiveEvent } from '#platform/contract/live.ts'
 import type { LiveState } from './event-stream.ts'
 import type { Frame } from './frames.ts'

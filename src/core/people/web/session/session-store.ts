@@ -1,3 +1,4 @@
+// Session store: both sessions of this browser, as the server last reported them.
 import type { WhoAmI } from '../../contract.ts'
 import { setSignedOut, setUser, useAuth } from './auth.ts'
 import { keepGuestSession } from './guest-session.ts'
