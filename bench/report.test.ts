@@ -60,14 +60,14 @@ test('each figure that falls short is named', () => {
     budget,
   )
   expect(missed).toEqual([
-    'Creates run at 64 % of the least server, below 65 %.',
-    'Lists run at 69 % of the least server, below 70 %.',
+    'Creates run at 64 % of the baseline, below 65 %.',
+    'Lists run at 69 % of the baseline, below 70 %.',
     'Orders of five lines run at 59 % of a create, below 60 %.',
     'Reads of the guest home run at 99 % of lists of 50, below 100 %.',
     '499.0 guests sign in per second, fewer than 500.',
     '7.9 staff sign in per second, fewer than 8.',
     'Live delivery takes 16.0 ms at p99, more than 15.0 ms.',
-    'Live delivery takes 151 % of the least server’s time at p99, more than 150 %.',
+    'Live delivery takes 151 % of the baseline’s time at p99, more than 150 %.',
     '1 of 40 live deliveries did not arrive.',
     'A start with a year of data takes 2001.0 ms, more than 2000.0 ms.',
   ])
@@ -88,7 +88,7 @@ test('a figure that could not be measured is not within the budget', () => {
 })
 
 test('what is known not to be reached is said and is no failure', () => {
-  expect(unreached(figures({}), budget)).toEqual(['Creates were to run at 75 % of the least server and run at 70 %'])
+  expect(unreached(figures({}), budget)).toEqual(['Creates should run at 75 % of the baseline and run at 70 %'])
   expect(unreached(figures({ creates: { deskbell: rate, least: rate, ratio: 0.75 } }), budget)).toEqual([])
 })
 

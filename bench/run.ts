@@ -13,7 +13,7 @@ import { measureStart } from './start/run.ts'
 import { tellMissed } from './check-budget.ts'
 
 /*
- * Deskbell beside the least server that could do the same work: same machine, same PostgreSQL, same minute, in turns.
+ * Deskbell beside a baseline server that does the same work: same machine, same PostgreSQL, same minute, in turns.
  * The ratios say something on any machine, the absolute figures only on this one.
  */
 

@@ -73,14 +73,17 @@ if (!quick) {
     join(import.meta.dirname, '../docs/performance-web.md'),
     `# Performance in the browser
 
-\`npm run bench:web\` writes this page: a first and a second visit on a processor ${phone.processor} times slower than this machine's, over one line of ${phone.line.bitsPerSecond / 1_000_000} Mbit/s and ${phone.line.roundTripMs} ms there and back,
-HTTP/1.1, a cold browser; of ${times} runs the middle ones, first and second visits each by themselves. Then a board on a wide screen, at the machine's own speed: hours with its clock put forward, and fifty events a second while guests ask and staff move on. The limits stand in
-\`tools/bench-web/budget.json\`; one that is not kept fails the command. The server with its database, the browser and whatever makes the events share
-the machine; all others give way to the browser (\`nice\`), as if they were elsewhere.
+\`npm run bench:web\` writes this page; do not edit. It measures a first and a second visit on a CPU ${phone.processor} times slower than this
+machine's, over one line of ${phone.line.bitsPerSecond / 1_000_000} Mbit/s and ${phone.line.roundTripMs} ms round trip, HTTP/1.1, with a cold browser. The figures are medians of ${times} runs, for
+first and second visits separately. Then it measures a board on a wide screen at full CPU speed: for hours, with its clock
+set forward, and with fifty events a second from guests and staff. The limits are in \`tools/bench-web/budget.json\`; a missed
+limit fails the command. The server with its database, the browser and the event load share the machine; all others give
+way to the browser (\`nice\`).
 
 ${text}
-Bytes are what came over the line until the page had come to rest, headers included; *kept for later* is what came afterwards: dialogs ahead of the first tap, and what the service worker keeps. *Usable* is the first moment at which what the page is for can be tapped. INP is the slowest answer to a
-tap of those that are made: opening a dialog, putting three dishes into the cart, filtering the board.
+*Bytes* are all bytes loaded until the page is idle, headers included. *Loaded later* are the bytes after that: preloaded
+dialogs and the service worker's cache. *Usable* is when the page's main action can first be tapped. INP is the slowest of
+the measured interactions: opening a dialog, putting three dishes into the cart, filtering the board.
 
 ${checkBudget(broken)}
 

@@ -38,7 +38,7 @@ test('a run within its budget has nothing to say, and its tables have what it fo
   expect(judge(figures, budget)).toEqual([])
   const tables = getTables(figures)
   expect(tables.costs).toContain("| a poll of the hotel's status | 0.250 ms | 0.125 ms |")
-  expect(tables.run).toContain('| Deskbell kept busy | 0.013 cores; 0.012 by the costs above |')
+  expect(tables.run).toContain('| Deskbell, cores used | 0.013 cores; 0.012 by the costs above |')
   expect(tables.tenThousand).toContain('| Connections to PostgreSQL | 60 |')
 })
 
@@ -63,5 +63,5 @@ test('each figure that falls short, or could not be measured, is named', () => {
   )
   expect(missed).toHaveLength(10)
   expect(missed[0]).toBe('1 streams did not open.')
-  expect(missed[6]).toBe('Deskbell kept 0.040 cores; 0.012 by the costs above: the model does not hold.')
+  expect(missed[6]).toBe('Deskbell used 0.040 cores; 0.012 by the costs above: the model does not hold.')
 })

@@ -24,39 +24,39 @@ export const getTables = ({
   tenThousand,
 }: Figures): Record<'costs' | 'run' | 'tenThousand', string> => ({
   costs: table(
-    ['Processor time', 'Deskbell', 'PostgreSQL'],
+    ['CPU time', 'Deskbell', 'PostgreSQL'],
     ['---', '---:', '---:'],
-    ['a second with nothing to do', ms(costs.app.base), ms(costs.postgres.base)],
-    ['an open stream, a second', ms(costs.app.stream), ms(costs.postgres.stream)],
+    ['an idle second', ms(costs.app.base), ms(costs.postgres.base)],
+    ['an open stream, per second', ms(costs.app.stream), ms(costs.postgres.stream)],
     ['a read (guest home, list of 50)', ms(costs.app.read), ms(costs.postgres.read)],
     ["a poll of the hotel's status", ms(costs.app.poll), ms(costs.postgres.poll)],
-    ['a write, told to every screen of its hotel', ms(costs.app.write), ms(costs.postgres.write)],
+    ['a write, sent to every screen of its hotel', ms(costs.app.write), ms(costs.postgres.write)],
     ['memory of an open stream', `${costs.kilobytesPerStream.toFixed(1)} KB`, ''],
-    ['memory of a process without any', `${whole(costs.baseMegabytes)} MB`, ''],
-    ['the database grows with a request that is done', '', `${(costs.bytesPerCreate / 1000).toFixed(1)} KB`],
-    ['its log with a write', '', `${(costs.logBytesPerWrite / 1000).toFixed(1)} KB`],
+    ['memory of a process without streams', `${whole(costs.baseMegabytes)} MB`, ''],
+    ['growth of the database per completed request', '', `${(costs.bytesPerCreate / 1000).toFixed(1)} KB`],
+    ['growth of its log per write', '', `${(costs.logBytesPerWrite / 1000).toFixed(1)} KB`],
   ),
   run: table(
     ['What', 'Measured'],
     ['---', '---'],
     [
       `Streams open for ${whole(seconds.together)} s`,
-      `${whole(together.open)} of ${whole(run.streams)}, which heard ${whole(together.events)} events`,
+      `${whole(together.open)} of ${whole(run.streams)}, which received ${whole(together.events)} events`,
     ],
     [`Reads, ${run.readsPerSecond.toFixed(1)} a second, p50 / p95 / p99`, times(together.reads)],
     [`Polls, ${run.pollsPerSecond.toFixed(1)} a second`, times(together.polls)],
     [`Writes, ${run.writesPerSecond.toFixed(2)} a second`, times(together.writes)],
-    ['Deskbell kept busy', busy(together.app)],
-    ['PostgreSQL kept busy', busy(together.postgres)],
+    ['Deskbell, cores used', busy(together.app)],
+    ['PostgreSQL, cores used', busy(together.postgres)],
     ['Memory of the process at the end', `${whole(together.megabytes)} MB`],
   ),
   tenThousand: table(
     ['Ten thousand hotels', ''],
     ['---', '---'],
-    ['Deskbell, cores kept busy', cores(tenThousand.appCores)],
-    ['PostgreSQL, cores kept busy', cores(tenThousand.postgresCores)],
+    ['Deskbell, cores used', cores(tenThousand.appCores)],
+    ['PostgreSQL, cores used', cores(tenThousand.postgresCores)],
     [
-      `Processes: ${maxBusy * 100} % busy and ${whole(streamsOfProcess)} screens each at most, one may be away`,
+      `Processes: ${maxBusy * 100} % busy and ${whole(streamsOfProcess)} screens each at most, one may be down`,
       String(tenThousand.processes),
     ],
     [
@@ -65,10 +65,10 @@ export const getTables = ({
     ],
     ['Connections to PostgreSQL', whole(tenThousand.connections)],
     [
-      'The database grows a day, events of the last days included',
+      'Growth of the database per day, events of the last days included',
       `${tenThousand.databaseGigabytesPerDay.toFixed(2)} GB`,
     ],
-    ['Its log a day', `${tenThousand.logGigabytesPerDay.toFixed(1)} GB`],
+    ['Growth of its log per day', `${tenThousand.logGigabytesPerDay.toFixed(1)} GB`],
   ),
 })
 
@@ -81,19 +81,19 @@ export const judge = ({ run, costs, together, tenThousand }: Figures, limits: Bu
   const missed: (string | false)[] = [
     together.open < run.streams && `${whole(run.streams - together.open)} streams did not open.`,
     failed > 0 && `${whole(failed)} calls failed.`,
-    together.events === 0 && 'No screen heard of anything.',
+    together.events === 0 && 'No screen received an event.',
     !(reads.p95 <= limits.readsP95Milliseconds) &&
       `Reads take ${reads.p95.toFixed(1)} ms at p95, more than ${limits.readsP95Milliseconds}.`,
     !(writes.p95 <= limits.writesP95Milliseconds) &&
       `Writes take ${writes.p95.toFixed(1)} ms at p95, more than ${limits.writesP95Milliseconds}.`,
     !(costs.kilobytesPerStream <= limits.kilobytesPerStream) &&
       `A stream takes ${costs.kilobytesPerStream.toFixed(1)} KB, more than ${limits.kilobytesPerStream}.`,
-    over(together.app) && `Deskbell kept ${busy(together.app)}: the model does not hold.`,
-    over(together.postgres) && `PostgreSQL kept ${busy(together.postgres)}: the model does not hold.`,
+    over(together.app) && `Deskbell used ${busy(together.app)}: the model does not hold.`,
+    over(together.postgres) && `PostgreSQL used ${busy(together.postgres)}: the model does not hold.`,
     !(tenThousand.appCores <= limits.appCores) &&
-      `Ten thousand hotels keep ${cores(tenThousand.appCores)} cores of Deskbell busy, more than ${limits.appCores}.`,
+      `Ten thousand hotels use ${cores(tenThousand.appCores)} cores of Deskbell, more than ${limits.appCores}.`,
     !(tenThousand.postgresCores <= limits.postgresCores) &&
-      `Ten thousand hotels keep ${cores(tenThousand.postgresCores)} cores of PostgreSQL busy, more than ${limits.postgresCores}.`,
+      `Ten thousand hotels use ${cores(tenThousand.postgresCores)} cores of PostgreSQL, more than ${limits.postgresCores}.`,
   ]
   return missed.filter((sentence) => sentence !== false)
 }
@@ -104,44 +104,52 @@ export const writePage = async (figures: Figures, missed: readonly string[]): Pr
   const { seconds, alone } = figures
   const text = `# Ten thousand hotels, by a model
 
-Written by \`npm run bench:model\`; do not edit. A load of ten thousand hotels is run at 1:100 on this machine, and reckoned up with what a stream, a read and
-a write cost here.
+Written by \`npm run bench:model\`; do not edit. It runs the load of ten thousand hotels at 1:100 on this machine and
+extrapolates it with the measured cost of a stream, a read and a write.
 
 ## The model
 
-Ten thousand hotels of 50 rooms, two thirds of them taken, at high use: one request, order or taxi a room and day, with chat and extras. What counts is the
-busiest minute, three times the busiest hour, everywhere at once: ${whole(model.streams)} open screens (three of the staff a hotel, and the guests who just look), ${model.readsPerSecond} reads and
-${model.writesPerSecond} writes a second, and ${model.pollsPerSecond} polls of how a hotel stands, one a minute and screen. A day has ${whole(model.createsPerDay)} creates with ${model.writesPerCreate} writes each.
+Ten thousand hotels of 50 rooms, two thirds of them occupied, at high use: one request, order or taxi per room and day, with
+chat and extras. The load is that of the busiest minute, three times the busiest hour, in all hotels at once: ${whole(model.streams)} open
+screens (three of staff per hotel, and those of active guests), ${model.readsPerSecond} reads and
+${model.writesPerSecond} writes a second, and ${model.pollsPerSecond} polls of the hotel's status, one
+per minute and screen. A day has ${whole(model.createsPerDay)} creates with ${model.writesPerCreate} writes each.
 
 ## What things cost
 
-One after the other, on one process of Deskbell as in service and one PostgreSQL with full durability: ${whole(alone.streams)} open streams for ${seconds.each} s alone, then with ${alone.readsPerSecond} reads, with
-${alone.pollsPerSecond} polls and with ${alone.writesPerSecond} writes a second, for ${seconds.each} s each. Processor time as Linux counts it; what the streams use by themselves is taken off.
+Measured one after the other, on one process of Deskbell as in production and one PostgreSQL with full durability:
+${whole(alone.streams)} open streams for ${seconds.each} s alone, then with ${alone.readsPerSecond} reads, with
+${alone.pollsPerSecond} polls and with ${alone.writesPerSecond} writes a second, for ${seconds.each} s each. CPU time as Linux counts it; the streams' own
+share is subtracted.
 
 ${costs}
 
 ## What was run
 
-All of it together at 1:${Math.round(1 / figures.share)}, for ${whole(seconds.together)} s. What was kept busy is held against the costs: where they do not agree within three times, the command fails:
-at a hundredth every wake-up carries one thing alone, which costs more than where many come together.
+All of it together at 1:${Math.round(1 / figures.share)}, for ${whole(seconds.together)} s. The measured CPU use is compared with the costs above. If they differ by more than a
+factor of three, the command fails. (At a hundredth of the load every wake-up handles one thing, which costs more than a
+batch.)
 
 ${run}
 
-## What ten thousand would take
+## What ten thousand hotels would need
 
 ${tenThousand}
 
 ## What the model leaves out
 
-- A day of everybody coming back at once, after a deploy say: ${linkTo('performance-scale.md', 'performance with many screens')} has a storm of a thousand.
-- Sign-ins: a manager's costs a tenth of a second of processor time, but once in a month; a guest's is two writes.
-- Push messages (98 a second at most), pictures, imports, nightly backups and what is cleared away at night.
-- Several processes take the same events from PostgreSQL, each for its own screens: one process hears of every write of every hotel. At ${model.writesPerSecond} writes a second that is little.
-- The network, TLS and the proxy, which have cores of their own; a database that is larger than its memory.
-- At a hundredth, what is compiled, cached and batched is less warm than it would be: the true costs are lower rather than higher.
+- All screens reconnecting at once, for example after a deploy: ${linkTo('performance-scale.md', 'performance with many screens')} cuts a thousand.
+- Sign-ins: a manager's costs a tenth of a second of CPU time, but once a month; a guest's is two writes.
+- Push messages (98 a second at most), images, imports, nightly backups and cleanup.
+- Several processes read the same events from PostgreSQL, each for its own screens: one process receives every write of every
+  hotel. At ${model.writesPerSecond} writes a second that is little.
+- The network, TLS and the proxy, which have their own cores; a database that is larger than its memory.
+- At a hundredth of the load, compiled code and caches are colder and batches smaller: the true costs are lower rather than
+  higher.
 
-Measured on ${new Date().toISOString().slice(0, 10)}: ${cpus().length} × ${cpus()[0]?.model.trim()}, ${whole(totalmem() / 2 ** 30)} GB of memory, Node ${process.versions.node}, PostgreSQL ${figures.postgres}; load average before ${figures.loadBefore.toFixed(1)}. Server, database
-and load generator share the machine. The limits stand in \`bench/model/budget.json\`; one that is not kept fails the command.
+Measured on ${new Date().toISOString().slice(0, 10)}: ${cpus().length} × ${cpus()[0]?.model.trim()}, ${whole(totalmem() / 2 ** 30)} GB of memory, Node ${process.versions.node}, PostgreSQL ${figures.postgres}; load average before ${figures.loadBefore.toFixed(1)}. Server,
+database and load generator share the machine. The limits are in \`bench/model/budget.json\`; a missed limit fails the
+command.
 
 ${checkBudget(missed)}
 `

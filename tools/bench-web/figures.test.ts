@@ -44,7 +44,7 @@ test('a limit that is reached is kept, one that is passed is told with both figu
   ).toEqual([
     'menu, first visit, kilobytes: 180, and at most 179 is allowed',
     'menu, second visit, usableMs: 400, and at most 399 is allowed',
-    'menu, without a network, offlineUsableMs: 300, and at most 299 is allowed',
+    'menu, offline, offlineUsableMs: 300, and at most 299 is allowed',
     'reads of the guest home, rounds: 1, and at most 0 is allowed',
     'a board with events, longest: 33, and at most 32 is allowed',
     'a board after hours, megabytes: 9, and at most 8 is allowed',
@@ -54,13 +54,13 @@ test('a limit that is reached is kept, one that is passed is told with both figu
 test('what was not measured does not pass', () => {
   expect(
     judge(figures, { visits: { 'manager board': { offlineUsableMs: 600 } }, rounds: {}, frames: {}, hours: {} }),
-  ).toEqual(['manager board, without a network, offlineUsableMs: not measured, and at most 600 is allowed'])
+  ).toEqual(['manager board, offline, offlineUsableMs: not measured, and at most 600 is allowed'])
 })
 
 test('the page says which reads the guest home needs, round after round', () => {
   expect(
     tables({ ...figures, rounds: { rounds: 2, reads: 3, asked: [['session'], ['my/orders', 'my/requests']] } }),
-  ).toContain('there and back 2 times, with 3 reads: `session`; then `my/orders`, `my/requests`.')
+  ).toContain('needs 2 round trips with 3 reads: `session`; then `my/orders`, `my/requests`.')
 })
 
 test('the page has a line for each visit', () => {
@@ -70,6 +70,6 @@ test('the page has a line for each visit', () => {
   expect(
     tables(figures)
       .split('\n')
-      .filter((line) => line.includes('without a network')),
+      .filter((line) => line.includes(', offline |')),
   ).toHaveLength(3)
 })

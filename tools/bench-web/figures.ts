@@ -59,7 +59,7 @@ export const judge = ({ visits, rounds, frames, hours }: Figures, budget: Budget
         ...over(`${name}, first visit`, visited.first, first),
         ...over(`${name}, second visit`, visited.second, second),
         ...over(
-          `${name}, without a network`,
+          `${name}, offline`,
           { offlineUsableMs: visited.offlineUsableMs ?? undefined },
           offlineUsableMs === undefined ? {} : { offlineUsableMs },
         ),
@@ -82,26 +82,26 @@ export const tables = ({ visits, rounds, frames, hours }: Figures): string => {
   ): string =>
     `| ${name} | ${requests} | ${kilobytes.toFixed(0)} KiB | ${scriptKilobytes.toFixed(0)} KiB | ${laterKilobytes.toFixed(0)} KiB | ${ms(lcpMs)} | ${ms(usableMs)} | ${ms(inpMs)} | ${cls.toFixed(3)} |`
   return [
-    '| Visit | Requests | Bytes | of them scripts | kept for later | LCP | Usable | INP | CLS |',
+    '| Visit | Requests | Bytes | Scripts | Loaded later | LCP | Usable | INP | CLS |',
     '|---|---|---|---|---|---|---|---|---|',
     ...Object.entries(visits).flatMap(([name, { first, second, offlineUsableMs }]) => [
       line(`${name}, first`, first),
       line(`${name}, second`, second),
-      ...(offlineUsableMs === null ? [] : [`| ${name}, without a network | | | | | | ${ms(offlineUsableMs)} | | |`]),
+      ...(offlineUsableMs === null ? [] : [`| ${name}, offline | | | | | | ${ms(offlineUsableMs)} | | |`]),
     ]),
     '',
-    `After its shell the guest home goes there and back ${rounds.rounds === 1 ? 'once' : `${rounds.rounds} times`}, with ${rounds.reads} reads: ${rounds.asked.map((round) => round.map((name) => `\`${name}\``).join(', ')).join('; then ')}.`,
+    `After its shell the guest home needs ${rounds.rounds === 1 ? 'one round trip' : `${rounds.rounds} round trips`} with ${rounds.reads} reads: ${rounds.asked.map((round) => round.map((name) => `\`${name}\``).join(', ')).join('; then ')}.`,
     '',
     '| A board with events | |',
     '|---|---|',
     `| events | ${frames.events}, ${frames.perSecond.toFixed(0)} a second |`,
     `| frames | ${frames.frames} |`,
-    `| from frame to frame, half / 99 % / longest | ${frames.p50.toFixed(1)} / ${frames.p99.toFixed(1)} / ${frames.longest} ms |`,
+    `| time between frames, median / 99 % / longest | ${frames.p50.toFixed(1)} / ${frames.p99.toFixed(1)} / ${frames.longest} ms |`,
     '',
     `| A board after ${hours.hours} hours | before | after |`,
     '|---|---|---|',
     `| memory of scripts | ${hours.megabytesBefore.toFixed(1)} MB | ${hours.megabytes.toFixed(1)} MB |`,
-    `| nodes of the page | ${hours.nodesBefore} | ${hours.nodes} |`,
+    `| DOM nodes | ${hours.nodesBefore} | ${hours.nodes} |`,
     `| events so far | 0 | ${hours.events} |`,
     '',
   ].join('\n')
