@@ -12,7 +12,7 @@ export type Figures = {
   orders: { perSecond: number; ratio: number }
   /** All reads of the guest home at once; the ratio is of its reads to lists of 50. */
   homes: Rate & { reads: number; ratio: number }
-  /** The yardstick signs nobody in. */
+  /** The baseline server has no sign-in. */
   signIns: { guest: Rate; manager: Rate }
   /** The ratio is of the times that 99 of 100 deliveries stayed below. */
   live: { deskbell: LiveResult; least: LiveResult; ratio: number }

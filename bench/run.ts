@@ -107,7 +107,7 @@ const measureRates = async (
   }
 }
 
-/** An order of five lines beside a create, on Deskbell alone: the yardstick has no menu. */
+/** An order of five lines beside a create, on Deskbell alone: the baseline server has no menu. */
 const measureOrders = async (load: Child, { port, callers }: Running): Promise<Figures['orders']> => {
   const rates: Record<'create' | 'order', number[]> = { create: [], order: [] }
   for (let round = -1; round < plan.rounds; round += 1) {
@@ -127,7 +127,7 @@ const measureOrders = async (load: Child, { port, callers }: Running): Promise<F
   return { perSecond: middleValue(rates.order), ratio: getRatio(rates.order, rates.create, (perSecond) => perSecond) }
 }
 
-/** What the yardstick does not do: rates of Deskbell alone. */
+/** What the baseline server does not do: rates of Deskbell alone. */
 const measureAlone = async (
   load: Child,
   { port }: Running,

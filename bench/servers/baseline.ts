@@ -5,7 +5,7 @@ import { serveParent } from '../child.ts'
 import type { DatabaseHost } from '../environment.ts'
 
 /*
- * The yardstick: the least server that does the work of creating a request, listing fifty and telling every open
+ * The baseline: the smallest server that does the work of creating a request, listing fifty and telling every open
  * screen.
  * One prepared statement each, the answers byte for byte those of Deskbell. No sessions, no checks, no row-level
  * security, no event log: a restart loses what was not delivered, and anybody may do anything.
