@@ -163,7 +163,7 @@ const signIn = async (logins: Logins): Promise<Pick<Environment, 'guests' | 'vis
 }
 
 /**
- * Who creates, who reads and who listens. Both servers get the same messages; the baseline server reads the guest from the
+ * Who creates, who reads and who listens. Both servers get the same messages; the baseline reads the guest from the
  * query.
  */
 export const getCallers = (
