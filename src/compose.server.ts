@@ -18,8 +18,8 @@ import type { Log } from '#platform/server/log.ts'
 import { RateLimits } from '#platform/server/rate-limit.ts'
 import { SecurityLog } from '#platform/server/security/security-log.ts'
 import { WrongSetting, type Settings } from '#platform/server/settings.ts'
-import { CleanupJob } from '#platform/server/cleanup-job.ts'
-import { RecurringJob } from '#platform/server/recurring-job.ts'
+import { cleanupJob } from '#platform/server/jobs/cleanup-job.ts'
+import { RecurringJob, type Job } from '#platform/server/jobs/recurring-job.ts'
 import { preloadUrlsOfStaffPage } from '#core/areas/server/preload-urls.ts'
 import type { FeatureServer } from '#core/areas/server/feature.ts'
 import { escalationJob } from '#core/attention/server/escalation-job.ts'
@@ -134,37 +134,37 @@ export const composeServer = async ({
     ? { host: settings.notificationHost, secret: settings.notificationSecret }
     : null
   const senders = [
-    new Sender(
+    new Sender({
       database,
-      'push',
-      webPushDelivery(database, { publicUrl: settings.publicUrl, vapid, hosts: pushHosts }),
+      kind: 'push',
+      deliver: webPushDelivery(database, { publicUrl: settings.publicUrl, vapid, hosts: pushHosts }),
       log,
-    ),
-    ...(webhook ? [new Sender(database, 'webhook', webhookDelivery(webhook), log)] : []),
+    }),
+    ...(webhook ? [new Sender({ database, kind: 'webhook', deliver: webhookDelivery(webhook), log })] : []),
   ]
-  const dispatcher = new NotificationDispatcher(
+  const dispatcher = new NotificationDispatcher({
     database,
     pgNotifications,
-    notificationSources(features),
+    source: notificationSources(features),
     senders,
-    webhook !== null,
+    everyHotel: webhook !== null,
     log,
-  )
-  const later = features.flatMap((feature) =>
-    feature.jobs ? [new RecurringJob(feature.name, feature.jobs({ database, clock }), log)] : [],
-  )
+  })
   const everybody = dataSubjectSources(features.flatMap(({ personal }) => personal ?? []))
-  later.push(
-    new RecurringJob(
-      'attention',
-      escalationJob(
-        database,
-        features.flatMap(({ attention }) => attention ?? []),
-      ),
-      log,
+  const due: Job[] = [
+    ...features.flatMap(({ name, jobs }) => (jobs ? [{ name, run: jobs({ database, clock }) }] : [])),
+    escalationJob(
+      database,
+      features.flatMap(({ attention }) => attention ?? []),
     ),
-  )
-  later.push(new RecurringJob('privacy', forgetInTime(database, clock, everybody), log))
+    { name: 'privacy', run: forgetInTime(database, clock, everybody) },
+    cleanupJob('old events', () => removeOldEvents(database, clock.now())),
+    cleanupJob('old sessions', () => sessions.removeOld()),
+    cleanupJob('old owner links', () => removeOldLinks(database, clock.now())),
+    cleanupJob('old rate limits', () => limits.removeOld()),
+    cleanupJob('expired messages', () => removeExpired(database)),
+  ]
+  const jobs = due.map((job) => new RecurringJob(job, log))
 
   const handled = [
     ...hotelRoutes(
@@ -221,17 +221,10 @@ export const composeServer = async ({
     template: page,
   })
 
-  const cleanupJob = new CleanupJob(log, [
-    () => removeOldEvents(database, clock.now()),
-    () => sessions.removeOld(),
-    () => removeOldLinks(database, clock.now()),
-    () => limits.removeOld(),
-    () => removeExpired(database),
-  ])
   await pgNotifications.open()
   await demo.endSessionsWhereOff()
   dispatcher.start()
-  later.forEach((work) => work.start())
+  jobs.forEach((job) => job.start())
 
   return {
     app,
@@ -242,13 +235,12 @@ export const composeServer = async ({
     // Order matters: say so, end streams, stop accepting, finish what is under way, then let go of the database.
     stop: async () => {
       health.isShuttingDown = true
-      cleanupJob.stop()
       streams.close()
       hub.endAll()
       hub.close()
       await closeHttpServer(app)
       await dispatcher.stop()
-      await Promise.all(later.map((work) => work.stop()))
+      await Promise.all(jobs.map((job) => job.stop()))
       await pgNotifications.close()
       await database.close()
     },
