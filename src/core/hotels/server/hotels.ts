@@ -1,3 +1,4 @@
+import { isHotelSlug } from '#platform/contract/id.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import type { PgNotifications } from '#platform/server/live/pg-notifications.ts'
@@ -38,9 +39,6 @@ const asHotel = (
   row: Omit<Hotel, 'features' | 'content_languages'> & { features: unknown; content_languages: unknown },
 ): Hotel => row as Hotel
 
-// What cannot be a slug is not asked for: anything can stand in an address.
-const slugShape = /^[a-z0-9-]{2,60}$/
-
 /**
  * Hotels are asked for on every message, so each process remembers them, and forgets one when its row changes. While
  * the doorbell is silent nothing is remembered.
@@ -70,7 +68,8 @@ export class Hotels {
 
   /** The hotel of this slug, or null. */
   find(hotelId: string): Promise<Hotel | null> {
-    if (!slugShape.test(hotelId)) return Promise.resolve(null)
+    // Anything can stand in an address: what cannot be a slug is not looked up.
+    if (!isHotelSlug(hotelId)) return Promise.resolve(null)
     const known = this.#known.get(hotelId)
     if (known) return known
     const found = this.#read(hotelId)
