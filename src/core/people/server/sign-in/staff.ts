@@ -26,7 +26,7 @@ import type { Sessions } from '../sessions.ts'
 import type { SignedIn } from './guests.ts'
 import type { KnownDevices } from './known-devices.ts'
 import { StaffLimits } from './staff-limits.ts'
-import { KeyedQueue } from './keyed-queue.ts'
+import { createTurns } from './turns.ts'
 
 /**
  * Who asks: the address that limits count, what the browser shows of staff who signed in with it before, and whether
@@ -42,7 +42,7 @@ export class StaffSignInService {
   readonly #clock: Clock
   readonly #devices: KnownDevices
   readonly #demo: DemoAccounts
-  readonly #turns = new KeyedQueue()
+  readonly #inTurn = createTurns()
 
   constructor(
     database: Database,
@@ -181,7 +181,7 @@ export class StaffSignInService {
     const account = await this.#database.onPlatform((tx) => findAccount(tx, form.email))
     const device = caller.session ?? (account && this.#devices.getMark(caller.device, account.id))
     const limits = this.#limits.of(form.email, caller.address, device)
-    return this.#turns.take(limits.turn, async () => {
+    return this.#inTurn(limits.turn, async () => {
       await limits.refuse()
       const right = account
         ? await passwordMatches(form.password, account.password_hash)
