@@ -39,6 +39,8 @@ const asHotel = (
   row: Omit<Hotel, 'features' | 'content_languages'> & { features: unknown; content_languages: unknown },
 ): Hotel => row as Hotel
 
+type Options = { database: Database; pgNotifications: PgNotifications; clock: Clock }
+
 /**
  * Hotels are asked for on every message, so each process remembers them, and forgets one when its row changes. While
  * the doorbell is silent nothing is remembered.
@@ -51,7 +53,7 @@ export class Hotels {
   readonly #changed = new Set<(hotelId: string) => void>()
   readonly #missed = new Set<() => void>()
 
-  constructor(database: Database, pgNotifications: PgNotifications, clock: Clock) {
+  constructor({ database, pgNotifications, clock }: Options) {
     this.#database = database
     this.#pgNotifications = pgNotifications
     this.#clock = clock

@@ -3,7 +3,7 @@ import { Refusal } from '#platform/contract/failure.ts'
 import { databaseIsGone, type Database } from '#platform/server/database/transaction.ts'
 import { RecurringJob } from '#platform/server/jobs/recurring-job.ts'
 import type { Log } from '#platform/server/log.ts'
-import type { Result as Posted } from './post.ts'
+import type { Result as Posted } from './delivery/post.ts'
 
 /** A message that this process has claimed. `content` is what its kind needs. */
 export type Claimed = { hotel_id: string; id: string; content: unknown; attempts: number }

@@ -34,6 +34,8 @@ type Admitted = {
   caller: Caller
 }
 
+type Options = { database: Database; sessions: Sessions; limits: RateLimits; signInRules: GuestSignInRules }
+
 /** Signs guests in. */
 export class GuestSignInService {
   readonly #database: Database
@@ -42,7 +44,7 @@ export class GuestSignInService {
   readonly #signInRules: GuestSignInRules
   readonly #inTurn = createTurns()
 
-  constructor(database: Database, sessions: Sessions, limits: RateLimits, signInRules: GuestSignInRules) {
+  constructor({ database, sessions, limits, signInRules }: Options) {
     this.#database = database
     this.#sessions = sessions
     this.#limits = limits

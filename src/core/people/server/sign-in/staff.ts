@@ -21,7 +21,7 @@ import { findAccount, isOwner, setPassword, type StaffAccount } from '../account
 import type { DemoAccounts } from '../demo-accounts.ts'
 import type { ManagerScope, AnonymousScope } from '../gate.ts'
 import { findLink, takeLink } from '../owner-links.ts'
-import { passwordProblem } from '../passwords.ts'
+import { passwordProblem } from './passwords.ts'
 import type { Sessions } from '../sessions.ts'
 import type { SignedIn } from './guests.ts'
 import type { KnownDevices } from './known-devices.ts'
@@ -34,6 +34,15 @@ import { createTurns } from './turns.ts'
  */
 export type StaffCaller = { address: string; device?: string | undefined; isNearby: boolean }
 
+type Options = {
+  database: Database
+  sessions: Sessions
+  limits: RateLimits
+  clock: Clock
+  devices: KnownDevices
+  demo: DemoAccounts
+}
+
 /** Signs managers and owners in, and changes their passwords. */
 export class StaffSignInService {
   readonly #database: Database
@@ -44,14 +53,7 @@ export class StaffSignInService {
   readonly #demo: DemoAccounts
   readonly #inTurn = createTurns()
 
-  constructor(
-    database: Database,
-    sessions: Sessions,
-    limits: RateLimits,
-    clock: Clock,
-    devices: KnownDevices,
-    demo: DemoAccounts,
-  ) {
+  constructor({ database, sessions, limits, clock, devices, demo }: Options) {
     this.#database = database
     this.#sessions = sessions
     this.#limits = new StaffLimits(limits)
