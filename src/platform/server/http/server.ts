@@ -31,7 +31,7 @@ export const createHttpServer = ({ settings, log, isFull = () => false }: Option
     genReqId: () => randomUUID(),
     return503OnClosing: true,
     forceCloseConnections: 'idle',
-    // Bodies have a pace instead: see slow-body.ts.
+    // Bodies have a pace instead: see slow-body-guard.ts.
     requestTimeout: 0,
     http: { headersTimeout: 30_000 },
     routerOptions: { maxParamLength: 200, caseSensitive: true },
