@@ -133,7 +133,11 @@ const minRows = (hotels: number): string =>
 /** Opens a session for everybody, in the way that sign-in does. */
 const signIn = async (logins: Logins): Promise<Pick<Environment, 'guests' | 'visitors' | 'staff'>> => {
   const database = new Database(logins, 6)
-  const sessions = new Sessions(database, new PgNotifications(logins.app, createLog('error')), systemClock)
+  const sessions = new Sessions({
+    database,
+    pgNotifications: new PgNotifications(logins.app, createLog('error')),
+    clock: systemClock,
+  })
   const open = (actor: GuestActor | ManagerActor, hotel: string): Promise<Person> =>
     database.onPlatform(async (tx) => {
       const { token } = await sessions.open(tx, actor, hotel)

@@ -192,7 +192,7 @@ const measure = async (stage: Environment): Promise<Omit<Figures, 'start'>> => {
   try {
     const servers = {
       deskbell: await started('servers/deskbell.ts', stage.deskbell, getCallers(stage, false)),
-      least: await started('servers/least.ts', stage.least, getCallers(stage, true)),
+      least: await started('servers/baseline.ts', stage.least, getCallers(stage, true)),
     }
     const creates = await measureRates(load, servers, 'create')
     const lists = await measureRates(load, servers, 'list')

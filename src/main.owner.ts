@@ -1,10 +1,11 @@
 import { join } from 'node:path'
-import { makeOwnerLink, NoOwnerLink } from '#core/people/server/owner-links.ts'
+import { makeOwnerLink } from '#core/people/server/owner-links.ts'
 import { systemClock } from '#platform/server/clock.ts'
 import { openDatabaseForCli } from '#platform/server/database/open.ts'
 import { Database } from '#platform/server/database/transaction.ts'
 import { createLog } from '#platform/server/log.ts'
 import { readSettings, WrongSetting } from '#platform/server/settings.ts'
+import { describeFailure } from '#platform/server/user-facing-error.ts'
 
 // npm run owner -- EMAIL: the first owner of an installation without demo data, or one who has lost the password.
 
@@ -32,14 +33,6 @@ const run = async (): Promise<void> => {
 }
 
 run().catch((error: unknown) => {
-  const expected =
-    error instanceof NoOwnerLink ||
-    (error instanceof Error &&
-      ['WrongSetting', 'MigrationRefused', 'EmbeddedPostgresFailed', 'DatabaseUnreachable'].includes(
-        error.constructor.name,
-      ))
-  process.stderr.write(
-    `No link was made: ${expected ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
-  )
+  process.stderr.write(`No link was made: ${describeFailure(error)}\n`)
   process.exitCode = 1
 })

@@ -7,6 +7,7 @@ import { phoneLines } from '#platform/server/machine/lan-addresses.ts'
 import { createLog } from '#platform/server/log.ts'
 import { rootWarning } from '#platform/server/machine/root-warning.ts'
 import { readSettings, WrongSetting, type Settings } from '#platform/server/settings.ts'
+import { describeFailure } from '#platform/server/user-facing-error.ts'
 import { hasDemo, loadDemo, wantsDemo } from '#core/areas/server/demo.ts'
 import { NightlyBackup } from '#core/backups/server/nightly.ts'
 import { features } from '#features/server.ts'
@@ -113,14 +114,6 @@ const demoLines = async ({ database, demo }: Server): Promise<(base: string) => 
 }
 
 start().catch((error: unknown) => {
-  // A sentence for the person who starts it; the stack only where nobody expected the failure.
-  const expected =
-    error instanceof Error &&
-    ['WrongSetting', 'MigrationRefused', 'DataInUse', 'EmbeddedPostgresFailed', 'DatabaseUnreachable'].includes(
-      error.constructor.name,
-    )
-  process.stderr.write(
-    `Deskbell cannot start: ${expected ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
-  )
+  process.stderr.write(`Deskbell cannot start: ${describeFailure(error)}\n`)
   process.exit(1)
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { isHotelSlug } from '#platform/contract/id.ts'
 import { failure } from '#platform/contract/failure.ts'
 import { languageCodes } from '#platform/contract/languages.ts'
 import { route } from '#platform/contract/route.ts'
@@ -33,12 +34,6 @@ export const offeredFeatures = [
   'reservations',
 ] as const
 
-// Apart from the schema: the browser asks of every address, and would otherwise load the schema library for it.
-const slugPattern = /^[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])$/
-
-/** A hotel's address: lower-case letters, digits and hyphens, 2-60, as it stands in every path. */
-export const HotelSlug = z.string().check(z.regex(slugPattern))
-
 /** First segments of paths that the application itself uses: no hotel can have them. */
 export const reservedSlugs = [
   'api',
@@ -65,9 +60,6 @@ export const reservedSlugs = [
   'admin',
   'owner',
 ] as const
-
-/** Whether a text has the shape of a hotel's address. */
-export const isHotelSlug = (slug: string): boolean => slugPattern.test(slug)
 
 export const hotelSlugIsUsable = (slug: string): boolean =>
   isHotelSlug(slug) && !(reservedSlugs as readonly string[]).includes(slug)

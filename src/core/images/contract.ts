@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { failure } from '#platform/contract/failure.ts'
-import { Id } from '#platform/contract/id.ts'
+import { hotelSlugPattern, Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
 
 /** The widths in which every picture is kept; a narrower original is never made wider. */
@@ -63,7 +63,7 @@ export const imageKeys = ({
   height: number
 }): string[] => imageWidths.map((widest) => `${hotel_id}/${id}-${width}x${height}-${widest}.webp`)
 
-const own = /^\/images\/[a-z0-9-]{2,60}\/[0-9a-f-]{36}-(\d+)x(\d+)-800\.webp$/
+const own = new RegExp(String.raw`^/images/${hotelSlugPattern}/[0-9a-f-]{36}-(\d+)x(\d+)-800\.webp$`)
 
 /** Whether an address is one of our own pictures of this hotel. */
 export const isOwnImage = (address: string, hotelId: string): boolean =>

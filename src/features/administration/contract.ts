@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { changedMeanwhile, failure, notFound } from '#platform/contract/failure.ts'
-import { Id } from '#platform/contract/id.ts'
+import { HotelSlug, hotelSlugPattern, Id } from '#platform/contract/id.ts'
 import { pageQuery } from '#platform/contract/page.ts'
 import { route } from '#platform/contract/route.ts'
 import { cleanText } from '#platform/contract/text.ts'
 import { Day, Timestamp } from '#platform/contract/time.ts'
-import { HotelSlug, offeredFeatures } from '#core/hotels/contract.ts'
+import { offeredFeatures } from '#core/hotels/contract.ts'
 import { passwordTooCommon, passwordTooShort } from '#core/people/contract/account.ts'
 
 export const slugAndNameRequired = failure('administration.slug_and_name_required', 400)
@@ -102,7 +102,7 @@ const hotelQuery = z.object({
   // Slug and name of the last hotel seen. A name has at most 120 signs, some of them twice as long in JavaScript.
   cursor: z.optional(
     z.string().check(
-      z.regex(/^[a-z0-9-]{2,60}_/, { error: 'platform.field_invalid' }),
+      z.regex(new RegExp(`^${hotelSlugPattern}_`), { error: 'platform.field_invalid' }),
       z.maxLength(301, { error: 'platform.field_invalid' }),
       z.refine((mark) => !mark.includes('\0'), { error: 'platform.field_invalid' }),
     ),

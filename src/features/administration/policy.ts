@@ -1,5 +1,6 @@
+import { isHotelSlug } from '#platform/contract/id.ts'
 import { isDay } from '#platform/contract/day.ts'
-import { hotelSlugIsUsable, isHotelSlug } from '#core/hotels/contract.ts'
+import { hotelSlugIsUsable } from '#core/hotels/contract.ts'
 import { isImageAddress } from '#core/images/contract.ts'
 import type { Failure } from '#platform/contract/failure.ts'
 import {

@@ -7,6 +7,18 @@ declare const crypto: { getRandomValues(bytes: Uint8Array): Uint8Array }
 /** The id of a row: a UUID, kept in lower case. Rows that a client creates carry an id that the client made. */
 export const Id = z.uuid({ error: 'platform.field_invalid' }).check(z.toLowerCase())
 
+/** What a hotel's slug looks like, to be put into a pattern: lower-case letters, digits and hyphens, 2-60. */
+export const hotelSlugPattern = '[a-z0-9](?:[a-z0-9-]{0,58}[a-z0-9])'
+
+// Apart from the schema: the browser asks of every address, and would otherwise load the schema library for it.
+const hotelSlug = new RegExp(`^${hotelSlugPattern}$`)
+
+/** A hotel's id, which is also its address: it stands in every path. */
+export const HotelSlug = z.string().check(z.regex(hotelSlug))
+
+/** Whether a text has the shape of a hotel's slug. */
+export const isHotelSlug = (slug: string): boolean => hotelSlug.test(slug)
+
 /** A UUID as RFC 9562 writes it: random but for the version, the variant and the bytes that it begins with. */
 const createUuid = (version: number, ...beginning: number[]): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(16))

@@ -1,6 +1,5 @@
 // Rate limit for guest writes, with counters in the memory of this process.
 import type { FastifyReply } from 'fastify'
-import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { Refusal, tooManyRequests } from '#platform/contract/failure.ts'
 import type { Route } from '#platform/contract/route.ts'
 import { addressForLimits } from './http/client-address.ts'
@@ -22,11 +21,25 @@ const guestsOfAddress = 20
 /** A guest as the session gate lets them in. Verified: something has proved that they stay in the hotel. */
 type GuestScope = Scope<{ id: string }> & { session?: { verified: boolean } }
 
-const consume = (limiter: RateLimiterMemory, key: string): Promise<RateLimiterRes> =>
-  limiter.consume(key).catch((refused: unknown) => {
-    if (refused instanceof RateLimiterRes) return refused
-    throw refused
-  })
+type Counted = { count: number; secondsLeft: number }
+
+/** Counts in memory how often something comes within a window of time, which begins with the first. */
+class MemoryCounter {
+  readonly #windows = new Map<string, { count: number; endsAt: number }>()
+
+  add(key: string): Counted {
+    const now = performance.now()
+    // All windows are equally long: whichever began first ends first.
+    for (const [oldest, { endsAt }] of this.#windows) {
+      if (endsAt > now) break
+      this.#windows.delete(oldest)
+    }
+    const window = this.#windows.get(key) ?? { count: 0, endsAt: now + windowSeconds * 1000 }
+    window.count += 1
+    this.#windows.set(key, window)
+    return { count: window.count, secondsLeft: Math.ceil((window.endsAt - now) / 1000) }
+  }
+}
 
 /**
  * How much guests may ask for: each request, order and call rings at every desk of the hotel. In memory, for each
@@ -34,14 +47,12 @@ const consume = (limiter: RateLimiterMemory, key: string): Promise<RateLimiterRe
  */
 export class GuestRateLimit {
   readonly #most: number
-  readonly #ofGuest: RateLimiterMemory
-  readonly #ofAddress: RateLimiterMemory
+  readonly #ofGuest = new MemoryCounter()
+  readonly #ofAddress = new MemoryCounter()
 
   /** @param most writes of one guest within ten minutes */
   constructor(most: number) {
     this.#most = most
-    this.#ofGuest = new RateLimiterMemory({ points: most, duration: windowSeconds })
-    this.#ofAddress = new RateLimiterMemory({ points: most * guestsOfAddress, duration: windowSeconds })
   }
 
   /**
@@ -50,22 +61,21 @@ export class GuestRateLimit {
    * @param ip the caller's address
    * @throws Refusal `platform.too_many_requests` with the time until there is room again
    */
-  async count(scope: Scope, ip: string, reply: FastifyReply): Promise<void> {
+  count(scope: Scope, ip: string, reply: FastifyReply): void {
     const { hotelId, actor, session } = scope as GuestScope
-    const counted = await consume(this.#ofGuest, `${hotelId} ${actor.id}`)
-    const seconds = secondsUntilNext(counted)
+    const ofGuest = this.#ofGuest.add(`${hotelId} ${actor.id}`)
     void reply.headers({
       'ratelimit-policy': `"guest";q=${this.#most};w=${windowSeconds}`,
-      ratelimit: `"guest";r=${counted.remainingPoints};t=${seconds}`,
+      ratelimit: `"guest";r=${Math.max(0, this.#most - ofGuest.count)};t=${ofGuest.secondsLeft}`,
     })
-    if (counted.consumedPoints > this.#most) throw new Refusal(tooManyRequests, { retryAfterSeconds: seconds })
+    refuseAbove(this.#most, ofGuest)
     // Nobody can press this limit for guests who have shown a card, a code or a reservation: they neither use it up nor
     // meet it.
     if (session?.verified) return
-    const together = await consume(this.#ofAddress, `${hotelId} ${addressForLimits(ip)}`)
-    if (together.consumedPoints > this.#most * guestsOfAddress)
-      throw new Refusal(tooManyRequests, { retryAfterSeconds: secondsUntilNext(together) })
+    refuseAbove(this.#most * guestsOfAddress, this.#ofAddress.add(`${hotelId} ${addressForLimits(ip)}`))
   }
 }
 
-const secondsUntilNext = ({ msBeforeNext }: RateLimiterRes): number => Math.ceil(msBeforeNext / 1000)
+const refuseAbove = (most: number, { count, secondsLeft }: Counted): void => {
+  if (count > most) throw new Refusal(tooManyRequests, { retryAfterSeconds: secondsLeft })
+}

@@ -12,27 +12,29 @@ const minFreeShare = 0.05
 const patienceMs = 1_000
 const sessionEveryMs = 1_000
 
+type Options = {
+  database: Database
+  address: DatabaseAddress
+  settings: Settings
+  /** How many streams are open. */
+  hub: { readonly streams: number }
+  /** When the newest nightly backup was made, in milliseconds since 1970; null where none are made. */
+  backups: { readonly lastMadeAt: number } | null
+}
+
 /**
  * `/healthz` (the process), `/readyz` (can it serve?), `/metrics` (for Prometheus: from this machine, and from where
  * METRICS_FROM says).
  */
 export class Health {
-  /** Set when the process is on its way out: readiness ends first. */
-  isShuttingDown = false
+  #isStopping = false
   readonly #database: Database
   readonly #sessions: NewSessions
   readonly #settings: Settings
   readonly #registry = new Registry()
   readonly #durations: Histogram
 
-  /** @param backups null where none are made each night; else when the newest was, in milliseconds since 1970 */
-  constructor(
-    database: Database,
-    address: DatabaseAddress,
-    settings: Settings,
-    streams: { readonly streams: number },
-    backups: { readonly lastMadeAt: number } | null,
-  ) {
+  constructor({ database, address, settings, hub, backups }: Options) {
     this.#database = database
     this.#sessions = new NewSessions(address)
     this.#settings = settings
@@ -49,7 +51,7 @@ export class Health {
       help: 'Streams that are open',
       registers: [this.#registry],
       collect() {
-        this.set(streams.streams)
+        this.set(hub.streams)
       },
     })
     new Gauge({
@@ -64,7 +66,7 @@ export class Health {
 
   /** What keeps the process from being ready; empty when nothing does. */
   async problems(): Promise<string[]> {
-    const problems = this.isShuttingDown ? ['stopping'] : []
+    const problems = this.#isStopping ? ['stopping'] : []
     const [answered, canBegin] = await Promise.all([
       inTime(
         this.#database.ping().then(
@@ -82,6 +84,11 @@ export class Health {
       problems.push('disk full')
     if (await isReadOnly(dataDir)) problems.push('data folder cannot be written')
     return problems
+  }
+
+  /** The process is on its way out: readiness ends first. */
+  stop(): void {
+    this.#isStopping = true
   }
 
   register(app: FastifyInstance): void {

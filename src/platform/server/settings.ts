@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { readDatabaseUrl } from './database/logins/database-url.ts'
+import { UserFacingError } from './user-facing-error.ts'
 
 /** An S3-compatible store, and the keys to one bucket of it. */
 export type S3Settings = { endpoint: string; bucket: string; accessKey: string; secretKey: string; region: string }
@@ -50,7 +51,7 @@ export type Settings = {
 }
 
 /** A setting that cannot be used; its message is one sentence for the person who starts the server. */
-export class WrongSetting extends Error {}
+export class WrongSetting extends UserFacingError {}
 
 type Environment = Readonly<Record<string, string | undefined>>
 

@@ -1,16 +1,13 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
+import { maxPerSweep, sweepDueRows } from '#platform/server/jobs/due-rows.ts'
+import type { Job } from '#platform/server/jobs/recurring-job.ts'
 import { countWaiting, type TicketTable } from './ticket-store.ts'
-
-const perTurn = 200
-const whenNothingWaitsMs = 1_000
-/** What is due and was not raised is in somebody else's hand, for the moment of his transaction. */
-const whenHeldMs = 100
 
 const hotelsWithDue = async (tx: Tx, table: TicketTable): Promise<string[]> => {
   const { rows } = await sql<{
     hotel_id: string
-  }>`select distinct hotel_id from ${sql.table(table.name)} where ${countWaiting(table)} and attention_due_at is not null and attention_due_at <= now() limit ${perTurn}`.execute(
+  }>`select distinct hotel_id from ${sql.table(table.name)} where ${countWaiting(table)} and attention_due_at is not null and attention_due_at <= now() limit ${maxPerSweep}`.execute(
     tx,
   )
   return rows.map(({ hotel_id }) => hotel_id)
@@ -38,7 +35,7 @@ const escalateDueRows = async (tx: Tx, table: TicketTable, hotelId: string): Pro
     from hotels hotel
     where row."hotel_id" = ${hotelId} and hotel.id = row.hotel_id and row.taken_at is null and row.id in (
       select id from ${sql.table(table.name)} where "hotel_id" = ${hotelId} and ${countWaiting(table)} and attention_due_at <= now()
-      order by attention_due_at limit ${perTurn} for update skip locked)
+      order by attention_due_at limit ${maxPerSweep} for update skip locked)
     returning row.id`.execute(tx)
   return rows.length
 }
@@ -46,30 +43,15 @@ const escalateDueRows = async (tx: Tx, table: TicketTable, hotelId: string): Pro
 /**
  * Raises what nobody has taken in time: overdue first, then escalated (docs/decisions/0026). The event that tells of it
  * pushes to the staff again.
- * @returns the step that `Later` repeats: milliseconds until more is due
  */
-export const escalationJob = (database: Database, tables: readonly TicketTable[]) => async (): Promise<number> => {
-  const failures: unknown[] = []
-  let raised = 0
-  const looks: number[] = [whenNothingWaitsMs]
-  for (const table of tables) {
-    const due = await database.onPlatform((tx) => untilNextDue(tx, table))
-    if (due === null || due > 0) {
-      looks.push(due ?? whenNothingWaitsMs)
-      continue
-    }
-    for (const hotelId of await database.onPlatform((tx) => hotelsWithDue(tx, table))) {
-      // One hotel that fails keeps no other waiting.
-      try {
-        raised += await database.onPlatform((tx) => escalateDueRows(tx, table, hotelId))
-      } catch (error) {
-        failures.push(error)
-      }
-    }
-    const next = await database.onPlatform((tx) => untilNextDue(tx, table))
-    if (next !== null) looks.push(next)
-  }
-  if (failures.length > 0) throw failures[0]
-  const next = Math.min(...looks)
-  return next <= 0 && raised === 0 ? whenHeldMs : next
-}
+export const escalationJob = (database: Database, tables: readonly TicketTable[]): Job => ({
+  name: 'attention',
+  run: sweepDueRows(
+    database,
+    tables.map((table) => ({
+      getMsUntilNext: (tx) => untilNextDue(tx, table),
+      findHotels: (tx) => hotelsWithDue(tx, table),
+      move: (tx, hotelId) => escalateDueRows(tx, table, hotelId),
+    })),
+  ),
+})

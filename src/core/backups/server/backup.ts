@@ -1,4 +1,5 @@
 import type { Sql } from 'postgres'
+import { isHotelSlug } from '#platform/contract/id.ts'
 import { openClient, type DatabaseAddress } from '#platform/server/database/connection.ts'
 import { copyOut } from '#platform/server/database/copy-out.ts'
 import { backupRole } from '#platform/server/database/backup-role.ts'
@@ -26,7 +27,6 @@ export type BackupOptions = {
 export type BackupDone = { file: string; bytes: number; rows: number; files: number; missing: number }
 
 const pieceBytes = 4 * 1024 * 1024
-const hotelShape = /^[a-z0-9-]{2,60}$/
 
 /**
  * Writes all rows and pictures, or one hotel's, to one file: the rows as they were at one moment, whatever is written
@@ -84,7 +84,7 @@ const writeRows = async (
   archive: ArchiveWriter,
   { hotel, tell, signal }: BackupOptions,
 ): Promise<Rows> => {
-  if (hotel !== null && !hotelShape.test(hotel))
+  if (hotel !== null && !isHotelSlug(hotel))
     throw new BackupRefused(`"${hotel}" is no hotel's name in addresses: give it as in --hotel hotel-marina.`)
   await begin(client, 'isolation level repeatable read read only')
   const [place] = await client<{ migrated: boolean; kept: boolean }[]>`

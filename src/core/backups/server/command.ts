@@ -3,19 +3,8 @@ import { parseArgs, type ParseArgsOptionsConfig } from 'node:util'
 import { createLog } from '#platform/server/log.ts'
 import { logDone, type EventFields } from '#platform/server/security/security-log.ts'
 import type { Settings } from '#platform/server/settings.ts'
+import { describeFailure, UserFacingError } from '#platform/server/user-facing-error.ts'
 import { BackupRefused } from './failures.ts'
-
-const expected = new Set([
-  'BackupRefused',
-  'BackupDamaged',
-  'BackupForged',
-  'WrongSetting',
-  'MigrationRefused',
-  'DataInUse',
-  'EmbeddedPostgresFailed',
-  'DatabaseUnreachable',
-  'ImageStoreFailed',
-])
 
 /** What stands behind the name of a command. @throws BackupRefused with how it is used */
 export const getArguments = <const Options extends ParseArgsOptionsConfig>(
@@ -70,17 +59,17 @@ export const runCommand = async (
     const said = await work((line) => process.stdout.write(`${line}\n`))
     process.stdout.write(`${said} (${((performance.now() - began) / 1000).toFixed(1)} s)\n`)
   } catch (error) {
-    const sentence = error instanceof Error && expected.has(error.constructor.name) ? error.message : getSentence(error)
-    process.stderr.write(`No ${name}: ${sentence}\n`)
+    process.stderr.write(`No ${name}: ${getSentence(error)}\n`)
     process.exitCode = 1
   }
 }
 
 const getSentence = (error: unknown): string => {
+  if (error instanceof UserFacingError) return error.message
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   if (code === 'ENOSPC') return 'the disk is full.'
   if (['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR', 'EISDIR'].includes(code)) return `${(error as Error).message}.`
   if (/^(ECONN|ENOTFOUND|ETIMEDOUT|CONNECT|08|57P|28|3D000)/.test(code))
     return `the database cannot be reached (${(error as Error).message}): check DATABASE_URL and that PostgreSQL runs.`
-  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+  return describeFailure(error)
 }

@@ -1,5 +1,7 @@
-/** A backup or a restore that cannot be done; the message is one sentence for the person who typed the command. */
-export class BackupRefused extends Error {}
+import { UserFacingError } from '#platform/server/user-facing-error.ts'
+
+/** A backup or a restore that cannot be done. */
+export class BackupRefused extends UserFacingError {}
 
 /** The file is not what was once written. */
 export class BackupDamaged extends BackupRefused {

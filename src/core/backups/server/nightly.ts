@@ -2,6 +2,7 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Sql } from 'postgres'
 import { openClient, type DatabaseAddress } from '#platform/server/database/connection.ts'
+import { RecurringJob } from '#platform/server/jobs/recurring-job.ts'
 import type { Log } from '#platform/server/log.ts'
 import { logDone } from '#platform/server/security/security-log.ts'
 import type { Settings } from '#platform/server/settings.ts'
@@ -37,38 +38,39 @@ export class NightlyBackup {
   readonly #settings: ImageSettings & Pick<Settings, 'backupsKept'>
   readonly #log: Log
   readonly #stopping = new AbortController()
-  #running: Promise<unknown> = Promise.resolve()
+  readonly #job: RecurringJob
   /**
    * When the newest one was made, in milliseconds since 1970, whichever process made it; before the first, when these
    * nights began; 0 until that is known.
    */
   lastMadeAt = 0
-  #timer: NodeJS.Timeout | undefined
 
   constructor(owner: DatabaseAddress, settings: ImageSettings & Pick<Settings, 'backupsKept'>, log: Log) {
     this.#owner = owner
     this.#settings = settings
     this.#log = log
+    this.#job = new RecurringJob(
+      {
+        name: 'nightly backup',
+        run: async () => {
+          await this.run(new Date())
+          return lookEveryMs
+        },
+        maxMs: lookEveryMs,
+        onFailure: (error) => log.error({ event: 'backup', outcome: 'failed', error }, 'the nightly backup failed'),
+      },
+      log,
+    )
   }
 
   start(): void {
-    const look = (): void => {
-      this.#running = this.run(new Date())
-        .catch((error: unknown) =>
-          this.#log.error({ event: 'backup', outcome: 'failed', error }, 'the nightly backup failed'),
-        )
-        .finally(() => {
-          if (!this.#stopping.signal.aborted) this.#timer = setTimeout(look, lookEveryMs).unref()
-        })
-    }
-    look()
+    this.#job.start()
   }
 
   /** Ends an unfinished backup, which leaves nothing behind; the next start makes it anew. */
   async stop(): Promise<void> {
     this.#stopping.abort()
-    clearTimeout(this.#timer)
-    await this.#running
+    await this.#job.stop()
   }
 
   /**

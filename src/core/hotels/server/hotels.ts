@@ -1,3 +1,4 @@
+import { isHotelSlug } from '#platform/contract/id.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import type { PgNotifications } from '#platform/server/live/pg-notifications.ts'
@@ -38,8 +39,7 @@ const asHotel = (
   row: Omit<Hotel, 'features' | 'content_languages'> & { features: unknown; content_languages: unknown },
 ): Hotel => row as Hotel
 
-// What cannot be a slug is not asked for: anything can stand in an address.
-const slugShape = /^[a-z0-9-]{2,60}$/
+type Options = { database: Database; pgNotifications: PgNotifications; clock: Clock }
 
 /**
  * Hotels are asked for on every message, so each process remembers them, and forgets one when its row changes. While
@@ -53,7 +53,7 @@ export class Hotels {
   readonly #changed = new Set<(hotelId: string) => void>()
   readonly #missed = new Set<() => void>()
 
-  constructor(database: Database, pgNotifications: PgNotifications, clock: Clock) {
+  constructor({ database, pgNotifications, clock }: Options) {
     this.#database = database
     this.#pgNotifications = pgNotifications
     this.#clock = clock
@@ -70,7 +70,8 @@ export class Hotels {
 
   /** The hotel of this slug, or null. */
   find(hotelId: string): Promise<Hotel | null> {
-    if (!slugShape.test(hotelId)) return Promise.resolve(null)
+    // Anything can stand in an address: what cannot be a slug is not looked up.
+    if (!isHotelSlug(hotelId)) return Promise.resolve(null)
     const known = this.#known.get(hotelId)
     if (known) return known
     const found = this.#read(hotelId)

@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { noSuchRoute, Refusal } from '#platform/contract/failure.ts'
 import { hotelUnknown, splitHotelName } from '../contract.ts'
 import type { Hotel, Hotels } from './hotels.ts'
-import { readPreloadLinks } from './preload-links.ts'
+import { readPreloadLinks } from './shell/preload-links.ts'
 import { appIcons, appleIcon, type HotelIcons, type IconKind } from './icons.ts'
-import { fillShell, type ShellFacts } from './shell.ts'
+import { fillShell, type ShellFacts } from './shell/shell.ts'
 
 type Options = {
   hotels: Hotels

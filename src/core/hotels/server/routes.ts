@@ -8,16 +8,18 @@ import { updateHotelSettings } from '../contract/settings.ts'
 import { getSupportPhone } from './demo.ts'
 import type { Hotel, Hotels } from './hotels.ts'
 import type { HotelSearchIndex } from './search.ts'
-import type { Settings } from './settings.ts'
+import type { HotelSettingsService } from './settings.ts'
+
+type Options = {
+  hotels: Hotels
+  search: HotelSearchIndex
+  settings: HotelSettingsService
+  supportPhone: string | null
+  gate: Authenticator
+}
 
 /** The questions that anybody may ask of hotels, and what a manager changes of his own. */
-export const hotelRoutes = (
-  hotels: Hotels,
-  search: HotelSearchIndex,
-  settings: Settings,
-  supportPhone: string | null,
-  gate: Authenticator,
-): RouteHandler[] => {
+export const hotelRoutes = ({ hotels, search, settings, supportPhone, gate }: Options): RouteHandler[] => {
   const known = async (hotelId: string): Promise<Hotel> => {
     const hotel = await hotels.find(hotelId)
     if (!hotel) throw new Refusal(hotelUnknown)

@@ -17,6 +17,8 @@ const listSearchable = (tx: Tx): Promise<Searchable[]> =>
 /** How long a list is used at most: where the doorbell was away, a change shows after this. */
 const rememberedMs = 30_000
 
+type Options = { database: Database; hotels: Hotels; clock: Clock }
+
 /**
  * Finds hotels for anybody who types. Every key is a question, so the list of all hotels is kept in memory and read
  * again when one changes: however many people search, the database hardly notices.
@@ -27,7 +29,7 @@ export class HotelSearchIndex {
   #list: Promise<{ hotel: Searchable; text: string }[]> | null = null
   #readAt = 0
 
-  constructor(database: Database, hotels: Hotels, clock: Clock) {
+  constructor({ database, hotels, clock }: Options) {
     this.#database = database
     this.#clock = clock
     hotels.onChange(() => (this.#list = null))

@@ -14,7 +14,7 @@ import {
 import { hotelColumns, type Hotel, type Hotels } from './hotels.ts'
 
 /** What the managers of a hotel set themselves. Open screens hear of it: the row's trigger rings the doorbell. */
-export class Settings {
+export class HotelSettingsService {
   readonly #database: Database
   readonly #hotels: Hotels
   constructor(database: Database, hotels: Hotels) {

@@ -2,6 +2,7 @@ import fastifyMultipart from '@fastify/multipart'
 import fastifyStatic from '@fastify/static'
 import { mkdir } from 'node:fs/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { hotelSlugPattern } from '#platform/contract/id.ts'
 import { noSuchRoute, Refusal } from '#platform/contract/failure.ts'
 import { WrongSetting } from '#platform/server/settings.ts'
 import type { RouteHandler } from '#platform/server/http/route-handler.ts'
@@ -58,7 +59,7 @@ export const registerImages = async (app: FastifyInstance, store: ImageStore): P
   })
 }
 
-const keyShape = /^[a-z0-9-]{2,60}\/[0-9a-f-]{36}-\d+x\d+-\d+\.webp$/
+const keyShape = new RegExp(String.raw`^${hotelSlugPattern}/[0-9a-f-]{36}-\d+x\d+-\d+\.webp$`)
 
 /** Through us and not from the store: a page may show pictures of its own hotel alone, and the store stays closed. */
 const serveFrom = (app: FastifyInstance, store: ImageStore): void => {

@@ -1,5 +1,6 @@
 import { Refusal, unavailable } from '#platform/contract/failure.ts'
 import type { Log } from '#platform/server/log.ts'
+import { UserFacingError } from '#platform/server/user-facing-error.ts'
 
 /** Where pictures lie: a key is `<hotel>/<file>`, and what was put under one never changes. */
 export type ImageStore = {
@@ -20,7 +21,7 @@ export type ImageStore = {
 }
 
 /** The store of pictures does not answer as it should; the message is one sentence, without keys. */
-export class ImageStoreFailed extends Error {}
+export class ImageStoreFailed extends UserFacingError {}
 
 /** The same store for callers who wait for an answer: where it is away they hear "try again", and the log hears why. */
 export const forCallers = (store: ImageStore, log: Log): ImageStore => {

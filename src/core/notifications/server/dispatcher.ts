@@ -1,5 +1,5 @@
 import type { Database } from '#platform/server/database/transaction.ts'
-import { RecurringJob } from '#platform/server/recurring-job.ts'
+import { RecurringJob } from '#platform/server/jobs/recurring-job.ts'
 import type { PgNotifications } from '#platform/server/live/pg-notifications.ts'
 import type { Log } from '#platform/server/log.ts'
 import { enqueueNotifications, type NotificationSource } from './enqueue.ts'
@@ -7,33 +7,34 @@ import type { Sender } from './sender.ts'
 
 const gatherMs = 100
 
+type DispatcherOptions = {
+  database: Database
+  pgNotifications: PgNotifications
+  /** What becomes of an event. */
+  source: NotificationSource
+  senders: readonly Sender[]
+  /** Whether the events of every hotel are looked at, or only of those in which somebody has subscribed. */
+  everyHotel: boolean
+  log: Log
+}
+
 /**
- * Carries news out of the house: one loop makes messages of events, and one of each kind takes them to where they go.
+ * Carries news out of the program: one loop makes messages of events, and one of each kind takes them to where they go.
  */
 export class NotificationDispatcher {
   readonly #enqueue: RecurringJob
   readonly #senders: readonly Sender[]
   #timer: NodeJS.Timeout | undefined
 
-  constructor(
-    database: Database,
-    pgNotifications: PgNotifications,
-    announce: NotificationSource,
-    senders: readonly Sender[],
-    everyHotel: boolean,
-    log: Log,
-  ) {
+  constructor({ database, pgNotifications, source, senders, everyHotel, log }: DispatcherOptions) {
     const startedAt = performance.now()
     this.#senders = senders
-    this.#enqueue = new RecurringJob(
-      'announcing news',
-      async () => {
-        const more = await enqueueNotifications(database, announce, everyHotel, startedAt)
-        for (const sender of senders) sender.wake()
-        return more ? 0 : 1000
-      },
-      log,
-    )
+    const run = async (): Promise<number> => {
+      const more = await enqueueNotifications(database, source, everyHotel, startedAt)
+      for (const sender of senders) sender.wake()
+      return more ? 0 : 1000
+    }
+    this.#enqueue = new RecurringJob({ name: 'announcing news', run }, log)
     pgNotifications.on('hotel_events', () => this.#soon())
   }
 

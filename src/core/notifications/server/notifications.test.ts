@@ -10,7 +10,7 @@ import { createTestServer, nobody, type Person, type TestServer } from '#testing
 import { signOutManager } from '#core/people/contract.ts'
 import type { FeatureServer } from '#core/areas/server/feature.ts'
 import { getPushKey, subscribe, type Notice } from '../contract.ts'
-import { knownPushHosts, egressPolicyOf } from './egress-policy.ts'
+import { knownPushHosts, egressPolicyOf } from './delivery/egress-policy.ts'
 import { getVapid } from './vapid.ts'
 
 let world: TestServer

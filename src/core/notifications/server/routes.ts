@@ -1,6 +1,6 @@
 import { Refusal } from '#platform/contract/failure.ts'
 import type { RouteHandler } from '#platform/server/http/route-handler.ts'
-import { getLanguage } from '#core/hotels/server/shell.ts'
+import { getLanguage } from '#core/hotels/server/shell/shell.ts'
 import { notSignedIn } from '#core/people/contract.ts'
 import { handleInHotel, type Authenticator } from '#core/people/server/gate.ts'
 import { getPushKey, subscribe } from '../contract.ts'

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { Refusal } from '#platform/contract/failure.ts'
 import { databaseIsGone, type Database } from '#platform/server/database/transaction.ts'
-import { RecurringJob } from '#platform/server/recurring-job.ts'
+import { RecurringJob } from '#platform/server/jobs/recurring-job.ts'
 import type { Log } from '#platform/server/log.ts'
-import type { Result as Posted } from './post.ts'
+import type { Result as Posted } from './delivery/post.ts'
 
 /** A message that this process has claimed. `content` is what its kind needs. */
 export type Claimed = { hotel_id: string; id: string; content: unknown; attempts: number }
@@ -14,6 +14,13 @@ export type Result = Posted | 'gone'
 const atOnce = 20
 // While a process sends, nobody else takes the message; if it dies, somebody does after this.
 const claimSeconds = 30
+
+type SenderOptions = {
+  database: Database
+  kind: 'push' | 'webhook'
+  deliver: (message: Claimed) => Promise<Result>
+  log: Log
+}
 
 /**
  * The loop that sends what waits of one kind: each message at least once, and after a killed process at most once more.
@@ -27,12 +34,12 @@ export class Sender {
   readonly #loop: RecurringJob
   readonly #underWay = new Set<Promise<void>>()
 
-  constructor(database: Database, kind: 'push' | 'webhook', deliver: (message: Claimed) => Promise<Result>, log: Log) {
+  constructor({ database, kind, deliver, log }: SenderOptions) {
     this.#database = database
     this.#kind = kind
     this.#deliver = deliver
     this.#log = log
-    this.#loop = new RecurringJob(`sending ${kind} messages`, () => this.#step(), log)
+    this.#loop = new RecurringJob({ name: `sending ${kind} messages`, run: () => this.#step() }, log)
   }
 
   start(): void {

@@ -6,7 +6,7 @@ import type { Language } from '#platform/contract/languages.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import type { HotelScope } from '#core/people/server/gate.ts'
 import { maxDevices, endpointRefused, tooManyDevices, type PushSubscription } from '../contract.ts'
-import { egressPolicyOf } from './egress-policy.ts'
+import { egressPolicyOf } from './delivery/egress-policy.ts'
 import { wrongKeys } from './keys.ts'
 
 /** Keeps where people want their messages. */

@@ -43,6 +43,16 @@ const sweepMs = 1_000
  */
 const streamsOfSession = 30
 
+type Options = {
+  hub: Hub
+  hotels: Hotels
+  sessions: Sessions
+  /** The tables whose events streams carry. */
+  entities: LiveEntityFilter
+  /** How many streams guests of one hotel may have open from one address. */
+  guestStreams: number
+}
+
 /**
  * The streams of people: opened with a proved session, ended when that session ends, runs out, or its hotel closes.
  */
@@ -59,11 +69,7 @@ export class EventStreams {
   readonly #doubtful = new Set<Open>()
   readonly #timer: NodeJS.Timeout
 
-  /**
-   * @param entities the tables whose events streams carry
-   * @param guestStreams how many streams guests of one hotel may have open from one address
-   */
-  constructor(hub: Hub, hotels: Hotels, sessions: Sessions, entities: LiveEntityFilter, guestStreams: number) {
+  constructor({ hub, hotels, sessions, entities, guestStreams }: Options) {
     this.#entities = entities
     this.#limits = new StreamLimits({ maxOfSession: streamsOfSession, maxOfAddress: guestStreams })
     this.#hub = hub

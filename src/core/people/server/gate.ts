@@ -46,6 +46,8 @@ const kinds = {
 } as const satisfies Record<RouteAccess, readonly Actor['kind'][]>
 const everyKind = ['guest', 'manager', 'owner'] as const
 
+type Options = { hotels: Hotels; sessions: Sessions; cookies: SessionCookies }
+
 /**
  * The session gate: hotel first (unknown, closed), then the person (none, somebody else's), then the feature. The only
  * place in the program that makes a Scope.
@@ -55,7 +57,7 @@ export class Authenticator {
   readonly #sessions: Sessions
   readonly #cookies: SessionCookies
 
-  constructor(hotels: Hotels, sessions: Sessions, cookies: SessionCookies) {
+  constructor({ hotels, sessions, cookies }: Options) {
     this.#hotels = hotels
     this.#sessions = sessions
     this.#cookies = cookies

@@ -4,9 +4,10 @@ import { hashToken, newToken } from '#platform/server/token.ts'
 import { isEmail, passwordLinkHours } from '../contract/account.ts'
 import { findAccount, isOwner } from './accounts.ts'
 import { endDemoSessions } from './demo-accounts.ts'
+import { UserFacingError } from '#platform/server/user-facing-error.ts'
 
 /** No link can be made; the message is one sentence for the person who typed the command. */
-export class NoOwnerLink extends Error {}
+export class NoOwnerLink extends UserFacingError {}
 
 // No password has this hash: until the link is used, nobody can sign in with the account.
 const noPassword = 'none'

@@ -27,6 +27,8 @@ export type Ending = 'stay' | null
 
 const maxRemembered = 100_000
 
+type Options = { database: Database; pgNotifications: PgNotifications; clock: Clock }
+
 /**
  * Finds sessions by the token in a cookie. Each process remembers what it found and forgets it when the row changes or
  * goes; while the doorbell is silent every look goes to the table, so that an ended session never lives on in memory.
@@ -42,7 +44,7 @@ export class Sessions {
   // Rises with every change: an answer that was on its way meanwhile is not remembered.
   #changes = 0
 
-  constructor(database: Database, pgNotifications: PgNotifications, clock: Clock) {
+  constructor({ database, pgNotifications, clock }: Options) {
     this.#database = database
     this.#pgNotifications = pgNotifications
     this.#clock = clock

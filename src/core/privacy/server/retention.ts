@@ -13,7 +13,7 @@ const claimMs = 10 * 60_000
 /**
  * Forgets in each hotel, once a day, the people who have been gone for as long as the hotel keeps them. Each batch is a
  * transaction of its own: what was done stays done when the process is killed, and the next look goes on.
- * @returns the step that `Later` repeats: milliseconds until more may be due
+ * @returns the run of a recurring job: resolves with the milliseconds until more may be due
  */
 export const forgetInTime = (database: Database, clock: Clock, everybody: readonly People[]) => {
   let quietUntil = 0

@@ -12,12 +12,14 @@ import {
 } from '../contract.ts'
 import type { People } from './data-subjects.ts'
 
+type Options = { database: Database; clock: Clock; everybody: readonly People[] }
+
 /** Guests' data in the hands of the staff: how long it is kept, who is known, handing out and erasing. */
 export class PrivacyService {
   readonly #database: Database
   readonly #clock: Clock
   readonly #everybody: readonly People[]
-  constructor(database: Database, clock: Clock, everybody: readonly People[]) {
+  constructor({ database, clock, everybody }: Options) {
     this.#database = database
     this.#clock = clock
     this.#everybody = everybody

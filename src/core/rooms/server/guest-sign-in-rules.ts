@@ -58,13 +58,15 @@ export type Known = {
 
 const dayMs = 86_400_000
 
+type Options = { database: Database; hotels: Hotels; clock: Clock; stays: readonly StaysBetween[] }
+
 /** What a hotel asks of its guests at the door, and what it knows of who comes. */
 export class GuestSignInRules {
   readonly #database: Database
   readonly #hotels: Hotels
   readonly #clock: Clock
   readonly #stays: readonly StaysBetween[]
-  constructor(database: Database, hotels: Hotels, clock: Clock, stays: readonly StaysBetween[]) {
+  constructor({ database, hotels, clock, stays }: Options) {
     this.#database = database
     this.#hotels = hotels
     this.#clock = clock

@@ -6,8 +6,10 @@ import type { GuestSignInService } from '#core/people/server/sign-in/guests.ts'
 import type { RoomService } from './service.ts'
 import type { Stays } from './stays.ts'
 
+type Options = { rooms: RoomService; stays: Stays; guestSignIn: GuestSignInService }
+
 /** A scanned card, for anybody; rooms, cards and codes, and who is here, for the staff. */
-export const roomRoutes = (rooms: RoomService, stays: Stays, guestSignIn: GuestSignInService): RouteHandler[] =>
+export const roomRoutes = ({ rooms, stays, guestSignIn }: Options): RouteHandler[] =>
   loggedAs({ [contract.readRoomCard.id]: { event: 'room_card_read' } }, [
     handleInHotel(contract.readRoomCard, async ({ scope, body, request }) => ({
       room_number: await guestSignIn.roomOfCard(scope, body.card, { address: addressForLimits(request.ip) }),

@@ -10,14 +10,21 @@ import { roomsFirst, maxRooms, tooManyRooms, type Room, type RoomCards } from '.
 import { normalizeRoom } from '../policy.ts'
 import { deleteRoom, insertRooms, listCards, listRooms, putAllCards, putCard, putCode } from './store.ts'
 
+type Options = {
+  database: Database
+  hotels: Hotels
+  clock: Clock
+  /** Where guests reach this installation; an address of this machine alone leads no phone here. */
+  publicUrl: string
+}
+
 /** The rooms of a hotel, their cards and codes, and what the hotel asks of guests who sign in. */
 export class RoomService {
   readonly #database: Database
   readonly #hotels: Hotels
   readonly #clock: Clock
   readonly #address: string | null
-  /** @param publicUrl where guests reach this installation; an address of this machine alone leads no phone here */
-  constructor(database: Database, hotels: Hotels, clock: Clock, publicUrl: string) {
+  constructor({ database, hotels, clock, publicUrl }: Options) {
     this.#database = database
     this.#hotels = hotels
     this.#clock = clock

@@ -9,12 +9,14 @@ import { forgetAccessCodes } from './access-codes.ts'
 import { listPresent } from './present.ts'
 import { listRooms, putCode } from './store.ts'
 
+type Options = { database: Database; sessions: Sessions; clock: Clock }
+
 /** Who is here, and the end of a stay. */
 export class Stays {
   readonly #database: Database
   readonly #sessions: Sessions
   readonly #clock: Clock
-  constructor(database: Database, sessions: Sessions, clock: Clock) {
+  constructor({ database, sessions, clock }: Options) {
     this.#database = database
     this.#sessions = sessions
     this.#clock = clock

@@ -8,7 +8,7 @@ import { hashPassword, passwordMatches } from '#platform/server/password.ts'
 import { hotelState, normalizeSearch } from '#core/hotels/policy.ts'
 import { findAccount } from '#core/people/server/accounts.ts'
 import type { OwnerScope } from '#core/people/server/gate.ts'
-import { passwordProblem } from '#core/people/server/passwords.ts'
+import { passwordProblem } from '#core/people/server/sign-in/passwords.ts'
 import {
   managerEmailTaken,
   passwordRequired,

@@ -1,5 +1,6 @@
 import { sql, type Compilable } from 'kysely'
 import type { Tx } from '#platform/server/database/transaction.ts'
+import { maxPerSweep } from '#platform/server/jobs/due-rows.ts'
 import { getNewest, type ListQuery } from '#platform/server/list/page.ts'
 import type { TicketOwner } from '#core/attention/server/owner.ts'
 import { claimColumns, unclaimed, countWaiting, type TicketTable } from '#core/attention/server/ticket-store.ts'
@@ -160,8 +161,6 @@ const reached = {
 
 // What follows looks above hotels, as the platform, for work that waits for its time. Only the database's clock counts.
 
-const perTurn = 200
-
 /** Hotels in which something is due. */
 export const hotelsWithDue = async (tx: Tx): Promise<string[]> => {
   const toDispatch = tx
@@ -174,7 +173,7 @@ export const hotelsWithDue = async (tx: Tx): Promise<string[]> => {
     .select('hotel_id')
     .where('status', 'in', open)
     .where('complete_due_at', '<=', now)
-  return (await toDispatch.union(toComplete).limit(perTurn).execute()).map(({ hotel_id }) => hotel_id)
+  return (await toDispatch.union(toComplete).limit(maxPerSweep).execute()).map(({ hotel_id }) => hotel_id)
 }
 
 /** Milliseconds until the next is due, less than 0 where one already is; null where nothing waits. */
@@ -201,7 +200,7 @@ export const moveDue = async (tx: Tx, hotelId: string): Promise<number> => {
       .where('status', 'in', from)
       .where(column, '<=', now)
       .orderBy(column)
-      .limit(perTurn)
+      .limit(maxPerSweep)
       .forUpdate()
       .skipLocked()
   const completed = await tx

@@ -5,9 +5,10 @@ import type { ISql, Sql } from 'postgres'
 import { openClient, type DatabaseAddress } from './connection.ts'
 import { grantBackupRole } from './backup-role.ts'
 import { restrictRoles } from './logins/roles.ts'
+import { UserFacingError } from '../user-facing-error.ts'
 
 /** The schema cannot be brought to this version; the message is one sentence for the person who starts the server. */
-export class MigrationRefused extends Error {}
+export class MigrationRefused extends UserFacingError {}
 
 export type Migration = { number: number; name: string; sql: string; checksum: string }
 

@@ -8,9 +8,10 @@ import { externalLogins } from './logins/external.ts'
 import { MigrationRefused, migrate, readMigrations, type Migration } from './migrate.ts'
 import { getLogins } from './logins/roles.ts'
 import type { Logins } from './transaction.ts'
+import { UserFacingError } from '../user-facing-error.ts'
 
 /** The database named by DATABASE_URL does not answer; the message is one sentence. */
-export class DatabaseUnreachable extends Error {}
+export class DatabaseUnreachable extends UserFacingError {}
 
 /** A database that is there, migrated, and safe to write to. */
 export type OpenDatabase = Logins & { owner: DatabaseAddress; isEmbedded: boolean; close(): Promise<void> }

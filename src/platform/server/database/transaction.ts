@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isHotelSlug } from '#platform/contract/id.ts'
 import type { Scope } from '../scope.ts'
 import type { DatabaseAddress } from './connection.ts'
 import { maxSilenceMs, Pool, type RowsOfEach, type Statements, type Tx } from './pool.ts'
@@ -10,8 +11,6 @@ export { databaseIsGone, type Tx } from './pool.ts'
  * logins, and neither can become the other.
  */
 export type Logins = { app: DatabaseAddress; platform: DatabaseAddress }
-
-const hotelIdShape = /^[a-z0-9-]{2,60}$/
 
 const beginWrite = (scope: Scope): string => `begin; set local app.hotel_id = '${getHotelId(scope)}'`
 const beginRead = (scope: Scope): string =>
@@ -107,7 +106,7 @@ export class Database {
 
 const getHotelId = (scope: Scope): string => {
   // The statement above is put together as text: nothing but a slug may come into it.
-  if (!hotelIdShape.test(scope.hotelId)) throw new TypeError('Not the id of a hotel.')
+  if (!isHotelSlug(scope.hotelId)) throw new TypeError('Not the id of a hotel.')
   return scope.hotelId
 }
 

@@ -1,5 +1,7 @@
-/** Somebody else already runs on this data. The message is one sentence for the person who typed the command. */
-export class DataInUse extends Error {
+import { UserFacingError } from '../user-facing-error.ts'
+
+/** Somebody else already runs on this data. */
+export class DataInUse extends UserFacingError {
   readonly holder: string
 
   constructor(dataDir: string, holder: string) {
@@ -10,7 +12,7 @@ export class DataInUse extends Error {
 }
 
 /** The embedded database cannot be used. One sentence, then the last lines that the server itself wrote, if any. */
-export class EmbeddedPostgresFailed extends Error {
+export class EmbeddedPostgresFailed extends UserFacingError {
   /** This machine has no programs of a database at all. */
   readonly isMissing: boolean
 

@@ -8,7 +8,7 @@ import { createHttpServer } from './server.ts'
 let app: FastifyInstance
 let full = false
 beforeAll(async () => {
-  app = createHttpServer(readSettings({}), createLog('silent'), () => full)
+  app = createHttpServer({ settings: readSettings({}), log: createLog('silent'), isFull: () => full })
   for (const path of ['/page', '/api/anything', '/healthz', '/readyz', '/metrics'])
     app.get(path, async () => ({ ok: true }))
   await app.ready()

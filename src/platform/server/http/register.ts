@@ -52,7 +52,7 @@ const serve =
   ) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     const scope = await gate(route, request)
-    if (counts) await guestWrites.count(scope, request.ip, reply)
+    if (counts) guestWrites.count(scope, request.ip, reply)
     const type = request.headers['content-type']
     // Files have parsers too: a route that wants JSON takes nothing else.
     if (route.body && type !== undefined && !type.startsWith('application/json')) throw new Refusal(wrongContentType)

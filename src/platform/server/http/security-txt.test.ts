@@ -9,7 +9,7 @@ const getContact = (contact: string) => readSettings({ SECURITY_CONTACT: contact
 
 const asked = async (env: Record<string, string>) => {
   const settings = readSettings(env)
-  const app = createHttpServer(settings, createLog('silent'))
+  const app = createHttpServer({ settings, log: createLog('silent') })
   registerSecurityTxt(app, settings)
   const answer = await app.inject({ method: 'GET', url: path })
   await app.close()

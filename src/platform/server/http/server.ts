@@ -14,16 +14,15 @@ import { abortStalledBodies } from './slow-body-guard.ts'
 /** Largest body of a JSON request, in bytes. Texts have limits far below it. */
 const bodyLimit = 256 * 1024
 
-/**
- * The HTTP server without any route: error shape, headers, cookies, origin check.
- * @param settings trusted proxies and whether the site is https
- * @param isFull whether nothing more can be taken on for now
- */
-export const createHttpServer = (
-  settings: Settings,
-  log: Log,
-  isFull: () => boolean = () => false,
-): FastifyInstance => {
+type Options = {
+  settings: Settings
+  log: Log
+  /** Whether nothing more can be taken on for now. */
+  isFull?: () => boolean
+}
+
+/** The HTTP server without any route: error shape, headers, cookies, origin check. */
+export const createHttpServer = ({ settings, log, isFull = () => false }: Options): FastifyInstance => {
   const headers = securityHeaders(settings)
   const app = fastify({
     logger: false,
@@ -32,7 +31,7 @@ export const createHttpServer = (
     genReqId: () => randomUUID(),
     return503OnClosing: true,
     forceCloseConnections: 'idle',
-    // Bodies have a pace instead: see slow-body.ts.
+    // Bodies have a pace instead: see slow-body-guard.ts.
     requestTimeout: 0,
     http: { headersTimeout: 30_000 },
     routerOptions: { maxParamLength: 200, caseSensitive: true },

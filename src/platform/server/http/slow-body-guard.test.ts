@@ -73,6 +73,6 @@ test('a connection that waits for its next request is left alone', async () => {
 })
 
 test('the server itself gives headers half a minute and bodies a pace, not an end', () => {
-  const real = createHttpServer(readSettings({}), createLog('silent'))
+  const real = createHttpServer({ settings: readSettings({}), log: createLog('silent') })
   expect([real.server.requestTimeout, real.server.headersTimeout]).toEqual([0, 30_000])
 })

@@ -32,7 +32,7 @@ beforeAll(async () => {
   const log = createLog('silent')
   pgNotifications = new PgNotifications(place.app, log)
   database.onCommit((hotelId) => pgNotifications.notify(hotelId))
-  hub = new Hub(database, pgNotifications, log, 'a build')
+  hub = new Hub({ database, pgNotifications, log, build: 'a build' })
   await pgNotifications.open()
   await database.onPlatform((tx) => tx.insertInto('hotels').values({ id: 'one-house', name: 'One' }).execute())
 })

@@ -25,6 +25,14 @@ const pollMs = 3_000
 /** Bytes given to one reader in one turn of the event loop. */
 const burstBytes = 128 * 1024
 
+type Options = {
+  database: Database
+  pgNotifications: PgNotifications
+  log: Log
+  /** The name of the built browser application, which every stream is told. */
+  build: string
+}
+
 /**
  * Brings every committed event to every open stream of its hotel that may hear it. It only follows hotels that somebody
  * listens to, reads the log from where it was, and works the same on one node and on many.
@@ -36,7 +44,7 @@ export class Hub {
   readonly #build: string
   readonly #timers: NodeJS.Timeout[]
 
-  constructor(database: Database, pgNotifications: PgNotifications, log: Log, build: string) {
+  constructor({ database, pgNotifications, log, build }: Options) {
     this.#database = database
     this.#log = log
     this.#build = build

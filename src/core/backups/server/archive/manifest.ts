@@ -1,5 +1,6 @@
 import { createHash, type Hash } from 'node:crypto'
 import * as z from 'zod/mini'
+import { hotelSlugPattern } from '#platform/contract/id.ts'
 
 const digest = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 
@@ -55,12 +56,14 @@ export const rowsEntry = (table: string, piece: number): string =>
   `${rowsFolder}${table}/${String(piece).padStart(6, '0')}.tsv`
 export const pictureEntry = (key: string): string => `${picturesFolder}${key}`
 
+const pictureName = new RegExp(String.raw`^pictures/(${hotelSlugPattern}/[\w-]+\.webp)$`)
+
 /** What an entry is of, told by its name. */
 export const getPart = (name: string): { table: string } | { picture: string } | 'manifest' | undefined => {
   if (name === manifestName) return 'manifest'
   const table = /^rows\/([a-z_]+)\/\d{6}\.tsv$/.exec(name)?.[1]
   if (table) return { table }
   // Nothing that could lead out of the store.
-  const picture = /^pictures\/([a-z0-9-]{2,60}\/[\w-]+\.webp)$/.exec(name)?.[1]
+  const picture = pictureName.exec(name)?.[1]
   return picture ? { picture } : undefined
 }

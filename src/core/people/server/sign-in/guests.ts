@@ -17,7 +17,7 @@ import type { AnonymousScope } from '../gate.ts'
 import { addGuest, findGuest, touchGuest, type GuestRow } from '../guests.ts'
 import type { Proof, Session, Sessions } from '../sessions.ts'
 import { GuestLimits } from './limits.ts'
-import { KeyedQueue } from './keyed-queue.ts'
+import { createTurns } from './turns.ts'
 
 export type SignedIn = { token: string; session: Session }
 
@@ -34,15 +34,17 @@ type Admitted = {
   caller: Caller
 }
 
+type Options = { database: Database; sessions: Sessions; limits: RateLimits; signInRules: GuestSignInRules }
+
 /** Signs guests in. */
 export class GuestSignInService {
   readonly #database: Database
   readonly #sessions: Sessions
   readonly #limits: RateLimits
   readonly #signInRules: GuestSignInRules
-  readonly #turns = new KeyedQueue()
+  readonly #inTurn = createTurns()
 
-  constructor(database: Database, sessions: Sessions, limits: RateLimits, signInRules: GuestSignInRules) {
+  constructor({ database, sessions, limits, signInRules }: Options) {
     this.#database = database
     this.#sessions = sessions
     this.#limits = limits
@@ -74,7 +76,7 @@ export class GuestSignInService {
       caller,
     }
     if (admitted.isSure) return this.#open(scope, admitted)
-    return this.#turns.take(`${scope.hotelId}:${known.keys.room}:${caller.address}`, () => this.#open(scope, admitted))
+    return this.#inTurn(`${scope.hotelId}:${known.keys.room}:${caller.address}`, () => this.#open(scope, admitted))
   }
 
   /**
@@ -108,7 +110,7 @@ export class GuestSignInService {
     if (verdict.admitted && !canBeGuessed) return verdict
     const { room, keys } = known
     const key = policy === 'reservation' ? keys.reserved : (room?.id ?? 'none')
-    return this.#turns.take(`stay:${from}:${key}`, async () => {
+    return this.#inTurn(`stay:${from}:${key}`, async () => {
       await limits.refuseStays(key, verdict.isSure)
       if (verdict.admitted) return verdict
       await limits.countStay(key, verdict.isSure)
@@ -156,7 +158,7 @@ export class GuestSignInService {
     if (kept === null) return
     // No code is no guess: there is nothing to compare.
     if (code === '') throw new Refusal(invalidAccessCode)
-    return this.#turns.take(`code:${id}`, async () => {
+    return this.#inTurn(`code:${id}`, async () => {
       await limits.refuseCodes(id, isThemselves)
       if (await passwordMatches(code, kept)) return
       await limits.countCode(id)

@@ -21,18 +21,27 @@ import { findAccount, isOwner, setPassword, type StaffAccount } from '../account
 import type { DemoAccounts } from '../demo-accounts.ts'
 import type { ManagerScope, AnonymousScope } from '../gate.ts'
 import { findLink, takeLink } from '../owner-links.ts'
-import { passwordProblem } from '../passwords.ts'
+import { passwordProblem } from './passwords.ts'
 import type { Sessions } from '../sessions.ts'
 import type { SignedIn } from './guests.ts'
 import type { KnownDevices } from './known-devices.ts'
 import { StaffLimits } from './staff-limits.ts'
-import { KeyedQueue } from './keyed-queue.ts'
+import { createTurns } from './turns.ts'
 
 /**
  * Who asks: the address that limits count, what the browser shows of staff who signed in with it before, and whether
  * they are in the same network, for demo accounts are for those.
  */
 export type StaffCaller = { address: string; device?: string | undefined; isNearby: boolean }
+
+type Options = {
+  database: Database
+  sessions: Sessions
+  limits: RateLimits
+  clock: Clock
+  devices: KnownDevices
+  demo: DemoAccounts
+}
 
 /** Signs managers and owners in, and changes their passwords. */
 export class StaffSignInService {
@@ -42,16 +51,9 @@ export class StaffSignInService {
   readonly #clock: Clock
   readonly #devices: KnownDevices
   readonly #demo: DemoAccounts
-  readonly #turns = new KeyedQueue()
+  readonly #inTurn = createTurns()
 
-  constructor(
-    database: Database,
-    sessions: Sessions,
-    limits: RateLimits,
-    clock: Clock,
-    devices: KnownDevices,
-    demo: DemoAccounts,
-  ) {
+  constructor({ database, sessions, limits, clock, devices, demo }: Options) {
     this.#database = database
     this.#sessions = sessions
     this.#limits = new StaffLimits(limits)
@@ -181,7 +183,7 @@ export class StaffSignInService {
     const account = await this.#database.onPlatform((tx) => findAccount(tx, form.email))
     const device = caller.session ?? (account && this.#devices.getMark(caller.device, account.id))
     const limits = this.#limits.of(form.email, caller.address, device)
-    return this.#turns.take(limits.turn, async () => {
+    return this.#inTurn(limits.turn, async () => {
       await limits.refuse()
       const right = account
         ? await passwordMatches(form.password, account.password_hash)

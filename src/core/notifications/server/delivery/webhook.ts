@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
-import type { Webhook } from '../contract.ts'
+import type { Webhook } from '../../contract.ts'
 import { post } from './post.ts'
-import type { Claimed, Result } from './sender.ts'
+import type { Claimed, Result } from '../sender.ts'
 
 /**
  * How the notification service is called. Standard Webhooks: it can tell that it is us, and that it is not an old call.

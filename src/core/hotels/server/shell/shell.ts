@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import { fallbackLanguage, isLanguage, type Language } from '#platform/contract/languages.ts'
 import { escape } from '#platform/server/http/escape.ts'
-import { splitHotelName } from '../contract.ts'
-import { getSupportPhone } from './demo.ts'
+import { splitHotelName } from '../../contract.ts'
+import { getSupportPhone } from '../demo.ts'
 import type { PreloadLinks } from './preload-links.ts'
-import type { Hotel, Hotels } from './hotels.ts'
+import type { Hotel, Hotels } from '../hotels.ts'
 import { loading } from './loading.ts'
-import { publicHotel } from './routes.ts'
+import { publicHotel } from '../routes.ts'
 
 /** What the shell needs besides the hotel. */
 export type ShellFacts = {

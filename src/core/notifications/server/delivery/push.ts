@@ -2,12 +2,12 @@ import webPush from 'web-push'
 import type { Language } from '#platform/contract/languages.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import { messageText } from '#platform/server/messages.ts'
-import type { PushMessage } from '../contract.ts'
+import type { PushMessage } from '../../contract.ts'
 import { egressPolicyOf } from './egress-policy.ts'
-import { wrongKeys } from './keys.ts'
+import { wrongKeys } from '../keys.ts'
 import { post } from './post.ts'
-import type { Claimed, Result } from './sender.ts'
-import type { Vapid } from './vapid.ts'
+import type { Claimed, Result } from '../sender.ts'
+import type { Vapid } from '../vapid.ts'
 
 type Options = { publicUrl: string; vapid: Vapid; hosts: readonly string[] }
 

@@ -1,6 +1,6 @@
 import commonPasswords from 'fxa-common-password-list'
 import type { Failure } from '#platform/contract/failure.ts'
-import { passwordLeast, passwordTooCommon, passwordTooShort } from '../contract/account.ts'
+import { passwordLeast, passwordTooCommon, passwordTooShort } from '../../contract/account.ts'
 
 /**
  * What is wrong with a new password, or null: too short, among the most used ones, or made of what everybody knows

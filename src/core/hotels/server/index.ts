@@ -1,0 +1,70 @@
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { Clock } from '#platform/server/clock.ts'
+import type { Database } from '#platform/server/database/transaction.ts'
+import type { Module } from '#platform/server/module.ts'
+import type { Settings } from '#platform/server/settings.ts'
+import type { Authenticator } from '#core/people/server/gate.ts'
+import { findDefaultHotel } from './default-hotel.ts'
+import type { Hotels } from './hotels.ts'
+import { HotelIcons } from './icons.ts'
+import { registerPages } from './pages.ts'
+import { hotelRoutes } from './routes.ts'
+import { HotelSearchIndex } from './search.ts'
+import { HotelSettingsService } from './settings.ts'
+import { readBuiltPage } from './shell/built-app.ts'
+import type { ShellFacts } from './shell/shell.ts'
+
+const publicDir = join(import.meta.dirname, '../../../../public')
+
+type Options = {
+  database: Database
+  hotels: Hotels
+  clock: Clock
+  settings: Settings
+  gate: Authenticator
+  /** Reads an uploaded picture by its key. */
+  getPicture: (key: string) => Promise<Buffer | null>
+  preloadUrls: ShellFacts['preloadUrls']
+  build: string
+  webDir: string
+  /** In development the page comes from Vite; else from the built index.html. */
+  template?: ((url: string) => Promise<string>) | undefined
+}
+
+/** What anybody may know of hotels, and all pages. */
+export const createHotels = ({
+  database,
+  hotels,
+  clock,
+  settings: { supportPhone, tileUrl, tileAttribution },
+  gate,
+  getPicture,
+  preloadUrls,
+  build,
+  webDir,
+  template,
+}: Options): Module => ({
+  routes: hotelRoutes({
+    hotels,
+    search: new HotelSearchIndex({ database, hotels, clock }),
+    settings: new HotelSettingsService(database, hotels),
+    supportPhone,
+    gate,
+  }),
+  register: async (app: FastifyInstance) =>
+    registerPages(app, {
+      hotels,
+      facts: {
+        build,
+        supportPhone,
+        tileUrl,
+        tileAttribution,
+        defaultHotel: findDefaultHotel(database, hotels, clock),
+        preloadUrls,
+      },
+      webDir,
+      icons: new HotelIcons(publicDir, getPicture),
+      template: template ?? (await readBuiltPage(webDir)),
+    }),
+})

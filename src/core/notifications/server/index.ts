@@ -1,0 +1,51 @@
+import type { Database } from '#platform/server/database/transaction.ts'
+import { cleanupJob } from '#platform/server/jobs/cleanup-job.ts'
+import type { PgNotifications } from '#platform/server/live/pg-notifications.ts'
+import type { Log } from '#platform/server/log.ts'
+import type { Module } from '#platform/server/module.ts'
+import type { Settings } from '#platform/server/settings.ts'
+import type { Authenticator } from '#core/people/server/gate.ts'
+import { knownPushHosts } from './delivery/egress-policy.ts'
+import { webPushDelivery } from './delivery/push.ts'
+import { webhookDelivery } from './delivery/webhook.ts'
+import { NotificationDispatcher } from './dispatcher.ts'
+import type { NotificationSource } from './enqueue.ts'
+import { notificationRoutes } from './routes.ts'
+import { removeExpired, Sender } from './sender.ts'
+import { Subscriptions } from './subscriptions.ts'
+import { getVapid } from './vapid.ts'
+
+type Options = {
+  database: Database
+  pgNotifications: PgNotifications
+  gate: Authenticator
+  settings: Settings
+  /** What becomes of an event. */
+  source: NotificationSource
+  log: Log
+}
+
+/** Push messages to people, and calls to a notification service. */
+export const createNotifications = async ({
+  database,
+  pgNotifications,
+  gate,
+  settings,
+  source,
+  log,
+}: Options): Promise<Module> => {
+  const { publicUrl, notificationHost: host, notificationSecret: secret } = settings
+  const hosts = settings.pushHosts ?? knownPushHosts
+  const vapid = await getVapid(settings, database)
+  const push = webPushDelivery(database, { publicUrl, vapid, hosts })
+  const senders = [new Sender({ database, kind: 'push', deliver: push, log })]
+  if (host) senders.push(new Sender({ database, kind: 'webhook', deliver: webhookDelivery({ host, secret }), log }))
+  const everyHotel = Boolean(host)
+  const dispatcher = new NotificationDispatcher({ database, pgNotifications, source, senders, everyHotel, log })
+  return {
+    routes: notificationRoutes(new Subscriptions(database, hosts), gate, vapid.publicKey),
+    jobs: [cleanupJob('expired messages', () => removeExpired(database))],
+    start: () => dispatcher.start(),
+    stop: () => dispatcher.stop(),
+  }
+}

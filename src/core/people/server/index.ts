@@ -1,0 +1,60 @@
+import type { Clock } from '#platform/server/clock.ts'
+import type { Database } from '#platform/server/database/transaction.ts'
+import { cleanupJob } from '#platform/server/jobs/cleanup-job.ts'
+import type { Hub } from '#platform/server/live/hub.ts'
+import type { PgNotifications } from '#platform/server/live/pg-notifications.ts'
+import type { Module } from '#platform/server/module.ts'
+import { RateLimits } from '#platform/server/rate-limit.ts'
+import type { Settings } from '#platform/server/settings.ts'
+import type { Hotels } from '#core/hotels/server/hotels.ts'
+import type { GuestSignInRules } from '#core/rooms/server/guest-sign-in-rules.ts'
+import { SessionCookies } from './cookies.ts'
+import { DemoAccounts } from './demo-accounts.ts'
+import { EventStreams, type LiveEntityFilter } from './events.ts'
+import { Authenticator } from './gate.ts'
+import { removeOldLinks } from './owner-links.ts'
+import { peopleRoutes } from './routes.ts'
+import { Sessions } from './sessions.ts'
+import { GuestSignInService } from './sign-in/guests.ts'
+import { KnownDevices } from './sign-in/known-devices.ts'
+import { StaffSignInService } from './sign-in/staff.ts'
+
+type Options = {
+  database: Database
+  pgNotifications: PgNotifications
+  hub: Hub
+  hotels: Hotels
+  clock: Clock
+  settings: Settings
+  signInRules: GuestSignInRules
+  /** The tables whose events streams carry. */
+  entities: LiveEntityFilter
+}
+
+/** Guests, managers and owners: their accounts, sessions and streams, and the gate that lets them in. */
+export const createPeople = async (options: Options) => {
+  const { database, pgNotifications, hub, hotels, clock, settings, signInRules, entities } = options
+  const sessions = new Sessions({ database, pgNotifications, clock })
+  const cookies = new SessionCookies(settings)
+  const gate = new Authenticator({ hotels, sessions, cookies })
+  const limits = new RateLimits(database)
+  const devices = await KnownDevices.open(database)
+  const demo = new DemoAccounts(database, settings)
+  const guestSignIn = new GuestSignInService({ database, sessions, limits, signInRules })
+  const staffSignIn = new StaffSignInService({ database, sessions, limits, clock, devices, demo })
+  const streams = new EventStreams({ hub, hotels, sessions, entities, guestStreams: settings.guestStreams })
+  const module: Module = {
+    routes: [
+      ...peopleRoutes({ database, sessions, cookies, gate, guestSignIn, staffSignIn, devices }),
+      ...streams.routes(),
+    ],
+    jobs: [
+      cleanupJob('old sessions', () => sessions.removeOld()),
+      cleanupJob('old owner links', () => removeOldLinks(database, clock.now())),
+      cleanupJob('old rate limits', () => limits.removeOld()),
+    ],
+    start: () => demo.endSessionsWhereOff(),
+    stop: () => streams.close(),
+  }
+  return { ...module, sessions, cookies, gate, demo, guestSignIn }
+}

@@ -1,0 +1,23 @@
+import type { Clock } from '#platform/server/clock.ts'
+import type { Database } from '#platform/server/database/transaction.ts'
+import type { Module } from '#platform/server/module.ts'
+import type { DataSubjectSource } from './data-subjects.ts'
+import { forgetInTime } from './retention.ts'
+import { dataSubjectSources, privacyRoutes } from './routes.ts'
+import { PrivacyService } from './service.ts'
+
+type Options = {
+  database: Database
+  clock: Clock
+  /** What features hold of people. */
+  sources: readonly DataSubjectSource[]
+}
+
+/** Guests' data: handing out, erasing, and forgetting in time. */
+export const createPrivacy = ({ database, clock, sources }: Options): Module => {
+  const everybody = dataSubjectSources(sources)
+  return {
+    routes: privacyRoutes(new PrivacyService({ database, clock, everybody })),
+    jobs: [{ name: 'privacy', run: forgetInTime(database, clock, everybody) }],
+  }
+}
