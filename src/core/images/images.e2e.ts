@@ -80,7 +80,7 @@ test('a picture goes up with its progress, shows whole, keeps its place while it
   )
   await choose(field, await noise(600, 900), 'photo.png', 'image/png')
   await field
-    .getByText(/^Uploading \d+ %$/)
+    .getByText(/^Uploading \d+%$/)
     .first()
     .waitFor()
   expect(await dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
