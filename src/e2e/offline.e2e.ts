@@ -551,7 +551,7 @@ test('staff boards say that they are offline and keep their buttons closed until
     const button = board.getByRole('article').filter({ hasText: text }).getByRole('button', { name: action })
     await expect.poll(() => button.isEnabled(), eventually).toBe(true)
     await board.context().setOffline(true)
-    await board.getByText('Please wait with Start and Complete until you are back.').waitFor()
+    await board.getByText('Please don’t use Start and Complete until you’re back online.').waitFor()
     expect([path, await button.isDisabled()]).toEqual([path, true])
     expect(await board.getByRole('button', { name: 'I’ll take it' }).isDisabled()).toBe(true)
     await board.context().setOffline(false)

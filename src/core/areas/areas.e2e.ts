@@ -116,8 +116,8 @@ describe('addresses', () => {
     const pages = [
       [`/${hotel}/auth`, 'Sign In as Guest'],
       [`/${hotel}/auth?mode=manager`, 'Sign In as Manager'],
-      ['/not-found', 'does not exist'],
-      ['/no-such-hotel/guest', 'does not exist'],
+      ['/not-found', 'doesn’t exist'],
+      ['/no-such-hotel/guest', 'doesn’t exist'],
       [`/${closed}/guest/requests`, 'The subscription for this hotel has expired'],
     ] as const
     for (const [path, words] of pages) {
@@ -393,7 +393,7 @@ test('everybody can read every screen: 320, 390 and 1280 px wide, light and dark
   await nobody.getByRole('button', { name: 'Sign In as Manager' }).click()
   await nobody.getByRole('alert').waitFor()
   expect(await findVisualProblems(nobody, 'refused sign-in')).toEqual([])
-  await check(nobody, '/not-found', 'does not exist')
+  await check(nobody, '/not-found', 'doesn’t exist')
   const closed = await site.world.aHotel({ enabled: false })
   await check(nobody, `/${closed}/auth`, 'Subscription Expired')
   const guest = await site.page({ as: ana })

@@ -34,7 +34,7 @@ describe('the landing page', () => {
   test('says what this is, and leads to the demo hotel', async () => {
     const page = await open('/welcome', desk)
     expect(await page.title()).toContain('Deskbell')
-    await page.getByText('Your team sees it the same second').waitFor()
+    await page.getByText('Your team sees it at once').waitFor()
     await page.getByRole('link', { name: 'Try the demo hotel' }).click()
     await expect.poll(() => getPath(page)).toBe('/hotel-marina/auth')
   })

@@ -135,7 +135,7 @@ describe('a card that was renewed', () => {
     await guest.getByLabel('Guest name').fill('Ana Petrović')
     await site.world.call(vera, rooms.renewAllCards, { params: params() })
     await guest.getByRole('button', { name: 'Sign In as Guest' }).click()
-    await guest.getByText('Please scan that, or ask at the reception').waitFor()
+    await guest.getByText('Please scan it, or ask at reception').waitFor()
     expect(await guest.getByRole('textbox').count()).toBe(0)
   })
   test('a phone without network says so, and reads it when it is back', async () => {

@@ -56,7 +56,7 @@ test('the first owner chooses a password by the link, is signed in, and the link
 test('an address without its secret part says so at once', async () => {
   const page = await site.page()
   await page.goto('/set-password')
-  await says(page, 'This link is not complete')
+  await says(page, 'This link is incomplete')
   expect(await page.title()).toContain('Set your password')
 })
 

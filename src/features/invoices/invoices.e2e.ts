@@ -150,9 +150,9 @@ test('guest name, room number and a line that counts are asked for; without one 
     ['-2', '68', 'Please enter the quantity as a whole number'],
     ['1.5', '68', 'Please enter the quantity as a whole number'],
     ['10000', '68', 'Please enter the quantity as a whole number'],
-    ['1', '-5', 'Please enter a price of at least 0'],
-    ['1', '1.005', 'Please enter a price of at least 0'],
-    ['1', 'much', 'Please enter a price of at least 0'],
+    ['1', '-5', 'Please enter a price of 0 or more'],
+    ['1', '1.005', 'Please enter a price of 0 or more'],
+    ['1', 'much', 'Please enter a price of 0 or more'],
     ['9999', '99999999.99', 'This total is too high for one invoice.'],
   ] as const) {
     await fillLine(page, 1, ['Room, 6 nights', quantity, price])

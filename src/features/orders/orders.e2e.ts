@@ -583,7 +583,7 @@ test('everybody can read every screen of orders: 320, 390 and 1280 px wide, ligh
 test('an order prints as a slip of 80 mm, as long as it is, and what is not on the board says so', async () => {
   const made = await order(jonas, 2)
   const board = await getBoard()
-  await board.getByRole('link', { name: `Print the ticket of order ${shortId(made.id)}` }).click()
+  await board.getByRole('link', { name: `Print the ticket for order ${shortId(made.id)}` }).click()
   const slip = board.getByRole('article')
   await slip.getByRole('heading', { name: 'Room 12' }).waitFor()
   await expect

@@ -384,7 +384,7 @@ test('all of it works by keyboard: coordinates are typed, copied or moved by arr
   await form.getByText('Please enter both latitude and longitude.').waitFor()
   await form.getByLabel('Longitude').fill('181')
   await button(form, 'Save').press('Enter')
-  await form.getByText(/There is no such place on earth/).waitFor()
+  await form.getByText(/There’s no such place on earth/).waitFor()
   await form.getByLabel('Longitude').fill('18.84')
   await marks(form, 'place').waitFor()
   await button(form, 'Move pin north').press('Enter')

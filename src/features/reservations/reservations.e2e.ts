@@ -489,7 +489,7 @@ describe('importing', () => {
       'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n',
       'Failed to import CSV: This is a calendar without guest names.',
     ],
-    ['picture.csv', '\u0089PNG\r\n\u001a\n\u0000\u0000', 'Failed to import CSV: This file cannot be read.'],
+    ['picture.csv', '\u0089PNG\r\n\u001a\n\u0000\u0000', 'Failed to import CSV: This file can’t be read.'],
     [
       'broken.csv',
       'Guest Name(s),Unit type,Check-in,Check-out\n"Elena Rossi,Room 7,2026-12-20,2026-12-23\n',

@@ -425,7 +425,7 @@ describe('importing a file', { timeout: 90_000 }, () => {
         'This is a payout report',
       ],
       ['BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n', 'reservations.calendar_file', 'This is a calendar'],
-      ['%PDF-1.7\n', 'reservations.unknown_file_kind', 'This file cannot be read.'],
+      ['%PDF-1.7\n', 'reservations.unknown_file_kind', 'This file can’t be read.'],
     ]
     for (const [text, code, message] of cases) {
       const answer = await look(text)
