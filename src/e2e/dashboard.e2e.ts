@@ -100,7 +100,7 @@ test('the dashboard counts pending requests, orders not delivered, taxis not com
   await page.evaluate('globalThis.neverReloaded = true')
   await expect
     .poll(async () => (await counts(page)).toSorted(), eventually)
-    .toEqual(['2 Pending requests', '3 Orders not delivered', '4 Taxis not completed', '5 Unpaid invoices'])
+    .toEqual(['2 Pending requests', '3 Orders not delivered', '4 Open taxi requests', '5 Unpaid invoices'])
   await site.world.server.database.write(scopeFor(hotel, null), async (tx) => {
     await byName(tx)
       .updateTable('service_requests')
@@ -129,7 +129,7 @@ test('the dashboard counts pending requests, orders not delivered, taxis not com
   })
   await expect
     .poll(async () => (await counts(page)).toSorted(), eventually)
-    .toEqual(['0 Pending requests', '1 Orders not delivered', '1 Unpaid invoices', '2 Taxis not completed'])
+    .toEqual(['0 Pending requests', '1 Orders not delivered', '1 Unpaid invoices', '2 Open taxi requests'])
   expect(await page.evaluate('globalThis.neverReloaded')).toBe(true)
 })
 
@@ -198,7 +198,7 @@ test('what could not be loaded is said, the rest is shown, and it comes when ask
     route.fulfill({ status: 500, json: { code: 'platform.unexpected', message: 'x' } }),
   )
   await page.goto(`/${hotel}/manager`)
-  await page.getByText('Some of it could not be loaded. Nothing is lost. Please try again.').waitFor()
+  await page.getByText('Some of it couldn’t be loaded. Nothing is lost. Please try again.').waitFor()
   await expect.poll(() => entries(page), eventually).toEqual([request])
   await page.unroute(/\/orders\?/)
   await page.getByRole('button', { name: 'Try again' }).click()
@@ -228,7 +228,7 @@ test.each([
 test('a new hotel is told what it needs before its first guest, each is ticked when it is there, and what was put away stays away', async () => {
   const page = await open()
   const todo = page.getByRole('region', { name: 'Before your first guest' })
-  await todo.getByText('0 of 5 are done').waitFor()
+  await todo.getByText('0 of 5 done').waitFor()
   await site.world.server.database.write(scopeFor(hotel, null), (tx) =>
     tx
       .insertInto('hotel_guide')
@@ -236,7 +236,7 @@ test('a new hotel is told what it needs before its first guest, each is ticked w
       .execute(),
   )
   await todo.getByRole('link', { name: 'Done: Write what guests should know' }).waitFor()
-  await todo.getByText('1 of 5 are done').waitFor()
+  await todo.getByText('1 of 5 done').waitFor()
   expect(await findVisualProblems(page, 'dashboard of a new house')).toEqual([])
   await todo.getByRole('button', { name: 'Hide' }).click()
   await todo.waitFor({ state: 'detached' })

@@ -105,10 +105,10 @@ test('a whole day on a phone, at the reception and in the kitchen: everything th
   await button(guest, 'Add Sea bass').click()
   await goTo(reception, '/menu')
   await reception.getByRole('switch', { name: 'Sea bass is available' }).click()
-  await guest.getByText('Something in your cart is not available any more.').waitFor()
+  await guest.getByText('Something in your cart is no longer available.').waitFor()
   await button(guest, 'Cart, 2 items').click()
   const cart = guest.getByRole('dialog', { name: 'Your cart' })
-  await button(cart.getByRole('listitem').filter({ hasText: 'Sea bass' }), 'Take out').click()
+  await button(cart.getByRole('listitem').filter({ hasText: 'Sea bass' }), 'Remove').click()
   await button(cart, 'Order for 6.50 €').click()
   await guest.getByText('Your order has been placed successfully!').waitFor()
   await kitchen.getByText('1 new order: Room 12').waitFor()
@@ -356,7 +356,7 @@ test('a whole day on a phone, at the reception and in the kitchen: everything th
   for (const [label, wanted] of [
     ['Pending requests', count(requests, 'in-progress', 'completed')],
     ['Orders not delivered', count(orders, 'delivered')],
-    ['Taxis not completed', count(taxis, 'completed', 'cancelled')],
+    ['Open taxi requests', count(taxis, 'completed', 'cancelled')],
     ['Unpaid invoices', count(invoices, 'paid')],
   ] as const)
     await shows(() => number(label).innerText(), wanted)

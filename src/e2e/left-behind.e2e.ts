@@ -140,7 +140,7 @@ const waits = async (page: Page, words: string): Promise<void> => {
   await page.context().setOffline(true)
   await asks(page, words)
   await page.getByRole('button', { name: 'Send request' }).click()
-  await page.getByText('Saved on this phone. We send it').waitFor()
+  await page.getByText('Saved on this phone. We’ll send it').waitFor()
 }
 
 test('who signs out leaves no id, no name and no room in any storage of the browser', async () => {

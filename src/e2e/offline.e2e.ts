@@ -149,9 +149,9 @@ const stored = (page: Page) =>
 test('what a guest asks for without a network waits to be seen, and is sent once when he is back', async () => {
   const page = await getPhone(jonas)
   await page.context().setOffline(true)
-  await page.getByText('We keep what you send and deliver it when you are back.').waitFor()
+  await page.getByText('We’ll keep what you send and deliver it when you’re back online.').waitFor()
   await fill(page, 'One more blanket.')
-  await page.getByText('Saved on this phone. We send it as soon as we get through.').waitFor()
+  await page.getByText('Saved on this phone. We’ll send it as soon as we get through.').waitFor()
   await page.getByRole('link', { name: /Waiting to send/ }).click()
   await waiting(page, 'One more blanket.').waitFor()
   expect(await axeViolations(page)).toEqual([])
@@ -168,7 +168,7 @@ test('it outlives the page: closed and opened again without a network, it is sti
   const page = await getPhone(jonas)
   await page.context().setOffline(true)
   await fill(page, 'A cot for the night.')
-  await page.getByText('Saved on this phone. We send it').waitFor()
+  await page.getByText('Saved on this phone. We’ll send it').waitFor()
   const other = await page.context().newPage()
   await page.close()
   await other.goto(`/${hotel}/guest/requests`)
@@ -187,7 +187,7 @@ test('a request whose answers are all lost is on the phone until the list shows 
   }
   await page.route('**/my/requests', lose)
   await fill(page, 'Two pillows.')
-  await page.getByText('Saved on this phone. We send it').waitFor({ timeout: 30_000 })
+  await page.getByText('Saved on this phone. We’ll send it').waitFor({ timeout: 30_000 })
   await page.getByRole('article').filter({ hasText: 'Two pillows.' }).getByText('Received').waitFor()
   await expect.poll(async () => (await stored(page)).outbox, eventually).toBe(0)
   expect(await page.getByRole('article').filter({ hasText: 'Two pillows.' }).count()).toBe(1)
@@ -356,7 +356,7 @@ test.each(kinds)(
     const makeOffline = async (round: number): Promise<void> => {
       await button(page, begins).first().waitFor()
       await page.context().setOffline(true)
-      await page.getByText('You are offline.').waitFor()
+      await page.getByText('You’re offline.').waitFor()
       await make(page, round)
       await waiting(page, waits).waitFor()
     }
@@ -443,7 +443,7 @@ test('it can be taken back while it waits, and what the hotel will not have any 
   await page.context().setOffline(true)
   await fill(page, 'Never mind this.')
   await waiting(page, 'Never mind this.').getByRole('button', { name: 'Cancel' }).click()
-  await page.getByText('Nothing asked for yet').waitFor()
+  await page.getByText('No requests yet').waitFor()
   expect((await stored(page)).outbox).toBe(0)
   await fill(page, 'Sweep the balcony.')
   await waiting(page, 'Sweep the balcony.').waitFor()
@@ -451,13 +451,13 @@ test('it can be taken back while it waits, and what the hotel will not have any 
     route.request().method() === 'POST'
       ? route.fulfill({
           status: 403,
-          json: { code: 'hotels.feature_off', message: 'This hotel does not offer this service.' },
+          json: { code: 'hotels.feature_off', message: 'This hotel doesn’t offer this service.' },
         })
       : route.continue(),
   )
   await page.context().setOffline(false)
   const card = page.getByRole('article').filter({ hasText: 'Sweep the balcony.' })
-  await card.getByText('This could not be sent.').waitFor()
+  await card.getByText('This couldn’t be sent.').waitFor()
   await card.getByRole('button', { name: 'Remove' }).click()
   await card.waitFor({ state: 'detached' })
   expect(await onServer()).toEqual([])
@@ -478,7 +478,7 @@ test('the installed application opens without a network, with the hotel and what
   await later.goto(`/${hotel}/guest/requests`)
   await later.getByText('Hotel Marina').first().waitFor()
   await later.getByText('The window, please.').waitFor()
-  await later.getByText('You are offline.').waitFor()
+  await later.getByText('You’re offline.').waitFor()
   expect(await later.getByText('Failed to fetch requests').count()).toBe(0)
   await later.getByRole('link', { name: 'Settings' }).click()
   await later.getByText('Jonas Weber').first().waitFor()
@@ -551,7 +551,7 @@ test('staff boards say that they are offline and keep their buttons closed until
     const button = board.getByRole('article').filter({ hasText: text }).getByRole('button', { name: action })
     await expect.poll(() => button.isEnabled(), eventually).toBe(true)
     await board.context().setOffline(true)
-    await board.getByText('Please wait with Start and Complete until you are back.').waitFor()
+    await board.getByText('Please don’t use Start and Complete until you’re back online.').waitFor()
     expect([path, await button.isDisabled()]).toEqual([path, true])
     expect(await board.getByRole('button', { name: 'I’ll take it' }).isDisabled()).toBe(true)
     await board.context().setOffline(false)

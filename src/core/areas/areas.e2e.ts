@@ -71,7 +71,7 @@ describe('addresses', () => {
     async (path) => {
       const page = await site.page()
       await page.goto(path)
-      await page.getByText('The page or hotel you are looking for does not exist.').waitFor()
+      await page.getByText('The page or hotel you’re looking for doesn’t exist.').waitFor()
       expect(await page.getByRole('link', { name: 'Go Home' }).getAttribute('href')).toBe('/')
     },
   )
@@ -116,8 +116,8 @@ describe('addresses', () => {
     const pages = [
       [`/${hotel}/auth`, 'Sign In as Guest'],
       [`/${hotel}/auth?mode=manager`, 'Sign In as Manager'],
-      ['/not-found', 'does not exist'],
-      ['/no-such-hotel/guest', 'does not exist'],
+      ['/not-found', 'doesn’t exist'],
+      ['/no-such-hotel/guest', 'doesn’t exist'],
       [`/${closed}/guest/requests`, 'The subscription for this hotel has expired'],
     ] as const
     for (const [path, words] of pages) {
@@ -171,7 +171,7 @@ describe('a hotel', () => {
     // The check of every 60 seconds, made now.
     await page.clock.install()
     await page.reload()
-    expect(await expectVisible(page.getByRole('heading', { name: /, Ana$/ }))).toBe(true)
+    expect(await expectVisible(page.getByRole('heading', { name: /, Ana Petrović$/ }))).toBe(true)
   })
 
   test('is checked every 60 seconds, and a check that fails changes nothing', async () => {
@@ -217,7 +217,7 @@ describe('a hotel', () => {
     await changeHotel(hotel, { features: { requests: false } })
     const guest = await site.page({ as: ana })
     await guest.goto(`/${hotel}/guest/requests`)
-    await guest.getByRole('heading', { name: /, Ana$/ }).waitFor()
+    await guest.getByRole('heading', { name: /, Ana Petrović$/ }).waitFor()
     expect(getPath(guest)).toBe(`/${hotel}/guest`)
     expect([
       await guest.getByRole('link', { name: /Requests/ }).count(),
@@ -393,13 +393,13 @@ test('everybody can read every screen: 320, 390 and 1280 px wide, light and dark
   await nobody.getByRole('button', { name: 'Sign In as Manager' }).click()
   await nobody.getByRole('alert').waitFor()
   expect(await findVisualProblems(nobody, 'refused sign-in')).toEqual([])
-  await check(nobody, '/not-found', 'does not exist')
+  await check(nobody, '/not-found', 'doesn’t exist')
   const closed = await site.world.aHotel({ enabled: false })
   await check(nobody, `/${closed}/auth`, 'Subscription Expired')
   const guest = await site.page({ as: ana })
   await check(guest, `/${hotel}/guest`, 'Make a Request')
   await check(guest, `/${hotel}/guest`, 'Make a Request', 'Make a Request')
-  await check(guest, `/${hotel}/guest/requests`, 'Nothing asked for yet')
+  await check(guest, `/${hotel}/guest/requests`, 'No requests yet')
   await check(guest, `/${hotel}/guest/settings`, 'Ana Petrović')
   await check(guest, `/${hotel}/guest/settings`, 'Ana Petrović', 'Sign out')
   const staff = await site.page({ as: vera })

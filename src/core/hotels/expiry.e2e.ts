@@ -69,6 +69,6 @@ describe.each([
     )
     await expect.poll(status, eventually).toBe('open')
     await guest.reload()
-    expect(await expectVisible(guest.getByRole('heading', { name: /, Ana$/ }))).toBe(true)
+    expect(await expectVisible(guest.getByRole('heading', { name: /, Ana Petrović$/ }))).toBe(true)
   }, 90_000)
 })

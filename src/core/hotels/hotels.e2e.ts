@@ -34,7 +34,7 @@ describe('the landing page', () => {
   test('says what this is, and leads to the demo hotel', async () => {
     const page = await open('/welcome', desk)
     expect(await page.title()).toContain('Deskbell')
-    await page.getByText('Your team sees it the same second').waitFor()
+    await page.getByText('Your team sees it at once').waitFor()
     await page.getByRole('link', { name: 'Try the demo hotel' }).click()
     await expect.poll(() => getPath(page)).toBe('/hotel-marina/auth')
   })
@@ -121,7 +121,7 @@ describe('the hotel search', () => {
       call.fulfill({ status: 404, json: { code: 'platform.no_such_route', message: 'x' } }),
     )
     await search(page).fill('marina')
-    await page.getByRole('alert').getByText('The search did not work.').waitFor()
+    await page.getByRole('alert').getByText('The search didn’t work.').waitFor()
     await page.unroute('**/api/hotels?*')
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('link', { name: /^Hotel Marina/ }).waitFor()
@@ -142,7 +142,7 @@ describe('the hotel search', () => {
       'Roadside Inn 3',
       'Roadside Inn 2',
     ])
-    await recent.getByText('Budva · opened today').waitFor()
+    await recent.getByText('Budva · visited today').waitFor()
     expect(await recent.getByRole('link').first().getAttribute('href')).toBe('/old-town/guest')
     await recent.getByRole('button', { name: 'Forget these hotels' }).click()
     await recent.waitFor({ state: 'detached' })

@@ -30,7 +30,7 @@ test('from the dashboard to the figures of the last month, into a spreadsheet, a
 
   const saved = page.waitForEvent('download')
   await page
-    .getByRole('region', { name: 'Ordered most', exact: true })
+    .getByRole('region', { name: 'Most ordered', exact: true })
     .getByRole('button', { name: 'Export as CSV' })
     .focus()
   await page.keyboard.press('Enter')
@@ -43,7 +43,7 @@ test('from the dashboard to the figures of the last month, into a spreadsheet, a
   ])
 
   await page.getByLabel('To', { exact: true }).fill('2026-01-05')
-  await page.getByText('Nothing to count in this period').waitFor()
+  await page.getByText('No figures for this period').waitFor()
   await page.getByLabel('From', { exact: true }).fill('2026-01-06')
-  await page.getByText('Please choose a period of at most 366 days that does not run backwards.').waitFor()
+  await page.getByText('Please choose a period of at most 366 days that starts before it ends.').waitFor()
 })

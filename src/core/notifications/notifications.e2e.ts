@@ -226,13 +226,13 @@ describe('the push button', () => {
     const cases = [
       [
         "Object.defineProperty(globalThis, 'isSecureContext', { value: false })",
-        'Notifications need a secure address that begins with https.',
+        'Notifications need a secure address that starts with https.',
       ],
       [
         "delete globalThis.PushManager; Object.defineProperty(navigator, 'standalone', { value: false })",
         'tap Share, then Add to Home Screen',
       ],
-      ['delete globalThis.PushManager', 'This browser cannot show notifications.'],
+      ['delete globalThis.PushManager', 'This browser can’t show notifications.'],
     ] as const
     for (const [before, text] of cases) {
       const page = await open({ as: jonas, before })

@@ -59,7 +59,7 @@ describe('guests', () => {
     await signInGuest(page, ' apt 5 ', ' Ana  Petrović ')
     await page.getByText('Signed in successfully as guest!').waitFor()
     await comesTo(page, `/${hotel}/guest`)
-    await page.getByRole('heading', { name: /, Ana$/ }).waitFor()
+    await page.getByRole('heading', { name: /, Ana Petrović$/ }).waitFor()
     const guest: unknown = { id: expect.any(String), roomNumber: 'apt 5', guestName: 'Ana  Petrović', hotelId: hotel }
     expect(await kept(page, 'guestSession')).toEqual(guest)
     expect(await kept(page, 'auth-storage')).toEqual({
@@ -69,7 +69,7 @@ describe('guests', () => {
     // The language, and no session.
     expect(await page.evaluate('document.cookie')).toBe('i18next=en')
     await page.reload()
-    await page.getByRole('heading', { name: /, Ana$/ }).waitFor()
+    await page.getByRole('heading', { name: /, Ana Petrović$/ }).waitFor()
   })
 
   test('an access code that was given once is asked for ever after', async () => {
@@ -158,8 +158,8 @@ describe('guests', () => {
     await first.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
     for (const page of [first, second]) {
       await comesTo(page, `/${hotel}/auth`)
-      await page.getByText('You are signed out.').waitFor()
-      expect(await page.getByText('You are signed out.').count()).toBe(1)
+      await page.getByText('You’re signed out.').waitFor()
+      expect(await page.getByText('You’re signed out.').count()).toBe(1)
     }
   })
 
@@ -178,13 +178,13 @@ describe('guests', () => {
     await first.getByRole('button', { name: 'Sign out' }).click()
     await first.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
     await comesTo(second, `/${hotel}/auth`)
-    await second.getByText('You are signed out.').waitFor()
+    await second.getByText('You’re signed out.').waitFor()
     answered.resolve()
     await comesTo(first, `/${hotel}/auth`)
     for (const page of [first, second]) {
-      await page.getByText('You are signed out.').waitFor()
+      await page.getByText('You’re signed out.').waitFor()
       expect([
-        await page.getByText('You are signed out.').count(),
+        await page.getByText('You’re signed out.').count(),
         await page.getByText('Your session has ended.').count(),
       ]).toEqual([1, 0])
     }
@@ -277,7 +277,7 @@ describe('managers', () => {
     await comesTo(context, `/${hotel}/manager`)
     const phone = await context.context().newPage()
     await phone.goto(`/${hotel}/guest`)
-    await phone.getByRole('heading', { name: /, Jonas$/ }).waitFor()
+    await phone.getByRole('heading', { name: /, Jonas Weber$/ }).waitFor()
     await context.reload()
     expect(await expectVisible(context.getByRole('heading', { name: /, Vera$/ }))).toBe(true)
   })

@@ -64,7 +64,7 @@ test('settings refuse what is wrong in its own words, and what was saved stands 
   const code = page.getByLabel('Brand colour code')
   await code.fill('red')
   await button(page, 'Save colour').click()
-  await page.getByText('Please enter a colour as # and six digits, such as #0f4c5c.').waitFor()
+  await page.getByText('Please enter a colour code such as #0f4c5c.').waitFor()
   await code.fill('#8a3324')
   await button(page, 'Save colour').click()
   await expect
@@ -78,8 +78,8 @@ test('the display name is changed, not empty, and stands at once wherever it is 
   const name = page.getByLabel('Display name')
   expect([
     await name.inputValue(),
-    await page.getByLabel('E-mail · cannot be changed').inputValue(),
-    await page.getByLabel('E-mail · cannot be changed').getAttribute('readonly'),
+    await page.getByLabel('E-mail · can’t be changed').inputValue(),
+    await page.getByLabel('E-mail · can’t be changed').getAttribute('readonly'),
   ]).toEqual(['Milica Kovač', milica.email, ''])
   await name.fill('  ')
   await button(page, 'Save name').click()
@@ -94,7 +94,7 @@ test('the display name is changed, not empty, and stands at once wherever it is 
   await page.getByText('User not found. Please sign in again.').waitFor()
   await page.unroute('**/my/profile')
   await button(page, 'Save name').click()
-  await page.getByText('Your display name was changed.').waitFor()
+  await page.getByText('Your display name has been changed.').waitFor()
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click()
   expect(await expectVisible(page.getByRole('heading', { name: /, Milica$/ }))).toBe(true)
 })
@@ -134,7 +134,7 @@ test('the password form needs all three, the same twice and the current one, kee
   await page.getByText('The current password is incorrect.').waitFor()
   await fill('plenty of olive trees', 'plenty of lemon trees', 'plenty of lemon trees')
   await save()
-  await page.getByText('Your password was changed.').waitFor()
+  await page.getByText('Your password has been changed.').waitFor()
   expect(await page.getByLabel('Current password', { exact: true }).inputValue()).toBe('')
   await other.getByRole('button', { name: 'Sign In as Manager' }).waitFor()
   expect(getPath(page)).toBe(`/${hotel}/manager/profile`)

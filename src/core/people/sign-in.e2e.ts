@@ -119,7 +119,7 @@ describe('the sign-in page', () => {
 describe('the install help', () => {
   const help = async (page: Page) => {
     await page.getByRole('button', { name: 'Install help' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Keep us on your phone' })
+    const dialog = page.getByRole('dialog', { name: 'Add us to your phone' })
     await dialog.waitFor()
     return dialog
   }
@@ -320,7 +320,7 @@ test('a language whose texts do not come says so and changes nothing; chosen aga
     await page.getByRole('button', { name: 'Apply' }).click()
   }
   await choose()
-  await page.getByText('There is no connection. Please try again.').waitFor()
+  await page.getByText('No connection. Please try again.').waitFor()
   expect(await page.evaluate(() => document.documentElement.lang)).toBe('en')
   await page.unroute(/\/assets\/de-[^/]*\.js/)
   await choose()

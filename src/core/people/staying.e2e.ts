@@ -38,14 +38,14 @@ describe('who somebody is when a page opens', () => {
   test('a remembered guest is shown at once, before the server has spoken, and stays where it does not answer', async () => {
     const page = await site.page({ as: ana })
     await page.goto(`/${hotel}/guest`)
-    await greeting(page, 'Ana').waitFor()
+    await greeting(page, 'Ana Petrović').waitFor()
     let answer = (): void => {}
     await page.route('**/session', async (route) => {
       await new Promise<void>((resolve) => (answer = resolve))
       await route.abort()
     })
     await page.reload()
-    await greeting(page, 'Ana').waitFor()
+    await greeting(page, 'Ana Petrović').waitFor()
     const unanswered = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/session'))
     answer()
     await unanswered
@@ -59,7 +59,7 @@ describe('who somebody is when a page opens', () => {
     let asked = 0
     page.on('request', (request) => void (asked += Number(request.url().endsWith('/session'))))
     await page.goto(`/${hotel}/guest`)
-    await greeting(page, 'Ana').waitFor()
+    await greeting(page, 'Ana Petrović').waitFor()
     await page.getByText('Live', { exact: true }).waitFor()
     expect(asked).toBe(1)
   })
@@ -101,13 +101,13 @@ describe('who somebody is when a page opens', () => {
       "localStorage.setItem('guestSession', '{\"id\":7}'); localStorage.setItem('auth-storage', 'no json')",
     )
     await page.goto(`/${hotel}/guest`)
-    expect(await expectVisible(greeting(page, 'Ana'))).toBe(true)
+    expect(await expectVisible(greeting(page, 'Ana Petrović'))).toBe(true)
   })
 })
 
 describe('a session near its end', () => {
   test.each([
-    ['guest', 'Ana'],
+    ['guest', 'Ana Petrović'],
     ['manager', 'Vera'],
   ] as const)(
     'of a %s is prolonged; attempts that fail are repeated after 200 ms and twice as long each time',
@@ -158,11 +158,11 @@ describe('a session near its end', () => {
       await route.continue()
     })
     await first.goto(`/${hotel}/guest`)
-    await greeting(first, 'Ana').waitFor()
+    await greeting(first, 'Ana Petrović').waitFor()
     await expect.poll(() => prolonged, eventually).toBe(1)
     const second = await first.context().newPage()
     await second.goto(`/${hotel}/guest`)
-    await greeting(second, 'Ana').waitFor()
+    await greeting(second, 'Ana Petrović').waitFor()
     await second.getByText('Live', { exact: true }).waitFor()
     const asked = second.waitForResponse((response) => response.url().endsWith('/session'))
     answer()

@@ -71,7 +71,7 @@ test('the way leads from the settings to a guest who is found, handed out and er
   expect(await expectVisible(page.getByText('Jonas Weber'))).toBe(true)
   await page.getByRole('button', { name: 'Erase the data of Jonas Weber' }).press('Enter')
   await question.getByRole('button', { name: 'Erase', exact: true }).press('Enter')
-  await page.getByText('Nobody was found for “jonas”.').waitFor()
+  await page.getByText('Nobody found for “jonas”.').waitFor()
   // The guest's own browser is signed out.
   await expect.poll(() => new URL(guest.url()).pathname, eventually).toBe(`/${hotel}/auth`)
 })

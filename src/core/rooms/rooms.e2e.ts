@@ -83,7 +83,7 @@ test('a manager enters rooms and prints their cards; a guest scans one, gives hi
   expect(phone.url()).toBe(`${site.base}/${hotel}/auth`)
   await phone.getByLabel('Guest name').fill('Ana Petrović')
   await phone.keyboard.press('Enter')
-  await phone.getByRole('heading', { name: /, Ana$/ }).waitFor()
+  await phone.getByRole('heading', { name: /, Ana Petrović$/ }).waitFor()
   expect(await phone.evaluate(() => JSON.parse(localStorage.getItem('guestSession') ?? '{}') as unknown)).toMatchObject(
     { roomNumber: 'Room 102', guestName: 'Ana Petrović' },
   )
@@ -99,7 +99,7 @@ test('a manager enters rooms and prints their cards; a guest scans one, gives hi
 
   // Scanned once more, it leads home.
   await phone.goto(address)
-  await phone.getByRole('heading', { name: /, Ana$/ }).waitFor()
+  await phone.getByRole('heading', { name: /, Ana Petrović$/ }).waitFor()
 })
 
 describe('a card that was renewed', () => {
@@ -115,7 +115,7 @@ describe('a card that was renewed', () => {
     await guest.getByLabel('Room number').fill('Room 12')
     await guest.getByLabel('Guest name').fill('Ana Petrović')
     await guest.getByRole('button', { name: 'Sign In as Guest' }).click()
-    await guest.getByRole('heading', { name: /, Ana$/ }).waitFor()
+    await guest.getByRole('heading', { name: /, Ana Petrović$/ }).waitFor()
     await page.getByRole('button', { name: 'Remove Room 12' }).press('Enter')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).press('Enter')
     await page.getByText('No rooms yet').waitFor()
@@ -135,7 +135,7 @@ describe('a card that was renewed', () => {
     await guest.getByLabel('Guest name').fill('Ana Petrović')
     await site.world.call(vera, rooms.renewAllCards, { params: params() })
     await guest.getByRole('button', { name: 'Sign In as Guest' }).click()
-    await guest.getByText('Please scan that, or ask at the reception').waitFor()
+    await guest.getByText('Please scan it, or ask at reception').waitFor()
     expect(await guest.getByRole('textbox').count()).toBe(0)
   })
   test('a phone without network says so, and reads it when it is back', async () => {
@@ -144,11 +144,11 @@ describe('a card that was renewed', () => {
     const guest = await site.page(english)
     await guest.route('**/scanned-card', (route) => route.abort())
     await guest.goto(`/${hotel}/r#${card_token}`)
-    await guest.getByText('The card could not be read.').waitFor()
+    await guest.getByText('The card couldn’t be read.').waitFor()
     await guest.unroute('**/scanned-card')
     await guest.getByRole('button', { name: 'Try again' }).click()
     await guest.locator('.plate').filter({ hasText: '12' }).waitFor()
-    await guest.getByRole('button', { name: 'Another room? Sign in by hand' }).click()
+    await guest.getByRole('button', { name: 'Another room? Sign in without the card' }).click()
     expect(await expectVisible(guest.getByLabel('Room number'))).toBe(true)
   })
 })
@@ -165,7 +165,7 @@ describe('what the hotel asks for', () => {
     await page.getByText('Please enter your rooms first').waitFor()
     await add('Room 12')
     await save.click()
-    await page.getByText('Saved. Guests who are signed in stay so.').waitFor()
+    await page.getByText('Saved. Guests who are signed in stay signed in.').waitFor()
     const guest = await site.page(english)
     await guest.goto(`/${hotel}/auth`)
     await guest.getByText('Please scan the card in your room').waitFor()
@@ -181,11 +181,11 @@ describe('what the hotel asks for', () => {
     await guest.getByLabel('Guest name').fill('Ana Petrović')
     await guest.getByLabel('Code of your stay').fill('AAA-AAA')
     await guest.getByRole('button', { name: 'Sign In as Guest' }).click()
-    await guest.getByText('We could not confirm your stay with these details.').waitFor()
+    await guest.getByText('We couldn’t confirm your stay with these details.').waitFor()
     const [room] = (await site.world.call(vera, rooms.listRooms, { params: params() })).body.items
     await guest.getByLabel('Code of your stay').fill(room?.stay_code ?? '')
     await guest.getByRole('button', { name: 'Sign In as Guest' }).click()
-    await guest.getByRole('heading', { name: /, Ana$/ }).waitFor()
+    await guest.getByRole('heading', { name: /, Ana Petrović$/ }).waitFor()
   })
 })
 
@@ -195,7 +195,7 @@ test('the end of a stay: its guests are thanked at the sign-in page within a sec
   const guest = await scanned(card_token)
   await guest.getByLabel('Guest name').fill('Ana Petrović')
   await guest.keyboard.press('Enter')
-  await guest.getByRole('heading', { name: /, Ana$/ }).waitFor()
+  await guest.getByRole('heading', { name: /, Ana Petrović$/ }).waitFor()
   await guest.getByText('Live', { exact: true }).waitFor()
   const page = await staff('rooms')
   await page.getByText('Ana Petrović').waitFor()
@@ -228,7 +228,7 @@ test('an access code that a stranger has set is forgotten at the desk, for a roo
     .getByRole('alertdialog', { name: 'Forget the access codes of Room 44?' })
     .getByRole('button', { name: 'Forget' })
     .click()
-  await page.getByText('The access codes are forgotten.').waitFor()
+  await page.getByText('The access codes have been forgotten.').waitFor()
   await page.getByText('has set an access code').waitFor({ state: 'detached' })
   expect((await signIn('Room 44')).status).toBe(201)
 
@@ -296,7 +296,7 @@ test('where there is nothing yet, and where nothing comes, the page says what to
   await page.getByText('Nobody is signed in').waitFor()
   await page.route('**/api/**/rooms', (route) => route.abort())
   await page.reload()
-  await page.getByText('This could not be loaded. Please try again.').waitFor()
+  await page.getByText('This couldn’t be loaded. Please try again.').waitFor()
   await page.unroute('**/api/**/rooms')
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect.poll(() => page.getByText('No rooms yet').isVisible(), eventually).toBe(true)

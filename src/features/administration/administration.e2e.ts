@@ -297,9 +297,9 @@ describe('new hotel', () => {
     await form.getByLabel('Name').fill('Once upon a time')
     await form.getByLabel('Slug').fill(id)
     await form.getByLabel('Expiry date').fill('2036-01-01')
-    expect(await form.getByText('This moment is over').count()).toBe(0)
+    expect(await form.getByText('This date has already passed').count()).toBe(0)
     await form.getByLabel('Expiry date').fill('2020-01-01')
-    await form.getByText('This moment is over').waitFor()
+    await form.getByText('This date has already passed').waitFor()
     await form.getByRole('button', { name: 'Create hotel' }).click()
     await told(page, 'Hotel added!')
     await row(page, id).getByText('Expired').filter({ visible: true }).waitFor()
@@ -386,7 +386,7 @@ describe('edit hotels', () => {
     const refused = async () => {
       expect(await isUnreadable()).toBe(true)
       await form.getByRole('button', { name: 'Save' }).click()
-      await form.getByText('Please enter a day that exists.').waitFor()
+      await form.getByText('Please enter a valid date.').waitFor()
       expect([
         await date.getAttribute('aria-invalid'),
         await date.evaluate((input) => input === document.activeElement),
@@ -428,7 +428,7 @@ describe('edit hotels', () => {
     await form.getByRole('button', { name: 'Save' }).click()
     await alert(
       form,
-      'Somebody else has changed this meanwhile. It now says: Villa by its managers, Kotor · Features 8 of 8 · Enabled. If you save again, yours replaces it.',
+      'Someone else has changed this in the meantime. It now says: Villa by its managers, Kotor · Features 8 of 8 · Enabled. If you save again, your version replaces it.',
     )
     expect([
       await form.getByLabel('Name').inputValue(),
@@ -518,7 +518,7 @@ describe('managers', () => {
       call.fulfill({ status: 404, json: { code: 'platform.not_found', message: 'x' } }),
     )
     await view(page, other)
-    await alert(managers, 'Error fetching managers: This entry does not exist (any more).')
+    await alert(managers, 'Error fetching managers: This entry doesn’t exist (any more).')
     await page.unroute(`**/api/owner/hotels/${other}/managers`)
     await managers.getByRole('button', { name: 'Try again' }).click()
     await managers.getByText('No managers found for this hotel.').waitFor()
@@ -589,7 +589,7 @@ describe('managers', () => {
     await managers.getByLabel('New password', { exact: true }).fill('for the first use')
     await save.click()
     await manager.getByRole('button', { name: 'Sign In as Manager' }).waitFor(within5s)
-    await told(page, 'New password set. Vera Desk chooses an own one at the next sign-in.')
+    await told(page, 'New password set. Vera Desk will choose their own at the next sign-in.')
     const again = await signInManager(testHotel, vera.email, 'for the first use')
     await again.getByRole('heading', { name: 'Choose your own password' }).waitFor()
     await again.goto(`/${testHotel}/manager/settings`)

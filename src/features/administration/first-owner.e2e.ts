@@ -34,7 +34,7 @@ test('the first owner chooses a password by the link, is signed in, and the link
   await save(page, 'short')
   await says(page, 'The password needs at least 8 characters.')
   await save(page, 'plenty of olive trees')
-  await page.getByText('Your password is set.').waitFor()
+  await page.getByText('Your password has been set.').waitFor()
   await page.getByRole('button', { name: 'New Hotel' }).waitFor()
   await expect.poll(() => new URL(page.url()).pathname + new URL(page.url()).hash, eventually).toBe('/add-hotel')
   expect(await page.evaluate(() => localStorage.getItem('last-path'))).toBe('/add-hotel')
@@ -45,7 +45,7 @@ test('the first owner chooses a password by the link, is signed in, and the link
   const second = await site.page()
   await second.goto(address)
   await save(second, 'another good password')
-  await says(second, 'This link is not complete, was used already, or has run out.')
+  await says(second, 'This link is incomplete, has already been used or has expired.')
   await second.goto('/add-hotel')
   await second.getByLabel('E-mail').fill('first@house.example')
   await second.getByLabel('Password', { exact: true }).fill('plenty of olive trees')
@@ -56,7 +56,7 @@ test('the first owner chooses a password by the link, is signed in, and the link
 test('an address without its secret part says so at once', async () => {
   const page = await site.page()
   await page.goto('/set-password')
-  await says(page, 'This link is not complete')
+  await says(page, 'This link is incomplete')
   expect(await page.title()).toContain('Set your password')
 })
 

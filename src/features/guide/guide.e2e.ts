@@ -164,7 +164,7 @@ describe.each(kinds)(
       await form.getByLabel('Title').fill('Smoking')
       await form.getByLabel('Order').fill('0')
       await button(form, 'Save').click()
-      await form.getByText('The order begins at 1.').waitFor()
+      await form.getByText('The order starts at 1.').waitFor()
       if (of === 'hotel_guide') await form.getByText('Title and content are required.').waitFor()
       await form.getByLabel('Order').fill('3')
       if (of === 'hotel_guide') await form.getByLabel('Content').fill('On the balconies.')
@@ -175,14 +175,14 @@ describe.each(kinds)(
       )
       await button(form, 'Save').click()
       await form.getByText(`Failed to add ${failed}`).waitFor()
-      await form.getByText('This hotel does not offer this service.').waitFor()
+      await form.getByText('This hotel doesn’t offer this service.').waitFor()
       expect(await form.getByLabel('Title').inputValue()).toBe('Smoking')
       await page.keyboard.press('Escape')
       await button(page, 'Move Parking up').click()
-      await page.getByText(`Failed to update ${failed}. This hotel does not offer this service.`).waitFor()
+      await page.getByText(`Failed to update ${failed}. This hotel doesn’t offer this service.`).waitFor()
       await button(page, 'Delete Keys').click()
       await button(page.getByRole('alertdialog'), 'Delete').click()
-      await page.getByText(`Failed to delete ${failed}. This hotel does not offer this service.`).waitFor()
+      await page.getByText(`Failed to delete ${failed}. This hotel doesn’t offer this service.`).waitFor()
       expect((await list(of)).map((entry) => entry.title)).toEqual(['Keys', 'Parking'])
     })
 
@@ -265,7 +265,7 @@ test('what a colleague moves while its form is open stays where he put it, unles
   await button(page, 'Edit Keys').click()
   await form.getByLabel('Order').fill('10001')
   await button(form, 'Save').click()
-  await form.getByText('This does not fit here. Please check it.').waitFor()
+  await form.getByText('This isn’t valid. Please check it.').waitFor()
   await form.getByLabel('Order').fill('9')
   await button(form, 'Save').click()
   await expect.poll(() => titles(page), eventually).toEqual(['No smoking', 'Parking', 'Keys'])
@@ -285,7 +285,7 @@ test('who saves over a change that he has not seen is shown it first; an answer 
   await button(form, 'Save').click()
   await form
     .getByText(
-      'Somebody else has changed this meanwhile. It now says: Keys and doors. If you save again, yours replaces it.',
+      'Someone else has changed this in the meantime. It now says: Keys and doors. If you save again, your version replaces it.',
     )
     .waitFor()
   await form.getByText('The front door locks at 23:00.').waitFor()
@@ -354,7 +354,7 @@ test('a long guide has a way to each entry, and a board without a network change
   const editor = await getPage(milica, 'manager/guide', desk)
   await button(editor, 'Edit Keys').waitFor()
   await editor.context().setOffline(true)
-  await editor.getByText('You are offline.').waitFor()
+  await editor.getByText('You’re offline.').waitFor()
   expect([
     await button(editor, 'Edit Keys').isDisabled(),
     await button(editor, 'Add entry').isDisabled(),

@@ -142,7 +142,7 @@ test('guest name, room number and a line that counts are asked for; without one 
     .poll(() => page.evaluate<string | null>('document.activeElement.getAttribute("aria-label")'), eventually)
     .toBe('Description')
   await fillLine(page, 1, ['Room, 6 nights', '0', '68'])
-  await dialog.getByText('A line without a description, a quantity or a price is left out.').waitFor()
+  await dialog.getByText('A line without a description, quantity or price is left out.').waitFor()
   await button(dialog, 'Create draft').click()
   expect(await expectVisible(dialog.getByText('Nothing was saved.', { exact: false }))).toBe(true)
 
@@ -150,9 +150,9 @@ test('guest name, room number and a line that counts are asked for; without one 
     ['-2', '68', 'Please enter the quantity as a whole number'],
     ['1.5', '68', 'Please enter the quantity as a whole number'],
     ['10000', '68', 'Please enter the quantity as a whole number'],
-    ['1', '-5', 'Please enter a price of at least 0'],
-    ['1', '1.005', 'Please enter a price of at least 0'],
-    ['1', 'much', 'Please enter a price of at least 0'],
+    ['1', '-5', 'Please enter a price of 0 or more'],
+    ['1', '1.005', 'Please enter a price of 0 or more'],
+    ['1', 'much', 'Please enter a price of 0 or more'],
     ['9999', '99999999.99', 'This total is too high for one invoice.'],
   ] as const) {
     await fillLine(page, 1, ['Room, 6 nights', quantity, price])
@@ -214,7 +214,7 @@ test('of two who edit one draft the second keeps what he typed, sees why, and ca
   })
   await button(dialog, 'Save').click()
   await dialog.getByText('Failed to update invoice').waitFor()
-  await dialog.getByText('Somebody else changed this invoice meanwhile.').waitFor()
+  await dialog.getByText('Someone else has changed this invoice in the meantime.').waitFor()
   expect(await dialog.getByLabel('Guest name').inputValue()).toBe('Marek Nowak')
   await button(dialog, 'Show it as it is now').click()
   await expect.poll(() => dialog.getByLabel('Guest name').inputValue(), eventually).toBe('Elena Rossi')
@@ -226,7 +226,7 @@ test('of two who edit one draft the second keeps what he typed, sees why, and ca
   await send(invoice)
   await dialog.getByLabel('Guest name').fill('Somebody Else')
   await button(dialog, 'Save').click()
-  await dialog.getByText('Somebody else sent this invoice meanwhile. It can no longer be changed.').waitFor()
+  await dialog.getByText('Someone else has sent this invoice in the meantime. It can no longer be changed.').waitFor()
   expect(await button(dialog, 'Save').isDisabled()).toBe(true)
 })
 
@@ -240,7 +240,7 @@ test('whoever presses Send second sees the invoice as it is now', async () => {
   await send(invoice)
   await pay(invoice)
   await button(row(page, 'INV-0001'), 'Send').click()
-  await page.getByText('Somebody was faster. This is how it stands now.').waitFor()
+  await page.getByText('Someone was quicker. Here is how it looks now.').waitFor()
   expect(await expectVisible(row(page, 'INV-0001').getByText('Paid', { exact: true }))).toBe(true)
 })
 
@@ -251,7 +251,7 @@ test('deleting asks first and names the invoice; then it is gone from every scre
   await button(row(page, 'INV-0002'), 'Delete INV-0002').click()
   const asked = page.getByRole('alertdialog', { name: 'Delete invoice INV-0002?' })
   await asked
-    .getByText('Elena Rossi, Room 12: $408.00. This invoice was already sent to the guest. This cannot be taken back.')
+    .getByText('Elena Rossi, Room 12: $408.00. This invoice has already been sent to the guest. This can’t be undone.')
     .waitFor()
   await button(asked, 'Cancel').click()
   expect(await expectVisible(row(page, 'INV-0002'))).toBe(true)
@@ -276,7 +276,7 @@ test('the tabs show each status by itself, and an empty one says so', async () =
   await page.getByRole('tab', { name: 'Sent 1' }).click()
   await expect.poll(guests, eventually).toEqual(['B Sent'])
   await button(row(page, 'B Sent'), 'Mark Paid').click()
-  await page.getByText('No invoice waits for payment').waitFor()
+  await page.getByText('No invoices awaiting payment').waitFor()
   await page.getByRole('tab', { name: 'Paid 1' }).click()
   await expect.poll(guests, eventually).toEqual(['B Sent'])
 })
@@ -322,7 +322,7 @@ test('what cannot be loaded, created, updated or deleted is said in its own word
 
   const refused = {
     status: 403,
-    json: { code: 'hotels.feature_off', message: 'This hotel does not offer this service.' },
+    json: { code: 'hotels.feature_off', message: 'This hotel doesn’t offer this service.' },
   }
   await page.route(/\/invoices(\/[0-9a-f-]{36}.*)?$/, (route) =>
     route.request().method() === 'GET' ? route.continue() : route.fulfill(refused),
@@ -371,7 +371,7 @@ test('without a network the screen shows what it knew and offers no step, and ke
   const page = await getScreen(milica)
   await row(page, 'INV-0001').waitFor()
   await page.context().setOffline(true)
-  await page.getByText('You are offline.').waitFor()
+  await page.getByText('You’re offline.').waitFor()
   expect([
     await button(page, 'Create invoice').isDisabled(),
     await button(row(page, 'INV-0001'), 'Send').isDisabled(),
@@ -460,7 +460,7 @@ test('an invoice that is gone has no print view, and says so', async () => {
   const page = await getScreen(milica)
   for (const id of [newId(), 'none']) {
     await page.goto(`/${hotel}/manager/invoices/${id}/print`)
-    expect(await expectVisible(page.getByText('This invoice does not exist any more.'))).toBe(true)
+    expect(await expectVisible(page.getByText('This invoice no longer exists.'))).toBe(true)
   }
 })
 

@@ -301,7 +301,7 @@ test('each rule is said in its own words beside its field, and what was typed st
   await page.getByLabel('Name').fill('Sweets')
   for (const [icon, words] of [
     ['', 'Category name and icon are required.'],
-    ['abc', 'The icon has at most two characters.'],
+    ['abc', 'Please use at most two characters for the icon.'],
   ] as const) {
     await page.getByLabel('Own icon').fill(icon)
     await button(page.getByRole('dialog'), 'Save').click()
@@ -329,7 +329,7 @@ test('each rule is said in its own words beside its field, and what was typed st
   await save({}, 'Name, price and category are required.')
   await save({ Name: 'Fig cake' }, 'Name, price and category are required.')
   for (const price of ['-1', '1.005', '1000000', 'free', '1.234,50', '0x10', '1e3'])
-    await save({ 'Price (EUR)': price }, 'Please enter a price of at least 0 with two decimals at most.')
+    await save({ 'Price (EUR)': price }, 'Please enter a price of 0 or more with at most two decimals.')
   await save(
     { 'Price (EUR)': '0', 'web address of a picture': 'javascript:alert(1)' },
     'Please upload a picture, or enter the https address of one.',
@@ -341,7 +341,7 @@ test('each rule is said in its own words beside its field, and what was typed st
   await button(form, 'Save').click()
   await page.getByText('Failed to save menu item.').waitFor()
   await form.getByText('Failed to create menu item').waitFor()
-  await form.getByText('There is no room for more items.').waitFor()
+  await form.getByText('There’s no space for more items.').waitFor()
   await page.unroute('**/menu/items')
   expect(await form.getByLabel('Name').inputValue()).toBe('Fig cake')
   await button(form, 'Save').click()
@@ -384,7 +384,7 @@ test('items and categories are reordered by keyboard alone, the focus stays on t
   expect(await focused(page)).toBe('Move Food later')
   await page
     .getByRole('status')
-    .getByText('The categories now stand in this order: Drinks, Sweets, Food')
+    .getByText('The categories are now in this order: Drinks, Sweets, Food')
     .waitFor({ state: 'attached' })
   await expect
     .poll(async () => (await menu()).categories.map(({ name, order }) => [name, order]), eventually)
@@ -473,7 +473,7 @@ test('who saves over a change that he has not seen is shown it first; who moves 
   await button(form, 'Save').click()
   await form
     .getByText(
-      'Somebody else has changed this meanwhile. It now says: Ale · 5.00 € · Available. If you save again, yours replaces it.',
+      'Someone else has changed this in the meantime. It now says: Ale · 5.00 € · Available. If you save again, your version replaces it.',
     )
     .waitFor()
   expect((await menu()).items[0]).toMatchObject({ name: 'Ale', price: 5 })
@@ -487,7 +487,7 @@ test('who saves over a change that he has not seen is shown it first; who moves 
   await row(late, 'Beer').waitFor()
   await site.world.call(milica, contract.deleteItem, { params: { hotelSlug: hotel, itemId: ale.id } })
   await button(late, 'Move Beer up').click()
-  await late.getByText('Failed to move item up. Somebody else was faster. You see the entry as it is now.').waitFor()
+  await late.getByText('Failed to move item up. Someone else was quicker. You see the entry as it is now.').waitFor()
   await row(late, 'Pale ale').waitFor({ state: 'detached' })
   await site.world.call(milica, contract.deleteItem, { params: { hotelSlug: hotel, itemId: beer.id } })
   await late.getByRole('switch', { name: 'Beer is available' }).click()
@@ -547,7 +547,7 @@ test('each change that fails says which, and why', async () => {
       ? route.continue()
       : route.fulfill({ status: 403, json: { code: 'hotels.feature_off', message: 'x' } }),
   )
-  const why = 'This hotel does not offer this service.'
+  const why = 'This hotel doesn’t offer this service.'
   const says = (words: string) => page.getByText(`${words} ${why}`).waitFor()
   await button(page, 'Move Beer up').click()
   await says('Failed to move item up.')
@@ -601,7 +601,7 @@ test('a menu that does not come says so and comes when asked again; without a ne
   await button(page, 'Try again').click()
   await row(page, 'Ale').waitFor()
   await page.context().setOffline(true)
-  await page.getByText('You are offline.').waitFor()
+  await page.getByText('You’re offline.').waitFor()
   const closed = async () => [
     await button(page, 'Edit Ale').isDisabled(),
     await page.getByRole('switch').isDisabled(),

@@ -113,7 +113,7 @@ test('a step and a clearing that the server refuses are told with its reason', a
   const [, done] = [await order(1), await order(2)]
   await deliver(done)
   const board = await getBoard()
-  const told = board.getByText('Failed to update order status. This hotel does not offer this service.')
+  const told = board.getByText('Failed to update order status. This hotel doesn’t offer this service.')
   await board.route('**/prepare', (route) => route.fulfill(refusal))
   await button(board, 'Start preparing').click()
   await told.waitFor()
@@ -143,15 +143,15 @@ test('an item that is switched off while staff enter an order is named, and the 
       .execute(),
   )
   const gone = dialog.getByRole('listitem').filter({ hasText: 'Vranac, glass' })
-  await gone.getByText('Not available any more').waitFor()
+  await gone.getByText('No longer available').waitFor()
   expect(await findVisualProblems(board, 'orders entered gone')).toEqual([])
-  await dialog.getByText('Something in your cart is not available any more.').waitFor()
+  await dialog.getByText('Something in your cart is no longer available.').waitFor()
   await dialog.getByText('6.50 €').last().waitFor()
   expect(await button(dialog, 'Place order').isDisabled()).toBe(true)
-  await button(gone, 'Take out').click()
+  await button(gone, 'Remove').click()
   await gone.waitFor({ state: 'detached' })
   await button(dialog, 'Place order').click()
-  await board.getByText('Entered. Everybody on the team sees it.').waitFor()
+  await board.getByText('Entered. The whole team can see it.').waitFor()
   const made = (await site.world.call(milica, listOrders, { params: { hotelSlug: hotel } })).body.items
   expect(made.map(({ items, total }) => [items.map(({ name }) => name), total])).toEqual([[['Fish soup'], 6.5]])
 }, 60_000)

@@ -192,7 +192,7 @@ test('a place is written in a second language: its reader has it in list and det
   ]).toEqual([0, '0.3 miles'])
   for (const [label, text] of [
     ['Name', 'Steg 3'],
-    ['Category of your own', 'Bootsverleih'],
+    ['Your own category', 'Bootsverleih'],
     ['Distance', '800 m'],
     ['Description', 'Boote stundenweise.'],
   ] as const)
@@ -261,7 +261,7 @@ test('who saves over a change that he has not seen is shown it first; saving aga
   const told = form
     .getByRole('alert')
     .getByText(
-      'Somebody else has changed this meanwhile. It now says: Mogren · 15 minutes. If you save again, yours replaces it.',
+      'Someone else has changed this in the meantime. It now says: Mogren · 15 minutes. If you save again, your version replaces it.',
     )
   await told.waitFor()
   await expect.poll(() => told.evaluate((words) => words.getBoundingClientRect().top >= 0)).toBe(true)
@@ -377,14 +377,14 @@ test('all of it works by keyboard: coordinates are typed, copied or moved by arr
   await form.getByLabel('Distance').fill('200 m')
   await form.getByLabel('Description').fill('Small boats by the hour.')
   await button(form, 'Save').press('Enter')
-  await form.getByText('Please enter a category of your own.').waitFor()
-  await form.getByLabel('Category of your own').fill('Boat rental')
+  await form.getByText('Please enter your own category.').waitFor()
+  await form.getByLabel('Your own category').fill('Boat rental')
   await form.getByLabel('Latitude').fill('42,28')
   await button(form, 'Save').press('Enter')
-  await form.getByText('Latitude and longitude belong together.').waitFor()
+  await form.getByText('Please enter both latitude and longitude.').waitFor()
   await form.getByLabel('Longitude').fill('181')
   await button(form, 'Save').press('Enter')
-  await form.getByText(/There is no such place on earth/).waitFor()
+  await form.getByText(/There’s no such place on earth/).waitFor()
   await form.getByLabel('Longitude').fill('18.84')
   await marks(form, 'place').waitFor()
   await button(form, 'Move pin north').press('Enter')
@@ -407,7 +407,7 @@ test('all of it works by keyboard: coordinates are typed, copied or moved by arr
   const again = getDialog(editor, 'Edit recommendation')
   expect([
     await again.getByLabel('Category', { exact: true }).inputValue(),
-    await again.getByLabel('Category of your own').inputValue(),
+    await again.getByLabel('Your own category').inputValue(),
     await again.getByLabel('Latitude').inputValue(),
   ]).toEqual(['Other', 'Boat rental', '42.2775'])
   await editor.keyboard.press('Escape')
@@ -440,7 +440,7 @@ test('a manager sets where the hotel stands, and every map shows it', async () =
   await button(editor, 'Set property location').click()
   await form.getByLabel('Latitude').fill('')
   await button(form, 'Save').click()
-  expect(await expectVisible(form.getByText('Latitude and longitude belong together.'))).toBe(true)
+  expect(await expectVisible(form.getByText('Please enter both latitude and longitude.'))).toBe(true)
 })
 
 test('the editor has a list and a map, a mark opens its place as the list does, and its entry stands between the rules and the invoices', async () => {
@@ -615,7 +615,7 @@ test('lists that do not come say so in red, and come when asked again; what cann
   await button(editor, 'Edit The Citadel').click()
   await button(getDialog(editor, 'Edit recommendation'), 'Save').click()
   const problem = editor.locator('.box--err').filter({ hasText: 'Failed to save recommendation' })
-  await problem.getByText('This entry does not exist (any more).').waitFor()
+  await problem.getByText('This entry doesn’t exist (any more).').waitFor()
   await editor.keyboard.press('Escape')
   await refuse(403, 'platform.foreign_origin')
   await button(editor, 'Delete The Citadel').click()
@@ -633,7 +633,7 @@ test('an editor without a network shows what it knew and changes nothing; a hote
   const editor = await getEditor()
   await button(editor, 'Edit The Citadel').waitFor()
   await editor.context().setOffline(true)
-  await editor.getByText('You are offline.').waitFor()
+  await editor.getByText('You’re offline.').waitFor()
   for (const name of ['Edit The Citadel', 'Delete The Citadel', 'Add', 'Set property location'])
     expect([name, await button(editor, name).isDisabled()]).toEqual([name, true])
   await editor.context().setOffline(false)

@@ -108,7 +108,7 @@ test('what one guest left waiting is not sent in the session of the next: it sta
   await tab.getByLabel('Tell us more').fill(words)
   await tab.context().setOffline(true)
   await tab.getByRole('button', { name: 'Send request' }).click()
-  await tab.getByText('Saved on this phone. We send it').waitFor()
+  await tab.getByText('Saved on this phone. We’ll send it').waitFor()
   const learns = Promise.withResolvers<void>()
   await tab.route('**/session', async (route) => {
     await learns.promise

@@ -123,7 +123,7 @@ test('a step that the server refuses is told, and the request stays where it is'
     route.fulfill({ status: 403, json: { code: 'hotels.feature_off', message: 'x' } }),
   )
   await card.getByRole('button', { name: 'Start' }).click()
-  await board.getByText('Failed to update request. This hotel does not offer this service.').waitFor()
+  await board.getByText('Failed to update request. This hotel doesn’t offer this service.').waitFor()
   await board.unroute('**/start')
   expect((await kept())[0]?.status).toBe('pending')
   await card.getByRole('button', { name: 'Start' }).click()

@@ -146,7 +146,7 @@ test('the dialog on the home refuses an empty description in its own words and k
 
 test('the dialog on the requests page asks for room and name, prefilled, and says what is missing', async () => {
   const guest = await getPhone(jonas, '/requests')
-  await guest.getByText('Nothing asked for yet').waitFor()
+  await guest.getByText('No requests yet').waitFor()
   const plus = guest.getByRole('button', { name: 'New request' }).first()
   const shape = await plus.evaluate((element) => {
     const { width, height } = element.getBoundingClientRect()
@@ -177,7 +177,7 @@ test('the dialog on the requests page asks for room and name, prefilled, and say
   await guest.route('**/my/requests', (route) =>
     route.fulfill({
       status: 403,
-      json: { code: 'hotels.feature_off', message: 'This hotel does not offer this service.' },
+      json: { code: 'hotels.feature_off', message: 'This hotel doesn’t offer this service.' },
     }),
   )
   await dialog.getByRole('button', { name: 'Send request' }).click()
@@ -201,7 +201,7 @@ test('a guest sees his own requests only, with a badge for what is open and a li
   await mine.getByRole('link', { name: /Cleaning.*Received/ }).click()
   await card(mine, 'Only mine.').waitFor()
   await guest.getByRole('link', { name: 'Requests', exact: true }).click()
-  expect(await expectVisible(guest.getByText('Nothing asked for yet'))).toBe(true)
+  expect(await expectVisible(guest.getByText('No requests yet'))).toBe(true)
 })
 
 test('whoever presses Start second sees the request as it is now, and who has it', async () => {
@@ -215,7 +215,7 @@ test('whoever presses Start second sees the request as it is now, and who has it
 
   await site.world.call(milica, startRequest, { params: { hotelSlug: hotel, requestId: id } })
   await card(board, 'Spilled coffee.').getByRole('button', { name: 'Start' }).click()
-  await board.getByText('Somebody was faster. This is how it stands now.').waitFor()
+  await board.getByText('Someone was quicker. Here is how it looks now.').waitFor()
   expect(await expectVisible(column(board, 'In progress').getByText('Milica Kovač'))).toBe(true)
 })
 
@@ -352,7 +352,7 @@ test('a board without a network shows what it knew and offers no step', async ()
   const board = await getBoard(milica)
   await card(board, 'Fresh towels.').waitFor()
   await board.context().setOffline(true)
-  await board.getByText('You are offline.').waitFor()
+  await board.getByText('You’re offline.').waitFor()
   expect(await card(board, 'Fresh towels.').getByRole('button', { name: 'Start' }).isDisabled()).toBe(true)
   await board.context().setOffline(false)
   await board.getByText('Live', { exact: true }).waitFor()

@@ -231,7 +231,7 @@ describe('adding by hand', () => {
     if (await page.getByLabel('Check-in date').evaluate((input: HTMLInputElement) => !input.validity.badInput))
       await page.keyboard.type('31022026')
     await button(page, 'Save').click()
-    await page.getByText('Please enter a day that exists.').waitFor()
+    await page.getByText('Please enter a valid date.').waitFor()
     expect(await invalid(page)).toEqual(['Check-in date'])
   })
 
@@ -371,9 +371,9 @@ describe('importing', () => {
       expect.stringMatching(/^Line 3: the booking was cancelled\s+It will be removed here\.$/),
     ])
     expect(await told('Tomáš Dvořák')).toEqual(['New', '—'])
-    expect(await told('Ana Gone')).toEqual(['Skipped', 'Line 5: the guest did not come'])
+    expect(await told('Ana Gone')).toEqual(['Skipped', 'Line 5: the guest didn’t arrive'])
     expect(await told('Jan de Vries')).toEqual(['Refused', 'Line 6: check-out is not after check-in'])
-    expect(await told('Zofia Bad')).toEqual(['Refused', 'Line 7: a date cannot be read'])
+    expect(await told('Zofia Bad')).toEqual(['Refused', 'Line 7: a date can’t be read'])
     expect(await told('No Room')).toEqual(['Refused', 'Line 8 lacks: Apartment'])
     await tab(page, /Refused/).click()
     expect(await page.getByRole('row').count()).toBe(4)
@@ -435,7 +435,7 @@ describe('importing', () => {
       'list.csv',
       'Guest Name(s),Unit type,Check-in,Check-out\nElena Rossi,Room 7,03/04/2026,05/04/2026\n',
     )
-    await step(page, 'In which order are day and month?')
+    await step(page, 'Which comes first, day or month?')
     await page.getByRole('button', { name: /Day first.*03\/04\/2026: Friday, 3 April/s }).waitFor()
     await page.getByRole('button', { name: /Month first.*03\/04\/2026: Wednesday, 4 March/s }).click()
     await step(page, 'Import preview')
@@ -457,7 +457,7 @@ describe('importing', () => {
     await page.getByLabel('Apartment').selectOption('Nimi')
     await page.getByLabel('Check-in').selectOption('Tulo')
     await button(page, 'Show preview').click()
-    await expect.poll(() => page.getByText('This column is already chosen.').count(), late).toBe(2)
+    await expect.poll(() => page.getByText('This column has already been chosen.').count(), late).toBe(2)
     await page.getByText('Please choose a column.').waitFor()
     await page.getByLabel('Apartment').selectOption('Huone')
     await page.getByLabel('Check-out').selectOption('Lähtö')
@@ -467,7 +467,7 @@ describe('importing', () => {
 
     await choose(page, 'lista.csv', 'Nimi,Huone,Tulo,Lähtö\nMarek Nowak,Room 9,2026-12-21,2026-12-24\n')
     await step(page, 'Import preview')
-    await page.getByText('The columns are read as they were chosen for an earlier file.').waitFor()
+    await page.getByText('The columns are read as chosen for an earlier file.').waitFor()
     expect((await cells(row(page, 'Marek Nowak')))[2]).toBe('Room 9')
     await button(page, 'Change columns').click()
     await step(page, 'Which column is which?')
@@ -489,7 +489,7 @@ describe('importing', () => {
       'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n',
       'Failed to import CSV: This is a calendar without guest names.',
     ],
-    ['picture.csv', '\u0089PNG\r\n\u001a\n\u0000\u0000', 'Failed to import CSV: This file cannot be read.'],
+    ['picture.csv', '\u0089PNG\r\n\u001a\n\u0000\u0000', 'Failed to import CSV: This file can’t be read.'],
     [
       'broken.csv',
       'Guest Name(s),Unit type,Check-in,Check-out\n"Elena Rossi,Room 7,2026-12-20,2026-12-23\n',
@@ -528,7 +528,9 @@ describe('importing', () => {
     await step(page, 'Import preview')
     await imported(file(ioana))
     await button(page, 'Import 2 rows').click()
-    await page.getByText('The reservations have changed meanwhile. This is what the file would do now.').waitFor()
+    await page
+      .getByText('The reservations have changed in the meantime. This is what the import would do now.')
+      .waitFor()
     await button(page, 'Import 1 row').click()
     await toast(page, 'Reservations imported!')
     expect((await kept()).map(({ apartment }) => apartment)).toEqual(['Room 6', 'Room 5'])
@@ -601,10 +603,10 @@ describe('clearing and undoing', () => {
     expect(await log.last().innerText()).toMatch(/before\.csv\s+2 new/)
     await log.first().getByRole('button', { name: 'Undo: Booking.com reservations cleared' }).click()
     await page
-      .getByRole('alertdialog', { name: 'Undo this clearing?' })
+      .getByRole('alertdialog', { name: 'Undo clearing these reservations?' })
       .getByRole('button', { name: 'Undo', exact: true })
       .click()
-    await toast(page, 'It was undone.')
+    await toast(page, 'Undone.')
     await row(page, 'Lena Schmidt').waitFor()
     await log.first().getByText('Undone', { exact: true }).waitFor()
   })
@@ -618,7 +620,7 @@ describe('clearing and undoing', () => {
     const question = page.getByRole('alertdialog', { name: 'Undo this import?' })
     await question.getByText(/^wrong house\.csv, /).waitFor()
     await question.getByRole('button', { name: 'Undo', exact: true }).click()
-    await toast(page, 'It was undone.')
+    await toast(page, 'Undone.')
     await page.getByText('No reservations for this month.').waitFor()
     expect(await kept()).toEqual([])
   })
@@ -672,7 +674,7 @@ describe('everybody can use it', () => {
         'list.csv',
         'Guest Name(s),Unit type,Check-in,Check-out\nElena Rossi,Room 7,03/04/2026,05/04/2026\n',
       )
-      await step(page, 'In which order are day and month?')
+      await step(page, 'Which comes first, day or month?')
     },
     'a refused file': async (page) => {
       await choose(page, 'calendar.ics', 'BEGIN:VCALENDAR\r\nEND:VCALENDAR\r\n')
@@ -729,7 +731,7 @@ describe('everybody can use it', () => {
     await isFocused(button(page, 'Cancel'))
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
-    await toast(page, 'It was undone.')
+    await toast(page, 'Undone.')
   })
 
   test('a hotel that switched reservations off has no entry and no page for them', async () => {

@@ -167,7 +167,7 @@ test('whoever dispatches second sees the taxi as it is now', async () => {
   await button(card(board, 'Hotel Lobby'), 'Cancel').waitFor()
   await site.world.call(milica, dispatchTaxi, { params: { hotelSlug: hotel, taxiRequestId: taxi.id } })
   await button(card(board, 'Hotel Lobby'), 'Cancel').click()
-  await board.getByText('Somebody was faster. This is how it stands now.').waitFor()
+  await board.getByText('Someone was quicker. Here is how it looks now.').waitFor()
   await button(card(board, 'Hotel Lobby'), 'Complete').waitFor()
   expect(await button(card(board, 'Hotel Lobby'), 'Cancel').count()).toBe(0)
 })
@@ -179,7 +179,7 @@ test('a step that the server refuses is told with its reason', async () => {
     route.fulfill({ status: 403, json: { code: 'hotels.feature_off', message: 'x' } }),
   )
   await button(card(board, 'Hotel Lobby'), 'Dispatch').click()
-  await board.getByText('Failed to update taxi status. This hotel does not offer this service.').waitFor()
+  await board.getByText('Failed to update taxi status. This hotel doesn’t offer this service.').waitFor()
   await expect.poll(() => button(card(board, 'Hotel Lobby'), 'Dispatch').isEnabled()).toBe(true)
 })
 
@@ -319,7 +319,7 @@ test('the screen works by keyboard alone, and without a network it offers no ste
   await button(card(board, 'Hotel Lobby'), 'Arrived').press('Space')
   await card(board, 'Hotel Lobby').getByText('Arrived').waitFor()
   await board.context().setOffline(true)
-  await board.getByText('You are offline.').waitFor()
+  await board.getByText('You’re offline.').waitFor()
   expect(await button(card(board, 'Hotel Lobby'), 'Complete').isDisabled()).toBe(true)
   await board.context().setOffline(false)
   await board.getByText('Live', { exact: true }).waitFor()

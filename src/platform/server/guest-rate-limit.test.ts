@@ -48,7 +48,7 @@ test('a guest may write so often within ten minutes, is told how much is left an
   const refused = await write(guest)
   expect(refused.json()).toMatchObject({
     code: 'platform.too_many_requests',
-    message: 'That was a lot within a short time. Please wait a few minutes, or ask at the reception.',
+    message: 'That was a lot in a short time. Please wait a few minutes, or ask at reception.',
   })
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(500)
   expect((await write(neighbour)).statusCode).not.toBe(429)

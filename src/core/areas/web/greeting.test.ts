@@ -17,6 +17,6 @@ test('a zone that the browser does not know greets by the own clock', () => {
   expect(['morning', 'afternoon', 'evening', 'night']).toContain(dayPart(Date.now(), 'Nowhere/Land'))
 })
 
-test('guests are greeted by their first name', () => {
+test('staff are greeted by their first name', () => {
   expect(firstName('  Ana  Petrović ')).toBe('Ana')
 })

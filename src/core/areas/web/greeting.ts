@@ -28,5 +28,5 @@ const hourIn = (now: number, timeZone: string): number => {
   }
 }
 
-/** The name to greet a guest by: the first of "Ana Petrović". */
-export const firstName = (guestName: string): string => guestName.trim().split(/\s+/)[0] ?? ''
+/** The name to greet a colleague by: the first of "Ana Petrović". Guests are greeted by their whole name. */
+export const firstName = (displayName: string): string => displayName.trim().split(/\s+/)[0] ?? ''

@@ -377,7 +377,7 @@ describe('POST /api/create-manager', () => {
       [{ ...good, password: 'short' }, 400, 'The password needs at least 8 characters.'],
       [{ ...good, password: 'password123' }, 400, 'This password is too easy to guess. Please choose another one.'],
       [{ ...good, password: 'refusing-new-1' }, 400, 'This password is too easy to guess. Please choose another one.'],
-      [{ ...good, hotelSlug: 'no-such-house' }, 404, 'This entry does not exist (any more).'],
+      [{ ...good, hotelSlug: 'no-such-house' }, 404, 'This entry doesn’t exist (any more).'],
     ]
     for (const [body, status, message] of cases) {
       const answer = await addManager(body)

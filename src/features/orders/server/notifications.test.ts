@@ -102,7 +102,7 @@ describe('push messages', () => {
     await expect.poll(() => getNews(guest, later).length, eventually).toBe(1)
     expect(getNews(guest, id).map(({ body }) => body)).toEqual([
       `Your order ${shortId(id)} is being prepared.`,
-      `Your order ${shortId(id)} was delivered. Enjoy.`,
+      `Your order ${shortId(id)} has been delivered. Enjoy!`,
     ])
   })
 })

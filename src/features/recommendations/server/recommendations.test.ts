@@ -125,7 +125,7 @@ test('category, name, description and distance are needed, and nothing else', as
 })
 test('Other needs a word of its own, and an offered word is stored as it is offered', async () => {
   expect([(await add({ category: 'Other' })).body.message, (await add({ category: 'OTHER' })).status]).toEqual([
-    'Please enter a category of your own.',
+    'Please enter your own category.',
     400,
   ])
   expect([

@@ -106,7 +106,7 @@ describe('push messages', () => {
       .toMatchObject([
         {},
         {
-          body: 'It is done.',
+          body: 'Your request has been completed.',
           navigate: expect.stringMatching(new RegExp(`/${hotelSlug}/guest/requests\\?card=${id}$`)),
         },
       ])

@@ -115,7 +115,7 @@ test('what nobody takes pushes again at five and at fifteen minutes, exactly onc
   expect(pushes(id)).toEqual([
     'Room 12: Towels | A guest has made a request.',
     'Still waiting: Towels | Room 12, waiting 5 min. Nobody has taken it yet.',
-    'Urgent: Towels | Room 12, waiting 15 min. Still nobody has taken it. Please see to it now.',
+    'Urgent: Towels | Room 12, waiting 15 min. Nobody has taken it yet. Please see to it now.',
   ])
   expect([pushes(taken).length, pushes(started).length]).toEqual([1, 1])
   expect(await getRow(id)).toMatchObject({ status: 'pending', attention_level: 2, attention_due_at: null })

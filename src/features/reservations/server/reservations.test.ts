@@ -134,9 +134,9 @@ describe('POST /reservations', () => {
       'reservations.check_out_not_after_check_in',
       'Check-out date must be after check-in date.',
     ],
-    [{ check_in: '2026-02-31' }, 'reservations.day_invalid', 'Please enter a day that exists.'],
-    [{ check_out: '22/11/2026' }, 'reservations.day_invalid', 'Please enter a day that exists.'],
-    [{ guest_name: 'x'.repeat(201) }, 'platform.invalid_input', 'Please check the marked fields.'],
+    [{ check_in: '2026-02-31' }, 'reservations.day_invalid', 'Please enter a valid date.'],
+    [{ check_out: '22/11/2026' }, 'reservations.day_invalid', 'Please enter a valid date.'],
+    [{ guest_name: 'x'.repeat(201) }, 'platform.invalid_input', 'Please check the highlighted fields.'],
   ])('400 %j is refused in its own words and nothing is stored', async (values, code, message) => {
     const answer = await add(stay(values))
     expect([answer.status, answer.body.code, answer.body.message]).toEqual([400, code, message])
@@ -425,7 +425,7 @@ describe('importing a file', { timeout: 90_000 }, () => {
         'This is a payout report',
       ],
       ['BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n', 'reservations.calendar_file', 'This is a calendar'],
-      ['%PDF-1.7\n', 'reservations.unknown_file_kind', 'This file cannot be read.'],
+      ['%PDF-1.7\n', 'reservations.unknown_file_kind', 'This file can’t be read.'],
     ]
     for (const [text, code, message] of cases) {
       const answer = await look(text)

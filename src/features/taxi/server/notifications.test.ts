@@ -81,7 +81,7 @@ describe('push messages', () => {
     const [told, quiet] = [await aGuestWhoListens(), await aGuestWhoListens()]
     await world.call(quiet, cancelMyTaxiRequest, { params: { hotelSlug, taxiRequestId: await call(quiet) } })
     await press(cancelTaxi, await call(told))
-    await isTold(told, ['Your taxi was cancelled'])
+    await isTold(told, ['Your taxi has been cancelled'])
     expect(shownTo(quiet)).toEqual([])
   })
 })

@@ -115,7 +115,7 @@ test('a taxi that nobody takes is raised although the clock has dispatched it, a
     .poll(() => told(milica).at(-1))
     .toMatchObject({
       title: 'Urgent: Taxi',
-      body: 'Room 31, waiting 16 min. Still nobody has taken it. Please see to it now.',
+      body: 'Room 31, waiting 16 min. Nobody has taken it yet. Please see to it now.',
     })
   expect(told(guest).map(({ title }) => title)).toEqual(['Your taxi is on the way'])
 })

@@ -7,7 +7,7 @@ import { HeroSea, HeroTown } from '#platform/web/ui/illustrations/heroes.tsx'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { inTileOrder } from '../bar/order.ts'
 import { slotsKey, useParts } from '../features.ts'
-import { dayPart, firstName } from '../greeting.ts'
+import { dayPart } from '../greeting.ts'
 import { offlineCode } from './offline-code.ts'
 import { ActiveItems } from './ActiveItems.tsx'
 
@@ -33,10 +33,8 @@ const Greeting = () => {
   if (guest === null) return null
   return (
     <div className="greeting">
-      <h1 className="serif">{t(greetings[part], { name: firstName(guest.guestName) })}</h1>
-      <p>
-        {guest.roomNumber} · {guest.guestName}
-      </p>
+      <h1 className="serif">{t(greetings[part], { name: guest.guestName.trim() })}</h1>
+      <p>{guest.roomNumber}</p>
     </div>
   )
 }

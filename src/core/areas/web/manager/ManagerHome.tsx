@@ -19,7 +19,8 @@ const greetings = {
   morning: 'areas.good_morning',
   afternoon: 'areas.good_afternoon',
   evening: 'areas.good_evening',
-  night: 'areas.good_night',
+  // "Good night" is said when one leaves.
+  night: 'areas.good_evening',
 } as const
 
 const Title = () => {
