@@ -1,4 +1,4 @@
-/** Somebody else already runs on this data. The message is one sentence for the person who typed the command. */
+/** Another process already uses this data. The message is one sentence for the person who typed the command. */
 export class DataInUse extends Error {
   readonly holder: string
 
@@ -9,9 +9,11 @@ export class DataInUse extends Error {
   }
 }
 
-/** The embedded database cannot be used. One sentence, then the last lines that the server itself wrote, if any. */
+/**
+ * The embedded database cannot be used. The message is one sentence, then the last lines of the server's log, if any.
+ */
 export class EmbeddedPostgresFailed extends Error {
-  /** This machine has no programs of a database at all. */
+  /** No PostgreSQL programs are installed on this machine. */
   readonly isMissing: boolean
 
   constructor(sentence: string, serverLines = '', isMissing = false) {

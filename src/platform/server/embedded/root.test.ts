@@ -25,7 +25,7 @@ import {
   quarantineDir,
   clearAway,
   isRoot,
-  nobody,
+  unprivileged,
   query,
   getServer,
   somebody,
@@ -64,7 +64,7 @@ test.runIf(isRoot)(
     const first = await startEmbeddedPostgres({ dataDir, ...quiet })
     expect(dirname(dirname(first.directory))).toBe(quarantineDir(dataDir))
     expect(readFileSync(join(dataDir, 'postgres-location'), 'utf8').split('\n')[1]).toBe(dirname(first.directory))
-    expect(getUser(getServer(first.directory))).toBe(nobody.uid)
+    expect(getUser(getServer(first.directory))).toBe(unprivileged.uid)
     expect(statSync(dataDir)).toMatchObject({ uid: 0, mode: 0o040700 })
     await query(first.socketDir, 'create table kept (what text)')
     await first.stop()
@@ -134,7 +134,7 @@ test.runIf(isRoot)(
     const closed = aFolder(0o700)
     mkdirSync(join(closed, 'postgres-18'))
     expect(() => findInstallation(closed)).toThrow(/belongs to root, and PostgreSQL refuses to run as root/)
-    chownSync(join(closed, 'postgres-18'), nobody.uid, nobody.gid)
+    chownSync(join(closed, 'postgres-18'), unprivileged.uid, unprivileged.gid)
     expect(() => findInstallation(closed)).toThrow(/who cannot get there/)
     expect(readdirSync(closed)).toEqual(['postgres-18'])
   },
@@ -149,7 +149,7 @@ test.runIf(isRoot)(
     const place = findInstallation(aFolder())
     const { postgres } = findBinaries(place, native)
     expect(dirname(dirname(dirname(postgres)))).toBe(place.home)
-    const version = () => execFileSync(postgres, ['--version'], { ...nobody, encoding: 'utf8' })
+    const version = () => execFileSync(postgres, ['--version'], { ...unprivileged, encoding: 'utf8' })
     expect(version()).toContain('PostgreSQL) 18')
 
     truncateSync(postgres, 0)
