@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 
-// Both sides have it; the types of neither exist here.
+// Exists on both sides, but this folder is compiled with the types of neither.
 declare const crypto: { getRandomValues(bytes: Uint8Array): Uint8Array }
 
-/** The id of a row: a UUID, kept in lower case. Rows that a client creates carry an id that the client made. */
+/** The id of a row: a UUID in lower case. When a client creates a row, the client also creates the id. */
 export const Id = z.uuid({ error: 'platform.field_invalid' }).check(z.toLowerCase())
 
-/** A UUID as RFC 9562 writes it: random but for the version, the variant and the bytes that it begins with. */
+/** A UUID as in RFC 9562: random except for the version, the variant and the leading bytes. */
 const createUuid = (version: number, ...beginning: number[]): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   bytes.set(beginning)
@@ -20,8 +20,8 @@ const perMillisecond = 1024
 let last = 0
 
 /**
- * A new id. Version 7 grows with time, so that the newest rows stand together in an index; ids made here one after the
- * other grow as well, also within a millisecond and when the clock is set back.
+ * Creates an id: a UUID version 7. It grows with time, so the newest rows are adjacent in an index. Ids created here
+ * grow strictly, also within a millisecond and when the clock is set back.
  */
 export const newId = (): string => {
   last = Math.max(last + 1, Date.now() * perMillisecond)
@@ -35,5 +35,5 @@ export const newId = (): string => {
   )
 }
 
-/** A new id of which people see the first characters: those of a version 7 are the same for a whole minute. */
+/** Creates an id whose first characters people see. Those of a version 7 are the same for a whole minute. */
 export const newRandomId = (): string => createUuid(4)
