@@ -203,6 +203,6 @@ async function notWithKysely(): Promise<void> {
 /** Builds statements and never sends them: see `Statements`. */
 export const statementBuilder: Kysely<Database> = createQueryBuilder(
   new OneConnection(() => {
-    throw new Error('A statement of the builder is compiled here and sent by the caller.')
+    throw new Error('This query builder only compiles: the caller sends the statement.')
   }),
 )
