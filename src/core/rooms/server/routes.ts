@@ -6,7 +6,7 @@ import type { GuestSignInService } from '#core/people/server/sign-in/guests.ts'
 import type { RoomService } from './service.ts'
 import type { Stays } from './stays.ts'
 
-/** A scanned card, for anybody; rooms, cards and codes, and who is here, for the staff. */
+/** Reading a scanned card, for anyone; rooms, cards, codes and present guests, for staff. */
 export const roomRoutes = (rooms: RoomService, stays: Stays, guestSignIn: GuestSignInService): RouteHandler[] =>
   loggedAs({ [contract.readRoomCard.id]: { event: 'room_card_read' } }, [
     handleInHotel(contract.readRoomCard, async ({ scope, body, request }) => ({
