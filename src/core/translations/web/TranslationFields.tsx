@@ -15,9 +15,9 @@ type Words = {
 }
 
 /**
- * The fields of texts, one language at a time. A hotel that writes in one language sees nothing but the fields.
+ * The fields of texts, one language at a time. For a hotel with one language, just the fields.
  * @param name unique on the page
- * @param words from `useTexts`; its `of` belongs into the fields
+ * @param words from `useTexts`; its `of` gives the props of a field
  */
 export const TranslationFields = ({ name, words, children }: { name: string; words: Words; children: ReactNode }) => {
   const { t } = useTranslation()
