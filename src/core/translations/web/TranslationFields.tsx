@@ -5,7 +5,7 @@ import { TabPanel, Tabs } from '#platform/web/ui/controls/Tabs.tsx'
 import type { Texts, Translations } from '../contract.ts'
 import { missingTranslations } from '../policy.ts'
 
-type Words = {
+type TextsOfForm = {
   texts: Texts
   form: object & { translations: Translations }
   spoken: readonly Language[]
@@ -14,14 +14,16 @@ type Words = {
   choose: (language: Language) => void
 }
 
+type Props = { name: string; texts: TextsOfForm; children: ReactNode }
+
 /**
  * The fields of texts, one language at a time. For a hotel with one language, just the fields.
  * @param name unique on the page
- * @param words from `useTexts`; its `of` gives the props of a field
+ * @param texts from `useTexts`; its `of` gives the props of a field
  */
-export const TranslationFields = ({ name, words, children }: { name: string; words: Words; children: ReactNode }) => {
+export const TranslationFields = ({ name, texts: state, children }: Props) => {
   const { t } = useTranslation()
-  const { texts, form, spoken, language, isMain, choose } = words
+  const { texts, form, spoken, language, isMain, choose } = state
   if (spoken.length < 2 || language === undefined) return children
   const missing = missingTranslations(form, texts, spoken)
   const tabs = spoken.map((code, place) => ({
