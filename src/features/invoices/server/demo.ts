@@ -16,7 +16,7 @@ const extras = [
 ] as const
 const count = 42
 
-/** Two months of invoices, all paid but the last two: one sent, one still a draft. */
+/** Creates two months of invoices, all paid except the last two: one sent, one a draft. */
 export const invoicesDemo = async (database: Database, { guests, staff, now, random }: DemoHotel): Promise<void> => {
   const hotel_id = staff.hotelId
   const at = (time: number): string => new Date(time).toISOString()

@@ -14,7 +14,7 @@ import type { Invoice } from '../contract.ts'
 import { invoiceNumber } from '../policy.ts'
 import { moveOn, rowAfterRace, useReload } from './api.ts'
 
-/** What the screen does with a row. */
+/** Callbacks of the screen for one row. */
 export type RowWays = {
   /** Shows the row as the server has it now. */
   onRow: (invoice: Invoice) => void
@@ -22,7 +22,7 @@ export type RowWays = {
   onDelete: (invoice: Invoice) => void
 }
 
-/** The one next step: Send, then Mark Paid. Nothing leads on from paid. */
+/** The one next step: Send, then Mark Paid. None for a paid invoice. */
 export const NextStep = ({ invoice, onRow }: { invoice: Invoice; onRow: RowWays['onRow'] }) => {
   const { t } = useTranslation()
   const { id } = useHotel()
@@ -58,7 +58,7 @@ export const NextStep = ({ invoice, onRow }: { invoice: Invoice; onRow: RowWays[
   )
 }
 
-/** Edit while it is a draft, print, delete. */
+/** Edit (a draft), print, delete. */
 export const RowButtons = ({ invoice, onEdit, onDelete }: { invoice: Invoice } & Omit<RowWays, 'onRow'>) => {
   const { t } = useTranslation()
   const { id } = useHotel()

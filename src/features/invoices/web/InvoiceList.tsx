@@ -38,7 +38,7 @@ const Row = ({ invoice, formats, ...ways }: Shown & { invoice: Invoice }) => (
   </tr>
 )
 
-// A table of seven columns has its buttons outside of a phone: there each invoice is a card.
+// On a phone the buttons of a table with seven columns would be off screen, so each invoice is a card.
 const InvoiceCard = ({ invoice, formats, ...ways }: Shown & { invoice: Invoice }) => (
   <Card className="job">
     <div className="top">
@@ -61,7 +61,7 @@ const InvoiceCard = ({ invoice, formats, ...ways }: Shown & { invoice: Invoice }
   </Card>
 )
 
-/** Invoices as a table, on phones and tablets as cards. */
+/** Invoices as a table; as cards on phones and tablets. */
 export const InvoiceList = ({ rows, ...ways }: RowWays & { rows: readonly Invoice[] }) => {
   const { t } = useTranslation()
   const { time_zone } = useHotel()
