@@ -113,7 +113,7 @@ const Entry = ({ entry, formats, onUndo }: { entry: ReservationImport; formats: 
   )
 }
 
-/** What an import or clearing has just done, with the way back beside it. */
+/** The result of an import or clearing, with an undo button. */
 export const ImportDone = ({ entry, onClose }: { entry: ReservationImport; onClose: () => void }) => {
   const { t } = useTranslation()
   const [asked, setAsked] = useState<boolean | null>(null)
@@ -149,7 +149,7 @@ export const ImportDone = ({ entry, onClose }: { entry: ReservationImport; onClo
   )
 }
 
-/** The last imports and clearings: who, when, what, and the way back. Nothing while there are none. */
+/** The last imports and clearings: who, when, what, and an undo button. Nothing when there are none. */
 export const ImportLog = () => {
   const { t } = useTranslation()
   const { time_zone } = useHotel()

@@ -26,7 +26,7 @@ const Source = ({ source }: { source: string }) => {
   )
 }
 
-/** Asks before a reservation goes, and names it. */
+/** Confirms the deletion of a reservation, with its guest's name. */
 const DeleteDialog = ({
   reservation,
   open,
@@ -48,7 +48,7 @@ const DeleteDialog = ({
       onClose()
       toast.success(t('reservations.deleted'))
       await reload()
-      // The button that was pressed is gone with its row.
+      // The pressed button disappears with its row, so move the focus.
       document.getElementById(`${tabsName}-tab-${reservation.check_in.slice(0, 7)}`)?.focus()
     } catch (cause) {
       if (!(cause instanceof ApiFailure)) throw cause
