@@ -112,7 +112,7 @@ export class Sender {
         .where('id', '=', id)
         .execute()
       if (attempts >= 10)
-        this.#log.warn({ message: id, kind: this.#kind, failure: result.failure }, 'a message was given up')
+        this.#log.warn({ message: id, kind: this.#kind, failure: result.failure }, 'gave up on a message')
     })
   }
 }

@@ -97,11 +97,11 @@ const NameAndEmail = ({ manager: { display_name, email } }: { manager: AdminMana
 /** A manager in the list: name, e-mail address and actions. */
 export const ManagerRow = ({
   manager,
-  onSaid,
+  onResult,
   onGone,
 }: {
   manager: AdminManager
-  onSaid: (said: ActionResult | null) => void
+  onResult: (result: ActionResult | null) => void
   onGone: () => void
 }) => {
   const { t } = useTranslation()
@@ -122,7 +122,7 @@ export const ManagerRow = ({
   }, [mode, back])
 
   const begin = (next: Exclude<Mode, 'shown'>) => {
-    onSaid(null)
+    onResult(null)
     setBack(next)
     setMode(next)
   }
@@ -130,7 +130,7 @@ export const ManagerRow = ({
     hasEnded(cause) ? '' : refusal(t, cause, (message) => t('administration.error', { message })).text
   const end = (text: string) => {
     setMode('shown')
-    onSaid({ tone: 'ok', text })
+    onResult({ tone: 'ok', text })
     return null
   }
 
@@ -155,13 +155,14 @@ export const ManagerRow = ({
     setBusy(true)
     try {
       await call(removeManager, { params })
-      onSaid({ tone: 'ok', text: t('administration.manager_removed') })
+      onResult({ tone: 'ok', text: t('administration.manager_removed') })
       onGone()
       show.noManager(manager)
     } catch (cause) {
       setBusy(false)
       setAsking(false)
-      if (!hasEnded(cause)) onSaid({ tone: 'err', text: t('administration.error', { message: failureText(t, cause) }) })
+      if (!hasEnded(cause))
+        onResult({ tone: 'err', text: t('administration.error', { message: failureText(t, cause) }) })
     }
   }
 

@@ -12,11 +12,11 @@ import { ManagerRow, type ActionResult } from './ManagerRow.tsx'
 
 const Managers = ({
   hotelId,
-  onSaid,
+  onResult,
   onGone,
 }: {
   hotelId: string
-  onSaid: (result: ActionResult | null) => void
+  onResult: (result: ActionResult | null) => void
   onGone: () => void
 }) => {
   const { t } = useTranslation()
@@ -38,7 +38,7 @@ const Managers = ({
   return (
     <ul className="list rounded-md border border-line">
       {managers.data.map((manager) => (
-        <ManagerRow key={manager.id} manager={manager} onSaid={onSaid} onGone={onGone} />
+        <ManagerRow key={manager.id} manager={manager} onResult={onResult} onGone={onGone} />
       ))}
     </ul>
   )
@@ -68,7 +68,7 @@ export const ViewManagers = ({
     <Dialog title={t('administration.managers')} open={open} onClose={onClose}>
       <div className="stack">
         <HotelChoice ref={choice} name="hotel" chosen={hotel} onChoose={choose} />
-        <Managers key={hotelId} hotelId={hotelId} onSaid={setResult} onGone={() => choice.current?.focus()} />
+        <Managers key={hotelId} hotelId={hotelId} onResult={setResult} onGone={() => choice.current?.focus()} />
         <div className="empty:-mt-4" role="status">
           {result !== null && <Callout tone={result.tone}>{result.text}</Callout>}
         </div>

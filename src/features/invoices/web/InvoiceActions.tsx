@@ -15,7 +15,7 @@ import { invoiceNumber } from '../policy.ts'
 import { moveOn, rowAfterRace, useReload } from './api.ts'
 
 /** Callbacks of the screen for one row. */
-export type RowWays = {
+export type RowCallbacks = {
   /** Shows the row as the server has it now. */
   onRow: (invoice: Invoice) => void
   onEdit: (invoice: Invoice) => void
@@ -23,7 +23,7 @@ export type RowWays = {
 }
 
 /** The one next step: Send, then Mark Paid. None for a paid invoice. */
-export const NextStep = ({ invoice, onRow }: { invoice: Invoice; onRow: RowWays['onRow'] }) => {
+export const NextStep = ({ invoice, onRow }: { invoice: Invoice; onRow: RowCallbacks['onRow'] }) => {
   const { t } = useTranslation()
   const { id } = useHotel()
   const reload = useReload()
@@ -59,7 +59,7 @@ export const NextStep = ({ invoice, onRow }: { invoice: Invoice; onRow: RowWays[
 }
 
 /** Edit (a draft), print, delete. */
-export const RowButtons = ({ invoice, onEdit, onDelete }: { invoice: Invoice } & Omit<RowWays, 'onRow'>) => {
+export const RowButtons = ({ invoice, onEdit, onDelete }: { invoice: Invoice } & Omit<RowCallbacks, 'onRow'>) => {
   const { t } = useTranslation()
   const { id } = useHotel()
   const offline = useLiveState() === 'offline'

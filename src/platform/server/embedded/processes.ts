@@ -18,7 +18,7 @@ export function isTaken(pid: number): boolean {
 
 /** Whether one of our processes runs under this id. False for a zombie, which only waits to be reaped. */
 export function isRunning(pid: number): boolean {
-  return isTaken(pid) && stateAndParent(pid)?.state !== 'Z'
+  return isTaken(pid) && readStateAndParent(pid)?.state !== 'Z'
 }
 
 /** Waits for a process to end. Resolves to false when it still runs after the limit. */
@@ -54,7 +54,7 @@ export function endOrphanedSessions(directory: string, user: User | undefined): 
   const all = processesIn(directory, user)
   // Sessions rename themselves "postgres: …"; a postmaster keeps its command line.
   const orphans = all.filter(
-    (pid) => getCommand(pid).startsWith('postgres: ') && !all.includes(stateAndParent(pid)?.parent ?? pid),
+    (pid) => getCommand(pid).startsWith('postgres: ') && !all.includes(readStateAndParent(pid)?.parent ?? pid),
   )
   for (const pid of orphans) send(pid, 'SIGQUIT')
   return orphans.length
@@ -89,7 +89,7 @@ function processesIn(directory: string, user: User | undefined, which = '[0-9]*'
   return (run.stdout ?? '').split('\n').filter(Boolean).map(Number)
 }
 
-function stateAndParent(pid: number): { state: string; parent: number } | undefined {
+function readStateAndParent(pid: number): { state: string; parent: number } | undefined {
   const afterName = getText(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ')
   if (!afterName?.[0] || !afterName[1]) return undefined
   return { state: afterName[0], parent: Number(afterName[1]) }

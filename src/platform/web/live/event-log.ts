@@ -8,7 +8,7 @@ import { nextSequence } from '../own-writes.ts'
  */
 export class EventLog {
   #size: number
-  #events: { event: LiveEvent; moment: number }[] = []
+  #events: { event: LiveEvent; sequence: number }[] = []
   #start: number | null = null
   #cursor: number | null = null
   #heartbeat = 0
@@ -60,7 +60,7 @@ export class EventLog {
     if (this.#cursor !== null && event.number <= this.#cursor) return false
     this.#start ??= event.number - 1
     this.#cursor = event.number
-    this.#events.push({ event, moment: nextSequence() })
+    this.#events.push({ event, sequence: nextSequence() })
     if (this.#events.length > this.#size) {
       const [oldest] = this.#events.splice(0, 1)
       if (oldest) this.#dropped.set(oldest.event.entity, oldest.event.number)
@@ -76,8 +76,8 @@ export class EventLog {
   }
 
   /** Whether an event of this row arrived after that time of the tab's logical clock. */
-  toldSince(id: string, moment: number): boolean {
-    return this.#events.some((entry) => entry.event.id === id && entry.moment > moment)
+  hasEventSince(id: string, sequence: number): boolean {
+    return this.#events.some((entry) => entry.event.id === id && entry.sequence > sequence)
   }
 
   /** Whether `since` with the same number is complete. True before the first frame: nothing can be missing yet. */

@@ -46,7 +46,7 @@ export class LiveConnection {
   #state: LiveState
   #leads = false
   #ended = false
-  #leader = { visible: true, heardAt: 0, brokenAt: 0 }
+  #leader = { visible: true, lastMessageAt: 0, brokenAt: 0 }
   #cancelTimer = (): void => {}
   #unwatch = (): void => {}
 
@@ -61,7 +61,11 @@ export class LiveConnection {
     this.#tab = String(browserApi.random())
     this.#tabs = new Tabs(
       `live ${url} ${of}`,
-      { onLead: () => this.#lead(), onFollow: () => this.#follow(), onWord: (message) => this.#onTabMessage(message) },
+      {
+        onLead: () => this.#lead(),
+        onFollow: () => this.#follow(),
+        onMessage: (message) => this.#onTabMessage(message),
+      },
       browserApi,
     )
     this.#stream = new EventStream(
@@ -71,7 +75,7 @@ export class LiveConnection {
         onFrame: (frame) => this.#pass(frame),
         onState: (state) => this.#show(state),
         onRefused: (status) => {
-          this.#tabs.tell({ say: 'refused', status })
+          this.#tabs.send({ say: 'refused', status })
           this.#refuse(status)
         },
       },
@@ -100,7 +104,7 @@ export class LiveConnection {
   open(): void {
     this.#ended = false
     if (this.#leads) this.#stream.start()
-    else this.#tabs.tell({ say: 'open' })
+    else this.#tabs.send({ say: 'open' })
   }
 
   /** Calls `listener` for each message from now on. Returns how to stop. */
@@ -122,8 +126,8 @@ export class LiveConnection {
   }
 
   /** Whether an event of this row arrived after that time of the tab's logical clock. */
-  toldSince(id: string, moment: number): boolean {
-    return this.#log.toldSince(id, moment)
+  hasEventSince(id: string, sequence: number): boolean {
+    return this.#log.hasEventSince(id, sequence)
   }
 
   #publish(message: LiveMessage): void {
@@ -140,8 +144,8 @@ export class LiveConnection {
   #follow(): void {
     this.#leads = false
     this.#stream.stop()
-    this.#leader = { visible: true, heardAt: this.#browser.now(), brokenAt: 0 }
-    this.#tabs.tell({ say: 'ask', from: this.#tab, after: this.#log.cursor })
+    this.#leader = { visible: true, lastMessageAt: this.#browser.now(), brokenAt: 0 }
+    this.#tabs.send({ say: 'ask', from: this.#tab, after: this.#log.cursor })
     this.#awaitLeader()
   }
 
@@ -149,7 +153,7 @@ export class LiveConnection {
 
   /** Tells the other tabs that the leader is alive, even while the server is silent. */
   #sendPulse(): void {
-    this.#tabs.tell({ say: 'state', state: this.#state, visible: this.#browser.isVisible() })
+    this.#tabs.send({ say: 'state', state: this.#state, visible: this.#browser.isVisible() })
     this.#cancelTimer()
     this.#cancelTimer = this.#browser.after(pulseMs, () => this.#sendPulse())
   }
@@ -157,15 +161,15 @@ export class LiveConnection {
   #pass(frame: Frame): void {
     const before = this.#log.cursor
     this.#handleFrame(frame)
-    this.#tabs.tell({ say: 'frame', before: before ?? this.#log.cursor, frame })
+    this.#tabs.send({ say: 'frame', before: before ?? this.#log.cursor, frame })
   }
 
   #answer(from: string, after: number | null): void {
     const number = this.#log.cursor
-    this.#tabs.tell({ say: 'state', state: this.#state, visible: this.#browser.isVisible() })
+    this.#tabs.send({ say: 'state', state: this.#state, visible: this.#browser.isVisible() })
     if (number === null) return
     const events = after === null ? [] : this.#log.covers(after) ? this.#log.since(after) : null
-    this.#tabs.tell({ say: 'answer', to: from, number, events })
+    this.#tabs.send({ say: 'answer', to: from, number, events })
   }
 
   // --- follower
@@ -178,7 +182,7 @@ export class LiveConnection {
       return
     }
     if (message.say === 'ask' || message.say === 'wake' || message.say === 'open') return
-    this.#leader.heardAt = this.#browser.now()
+    this.#leader.lastMessageAt = this.#browser.now()
     if (message.say === 'frame') {
       if (message.frame.event === 'reset' || this.#follows(message.before)) this.#handleFrame(message.frame)
     } else if (message.say === 'answer') {
@@ -195,7 +199,7 @@ export class LiveConnection {
     const { cursor } = this.#log
     if (cursor === null && before !== null) this.#log.restart(before)
     if (cursor === null || before === null || before <= cursor) return true
-    this.#tabs.tell({ say: 'ask', from: this.#tab, after: cursor })
+    this.#tabs.send({ say: 'ask', from: this.#tab, after: cursor })
     return false
   }
 
@@ -212,8 +216,8 @@ export class LiveConnection {
   #awaitLeader(within?: number): void {
     this.#cancelTimer()
     if (this.#ended) return
-    const { visible, heardAt, brokenAt } = this.#leader
-    const silence = heardAt + maxSilenceSeconds * 1000 - this.#browser.now()
+    const { visible, lastMessageAt, brokenAt } = this.#leader
+    const silence = lastMessageAt + maxSilenceSeconds * 1000 - this.#browser.now()
     const broken =
       brokenAt > 0 && !visible ? brokenAt + brokenMs * (1 + this.#browser.random() / 2) - this.#browser.now() : silence
     this.#cancelTimer = this.#browser.after(Math.max(0, within ?? Math.min(silence, broken)), () => {
@@ -223,9 +227,9 @@ export class LiveConnection {
 
   #wake(): void {
     if (this.#leads || this.#ended) return
-    this.#tabs.tell({ say: 'wake' })
-    this.#tabs.tell({ say: 'ask', from: this.#tab, after: this.#log.cursor })
-    this.#awaitLeader(this.#browser.now() - this.#leader.heardAt > staleMs ? answerMs : undefined)
+    this.#tabs.send({ say: 'wake' })
+    this.#tabs.send({ say: 'ask', from: this.#tab, after: this.#log.cursor })
+    this.#awaitLeader(this.#browser.now() - this.#leader.lastMessageAt > staleMs ? answerMs : undefined)
   }
 
   // --- both
@@ -259,7 +263,7 @@ export class LiveConnection {
     this.#leader.brokenAt = broken ? this.#leader.brokenAt || this.#browser.now() : 0
     const changed = state !== this.#state
     this.#state = state
-    if (this.#leads) this.#tabs.tell({ say: 'state', state, visible: this.#browser.isVisible() })
+    if (this.#leads) this.#tabs.send({ say: 'state', state, visible: this.#browser.isVisible() })
     if (changed) this.#publish({ kind: 'state', state })
   }
 }

@@ -17,15 +17,15 @@ export type TabMessage =
   | { say: 'wake' }
   | { say: 'open' }
 
-type Listener = { onLead: () => void; onFollow: () => void; onWord: (message: TabMessage) => void }
+type Listener = { onLead: () => void; onFollow: () => void; onMessage: (message: TabMessage) => void }
 
 /** Elects the tab that holds the stream, and carries messages between the tabs. */
 export class Tabs {
   #name: string
-  #on: BrowserApi
+  #browser: BrowserApi
   #listener: Listener
   #channel: Channel | undefined
-  #waiting: AbortController | undefined
+  #leadRequest: AbortController | undefined
   #release: (() => void) | undefined
   #run = 0
 
@@ -33,14 +33,15 @@ export class Tabs {
   constructor(name: string, listener: Listener, browserApi: BrowserApi) {
     this.#name = name
     this.#listener = listener
-    this.#on = browserApi
+    this.#browser = browserApi
   }
 
   /** Joins the other tabs: follows the leader if there is one, otherwise leads. */
   join(): void {
     this.#run++
     this.#channel =
-      this.#on.lock && this.#on.channel?.(this.#name, (message) => this.#listener.onWord(message as TabMessage))
+      this.#browser.lock &&
+      this.#browser.channel?.(this.#name, (message) => this.#listener.onMessage(message as TabMessage))
     if (!this.#channel) return this.#listener.onLead()
     this.#listener.onFollow()
     this.#stand()
@@ -51,25 +52,25 @@ export class Tabs {
     this.#run++
     this.#channel?.close()
     this.#channel = undefined
-    this.#waiting?.abort()
+    this.#leadRequest?.abort()
     this.#release?.()
     this.#release = undefined
   }
 
   /** Sends a message to all other tabs. */
-  tell(message: TabMessage): void {
+  send(message: TabMessage): void {
     this.#channel?.tell(message)
   }
 
   /** Takes the lead from a tab that sleeps. When that tab wakes it notices, and follows. */
   takeOver(): void {
-    this.#waiting?.abort()
+    this.#leadRequest?.abort()
     this.#request({ steal: true })
   }
 
   #stand(): void {
-    this.#waiting = new AbortController()
-    this.#request({ signal: this.#waiting.signal })
+    this.#leadRequest = new AbortController()
+    this.#request({ signal: this.#leadRequest.signal })
   }
 
   #request(options: { steal?: true; signal?: AbortSignal }): void {
@@ -81,7 +82,7 @@ export class Tabs {
       this.#listener.onLead()
       return new Promise((resolve) => (this.#release = resolve))
     }
-    this.#on.lock?.(this.#name, options, lead).catch((error: unknown) => {
+    this.#browser.lock?.(this.#name, options, lead).catch((error: unknown) => {
       if (run !== this.#run) return
       const aborted = error instanceof DOMException && error.name === 'AbortError'
       // Web Locks do not work here (a browser that stores nothing): every tab leads itself.

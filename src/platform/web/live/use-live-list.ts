@@ -145,7 +145,8 @@ export const useLiveList = <Row extends LiveRow>({
      */
     patch: (row: Row) => {
       const requestTime = requestedAt(row)
-      if (requestTime === undefined || !live.toldSince(row.id, requestTime)) change((list) => placeRow(list, row, keep))
+      if (requestTime === undefined || !live.hasEventSince(row.id, requestTime))
+        change((list) => placeRow(list, row, keep))
     },
   }
 }
