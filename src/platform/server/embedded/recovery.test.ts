@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 10_000)
 afterAll(clearAway)
 
-/** A server without a master: its app was killed where setpriv is missing. Answers the server's id. */
+/** A server without a supervisor: its app was killed where setpriv is missing. Returns the server's id. */
 async function anOrphan(): Promise<number> {
   const app = anApp(dataDir, { env: { PATH: '/nowhere' } })
   await app.line('ready')
