@@ -34,9 +34,9 @@ const preloading = (file: string): string => `<link rel="modulepreload" crossori
  */
 export const readPreloadLinks = async (webDir: string): Promise<PreloadLinks> => {
   const files = await getFiles(webDir)
-  const find = (wanted: (source: string) => boolean): string[] =>
+  const find = (matches: (source: string) => boolean): string[] =>
     Object.entries(files)
-      .filter(([source]) => wanted(source))
+      .filter(([source]) => matches(source))
       .map(([, { file }]) => file)
   const staff = staffFiles(files)
   return {

@@ -17,10 +17,10 @@ export class PrivacyService {
   readonly #database: Database
   readonly #clock: Clock
   readonly #sources: readonly People[]
-  constructor(database: Database, clock: Clock, everybody: readonly People[]) {
+  constructor(database: Database, clock: Clock, sources: readonly People[]) {
     this.#database = database
     this.#clock = clock
-    this.#sources = everybody
+    this.#sources = sources
   }
 
   settings(scope: ManagerScope): Promise<PrivacySettings> {

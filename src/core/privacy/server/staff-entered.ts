@@ -4,7 +4,7 @@ import { erasedText, containsPattern, type Found, type GuestTable, type People }
 import { forgetWrittenFor, isWrittenFor, getKey, readWrittenFor } from './written-for.ts'
 
 const belongsToPlaceholder = (hotelId: string): RawBuilder<boolean> =>
-  sql<boolean>`guest_id = (select nobody.id from guests nobody where nobody.hotel_id = ${hotelId} and nobody.room_key = ${erasedText} and nobody.name_key = ${erasedText})`
+  sql<boolean>`guest_id = (select placeholder.id from guests placeholder where placeholder.hotel_id = ${hotelId} and placeholder.room_key = ${erasedText} and placeholder.name_key = ${erasedText})`
 
 /**
  * People for whom staff or another guest created something. They are identified by room and name, and by the id of one
@@ -53,15 +53,15 @@ export const findByRoomAndName = (tables: readonly GuestTable[]): People => {
     findInactive: async (tx, hotelId, { before }, limit) => {
       const last = new Map<string, { id: string; at: number; belongsToPlaceholder: boolean }>()
       for (const table of tables) {
-        const { rows } = await sql<{ key: string; id: string; at: string; of_nobody: boolean }>`
-          select distinct on (${getKey()}) ${getKey()} as key, id, updated_at as at, bool_or(${belongsToPlaceholder(hotelId)}) over (partition by ${getKey()}) as of_nobody
+        const { rows } = await sql<{ key: string; id: string; at: string; of_placeholder: boolean }>`
+          select distinct on (${getKey()}) ${getKey()} as key, id, updated_at as at, bool_or(${belongsToPlaceholder(hotelId)}) over (partition by ${getKey()}) as of_placeholder
           from ${sql.table(table.name)} where ${isWrittenFor(hotelId, table)} order by ${getKey()}, updated_at desc`.execute(
           tx,
         )
-        for (const { key, id, at, of_nobody } of rows) {
+        for (const { key, id, at, of_placeholder } of rows) {
           const previous = last.get(key)
           const newest = previous && previous.at > Date.parse(at) ? previous : { id, at: Date.parse(at) }
-          last.set(key, { ...newest, belongsToPlaceholder: of_nobody || previous?.belongsToPlaceholder === true })
+          last.set(key, { ...newest, belongsToPlaceholder: of_placeholder || previous?.belongsToPlaceholder === true })
         }
       }
       return [...last.values()]

@@ -122,9 +122,9 @@ const nameInList = (alike: readonly ListedRoom[], apartment: string): string => 
 
 const isCodeOf = (room: ListedRoom | null, code: string): boolean => {
   // Constant time: an unknown room costs the same work.
-  const right = Buffer.from(normalizeCode(room?.stay_code ?? '').padEnd(64, '-'))
-  const given = Buffer.from(normalizeCode(code).slice(0, 64).padEnd(64, '-'))
-  return timingSafeEqual(right, given) && room !== null
+  const expected = Buffer.from(normalizeCode(room?.stay_code ?? '').padEnd(64, '-'))
+  const actual = Buffer.from(normalizeCode(code).slice(0, 64).padEnd(64, '-'))
+  return timingSafeEqual(expected, actual) && room !== null
 }
 
 /** The decision about a sign-in attempt. */

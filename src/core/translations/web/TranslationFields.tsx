@@ -26,11 +26,11 @@ export const TranslationFields = ({ name, texts: state, children }: Props) => {
   const { texts, form, spoken, language, isMain, choose } = state
   if (spoken.length < 2 || language === undefined) return children
   const missing = missingTranslations(form, texts, spoken)
-  const tabs = spoken.map((code, place) => ({
+  const tabs = spoken.map((code, index) => ({
     id: code,
     label: languageName(code),
     lang: code,
-    ...(place === 0 && { note: t('translations.main') }),
+    ...(index === 0 && { note: t('translations.main') }),
     ...(missing.includes(code) && { mark: t('translations.missing', { language: languageName(code) }) }),
   }))
   return (

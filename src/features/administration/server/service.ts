@@ -144,14 +144,14 @@ export class AdministrationService {
   }
 
   // A retry after a lost response: the manager exists, with this password.
-  async #sameManager(wanted: AdminManager, password: string): Promise<AdminManager> {
-    const account = await this.#database.onPlatform((tx) => findAccount(tx, wanted.email))
+  async #sameManager(manager: AdminManager, password: string): Promise<AdminManager> {
+    const account = await this.#database.onPlatform((tx) => findAccount(tx, manager.email))
     if (
-      account?.hotel_id === wanted.hotel_id &&
-      account.display_name === wanted.display_name &&
+      account?.hotel_id === manager.hotel_id &&
+      account.display_name === manager.display_name &&
       (await passwordMatches(password, account.password_hash))
     )
-      return { ...wanted, id: account.id }
+      return { ...manager, id: account.id }
     throw new Refusal(managerEmailTaken, { fields: { email: managerEmailTaken.code } })
   }
 

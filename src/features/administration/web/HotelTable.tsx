@@ -146,10 +146,10 @@ export const LoadedHotels = ({
     isFetchingNextPage,
     fetchNextPage,
   } = useHotels(words)
-  const failed = (again: () => unknown) => (
+  const failed = (retry: () => unknown) => (
     <ErrorState
       text={t('administration.error', { message: failureText(t, error) })}
-      onRetry={() => void again()}
+      onRetry={() => void retry()}
       busy={isFetching}
     />
   )

@@ -60,13 +60,13 @@ export class GuideService {
   update(
     scope: ManagerScope,
     id: string,
-    { title, content, order, seen, translations: given }: EntryForm,
+    { title, content, order, seen, translations: newTranslations }: EntryForm,
   ): Promise<Entry> {
     this.#refuse({ title, content })
     return this.#database.write(scope, async (tx) => {
       await store.lockOrder(tx, scope, this.#of)
       const current = (await store.findEntry(tx, scope, this.#of, id)) ?? refuse(notFound)
-      const translations = given ?? current.translations
+      const translations = newTranslations ?? current.translations
       // A retry after a lost response.
       if (sameEntry(current, { title, content, translations }) && (order === undefined || order === current.order))
         return current

@@ -37,11 +37,11 @@ export const getPieces = (line: string): Piece[] => {
 }
 
 const Line = ({ line }: { line: string }) =>
-  getPieces(line).map(({ text, href }, place) =>
+  getPieces(line).map(({ text, href }, index) =>
     href === null ? (
-      <Fragment key={place}>{text}</Fragment>
+      <Fragment key={index}>{text}</Fragment>
     ) : (
-      <a key={place} href={href} target="_blank" rel="noopener noreferrer">
+      <a key={index} href={href} target="_blank" rel="noopener noreferrer">
         {text}
       </a>
     ),
@@ -49,9 +49,9 @@ const Line = ({ line }: { line: string }) =>
 
 /** A text of the staff, rendered as text: nothing in it can become markup. */
 export const Content = ({ text }: { text: string }) =>
-  parseBlocks(text).map(({ kind, lines }, place) =>
+  parseBlocks(text).map(({ kind, lines }, index) =>
     kind === 'list' ? (
-      <ul key={place} className="bullets">
+      <ul key={index} className="bullets">
         {lines.map((line, at) => (
           <li key={at}>
             <Line line={line} />
@@ -59,7 +59,7 @@ export const Content = ({ text }: { text: string }) =>
         ))}
       </ul>
     ) : (
-      <p key={place}>
+      <p key={index}>
         {lines.map((line, at) => (
           <Fragment key={at}>
             {at > 0 && <br />}

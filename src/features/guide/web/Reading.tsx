@@ -55,11 +55,11 @@ const Guide = ({ entries }: Entries) => {
 
 const Rules = ({ entries }: Entries) => (
   <ol>
-    {entries.map(({ id, title, content, lang }, place) => (
+    {entries.map(({ id, title, content, lang }, index) => (
       <li key={id}>
         <section className="numbered">
           <span className="serif num" aria-hidden="true">
-            {place + 1}
+            {index + 1}
           </span>
           <div>
             <h2 className="serif" lang={lang.title}>

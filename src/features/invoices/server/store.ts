@@ -15,7 +15,7 @@ const found = async (row: Promise<Row | undefined>): Found => (await row) as Inv
 export const listOfHotel = (
   tx: Tx,
   scope: ManagerScope,
-  { status, ...wanted }: ListQuery & { status?: InvoiceStatus | undefined },
+  { status, ...query }: ListQuery & { status?: InvoiceStatus | undefined },
 ): Compilable<Invoice> =>
   getNewest(
     tx
@@ -23,7 +23,7 @@ export const listOfHotel = (
       .selectAll()
       .where('hotel_id', '=', scope.hotelId)
       .$if(status !== undefined, (some) => some.where('status', '=', status as InvoiceStatus)),
-    wanted,
+    query,
   )
 
 export const countByStatus = (tx: Tx, scope: ManagerScope): Compilable<{ status: InvoiceStatus; count: number }> =>

@@ -38,19 +38,19 @@ const findFaults = (mapping: ColumnMapping): Partial<Record<ImportField, string>
  */
 export const ColumnStep = ({
   fileName,
-  asked,
+  question,
   busy,
   onChoose,
   onCancel,
 }: {
   fileName: string
-  asked: ColumnsNeeded
+  question: ColumnsNeeded
   busy: boolean
   onChoose: (mapping: ColumnMapping) => void
   onCancel: () => void
 }) => {
   const { t } = useTranslation()
-  const [mapping, setMapping] = useState<ColumnMapping>(asked.guess)
+  const [mapping, setMapping] = useState<ColumnMapping>(question.guess)
   const [faults, setFaults] = useState<Partial<Record<ImportField, string>>>({})
   const submit = () => {
     const found = findFaults(mapping)
@@ -71,7 +71,7 @@ export const ColumnStep = ({
         <option value="">
           {t(neededFields.includes(field) ? 'reservations.choose_column' : 'reservations.no_column')}
         </option>
-        {asked.headers.map((header) => (
+        {question.headers.map((header) => (
           <option key={header} value={header}>
             {header}
           </option>
@@ -105,7 +105,7 @@ export const ColumnStep = ({
           <TableBox label={t('reservations.first_rows')}>
             <thead>
               <tr>
-                {asked.headers.map((header) => {
+                {question.headers.map((header) => {
                   const field = getField(header)
                   return (
                     <th key={header} className="normal-case align-top">
@@ -121,9 +121,9 @@ export const ColumnStep = ({
               </tr>
             </thead>
             <tbody>
-              {asked.samples.map((cells, line) => (
+              {question.samples.map((cells, line) => (
                 <tr key={line}>
-                  {asked.headers.map((header, at) => (
+                  {question.headers.map((header, at) => (
                     <td key={header} className="whitespace-nowrap">
                       {cells[at]}
                     </td>

@@ -161,7 +161,7 @@ export const ImportSteps = ({ job, importing }: { job: Job; importing: Importing
   return (
     <>
       {found.kind === 'columns_needed' && (
-        <ColumnStep {...common} asked={found} onChoose={(mapping) => void look({ ...file, mapping })} />
+        <ColumnStep {...common} question={found} onChoose={(mapping) => void look({ ...file, mapping })} />
       )}
       {found.kind === 'date_order_needed' && (
         <DateOrderStep

@@ -85,7 +85,7 @@ export const ReservationTable = ({ rows, label }: { rows: readonly Reservation[]
   const { time_zone } = useHotel()
   const formats = formatters(useLanguage(), time_zone)
   const offline = useLiveState() === 'offline'
-  const [asked, setAsked] = useState<{ reservation: Reservation; open: boolean } | null>(null)
+  const [deleting, setDeleting] = useState<{ reservation: Reservation; open: boolean } | null>(null)
   return (
     <>
       <TableBox label={label}>
@@ -118,7 +118,7 @@ export const ReservationTable = ({ rows, label }: { rows: readonly Reservation[]
                     label={t('reservations.delete_of', { guest_name: row.guest_name })}
                     aria-haspopup="dialog"
                     disabled={offline}
-                    onClick={() => setAsked({ reservation: row, open: true })}
+                    onClick={() => setDeleting({ reservation: row, open: true })}
                   />
                 )}
               </td>
@@ -126,12 +126,12 @@ export const ReservationTable = ({ rows, label }: { rows: readonly Reservation[]
           ))}
         </tbody>
       </TableBox>
-      {asked && (
+      {deleting && (
         <Suspense>
           <DeleteDialog
-            reservation={asked.reservation}
-            open={asked.open}
-            onClose={() => setAsked({ ...asked, open: false })}
+            reservation={deleting.reservation}
+            open={deleting.open}
+            onClose={() => setDeleting({ ...deleting, open: false })}
           />
         </Suspense>
       )}

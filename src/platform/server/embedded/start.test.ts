@@ -107,7 +107,7 @@ test('a folder whose path is too long for a socket works, with the socket in a p
   expect(existsSync(database.socketDir)).toBe(false)
 
   mkdirSync(database.socketDir, { mode: 0o777 })
-  await expect(startEmbeddedPostgres({ dataDir, ...quiet })).rejects.toThrow(/somebody else made it/)
+  await expect(startEmbeddedPostgres({ dataDir, ...quiet })).rejects.toThrow(/another user made it/)
   rmdirSync(database.socketDir)
 }, 10_000)
 

@@ -64,14 +64,14 @@ export const isComplete = (mapping: ColumnMapping): boolean =>
 /** Explicit choices override detected ones. `''` means "not in this file"; an unknown header is ignored. */
 export const withAnswers = (
   recognised: ColumnMapping,
-  given: ColumnMapping,
+  chosen: ColumnMapping,
   headers: readonly string[],
 ): ColumnMapping => {
-  const answers = importFields.filter((field) => given[field] === '' || headers.includes(given[field] ?? ''))
-  const taken = new Set(answers.map((field) => given[field]))
+  const answers = importFields.filter((field) => chosen[field] === '' || headers.includes(chosen[field] ?? ''))
+  const used = new Set(answers.map((field) => chosen[field]))
   const mapping: ColumnMapping = {}
   for (const field of importFields) {
-    const header = answers.includes(field) ? given[field] : taken.has(recognised[field]) ? undefined : recognised[field]
+    const header = answers.includes(field) ? chosen[field] : used.has(recognised[field]) ? undefined : recognised[field]
     if (header) mapping[field] = header
   }
   return mapping
@@ -80,8 +80,8 @@ export const withAnswers = (
 /** The booking channel whose export has these headers. */
 export const getHost = (headers: readonly string[]): BookingChannel => {
   const keys = new Set(headers.map(foldedKey))
-  const any = (...wanted: string[]): boolean => wanted.some((key) => keys.has(key))
-  const all = (...wanted: string[]): boolean => wanted.every((key) => keys.has(key))
+  const any = (...keysToFind: string[]): boolean => keysToFind.some((key) => keys.has(key))
+  const all = (...keysToFind: string[]): boolean => keysToFind.every((key) => keys.has(key))
   if (any('bookingidexternalreferenceid', 'staydatefrom')) return 'agoda'
   if (all('guest', 'room', 'booked') && any('confirmation', 'reservationid')) return 'expedia'
   const code = [

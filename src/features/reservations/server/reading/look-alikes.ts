@@ -74,7 +74,7 @@ const invoiced = ['invoicenumber', 'originalamount', 'finalamount', 'netamount']
  */
 export const refuseLookAlikes = (headers: readonly string[]): void => {
   const keys = headers.map(foldedKey)
-  const has = (wanted: readonly string[]): boolean => wanted.some((key) => keys.includes(key))
+  const has = (keysToFind: readonly string[]): boolean => keysToFind.some((key) => keys.includes(key))
   const { mapping } = recognise(headers)
   if (has(['statementdescriptor'])) throw new Refusal(payoutFile)
   if (has(earningsOnly) && has([...types, ...amounts])) throw new Refusal(financeFile)

@@ -41,13 +41,13 @@ const getSamples = ({ headers, rows }: Table): string[][] =>
  * Parses a file of reservations from its bytes to its rows.
  * @throws Refusal for another kind of file, one that cannot be parsed, or one with nothing to import
  */
-export const read = async (bytes: Uint8Array, { mapping: given = {}, ...answers }: Options): Promise<Reading> => {
+export const read = async (bytes: Uint8Array, { mapping: chosen = {}, ...answers }: Options): Promise<Reading> => {
   const table = await tableIn(bytes)
   if (!table) throw new Refusal(nothingToImport)
   const { headers } = table
   refuseLookAlikes(headers)
   const { mapping: recognised, language } = recognise(headers)
-  const mapping = withAnswers(recognised, given, headers)
+  const mapping = withAnswers(recognised, chosen, headers)
   if (table.rows.length === 0 || headers.length < columnsLeast) throw new Refusal(nothingToImport)
   if (!isComplete(mapping)) return { kind: 'columns_needed', headers, samples: getSamples(table), guess: mapping }
   const rows = readRows(table, mapping, { epoch1904: table.epoch1904, language }, answers)

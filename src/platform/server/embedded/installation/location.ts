@@ -49,7 +49,7 @@ export function writeLocation(realDataDir: string): string {
   // For people who look around here; never read.
   writeFileSync(join(path, 'made-for'), `${realDataDir}\n`)
   try {
-    const text = `The user that PostgreSQL runs as cannot reach this folder, so its database is kept in the place named below. Both belong together.\n${path}\n`
+    const text = `The user that PostgreSQL runs as cannot reach this folder, so its database is in the folder named below. Both belong together.\n${path}\n`
     writeFileSync(fileIn(realDataDir), text, { flag: 'wx', flush: true })
     return path
   } catch (error) {

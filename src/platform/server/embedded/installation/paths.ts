@@ -100,7 +100,7 @@ export function ensureSocketDir(paths: InstallationPaths): void {
   const stats = lstatSync(folder)
   if (!stats.isDirectory() || stats.uid !== (paths.runAs?.uid ?? process.getuid?.()) || (stats.mode & 0o077) !== 0) {
     throw new EmbeddedPostgresFailed(
-      `${folder} should be a private folder for the database's socket, but somebody else made it: remove it, or set TMPDIR.`,
+      `${folder} should be a private folder for the database's socket, but another user made it: remove it, or set TMPDIR.`,
     )
   }
 }

@@ -3,8 +3,8 @@ import { calendarFile, unknownFileKind } from '../../../contract.ts'
 
 export type FileKind = 'xls' | 'xlsx' | 'text'
 
-const startsWith = (bytes: Uint8Array, ...wanted: number[]): boolean =>
-  wanted.every((byte, index) => bytes[index] === byte)
+const startsWith = (bytes: Uint8Array, ...expected: number[]): boolean =>
+  expected.every((byte, index) => bytes[index] === byte)
 /** UTF-16 is recognised by its byte order mark only. */
 export const utf16Of = (bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null =>
   startsWith(bytes, 0xff, 0xfe) ? 'utf-16le' : startsWith(bytes, 0xfe, 0xff) ? 'utf-16be' : null

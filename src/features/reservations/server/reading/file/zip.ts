@@ -78,12 +78,12 @@ const unpack = (zip: Buffer, { method, checksum, packed, unpacked, at }: Entry):
 
 /**
  * Unpacks some files of a zip archive. Checks the whole directory before it unpacks anything.
- * @param wanted the names to unpack
+ * @param names matches the names to unpack
  * @throws Refusal unknownFileKind for an archive that is damaged, encrypted or implausibly compressed
  */
-export const unzip = (bytes: Uint8Array, wanted: RegExp): Map<string, Buffer> => {
+export const unzip = (bytes: Uint8Array, names: RegExp): Map<string, Buffer> => {
   const zip = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const entries = getEntries(zip)
   judge(entries, zip.length)
-  return new Map(entries.filter(({ name }) => wanted.test(name)).map((entry) => [entry.name, unpack(zip, entry)]))
+  return new Map(entries.filter(({ name }) => names.test(name)).map((entry) => [entry.name, unpack(zip, entry)]))
 }
