@@ -1,10 +1,9 @@
 /**
- * Two hotels that look alike on purpose: the same rooms, nearly the same names. A leak between them would be seen at
- * once.
+ * Two hotels with the same rooms and almost the same names on purpose: a leak between them would be noticed at once.
  */
 export const demoPassword = 'deskbell-demo'
 export const demoOwner = 'owner@deskbell.example'
-/** Of the numbers that are kept free for films and plays: nobody answers it. */
+/** From the range reserved for films and plays: nobody has this number. */
 export const demoSupportPhone = '+44 20 7946 0100'
 
 export const demoHotels = [

@@ -5,7 +5,7 @@ import { languageCodes } from '#platform/contract/languages.ts'
 import { route } from '#platform/contract/route.ts'
 import { Day } from '#platform/contract/time.ts'
 
-/** Everything that a hotel can switch off. A missing key counts as on (specification 000 §3). */
+/** Everything that a hotel can turn off. A missing key counts as on (specification 000 §3). */
 export const featureKeys = [
   'home',
   'dashboard',
@@ -22,7 +22,7 @@ export const featureKeys = [
 ] as const
 export type FeatureKey = (typeof featureKeys)[number]
 
-/** The features that a new hotel is asked about, all on by default (specification 000 §9). */
+/** The features offered when a hotel is created, all on by default (specification 000 §9). */
 export const offeredFeatures = [
   'menu',
   'taxi',
@@ -61,48 +61,49 @@ export const reservedSlugs = [
   'owner',
 ] as const
 
+/** Whether a text has the form of a hotel's slug. */
 export const hotelSlugIsUsable = (slug: string): boolean =>
   isHotelSlug(slug) && !(reservedSlugs as readonly string[]).includes(slug)
 
-/** The zone of a hotel that nobody has placed elsewhere. */
+/** The time zone of a hotel that has not set its own. */
 export const defaultTimeZone = 'Europe/Belgrade'
 
 /**
- * What a hotel asks of somebody before he is let in as a guest: nothing but room and name (as specified), a reservation
- * for them, the code of his stay, or the card in his room.
+ * What a guest must show to sign in: only room and name (as specified), a reservation for them, the code of the stay,
+ * or the card in the room.
  */
 export const GuestSignInPolicy = z.enum(['open', 'reservation', 'code', 'qr'], { error: 'platform.field_invalid' })
 export type GuestSignInPolicy = z.output<typeof GuestSignInPolicy>
 
-/** What anybody may know of a hotel: enough for the sign-in page and the shell. */
+/** The public data of a hotel: enough for the sign-in page and the HTML shell. */
 export const PublicHotel = z.object({
   id: z.string(),
   name: z.string(),
   logo_url: z.nullable(z.string()),
-  /** The one colour a hotel sets, `#rrggbb`; the interface derives the rest. */
+  /** The hotel's one colour, `#rrggbb`. The interface derives the rest. */
   accent: z.string(),
   features: z.record(z.string(), z.boolean()),
   time_zone: z.string(),
   currency: z.string(),
   invoice_currency: z.string(),
-  /** Minutes after which something that nobody took is overdue, and escalated. */
+  /** Minutes after which an unclaimed ticket is overdue, and after which it is escalated. */
   overdue_minutes: z.int(),
   escalation_minutes: z.int(),
-  /** When the hotel wants no sound, `22:00` in its own zone; both or none. */
+  /** Quiet hours, such as `22:00`, in the hotel's time zone; both or none. */
   quiet_from: z.nullable(z.string()),
   quiet_until: z.nullable(z.string()),
-  /** The languages of the hotel's own texts, its first at the beginning; empty while it has not said. */
+  /** The languages of the hotel's own texts, the main one first; empty when not set. */
   content_languages: z.array(z.enum(languageCodes)),
-  /** The sign-in page shows what is asked for. */
+  /** The sign-in page shows the fields that this policy needs. */
   guest_signin: GuestSignInPolicy,
-  /** What a manager without a password is told to call. */
+  /** The number that managers without a password are told to call. */
   support_phone: z.nullable(z.string()),
 })
 export type PublicHotel = z.output<typeof PublicHotel>
 
 export type HotelState = 'open' | 'expired' | 'disabled'
 
-/** Until when a hotel is open, and whether it is switched on, is told to its own guests and staff alone. */
+/** Until when a hotel is open, and whether it is enabled: shown to its own guests and staff only. */
 export const HotelStatus = z.object({
   state: z.enum(['open', 'expired', 'disabled']),
   expiry_date: z.optional(z.nullable(Day)),
@@ -111,8 +112,8 @@ export const HotelStatus = z.object({
 export type HotelStatus = z.output<typeof HotelStatus>
 
 /**
- * What a stream says of its hotel, at its start and whenever the hotel changes; the number to call is the
- * installation's.
+ * The hotel in a stream's `hotel` frame, sent at the start and after each change. The support number belongs to the
+ * installation.
  */
 export type HotelNotice = Required<HotelStatus> & { hotel: Omit<PublicHotel, 'support_phone'> }
 
@@ -131,7 +132,7 @@ export const getHotel = route({
   errors: [hotelUnknown],
 })
 
-/** Asked by every open screen once a minute; answered from memory with an ETag. */
+/** Called by every open screen once a minute. Answered from memory, with an ETag. */
 export const getHotelStatus = route({
   id: 'getHotelStatus',
   method: 'GET',
@@ -146,7 +147,7 @@ export const getHotelStatus = route({
 
 export const statusPollSeconds = 60
 
-/** "Hotel Marina, Budva" as a letterhead shows it: the name, and the place after its last comma. */
+/** "Hotel Marina, Budva" as a header shows it: the name, and the place after the last comma. */
 export const splitHotelName = (name: string): { name: string; place: string | null } => {
   const comma = name.lastIndexOf(',')
   return comma > 0

@@ -3,17 +3,17 @@ import { failure } from '#platform/contract/failure.ts'
 import { hotelSlugPattern, Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
 
-/** The widths in which every picture is kept; a narrower original is never made wider. */
+/** The widths in which every image is stored. A narrower original is never enlarged. */
 export const imageWidths = [320, 800, 1600] as const
 export const maxImageBytes = 8 * 1024 * 1024
 export const maxImagePixels = 40_000_000
-/** Of one side: WebP ends soon after. */
+/** The maximum of one side; WebP's own limit is close above. */
 export const maxImageSide = 16_000
 export const maxHotelImageBytes = 500 * 1024 * 1024
 
 export const Image = z.object({
   id: Id,
-  /** The address of the picture in its middle width: what becomes `image_url`. */
+  /** The URL of the image in the middle width: the value for `image_url`. */
   secure_url: z.string(),
   width: z.int(),
   height: z.int(),
@@ -26,10 +26,10 @@ export const imageKindUnknown = failure('images.kind_unknown', 400)
 export const imageTooLarge = failure('images.too_large', 413)
 export const imageTooManyPixels = failure('images.too_many_pixels', 400)
 export const imagesFull = failure('images.full', 409)
-/** The server's disk is full or cannot be written. */
+/** The server's disk is full or not writable. */
 export const imageNotKept = failure('images.not_kept', 503)
 
-/** Multipart form as the specification has it: `file`, and an upload preset that is accepted and not needed. */
+/** A multipart form as in the specification: `file`, and an upload preset that is accepted and ignored. */
 export const uploadImage = route({
   id: 'uploadImage',
   method: 'POST',
@@ -50,7 +50,7 @@ export const uploadImage = route({
   ],
 })
 
-/** The keys of a picture's files in the store, one for each width. */
+/** The keys of an image's files in the store, one for each width. */
 export const imageKeys = ({
   hotel_id,
   id,
@@ -63,35 +63,31 @@ export const imageKeys = ({
   height: number
 }): string[] => imageWidths.map((widest) => `${hotel_id}/${id}-${width}x${height}-${widest}.webp`)
 
-const own = new RegExp(String.raw`^/images/${hotelSlugPattern}/[0-9a-f-]{36}-(\d+)x(\d+)-800\.webp$`)
+const ownImagePattern = new RegExp(String.raw`^/images/${hotelSlugPattern}/[0-9a-f-]{36}-(\d+)x(\d+)-800\.webp$`)
 
-/** Whether an address is one of our own pictures of this hotel. */
+/** Whether a URL is an uploaded image of this hotel. */
 export const isOwnImage = (address: string, hotelId: string): boolean =>
-  own.test(address) && address.startsWith(`/images/${hotelId}/`)
+  ownImagePattern.test(address) && address.startsWith(`/images/${hotelId}/`)
 
-// Drawn by tools/demo-pictures/draw.ts; a form that was filled from a dish of the demo may send its picture back.
-const shipped = /^\/demo\/dishes\/[a-z-]{1,40}\.webp$/
+// Drawn by tools/demo-pictures/draw.ts. A form that edits a dish of the demo sends its image back.
+const demoImagePattern = /^\/demo\/dishes\/[a-z-]{1,40}\.webp$/
 
-/**
- * An address that may stand in `image_url`: a picture of this hotel, one that the demo comes with, or a picture on the
- * web by https.
- */
+/** Whether a URL may be used as `image_url`: an uploaded image of this hotel, a demo image, or an https URL. */
 export const isImageAddress = (address: string, hotelId: string): boolean =>
   isOwnImage(address, hotelId) ||
-  shipped.test(address) ||
+  demoImagePattern.test(address) ||
   (address.length <= 2048 && /^https:\/\/[a-z0-9-]+(\.[a-z0-9-]+)+(:\d{1,5})?(\/[^\s"'<>\\]*)?$/i.test(address))
 
 /**
- * The size of an own picture, which its address carries, so that a page keeps its place free before it is there; null
- * for pictures of elsewhere.
+ * The size of an uploaded image, which is part of its URL, so that a page can reserve the space; null for other images.
  */
 export const imageSize = (address: string): { width: number; height: number } | null => {
-  const size = own.exec(address)
+  const size = ownImagePattern.exec(address)
   return size ? { width: Number(size[1]), height: Number(size[2]) } : null
 }
 
-/** The same picture in every width, for `srcset`; undefined for pictures of elsewhere. */
+/** The image in every width, for `srcset`; undefined for images from other sites. */
 export const imageSources = (address: string): string | undefined =>
-  own.test(address)
+  ownImagePattern.test(address)
     ? imageWidths.map((width) => `${address.replace(/-800\.webp$/, `-${width}.webp`)} ${width}w`).join(', ')
     : undefined

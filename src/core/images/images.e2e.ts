@@ -54,7 +54,7 @@ const isThere = (page: Page, image: string) =>
   page.evaluate<boolean>(
     `(() => { const image = document.querySelector('${image}'); return image.complete && image.naturalWidth > 0 })()`,
   )
-/** Nothing in it repeats: it is as large on the way as it is here. */
+/** Random pixels: they do not compress, so the upload is as large as the file. */
 const noise = (width: number, height: number) =>
   sharp(randomBytes(width * height * 3), { raw: { width, height, channels: 3 } })
     .png()

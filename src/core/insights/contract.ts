@@ -3,27 +3,27 @@ import { failure } from '#platform/contract/failure.ts'
 import { route } from '#platform/contract/route.ts'
 import { Day } from '#platform/contract/time.ts'
 
-/** A year and the day that it may begin on. */
+/** A year, both days included. */
 export const maxPeriodDays = 366
 export const periodInvalid = failure('insights.period_invalid', 400)
-/** Further down the list nobody looks, and a page stays a page. */
+/** Nobody reads further down the list, and the response must stay small. */
 export const maxBest = 20
 
-/** How quickly what was asked for in one hour of the day was seen to; the middle one of all, in seconds. */
+/** How quickly tickets of one kind, created in one hour of the day, were handled: median times in seconds. */
 export const Responses = z.object({
-  /** Key of the text that names what was asked for. */
+  /** The message key of the kind's name. */
   kind: z.string(),
-  /** Of the day where the hotel stands, 0-23. */
+  /** The hour in the hotel's time zone, 0-23. */
   hour: z.int(),
   count: z.int(),
-  /** Until somebody took it; null where nobody did. */
+  /** Time until it was claimed; null when none was. */
   taken_seconds: z.nullable(z.number()),
-  /** Until it was done; null where nothing was yet. */
+  /** Time until it was completed; null when none was. */
   completed_seconds: z.nullable(z.number()),
 })
 export type Responses = z.output<typeof Responses>
 
-/** What a day where the hotel stands brought. Days without anything are left out. */
+/** The sales of one day in the hotel's time zone. Days without sales are left out. */
 export const Sales = z.object({ day: Day, orders: z.int(), revenue: z.number() })
 export type Sales = z.output<typeof Sales>
 
@@ -37,7 +37,7 @@ export const Insights = z.object({
 })
 export type Insights = z.output<typeof Insights>
 
-/** Both days are of the hotel, and both are part of it. */
+/** Both are days of the hotel, and both are included. */
 export const getInsights = route({
   id: 'getInsights',
   method: 'GET',

@@ -2,7 +2,7 @@ import { maxPeriodDays } from './contract.ts'
 
 const dayMs = 86_400_000
 
-/** Whether days can be counted from `from` to `to`, both `YYYY-MM-DD`: not backwards, and not more than a year. */
+/** Whether `from` to `to`, both `YYYY-MM-DD`, is a valid period: in order, and at most a year. */
 export const periodIsUsable = (from: string, to: string): boolean => {
   const days = (Date.parse(to) - Date.parse(from)) / dayMs + 1
   return days >= 1 && days <= maxPeriodDays
@@ -16,21 +16,21 @@ export const daysBetween = (from: string, to: string): string[] => {
   )
 }
 
-/** The day so many days before `day`. */
+/** The day a number of days before `day`. */
 export const daysBefore = (day: string, days: number): string =>
   new Date(Date.parse(day) - days * dayMs).toISOString().slice(0, 10)
 
 type Timed = { count: number; taken_seconds: number | null; completed_seconds: number | null }
 
 /**
- * The rows of one hour or kind as one: counts add up; of the times, each row's middle counts as often as it has
- * requests. Null where no row has a time.
+ * Merges the rows of one hour or kind: counts add up, and times are averaged, weighted by each row's count. null when
+ * no row has a time.
  */
 export const together = (rows: readonly Timed[]): Timed => {
   const mean = (field: 'taken_seconds' | 'completed_seconds'): number | null => {
-    const known = rows.filter((row) => row[field] !== null)
-    const weight = known.reduce((sum, { count }) => sum + count, 0)
-    return weight === 0 ? null : known.reduce((sum, row) => sum + Number(row[field]) * row.count, 0) / weight
+    const timed = rows.filter((row) => row[field] !== null)
+    const weight = timed.reduce((sum, { count }) => sum + count, 0)
+    return weight === 0 ? null : timed.reduce((sum, row) => sum + Number(row[field]) * row.count, 0) / weight
   }
   return {
     count: rows.reduce((sum, { count }) => sum + count, 0),

@@ -4,7 +4,7 @@ import { route } from '#platform/contract/route.ts'
 import { Timestamp } from '#platform/contract/time.ts'
 import { getTranslations } from '#core/translations/contract.ts'
 
-/** Names of icons that have a drawing; any other value shows as text, an emoji usually. */
+/** The names of icons with a drawing. Any other value is shown as text, usually an emoji. */
 export const categoryIcons = [
   'coffee',
   'utensils',
@@ -22,13 +22,13 @@ export const categoryIcons = [
   'shoppingbag',
 ] as const
 export type CategoryIcon = (typeof categoryIcons)[number]
-/** Icon of a new category (specification 001 §9). */
+/** The icon of a new category (specification 001 §9). */
 export const defaultCategoryIcon = '📋'
 
-/** What guests read of a category and of an item. */
+/** The translatable texts of a category and of an item, with their maximum lengths. */
 export const categoryTexts = { name: 60 } as const
 export const itemTexts = { name: 120, description: 1000 } as const
-// Sixty categories and one item are the least that an answer holds: together they have to stay below 100 KB.
+// A response must at least hold sixty categories and one item: together they must stay below 100 KB.
 export const CategoryTranslations = getTranslations(categoryTexts, 780)
 export const ItemTranslations = getTranslations(itemTexts, 15_000)
 
@@ -50,7 +50,7 @@ export const MenuItem = z.object({
   name: z.string(),
   description: z.nullable(z.string()),
   translations: ItemTranslations,
-  /** In the hotel's currency, two decimals. */
+  /** In the hotel's currency, with two decimals. */
   price: z.number(),
   category: Id,
   image_url: z.nullable(z.string()),
@@ -61,19 +61,19 @@ export const MenuItem = z.object({
 })
 export type MenuItem = z.output<typeof MenuItem>
 
-/** What an order needs to know of an item. */
+/** The fields of an item that an order needs. */
 export type Sold = Pick<MenuItem, 'id' | 'name' | 'price' | 'available'>
 
 export const MenuPage = z.object({
   categories: z.array(MenuCategory),
-  /** By category, order and name; as many as fit into an answer. */
+  /** By category, order and name; as many as fit into a response. */
   items: z.array(MenuItem),
   next_cursor: z.nullable(z.string()),
   event_number: z.int(),
 })
 export type MenuPage = z.output<typeof MenuPage>
 
-/** The menu as a screen has it: all pages together. */
+/** The whole menu as a screen has it: all pages together. */
 export type Menu = { categories: readonly MenuCategory[]; items: readonly MenuItem[]; event_number: number }
 
 const path = '/api/hotels/{hotelSlug}' as const
@@ -81,7 +81,7 @@ const query = z.object({
   cursor: z.optional(z.string().check(z.regex(/^[A-Za-z0-9_-]{1,1500}$/, { error: 'platform.field_invalid' }))),
 })
 
-/** Guests see what is available; a category without such items is left out. */
+/** Guests see available items only; a category without any is left out. */
 export const getMyMenu = route({
   id: 'getMyMenu',
   method: 'GET',

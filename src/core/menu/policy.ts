@@ -3,7 +3,7 @@ import type { Menu, MenuCategory, MenuItem } from './contract.ts'
 
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
-/** By order and name, as the server lists the items of a category. */
+/** Compares by order and name, as the server sorts the items of a category. */
 export const byPlace = (one: MenuItem, other: MenuItem): number =>
   one.order - other.order || compare(one.name, other.name) || compare(one.id, other.id)
 
@@ -17,24 +17,24 @@ const withRow = <Row extends { id: string }>(rows: readonly Row[], row: Row): Ro
 type Event = Pick<LiveEvent, 'number' | 'entity' | 'operation' | 'id' | 'row'>
 
 /**
- * The menu after events of its rows, in their order.
- * @param forGuests only what is available, and no category without it
- * @returns null where the events do not say enough (a category that this menu does not know): it must be read again
+ * Applies events to a menu, in their order.
+ * @param forGuests only available items, and no category without them
+ * @returns null when an event names a category that this menu lacks: the menu must be read again
  */
 export const menuAfter = (menu: Menu, events: readonly Event[], forGuests: boolean): Menu | null => {
   let { categories, items, event_number } = menu
   for (const { number, entity, operation, id, row } of events) {
     if (number <= event_number) continue
     event_number = number
-    const gone = operation === 'delete'
+    const isDeleted = operation === 'delete'
     if (entity === 'menu_categories') {
       const category = row as unknown as MenuCategory
       const isKnown = categories.some((one) => one.id === id)
-      if (gone) categories = categories.filter((one) => one.id !== id)
+      if (isDeleted) categories = categories.filter((one) => one.id !== id)
       else if (isKnown || !forGuests) categories = withRow(categories, category).toSorted(byOrder)
     } else if (entity === 'menu_items') {
       const item = row as unknown as MenuItem
-      const shows = !gone && (item.available || !forGuests)
+      const shows = !isDeleted && (item.available || !forGuests)
       if (shows && !categories.some((one) => one.id === item.category)) return null
       items = shows ? withRow(items, item).toSorted(byPlace) : items.filter((one) => one.id !== id)
     }

@@ -3,31 +3,32 @@ import { failure, type FailureCode, type MessageValues } from '#platform/contrac
 import { languageCodes } from '#platform/contract/languages.ts'
 import { route } from '#platform/contract/route.ts'
 
-/** A key of the message files: `<folder>.<key>`. */
+/** A message key: `<folder>.<key>`. */
 export type MessageKey = FailureCode
 
 /**
- * What a push says, before it is put into the receiver's language. No free text of guests: it shows on locked screens.
+ * The content of a push message, before it is translated for its receiver. No free text of guests: it appears on lock
+ * screens.
  */
 export type PushMessage = {
   title: MessageKey
   body: MessageKey
   values: MessageValues
-  /** Values that are keys themselves, such as the word for a kind of request. */
+  /** Values that are message keys themselves, such as the name of a kind of request. */
   keys?: Readonly<Record<string, MessageKey>>
-  /** Where it leads, below the hotel's address: `manager/requests?card=…`. */
+  /** The page it opens, below the hotel's path: `manager/requests?card=…`. */
   path: string
-  /** A later message with the same tag takes the place of this one. */
+  /** A later message with the same tag replaces this one. */
   tag: string
   ttlSeconds: number
   urgent: boolean
 }
 
-/** Who gets a message. */
+/** Who receives a message. */
 export type Receiver = 'staff' | { guestId: string }
 export type Notice = { to: Receiver; message: PushMessage }
 
-/** The specification's call to a notification service: path and body. */
+/** The call to a notification service, as the specification defines it: path and body. */
 export type Webhook = { path: `/notify-${string}`; body: Record<string, unknown> }
 
 export const endpointRefused = failure('notifications.endpoint_refused', 400)
@@ -38,9 +39,8 @@ const base64url = (from: number, to: number) =>
   z.string().check(z.regex(new RegExp(`^[A-Za-z0-9_-]{${from},${to}}={0,2}$`), { error: 'platform.field_invalid' }))
 
 /**
- * The browser's subscription as it is, with the hotel. Which of a browser's two sessions listens, and in which
- * language, may be said:
- * otherwise it is the guest's before the manager's, in the language that the browser asks for.
+ * The browser's PushSubscription as it is, and the hotel. A browser may have a guest session and a manager session:
+ * `as` chooses between them, by default the guest's. `language` defaults to the one the browser accepts.
  */
 export const PushSubscription = z.strictObject({
   endpoint: z.url({ error: 'platform.field_invalid' }).check(z.maxLength(2048, { error: 'platform.field_too_long' })),

@@ -29,9 +29,9 @@ beforeEach(async () => {
 })
 
 /**
- * The browser's way to its push service, which is outside: what subscribing gives is the receiver's. `failing` as where
- * the service is out of reach, `hanging` as where it never answers. Everything else is the real browser, in pages and
- * in the worker.
+ * Replaces the browser's call to its push service, which is outside: subscribing gives the endpoint of a local
+ * receiver. `failing` simulates an unreachable service, `hanging` one that never answers. Everything else is the real
+ * browser, in pages and in the worker.
  */
 const pushService = `(subscription, { failing = false, hanging = false }) => {
   let kept = null
@@ -53,7 +53,7 @@ const getService = (who: Person, service: Service = {}, path = `/push/${who.id}`
   `(${pushService})(${JSON.stringify(receiver.subscription(path))}, ${JSON.stringify(service)})`
 
 type Setting = 'granted' | 'denied' | 'prompt'
-/** What the person has decided in the browser about this site. */
+/** Sets the permission that the person has given this site in the browser. */
 const decide = async (page: Page, setting: Setting): Promise<void> => {
   const { targetInfo } = await (await page.context().newCDPSession(page)).send('Target.getTargetInfo')
   const browser = await page.context().browser()?.newBrowserCDPSession()
@@ -75,7 +75,7 @@ const open = async ({ as, decided = 'prompt', service, path, before }: Given): P
   await page.goto(path ?? `/${as.hotelId}/${as === jonas ? 'guest' : 'manager'}/settings`)
   return page
 }
-/** The browser's question is answered like this, as soon as `answer` says so. */
+/** Answers the browser's permission prompt as soon as `answer` resolves. */
 const willAnswer = async (page: Page, setting: Setting, answer: Promise<void> = Promise.resolve()): Promise<void> => {
   await page.exposeFunction('asked', async () => {
     await answer
@@ -101,11 +101,11 @@ const subscribers = async (hotelId = hotel) =>
 const newsFor = (who: Person) =>
   receiver.received.filter(({ path }) => path === `/push/${who.id}`).map(({ text }) => text)
 
-/** Carries a message into the browser, as its push service would. */
+/** Delivers a message to the browser, as its push service would. */
 const deliver = async (page: Page, text: string): Promise<void> => {
   const session = await page.context().newCDPSession(page)
   const registrations = new Set<string>()
-  // What comes before its worker is active is lost, as with a push service.
+  // A message before the worker is active is lost, as with a push service.
   session.on('ServiceWorker.workerVersionUpdated', ({ versions }) =>
     versions.forEach(({ registrationId, status }) => status === 'activated' && registrations.add(registrationId)),
   )
@@ -126,8 +126,7 @@ const getWorker = (page: Page): Worker => {
   return worker
 }
 /**
- * Taps the one notification that shows. A window opens only for a real finger: instead of it, where it would lead is
- * kept.
+ * Taps the one visible notification. A window opens only for a real tap, so this records the path that it would open.
  */
 const tap = (page: Page): Promise<unknown> =>
   getWorker(page).evaluate(`self.clients.openWindow = async (path) => void (self.opened = path)
@@ -140,7 +139,7 @@ const post = async (who: Person, path: string, body?: object): Promise<void> => 
   })
   expect(answer.ok).toBe(true)
 }
-/** Something that rings for the staff, and answering it for the guest: any feature would do. */
+/** Something that alerts the staff, and a reply to the guest: any feature would do. */
 const ask = async (guest = jonas): Promise<string> => {
   const id = newId()
   await post(guest, 'my/requests', { id, type: 'towels', description: 'Two bath towels, please.' })

@@ -10,8 +10,8 @@ export const maxRetentionDays = 365
 export const daysInvalid = failure('privacy.days_invalid', 400)
 export const searchTooShort = failure('privacy.search_too_short', 400)
 
-/** Fewer letters would find half of all guests. */
-export const searchLeast = 2
+/** Fewer letters would match half of all guests. */
+export const minSearchLength = 2
 export const maxSearchLength = 20
 
 const days = z
@@ -20,20 +20,20 @@ const days = z
 export const PrivacySettings = z.object({ retention_days: z.int() })
 export type PrivacySettings = z.output<typeof PrivacySettings>
 
-/** Somebody of whom the hotel holds something: a guest who signed in, or a person whom a feature knows. */
+/** A person about whom the hotel stores data: a guest who signed in, or a person known to a feature. */
 export const KnownPerson = z.object({
-  /** Who knows of him: `guests`, or a feature. */
+  /** The source: `guests`, or a feature. */
   source: z.string(),
   id: Id,
   name: z.string(),
   place: z.string(),
   last_on: z.union([Timestamp, Day]),
-  /** Key of the text that says what this is, with a `date`. */
+  /** The message key that describes the record, with a `date`. */
   label: z.string(),
 })
 export type KnownPerson = z.output<typeof KnownPerson>
 
-/** Everything that is held of a person: rows as they stand in the tables, under the tables' names. */
+/** All data about a person: table rows, by table name. */
 export const PersonalFile = z.object({
   hotel_id: z.string(),
   exported_at: Timestamp,
@@ -64,7 +64,7 @@ export const changePrivacySettings = route({
   response: PrivacySettings,
   errors: [daysInvalid],
 })
-/** A question with a body: a name in an address would stand in the logs of every proxy on the way. */
+/** A POST with a body: a name in a URL would end up in the logs of every proxy on the way. */
 export const searchPeople = route({
   id: 'searchPeople',
   method: 'POST',
@@ -92,7 +92,7 @@ export const exportPerson = route({
   response: PersonalFile,
   errors: [notFound],
 })
-/** Erasing somebody who is gone already is no failure. */
+/** Erasing a person who is already erased succeeds. */
 export const erasePerson = route({
   id: 'erasePerson',
   method: 'DELETE',

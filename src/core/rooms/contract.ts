@@ -8,25 +8,25 @@ import { Timestamp } from '#platform/contract/time.ts'
 import { GuestSignInPolicy } from '#core/hotels/contract.ts'
 import { roomHasWord, roomNeedsWord } from '#core/people/contract.ts'
 
-/** As many rooms as one hotel can have; what is made for hundreds of them is printed in one go. */
+/** The maximum number of rooms of a hotel. Cards for hundreds of rooms are printed in one go. */
 export const maxRooms = 500
 export const maxRoomNumberLength = 40
 
-/** Renewed since it was printed, removed, or never made. */
+/** The card was renewed since it was printed, was removed, or never existed. */
 export const cardInvalid = failure('rooms.card_invalid', 403)
 export const tooManyRooms = failure('rooms.too_many', 409)
-/** A hotel that lets nobody in without a card or code has to have some first. */
+/** A hotel cannot require cards or codes before it has rooms. */
 export const roomsFirst = failure('rooms.rooms_first', 409)
 
-/** A room as its staff see it. The code is told to whoever stays in it; what the card says stands on the card alone. */
+/** A room as staff see it. They tell the code to the people who stay there. The card's token is only on the card. */
 export const Room = z.object({ id: Id, room_number: z.string(), stay_code: z.string(), card_made_at: Timestamp })
 export type Room = z.output<typeof Room>
 
-/** What a card is printed from. */
+/** The data that a card is printed from. */
 export const RoomCard = z.object({ id: Id, room_number: z.string(), card_token: z.string() })
 export type RoomCard = z.output<typeof RoomCard>
 
-/** Where the cards lead, what they say in each language of the interface, and one for each room. */
+/** The cards' address, their text in each language of the interface, and one card for each room. */
 export const RoomCards = z.object({
   address: z.nullable(z.string()),
   scan_me: z.array(z.object({ language: z.string(), text: z.string() })),
@@ -34,22 +34,24 @@ export const RoomCards = z.object({
 })
 export type RoomCards = z.output<typeof RoomCards>
 
-/** A guest who is signed in. Verified: every device of his showed a card, a code or a reservation when it signed in. */
+/**
+ * A guest who is signed in. Verified: at each of their sign-ins they proved the stay with a card, code or reservation.
+ */
 export const PresentGuest = z.object({
   id: Id,
   room_number: z.string(),
   guest_name: z.string(),
-  /** The room of the hotel's list that is meant. */
+  /** The matching room of the hotel's list. */
   room_id: z.nullable(Id),
   verified: z.boolean(),
   devices: z.int(),
-  /** An access code was set at the first sign-in. */
+  /** Whether an access code was set at the first sign-in. */
   has_code: z.boolean(),
   last_seen_at: Timestamp,
 })
 export type PresentGuest = z.output<typeof PresentGuest>
 
-/** A page of them. `count` is of all. */
+/** A page of guests. `count` is the total. */
 export const PresentGuests = z.object({
   items: z.array(PresentGuest),
   next_cursor: z.nullable(z.string()),
@@ -71,8 +73,8 @@ export const listRooms = route({
 })
 
 /**
- * A room is called as guests have to write it (specification 000 §5). Rooms that are there already stay as they are:
- * sending a list again, or a longer one, is safe.
+ * Names of rooms must have the form that guests type (specification 000 §5). Existing rooms are not changed, so
+ * repeating a list, or sending a longer one, is safe.
  */
 export const addRooms = route({
   id: 'addRooms',
@@ -99,7 +101,7 @@ export const removeRoom = route({
   errors: [notFound],
 })
 
-/** Twice is as good as once: the card made last is valid. */
+/** Safe to repeat: the newest card is the valid one. */
 export const renewCard = route({
   id: 'renewCard',
   method: 'POST',
@@ -139,10 +141,7 @@ export const listRoomCards = route({
   errors: [],
 })
 
-/**
- * A question with a body: what a card says would stand in the logs of every proxy on the way if it were part of an
- * address.
- */
+/** A POST with a body: a card's token in a URL would end up in the logs of every proxy on the way. */
 export const readRoomCard = route({
   id: 'readRoomCard',
   method: 'POST',
@@ -170,7 +169,7 @@ export const listPresentGuests = route({
   response: PresentGuests,
   errors: [],
 })
-// By the room's number, not by id: guests can be in rooms that are not in the list. Doing either twice is no failure.
+// By room number and not by id: guests can be in rooms that are not in the list. Both calls are safe to repeat.
 const inRoom = { body: z.strictObject({ room_number: text(maxRoomNumberLength) }) }
 export const endStay = route({
   id: 'endStay',
@@ -183,8 +182,8 @@ export const endStay = route({
   errors: [],
 })
 /**
- * Somebody may have set a code who never stayed here: without it the guest of that room and name signs in again. Who is
- * signed in stays so.
+ * A person who never stayed here may have set a code for that room and name. Without the code the real guest can sign
+ * in again. Signed-in guests stay signed in.
  */
 export const forgetAccessCodes = route({
   id: 'forgetAccessCodes',

@@ -1,12 +1,11 @@
 import { normalizeSearch } from '#core/hotels/policy.ts'
 
 /*
- * Which room, and whose name, is meant: pure sentences about texts that people typed or a file brought. They are
- * lenient about spelling:
- * whoever spells a name another way still knows it. They are strict about how much of it is there.
+ * Matching of rooms and names: pure functions on texts that people typed or that a file contained. They are lenient
+ * about spelling, since the guest still knows the name. They are strict about how much of it is given.
  */
 
-// The same two kinds of room in the languages of our guests.
+// Words for the two kinds of room in our guests' languages.
 const kinds: Readonly<Record<string, 'apt' | 'room'>> = Object.fromEntries([
   ...[
     'apt',
@@ -26,12 +25,12 @@ const kinds: Readonly<Record<string, 'apt' | 'room'>> = Object.fromEntries([
     (word) => [normalizeSearch(word), 'room'] as const,
   ),
 ])
-/** Which of the two kinds a word names, in any of our languages; undefined where it names none. */
+/** Which of the two kinds a word means, in any of our languages; undefined for other words. */
 export const roomKind = (word: string): 'apt' | 'room' | undefined => kinds[normalizeSearch(word)]
 
 const empty = new Set(['no', 'nr', 'br', 'number', 'numero'])
 
-/** A room as it is compared: "APT.5b", "Apartment 5B" and "apt 5 b" are one. */
+/** The words of a room for comparing: "APT.5b", "Apartment 5B" and "apt 5 b" are the same. */
 const roomWords = (text: string): string[] =>
   normalizeSearch(text)
     .replaceAll(/(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/gu, ' ')
@@ -42,18 +41,18 @@ const roomWords = (text: string): string[] =>
 const isKind = (word: string): boolean => word === 'apt' || word === 'room'
 const formOf = (words: readonly string[]): string => words.join(' ')
 
-/** What is left of a room without the word for its kind; the words themselves where nothing is. */
+/** The words of a room without the one for its kind; all of them when nothing else is left. */
 const core = (words: readonly string[]): string[] => {
   const rest = words.filter((word) => !isKind(word))
   return rest.length > 0 ? rest : [...words]
 }
 
-/** A text of its own for each room, the same for every way to write it. */
+/** One text for each room, the same for every spelling. */
 export const normalizeRoom = (room: string): string => formOf(roomWords(room))
 
 /**
- * Finds the room that is meant by what somebody typed, or null. A hotel can have a Room 5 and an Apt 5; where there is
- * one of them alone, either word means it.
+ * Creates a function that finds the room for a typed text, or null. A hotel can have a Room 5 and an Apt 5; when it has
+ * only one of them, both words match it.
  */
 export const createRoomMatcher = <Room extends { room_number: string }>(
   rooms: readonly Room[],
@@ -114,7 +113,7 @@ const cyrillic: Readonly<Record<string, string>> = {
   і: 'i',
   є: 'ie',
 }
-// Two spellings of one sound, in passports and on booking platforms: the longer first.
+// Different spellings of one sound, in passports and on booking sites. Longer ones first.
 const sounds: readonly (readonly [RegExp, string])[] = [
   [/dj/g, 'd'],
   [/kh/g, 'h'],
@@ -135,7 +134,7 @@ const sounds: readonly (readonly [RegExp, string])[] = [
   [/i+/g, 'i'],
 ]
 
-/** The words of a name as they are compared: without case, accents, alphabet and order. */
+/** The words of a name for comparing, without case, accents, alphabet and order. */
 export const nameWords = (name: string): string[] =>
   normalizeSearch(name)
     .replaceAll(/\p{Script=Cyrillic}/gu, (letter) => cyrillic[letter] ?? letter)
@@ -147,21 +146,21 @@ export const nameWords = (name: string): string[] =>
 const maxStrangeWords = 2
 
 /**
- * Whether the name that a guest gives is one that a reservation names, in any order. At least two different words of it
- * have to be there (all of it, where it has one), so that a surname alone lets no family in; and two words at most may
- * be others, a middle name say, so that nobody tries many names at once. One reservation can name several guests.
+ * Whether the name that a guest gives matches one that a reservation names, in any order. At least two different words
+ * must match (or the whole name, if it has one word), so that a surname alone is not enough. At most two words may
+ * differ, such as a middle name, so that nobody can try many names at once. One reservation can name several guests.
  */
 export const isNameOf = (reserved: string, given: string): boolean => {
   const words = new Set(nameWords(reserved))
-  const asked = [...new Set(nameWords(given))]
-  const shared = asked.filter((word) => words.has(word)).length
-  return words.size > 0 && shared >= Math.min(2, words.size) && asked.length - shared <= maxStrangeWords
+  const givenWords = [...new Set(nameWords(given))]
+  const shared = givenWords.filter((word) => words.has(word)).length
+  return words.size > 0 && shared >= Math.min(2, words.size) && givenWords.length - shared <= maxStrangeWords
 }
 
 const sameSet = (one: ReadonlySet<string>, other: ReadonlySet<string>): boolean =>
   one.size === other.size && [...one].every((word) => other.has(word))
 
-/** The words of a room that bear a digit: "Deluxe Double Room 12b" has "12b" alone. */
+/** The words of a room that contain a digit: "12b" of "Deluxe Double Room 12b". */
 const numbersIn = (form: string): Set<string> =>
   new Set(
     form
@@ -179,26 +178,23 @@ const letterBeforeNumber = / (?=\p{N})(?<=(?:^| )\p{L} )/gu
 const joined = (form: string): string => form.replaceAll(letterAfterNumber, '').replaceAll(letterBeforeNumber, '')
 
 /**
- * Whether the apartment of a reservation is the room that a guest gives: "Deluxe Double Room 12" is "Room 12". Every
- * number of it has to be given and no other. A word without a digit proves nothing beside them; where there is no
- * number, the room is all of its words.
+ * Whether a reservation's apartment matches the room that a guest gives: "Deluxe Double Room 12" is "Room 12". Every
+ * number must be given, and no other. Words without a digit prove nothing beside numbers; without any number, all words
+ * must match.
  */
 export const isRoomOf = (apartment: string, given: string): boolean => {
   const words = new Set(roomWords(apartment).filter((word) => !isKind(word)))
   if (words.size > 0 && sameSet(words, new Set(roomWords(given).filter((word) => !isKind(word))))) return true
   const form = normalizeSearch(apartment)
-  const asked = numbersIn(joined(normalizeSearch(given)))
-  // A letter in the middle can be a word of its own: "Room 12 s balkonom".
+  const givenNumbers = numbersIn(joined(normalizeSearch(given)))
+  // A single letter can be a separate word: "Room 12 s balkonom".
   return (
-    asked.size > 0 &&
-    [joined(form), form.replace(lastLetterAfterNumber, '')].some((spelled) => sameSet(numbersIn(spelled), asked))
+    givenNumbers.size > 0 &&
+    [joined(form), form.replace(lastLetterAfterNumber, '')].some((spelled) => sameSet(numbersIn(spelled), givenNumbers))
   )
 }
 
-/**
- * A text of its own for whatever can mean one room of a reservation, however it is written and whatever stands beside
- * it.
- */
+/** One text for everything that can mean the same reserved room, however it is written and whatever is added. */
 export const meantRoom = (given: string): string => {
   const numbers = numbersIn(joined(normalizeSearch(given)))
   return [...(numbers.size > 0 ? numbers : new Set(roomWords(given).filter((word) => !isKind(word))))]
@@ -207,14 +203,14 @@ export const meantRoom = (given: string): string => {
 }
 
 /**
- * The digits of a room, for finding rooms and stays in the database that can be meant: whatever `createRoomMatcher` or
- * `isRoomOf` finds has them.
+ * The digits of a room, to narrow the search in the database: every match of `createRoomMatcher` and `isRoomOf` has
+ * them.
  */
 export const roomDigits = (given: string): string[] => normalizeSearch(given).match(/[0-9]+/g) ?? []
 
 /**
- * Whether the apartment of a reservation is this room of the hotel's list.
- * @param rooms those of the list that have the same digits: "Deluxe Apartment 5" is not Room 5 where there is an Apt 5
+ * Whether a reservation's apartment is this room of the hotel's list.
+ * @param rooms the rooms of the list with the same digits: "Deluxe Apartment 5" is not Room 5 if there is an Apt 5
  */
 export const isListedRoomOf = <Room extends { room_number: string }>(
   rooms: readonly Room[],
@@ -229,11 +225,11 @@ export const isListedRoomOf = <Room extends { room_number: string }>(
   return (ofKind.length > 0 ? ofKind : alike).includes(room)
 }
 
-/** A stay that a feature knows of. */
+/** A stay that a feature knows about. */
 export type Stay = { guest_name: string; apartment: string }
 
 export const isStayOf = (stay: Stay, guest: { room_number: string; guest_name: string }): boolean =>
   isRoomOf(stay.apartment, guest.room_number) && isNameOf(stay.guest_name, guest.guest_name)
 
-/** A code as it is compared: people type it in any case, with the dash or a space or neither. */
+/** A code for comparing: people type it in any case, with a dash, a space or neither. */
 export const normalizeCode = (code: string): string => code.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')

@@ -41,7 +41,7 @@ const staff = async (path: string): Promise<Page> => {
   await page.goto(`/${hotel}/manager/${path}`)
   return page
 }
-/** A guest's phone that scans a card: it opens the address that the card says. */
+/** A guest's phone that scans a card and opens its URL. */
 const scanned = async (card: string): Promise<Page> => {
   const page = await site.page(english)
   await page.goto(`/${hotel}/r#${card}`)
@@ -87,7 +87,7 @@ test('a manager enters rooms and prints their cards; a guest scans one, gives hi
   expect(await phone.evaluate(() => JSON.parse(localStorage.getItem('guestSession') ?? '{}') as unknown)).toMatchObject(
     { roomNumber: 'Room 102', guestName: 'Ana Petrović' },
   )
-  // What the card says went to the server in bodies alone, and is forgotten.
+  // The card's token was sent in request bodies only, and is not kept.
   expect(sent.filter((one) => one.includes(card_token))).toEqual([])
   expect(
     await phone.evaluate(
@@ -119,7 +119,7 @@ describe('a card that was renewed', () => {
     await page.getByRole('button', { name: 'Remove Room 12' }).press('Enter')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).press('Enter')
     await page.getByText('No rooms yet').waitFor()
-    // The keys go on where the room was.
+    // The focus moves to where the room was.
     await expect.poll(() => page.evaluate(() => document.activeElement?.id), eventually).toBe('rooms')
     const again = await scanned(old.card_token)
     await again.getByText('This card is no longer valid.').waitFor()

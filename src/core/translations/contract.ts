@@ -2,21 +2,21 @@ import * as z from 'zod/mini'
 import { languageCodes, type Language } from '#platform/contract/languages.ts'
 import { optionalText } from '#platform/contract/text.ts'
 
-/** The texts of a row that guests read, and how many characters each may have. */
+/** The translatable texts of a row, with the maximum length of each. */
 export type Texts = Readonly<Record<string, number>>
 export type TextOf<Of extends Texts> = keyof Of & string
 
-/** The texts of a row in other languages than the hotel's first. What is not there is not translated. */
+/** The texts of a row in languages other than the hotel's main one. Missing texts are untranslated. */
 export type Translations<Text extends string = string> = {
   [Code in Language]?: { [Name in Text]?: string | undefined } | undefined
 }
 
-/** A row's texts in all languages weigh no more, as JSON: an answer has room for a row of any kind. */
+/** The maximum size of a row's texts in all languages as JSON, so that a response has room for a row of any kind. */
 export const maxTranslationsBytes = 60_000
 
 /**
- * The translations of one kind of row: languages that are known, texts that the row has, as long as the row's own. A
- * text that is empty is not there.
+ * The schema of the translations of one kind of row: known languages, the row's texts and their maximum lengths. Empty
+ * texts are dropped.
  */
 export const getTranslations = <const Of extends Texts>(texts: Of, maxBytes = maxTranslationsBytes) => {
   const all = z.partialRecord(
@@ -40,6 +40,6 @@ const withoutEmpty = <Value extends Loose>(translations: Value): Value =>
       .filter(([, texts]) => Object.keys(texts).length > 0),
   ) as Value
 
-// In UTF-8, in which it travels.
+// In UTF-8, as transmitted.
 const toBytes = (value: unknown): number =>
   encodeURIComponent(JSON.stringify(value)).replaceAll(/%[\dA-F]{2}/g, '.').length

@@ -1,21 +1,21 @@
 import type { Language } from '#platform/contract/languages.ts'
 import type { TextOf, Texts, Translations } from './contract.ts'
 
-// An answer that was kept for the time without network may be older than the languages.
+// A cached offline response may be older than the translations feature.
 /** A row with texts that may be translated. */
 export type LocalizedText<Text extends string> = { readonly [Name in Text]?: string | null | undefined } & {
   readonly translations?: Translations<Text> | undefined
 }
 
-/** A row as a reader reads it. `lang` names the language of each text that is not in his own. */
+/** A row in the reader's language. `lang` names the language of each text that is in another one. */
 export type Reading<Row, Text extends string> = Row & { lang: { [Name in Text]?: Language } }
 
 /**
- * What a guest reads of a row: each text in his language where the hotel offers it and somebody has translated it, else
- * in the hotel's first.
+ * Localises a row for a guest: each text in their language if the hotel offers it and a translation exists, otherwise
+ * in the hotel's main language.
  * @param texts the row's texts, as its contract lists them
- * @param language the reader's
- * @param spoken the hotel's languages, in order; empty while the hotel has not said which it writes in
+ * @param language the reader's language
+ * @param spoken the hotel's languages, the main one first; empty when not set
  */
 export const localize = <const Of extends Texts, Row extends LocalizedText<TextOf<Of>>>(
   row: Row,
@@ -36,8 +36,8 @@ export const localize = <const Of extends Texts, Row extends LocalizedText<TextO
 }
 
 /**
- * The languages of the hotel, without its first, in which a text of the row is missing. What the row itself does not
- * say is not missing.
+ * The hotel's languages, without the main one, in which a text of the row is missing. Texts that the row itself lacks
+ * do not count.
  */
 export const missingTranslations = <const Of extends Texts>(
   row: LocalizedText<TextOf<Of>>,
@@ -52,7 +52,7 @@ export const missingTranslations = <const Of extends Texts>(
       ),
     )
 
-/** Whether two say the same, however their parts are ordered. */
+/** Whether two translations are equal, regardless of the order of their keys. */
 export const sameTranslations = (one: Translations, other: Translations): boolean => inOrder(one) === inOrder(other)
 
 const inOrder = (translations: Translations): string =>

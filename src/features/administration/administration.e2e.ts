@@ -35,7 +35,7 @@ const getName = async (hotelId: string): Promise<string> =>
 const slug = (): string => `house-${newId().slice(-8)}`
 const within5s = { timeout: 5000 }
 
-/** The owner's page of somebody who is signed in. */
+/** Opens the owner's page with a session. */
 const ownerPage = async (
   size: { width: number; height: number } = desk,
   options: { dark?: boolean; allow?: RegExp[] } = {},
@@ -85,7 +85,7 @@ describe('owner sign-in', () => {
     await alert(page, 'Invalid owner credentials.')
     await signIn(page, email, password)
     await alert(page, 'You are not authorized as an owner.')
-    // A proxy on the way has refused it, without a word of ours.
+    // Refused by a proxy on the way, without a message of ours.
     await page.route('**/api/owner-session', (route) =>
       route.request().method() === 'POST' ? route.fulfill({ status: 401, json: {} }) : route.continue(),
     )

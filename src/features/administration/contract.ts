@@ -19,7 +19,7 @@ export const managerEmailInvalid = failure('administration.manager_email_invalid
 export const managerEmailTaken = failure('administration.manager_email_taken', 409)
 export const passwordRequired = failure('administration.password_required', 400)
 
-/** A hotel as its owner sees it. */
+/** A hotel as the platform's owner sees it. */
 export const AdminHotel = z.object({
   id: z.string(),
   name: z.string(),
@@ -27,7 +27,7 @@ export const AdminHotel = z.object({
   expiry_date: z.nullable(Day),
   features: z.record(z.string(), z.boolean()),
   enabled: z.boolean(),
-  /** Where the hotel stands: the closing moment is told in its time. */
+  /** The hotel's time zone, in which its closing time is shown. */
   time_zone: z.string(),
   state: z.enum(['open', 'expired', 'disabled']),
   updated_at: Timestamp,
@@ -59,7 +59,8 @@ const hotelFields = {
   features: z.partialRecord(z.enum(offeredFeatures), z.boolean()),
   enabled: z.boolean({ error: 'platform.field_invalid' }),
 }
-// Blank is absent in a new hotel: the form sends what it has, and the rules answer in the specification's words.
+// A blank field counts as missing in a new hotel: the form sends everything, and policy.ts answers with the
+// specification's sentences.
 const { name, logo_url, expiry_date, features, enabled } = hotelFields
 export const NewHotel = z.strictObject({
   slug: field(60),
@@ -71,8 +72,8 @@ export const NewHotel = z.strictObject({
 })
 export type NewHotel = z.output<typeof NewHotel>
 /**
- * What is not named stays: the hotel's managers change name and logo too. `seen`: `updated_at` of the hotel that the
- * form was filled from; who saves an older one is shown what is there first.
+ * Missing fields stay as they are: managers change name and logo too. `seen` is `updated_at` of the hotel that filled
+ * the form; saving an outdated form shows the current hotel first.
  */
 export const HotelChange = z.strictObject({
   ...z.partial(z.strictObject(hotelFields)).shape,
@@ -80,7 +81,7 @@ export const HotelChange = z.strictObject({
 })
 export type HotelChange = z.output<typeof HotelChange>
 
-/** The specification's own body, in its own spelling. */
+/** The body as in the specification, with its spelling. */
 export const NewManager = z.strictObject({
   email: field(254),
   password: secret,
@@ -93,13 +94,13 @@ const hotelParams = z.object({ hotelId: HotelSlug })
 const managerParams = z.object({ hotelId: HotelSlug, managerId: Id })
 const hotels = '/api/owner/hotels'
 
-/** `count`: how many there are on all pages together. */
+/** `count`: the total of all pages. */
 const HotelPage = z.object({ items: z.array(AdminHotel), next_cursor: z.nullable(z.string()), count: z.int() })
 export type HotelPage = z.output<typeof HotelPage>
 const hotelQuery = z.object({
   q: field(120),
   limit: pageQuery.limit,
-  // Slug and name of the last hotel seen. A name has at most 120 signs, some of them twice as long in JavaScript.
+  // Slug and name of the last hotel seen. A name has at most 120 characters, some of which count twice in JavaScript.
   cursor: z.optional(
     z.string().check(
       z.regex(new RegExp(`^${hotelSlugPattern}_`), { error: 'platform.field_invalid' }),

@@ -18,18 +18,18 @@ import {
 
 type Problem = { failure: Failure; field: string } | null
 
-type Before = { id: string; logo_url: string | null }
+type CurrentHotel = { id: string; logo_url: string | null }
 
-const fieldProblem = ({ name, logo_url, expiry_date }: HotelChange, before: Before): Problem => {
+const fieldProblem = ({ name, logo_url, expiry_date }: HotelChange, before: CurrentHotel): Problem => {
   if (name === '') return { failure: slugAndNameRequired, field: 'name' }
-  // A picture on the web by https, or one that the hotel's managers uploaded; what it has already it may keep.
+  // An https URL, or an image that the hotel's managers uploaded. The current value is always allowed.
   if (logo_url && logo_url !== before.logo_url && !isImageAddress(logo_url, before.id))
     return { failure: logoInvalid, field: 'logo_url' }
   if (expiry_date && !isDay(expiry_date)) return { failure: expiryInvalid, field: 'expiry_date' }
   return null
 }
 
-/** What is wrong with the form of a new hotel, or null: the same on the screen and on the server. */
+/** What is wrong with the form of a new hotel, or null. Used on the screen and on the server. */
 export const newHotelProblem = (hotel: NewHotel): Problem => {
   if (!hotel.slug || !hotel.name) return { failure: slugAndNameRequired, field: hotel.slug ? 'name' : 'slug' }
   if (!isHotelSlug(hotel.slug)) return { failure: slugInvalid, field: 'slug' }
@@ -38,7 +38,7 @@ export const newHotelProblem = (hotel: NewHotel): Problem => {
 }
 
 /** What is wrong with a change of the hotel `before`, or null. */
-export const hotelChangeProblem = (before: Before, change: HotelChange): Problem => fieldProblem(change, before)
+export const hotelChangeProblem = (before: CurrentHotel, change: HotelChange): Problem => fieldProblem(change, before)
 
 export const newManagerProblem = ({
   email,

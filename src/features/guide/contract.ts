@@ -6,11 +6,11 @@ import { cleanText } from '#platform/contract/text.ts'
 import { Timestamp } from '#platform/contract/time.ts'
 import { getTranslations } from '#core/translations/contract.ts'
 
-/** The two collections that read alike: what a guest should know, and what he should keep to. */
+/** The two collections with the same form: what guests should know, and the rules they must follow. */
 export const collections = ['hotel_guide', 'house_rules'] as const
 export type Collection = (typeof collections)[number]
 
-/** What guests read of an entry. */
+/** The translatable texts of an entry, with their maximum lengths. */
 export const entryTexts = { title: 120, content: 5000 } as const
 const EntryTranslations = getTranslations(entryTexts)
 
@@ -42,22 +42,20 @@ const field = (max: number) =>
       .check(z.overwrite(cleanText), z.maxLength(max, { error: 'platform.field_too_long' })),
     '',
   )
-// Without an order the entry goes to the end: count + 1.
+// By default the entry goes to the end: count + 1.
 const order = z.optional(
   z
     .int({ error: 'platform.field_invalid' })
     .check(z.gte(1, { error: orderTooLow.code }), z.lte(maxOrder, { error: 'platform.field_invalid' })),
 )
-// Left out they stay as they are; given, they are all there is.
+// Omitted translations stay as they are; given ones replace all.
 const fields = {
   title: field(entryTexts.title),
   content: field(entryTexts.content),
   order,
   translations: z.optional(EntryTranslations),
 }
-/**
- * `seen`: `updated_at` of the entry that the form was filled from. Who saves an older one is shown what is there first.
- */
+/** `seen` is `updated_at` of the entry that filled the form. Saving an outdated form shows the current entry first. */
 export const EntryForm = z.strictObject({ ...fields, seen: z.optional(Timestamp) })
 export type EntryForm = z.output<typeof EntryForm>
 export const NewEntry = z.strictObject({ id: Id, ...fields })
@@ -118,7 +116,7 @@ const getContract = <const N extends string, const F extends string>(
       response: Entry,
       errors: [...fails, notFound, changedMeanwhile],
     }),
-    // Past the neighbour that the caller saw: sending it again moves nothing further.
+    // Names the neighbour that the caller saw, so that a retry moves nothing further.
     move: route({
       id: `move${name}`,
       method: 'PUT',

@@ -1,7 +1,10 @@
 import type { Failure } from '#platform/contract/failure.ts'
 import { ruleTitleRequired, titleAndContentRequired, type Collection, type EntryForm } from './contract.ts'
 
-/** A guide entry needs title and content; a house rule needs a title alone (specification 001 §5). */
+/**
+ * What is wrong with an entry, or null: a guide entry needs title and content, a house rule only a title (specification
+ * 001 §5).
+ */
 export const entryProblem = (
   collection: Collection,
   { title, content }: Pick<EntryForm, 'title' | 'content'>,

@@ -15,13 +15,13 @@ export type InvoiceLine = z.output<typeof InvoiceLine>
 export const Invoice = z.object({
   id: Id,
   hotel_id: z.string(),
-  /** Counted per hotel; shown as INV-0042. */
+  /** Numbered per hotel; shown as INV-0042. */
   number: z.int(),
   guest_name: z.string(),
   room_number: z.string(),
   items: z.array(InvoiceLine),
   total: z.number(),
-  /** The hotel's invoice currency when the invoice was made. */
+  /** The hotel's invoice currency when the invoice was created. */
   currency: z.string(),
   status: z.enum(invoiceStatuses),
   created_at: Timestamp,
@@ -34,7 +34,7 @@ export const maxRoomNumberLength = 40
 export const maxDescriptionLength = 200
 export const maxLines = 50
 export const maxQuantity = 9_999
-/** The most that numeric(10,2) holds: for a price, and for the total. */
+/** The maximum of numeric(10,2): for a price, and for the total. */
 export const maxAmount = 99_999_999.99
 
 export const guestNameRequired = failure('invoices.guest_name_required', 400)
@@ -46,10 +46,10 @@ export const quantityInvalid = failure('invoices.quantity_invalid', 400)
 export const priceInvalid = failure('invoices.price_invalid', 400)
 export const totalTooHigh = failure('invoices.total_too_high', 400)
 
-/** A number of whole cents: 12.5 and 12.50, but not 12.505. */
+/** Whether a number has whole cents: 12.5 and 12.50, but not 12.505. */
 export const isWholeCents = (amount: number): boolean => Number(amount.toFixed(2)) === amount
 
-// A line may still be empty: which lines count is the policy's rule. What no line can mean is refused here.
+// A line may still be empty: policy.ts decides which lines count. Only impossible values are refused here.
 const FormLine = z.strictObject({
   id: Id,
   description: z
@@ -78,9 +78,9 @@ const form = {
       z.refine(areApart, { error: 'platform.field_invalid' }),
     ),
 }
-/** No total and no number: both are the server's. */
+/** Without total and number: the server computes both. */
 export const NewInvoice = z.strictObject({ id: Id, ...form })
-/** `updated_at` tells which row the form was filled from: whoever saves after somebody else sees the row as it is. */
+/** `updated_at` names the version that filled the form: saving an outdated form shows the current invoice first. */
 export const InvoiceChange = z.strictObject({ ...form, updated_at: Timestamp })
 export type NewInvoice = z.output<typeof NewInvoice>
 export type InvoiceChange = z.output<typeof InvoiceChange>
@@ -172,7 +172,7 @@ export const markInvoicePaid = route({
   response: Invoice,
   errors: [notFound, changedMeanwhile],
 })
-/** With `status`, it goes only as long as it stands there. */
+/** With `status`, the invoice is deleted only if it still has that status. */
 export const deleteInvoice = route({
   id: 'deleteInvoice',
   method: 'DELETE',

@@ -14,35 +14,36 @@ import {
 type InvoiceState = Pick<Invoice, 'status'>
 type Amounts = Pick<InvoiceLine, 'quantity' | 'price'>
 
-/** The only ways on: draft → sent → paid. Paid is final (specification 001 §4). */
+/** The only transitions: draft → sent → paid. Paid is final (specification 001 §4). */
 const next: Readonly<Record<InvoiceStatus, InvoiceStatus | null>> = { draft: 'sent', sent: 'paid', paid: null }
 
 export const maySeeInvoices = (actor: Actor): boolean => worksHere(actor)
 export const mayMoveInvoice = (actor: Actor, { status }: InvoiceState, to: InvoiceStatus): boolean =>
   worksHere(actor) && next[status] === to
-/** What was sent is with the guest: it stays as it is. */
+/** A sent invoice is with the guest and cannot be edited. */
 export const mayEditInvoice = (actor: Actor, { status }: InvoiceState): boolean =>
   worksHere(actor) && status === 'draft'
 
-/** What the dashboard counts. */
+/** The count on the dashboard. */
 export const getUnpaid = ({ draft, sent }: Record<InvoiceStatus, number>): number => draft + sent
 
-/**
- * Lines with a description, a quantity above 0 and a price above 0 are kept, the others are not (specification 001 §5).
- */
+/** Whether a line counts: with a description, a quantity above 0 and a price above 0 (specification 001 §5). */
 export const isKept = ({ description, quantity, price }: Pick<InvoiceLine, 'description'> & Amounts): boolean =>
   description !== '' && quantity > 0 && price > 0
 
-// In whole cents: three times 0.1 is 0.3. The largest of all invoices still is an exact number.
+// In whole cents, so that three times 0.1 is 0.3. Even the largest total is exact.
 const cents = ({ quantity, price }: Amounts): number => Math.round(price * 100) * quantity
 
-/** What a line costs. */
+/** The amount of a line. */
 export const computeAmount = (line: Amounts): number => cents(line) / 100
 
-/** Sum of quantity times price, exact to the cent. */
+/** The sum of quantity times price, exact to the cent. */
 export const getTotal = (lines: readonly Amounts[]): number => lines.reduce((sum, line) => sum + cents(line), 0) / 100
 
-/** What keeps an invoice from being made of this, and the field that it is about. @param lines those that are kept */
+/**
+ * What prevents an invoice with this content, and the field it is about; null when nothing does.
+ * @param lines the lines that count
+ */
 export const invoiceProblem = (
   { guest_name, room_number }: Pick<Invoice, 'guest_name' | 'room_number'>,
   lines: readonly Amounts[],
@@ -53,5 +54,5 @@ export const invoiceProblem = (
   return getTotal(lines) > maxAmount ? { failure: totalTooHigh, field: 'items' } : null
 }
 
-/** INV-0042: the same in every language, for it stands on paper. */
+/** INV-0042: the same in every language, because it is printed. */
 export const invoiceNumber = ({ number }: Pick<Invoice, 'number'>): string => `INV-${String(number).padStart(4, '0')}`

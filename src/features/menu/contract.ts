@@ -36,10 +36,10 @@ const field = (max: number) =>
   )
 const optional = (max: number) => z._default(z.nullable(field(max)), null)
 
-/** `updated_at` of the row that the form was filled from: who saves an older one is shown what is there first. */
+/** `updated_at` of the row that filled the form: saving an outdated form shows the current row first. */
 const seen = z.optional(Timestamp)
 
-// Left out they stay as they are; given, they are all there is.
+// Omitted translations stay as they are; given ones replace all.
 const categoryFields = {
   name: field(categoryTexts.name),
   icon: field(20),
@@ -50,7 +50,7 @@ export const CategoryChange = z.strictObject({ ...categoryFields, seen })
 export type NewCategory = z.output<typeof NewCategory>
 export type CategoryChange = z.output<typeof CategoryChange>
 
-// The price may be missing while the form is filled in: the rule then speaks, not the shape.
+// The price may be missing while the form is filled in: policy.ts reports it, not the schema.
 const itemFields = {
   name: field(itemTexts.name),
   description: optional(itemTexts.description),
@@ -147,7 +147,7 @@ export const setAvailability = route({
   response: MenuItem,
   errors: [notFound],
 })
-/** Past the neighbour that the caller saw: sending it again moves nothing further. */
+/** Names the neighbour that the caller saw, so that a retry moves nothing further. */
 export const moveItem = route({
   id: 'moveItem',
   method: 'PUT',

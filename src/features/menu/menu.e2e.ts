@@ -218,13 +218,13 @@ test('a hotel that says its languages writes a dish in two of them: a German gue
     .getByRole('button', { name: /6|4,50/ })
     .last()
     .click()
-  // The guest reads his order in his language; the hotel has it in its own.
+  // The guest reads the order in their language; the hotel has it in its own.
   await his.getByRole('heading', { level: 3, name: 'Fischsuppe' }).waitFor()
   const orders = await site.world.server.database.read(scopeFor(hotel, null), (tx) =>
     tx.selectFrom('orders').select('items').where('hotel_id', '=', hotel).execute(),
   )
   expect(orders).toMatchObject([{ items: [{ id: soup.id, name: 'Fish soup' }] }])
-  // Taken away, a language is hidden and kept.
+  // A removed language is hidden, and its texts are kept.
   await button(card, 'Deutsch').click()
   await button(card, 'Save').click()
   await his.getByRole('heading', { level: 3, name: 'Fish soup' }).first().waitFor()
@@ -670,7 +670,7 @@ test('500 items: the editor shows a category of 300, and a change there is seen 
     look()
   })`)
   expect(took).toBeLessThan(1_000)
-  // The stream told what changed: nothing was read again.
+  // The stream brought the changes: nothing was fetched again.
   expect(reads).toBe(5)
   await chip(page, 'Food').getByRole('button').first().click()
   await expect.poll(() => page.locator('li.m').count(), eventually).toBe(200)

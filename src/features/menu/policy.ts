@@ -14,7 +14,7 @@ import {
 
 type Problem = { failure: Failure; field: string } | null
 
-/** An icon is one of the drawn names, or at most two characters: an emoji counts as one however it is built. */
+/** An icon is one of the drawn ones, or at most two characters; an emoji counts as one, however it is composed. */
 const iconFits = (icon: string): boolean =>
   (categoryIcons as readonly string[]).includes(icon) || Array.from(new Intl.Segmenter().segment(icon)).length <= 2
 
@@ -28,7 +28,7 @@ export const categoryChangeProblem = ({ name, icon }: CategoryChange): Problem =
   return !icon || iconFits(icon) ? null : { failure: iconTooLong, field: 'icon' }
 }
 
-/** At least 0, in steps of a cent, small enough for every total. */
+/** At least 0, in whole cents, and small enough for every total. */
 export const isPrice = (price: number): boolean =>
   Number.isFinite(price) && price >= 0 && price <= 99_999.99 && Math.abs(Math.round(price * 100) - price * 100) < 1e-6
 

@@ -6,7 +6,7 @@ import { cleanText } from '#platform/contract/text.ts'
 import { Timestamp } from '#platform/contract/time.ts'
 import { getTranslations } from '#core/translations/contract.ts'
 
-/** The categories that staff choose from. Whoever takes Other writes a word of his own, and that word is stored. */
+/** The categories offered to staff. With Other they type a category of their own, which is stored instead. */
 export const categories = [
   'Restaurant',
   'Bar',
@@ -27,10 +27,10 @@ export const categories = [
 ] as const
 export type Category = (typeof categories)[number]
 
-/** A place on earth in degrees; null where nobody has set it. */
+/** Geographic coordinates in degrees; null when not set. */
 export type Point = { lat: number; lng: number }
 
-/** Where a map begins while nothing is known: Budva, on the Adriatic coast. */
+/** The initial centre of a map without any location: Budva, on the Adriatic coast. */
 export const defaultCentre: Point = { lat: 42.2864, lng: 18.84 }
 export const defaultZoom = 14
 export const detailZoom = 15
@@ -47,7 +47,7 @@ export const most = {
   image_url: 2048,
 } as const
 
-/** What guests read of a place. Its category only where it is a word of the hotel's own. */
+/** The translatable texts of a place, with their maximum lengths. Its category only if it is the hotel's own. */
 export const placeTexts = {
   name: most.name,
   category: most.category,
@@ -65,7 +65,7 @@ export const Recommendation = z.object({
   category: z.string(),
   name: z.string(),
   description: z.string(),
-  /** As people say it: "0.3 miles". */
+  /** As people write it: "0.3 miles". */
   distance: z.string(),
   translations: PlaceTranslations,
   address: z.string(),
@@ -91,7 +91,7 @@ export const imageInvalid = failure('recommendations.image_invalid', 400)
 export const tooManyRecommendations = failure('recommendations.too_many', 409)
 
 export const maxRecommendations = 500
-/** A page of the list ends before it weighs more, however long its texts are. */
+/** The maximum size of a page of the list, however long its texts are. */
 export const maxPageBytes = 80_000
 
 const field = (max: number) =>
@@ -102,7 +102,7 @@ const field = (max: number) =>
     '',
   )
 const optional = (max: number) => z._default(z.nullable(field(max)), null)
-// Six decimals are a hand's breadth: more would only differ from what the table keeps.
+// Six decimals are about 10 cm: more would only differ from what the table stores.
 const degrees = (limit: number) =>
   z._default(
     z.nullable(
@@ -115,7 +115,7 @@ const degrees = (limit: number) =>
     null,
   )
 
-// What is missing is told by the rule in policy.ts, not by the shape.
+// Missing fields are reported by policy.ts, not by the schema.
 const fields = {
   category: field(most.category),
   name: field(most.name),
@@ -126,17 +126,15 @@ const fields = {
   lat: degrees(90),
   lng: degrees(180),
   image_url: optional(most.image_url),
-  // Left out they stay as they are; given, they are all there is.
+  // Omitted translations stay as they are; given ones replace all.
   translations: z.optional(PlaceTranslations),
-  /** Where both are given, the hotel's location is set with the place. */
+  /** If both are given, the hotel's location is set together with the place. */
   property_lat: degrees(90),
   property_lng: degrees(180),
 }
 export const NewRecommendation = z.strictObject({ id: Id, ...fields })
 export type NewRecommendation = z.output<typeof NewRecommendation>
-/**
- * `seen`: `updated_at` of the place that the form was filled from. Who saves an older one is shown what is there first.
- */
+/** `seen` is `updated_at` of the place that filled the form. Saving an outdated form shows the current place first. */
 export const RecommendationForm = z.strictObject({ ...fields, seen: z.optional(Timestamp) })
 export type RecommendationForm = z.output<typeof RecommendationForm>
 

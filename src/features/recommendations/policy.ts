@@ -18,7 +18,10 @@ export type Problem = { failure: Failure; field: keyof RecommendationForm }
 
 const required = ['category', 'name', 'description', 'distance'] as const
 
-/** Category, name, description and distance are needed, and Other is no category by itself (specification 001 §5). */
+/**
+ * What is wrong with a place, or null: category, name, description and distance are required, and Other alone is not a
+ * category (specification 001 §5).
+ */
 export const recommendationProblem = (
   form: Pick<RecommendationForm, (typeof required)[number] | 'lat' | 'lng' | 'image_url'>,
   hotelId: string,
@@ -32,28 +35,28 @@ export const recommendationProblem = (
     : null
 }
 
-/** A place on the map has both numbers or none. */
+/** Whether only one of the two coordinates is set: both or none are valid. */
 export const isHalf = ({ lat, lng }: { lat: number | null; lng: number | null }): boolean =>
   (lat === null) !== (lng === null)
 
-/** The offered category that a word is, however it is written; undefined for a word of the hotel's own. */
+/** The offered category that a text means, in any spelling; undefined for the hotel's own. */
 export const offeredCategory = (word: string): Category | undefined =>
   categories.find((category) => category.toLowerCase() === word.toLowerCase())
 
-/** What is translated of a place: not an offered category, which every guest reads in his language. */
+/** The texts of a place that are translated: without an offered category, which is part of the interface. */
 export const getTexts = ({ category }: Pick<Recommendation, 'category'>): typeof placeTexts =>
   offeredCategory(category) ? textsWithoutCategory : placeTexts
 
 const { category: _category, ...others } = placeTexts
 const textsWithoutCategory = others as typeof placeTexts
 
-/** The key of what an offered category is called; null for a word of the hotel's own, which is shown as it is. */
+/** The message key of an offered category; null for the hotel's own, which is shown as it is. */
 export const categoryKey = (word: string): string | null => {
   const offered = offeredCategory(word)
   return offered ? `recommendations.category_${offered.toLowerCase().replace(' ', '_')}` : null
 }
 
-/** Where a place is, or null while nobody has set it. */
+/** The location of a place, or null when not set. */
 export const getPoint = (lat: number | null, lng: number | null): Point | null =>
   lat === null || lng === null ? null : { lat, lng }
 
@@ -69,7 +72,7 @@ export const mapLink = ({
   return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(query)}${google_place_id ? `&query_place_id=${encodeURIComponent(google_place_id)}` : ''}`
 }
 
-/** The places of each category, the categories by what they are called. */
+/** Groups places by category, sorted by the categories' displayed names. */
 export const getGroups = <Place extends { category: string }>(
   places: readonly Place[],
   getName: (category: string) => string,
@@ -85,7 +88,7 @@ export const getGroups = <Place extends { category: string }>(
     .toSorted((a, b) => a.name.localeCompare(b.name, language))
 }
 
-/** Coordinates as people type them, with a comma or a point. Null for both fields empty. */
+/** Parses typed coordinates, with a comma or a point; null when both fields are empty. */
 export const readPoint = (
   lat: string,
   lng: string,
@@ -99,22 +102,22 @@ export const readPoint = (
   return { point: { lat: across, lng: along }, problem: null }
 }
 
-/** Two coordinates that were copied as one text, as maps give them: "42.2776, 18.8372". */
+/** Splits coordinates that were pasted as one text, as maps copy them: "42.2776, 18.8372". */
 export const readPair = (text: string): { lat: string; lng: string } | null => {
-  const found = /^\s*(-?\d+(?:\.\d+)?)\s*[,;\s]\s*(-?\d+(?:\.\d+)?)\s*$/.exec(text)
-  return found?.[1] !== undefined && found[2] !== undefined && (found[1].includes('.') || /[;\s]/.test(text.trim()))
-    ? { lat: found[1], lng: found[2] }
+  const match = /^\s*(-?\d+(?:\.\d+)?)\s*[,;\s]\s*(-?\d+(?:\.\d+)?)\s*$/.exec(text)
+  return match?.[1] !== undefined && match[2] !== undefined && (match[1].includes('.') || /[;\s]/.test(text.trim()))
+    ? { lat: match[1], lng: match[2] }
     : null
 }
 
 const steps = { west: [0, -1], north: [1, 0], south: [-1, 0], east: [0, 1] } as const
 export type Direction = keyof typeof steps
 
-/** About twenty metres further. */
+/** Moves a point by about twenty metres. */
 export const moved = ({ lat, lng }: Point, direction: Direction): Point => {
   const [up, right] = steps[direction]
-  const whole = (value: number, limit: number) => Math.round(Math.min(limit, Math.max(-limit, value)) * 1e5) / 1e5
-  return { lat: whole(lat + up * 0.0002, 90), lng: whole(lng + right * 0.0002, 180) }
+  const roundTo5 = (value: number, limit: number) => Math.round(Math.min(limit, Math.max(-limit, value)) * 1e5) / 1e5
+  return { lat: roundTo5(lat + up * 0.0002, 90), lng: roundTo5(lng + right * 0.0002, 180) }
 }
 
 const toDegrees = (text: string): number | null =>

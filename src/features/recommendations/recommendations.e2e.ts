@@ -25,7 +25,7 @@ import {
   type NewRecommendation,
 } from './contract.ts'
 
-// The one thing of the outside world here: whoever serves the pictures of maps.
+// The one part of the outside world here: the server of the map tiles.
 let tiles: Server
 let tileHost: string
 let asked: IncomingMessage[] = []

@@ -5,7 +5,7 @@ import { route } from '#platform/contract/route.ts'
 import { cleanText } from '#platform/contract/text.ts'
 import { Day, Timestamp } from '#platform/contract/time.ts'
 
-/** Where a reservation comes from: added by hand, or the platform whose file it stood in. */
+/** The source of a reservation: added by hand, or the booking channel whose file it came from. */
 export const manual = 'manual'
 export const bookingChannels = {
   'booking.com': 'Booking.com',
@@ -15,7 +15,7 @@ export const bookingChannels = {
 } as const
 export type BookingChannel = keyof typeof bookingChannels
 export const mainChannel: BookingChannel = 'booking.com'
-/** The specification's `{host}` as people read it, in buttons and messages. */
+/** The specification's `{host}`, as shown in buttons and messages. */
 export const channelName = (source: string): string =>
   source in bookingChannels ? bookingChannels[source as BookingChannel] : source
 
@@ -27,7 +27,7 @@ export const Reservation = z.object({
   check_in: Day,
   check_out: Day,
   source: z.string(),
-  /** The platform's own number: how a newer file finds the reservation again. */
+  /** The channel's booking number, by which a newer file finds the reservation again. */
   booking_number: z.nullable(z.string()),
   created_at: Timestamp,
   updated_at: Timestamp,
@@ -66,7 +66,7 @@ export const NewReservation = z.strictObject({
 })
 export type NewReservation = z.output<typeof NewReservation>
 
-/** What a column of a file can be. */
+/** What a column of a file can contain. */
 export const importFields = [
   'guest_name',
   'apartment',
@@ -78,7 +78,10 @@ export const importFields = [
 ] as const
 export type ImportField = (typeof importFields)[number]
 export const neededFields: readonly ImportField[] = ['guest_name', 'apartment', 'check_in', 'check_out']
-/** Which header of the file holds which field. Headers are answered clean: what is not clean names none of them. */
+/**
+ * Which header of the file belongs to which field. Headers are returned normalised, so a header that is not normalised
+ * matches none of them.
+ */
 export const ColumnMapping = z.partialRecord(
   z.enum(importFields),
   z.string().check(
@@ -88,7 +91,7 @@ export const ColumnMapping = z.partialRecord(
 )
 export type ColumnMapping = z.output<typeof ColumnMapping>
 
-/** Why a row of a file is not taken. */
+/** Why a row of a file is refused. */
 export const rowProblems = [
   'missing_field',
   'bad_date',
@@ -98,7 +101,7 @@ export const rowProblems = [
   'repeated',
 ] as const
 export const PreviewRow = z.object({
-  /** Line in the file, the header being 1. */
+  /** The line in the file; the header is line 1. */
   line: z.int(),
   outcome: z.enum(['new', 'changed', 'unchanged', 'cancelled', 'skipped', 'refused']),
   reason: z.nullable(z.enum([...rowProblems, 'cancelled', 'no_show'])),
@@ -107,7 +110,7 @@ export const PreviewRow = z.object({
   check_in: z.string(),
   check_out: z.string(),
   booking_number: z.nullable(z.string()),
-  /** What stands here until now, where the row changes or removes it. */
+  /** The current state, when the row changes or removes it. */
   before: z.nullable(
     z.object({ guest_name: z.string(), apartment: z.string(), check_in: z.string(), check_out: z.string() }),
   ),
@@ -125,8 +128,8 @@ export type ImportCounts = z.output<typeof counts>
 
 export const ImportPreview = z.discriminatedUnion('kind', [
   /**
-   * `rows` holds at most 200, the ones to look at first; `counts` is of all. `remembered`: the columns are read as
-   * somebody of this hotel once said.
+   * `rows` holds at most 200, the ones to check first; `counts` covers all. `remembered`: the mapping is one that this
+   * hotel chose before.
    */
   z.object({
     kind: z.literal('ready'),
@@ -138,14 +141,14 @@ export const ImportPreview = z.discriminatedUnion('kind', [
     remembered: z.boolean(),
     date_order: z.nullable(z.enum(['dmy', 'mdy'])),
   }),
-  /** The headers say nothing: the person says which is which. */
+  /** The headers are unknown: the user must map the columns. */
   z.object({
     kind: z.literal('columns_needed'),
     headers: z.array(z.string()),
     samples: z.array(z.array(z.string())),
     guess: ColumnMapping,
   }),
-  /** 03/04 can be two days: the person says which order the file has. */
+  /** 03/04 can be two days: the user must choose the order. */
   z.object({ kind: z.literal('date_order_needed'), examples: z.array(z.string()), mapping: ColumnMapping }),
 ])
 export type ImportPreview = z.output<typeof ImportPreview>

@@ -21,15 +21,15 @@ export const newReservationProblem = ({
   return check_out > check_in ? null : checkOutNotAfterCheckIn
 }
 
-/** Only what was added by hand is deleted one by one; the rest comes back with the next file. */
+/** Only reservations added by hand can be deleted one by one; the others would come back with the next file. */
 export const mayDelete = (reservation: Pick<Reservation, 'source'>): boolean => reservation.source === manual
 
 /**
- * The month that is shown first: this one; where it has no reservations the nearest, of two equally near the later one.
+ * The month to show first: the current one, or else the nearest with reservations; of two equally near ones the later.
  */
 export const monthToShow = (months: readonly string[], today: string): string | null => {
-  const away = (month: string): number => Math.abs(monthNumber(month) - monthNumber(today))
-  return months.toSorted((one, other) => away(one) - away(other) || other.localeCompare(one))[0] ?? null
+  const distance = (month: string): number => Math.abs(monthNumber(month) - monthNumber(today))
+  return months.toSorted((one, other) => distance(one) - distance(other) || other.localeCompare(one))[0] ?? null
 }
 
 const monthNumber = (month: string): number => Number(month.slice(0, 4)) * 12 + Number(month.slice(5, 7))

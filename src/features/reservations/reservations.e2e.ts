@@ -164,7 +164,7 @@ describe('months and table', () => {
     await Promise.all(Array.from({ length: 40 }, (_, at) => have({ guest_name: `Guest Number${at}` })))
     await tab(page, /Nov 2026\s*41/).waitFor()
     await expect.poll(() => page.getByRole('row').count(), late).toBe(42)
-    // As the page itself counts: a busy machine tells of requests late.
+    // Measured in the page itself: on a busy machine request events arrive late.
     const asked = await page.evaluate<number[]>(
       `performance.getEntriesByType('resource').filter(({ name }) => name.includes('/reservations?month=')).map(({ startTime }) => startTime)`,
     )
@@ -278,7 +278,7 @@ describe('adding by hand', () => {
       'Check-in date': '2026-11-22',
       'Check-out date': '2026-11-25',
     })
-    // The reservation arrives, its answer does not.
+    // The reservation arrives, but its response does not.
     await page.route('**/reservations', async (route) => {
       await route.fetch()
       await route.fulfill({

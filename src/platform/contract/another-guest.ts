@@ -1,4 +1,7 @@
 import { failure } from './failure.ts'
 
-/** The session is another guest's than the one for whom the caller asked. By itself: no first page knows it. */
+/**
+ * The session belongs to another guest than the one the caller named in `guestHeader`. In a file of its own, so that no
+ * page's first chunk carries it.
+ */
 export const anotherGuest = failure('platform.another_guest', 401)

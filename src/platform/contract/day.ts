@@ -1,6 +1,6 @@
 /**
- * Whether this is a calendar day that exists, `YYYY-MM-DD`, as `Day` says it of messages: for forms, without its
- * weight. The database knows no year 0.
+ * Whether a text is an existing calendar day, `YYYY-MM-DD`. Same rule as `Day`, but without zod, for forms. PostgreSQL
+ * has no year 0.
  */
 export const isDay = (text: string): boolean => {
   const midnight = `${text}T00:00:00Z`

@@ -1,6 +1,6 @@
 /**
- * A failure is a named value: a stable code that is also its translation key, and the HTTP status it becomes.
- * Its English text stands in the `messages/en.json` of the folder that the code begins with.
+ * A failure is a named value: a stable code, which is also its translation key, and its HTTP status. The English text
+ * is in `messages/en.json` of the folder that the code begins with.
  */
 export type Failure = { readonly code: FailureCode; readonly status: number }
 
@@ -9,13 +9,13 @@ export type FailureCode = `${string}.${string}`
 /** Declares a failure. `code` is `<folder>.<key>`; `status` is a 4xx or 5xx number. */
 export const failure = (code: FailureCode, status: number): Failure => ({ code, status })
 
-/** Values that a message has holes for: `{{max}}`, `{{minutes}}` … */
+/** The values of a message's placeholders: `{{max}}`, `{{minutes}}` … */
 export type MessageValues = Readonly<Record<string, string | number>>
 
-/** What is wrong with one field: the code to translate, the English text, and the values for its holes. */
+/** What is wrong with one field: the code to translate, the English text, and the values of its placeholders. */
 export type FieldFailure = { code: FailureCode; message: string; values?: MessageValues }
 
-/** The body of every answer with a status of 400 or more. `current` is the row as it is now, where a race was lost. */
+/** The body of every response with a status of 400 or more. `current` is the current row, when a race was lost. */
 export type FailureBody = {
   code: FailureCode
   message: string
@@ -24,7 +24,7 @@ export type FailureBody = {
   current?: unknown
 }
 
-/** Failures that any route can have. */
+/** Failures that any route can return. */
 export const invalidInput = failure('platform.invalid_input', 400)
 export const notJson = failure('platform.not_json', 400)
 export const wrongContentType = failure('platform.wrong_content_type', 415)
@@ -38,7 +38,7 @@ export const changedMeanwhile = failure('platform.changed_meanwhile', 409)
 export const unexpected = failure('platform.unexpected', 500)
 export const unavailable = failure('platform.unavailable', 503)
 
-/** Thrown where work cannot go on; one place turns it into an answer. Only these may leave the hotel. */
+/** Thrown to refuse a call. One place turns it into a response. No other error reaches the caller. */
 export class Refusal extends Error {
   readonly failure: Failure
   readonly values: MessageValues | undefined
@@ -48,7 +48,7 @@ export class Refusal extends Error {
 
   /**
    * @param failure what happened
-   * @param detail values for the message, codes per field, the row as it is now, or the seconds to wait
+   * @param detail values of the message, failures of the fields, the current row, or the seconds to wait
    */
   constructor(
     failure: Failure,

@@ -1,10 +1,10 @@
 // A create's id is its idempotency key: the client makes it, so a repeated create makes no second row.
 import * as z from 'zod/mini'
 
-// Both sides have it; the types of neither exist here.
+// Exists on both sides, but this folder is compiled with the types of neither.
 declare const crypto: { getRandomValues(bytes: Uint8Array): Uint8Array }
 
-/** The id of a row: a UUID, kept in lower case. Rows that a client creates carry an id that the client made. */
+/** The id of a row: a UUID in lower case. When a client creates a row, the client also creates the id. */
 export const Id = z.uuid({ error: 'platform.field_invalid' }).check(z.toLowerCase())
 
 /** What a hotel's slug looks like, to be put into a pattern: lower-case letters, digits and hyphens, 2-60. */
@@ -33,8 +33,8 @@ const perMillisecond = 1024
 let last = 0
 
 /**
- * A new id. Version 7 grows with time, so that the newest rows stand together in an index; ids made here one after the
- * other grow as well, also within a millisecond and when the clock is set back.
+ * Creates an id: a UUID version 7. It grows with time, so the newest rows are adjacent in an index. Ids created here
+ * grow strictly, also within a millisecond and when the clock is set back.
  */
 export const newId = (): string => {
   last = Math.max(last + 1, Date.now() * perMillisecond)
@@ -48,5 +48,5 @@ export const newId = (): string => {
   )
 }
 
-/** A new id of which people see the first characters: those of a version 7 are the same for a whole minute. */
+/** Creates an id whose first characters people see. Those of a version 7 are the same for a whole minute. */
 export const newRandomId = (): string => createUuid(4)

@@ -1,7 +1,4 @@
-/**
- * The ten interface languages, in the order in which the language picker lists them. `label` is the short mark in
- * headers.
- */
+/** The ten interface languages, in the order of the language picker. `label` is the short form in headers. */
 export const languages = [
   { code: 'en', label: 'EN', name: 'English' },
   { code: 'de', label: 'DE', name: 'Deutsch' },
@@ -17,11 +14,11 @@ export const languages = [
 
 export type Language = (typeof languages)[number]['code']
 
-/** Default and fallback, as the specification fixes it (000 §9). */
+/** Default and fallback, fixed by the specification (000 §9). */
 export const fallbackLanguage: Language = 'sr'
 
 /**
- * The locale for `Intl`: `sr` alone would format in Cyrillic, while the interface is written in Latin script.
+ * The locale for `Intl`. `sr` alone would format in Cyrillic, while the interface uses Latin script.
  * @param language one of the ten codes
  */
 export const intlLocale = (language: Language): string =>
@@ -29,9 +26,9 @@ export const intlLocale = (language: Language): string =>
 
 export const isLanguage = (code: string): code is Language => languages.some((language) => language.code === code)
 
-/** The ten codes alone, in the same order. */
+/** The ten codes, in the same order. */
 export const languageCodes = languages.map(({ code }) => code)
 
-/** What a language calls itself: "Deutsch". */
+/** The language's own name: "Deutsch". */
 export const languageName = (code: Language): string =>
   languages.find((language) => language.code === code)?.name ?? code

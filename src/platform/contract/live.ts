@@ -1,4 +1,4 @@
-/** One committed change of one row, as it stands in a hotel's event log and travels on the stream. */
+/** One committed change of one row, as in the hotel's event log and on the stream. */
 export type LiveEvent<Row = Record<string, unknown>> = {
   number: number
   entity: string
@@ -8,15 +8,15 @@ export type LiveEvent<Row = Record<string, unknown>> = {
   at: string
 }
 
-/** First frame of a stream: where the hotel's log stands and which build answers. */
+/** First frame of a stream: the hotel's newest event number, and the server's build. */
 export type Hello = { number: number; build: string }
 
-/** Every 15 s on an open stream: where the log stands, so that a reader can tell that it is behind. */
+/** Sent every 15 s on an open stream: the newest event number, so that a client notices missing events. */
 export type Heartbeat = { number: number }
 
-/** Sent before the server ends a stream for good: the browser asks who it is and does not simply reconnect. */
+/** Sent before the server ends a stream for good. The browser then checks its session instead of reconnecting. */
 export type Goodbye = { reason: 'session_ended' | 'stay_ended' | 'hotel_closed' }
 
 export const heartbeatSeconds = 15
-/** A reader that heard nothing for this long calls the stream dead and opens another. */
+/** After this time without any data a client treats the stream as dead and opens another. */
 export const maxSilenceSeconds = 40

@@ -5,25 +5,25 @@ import { Timestamp } from './time.ts'
 const isMark = (cursor: string): boolean =>
   cursor[24] === '_' && z.safeParse(Timestamp, cursor.slice(0, 24)).success && z.safeParse(Id, cursor.slice(25)).success
 
-/** Query of every list: how many rows, and the mark of the last row seen. */
+/** The query of every list: how many rows, and the cursor of the last row already seen. */
 export const pageQuery = {
   limit: z._default(z.coerce.number({ error: 'platform.field_invalid' }).check(z.int(), z.gte(1), z.lte(100)), 50),
   cursor: z.optional(z.string().check(z.refine(isMark, { error: 'platform.field_invalid' }))),
 }
 
 /**
- * A page of rows, newest first. `next_cursor` is null on the last page; `event_number` is the hotel's newest event in
- * the same snapshot: whoever applies the events after it misses nothing and sees nothing twice.
+ * A page of rows, newest first. `next_cursor` is null on the last page. `event_number` is the hotel's newest event in
+ * the same snapshot: a client that applies the events after it misses none and applies none twice.
  */
 export const getPage = <Row extends z.ZodMiniType>(row: Row) =>
   z.object({ items: z.array(row), next_cursor: z.nullable(z.string()), event_number: z.int() })
 
 export type Page<Row> = { items: Row[]; next_cursor: string | null; event_number: number }
 
-/** Writes the mark of a row: its moment and its id. */
+/** The cursor of a row: its timestamp and its id. */
 export const getCursor = (row: { created_at: string; id: string }): string => `${row.created_at}_${row.id}`
 
-/** Reads a mark that passed `pageQuery`. */
+/** Parses a cursor that `pageQuery` has validated. */
 export const readCursor = (cursor: string): { created_at: string; id: string } => ({
   created_at: cursor.slice(0, 24),
   id: cursor.slice(25),

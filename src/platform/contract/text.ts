@@ -1,13 +1,13 @@
 import * as z from 'zod/mini'
 import type { FailureCode } from './failure.ts'
 
-// Control characters, direction overrides and invisible marks let one text pass for another on a staff screen.
-// Kept: tab, line feed, and the joiners that emoji and some scripts need.
+// Control characters, direction overrides and invisible characters can make one text look like another on a staff
+// screen. Allowed: tab, line feed, and the joiners that emoji and some scripts need.
 const unwanted =
   /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/g
 
 /**
- * The form in which every text is kept: well-formed Unicode in NFC, CR LF as LF, no unwanted characters, trimmed.
+ * Normalises a text for storage: well-formed Unicode in NFC, CR LF as LF, no unwanted characters, trimmed.
  * @param raw any string
  */
 export const cleanText = (raw: string): string =>
@@ -19,8 +19,8 @@ export const cleanText = (raw: string): string =>
     .trim()
 
 /**
- * A required text: cleaned, at least one character, at most `max`.
- * @param max most characters
+ * A required text: cleaned, at least one character.
+ * @param max the maximum number of characters
  * @param required the failure code when it is missing or blank
  */
 export const text = (max: number, required: FailureCode = 'platform.field_required') =>
@@ -32,10 +32,7 @@ export const text = (max: number, required: FailureCode = 'platform.field_requir
       z.maxLength(max, { error: 'platform.field_too_long' }),
     )
 
-/**
- * An optional text: cleaned, at most `max` characters; blank counts as absent and becomes undefined at the reader's
- * side.
- */
+/** An optional text: cleaned, at most `max` characters. A blank one counts as absent and becomes undefined. */
 export const optionalText = (max: number) =>
   z.optional(
     z

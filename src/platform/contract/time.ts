@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 
-// The database knows no year 0.
+// PostgreSQL has no year 0.
 const afterYearZero = z.regex(/^[1-9]/, { error: 'platform.field_invalid' })
 
-/** A moment as every row, answer and event carries it: ISO 8601 in UTC with milliseconds. */
+/** A timestamp in a row, response or event: ISO 8601 in UTC with milliseconds. */
 export const Timestamp = z.iso.datetime({ precision: 3, error: 'platform.field_invalid' }).check(afterYearZero)
 
-/** A calendar day that exists, `YYYY-MM-DD`. */
+/** An existing calendar day, `YYYY-MM-DD`. */
 export const Day = z.iso.date({ error: 'platform.field_invalid' }).check(afterYearZero)

@@ -1,20 +1,19 @@
 import type { MessageValues } from './failure.ts'
 import type { Language } from './languages.ts'
 
-/** All texts of one language, by folder and key. */
+/** All messages of one language, by folder and key. */
 export type Messages = Readonly<Record<string, Readonly<Record<string, string>>>>
 
-/** Gives the text of `<folder>.<key>`, with the values in its holes. */
+/** Returns the text of `<folder>.<key>` with its placeholders filled in. */
 export type Translate = (key: string, values?: MessageValues) => string
 
-// Chromium has no data for Albanian and would quietly follow the rules of the browser's own language. English has the
-// same.
+// Chromium has no data for Albanian and would silently use the browser's language. English has the same plural rules.
 const pluralLocale = (language: Language): string => (language === 'sq' ? 'en' : language)
 
 /**
- * Reads the message files: `{{name}}` is a hole, and where `count` is given, the form of that number is taken:
- * `tickets_one`, `tickets_few`, `tickets_other`, as the language counts.
- * @param missing what stands for a key without a text; left out: the key itself
+ * Creates a translate function from the messages of a language. `{{name}}` is a placeholder. With the value `count` it
+ * takes the plural form of that number: `tickets_one`, `tickets_few`, `tickets_other`.
+ * @param missing the text for a key without a message; by default the key itself
  */
 export const translator = (
   messages: Messages,

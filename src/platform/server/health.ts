@@ -23,10 +23,11 @@ type Options = {
 }
 
 /**
- * `/healthz` (the process), `/readyz` (can it serve?), `/metrics` (for Prometheus: from this machine, and from where
- * METRICS_FROM says).
+ * Serves `/healthz` (the process is alive), `/readyz` (it can serve) and `/metrics` (for Prometheus: readable from this
+ * machine and from METRICS_FROM).
  */
 export class Health {
+  /** Set when the process begins to stop: readiness ends first. */
   #isStopping = false
   readonly #database: Database
   readonly #sessions: NewSessions
@@ -34,6 +35,10 @@ export class Health {
   readonly #registry = new Registry()
   readonly #durations: Histogram
 
+  /**
+   * @param backups null when there are no nightly backups; otherwise returns the time of the newest one, in
+   * milliseconds since 1970
+   */
   constructor({ database, address, settings, hub, backups }: Options) {
     this.#database = database
     this.#sessions = new NewSessions(address)
@@ -64,18 +69,18 @@ export class Health {
     })
   }
 
-  /** What keeps the process from being ready; empty when nothing does. */
+  /** The reasons why the process is not ready; empty when it is. */
   async problems(): Promise<string[]> {
     const problems = this.#isStopping ? ['stopping'] : []
     const [answered, canBegin] = await Promise.all([
-      inTime(
+      withTimeout(
         this.#database.ping().then(
           () => true,
           () => false,
         ),
         false,
       ),
-      inTime(this.#sessions.canWork(), true),
+      withTimeout(this.#sessions.canWork(), true),
     ])
     if (!answered || !canBegin) problems.push('database')
     const { dataDir } = this.#settings
@@ -115,35 +120,35 @@ export class Health {
   }
 }
 
-/** What comes of it in time, or what stands for it. */
-const inTime = <T>(work: Promise<T>, late: T): Promise<T> =>
+/** The result of `work`, or `late` when it takes too long. */
+const withTimeout = <T>(work: Promise<T>, late: T): Promise<T> =>
   Promise.race([work, new Promise<T>((resolve) => setTimeout(resolve, patienceMs, late).unref())])
 
 /**
- * Whether a session that begins now can do what every write does. Those that stand have loaded long ago what may have
- * gone from the disk since: the language of the triggers lies among the programs of the database, which somebody may
- * have removed or replaced.
- * A session that cannot even begin is not judged here: whether the database answers is asked of those that stand.
+ * Checks whether a session that begins now can do what every write does. Existing sessions have long loaded what may
+ * since have disappeared from the disk: PL/pgSQL is a library in PostgreSQL's own folder, which may have been removed
+ * or replaced. A session that cannot even connect counts as healthy here: the ping on the existing connections covers
+ * that.
  */
 class NewSessions {
   readonly #address: DatabaseAddress
-  #answer: Promise<boolean> = Promise.resolve(true)
-  #askedAt = -Infinity
+  #result: Promise<boolean> = Promise.resolve(true)
+  #checkedAt = -Infinity
 
   constructor(address: DatabaseAddress) {
     this.#address = address
   }
 
-  /** Asked at most once a second, whoever calls: each time is a process of the database. */
+  /** Checks at most once a second, however often it is called: each check costs the database a process. */
   canWork(): Promise<boolean> {
-    if (performance.now() - this.#askedAt >= sessionEveryMs) {
-      this.#askedAt = performance.now()
-      this.#answer = this.#ask()
+    if (performance.now() - this.#checkedAt >= sessionEveryMs) {
+      this.#checkedAt = performance.now()
+      this.#result = this.#check()
     }
-    return this.#answer
+    return this.#result
   }
 
-  async #ask(): Promise<boolean> {
+  async #check(): Promise<boolean> {
     const client = openClient(this.#address, {
       max: 1,
       connect_timeout: 1,
@@ -153,7 +158,7 @@ class NewSessions {
       await client.unsafe('do $$ begin perform 1; end $$').simple()
       return true
     } catch (error) {
-      // A file of the database is missing or damaged.
+      // SQLSTATE 58 and XX: a file of the database is missing or damaged.
       return !(error instanceof Error && 'code' in error && /^(58|XX)/.test(String(error.code)))
     } finally {
       await client.end({ timeout: 1 }).catch(() => {})
@@ -168,9 +173,9 @@ const isReadOnly = (folder: string): Promise<boolean> =>
       error instanceof Error && 'code' in error && ['EROFS', 'EACCES', 'EPERM', 'EIO'].includes(String(error.code)),
   )
 
-const getReaders = (more: readonly string[]): BlockList => {
+const getReaders = (networks: readonly string[]): BlockList => {
   const readers = new BlockList()
-  for (const one of ['127.0.0.1', '::1', ...more]) {
+  for (const one of ['127.0.0.1', '::1', ...networks]) {
     const [address = '', bits] = one.split('/')
     const family = isIPv6(address) ? 'ipv6' : 'ipv4'
     readers.addSubnet(address, Number(bits ?? (family === 'ipv6' ? 128 : 32)), family)
@@ -178,7 +183,7 @@ const getReaders = (more: readonly string[]): BlockList => {
   return readers
 }
 
-// A proxy forwards strangers: its header gives it away.
+// A proxy forwards strangers. Its header tells.
 const isDirectFrom = (readers: BlockList, { socket: { remoteAddress = '' }, headers }: FastifyRequest): boolean =>
   headers['x-forwarded-for'] === undefined &&
   headers['forwarded'] === undefined &&

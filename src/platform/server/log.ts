@@ -4,7 +4,8 @@ import type { Settings } from './settings.ts'
 export type Log = Logger
 
 /**
- * JSON lines on standard output. Never logs bodies, cookies, codes or passwords: only what a caller names.
+ * Creates the logger: JSON lines on standard output. It logs only what a caller passes, and no caller passes bodies,
+ * cookies, codes or passwords.
  * @param level from the settings
  */
 export const createLog = (level: Settings['logLevel']): Log =>
@@ -16,7 +17,7 @@ export const createLog = (level: Settings['logLevel']): Log =>
     formatters: { level: (label) => ({ level: label }) },
   })
 
-// By name, not everything an error carries: a database error holds the values of its statement, which are people's.
+// Only named fields of an error: a database error also holds the parameters of its statement, which are personal data.
 const describeError = (error: unknown): unknown =>
   error instanceof Error
     ? { name: error.name, message: error.message, stack: error.stack, ...('code' in error && { code: error.code }) }

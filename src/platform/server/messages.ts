@@ -6,7 +6,7 @@ import { translator, type Messages, type Translate } from '#platform/contract/tr
 
 const sources = join(import.meta.dirname, '../..')
 
-/** All messages of one language, by folder and key, as the folders under src hold them. */
+/** Reads all messages of one language from the folders under src, by folder and key. */
 const readMessages = (language: Language): Messages =>
   Object.fromEntries(
     globSync(`**/messages/${language}.json`, { cwd: sources }).map((file) => [
@@ -17,7 +17,7 @@ const readMessages = (language: Language): Messages =>
 
 const translators = new Map<Language, Translate>()
 
-/** What a language lacks while a feature is being written is there in Serbian, else in English. */
+/** A message that a language lacks while a feature is being written is shown in Serbian, otherwise in English. */
 const translate = (language: Language): Translate => {
   const known = translators.get(language)
   if (known) return known
@@ -32,8 +32,8 @@ const translate = (language: Language): Translate => {
 }
 
 /**
- * The text of a message on the server: answers of the API carry the English one beside the code.
- * @param key `<folder>.<key>`; an unknown one comes back as it is
+ * The text of a message on the server: API responses carry the English one beside the code.
+ * @param key `<folder>.<key>`; an unknown key is returned as it is
  */
 export const messageText = (language: Language, key: FailureCode, values: MessageValues = {}): string =>
   translate(language)(key, values)

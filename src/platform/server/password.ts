@@ -5,14 +5,13 @@ import { createConcurrencyLimit } from './http/concurrency-limit.ts'
 // argon2id, 64 MiB, three passes: about 90 ms. Two at a time, or sign-ins could exhaust the memory.
 const memoryKiB = 64 * 1024
 const passes = 3
-// A hundred behind them are five seconds of work, where nothing else is to be done: who comes later is better told to
-// come again.
-const inTurn = createConcurrencyLimit({ atOnce: 2, maxWaiters: 100, maxWaitMs: 7_000, retryAfterSeconds: 5 })
+// A hundred waiting are five seconds of work on an idle machine. Later ones are told to retry.
+const limitConcurrency = createConcurrencyLimit({ atOnce: 2, maxWaiters: 100, maxWaitMs: 7_000, retryAfterSeconds: 5 })
 
 const derive = promisify(argon2)
 
 const hash = (secret: string, nonce: Buffer, memory: number, times: number): Promise<Buffer> =>
-  inTurn(() =>
+  limitConcurrency(() =>
     derive('argon2id', {
       message: Buffer.from(secret.normalize('NFC')),
       nonce,
@@ -25,7 +24,9 @@ const hash = (secret: string, nonce: Buffer, memory: number, times: number): Pro
 
 /**
  * Hashes a password or an access code.
- * @returns `argon2id$<KiB>$<passes>$<salt>$<hash>`, so that a later change of strength still reads the old ones
+ * @returns `argon2id$<KiB>$<passes>$<salt>$<hash>`: it holds its parameters, so old hashes stay readable when they
+ * change
+ * @throws Refusal when too many hashes are waiting
  */
 export const hashPassword = async (secret: string): Promise<string> => {
   const nonce = randomBytes(16)
@@ -33,34 +34,39 @@ export const hashPassword = async (secret: string): Promise<string> => {
   return ['argon2id', memoryKiB, passes, nonce.toString('base64url'), tag.toString('base64url')].join('$')
 }
 
-// Far above what any version has used: a comparison takes as much as the kept hash says.
+// Far above what any version has used. A stored hash decides how much a comparison costs, so it needs a limit.
 const maxMemoryBytes = 256 * 1024
 const maxPasses = 10
 
-/** Whether a text is a hash that `hashPassword` could have made, of a strength that a comparison can afford. */
-export const isPasswordHash = (kept: string): boolean => {
-  const [, memory, times] = /^argon2id\$(\d{1,7})\$(\d{1,2})\$[\w-]{22}\$[\w-]{43}$/.exec(kept) ?? []
+/** Whether a text is a hash that `hashPassword` could have made, with a cost that a comparison can afford. */
+export const isPasswordHash = (stored: string): boolean => {
+  const [, memory, times] = /^argon2id\$(\d{1,7})\$(\d{1,2})\$[\w-]{22}\$[\w-]{43}$/.exec(stored) ?? []
   return Number(memory) >= 8 && Number(memory) <= maxMemoryBytes && Number(times) >= 1 && Number(times) <= maxPasses
 }
 
-/** Compares in constant time. A kept hash that cannot be read counts as different, after the same work. */
-export const passwordMatches = async (secret: string, kept: string): Promise<boolean> => {
-  const [kind, memory, times, nonce, tag] = kept.split('$')
+/**
+ * Compares in constant time. A stored hash that cannot be parsed counts as different, after the same amount of work.
+ */
+export const passwordMatches = async (secret: string, stored: string): Promise<boolean> => {
+  const [kind, memory, times, nonce, tag] = stored.split('$')
   if (kind !== 'argon2id' || !nonce || !tag) return pretendToCompare(secret)
   const expected = Buffer.from(tag, 'base64url')
   const actual = await hash(secret, Buffer.from(nonce, 'base64url'), Number(memory), Number(times))
   return expected.length === actual.length && timingSafeEqual(expected, actual)
 }
 
-let noAccount: Promise<string> | undefined
+let dummyHash: Promise<string> | undefined
 
-/** Spends the time of a comparison where there is nothing to compare with, so that an unknown e-mail costs the same. */
+/**
+ * Spends the time of a comparison when there is no account, so that an unknown e-mail address takes as long as a known
+ * one.
+ */
 export const pretendToCompare = async (secret: string): Promise<false> => {
-  noAccount ??= hashPassword(randomBytes(16).toString('hex')).catch((error: unknown) => {
-    // Too many were before it: the next one makes it.
-    noAccount = undefined
+  dummyHash ??= hashPassword(randomBytes(16).toString('hex')).catch((error: unknown) => {
+    // The queue was full: the next call tries again.
+    dummyHash = undefined
     throw error
   })
-  await passwordMatches(secret, await noAccount)
+  await passwordMatches(secret, await dummyHash)
   return false
 }

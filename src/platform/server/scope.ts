@@ -3,8 +3,8 @@
 let make: (hotelId: string, actor: unknown) => Scope
 
 /**
- * Proof that somebody may work inside one hotel: who he is, and which hotel. Only the session gate makes one, so a
- * store function that takes a Scope cannot be called by a way round the gate.
+ * Proof that a caller may work inside one hotel: who they are, and which hotel. Only the session gate creates one, so a
+ * store function that takes a Scope cannot be called without passing the gate.
  */
 export class Scope<Actor = unknown> {
   // A private member makes the type nominal: an object of the same shape is not a Scope.
@@ -13,7 +13,7 @@ export class Scope<Actor = unknown> {
   readonly actor: Actor
 
   static {
-    // Handed out once, to this module alone: nobody who holds the class can make one.
+    // Handed out once, to this module: holding the class is not enough to create one.
     make = (hotelId, actor) => new Scope(hotelId, actor)
   }
 
@@ -22,14 +22,14 @@ export class Scope<Actor = unknown> {
     this.actor = actor
   }
 
-  /** Whether this really came from `mintScope`. */
+  /** Whether this value came from `mintScope`. */
   static isMinted(value: unknown): boolean {
     return typeof value === 'object' && value !== null && #minted in value
   }
 }
 
 /**
- * Makes a Scope. May be imported by the session gate, by test set-up and by demo data alone; tools/check-structure.ts
- * holds the list.
+ * Creates a Scope. Only the session gate, test set-up and demo data may import it:
+ * tools/structure/rules/restricted-imports.ts.
  */
 export const mintScope = <Actor>(hotelId: string, actor: Actor): Scope<Actor> => make(hotelId, actor) as Scope<Actor>

@@ -3,54 +3,54 @@ import { resolve } from 'node:path'
 import { readDatabaseUrl } from './database/logins/database-url.ts'
 import { UserFacingError } from './user-facing-error.ts'
 
-/** An S3-compatible store, and the keys to one bucket of it. */
+/** An S3-compatible store, and the keys to one of its buckets. */
 export type S3Settings = { endpoint: string; bucket: string; accessKey: string; secretKey: string; region: string }
 
-/** Everything that can be set from outside. Read once at the start; see docs/operations.md. */
+/** All settings from the environment. Read once at the start; see docs/operations.md. */
 export type Settings = {
   port: number
   host: string
-  /** Address at which browsers reach the installation; decides about secure cookies and links. */
+  /** The address at which browsers reach the installation. Decides about secure cookies and links. */
   publicUrl: string
-  /** Whether somebody has set it: then the API is served under that name alone. */
+  /** Whether PUBLIC_URL is set: then the API is served under that host name only. */
   publicUrlIsSet: boolean
   dataDir: string
-  /** Absent: the embedded PostgreSQL under `dataDir`. */
+  /** null: the embedded PostgreSQL under `dataDir`. */
   databaseUrl: string | null
   databaseConnections: number
-  /** Demo hotels and accounts: as it was said; unsaid, on for as long as nobody but people nearby can try them. */
+  /** Demo hotels and accounts: `nearby`, the default, serves them only while nobody from the Internet can try them. */
   demo: 'on' | 'off' | 'nearby'
   supportPhone: string | null
-  /** What one guest may send within ten minutes: requests, orders, calls. */
+  /** How many requests, orders and calls one guest may send within ten minutes. */
   guestWrites: number
-  /** How many streams guests of one hotel may have open from one address. */
+  /** How many streams guests of one hotel may open from one address. */
   guestStreams: number
-  /** Whom to tell of a weakness, as an address with its scheme. */
+  /** Where to report a vulnerability, as an address with its scheme. */
   securityContact: string | null
-  /** Where the pictures of maps come from, and the words that thank for them. */
+  /** The URL pattern of the map tiles, and their attribution. */
   tileUrl: string
   tileAttribution: string
   trustedProxies: string[]
-  /** Addresses and networks, besides this machine, that may read the figures of the process. */
+  /** Addresses and networks, besides this machine, that may read the metrics. */
   metricsFrom: string[]
-  /** Names the installation towards push services; made and kept when absent. */
+  /** The keys that identify the installation to push services; null: they are created and stored. */
   vapid: { subject: string; publicKey: string; privateKey: string } | null
-  /** Push services that may be called; null means the browsers' own. */
+  /** The push services that may be called; null: those of the browsers. */
   pushHosts: string[] | null
-  /** A notification service that is told of new requests, taxis and orders, and the secret that signs the calls. */
+  /** A webhook that is called for new requests, taxis and orders, and the secret that signs the calls. */
   notificationHost: string | null
   notificationSecret: string
-  /** Where pictures are kept instead of under `dataDir`: needed where several machines serve one installation. */
+  /** Where images are stored instead of under `dataDir`: needed when several machines serve one installation. */
   imagesS3: S3Settings | null
-  /** A backup of everything each night into `dataDir`, and how many of them are kept. */
+  /** Whether to back up everything each night into `dataDir`, and how many backups to keep. */
   nightlyBackups: boolean
   backupsKept: number
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
-  /** Every answer is checked against its contract before it leaves: on in development and tests, off in service. */
+  /** Whether every response is checked against its contract: on in development and tests, off in production. */
   checkAnswers: boolean
 }
 
-/** A setting that cannot be used; its message is one sentence for the person who starts the server. */
+/** A setting with an invalid value. The message is one sentence for the person who starts the server. */
 export class WrongSetting extends UserFacingError {}
 
 type Environment = Readonly<Record<string, string | undefined>>
@@ -83,7 +83,7 @@ const address = (env: Environment, name: string, fallback: string, protocols: re
 const databaseUrl = (env: Environment): string | null => {
   const raw = env['DATABASE_URL']?.trim()
   if (!raw) return null
-  // Never repeated: it may hold a password.
+  // The message does not repeat the value: it may hold a password.
   if (!readDatabaseUrl(raw))
     throw new WrongSetting(
       'DATABASE_URL must be an address such as postgres://user:password@host:5432/deskbell, but it is not.',
@@ -162,7 +162,7 @@ const notificationHost = (env: Environment): string | null => {
 }
 
 /**
- * Reads the settings.
+ * Reads and validates the settings.
  * @param env usually `process.env`
  * @throws WrongSetting with one clear sentence
  */

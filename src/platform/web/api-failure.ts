@@ -3,12 +3,12 @@ import type { FailureBody, FailureCode, FieldFailure, MessageValues } from '#pla
 /** Why a call to the server failed. `code` is the translation key: `t(failure.code, failure.values)`. */
 export class ApiFailure extends Error {
   readonly code: FailureCode
-  /** 0 where no answer came. */
+  /** 0 when there was no response. */
   readonly status: number
   readonly values: MessageValues | undefined
   /** What is wrong with each field of the form. */
   readonly fields: Readonly<Record<string, FieldFailure>> | undefined
-  /** The row as it is now, where a race was lost. */
+  /** The current row, when a race was lost. */
   readonly current: unknown
   readonly retryAfterSeconds: number | undefined
 
@@ -23,20 +23,20 @@ export class ApiFailure extends Error {
     this.retryAfterSeconds = retryAfterSeconds
   }
 
-  /** Whether the same call may succeed a moment later: no connection, an overloaded or restarting server. */
+  /** Whether the same call may succeed later: no connection, or an overloaded or restarting server. */
   get isTemporary(): boolean {
     return this.status === 0 || this.status === 429 || this.status >= 500
   }
 }
 
-/** No connection, or it broke before the answer was complete. */
+/** No connection, or it broke before the response was complete. */
 export const offline = (): ApiFailure => new ApiFailure(0, { code: 'platform.no_connection' })
 
-/** No answer in time, or one that is not ours: a proxy's error page, a network's sign-in page. */
+/** No response in time, or one that is not ours: a proxy's error page, a network's sign-in page. */
 export const unavailable = (status: number, retryAfterSeconds?: number): ApiFailure =>
   new ApiFailure(status >= 400 ? status : 0, { code: 'platform.unavailable' }, retryAfterSeconds)
 
-/** Reads a failed answer's body. Anything but the API's own shape counts as unavailable. */
+/** Parses the body of a failed response. Anything but the API's own shape becomes `unavailable`. */
 export const getFailure = (status: number, body: unknown, retryAfter: string | null): ApiFailure => {
   const seconds = retryAfter === null || retryAfter === '' ? Number.NaN : Number(retryAfter)
   const wait = Number.isFinite(seconds) ? seconds : undefined

@@ -12,9 +12,9 @@ import type { OnProgress } from './upload.ts'
 export { ApiFailure } from './api-failure.ts'
 
 /**
- * Path parameters, query and body of a call, as the route's contract has them, and a signal that gives it up. `guest`
- * is the id of whom it is for: the server refuses it in the session of anybody else. Where the body is a file,
- * `onProgress` is told how much of it is on its way.
+ * The arguments of a call: path parameters, query and body of the route's contract, and a signal that cancels it.
+ * `guest` is the id of the guest it acts for: the server refuses it in another guest's session. With a file as body,
+ * `onProgress` receives the upload's progress.
  */
 export type CallOf<R extends Route> = RouteCall<R> & { signal?: AbortSignal; guest?: string } & (R extends
     | { bytes: number }
@@ -23,8 +23,8 @@ export type CallOf<R extends Route> = RouteCall<R> & { signal?: AbortSignal; gue
     : unknown)
 
 /**
- * A route that may be called twice: one that reads or sets, or a create whose id the browser made. Moving a row from
- * one status to the next is none: the second try would lose against the first.
+ * A route that is safe to repeat: it reads or sets, or it creates a row whose id the browser made. A status transition
+ * is not safe to repeat: the second call would lose against the first.
  */
 export type RepeatableRoute<R extends Route> = R['method'] extends 'GET' | 'PUT' | 'DELETE'
   ? R
@@ -40,12 +40,12 @@ type FetchDeps = {
   fetch: (path: string, init: RequestInit, onProgress?: OnProgress) => Promise<Response>
   now: () => number
   random: () => number
-  /** Rejects with the signal's reason when that comes first. */
+  /** Rejects with the signal's reason when the signal comes first. */
   wait: (ms: number, signal: AbortSignal | undefined) => Promise<void>
 }
 
 const browser: FetchDeps = {
-  // Guests send no files: what tells how far one is comes with the first.
+  // Guests upload nothing, so the code that reports progress is loaded with the first upload.
   fetch: async (path, init, onProgress) =>
     onProgress ? (await import('./upload.ts')).upload(path, init, onProgress) : fetch(path, init),
   now: () => performance.now(),
@@ -61,27 +61,27 @@ const browser: FetchDeps = {
 }
 
 /**
- * The client of the API, typed by the contracts. Answers are not checked again: the server checked them.
- * @param outside the network, the clock and chance; the browser's own when left out
+ * Creates an API client, typed by the contracts. Responses are not validated again: the server has done that.
+ * @param outside the network, the clock and randomness; by default the browser's
  */
-export const createApi = (outside: FetchDeps = browser) => {
-  const call = async <R extends Route>(route: R, given: CallOf<R>): Promise<RouteResponse<R>> => {
-    const asked = nextSequence()
-    const limit = timeLimit(given.signal)
+export const createApi = (deps: FetchDeps = browser) => {
+  const call = async <R extends Route>(route: R, options: CallOf<R>): Promise<RouteResponse<R>> => {
+    const stamp = nextSequence()
+    const limit = timeLimit(options.signal)
     try {
-      const response = await outside.fetch(
-        getAddress(route, given),
-        { ...getMessage(route, given), signal: limit.signal },
-        getProgress(route, given, limit.renew),
+      const response = await deps.fetch(
+        getAddress(route, options),
+        { ...getMessage(route, options), signal: limit.signal },
+        getProgress(route, options, limit.renew),
       )
       const answer = await read(response)
-      stampRequest(answer, asked)
+      stampRequest(answer, stamp)
       return answer as RouteResponse<R>
     } catch (error) {
-      if (given.signal?.aborted) throw error
+      if (options.signal?.aborted) throw error
       if (limit.signal.aborted) throw unavailable(0)
       if (!(error instanceof ApiFailure)) throw offline()
-      stampRequest(error.current, asked)
+      stampRequest(error.current, stamp)
       throw error
     } finally {
       limit.end()
@@ -90,19 +90,19 @@ export const createApi = (outside: FetchDeps = browser) => {
 
   const callSafely = async <R extends Route>(
     route: R & RepeatableRoute<R>,
-    given: CallOf<R>,
+    options: CallOf<R>,
   ): Promise<RouteResponse<R>> => {
-    const until = outside.now() + patienceMs
+    const until = deps.now() + patienceMs
     for (let tries = 0; ; tries++) {
       try {
-        return await call<R>(route, given)
+        return await call<R>(route, options)
       } catch (error) {
         if (!(error instanceof ApiFailure) || !error.isTemporary) throw error
-        // Half of the wait is chance: many browsers lose the server at the same moment.
-        const backoff = firstWaitMs * 2 ** tries * (0.5 + outside.random() / 2)
+        // Backoff with jitter: many browsers lose the server at the same time.
+        const backoff = firstWaitMs * 2 ** tries * (0.5 + deps.random() / 2)
         const wait = Math.max(backoff, (error.retryAfterSeconds ?? 0) * 1000)
-        if (outside.now() + wait > until) throw error
-        await outside.wait(wait, given.signal)
+        if (deps.now() + wait > until) throw error
+        await deps.wait(wait, options.signal)
       }
     }
   }
@@ -110,13 +110,13 @@ export const createApi = (outside: FetchDeps = browser) => {
   return { call, callSafely }
 }
 
-const timeLimit = (given: AbortSignal | undefined) => {
+const timeLimit = (callerSignal: AbortSignal | undefined) => {
   const controller = new AbortController()
-  const giveUp = (): void => controller.abort(given?.reason)
+  const giveUp = (): void => controller.abort(callerSignal?.reason)
   const begin = () => setTimeout(() => controller.abort(), answerWithinMs)
   let timer = begin()
-  if (given?.aborted) giveUp()
-  given?.addEventListener('abort', giveUp)
+  if (callerSignal?.aborted) giveUp()
+  callerSignal?.addEventListener('abort', giveUp)
   return {
     signal: controller.signal,
     renew: (): void => {
@@ -125,7 +125,7 @@ const timeLimit = (given: AbortSignal | undefined) => {
     },
     end: (): void => {
       clearTimeout(timer)
-      given?.removeEventListener('abort', giveUp)
+      callerSignal?.removeEventListener('abort', giveUp)
     },
   }
 }
@@ -138,8 +138,8 @@ type CallOptions = {
   onProgress?: OnProgress
 }
 
-const getAddress = (route: Route, given: object): string => {
-  const { params, query = {} } = given as CallOptions
+const getAddress = (route: Route, options: object): string => {
+  const { params, query = {} } = options as CallOptions
   const path = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const search = new URLSearchParams(
     Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
@@ -147,8 +147,8 @@ const getAddress = (route: Route, given: object): string => {
   return search ? `${path}?${search}` : path
 }
 
-const getMessage = (route: Route, given: object): RequestInit => {
-  const { body, guest } = given as CallOptions
+const getMessage = (route: Route, options: object): RequestInit => {
+  const { body, guest } = options as CallOptions
   const headers: Record<string, string> = {}
   const message = { method: route.method, credentials: 'same-origin', headers } as const
   if (guest) headers[guestHeader] = guest
@@ -160,10 +160,10 @@ const getMessage = (route: Route, given: object): RequestInit => {
   return { ...message, body: isFile ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body) }
 }
 
-/** A file may take longer than an answer: as long as it moves on, nobody gives up. */
-const getProgress = (route: Route, given: object, renew: () => void): OnProgress | undefined => {
+/** An upload may take longer than a response: every progress event restarts the timeout. */
+const getProgress = (route: Route, options: object, renew: () => void): OnProgress | undefined => {
   if (route.bytes === undefined && route.multipart === undefined) return undefined
-  const { onProgress } = given as CallOptions
+  const { onProgress } = options as CallOptions
   return (share) => {
     renew()
     onProgress?.(share)
@@ -188,10 +188,10 @@ const parsed = (text: string): unknown => {
 }
 
 /**
- * `call(route, { params, query?, body?, signal? })` sends one message and answers with what the contract promises.
- * Throws ApiFailure (`platform.no_connection` without a connection, `platform.unavailable` without an answer of ours),
- * or the signal's reason when the caller gave up. The body of a route with `bytes` is sent as it is.
+ * `call(route, { params, query?, body?, signal? })` sends one request and returns the response of the contract. The
+ * body of a route with `bytes` is sent as it is. It throws ApiFailure (`platform.no_connection` without a connection,
+ * `platform.unavailable` without a response of ours), or the signal's reason when cancelled.
  *
- * `callSafely` tries again for half a minute while the failure is a temporary one.
+ * `callSafely` retries temporary failures for half a minute.
  */
 export const { call, callSafely } = createApi()

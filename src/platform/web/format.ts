@@ -1,7 +1,7 @@
 import { intlLocale, type Language } from '#platform/contract/languages.ts'
 
-// Chromium has no data for Albanian and would quietly use the browser's own language. Numbers look as in Polish; the
-// names of days and months stand here.
+// Chromium has no data for Albanian and would silently use the browser's language. Numbers look like Polish ones; the
+// names of days and months are listed here.
 const albanian = {
   days: ['e diel', 'e hënë', 'e martë', 'e mërkurë', 'e enjte', 'e premte', 'e shtunë'],
   months: [
@@ -23,10 +23,11 @@ const albanian = {
 
 const numberLocale = (language: Language): string => (language === 'sq' ? 'pl' : intlLocale(language))
 
-/** Writes money and moments in one language and one time zone. */
+/** Formats money and timestamps in one language and one time zone. */
 export type Formats = {
   /**
-   * Two decimals and the short sign: "12.50 €" in English, the local way elsewhere. @param currency such as EUR or USD
+   * Two decimals and the short symbol: "12.50 €" in English, the local form elsewhere.
+   * @param currency such as EUR or USD
    */
   money: (amount: number | string, currency: string) => string
   /** dd/mm/yyyy, for tables. */
@@ -41,16 +42,17 @@ export type Formats = {
   time: (moment: Date | string) => string
 }
 
-const made = new Map<string, Formats>()
+const cache = new Map<string, Formats>()
 
 /**
- * The formats of a language.
- * @param timeZone IANA name of the zone in which moments are told: the hotel's. A calendar day (`YYYY-MM-DD`) has none.
+ * Creates the formats of a language.
+ * @param timeZone IANA name of the zone in which to show timestamps: the hotel's. A calendar day (`YYYY-MM-DD`) has
+ * none.
  */
 export const formatters = (language: Language, timeZone: string): Formats => {
   const key = `${language} ${timeZone}`
-  const formats = made.get(key) ?? makeFormats(language, timeZone)
-  made.set(key, formats)
+  const formats = cache.get(key) ?? makeFormats(language, timeZone)
+  cache.set(key, formats)
   return formats
 }
 
@@ -73,7 +75,7 @@ const makeFormats = (language: Language, timeZone: string): Formats => {
   const sentence = (zone: string) =>
     new Intl.DateTimeFormat(intlLocale(language), { timeZone: zone, weekday: 'long', day: 'numeric', month: 'long' })
 
-  // British English alone writes four letters for September.
+  // Only British English abbreviates September to four letters.
   const shortMonth = new Intl.DateTimeFormat(language === 'en' ? 'en-US' : intlLocale(language), {
     timeZone: 'UTC',
     month: 'short',
@@ -127,7 +129,7 @@ const getParts = (format: Intl.DateTimeFormat) => (date: Date) =>
     string
   >
 
-// Euro amounts stand as they do all over the continent also in English, and Albanian borrows Polish numbers.
+// Euro amounts have the symbol behind, as on the whole continent, also in English. Albanian borrows Polish numbers.
 const signBehind = (language: Language, currency: string): boolean =>
   (language === 'en' && currency === 'EUR') || language === 'sq'
 
@@ -142,7 +144,7 @@ const behind = (format: Intl.NumberFormat, amount: number): string => {
 
 const days = new Map<string, Intl.DateTimeFormat>()
 
-/** The calendar day of a moment in a zone, as `YYYY-MM-DD`; the server's day filters have the same rule. */
+/** The calendar day of a timestamp in a zone, as `YYYY-MM-DD`. The server's day filters have the same rule. */
 export const dayInZone = (moment: Date, timeZone: string): string => {
   const format =
     days.get(timeZone) ??

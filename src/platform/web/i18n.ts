@@ -13,9 +13,8 @@ let chosen: Language | undefined
 const listeners = new Set<() => void>()
 
 /**
- * Finds the language, loads the texts that every page begins with, and shows them; to be awaited before the first
- * paint.
- * The others come with the first code that is loaded on demand, or with the first of them that is needed.
+ * Detects the language, loads the messages that every page starts with, and activates them. Await it before the first
+ * paint. The other messages load with the first lazy chunk, or when the first of them is needed.
  */
 export const startLanguage = async (): Promise<void> => {
   const language = detectLanguage(languageSources())
@@ -31,7 +30,7 @@ export const startLanguage = async (): Promise<void> => {
   const complete = (): Promise<void> => (completing ??= loadRest())
   speak(language, messages, () => {
     void complete()
-    // For the moment until it comes; a bare key would only confuse.
+    // Until it is loaded: a bare key would only confuse.
     return ''
   })
   preloadWith(complete)
@@ -39,28 +38,26 @@ export const startLanguage = async (): Promise<void> => {
 }
 
 /**
- * Changes the language of the running page and remembers it. Rejects, and changes nothing, when its texts cannot be
+ * Switches the language of the running page and remembers it. Rejects and changes nothing when the messages cannot be
  * loaded.
  * @param language one of the ten
  */
 export const chooseLanguage = async (language: Language): Promise<void> => {
   chosen = language
   const [begin, more] = await Promise.all([first[language](), rest[language]()])
-  // Somebody who chose again meanwhile gets what he chose last, whichever comes first.
+  // If the user has chosen another language in the meantime, the last choice wins, whichever loads first.
   if (chosen !== language) return
   speak(language, joined(begin.default, more.default))
   adopt(language)
 }
 
-/**
- * `t('requests.title')`, `t('requests.waiting', { count })`; the component is drawn again when the language changes.
- */
+/** `t('requests.title')`, `t('requests.waiting', { count })`. The component re-renders when the language changes. */
 export const useTranslation = (): Spoken => useSyncExternalStore(onLanguage, currently)
 
-/** The language in use; the component is drawn again when it changes. */
+/** The current language. The component re-renders when it changes. */
 export const useLanguage = (): Language => useTranslation().language
 
-/** The language in use and its texts, outside of components. */
+/** The current language and its messages, outside of components. */
 export const currently = (): Spoken => spoken
 
 const onLanguage = (listener: () => void): (() => void) => {
@@ -85,7 +82,7 @@ const joined = (some: Messages, more: Messages): Messages => {
   return Object.fromEntries([...folders].map((folder) => [folder, { ...some[folder], ...more[folder] }]))
 }
 
-// In development a changed text appears without a reload.
+// In development an edited message appears without a reload.
 import.meta.hot?.on('messages', ({ language, messages }: { language: Language; messages: Messages }) => {
   if (language === spoken.language) speak(language, messages)
 })

@@ -4,8 +4,8 @@ import { ApiFailure } from './api.ts'
 const retries = 2
 
 /**
- * The cache of what the server answered. A failure that may pass is tried again twice, and then told; it is told at
- * once that there is no connection, instead of waiting for one in silence.
+ * Creates the query cache. Temporary failures are retried twice, then reported. A missing connection is reported at
+ * once, instead of waiting silently for one.
  */
 export const createQueryClient = (): QueryClient =>
   new QueryClient({

@@ -1,13 +1,13 @@
-/** What a page may say to the service worker. */
+/** What a page may send to the service worker. */
 export type PageMessage =
-  /** Which build are you of? Answered on the port that comes along. */
+  /** Asks for its build. Answered on the port that comes with it. */
   | { say: 'build' }
-  /** Do not wait any longer. */
+  /** Activate without waiting. */
   | { say: 'activate' }
-  /** These were loaded before you were there: keep them for the next time without a network. */
+  /** These were loaded before the worker was active: cache them for use without a network. */
   | { say: 'keep'; urls: string[] }
 
-/** What the service worker may say to a page. */
+/** What the service worker may send to a page. */
 export type WorkerMessage =
-  /** News was tapped: show this. Answered on the port that comes along, by whoever did. */
+  /** A notification was tapped: show this page. The tab that does so answers on the port that comes with it. */
   { say: 'go'; path: string }

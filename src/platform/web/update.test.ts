@@ -22,7 +22,7 @@ class FakeWorker extends EventTarget {
   }
 }
 
-/** The browser around the page: workers, clock, and whether anybody looks. */
+/** The browser around the page: workers, clock, and visibility. */
 class FakeBrowser {
   time = 0
   visible = true

@@ -7,7 +7,7 @@ const hourMs = 3_600_000
 const hiddenMs = 600_000
 const betweenChecksMs = 60_000
 
-/** What the updates need of the browser. Tests give their own. */
+/** The browser APIs that the updates use. Tests pass their own. */
 export type UpdateDeps = {
   workers: Pick<ServiceWorkerContainer, 'register' | 'controller' | 'addEventListener'> | undefined
   now: () => number
@@ -16,12 +16,12 @@ export type UpdateDeps = {
   onVisibility: (task: () => void) => void
   every: (ms: number, task: () => void) => void
   reload: () => void
-  /** What this page has loaded, and its own address. */
+  /** The URLs that this page has loaded, and its own. */
   loaded: () => string[]
 }
 
 const browser = (): UpdateDeps => ({
-  // Absent on pages without https.
+  // Absent without https.
   workers: (navigator as Partial<Navigator>).serviceWorker,
   now: () => Date.now(),
   isVisible: () => document.visibilityState === 'visible',
@@ -35,11 +35,11 @@ const browser = (): UpdateDeps => ({
 })
 
 /**
- * Keeps the application up to date. A new version waits until the person agrees, or until nobody has looked at the page
- * for ten minutes and no form is being filled in.
+ * Keeps the application up to date. A new version waits until the user agrees, or until the page has been hidden for
+ * ten minutes and no form is being filled in.
  */
 export class Updates {
-  #on: UpdateDeps
+  #deps: UpdateDeps
   #build = ''
   #state: UpdateState = 'none'
   #listeners = new Set<() => void>()
@@ -49,15 +49,15 @@ export class Updates {
   #checkedAt = 0
   #reloads = false
 
-  constructor(browserApi: UpdateDeps = browser()) {
-    this.#on = browserApi
+  constructor(deps: UpdateDeps = browser()) {
+    this.#deps = deps
   }
 
   get state(): UpdateState {
     return this.#state
   }
 
-  /** Tells `listener` when the state changes. Returns how to stop that. */
+  /** Calls `listener` when the state changes. Returns how to stop. */
   subscribe(listener: () => void): () => void {
     this.#listeners.add(listener)
     return () => {
@@ -66,8 +66,8 @@ export class Updates {
   }
 
   /**
-   * A form is being filled in: no reload by itself until the returned function is called.
-   * @param asks whether leaving the page is worth a question
+   * Prevents automatic reloads while a form is being filled in, until the returned function is called.
+   * @param asks whether leaving the page must be confirmed
    */
   hold(asks = true): () => void {
     const form = { asks }
@@ -77,104 +77,104 @@ export class Updates {
     }
   }
 
-  /** Whether somebody would lose what he has typed if he left the page now. */
+  /** Whether leaving the page now would lose what the user has typed. */
   get wouldLose(): boolean {
     return [...this.#forms].some(({ asks }) => asks)
   }
 
   /**
-   * Registers the service worker and looks for new versions from then on: every hour, when the page is looked at again,
-   * and when somebody calls `check`.
+   * Registers the service worker and checks for new versions: every hour, when the page becomes visible, and when
+   * `check` is called.
    * @param build the build of this page, as the server wrote it into the page
    */
   async start(build: string): Promise<void> {
-    const { workers } = this.#on
+    const { workers } = this.#deps
     if (!workers) return
     this.#build = build
-    if (!this.#on.isVisible()) this.#hiddenAt = this.#on.now()
+    if (!this.#deps.isVisible()) this.#hiddenAt = this.#deps.now()
     const hadWorker = workers.controller !== null
-    workers.addEventListener('controllerchange', () => void this.#changed(hadWorker))
-    this.#on.onVisibility(() => this.#looked())
-    this.#on.every(hourMs, () => void this.check(0))
-    this.#on.every(betweenChecksMs, () => this.#reloadUnseen())
-    // Without a worker the application works, only not without a network.
+    workers.addEventListener('controllerchange', () => void this.#onTakeover(hadWorker))
+    this.#deps.onVisibility(() => this.#onVisibilityChange())
+    this.#deps.every(hourMs, () => void this.check(0))
+    this.#deps.every(betweenChecksMs, () => this.#reloadUnseen())
+    // Without a worker the application works, but not offline.
     this.#registration = await workers.register('/sw.js', { updateViaCache: 'none' }).catch(() => undefined)
     if (!this.#registration) return
-    this.#checkedAt = this.#on.now()
+    this.#checkedAt = this.#deps.now()
     this.#registration.addEventListener('updatefound', () => this.#follow(this.#registration?.installing))
     this.#follow(this.#registration.installing)
-    if (this.#registration.waiting) await this.#consider(this.#registration.waiting)
+    if (this.#registration.waiting) await this.#onWaiting(this.#registration.waiting)
     this.keep()
   }
 
-  /** Has the worker store what this page has loaded so far: what came before the worker was there it has not seen. */
+  /** Has the worker cache what this page has loaded so far, since it has not seen earlier requests. */
   keep(): void {
-    this.#say(this.#registration?.active, { say: 'keep', urls: this.#on.loaded() })
+    this.#send(this.#registration?.active, { say: 'keep', urls: this.#deps.loaded() })
   }
 
-  /** Looks for a new version, unless that was done a moment ago. */
+  /** Checks for a new version, unless that was done recently. */
   async check(betweenMs = betweenChecksMs): Promise<void> {
-    if (!this.#registration || this.#on.now() - this.#checkedAt < betweenMs) return
-    this.#checkedAt = this.#on.now()
-    // No network: the next look will find it.
+    if (!this.#registration || this.#deps.now() - this.#checkedAt < betweenMs) return
+    this.#checkedAt = this.#deps.now()
+    // Offline: the next check will find it.
     await this.#registration.update().catch(() => {})
   }
 
   /**
-   * The page finds that the server is of another version than itself: a file of its own is gone, or the stream says so.
+   * The server turns out to have another version than the page: one of the page's files is gone, or the stream says so.
    */
   outdated(): void {
-    this.#tell('waiting')
+    this.#setState('waiting')
     void this.check(0)
   }
 
-  /** Changes to the new version: the page is loaded again. */
+  /** Switches to the new version by reloading the page. */
   apply(): void {
     this.#reloads = true
     const waiting = this.#registration?.waiting
-    if (waiting) this.#say(waiting, { say: 'activate' })
-    else this.#on.reload()
+    if (waiting) this.#send(waiting, { say: 'activate' })
+    else this.#deps.reload()
   }
 
   #follow(worker: ServiceWorker | null | undefined): void {
     worker?.addEventListener('statechange', () => {
-      if (worker.state === 'installed' && this.#on.workers?.controller) void this.#consider(worker)
-      // The first worker of this browser: what the page loaded before it was there is for it, too.
-      if (worker.state === 'activated') this.#say(worker, { say: 'keep', urls: this.#on.loaded() })
+      if (worker.state === 'installed' && this.#deps.workers?.controller) void this.#onWaiting(worker)
+      // The first worker of this browser: let it cache what the page loaded before.
+      if (worker.state === 'activated') this.#send(worker, { say: 'keep', urls: this.#deps.loaded() })
     })
   }
 
-  /** A new worker waits. A page that is itself of that build loses nothing when it starts; an older one must ask. */
-  async #consider(worker: ServiceWorker): Promise<void> {
-    if ((await getBuildId(worker)) === this.#build) this.#say(worker, { say: 'activate' })
-    else this.#tell('waiting')
+  /** A new worker waits. A page of the same build can activate it safely; an older page must ask. */
+  async #onWaiting(worker: ServiceWorker): Promise<void> {
+    if ((await getBuildId(worker)) === this.#build) this.#send(worker, { say: 'activate' })
+    else this.#setState('waiting')
   }
 
-  /** Another worker took over: because we asked for it, because another tab did, or because it is the first one. */
-  async #changed(hadWorker: boolean): Promise<void> {
-    if (this.#reloads) return this.#on.reload()
-    const worker = this.#on.workers?.controller
-    if (hadWorker && worker && (await getBuildId(worker)) !== this.#build) this.#tell('waiting')
+  /** Another worker took over: at our request, at another tab's, or because it is the first one. */
+  async #onTakeover(hadWorker: boolean): Promise<void> {
+    if (this.#reloads) return this.#deps.reload()
+    const worker = this.#deps.workers?.controller
+    if (hadWorker && worker && (await getBuildId(worker)) !== this.#build) this.#setState('waiting')
   }
 
-  #looked(): void {
-    if (this.#on.isVisible()) {
+  #onVisibilityChange(): void {
+    if (this.#deps.isVisible()) {
       this.#reloadUnseen()
       this.#hiddenAt = null
       void this.check()
-    } else this.#hiddenAt = this.#on.now()
+    } else this.#hiddenAt = this.#deps.now()
   }
 
   #reloadUnseen(): void {
-    const unseen = this.#hiddenAt !== null && this.#on.now() - this.#hiddenAt >= hiddenMs
+    const unseen = this.#hiddenAt !== null && this.#deps.now() - this.#hiddenAt >= hiddenMs
     if (unseen && this.#state === 'waiting' && this.#forms.size === 0) this.apply()
   }
 
-  #say(worker: ServiceWorker | null | undefined, word: PageMessage): void {
-    worker?.postMessage(word)
+  #send(worker: ServiceWorker | null | undefined, message: PageMessage): void {
+    worker?.postMessage(message)
   }
 
-  #tell(state: UpdateState): void {
+  #setState(state: UpdateState): void {
     if (state === this.#state) return
     this.#state = state
     for (const listener of this.#listeners) listener()

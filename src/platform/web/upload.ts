@@ -1,9 +1,9 @@
-/** How much of a file has left this device: 0 to 1. */
+/** The share of a file that has been sent: 0 to 1. */
 export type OnProgress = (share: number) => void
 
 /**
- * `fetch` for a file: it tells how far the file is. Resolves with the answer, whatever its status; rejects when none
- * came, and with the signal's reason when it was given up.
+ * `fetch` for a file, with progress. Resolves with the response, whatever its status. Rejects without a response, and
+ * with the signal's reason when cancelled.
  */
 export const upload = (
   path: string,

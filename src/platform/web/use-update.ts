@@ -5,12 +5,12 @@ import { Updates, type UpdateState } from './update.ts'
 export const updates = new Updates()
 
 /**
- * Registers the service worker as soon as the page has loaded, and follows its updates. In development there is none.
+ * Registers the service worker once the page has loaded, and follows its updates. Does nothing in development.
  * @param build the build of this page, as the server wrote it into the page
  */
 export const startUpdates = (build: string): void => {
   if (!import.meta.env.PROD) return
-  // A part of the page that is loaded on demand is gone from the server: it has a newer version.
+  // A lazy chunk of this page no longer exists on the server: the server has a newer version.
   addEventListener('vite:preloadError', () => updates.outdated())
   const start = (): void => void updates.start(build)
   if (document.readyState === 'complete') start()
@@ -24,15 +24,15 @@ export const useUpdate = (): UpdateState =>
     () => updates.state,
   )
 
-// Before anything is drawn: whoever is sent away with the form must not be asked about it.
+// A layout effect: it runs before the paint, so that a redirect after submitting is not held up by the form.
 const useHold = (dirty: boolean, asks: boolean): void =>
   useLayoutEffect(() => (dirty ? updates.hold(asks) : undefined), [dirty, asks])
 
 /**
- * While `dirty`, the page does not load itself again and is not left without a question: somebody is filling in a form.
- * A form in a `Dialog` need not say so itself.
+ * While `dirty`, the page does not reload by itself and leaving it must be confirmed: a form is being filled in. A form
+ * in a `Dialog` does this by itself.
  */
 export const useUnsaved = (dirty: boolean): void => useHold(dirty, true)
 
-/** While `dirty`, the page does not load itself again. For what is quickly typed once more, such as a sign-in. */
+/** While `dirty`, the page does not reload by itself. For short input such as a sign-in. */
 export const useTyping = (dirty: boolean): void => useHold(dirty, false)

@@ -5,11 +5,11 @@ import { cleanText } from '#platform/contract/text.ts'
 
 export const searchTooShort = failure('hotels.search_too_short', 400)
 
-/** Fewer letters would find half of all hotels. */
-export const searchLeast = 2
+/** Fewer letters would match half of all hotels. */
+export const minSearchLength = 2
 export const maxSearchLength = 10
 
-/** What the hotel search shows of a hotel. */
+/** A hotel in the search results. */
 export const FoundHotel = z.object({
   id: z.string(),
   name: z.string(),
@@ -22,11 +22,11 @@ const words = z
   .string({ error: searchTooShort.code })
   .check(
     z.overwrite(cleanText),
-    z.minLength(searchLeast, { error: searchTooShort.code }),
+    z.minLength(minSearchLength, { error: searchTooShort.code }),
     z.maxLength(120, { error: 'platform.field_too_long' }),
   )
 
-/** For a guest who has lost the address: hotels that are open, by name, town or slug. */
+/** For a guest who has lost the hotel's address: open hotels by name, town or slug. */
 export const searchHotels = route({
   id: 'searchHotels',
   method: 'GET',

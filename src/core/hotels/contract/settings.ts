@@ -5,12 +5,12 @@ import { route } from '#platform/contract/route.ts'
 import { text } from '#platform/contract/text.ts'
 import { PublicHotel } from '../contract.ts'
 
-/* What staff set of their hotel: apart from the rest, which every guest's phone loads. */
+/* Settings that staff make. In a file of its own, because every guest's phone loads contract.ts. */
 
 export const maxHotelNameLength = 120
 export const maxLogoLength = 2048
 
-/** The currencies of the countries whose guests read us; a hotel has one for menu and orders and one for invoices. */
+/** The currencies of our languages' countries. A hotel has one for menu and orders and one for invoices. */
 export const currencies = [
   'EUR',
   'USD',
@@ -33,7 +33,7 @@ export const currencies = [
 ] as const
 
 const accentPattern = /^#[0-9a-f]{6}$/
-/** Whether a text is a colour as hotels keep it. */
+/** Whether a text is a colour in the stored form. */
 export const isAccent = (code: string): boolean => accentPattern.test(code)
 
 export const nameMissing = failure('hotels.name_missing', 400)
@@ -72,7 +72,9 @@ const contentLanguages = z.optional(
 
 const currency = z.optional(z.enum(currencies, { error: currencyUnknown.code }))
 
-/** What a manager changes of his hotel; what is not named stays. Everything else is the owner's. */
+/**
+ * The settings that a manager may change; missing fields stay as they are. All others belong to the platform's owner.
+ */
 export const HotelSettings = z.strictObject({
   name: z.optional(text(maxHotelNameLength, nameMissing.code)),
   logo_url: z.optional(
@@ -92,7 +94,7 @@ export const HotelSettings = z.strictObject({
   escalation_minutes: minutes(escalationInvalid.code, 2, maxEscalationMinutes),
   quiet_from: timeOfDay,
   quiet_until: timeOfDay,
-  /** Its first is the one in which the texts themselves are written; the others are translations. */
+  /** The texts themselves are in the first language; the others are translations. */
   content_languages: contentLanguages,
 })
 export type HotelSettings = z.output<typeof HotelSettings>

@@ -16,28 +16,30 @@ const findFirstOpen = (tx: Tx, today: string): Promise<{ id: string } | undefine
     .limit(1)
     .executeTakeFirst()
 
-/** How long an answer is remembered at most: a hotel expires without its row changing, and the doorbell may be away. */
+/**
+ * How long the result is cached at most: a hotel expires without a change of its row, and notifications can be lost.
+ */
 const rememberedMs = 60_000
 
 /**
- * The hotel that `/` leads to: the first demo hotel where it is open, else the first open one by name; null where none
- * is. Every page asks, so the answer is remembered until a hotel changes. That there is none is not: the first one
- * shows at once.
+ * Creates a function that finds the hotel for `/`: the first demo hotel if it is open, otherwise the first open hotel
+ * by name; null when there is none. Every page needs it, so the result is cached until a hotel changes. null is not
+ * cached: the first hotel appears at once.
  */
 export const findDefaultHotel = (database: Database, hotels: Hotels, clock: Clock): (() => Promise<string | null>) => {
-  let known: Promise<string | null> | null = null
+  let cached: Promise<string | null> | null = null
   let readAt = 0
-  hotels.onChange(() => (known = null))
+  hotels.onChange(() => (cached = null))
   return () => {
     const now = clock.now()
-    if (known && Math.abs(now - readAt) < rememberedMs) return known
-    const found = database.onPlatform((tx) => findFirstOpen(tx, expiryDay(now))).then((row) => row?.id ?? null)
+    if (cached && Math.abs(now - readAt) < rememberedMs) return cached
+    const result = database.onPlatform((tx) => findFirstOpen(tx, expiryDay(now))).then((row) => row?.id ?? null)
     const forget = () => {
-      if (known === found) known = null
+      if (cached === result) cached = null
     }
     readAt = now
-    known = found
-    found.then((id) => id ?? forget(), forget)
-    return found
+    cached = result
+    result.then((id) => id ?? forget(), forget)
+    return result
   }
 }

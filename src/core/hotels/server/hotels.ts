@@ -5,14 +5,14 @@ import type { PgNotifications } from '#platform/server/live/pg-notifications.ts'
 import type { HotelState, HotelStatus, PublicHotel } from '../contract.ts'
 import { hotelState } from '../policy.ts'
 
-/** A hotel as the server works with it. */
+/** A hotel as the server uses it. */
 export type Hotel = Omit<PublicHotel, 'support_phone'> & {
   expiry_date: string | null
   enabled: boolean
   is_demo: boolean
 }
 
-/** The columns of a hotel as the server works with it. */
+/** The columns that a `Hotel` is read from. */
 export const hotelColumns = [
   'id',
   'name',
@@ -39,76 +39,76 @@ const asHotel = (
   row: Omit<Hotel, 'features' | 'content_languages'> & { features: unknown; content_languages: unknown },
 ): Hotel => row as Hotel
 
+// A URL can hold anything: do not query for what cannot be a slug.
 type Options = { database: Database; pgNotifications: PgNotifications; clock: Clock }
 
 /**
- * Hotels are asked for on every message, so each process remembers them, and forgets one when its row changes. While
- * the doorbell is silent nothing is remembered.
+ * Hotels, cached in memory, because every request needs one. A cached hotel is dropped when its row changes. Nothing is
+ * cached while LISTEN is disconnected.
  */
 export class Hotels {
   readonly #database: Database
   readonly #pgNotifications: PgNotifications
   readonly #clock: Clock
-  readonly #known = new Map<string, Promise<Hotel | null>>()
-  readonly #changed = new Set<(hotelId: string) => void>()
-  readonly #missed = new Set<() => void>()
+  readonly #cache = new Map<string, Promise<Hotel | null>>()
+  readonly #changeListeners = new Set<(hotelId: string) => void>()
+  readonly #missedListeners = new Set<() => void>()
 
   constructor({ database, pgNotifications, clock }: Options) {
     this.#database = database
     this.#pgNotifications = pgNotifications
     this.#clock = clock
     pgNotifications.on('hotel_changed', (hotelId) => {
-      this.#known.delete(hotelId)
-      this.#changed.forEach((tell) => tell(hotelId))
+      this.#cache.delete(hotelId)
+      this.#changeListeners.forEach((listener) => listener(hotelId))
     })
-    pgNotifications.onDisconnect(() => this.#known.clear())
+    pgNotifications.onDisconnect(() => this.#cache.clear())
     pgNotifications.onReconnect(() => {
-      this.#known.clear()
-      this.#missed.forEach((look) => look())
+      this.#cache.clear()
+      this.#missedListeners.forEach((listener) => listener())
     })
   }
 
-  /** The hotel of this slug, or null. */
+  /** The hotel with this slug, or null. */
   find(hotelId: string): Promise<Hotel | null> {
-    // Anything can stand in an address: what cannot be a slug is not looked up.
     if (!isHotelSlug(hotelId)) return Promise.resolve(null)
-    const known = this.#known.get(hotelId)
-    if (known) return known
-    const found = this.#read(hotelId)
-    if (this.#pgNotifications.connected && this.#known.size < 50_000) {
-      this.#known.set(hotelId, found)
+    const cached = this.#cache.get(hotelId)
+    if (cached) return cached
+    const loading = this.#read(hotelId)
+    if (this.#pgNotifications.connected && this.#cache.size < 50_000) {
+      this.#cache.set(hotelId, loading)
       const forget = () => {
-        if (this.#known.get(hotelId) === found) this.#known.delete(hotelId)
+        if (this.#cache.get(hotelId) === loading) this.#cache.delete(hotelId)
       }
-      // A slug that is no hotel is not remembered: anybody could fill the memory with them.
-      found.then((hotel) => hotel ?? forget(), forget)
+      // Unknown slugs are not cached: otherwise anyone could fill the memory with them.
+      loading.then((hotel) => hotel ?? forget(), forget)
     }
-    return found
+    return loading
   }
 
-  /** Drops what this process remembers of a hotel, after an own write: the doorbell comes later than the answer. */
+  /** Drops the cached hotel after a write of this process, since the notification arrives after the response. */
   forget(hotelId: string): void {
-    this.#known.delete(hotelId)
+    this.#cache.delete(hotelId)
   }
 
-  /** Whether this hotel works now. */
+  /** The hotel's state now: open, expired or disabled. */
   getState(hotel: Hotel): HotelState {
     return hotelState(hotel, this.#clock.now())
   }
 
-  /** Everything about it, for whoever belongs to the hotel. */
+  /** The full status, for the hotel's own guests and staff. */
   getStatus(hotel: Hotel): Required<HotelStatus> {
     return { state: this.getState(hotel), expiry_date: hotel.expiry_date, enabled: hotel.enabled }
   }
 
-  /** Calls `tell` after a hotel's row changed. */
-  onChange(tell: (hotelId: string) => void): void {
-    this.#changed.add(tell)
+  /** Calls `listener` after a hotel's row has changed. */
+  onChange(listener: (hotelId: string) => void): void {
+    this.#changeListeners.add(listener)
   }
 
-  /** Calls `look` when rows may have changed unheard, because the doorbell was silent. */
-  onMissed(look: () => void): void {
-    this.#missed.add(look)
+  /** Calls `listener` when changes may have been missed because LISTEN was disconnected. */
+  onMissed(listener: () => void): void {
+    this.#missedListeners.add(listener)
   }
 
   async #read(hotelId: string): Promise<Hotel | null> {

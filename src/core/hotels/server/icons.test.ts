@@ -24,7 +24,7 @@ const forEver = 'public, max-age=31536000, immutable'
 const setLogo = (hotel: string, logo_url: string | null) =>
   world.server.database.onPlatform((tx) => tx.updateTable('hotels').set({ logo_url }).where('id', '=', hotel).execute())
 
-/** A picture that lies where an upload would have put it. */
+/** Stores an image where an upload would store it. */
 const picture = async (hotel: string, svg: string): Promise<string> => {
   const name = `${hotel}/${newId()}-400x400-800.webp`
   await diskStore(join(dataDir, 'images')).put(
@@ -153,7 +153,7 @@ describe('drawing icons costs no more than it has to', () => {
   const [small] = appIcons
   if (!small) throw new Error('no icon is drawn')
   const face = (id: string) => ({ id, logo_url: `/images/${id}/${newId()}-400x400-800.webp`, accent: '#112233' })
-  /** Icons whose pictures are told apart by the hotel in their key; what was read is what was drawn. */
+  /** Icons whose images are told apart by the hotel in their key. What was read is what was drawn. */
   const iconsWith = async (read: (hotel: string) => Promise<void> | void, remembered?: number) => {
     const logo = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#aa0000' } })
       .webp()
@@ -202,7 +202,7 @@ describe('drawing icons costs no more than it has to', () => {
     held.resolve()
     expect(await Promise.all(taken)).toHaveLength(iconTurns.atOnce + iconTurns.maxWaiters)
     expect(most).toBe(iconTurns.atOnce)
-    // What was refused is not remembered as refused.
+    // A refusal is not cached.
     expect((await icons.draw(face('hotel-last'), small)).lasting).toBe(true)
   })
   test('a logo that is missing is looked for once in a while, not at every call', async () => {

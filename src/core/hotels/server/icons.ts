@@ -6,10 +6,7 @@ import { createConcurrencyLimit } from '#platform/server/http/concurrency-limit.
 import { isOwnImage } from '#core/images/contract.ts'
 import type { Hotel } from './hotels.ts'
 
-/**
- * An icon of the installed application: how large, and whether the system cuts its edges off (Android's maskable
- * icons).
- */
+/** An icon of the installed app: its size, and whether the system may crop its edges (Android's maskable icons). */
 export type IconKind = { size: number; maskable: boolean }
 
 export const appIcons: readonly IconKind[] = [
@@ -20,43 +17,42 @@ export const appIcons: readonly IconKind[] = [
 ]
 export const appleIcon: IconKind = { size: 180, maskable: false }
 
-/** Changes with how icons are drawn, so that browsers fetch them anew. */
+/** Part of the icon's version. Change it with the drawing code, so that browsers fetch new icons. */
 const drawing = 'logo on paper 1'
 const paper = '#ffffff'
 const ink = '#1f2f33'
 
-/**
- * Icons are for anybody, and drawing one takes a core for a moment: so many at once, and so many that wait for their
- * turn.
- */
+/** Icons are public, and drawing one occupies a core: limits how many are drawn at once and how many calls wait. */
 export const iconTurns = { atOnce: 2, maxWaiters: 40, maxWaitMs: 10_000, retryAfterSeconds: 5 }
 const maxRemembered = 500
-// A logo that is missing is looked for again after this long, and not at every call.
+// How long a missing logo counts as missing before it is looked up again.
 const missingForMs = 60_000
 
 type Face = Pick<Hotel, 'id' | 'logo_url' | 'accent'> | null
 type Icon = {
   png: Buffer
-  /** Drawn from what it should be drawn from: it may be kept for ever under its name. */ lasting: boolean
+  /**
+   * Whether the icon may be cached forever: it was drawn from the right logo, and not from a fallback.
+   */ lasting: boolean
 }
 
-/** Icons made from a hotel's logo, or the bell on its colour where it has none. */
+/** Icons drawn from a hotel's logo, or the bell on the hotel's colour without a logo. */
 export class HotelIcons {
   readonly #publicDir: string
   readonly #picture: (key: string) => Promise<Buffer | null>
   readonly #maxRemembered: number
   readonly #inTurn = createConcurrencyLimit(iconTurns)
-  // The one that was asked for longest ago stands first.
-  readonly #made = new Map<string, Promise<Icon>>()
+  // Least recently used first.
+  readonly #drawn = new Map<string, Promise<Icon>>()
 
-  /** @param picture reads an uploaded picture by its key, or null */
+  /** @param picture reads an uploaded image by its key, or null */
   constructor(publicDir: string, picture: (key: string) => Promise<Buffer | null>, remembered = maxRemembered) {
     this.#publicDir = publicDir
     this.#picture = picture
     this.#maxRemembered = remembered
   }
 
-  /** Names what icons are made of: another logo or colour has another name. */
+  /** A version that changes with the logo or the colour. */
   version(hotel: Face): string {
     return createHash('sha256')
       .update(JSON.stringify([drawing, hotel?.logo_url, hotel?.accent]))
@@ -64,21 +60,24 @@ export class HotelIcons {
       .slice(0, 10)
   }
 
-  /** The icon as PNG, drawn once. @throws Refusal `platform.unavailable` where too many wait to be drawn */
+  /**
+   * The icon as PNG, drawn once and then cached.
+   * @throws Refusal `platform.unavailable` when too many calls wait
+   */
   draw(hotel: Face, { size, maskable }: IconKind): Promise<Icon> {
     const key = `${hotel?.id ?? ''} ${this.version(hotel)} ${size} ${maskable}`
-    const icon = this.#made.get(key) ?? this.#make(key, hotel, { size, maskable })
-    this.#made.delete(key)
-    this.#made.set(key, icon)
-    const [oldest] = this.#made.keys()
-    if (this.#made.size > this.#maxRemembered && oldest !== undefined) this.#made.delete(oldest)
+    const icon = this.#drawn.get(key) ?? this.#drawAndRemember(key, hotel, { size, maskable })
+    this.#drawn.delete(key)
+    this.#drawn.set(key, icon)
+    const [oldest] = this.#drawn.keys()
+    if (this.#drawn.size > this.#maxRemembered && oldest !== undefined) this.#drawn.delete(oldest)
     return icon
   }
 
-  #make(key: string, hotel: Face, kind: IconKind): Promise<Icon> {
+  #drawAndRemember(key: string, hotel: Face, kind: IconKind): Promise<Icon> {
     const icon = this.#inTurn(() => this.#draw(hotel, kind))
     const forget = () => {
-      if (this.#made.get(key) === icon) this.#made.delete(key)
+      if (this.#drawn.get(key) === icon) this.#drawn.delete(key)
     }
     icon.then(({ lasting }) => lasting || setTimeout(forget, missingForMs).unref(), forget)
     return icon
@@ -86,14 +85,14 @@ export class HotelIcons {
 
   async #draw(hotel: Face, kind: IconKind): Promise<Icon> {
     const logo = await this.#logo(hotel)
-    // A picture that is not there now may come back, from a backup say.
+    // A missing image may come back, for example from a backup.
     if (logo === null) return { png: await this.#bell(hotel, kind), lasting: !isHere(hotel) }
     return { png: await onGround(logo, hotel?.accent ?? ink, kind), lasting: true }
   }
 
   /**
-   * The bytes of a logo that is here. One from elsewhere is for browsers alone: the server calls no address that
-   * somebody typed in.
+   * The bytes of an uploaded logo. A logo at another site is left to browsers: the server calls no URL that a user
+   * typed (SSRF).
    */
   async #logo(hotel: Face): Promise<Buffer | null> {
     if (!hotel?.logo_url || !isHere(hotel)) return null
@@ -119,8 +118,8 @@ const isHere = (hotel: Face): boolean =>
   Boolean(hotel?.logo_url && (isOwnImage(hotel.logo_url, hotel.id) || bundled.test(hotel.logo_url)))
 
 /**
- * The whole logo in the middle of a full square: never cut, never transparent, and inside the circle that systems leave
- * of a maskable icon.
+ * The whole logo in the middle of an opaque square: never cropped, and within the circle that systems keep of a
+ * maskable icon.
  */
 const onGround = async (logo: Buffer, accent: string, { size, maskable }: IconKind): Promise<Buffer> => {
   const { ground, filled } = await groundFor(logo, accent)
@@ -138,8 +137,8 @@ const onGround = async (logo: Buffer, accent: string, { size, maskable }: IconKi
 }
 
 /**
- * What stands behind a logo: its own edge where it fills its picture, else the white paper that logos are drawn for;
- * the hotel's colour where the logo itself is light.
+ * The background of a logo: the colour of its edge if it is opaque there, otherwise white, for which logos are usually
+ * drawn; the hotel's colour if the logo itself is light.
  */
 const groundFor = async (
   logo: Buffer,

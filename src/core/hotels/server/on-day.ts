@@ -1,13 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
 
-/** The zone of a hotel, inside a statement. */
+/** An SQL expression for a hotel's time zone. */
 export const getZone = (hotelId: string): RawBuilder<string> =>
   sql<string>`(select time_zone from hotels where id = ${hotelId})`
 
 /**
- * Whether a row was created on these days of its hotel, both included: from midnight to midnight where the hotel
- * stands; a day has 23 or 25 hours twice a year. For queries on one table that has `created_at`; an index on it is
- * used.
+ * An SQL condition: the row was created on one of these days of its hotel, both included. Days go from midnight to
+ * midnight in the hotel's time zone and have 23 or 25 hours twice a year. For queries on one table with `created_at`;
+ * uses an index on it.
  * @param from `YYYY-MM-DD`
  * @param to `YYYY-MM-DD`
  */

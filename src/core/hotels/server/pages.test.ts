@@ -45,7 +45,8 @@ describe('the shell', () => {
     expect(await asked('/manager/requests', { cookie })).toEqual(['session', ...requests, ...orders])
     expect(await asked('/manager/orders?card=1', { cookie })).toEqual(['session', ...orders, ...requests])
     expect(await asked('/manager', { cookie })).toEqual(['session', ...requests, ...orders])
-    // No board's page, a board that is switched off, a page that stands alone, a guest's page, and nobody of the staff.
+    // Not a board page, a board that is turned off, a page without the staff frame, a guest's page, and no member of
+    // staff.
     for (const path of [
       '/manager/settings',
       '/manager/taxi-requests',

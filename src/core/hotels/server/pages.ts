@@ -15,7 +15,7 @@ type Options = {
   template: (url: string) => Promise<string>
 }
 
-/** Everything that is not the API: built files, manifests, icons, and the shell for every other path. */
+/** Registers everything that is not the API: built files, manifests, icons, and the HTML shell for every other path. */
 export const registerPages = async (
   app: FastifyInstance,
   { hotels, facts, webDir, icons, template }: Options,
@@ -28,10 +28,11 @@ export const registerPages = async (
     preCompressed: true,
     decorateReply: false,
     cacheControl: false,
-    // Built names carry a hash of their content; the worker and the shell do not.
+    // Built files have a content hash in their names; the service worker and the shell do not.
     setHeaders: (reply, path) => {
       void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
-      // A worker lives under the policy of its own file: it must fetch what it keeps. The path may end in .br or .gz.
+      // A service worker runs under the CSP of its own response, and must fetch what it caches. The path may end in .br
+      // or .gz.
       if (/[/\\]sw\.js(\.\w+)?$/.test(path))
         void reply.header('content-security-policy', "default-src 'none'; connect-src 'self'")
     },
@@ -81,7 +82,7 @@ export const registerPages = async (
   })
 }
 
-/** Two hotels on one address are two apps: identity, scope and start all lie under the hotel's own path. */
+/** Two hotels of one installation are two apps: id, scope and start URL are below the hotel's own path. */
 const manifest = (hotel: Hotel | null, icons: HotelIcons): Record<string, unknown> => {
   const base = hotel ? `/${hotel.id}/` : '/'
   const name = hotel ? splitHotelName(hotel.name).name : 'Deskbell'
@@ -104,13 +105,13 @@ const manifest = (hotel: Hotel | null, icons: HotelIcons): Record<string, unknow
   }
 }
 
-// What an icon is made of stands in its name, so that browsers may keep it for ever.
+// The version is part of the name, so browsers may cache the icon forever.
 const iconPath = (hotel: Hotel | null, { size, maskable }: IconKind, icons: HotelIcons): string =>
   `${hotel ? `/${hotel.id}` : ''}/icon-${maskable ? 'maskable-' : ''}${size}-${icons.version(hotel)}.png`
 
 const iconName = /^(maskable-)?(\d+)(?:-([0-9a-f]{10}))?$/
 
-/** What a name asks for. Without a version, or with that of an earlier logo, it is today's icon. */
+/** Parses an icon's name. Without a version, or with an old one, the current icon is served. */
 const iconNamed = (name: string): { kind: IconKind; version: string | undefined } => {
   const [, maskable, size, version] = iconName.exec(name) ?? []
   const kind = [...appIcons, appleIcon].find(

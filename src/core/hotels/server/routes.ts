@@ -18,9 +18,9 @@ type Options = {
   gate: Authenticator
 }
 
-/** The questions that anybody may ask of hotels, and what a manager changes of his own. */
+/** The public routes about hotels, and the settings of a manager's own hotel. */
 export const hotelRoutes = ({ hotels, search, settings, supportPhone, gate }: Options): RouteHandler[] => {
-  const known = async (hotelId: string): Promise<Hotel> => {
+  const requireHotel = async (hotelId: string): Promise<Hotel> => {
     const hotel = await hotels.find(hotelId)
     if (!hotel) throw new Refusal(hotelUnknown)
     return hotel
@@ -30,18 +30,18 @@ export const hotelRoutes = ({ hotels, search, settings, supportPhone, gate }: Op
     (await gate.sessionIn(hotelId, 'manager', request)) !== null
   return [
     handle(searchHotels, async ({ query }) => ({ items: await search.find(query.q) })),
-    handle(getHotel, async ({ scope }) => publicHotel(await known(scope.hotelId), supportPhone)),
+    handle(getHotel, async ({ scope }) => publicHotel(await requireHotel(scope.hotelId), supportPhone)),
     handleInHotel(updateHotelSettings, async ({ scope, body }) =>
       publicHotel(await settings.change(scope, body), supportPhone),
     ),
     handle(getHotelStatus, async ({ scope, request }) => {
-      const hotel = await known(scope.hotelId)
+      const hotel = await requireHotel(scope.hotelId)
       return (await belongsTo(hotel.id, request)) ? hotels.getStatus(hotel) : { state: hotels.getState(hotel) }
     }),
   ]
 }
 
-/** What anybody may know of a hotel. */
+/** Selects the public fields of a hotel. */
 export const publicHotel = (
   { expiry_date: _expiry, enabled: _enabled, is_demo, ...hotel }: Hotel,
   supportPhone: string | null,

@@ -14,14 +14,14 @@ const listSearchable = (tx: Tx): Promise<Searchable[]> =>
     .orderBy('id')
     .execute()
 
-/** How long a list is used at most: where the doorbell was away, a change shows after this. */
+/** How long the list is used at most: after a lost notification a change shows up this late. */
 const rememberedMs = 30_000
 
 type Options = { database: Database; hotels: Hotels; clock: Clock }
 
 /**
- * Finds hotels for anybody who types. Every key is a question, so the list of all hotels is kept in memory and read
- * again when one changes: however many people search, the database hardly notices.
+ * Searches hotels for anyone who types. Every keystroke is a search, so all hotels are kept in memory and read again
+ * when one changes. The load on the database does not grow with the number of searches.
  */
 export class HotelSearchIndex {
   readonly #database: Database
@@ -35,18 +35,21 @@ export class HotelSearchIndex {
     hotels.onChange(() => (this.#list = null))
   }
 
-  /** Open hotels that hold every word in their name or slug: those whose name begins with them first, then by name. */
+  /**
+   * Open hotels with every search word in their name or slug: those whose name begins with the words first, then by
+   * name.
+   */
   async find(typed: string): Promise<FoundHotel[]> {
-    const wanted = normalizeSearch(typed)
-    if (wanted === '') return []
-    const words = wanted.split(' ')
-    const found = (await this.#all()).filter(
+    const query = normalizeSearch(typed)
+    if (query === '') return []
+    const words = query.split(' ')
+    const matches = (await this.#all()).filter(
       ({ hotel, text }) =>
         words.every((word) => text.includes(word)) && hotelState(hotel, this.#clock.now()) === 'open',
     )
     const [first, rest] = [
-      found.filter(({ text }) => text.startsWith(wanted)),
-      found.filter(({ text }) => !text.startsWith(wanted)),
+      matches.filter(({ text }) => text.startsWith(query)),
+      matches.filter(({ text }) => !text.startsWith(query)),
     ]
     return [...first, ...rest]
       .slice(0, maxSearchLength)

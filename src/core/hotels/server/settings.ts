@@ -13,7 +13,7 @@ import {
 } from '../contract/settings.ts'
 import { hotelColumns, type Hotel, type Hotels } from './hotels.ts'
 
-/** What the managers of a hotel set themselves. Open screens hear of it: the row's trigger rings the doorbell. */
+/** The settings that a hotel's managers make. Open screens learn of a change through the trigger on the row. */
 export class HotelSettingsService {
   readonly #database: Database
   readonly #hotels: Hotels
@@ -23,9 +23,9 @@ export class HotelSettingsService {
   }
 
   /**
-   * Changes what is named and leaves the rest.
-   * @throws Refusal for a logo that is neither a picture of this hotel nor on the web by https, and for a zone that
-   * browser or database do not know
+   * Changes the given fields and leaves the others.
+   * @throws Refusal for a logo that is neither an image of this hotel nor an https URL, and for a time zone that
+   * browsers or PostgreSQL do not know
    */
   async change(scope: ManagerScope, change: HotelSettings): Promise<Hotel> {
     const { hotelId } = scope
@@ -52,19 +52,22 @@ export class HotelSettingsService {
 const concernsAttention = (change: HotelSettings): boolean =>
   ['overdue_minutes', 'escalation_minutes', 'quiet_from', 'quiet_until'].some((name) => name in change)
 
-/** What is changed has to fit what stays; two managers who change the two halves at once come one after the other. */
+/**
+ * The new values must fit those that stay. Locks the row, so that two managers who each change one half come one after
+ * the other.
+ */
 const checkAttention = async (tx: Tx, hotelId: string, change: HotelSettings): Promise<void> => {
-  const before = await tx
+  const current = await tx
     .selectFrom('hotels')
     .select(['overdue_minutes', 'escalation_minutes', 'quiet_from', 'quiet_until'])
     .where('id', '=', hotelId)
     .forUpdate()
     .executeTakeFirstOrThrow()
   const {
-    overdue_minutes = before.overdue_minutes,
-    escalation_minutes = before.escalation_minutes,
-    quiet_from = before.quiet_from,
-    quiet_until = before.quiet_until,
+    overdue_minutes = current.overdue_minutes,
+    escalation_minutes = current.escalation_minutes,
+    quiet_from = current.quiet_from,
+    quiet_until = current.quiet_until,
   } = change
   if (escalation_minutes <= overdue_minutes)
     throw new Refusal(escalationTooEarly, { fields: { escalation_minutes: escalationTooEarly.code } })

@@ -5,7 +5,7 @@ import { MessagePage } from '#platform/web/ui/shell/MessagePage.tsx'
 import type { PublicHotel } from '../contract.ts'
 import { useTitle } from './title.ts'
 
-/** The whole page of a hotel whose subscription is over or that is switched off. */
+/** The page of a hotel that is expired or disabled. */
 export const ExpiredPage = ({ hotel }: { hotel: PublicHotel }) => {
   const { t } = useTranslation()
   useTitle(t('hotels.expired_title'))

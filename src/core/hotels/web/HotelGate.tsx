@@ -10,10 +10,10 @@ import { Expired, NotFound } from './message-pages.tsx'
 import { rememberHotel } from './search/remember-hotel.ts'
 import { shell } from './shell.ts'
 
-/** Nothing of a hotel is drawn before it is known, nor while it is closed (specification 000 §4). */
+/** Renders a hotel's pages only once the hotel is known, and only while it is open (specification 000 §4). */
 export const HotelGate = ({ slug, children }: { slug: string; children: ReactNode }) => {
   const { t } = useTranslation()
-  // The server said so with the page itself.
+  // The server has written that into the page.
   const isUnknown = shell.slug === slug && shell.hotel === null
   const hotel = useQuery({ ...hotelQuery(slug), enabled: !isUnknown })
   const status = useQuery({ ...hotelStatusQuery(slug), enabled: !isUnknown })

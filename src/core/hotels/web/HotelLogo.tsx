@@ -4,8 +4,8 @@ import { Building } from '#platform/web/ui/icons/further.tsx'
 const size = 'grid size-11 flex-none place-items-center rounded-sm border border-line'
 
 /**
- * A hotel's logo in a list, on the white paper that logos are drawn for; a hotel in the hotel's colour where there is
- * none or where it does not load. The hotel's name stands beside it.
+ * A hotel's logo in a list, on white; without a logo, or when it fails to load, an icon in the hotel's colour.
+ * Decorative: the name is beside it.
  */
 export const HotelLogo = ({ logo_url, accent }: { logo_url: string | null; accent?: string | undefined }) => {
   const [broken, setBroken] = useState<string | null>(null)

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 
-/** The colour of pages that belong to no hotel; the server's shell has the same. */
+/** The colour of pages outside hotels; the same in the server's shell. */
 export const productAccent = '#1f2f33'
 
-/** The page wears this colour; everything else derives from it in CSS. */
+/** Sets the page's colour, from which CSS derives all others. */
 export const useAccent = (accent: string | undefined): void => {
   useEffect(() => {
     if (accent === undefined) return

@@ -10,12 +10,12 @@ import {
 } from '../contract.ts'
 import { mayBeOld, shell } from './shell.ts'
 
-// While a new version comes, a process of the one before may answer, which knows nothing of languages.
+// During an update an older process may answer, which knows nothing of content languages.
 const unsaid: Pick<PublicHotel, 'content_languages'> = { content_languages: [] }
 
 /**
- * Name, logo, colour and features; the page brings them along for the hotel that was opened, and asks behind where it
- * brought what was.
+ * Name, logo, colour and features. For the hotel of the URL the page brings the data along; if the page may be from the
+ * worker's cache, the data is refetched in the background.
  */
 export const hotelQuery = (slug: string) =>
   queryOptions<PublicHotel>({
@@ -26,7 +26,10 @@ export const hotelQuery = (slug: string) =>
     ...(shell.slug === slug && shell.hotel !== null && { initialData: shell.hotel }),
   })
 
-/** Whether the hotel is open: asked on load and once a minute; the stream tells sooner (specification 000 §4). */
+/**
+ * Whether the hotel is open: fetched on load and once a minute. The stream reports changes sooner (specification 000
+ * §4).
+ */
 export const hotelStatusQuery = (slug: string) =>
   queryOptions<HotelStatus>({
     queryKey: ['hotels', slug, 'status'],
@@ -38,5 +41,5 @@ export const hotelStatusQuery = (slug: string) =>
     ...(shell.slug === slug && shell.status !== null && { initialData: shell.status, initialDataUpdatedAt: 0 }),
   })
 
-/** Whether a failed question means that there is no such hotel; any other failure tells nothing about it. */
+/** Whether an error means that the hotel does not exist. Other errors say nothing about it. */
 export const saysUnknown = (cause: unknown): boolean => cause instanceof ApiFailure && cause.code === hotelUnknown.code

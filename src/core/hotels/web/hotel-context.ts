@@ -2,15 +2,15 @@ import { createContext, use } from 'react'
 import { featureIsOn } from '../policy.ts'
 import type { FeatureKey, PublicHotel } from '../contract.ts'
 
-/** The hotel of the address; null outside of hotels. */
+/** The hotel of the URL; null on other pages. */
 export const HotelContext = createContext<PublicHotel | null>(null)
 
-/** The hotel that this screen belongs to. Screens of a hotel are drawn only while it is known and open. */
+/** The hotel of this screen. Only for screens inside `HotelGate`. */
 export const useHotel = (): PublicHotel => {
   const hotel = use(HotelContext)
   if (hotel === null) throw new Error('this screen stands outside of a hotel')
   return hotel
 }
 
-/** Whether the hotel offers a feature. */
+/** Whether the hotel has a feature on. */
 export const useFeature = (key: FeatureKey): boolean => featureIsOn(useHotel().features, key)

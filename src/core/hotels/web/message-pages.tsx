@@ -4,7 +4,7 @@ import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import type { PublicHotel } from '../contract.ts'
 import { HotelLoading } from './HotelLoading.tsx'
 
-// Few people ever see these pages: nobody loads them ahead.
+// Few people ever see these pages, so they are not preloaded.
 const NotFoundPage = lazyNamed(
   retryImport(() => import('./NotFoundPage.tsx')),
   'NotFoundPage',
@@ -21,7 +21,7 @@ export const NotFound = () => (
   </Suspense>
 )
 
-/** The page of a hotel whose subscription is over or that is switched off. */
+/** The page of a hotel that is expired or disabled. */
 export const Expired = ({ hotel }: { hotel: PublicHotel }) => (
   <Suspense fallback={<HotelLoading />}>
     <ExpiredPage hotel={hotel} />

@@ -1,6 +1,6 @@
 import type { HotelStatus, PublicHotel } from '../contract.ts'
 
-/** What the server wrote into the page for the address that was opened. */
+/** The data that the server wrote into the page for its URL. */
 export type Shell = {
   hotel: PublicHotel | null
   status: HotelStatus | null
@@ -12,7 +12,7 @@ export type Shell = {
   tile_attribution: string
 }
 
-// A page out of the worker's store knows no hotel: everything is asked for then.
+// A page from the worker's cache knows no hotel: everything is fetched then.
 const unknown: Shell = {
   hotel: null,
   status: null,
@@ -34,8 +34,8 @@ const read = (): Shell => {
   }
 }
 
-/** Read once: the server does not write into a page that is open. */
+/** Read once, since the page's HTML does not change while it is open. */
 export const shell: Shell = read()
 
-/** Whether the page may have come out of the worker's store: what it says of the hotel is of the last visit then. */
+/** Whether the page may be from the worker's cache: its hotel data may then be from an earlier visit. */
 export const mayBeOld = Boolean((navigator as Partial<Navigator>).serviceWorker?.controller)

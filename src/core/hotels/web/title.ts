@@ -6,19 +6,19 @@ const product = 'Deskbell'
 
 let waiting = 0
 const listeners = new Set<() => void>()
-const onWaiting = (tell: () => void): (() => void) => {
-  listeners.add(tell)
-  return () => listeners.delete(tell)
+const onWaiting = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
-/** How many things wait for somebody here: it stands before the name of whatever page is open. */
+/** Sets the count of waiting items, which the title of every page begins with. */
 export const showWaitingInTitle = (count: number): void => {
   if (count === waiting) return
   waiting = count
-  for (const tell of listeners) tell()
+  for (const listener of listeners) listener()
 }
 
-/** Names the page in the browser's tab: "(3) Service requests · Hotel Marina" while three things wait. */
+/** Sets the title of the browser tab: "(3) Service requests · Hotel Marina" while three items wait. */
 export const useTitle = (page: string): void => {
   const hotel = use(HotelContext)
   const count = useSyncExternalStore(onWaiting, () => waiting)

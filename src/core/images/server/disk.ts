@@ -4,7 +4,7 @@ import { Refusal } from '#platform/contract/failure.ts'
 import { imageNotKept } from '../contract.ts'
 import type { ImageStore } from './store.ts'
 
-/** Pictures on this machine's disk, beside the database. A file appears whole or not at all. */
+/** Stores images on this machine's disk, beside the database. Files are written atomically. */
 export const diskStore = (root: string): ImageStore => ({
   root,
   put: async (key, bytes) => {
@@ -20,7 +20,7 @@ export const diskStore = (root: string): ImageStore => ({
       }
       await rename(`${path}.part`, path)
     } catch (error) {
-      // What is left of it would keep the room that is missing.
+      // A partial file would take up the missing space.
       await rm(`${path}.part`, { force: true }).catch(() => {})
       throw hasNoRoom(error) ? new Refusal(imageNotKept) : error
     }
@@ -37,7 +37,7 @@ export const diskStore = (root: string): ImageStore => ({
   removeHotel: (hotelId) => rm(join(root, hotelId), { recursive: true, force: true }),
 })
 
-// ENOENT: so Node says that a folder cannot be made on a disk that is read-only.
+// ENOENT: Node reports this when it cannot create a folder on a read-only disk.
 const hasNoRoom = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&

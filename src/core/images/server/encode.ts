@@ -10,28 +10,28 @@ import {
   imageWidths,
 } from '../contract.ts'
 
-// One picture at a time: decoding can take hundreds of megabytes. Those that wait are in memory too, and not for so
-// long that the browser gives up first: it would send the picture again.
+// One image at a time: decoding can take hundreds of megabytes. Waiting images are in memory too, and must not wait
+// until the browser gives up and sends the image again.
 sharp.concurrency(1)
 sharp.cache(false)
 const inTurn = createConcurrencyLimit({ atOnce: 1, maxWaiters: 20, maxWaitMs: 10_000, retryAfterSeconds: 5 })
 
 const kinds = new Set(['jpeg', 'png', 'webp', 'heif'])
 
-/** A picture made new from its pixels alone: whatever else the file held is gone. */
+/** An image encoded from its pixels alone, without anything else of the original file. */
 export type Encoded = { width: number; height: number; files: { width: number; bytes: Buffer }[] }
 
 /**
- * Decodes by content, not by name or type, turns it upright, drops everything but pixels (place, camera, scripts), and
- * writes WebP in three widths.
- * @throws Refusal for what is no picture, of a kind not taken, or has too many pixels (looked at before decoding), and
- * where too many wait
+ * Decodes by content, not by name or type; rotates it upright, drops everything except pixels (location, camera,
+ * scripts), and writes WebP in three widths.
+ * @throws Refusal for a file that is not an image, an unsupported format, too many pixels (checked before decoding),
+ * and when too many images wait
  */
 export const encode = (original: Uint8Array): Promise<Encoded> => inTurn(() => work(original))
 
 const work = async (original: Uint8Array): Promise<Encoded> => {
   const { width, height, format, compression } = await metadata(original)
-  // HEIF as such is a family; only AVIF of it is decoded here.
+  // HEIF is a family of formats; only AVIF is decoded here.
   if (!format || !kinds.has(format) || (format === 'heif' && compression !== 'av1')) throw new Refusal(imageKindUnknown)
   if (width * height > maxImagePixels || Math.max(width, height) > maxImageSide) throw new Refusal(imageTooManyPixels)
   try {
@@ -67,7 +67,7 @@ const metadata = async (original: Uint8Array): Promise<Metadata> => {
   }
 }
 
-// Anything else, a drawing with its scripts and addresses above all, is not even opened.
+// Other formats are not even opened, above all SVG with its scripts and links.
 const looksLikePicture = (original: Uint8Array): boolean => {
   const head = Buffer.from(original.subarray(0, 12)).toString('latin1')
   return (

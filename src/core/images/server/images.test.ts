@@ -152,7 +152,7 @@ describe('POST /images', () => {
       )
     await new ImageService(world.server.database, disk).upload(scope, png)
     const bytes = (await kept()).reduce((sum, row) => sum + row.bytes, 0)
-    // Room for one more, and all four are on the disk before any is in the table.
+    // There is space for one more, and all four are on the disk before any is in the table.
     await world.server.database.write(scope, (tx) =>
       tx
         .insertInto('images')

@@ -35,8 +35,7 @@ const headers = {
 }
 
 /**
- * Serves the pictures: never changed once written, of one exact type, and with no rights where a browser opens one by
- * itself.
+ * Serves the images: immutable, with an exact content type, and without any rights when a browser opens one as a page.
  */
 export const registerImages = async (app: FastifyInstance, store: ImageStore): Promise<void> => {
   await app.register(fastifyMultipart)
@@ -61,7 +60,10 @@ export const registerImages = async (app: FastifyInstance, store: ImageStore): P
 
 const keyShape = new RegExp(String.raw`^${hotelSlugPattern}/[0-9a-f-]{36}-\d+x\d+-\d+\.webp$`)
 
-/** Through us and not from the store: a page may show pictures of its own hotel alone, and the store stays closed. */
+/**
+ * Through this server and not from the bucket: a page may show only its own hotel's images, and the bucket stays
+ * private.
+ */
 const serveFrom = (app: FastifyInstance, store: ImageStore): void => {
   app.get<{ Params: { hotel: string; file: string } }>(
     '/images/:hotel/:file',

@@ -3,13 +3,12 @@ import { AwsClient } from 'aws4fetch'
 import type { S3Settings } from '#platform/server/settings.ts'
 import { ImageStoreFailed, type ImageStore } from './store.ts'
 
-// An upload waits for three files, a page for one: who is slower than this is away.
+// An upload waits for three files, a page for one. A slower store counts as unavailable.
 const patienceMs = 10_000
 
 /**
- * Pictures in an S3-compatible store, which several machines share. The bucket stays closed: pictures leave through us,
- * with our headers.
- * The bucket is named in the path, which every store understands.
+ * Stores images in an S3-compatible bucket, shared by several machines. The bucket is private: this server delivers the
+ * images, with its own headers. Requests use path-style URLs, which every store supports.
  */
 export const s3Store = ({ endpoint, bucket, accessKey, secretKey, region }: S3Settings): ImageStore => {
   const client = new AwsClient({
@@ -19,7 +18,7 @@ export const s3Store = ({ endpoint, bucket, accessKey, secretKey, region }: S3Se
     region,
     retries: 2,
   })
-  const ask = async (key: string, init: RequestInit): Promise<Response> => {
+  const request = async (key: string, init: RequestInit): Promise<Response> => {
     try {
       return await client.fetch(`${endpoint}/${bucket}/${key}`, { ...init, signal: AbortSignal.timeout(patienceMs) })
     } catch (error) {
@@ -27,30 +26,30 @@ export const s3Store = ({ endpoint, bucket, accessKey, secretKey, region }: S3Se
     }
   }
   const remove = async (key: string): Promise<void> => {
-    const answer = await ask(key, { method: 'DELETE' })
-    // Gone already is as good.
+    const answer = await request(key, { method: 'DELETE' })
+    // Already removed is fine.
     if (!answer.ok && answer.status !== 404) throw await refused(endpoint, answer)
     await answer.body?.cancel().catch(() => {})
   }
   return {
     root: null,
     put: async (key, bytes) => {
-      // The sum is signed too: what arrives is what was sent, or it is refused.
+      // The checksum is signed too: the store accepts exactly the bytes that were sent.
       const sum = createHash('sha256').update(bytes).digest('hex')
-      const answer = await ask(key, {
+      const answer = await request(key, {
         method: 'PUT',
         body: new Uint8Array(bytes),
         headers: { 'content-type': 'image/webp', 'x-amz-content-sha256': sum },
       })
       if (!answer.ok) throw await refused(endpoint, answer)
-      // It is stored: what else the answer says, or fails to, is nobody's concern.
+      // It is stored, so the response's body does not matter, even when reading it fails.
       await answer.body?.cancel().catch(() => {})
     },
     get: async (key) => {
-      const answer = await ask(key, { method: 'GET' })
-      if (answer.ok) return Buffer.from(await whole(endpoint, answer))
+      const answer = await request(key, { method: 'GET' })
+      if (answer.ok) return Buffer.from(await readBody(endpoint, answer))
       const failure = await refused(endpoint, answer)
-      // A bucket that is not there is no picture that is not there.
+      // A missing bucket is a failure, not a missing image.
       if (answer.status === 404 && !failure.message.includes('NoSuchBucket')) return null
       throw failure
     },
@@ -61,7 +60,7 @@ export const s3Store = ({ endpoint, bucket, accessKey, secretKey, region }: S3Se
   }
 }
 
-const whole = async (endpoint: string, answer: Response): Promise<ArrayBuffer> => {
+const readBody = async (endpoint: string, answer: Response): Promise<ArrayBuffer> => {
   try {
     return await answer.arrayBuffer()
   } catch (error) {

@@ -7,7 +7,7 @@ import { maxHotelImageBytes, imageMissing, imagesFull, type Image } from '../con
 import { encode } from './encode.ts'
 import type { ImageStore } from './store.ts'
 
-/** Takes pictures in. */
+/** Uploads images. */
 export class ImageService {
   readonly #database: Database
   readonly #store: ImageStore
@@ -17,8 +17,9 @@ export class ImageService {
   }
 
   /**
-   * Keeps a picture in three widths. The files are in the store before the row is: a row never points at nothing.
-   * @throws Refusal for what is no picture, when the hotel's room is full, and when the store is away
+   * Stores an image in three widths. The files are written before the row, so a row never points to missing files.
+   * @throws Refusal for a file that is not an image, when the hotel's quota is used up, and when the store is
+   * unavailable
    */
   async upload(scope: ManagerScope, original: Uint8Array): Promise<Image> {
     if (original.length === 0) throw new Refusal(imageMissing)
@@ -31,14 +32,14 @@ export class ImageService {
     for (const file of keyed) await this.#store.put(file.key, file.bytes)
     try {
       await this.#database.write(scope, async (tx) => {
-        // One at a time: whoever stored theirs meanwhile has taken room.
+        // Uploads of a hotel take turns: an upload in between has used some of the quota.
         await sql`select pg_advisory_xact_lock(hashtextextended(${`images:${scope.hotelId}`}, 0))`.execute(tx)
         await mustFit(tx, scope, bytes)
         await tx.insertInto('images').values({ hotel_id: scope.hotelId, id, width, height, bytes }).execute()
       })
     } catch (error) {
-      // Only here is it certain that no row has come of it. What cannot be removed now stays behind, and nobody knows
-      // its name.
+      // Only with this refusal is it certain that no row exists. Files that cannot be removed now stay behind, and
+      // their names are unknown to all.
       if (error instanceof Refusal && error.failure === imagesFull)
         await Promise.all(keyed.map(({ key }) => this.#store.remove(key).catch(() => {})))
       throw error
@@ -47,7 +48,7 @@ export class ImageService {
   }
 }
 
-/** @throws Refusal `images.full` where these bytes are more than the hotel still has room for */
+/** @throws Refusal `images.full` when these bytes exceed what is left of the hotel's quota */
 const mustFit = async (tx: Tx, { hotelId }: ManagerScope, bytes: number): Promise<void> => {
   const used = await tx
     .selectFrom('images')

@@ -2,30 +2,32 @@ import { Refusal, unavailable } from '#platform/contract/failure.ts'
 import type { Log } from '#platform/server/log.ts'
 import { UserFacingError } from '#platform/server/user-facing-error.ts'
 
-/** Where pictures lie: a key is `<hotel>/<file>`, and what was put under one never changes. */
+/** Where images are stored. A key is `<hotel>/<file>`, and the content of a key never changes. */
 export type ImageStore = {
-  /** Kept for good once it resolves. @throws ImageStoreFailed */
+  /** Stores durably. @throws ImageStoreFailed */
   put(key: string, bytes: Buffer): Promise<void>
-  /** What was put there; null where nothing is. @throws ImageStoreFailed */
+  /** Reads; null when the key does not exist. @throws ImageStoreFailed */
   get(key: string): Promise<Buffer | null>
-  /** Takes away what was put there, for good; nothing where nothing is. @throws ImageStoreFailed */
+  /** Removes permanently; does nothing when the key does not exist. @throws ImageStoreFailed */
   remove(key: string): Promise<void>
   /**
-   * Removes every picture of a hotel, for good.
-   * @param keys those that are known; a folder goes with whatever else is in it
+   * Removes every image of a hotel permanently.
+   * @param keys the known keys; on a disk, the hotel's folder is removed with everything in it
    * @throws ImageStoreFailed
    */
   removeHotel(hotelId: string, keys: readonly string[]): Promise<void>
-  /** The folder in which the keys are files; null where they are none. */
+  /** The folder in which keys are files; null for a store without files. */
   readonly root: string | null
 }
 
-/** The store of pictures does not answer as it should; the message is one sentence, without keys. */
+/** The image store failed. The message is one sentence, without keys. */
 export class ImageStoreFailed extends UserFacingError {}
 
-/** The same store for callers who wait for an answer: where it is away they hear "try again", and the log hears why. */
+/**
+ * Wraps a store for requests: when it is unavailable, callers get a refusal to retry later, and the log gets the cause.
+ */
 export const forCallers = (store: ImageStore, log: Log): ImageStore => {
-  const asked = async <T>(work: Promise<T>): Promise<T> => {
+  const orRefuse = async <T>(work: Promise<T>): Promise<T> => {
     try {
       return await work
     } catch (error) {
@@ -36,9 +38,9 @@ export const forCallers = (store: ImageStore, log: Log): ImageStore => {
   }
   return {
     root: store.root,
-    put: (key, bytes) => asked(store.put(key, bytes)),
-    get: (key) => asked(store.get(key)),
-    remove: (key) => asked(store.remove(key)),
-    removeHotel: (hotelId, keys) => asked(store.removeHotel(hotelId, keys)),
+    put: (key, bytes) => orRefuse(store.put(key, bytes)),
+    get: (key) => orRefuse(store.get(key)),
+    remove: (key) => orRefuse(store.remove(key)),
+    removeHotel: (hotelId, keys) => orRefuse(store.removeHotel(hotelId, keys)),
   }
 }

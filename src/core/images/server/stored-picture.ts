@@ -1,14 +1,13 @@
 import sharp from 'sharp'
 import { maxImageBytes, maxImagePixels } from '../contract.ts'
 
-// What our own encoder writes: pixels, with or without transparency. No place, no camera, no animation, nothing behind
-// the end.
+// The chunks that our encoder writes: pixels, with or without transparency. No location, camera or animation, and
+// nothing after the end.
 const ownChunks = new Set(['VP8 ', 'VP8L', 'VP8X', 'ALPH'])
 
 /**
- * Whether bytes are a picture as `encode` makes them: WebP of this size that holds nothing but pixels, all of which can
- * be decoded.
- * For bytes that come from elsewhere and not through an upload.
+ * Whether bytes are an image as `encode` makes them: a WebP file of this size with nothing but pixels, all of which can
+ * be decoded. For bytes that did not come through an upload.
  */
 export const isStoredPicture = async (bytes: Buffer, size: { width: number; height: number }): Promise<boolean> => {
   if (bytes.length > maxImageBytes || !holdsPixelsAlone(bytes)) return false
@@ -16,14 +15,16 @@ export const isStoredPicture = async (bytes: Buffer, size: { width: number; heig
     const { info } = await sharp(bytes, { limitInputPixels: maxImagePixels, failOn: 'error' })
       .raw()
       .toBuffer({ resolveWithObject: true })
-    // The height is rounded where the width is scaled.
+    // Scaling to a width rounds the height.
     return info.width === size.width && Math.abs(info.height - size.height) <= 1
   } catch {
     return false
   }
 }
 
-/** Walks the chunks of a RIFF file (RFC 9649, 2.3): each is one of ours, and the last one ends where the file ends. */
+/**
+ * Walks the chunks of a RIFF file (RFC 9649, 2.3): each must be allowed, and the last one must end where the file ends.
+ */
 const holdsPixelsAlone = (bytes: Buffer): boolean => {
   if (
     bytes.length < 20 ||

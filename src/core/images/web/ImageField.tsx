@@ -12,17 +12,17 @@ import { Picture } from './Picture.tsx'
 type Props = {
   label: string
   hint?: string
-  /** A logo stands small in a frame beside its buttons. */
+  /** A logo is shown small in a frame beside the buttons. */
   look?: 'logo'
   value: string | null
   onChange: (address: string | null) => void
   onBusy?: (busy: boolean) => void
 }
 
-/** A picture that came with the installation, as the demo hotels have them. */
+/** An image that ships with the installation, as in the demo hotels. */
 const isOnThisSite = (address: string): boolean => /^\/(?![/\\])/.test(address)
 
-/** A picture of one's own: chosen, uploaded with its progress, shown whole, and taken away again. */
+/** A form field for an image: choose, upload with progress, preview, remove. */
 export const ImageField = ({ label, hint, look, value, onChange, onBusy }: Props) => {
   const { t } = useTranslation()
   const { id: hotelSlug } = useHotel()
@@ -30,7 +30,7 @@ export const ImageField = ({ label, hint, look, value, onChange, onBusy }: Props
   const [wrong, setWrong] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)
   const ids = useId()
-  // Whoever closes the form does not want the picture any more.
+  // Closing the form cancels the upload.
   const underWay = useRef<AbortController | null>(null)
   useEffect(() => () => underWay.current?.abort(), [])
   const busy = (is: number | null) => {

@@ -1,8 +1,8 @@
 import { imageSize, imageSources } from '../contract.ts'
 
 /**
- * A picture that keeps its place free before it is there. Decoration beside a name: without words of its own.
- * @param sizes how wide it is shown, as `<img sizes>` has it
+ * An image that reserves its space before it is loaded. Decorative, beside a name, so without alt text.
+ * @param sizes the displayed width, as in `<img sizes>`
  */
 export const Picture = ({ address, sizes, className }: { address: string; sizes: string; className?: string }) => {
   const size = imageSize(address)

@@ -6,7 +6,7 @@ import { maxBest, getInsights, periodInvalid, type Insights } from '../contract.
 import { periodIsUsable } from '../policy.ts'
 import type { InsightSource } from './source.ts'
 
-/** The figures of a hotel, for its staff: what each feature counts, in one snapshot. */
+/** The statistics of a hotel for its staff: what each feature counts, from one snapshot. */
 export const insightRoutes = (database: Database, sources: readonly InsightSource[]): RouteHandler[] => [
   handleInHotel(getInsights, ({ scope, query }): Promise<Insights> => {
     if (!periodIsUsable(query.from, query.to)) throw new Refusal(periodInvalid)

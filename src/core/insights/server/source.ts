@@ -4,32 +4,32 @@ import { onDays, getZone } from '#core/hotels/server/on-day.ts'
 import type { ManagerScope } from '#core/people/server/gate.ts'
 import type { BestSeller, Responses, Sales } from '../contract.ts'
 
-/** The days of the hotel that are counted, `YYYY-MM-DD`, both included. */
+/** The days of the hotel to count, `YYYY-MM-DD`, both included. */
 export type Period = { from: string; to: string }
 
-/** What a feature lets be counted. */
+/** What a feature contributes to the statistics. */
 export type InsightSource = {
   responses?: (tx: Tx, scope: ManagerScope, period: Period) => Promise<Responses[]>
   sales?: (tx: Tx, scope: ManagerScope, period: Period) => Promise<{ days: Sales[]; best: BestSeller[] }>
 }
 
-type Asked = {
+type ResponseTimeColumns = {
   table: string
-  /** An expression that is the key of the text that names what was asked for. */
+  /** An SQL expression for the message key of the kind's name. */
   kind: RawBuilder<string>
-  /** Expressions for the moments at which somebody had it, and at which it was done. */
+  /** SQL expressions for the times at which it was claimed, and completed. */
   taken: RawBuilder<string | null>
   completed: RawBuilder<string | null>
-  /** Which rows are counted. */
+  /** An SQL condition for the rows to count; by default all. */
   only?: RawBuilder<boolean>
 }
 
-/** Counts how quickly the rows of a table were seen to, by kind and by hour of the day. */
+/** Measures how quickly the rows of a table were handled, by kind and hour of the day. */
 export const measureResponseTimes = async (
   tx: Tx,
   { hotelId }: ManagerScope,
   period: Period,
-  { table, kind, taken, completed, only = sql<boolean>`true` }: Asked,
+  { table, kind, taken, completed, only = sql<boolean>`true` }: ResponseTimeColumns,
 ): Promise<Responses[]> => {
   const middle = (moment: RawBuilder<string | null>) =>
     sql`percentile_cont(0.5) within group (order by extract(epoch from ${moment} - created_at))`

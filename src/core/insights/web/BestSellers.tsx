@@ -6,7 +6,7 @@ import { asCsv } from './csv.ts'
 import { FigureTable } from './FigureTable.tsx'
 import { Section } from './Section.tsx'
 
-/** What was ordered most. */
+/** The items ordered most often. */
 export const BestSellers = ({ items, period }: { items: readonly BestSeller[]; period: string }) => {
   const { t } = useTranslation()
   const { time_zone, currency } = useHotel()

@@ -1,14 +1,11 @@
-/**
- * One column: its height, what it is called under the chart (not each has to be), and what it says to whoever points at
- * it.
- */
+/** One column: its value, an optional label below it, and the text shown on hover. */
 export type Column = { value: number; text: string; mark?: string }
 
 const height = 120
 
-/** A chart of columns. Who cannot see it hears `label`; the figures stand in a table beside it. */
+/** A bar chart. Screen readers get `label`; the values are in a table beside it. */
 export const Columns = ({ label, columns }: { label: string; columns: readonly Column[] }) => {
-  const most = Math.max(1, ...columns.map(({ value }) => value))
+  const maxValue = Math.max(1, ...columns.map(({ value }) => value))
   const step = 100 / Math.max(1, columns.length)
   return (
     <div className="chart" role="img" aria-label={label}>
@@ -20,9 +17,9 @@ export const Columns = ({ label, columns }: { label: string; columns: readonly C
             <rect
               className="up"
               x={at * step + step * 0.12}
-              y={height - (value / most) * height}
+              y={height - (value / maxValue) * height}
               width={step * 0.76}
-              height={(value / most) * height}
+              height={(value / maxValue) * height}
             />
           </g>
         ))}

@@ -1,6 +1,6 @@
 import { TableBox } from '#platform/web/ui/containers/TableBox.tsx'
 
-/** A table whose first column says what the figures behind it are of. Heads and first cells are each there once. */
+/** A table whose first column names the values of its row. Column heads and first cells are unique. */
 export const FigureTable = ({
   label,
   heads,

@@ -19,7 +19,7 @@ import { BestSellers } from './BestSellers.tsx'
 import { ResponseTimes } from './ResponseTimes.tsx'
 import { SalesByDay } from './SalesByDay.tsx'
 
-/** As long as a month, today included. */
+/** A month, including today. */
 const daysAtFirst = 30
 
 const Figures = ({ from, to }: { from: string; to: string }) => {
@@ -47,7 +47,7 @@ const Figures = ({ from, to }: { from: string; to: string }) => {
   )
 }
 
-/** How quickly the hotel answers and what it sells, for the days that somebody picks. */
+/** Response times and sales for the selected days. */
 export const InsightsPage = () => {
   const { t } = useTranslation()
   const { time_zone } = useHotel()

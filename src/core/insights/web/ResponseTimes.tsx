@@ -11,7 +11,7 @@ const hours = Array.from({ length: 24 }, (_, hour) => hour)
 const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
 const getMinutes = (seconds: number | null): number | null => (seconds === null ? null : Math.round(seconds / 6) / 10)
 
-/** How long guests wait, by what they ask for and by the hour at which they ask. */
+/** How long guests wait, by kind of ticket and by hour of the day. */
 export const ResponseTimes = ({ rows, period }: { rows: readonly Responses[]; period: string }) => {
   const { t } = useTranslation()
   const kinds = [...new Set(rows.map(({ kind }) => kind))].map((kind) => ({

@@ -8,15 +8,15 @@ import { asCsv } from './csv.ts'
 import { FigureTable } from './FigureTable.tsx'
 import { AsTable, Section } from './Section.tsx'
 
-const marks = 4
+const maxLabels = 4
 
-/** What was delivered and what it brought, day by day. */
+/** Delivered orders and revenue, day by day. */
 export const SalesByDay = ({ sales, from, to }: { sales: readonly Sales[]; from: string; to: string }) => {
   const { t } = useTranslation()
   const { time_zone, currency } = useHotel()
   const { date, money } = formatters(useLanguage(), time_zone)
-  const known = new Map(sales.map((one) => [one.day, one]))
-  const days = daysBetween(from, to).map((day) => known.get(day) ?? { day, orders: 0, revenue: 0 })
+  const salesByDay = new Map(sales.map((one) => [one.day, one]))
+  const days = daysBetween(from, to).map((day) => salesByDay.get(day) ?? { day, orders: 0, revenue: 0 })
   const total = sales.reduce(
     (sum, { orders, revenue }) => ({ orders: sum.orders + orders, revenue: sum.revenue + revenue }),
     { orders: 0, revenue: 0 },
@@ -29,7 +29,7 @@ export const SalesByDay = ({ sales, from, to }: { sales: readonly Sales[]; from:
       days.map(({ day, orders, revenue }) => [day, orders, revenue.toFixed(2)]),
     ),
   })
-  const every = Math.max(1, Math.ceil(days.length / marks))
+  const every = Math.max(1, Math.ceil(days.length / maxLabels))
   return (
     <Section id="sales" title={t('insights.sales_title')} csv={csv}>
       <p>{all}</p>

@@ -3,7 +3,7 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { saveFile } from '#platform/web/calls/save-file.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 
-/** A part of the figures, with its way into a spreadsheet. */
+/** A section of the statistics, with its CSV export. */
 export const Section = ({
   id,
   title,
@@ -38,7 +38,7 @@ export const Section = ({
   )
 }
 
-/** The figures of a chart for whoever would rather read them. */
+/** The values of a chart as a table. */
 export const AsTable = ({ label, children }: { label: string; children: ReactNode }) => {
   const { t } = useTranslation()
   return (

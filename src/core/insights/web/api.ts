@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#platform/web/api.ts'
 import { getInsights } from '../contract.ts'
 
-/** The figures of a period; while another is on its way, those of the one before stay. */
+/** The statistics of a period. While another period loads, the previous ones stay on screen. */
 export const insightsQuery = (hotelSlug: string, from: string, to: string) =>
   queryOptions({
     queryKey: ['insights', hotelSlug, from, to] as const,

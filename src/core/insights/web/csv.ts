@@ -1,8 +1,8 @@
 import { stringify } from 'csv-stringify/browser/esm/sync'
 
 /**
- * A table as a file that every spreadsheet reads: UTF-8 with its mark, commas, CRLF. What a guest or a menu wrote never
- * becomes a formula there: a cell that begins like one gets an apostrophe ahead.
+ * Writes a table as CSV for any spreadsheet: UTF-8 with a BOM, commas, CRLF. Prevents formula injection: a cell that
+ * begins like a formula gets an apostrophe in front.
  */
 export const asCsv = (header: readonly string[], rows: readonly (readonly (string | number | null)[])[]): string =>
   stringify(

@@ -1,6 +1,6 @@
 import type { Translate } from '#platform/contract/translate.ts'
 
-/** "12 min", "1 h 5 min"; a dash where nobody knows. */
+/** "12 min", "1 h 5 min"; a dash when unknown. */
 export const duration = (t: Translate, seconds: number | null): string => {
   if (seconds === null) return '–'
   const minutes = Math.round(seconds / 60)

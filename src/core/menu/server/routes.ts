@@ -6,7 +6,7 @@ import { handleInHotel, type HotelScope } from '#core/people/server/gate.ts'
 import { getMenu, getMyMenu, type MenuItem, type MenuPage } from '../contract.ts'
 import { listCategories, listItemsAfter, type CursorKey } from './store.ts'
 
-/** The menu, for reading: guests order from it, staff edit it. */
+/** Read access to the menu: guests order from it, staff edit it. */
 export const menuRoutes = (database: Database): RouteHandler[] => [
   handleInHotel(getMyMenu, ({ scope, query }) => read(database, scope, query.cursor, true)),
   handleInHotel(getMenu, ({ scope, query }) => read(database, scope, query.cursor, false)),
@@ -22,13 +22,13 @@ const read = (
   onlyAvailable: boolean,
 ): Promise<MenuPage> =>
   database.read(scope, async (tx) => {
-    const after = cursor === undefined ? null : getPlace(cursor)
+    const cursorKey = cursor === undefined ? null : parseCursor(cursor)
     const [categories, rows, number] = await Promise.all([
       listCategories(tx, scope, onlyAvailable),
-      listItemsAfter(tx, scope, { onlyAvailable, after, limit: itemsAtOnce + 1 }),
+      listItemsAfter(tx, scope, { onlyAvailable, after: cursorKey, limit: itemsAtOnce + 1 }),
       eventNumber(tx, scope),
     ])
-    // What the categories leave of an answer: with their names in ten languages they can be many.
+    // What the categories leave of the response's size: with names in ten languages they can be large.
     const items = takeWhileUnderBytes(
       rows.slice(0, itemsAtOnce),
       Math.min(maxItemBytes, maxListBytes - Buffer.byteLength(JSON.stringify(categories))),
@@ -42,13 +42,13 @@ const read = (
     }
   })
 
-// The list stands by category, order and name, and so does its mark.
+// The list is sorted by category, order and name, and so is its cursor.
 const getCursor = ({ category, order, name, id }: MenuItem): string =>
   Buffer.from(JSON.stringify([category, order, name, id])).toString('base64url')
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
-const getPlace = (cursor: string): CursorKey => {
+const parseCursor = (cursor: string): CursorKey => {
   const wrong = new Refusal(invalidInput, { fields: { cursor: 'platform.field_invalid' } })
   try {
     const [category, order, name, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[]

@@ -3,11 +3,11 @@ import type { Tx } from '#platform/server/database/transaction.ts'
 import type { HotelScope } from '#core/people/server/gate.ts'
 import type { MenuCategory, MenuItem, Sold } from '../contract.ts'
 
-/** What the driver does not know of the rows: the shape of a column that holds JSON. */
+/** The types of JSON columns, which the generated schema lacks. */
 export type KnownOfCategory = Pick<MenuCategory, 'translations'>
 export type KnownOfItem = Pick<MenuItem, 'translations'>
 
-/** All categories in their order, or only those in which something can be ordered. */
+/** All categories in their order, or only those with available items. */
 export const listCategories = (tx: Tx, scope: HotelScope, onlyWithAvailable = false): Promise<MenuCategory[]> =>
   tx
     .selectFrom('menu_categories')
@@ -30,7 +30,7 @@ export const listCategories = (tx: Tx, scope: HotelScope, onlyWithAvailable = fa
     .orderBy('id')
     .execute()
 
-/** By category, order and name (specification 001 §7). */
+/** Sorted by category, order and name (specification 001 §7). */
 export const listItems = (tx: Tx, scope: HotelScope, onlyAvailable: boolean): Promise<MenuItem[]> =>
   tx
     .selectFrom('menu_items')
@@ -44,10 +44,10 @@ export const listItems = (tx: Tx, scope: HotelScope, onlyAvailable: boolean): Pr
     .orderBy('id')
     .execute()
 
-/** Where an item stands in `listItems`. */
+/** The sort key of an item in `listItems`. */
 export type CursorKey = Pick<MenuItem, 'category' | 'order' | 'name' | 'id'>
 
-/** The items that follow a place in `listItems`; from the beginning where it is null. */
+/** The items after a cursor in `listItems`; from the beginning when it is null. */
 export const listItemsAfter = (
   tx: Tx,
   scope: HotelScope,
@@ -71,7 +71,7 @@ export const listItemsAfter = (
     .limit(limit)
     .execute()
 
-/** Asks for the names and prices of these items, as far as this hotel has them, available or not. */
+/** Selects names and prices of those of these items that the hotel has, available or not. */
 export const whatIsSold = (tx: Tx, scope: HotelScope, ids: readonly string[]): Compilable<Sold> =>
   tx
     .selectFrom('menu_items')
@@ -79,7 +79,7 @@ export const whatIsSold = (tx: Tx, scope: HotelScope, ids: readonly string[]): C
     .where('hotel_id', '=', scope.hotelId)
     .where('id', 'in', ids)
 
-/** The items with these ids that this hotel has, available or not. */
+/** Those of these items that the hotel has, available or not. */
 export const findItems = (tx: Tx, scope: HotelScope, ids: readonly string[]): Promise<MenuItem[]> =>
   tx
     .selectFrom('menu_items')

@@ -34,7 +34,7 @@ const drawings: Readonly<Record<CategoryIcon, LucideIcon>> = {
   shoppingbag: ShoppingBag,
 }
 
-/** The mark of a category: a drawing where its name has one, else its text, an emoji usually. */
+/** A category's icon: a drawing if its name has one, otherwise its text, usually an emoji. */
 export const CategoryMark = ({ icon }: { icon: string }) => {
   const Drawing = drawings[icon as CategoryIcon]
   return Drawing ? (

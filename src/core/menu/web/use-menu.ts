@@ -9,7 +9,7 @@ import { menuAfter } from '../policy.ts'
 
 type Reader = 'guest' | 'staff'
 
-/** Where the menu stands in the cache. */
+/** The query key of the menu. */
 export const menuKey = (reader: Reader, hotelSlug: string) => ['menu', reader, hotelSlug] as const
 
 const entities = ['menu_categories', 'menu_items'] as const
@@ -28,12 +28,13 @@ const readAll = async (reader: Reader, hotelSlug: string, signal: AbortSignal): 
     for (const item of page.items) items.set(item.id, item)
     cursor = page.next_cursor
   }
-  // What changed while the pages came is told once more by the events after the first of them.
+  // Changes during the page loads are covered: the events after the first page are applied again.
   return { categories: first.categories, items: [...items.values()], event_number: first.event_number }
 }
 
 /**
- * The whole menu, read page after page and then kept up by the stream: what is switched off goes from a guest's screen.
+ * The whole menu, read page by page and kept up to date by the stream. Items that become unavailable disappear from a
+ * guest's screen.
  */
 export const useMenu = (reader: Reader) => {
   const { id: hotelSlug } = useHotel()
@@ -53,21 +54,21 @@ export const useMenu = (reader: Reader) => {
       const events = entities
         .flatMap((entity) => live.since(menu.event_number, entity))
         .toSorted((one, other) => one.number - other.number)
-      const after = events.length > 0 ? menuAfter(menu, events, reader === 'guest') : menu
-      if (after === menu) return
-      if (after !== null) return void queries.setQueryData(key, after)
+      const updated = events.length > 0 ? menuAfter(menu, events, reader === 'guest') : menu
+      if (updated === menu) return
+      if (updated !== null) return void queries.setQueryData(key, updated)
     }
-    // An answer that is too old once more would be asked for without end: the poll or the next event heals it.
+    // A response that is still too old would be refetched forever. The next poll or event catches up instead.
     if (menu.event_number === healedAt.current) return
     healedAt.current = menu.event_number
     void queries.invalidateQueries({ queryKey: key })
   })
   useEffect(
     () =>
-      live.subscribe((news) => {
+      live.subscribe((message) => {
         if (
-          (news.kind === 'event' && (entities as readonly string[]).includes(news.event.entity)) ||
-          (news.kind === 'state' && news.state === 'live')
+          (message.kind === 'event' && (entities as readonly string[]).includes(message.event.entity)) ||
+          (message.kind === 'state' && message.state === 'live')
         )
           heal()
       }),

@@ -19,7 +19,8 @@ type DispatcherOptions = {
 }
 
 /**
- * Carries news out of the program: one loop makes messages of events, and one of each kind takes them to where they go.
+ * Sends notifications. One loop turns events into outgoing messages, and one loop for each kind of message delivers
+ * them.
  */
 export class NotificationDispatcher {
   readonly #enqueue: RecurringJob
@@ -43,7 +44,7 @@ export class NotificationDispatcher {
     for (const sender of this.#senders) sender.start()
   }
 
-  /** What comes together is announced together: a push message has a second, a guest's tap has none. */
+  /** Events that come together are announced together. A push message can wait a second; a guest's tap must not. */
   #soon(): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = undefined

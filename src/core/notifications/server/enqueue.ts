@@ -5,7 +5,7 @@ import { isoTimestamp } from '#platform/server/database/types-of-values.ts'
 import type { LoggedEvent } from '#platform/server/live/event-log.ts'
 import type { Notice, Webhook } from '../contract.ts'
 
-/** What the features make of an event: messages to people, and the specification's calls to a notification service. */
+/** What a feature makes of an event: messages to people, and calls to a notification service. */
 export type NotificationSource = {
   notices: (event: LoggedEvent) => Notice[]
   webhook: (event: LoggedEvent, hotelId: string) => Webhook | null
@@ -15,10 +15,11 @@ const batch = 200
 const webhookLifeSeconds = 3600
 
 /**
- * Turns new events into outgoing messages. The cursor moves in the transaction that puts them down, so each event is
- * announced once, however often a process dies; a hotel is claimed by its cursor row, so one process at a time does it.
- * @param everyHotel also hotels without subscriptions, because a notification service wants to hear of all
- * @param startedAt when the process began to look, by `performance.now()`: the clocks of two machines are never
+ * Turns new events into outgoing messages. The cursor moves in the transaction that inserts them, so each event is
+ * announced exactly once, even when processes die. Locking the cursor row claims a hotel, so one process at a time
+ * works on it.
+ * @param everyHotel also hotels without subscriptions, because a notification service is configured
+ * @param startedAt when this process began to look, by `performance.now()`: clocks of different machines are never
  * compared
  * @returns whether there may be more
  */
@@ -74,7 +75,7 @@ const getEnqueue = async (
     .execute()
   const last = rows.at(-1)
   if (!last) return false
-  // A session that has run out is removed a while later: until then it hears nothing any more.
+  // An expired session is deleted some time later, but must not receive anything until then.
   const subscriptions = await tx
     .selectFrom('push_subscriptions as push')
     .innerJoin('sessions as session', (join) =>

@@ -1,8 +1,8 @@
 import { ECDH } from 'node:crypto'
 
 /**
- * Which of a subscription's keys nobody can encrypt with: the public key is a point of the curve P-256, not compressed,
- * and the secret has 16 bytes (RFC 8291).
+ * Which of a subscription's keys cannot be used for encryption: the public key must be an uncompressed point on the
+ * curve P-256, and the secret must have 16 bytes (RFC 8291).
  */
 export const wrongKeys = ({ p256dh, auth }: { p256dh: string; auth: string }): ('p256dh' | 'auth')[] => [
   ...(isPoint(Buffer.from(p256dh, 'base64url')) ? [] : ['p256dh' as const]),

@@ -27,7 +27,7 @@ afterAll(async () => {
   await browser.close()
 })
 
-// A guest who changes his row rings for the staff; staff who change it answer the guest.
+// A guest who changes their row alerts the staff; staff who change it notify the guest.
 const bell: FeatureServer = {
   name: 'bell',
   routes: () => [],
@@ -85,8 +85,7 @@ describe('push', () => {
     world.watch.seen = []
     const id = await ring(hotel, guest)
     await expect.poll(() => arrivedAt(`/push/${manager.id}`).length, { timeout: 5000 }).toBe(1)
-    // Nothing is even put down for the devices of other hotels: their number, not ours alone, would decide how long it
-    // takes.
+    // No rows are inserted for the devices of other hotels: otherwise their number would decide how long it takes.
     const putDown = world.watch.seen
       .filter(({ statement }) => statement.startsWith('insert into "outgoing_messages"'))
       .flatMap(({ values }) => values)
@@ -241,7 +240,7 @@ describe('one browser', () => {
     )
     await ring(hotel, await world.aGuest(hotel))
     await expect.poll(() => arrivedAt('/browser/two').length, { timeout: 5000 }).toBe(1)
-    // The same person in another session takes the place of the one before, whatever the secret.
+    // The same person in another session replaces the previous one, whatever the secret.
     const again = await world.server.database.onPlatform((tx) =>
       tx.selectFrom('push_subscriptions').select('session_id').where('hotel_id', '=', other).execute(),
     )
@@ -307,7 +306,7 @@ describe('POST /api/subscribe', () => {
       keys: { p256dh, auth: Buffer.alloc(15).toString('base64url').padEnd(21, 'A') },
     })
     expect([shortAuth.status, Object.keys(shortAuth.body.fields ?? {})]).toEqual([400, ['keys.auth']])
-    // As some browsers write them.
+    // The form that some browsers use.
     expect((await join(guest, hotel, 'guest', { keys: { p256dh: `${p256dh}=`, auth: `${auth}==` } })).status).toBe(204)
   })
   test('409 an eleventh device; the same device again is no other', async () => {
@@ -320,7 +319,7 @@ describe('POST /api/subscribe', () => {
     for (let device = 0; device < 10; device += 1) expect((await joins(device)).status).toBe(204)
     expect((await joins(10)).body.code).toBe('notifications.too_many_devices')
     expect((await joins(9)).status).toBe(204)
-    // A browser that was given another address by its push service is still the same one.
+    // A browser that got a new endpoint from its push service is still the same browser.
     expect(
       (await join(devices[9] ?? nobody, hotel, 'guest', { endpoint: `${browser.origin}/device/new` })).status,
     ).toBe(204)

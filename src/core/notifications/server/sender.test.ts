@@ -19,7 +19,7 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
-  // Who is waited for no longer answers: what is under way ends at once.
+  // The receiver no longer answers: calls in flight end at once.
   await browser.close()
   await world.close()
 })
@@ -69,7 +69,7 @@ const listening = async (hotel: string, path: string): Promise<void> => {
   ).toBe(204)
 }
 const arrivedAt = (path: string): number => browser.received.filter((one) => one.path === path).length
-// A call is given up after ten seconds: whoever waited for one would come later than this.
+// A call is aborted after ten seconds: waiting for one would take longer than this.
 const atOnce = { timeout: 5000, interval: 20 }
 
 test('a notification service that hangs delays no push, however many calls wait for it', async () => {

@@ -5,14 +5,14 @@ import { RecurringJob } from '#platform/server/jobs/recurring-job.ts'
 import type { Log } from '#platform/server/log.ts'
 import type { Result as Posted } from './delivery/post.ts'
 
-/** A message that this process has claimed. `content` is what its kind needs. */
+/** A message that this process has claimed. `content` depends on the kind. */
 export type Claimed = { hotel_id: string; id: string; content: unknown; attempts: number }
 
-/** What became of a message; `gone`: there is nobody to send it to any more. */
+/** The result of a delivery; `gone`: the receiver no longer exists. */
 export type Result = Posted | 'gone'
 
 const atOnce = 20
-// While a process sends, nobody else takes the message; if it dies, somebody does after this.
+// While a process sends, others skip the message. If the process dies, they may claim it after this time.
 const claimSeconds = 30
 
 type SenderOptions = {
@@ -23,8 +23,8 @@ type SenderOptions = {
 }
 
 /**
- * The loop that sends what waits of one kind: each message at least once, and after a killed process at most once more.
- * Who does not answer holds up one place out of twenty, and no other kind.
+ * The loop that delivers the waiting messages of one kind: at least once each, and after a killed process at most
+ * twice. A receiver that does not answer blocks one of twenty slots, and no other kind.
  */
 export class Sender {
   readonly #database: Database
@@ -46,7 +46,7 @@ export class Sender {
     this.#loop.start()
   }
 
-  /** There may be something to send. */
+  /** Signals that there may be something to send. */
   wake(): void {
     this.#loop.wake()
   }
@@ -56,7 +56,7 @@ export class Sender {
     await Promise.all(this.#underWay)
   }
 
-  /** Fills the places that are free. Waits for one where there is none, and for nothing else. */
+  /** Fills the free slots. When there is none it waits for one, and for nothing else. */
   async #step(): Promise<number> {
     const free = atOnce - this.#underWay.size
     const waiting = await this.#claim(free)
@@ -95,7 +95,7 @@ export class Sender {
     })
   }
 
-  /** Never rejects: what fails here is not the others' failure. The claim runs out, and the message has another try. */
+  /** Never rejects: an error here must not affect other messages. The claim expires and the message is retried. */
   async #send(message: Claimed): Promise<void> {
     try {
       await this.#note(message, await this.#deliver(message))
@@ -119,12 +119,12 @@ export class Sender {
         .where('id', '=', id)
         .execute()
       if (attempts >= 10)
-        this.#log.warn({ message: id, kind: this.#kind, failure: result.failure }, 'a message was given up')
+        this.#log.warn({ message: id, kind: this.#kind, failure: result.failure }, 'gave up on a message')
     })
   }
 }
 
-/** What nobody wants any more is not sent; it lies there until this removes it. */
+/** Deletes messages that are too old to be sent. */
 export const removeExpired = (database: Database): Promise<unknown> =>
   database.onPlatform((tx) =>
     tx

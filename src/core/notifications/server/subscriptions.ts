@@ -9,7 +9,7 @@ import { maxDevices, endpointRefused, tooManyDevices, type PushSubscription } fr
 import { egressPolicyOf } from './delivery/egress-policy.ts'
 import { wrongKeys } from './keys.ts'
 
-/** Keeps where people want their messages. */
+/** Stores where people receive their messages. */
 export class Subscriptions {
   readonly #database: Database
   readonly #hosts: readonly string[]
@@ -19,8 +19,8 @@ export class Subscriptions {
   }
 
   /**
-   * Keeps a browser's subscription for the person of this session; the same again renews it, and takes the place of
-   * whoever was there before.
+   * Saves a browser's subscription for the person of this session. Saving it again renews it and replaces the previous
+   * person.
    */
   async save(
     scope: HotelScope,
@@ -35,9 +35,9 @@ export class Subscriptions {
     const { actor, session } = scope
     if (!session) throw new Error('A subscription needs the session that was proved.')
     const kind = actor.kind === 'guest' ? 'guest_id' : 'manager_id'
-    // A browser has one session of a kind: whoever listened there before has left it, perhaps while the server was
-    // away. That it is the same browser is proved by the secret of its subscription: an address alone, which others may
-    // learn, ends nobody else's messages.
+    // A browser has one session of each kind, so a previous listener has left it, perhaps while the server was down.
+    // The subscription's secret proves that it is the same browser: an endpoint alone, which others may learn, must not
+    // end another person's messages.
     await this.#database.onPlatform((tx) =>
       tx
         .deleteFrom('push_subscriptions')
@@ -54,7 +54,7 @@ export class Subscriptions {
     }
     await this.#database.write(scope, async (tx) => {
       await listenFromNow(tx, scope)
-      // One session is one browser, and a browser has one subscription: a new address takes the place of the old one.
+      // A session belongs to one browser, and a browser has one subscription: a new endpoint replaces the old one.
       await tx
         .deleteFrom('push_subscriptions')
         .where('hotel_id', '=', scope.hotelId)
@@ -83,7 +83,7 @@ export class Subscriptions {
   }
 }
 
-// From the moment somebody listens, the log is read; what was before is nobody's news.
+// With the first listener the log is read from here on; earlier events are not announced.
 const listenFromNow = async (tx: Tx, scope: HotelScope): Promise<void> => {
   const counter = await tx
     .selectFrom('hotel_event_counters')

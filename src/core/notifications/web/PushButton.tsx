@@ -25,25 +25,25 @@ const reasons = {
   unsupported: 'notifications.unsupported',
 } as const
 
-/** How push stands for this person here; it follows what he decides in the browser's own settings. */
+/** The push state of this person in this browser. Follows the permission in the browser's settings. */
 const usePush = (who: Listener) => {
   const state = useSyncExternalStore(push.subscribe, push.state)
   const { as, hotel_id, person, language } = who
   useEffect(() => {
-    const look = () => void push.look({ as, hotel_id, person, language })
-    look()
+    const refresh = () => void push.look({ as, hotel_id, person, language })
+    refresh()
     let permission: PermissionStatus | undefined
     const { permissions } = navigator as Partial<Navigator>
     const follow = async () => {
       permission = await permissions?.query({ name: 'notifications' })
-      permission?.addEventListener('change', look)
+      permission?.addEventListener('change', refresh)
     }
-    // Without it the next look at the page finds out.
+    // If this fails, the next visibility change finds out.
     follow().catch(() => {})
-    document.addEventListener('visibilitychange', look)
+    document.addEventListener('visibilitychange', refresh)
     return () => {
-      permission?.removeEventListener('change', look)
-      document.removeEventListener('visibilitychange', look)
+      permission?.removeEventListener('change', refresh)
+      document.removeEventListener('visibilitychange', refresh)
     }
   }, [as, hotel_id, person, language])
   return state
@@ -58,7 +58,7 @@ const Control = ({ who }: { who: Listener }) => {
     const text = t(results[result])
     if (result === 'enabled' || result === 'already_enabled') toast.success(text)
     else toast.error(text)
-    // Where the button has gone, the keyboard goes on from its place.
+    // When the button disappears, its place gets the keyboard focus.
     if (document.activeElement === document.body) place.current?.focus()
   }
   const hint =
@@ -97,7 +97,7 @@ const getListener = (user: ClientUser, language: Listener['language']): Listener
   language,
 })
 
-/** Push messages on this device: what they are for, and the button with all its states, or why there is none. */
+/** Push messages on this device: what they are for, and the button in all its states, or why there is none. */
 export const PushButton = ({ as }: { as: Role }) => {
   const { t } = useTranslation()
   const language = useLanguage()

@@ -7,12 +7,12 @@ import type { Role } from '#core/people/web/session/user.ts'
 import { listenersStore } from './listeners-store.ts'
 
 const load = retryImport(() => import('./push.ts'))
-// Pages without https, and iPhones outside the Home Screen, do not have it.
+// `Notification` is missing without https, and on iPhones outside the Home Screen.
 const isGranted = (): boolean => typeof Notification !== 'undefined' && Notification.permission === 'granted'
 
 /**
- * Registers for push by itself where the browser may: for each person, and again with each new session (specification
- * 001 §4).
+ * Registers for push automatically when permission is granted: for each person, and again for each new session
+ * (specification 001 §4).
  */
 export const PushRegistration = ({ hotelId, as }: { hotelId: string; as: Role }) => {
   const person = useAuth(({ user }) => (user?.role === as && user.hotelId === hotelId ? user.id : null))
@@ -20,7 +20,7 @@ export const PushRegistration = ({ hotelId, as }: { hotelId: string; as: Role })
   useEffect(() => {
     if (person === null) return
     const register = () => {
-      // A part that does not load now is loaded with the next session.
+      // A chunk that fails to load is loaded with the next session.
       if (isGranted())
         load().then(
           ({ push }) => push.register({ as, hotel_id: hotelId, person, language }),
@@ -33,13 +33,13 @@ export const PushRegistration = ({ hotelId, as }: { hotelId: string; as: Role })
   return null
 }
 
-/** After somebody has left this browser, beside it: nobody waits for a push service. */
+/** Unsubscribes after a sign-out, in the background: no page waits for a push service. */
 export const unsubscribePush = (): void => {
   if (isGranted())
     load().then(
       ({ push }) => push.leave(),
       () => {},
     )
-  // Whoever took the permission back no longer listens: nothing is left to remember of them.
+  // Permission was revoked, so nothing is delivered: forget the listeners.
   else void (globalThis as Partial<typeof globalThis>).caches?.delete(listenersStore)
 }

@@ -1,5 +1,2 @@
-/**
- * The cache in which this browser keeps who takes messages here. By itself: no first page needs more of it than the
- * name.
- */
+/** The browser cache with the listeners of this browser. In a file of its own: first pages need only the name. */
 export const listenersStore = 'push-listeners'

@@ -1,18 +1,18 @@
-/** A push message as the worker shows it. The body is the one that Safari shows by itself (declarative web push). */
+/** A push message as the worker shows it. Safari shows the same body by itself (declarative web push). */
 export type NotificationMessage = { title: string; body: string; lang: string; tag: string; path: string }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /**
- * Reads what the server sent; null for anything else. Of the address only the path counts: news never leads to another
- * site, and leads right where a browser knows this one by another name.
+ * Parses what the server sent; null for anything else. Only the path of the URL is used: a notification never opens
+ * another site, and works when this browser knows the server by another name.
  */
 export const readNews = (data: unknown): NotificationMessage | null => {
   const { notification } = (data ?? {}) as { notification?: Record<string, unknown> }
   if (notification === undefined || !text(notification['title'])) return null
   const navigate = text(notification['navigate'])
   const { protocol, pathname, search } = new URL(URL.canParse(navigate) ? navigate : 'https://here.invalid/')
-  // A second slash would make a host of what follows.
+  // With a second slash the next segment would be parsed as a host.
   const path = protocol.startsWith('http') ? pathname.replace(/^\/+/, '/') + search : '/'
   return {
     title: text(notification['title']),
@@ -27,9 +27,9 @@ export const readNews = (data: unknown): NotificationMessage | null => {
 export const getArea = (path: string): string => path.split(/[?#]/, 1)[0]?.split('/').slice(0, 3).join('/') ?? ''
 
 /**
- * Which of the open windows shows the news: one that is there already, else the one of this area that was used last.
- * Never one of another hotel, or of the guest where it is for the staff.
- * @param windows in the order of their last use
+ * Which open window shows the notification: one that already shows the page, otherwise the last used one of this area.
+ * Never one of another hotel, or a guest's for a staff message.
+ * @param windows last used first
  */
 export const windowFor = <W extends { url: string }>(path: string, windows: readonly W[]): W | undefined => {
   const getPath = ({ url }: W): string => new URL(url).pathname

@@ -11,67 +11,65 @@ import {
   type Listener,
 } from './subscription.ts'
 
-/** The push button's states, and how enabling can end (specification 001 §4). */
+/** The states of the push button, and the results of enabling (specification 001 §4). */
 export type PushState = 'idle' | 'pending' | 'enabled' | 'denied' | 'error'
 export type Enabled = 'enabled' | 'already_enabled' | 'failed' | 'denied' | 'dismissed'
 
-/** Refusals that the person can do something about; everything else has one sentence. */
-const tellable = [endpointRefused.code, tooManyDevices.code] as const
+/** Failures that the user can act on; all others share one message. */
+const actionable = [endpointRefused.code, tooManyDevices.code] as const
 
 const workerWithinMs = 10_000
 
-/** The push messages of this browser. One tab at a time works on its subscription. */
+/** The push subscription of this browser. One tab at a time works on it. */
 class Push {
-  // From the first drawing on: what stands below the button would jump.
+  // Known from the first render on: otherwise content below the button would jump.
   #state: PushState = 'Notification' in globalThis && Notification.permission === 'denied' ? 'denied' : 'idle'
-  #tell = new Set<() => void>()
+  #listeners = new Set<() => void>()
   #registered = ''
-  #reason: (typeof tellable)[number] | null = null
+  #reason: (typeof actionable)[number] | null = null
 
   readonly state = (): PushState => this.#state
-  /** Why it stands at `error`, where that helps. */
+  /** The reason for the state `error`, when it helps the user. */
   readonly reason = () => this.#reason
-  readonly subscribe = (tell: () => void): (() => void) => {
-    this.#tell.add(tell)
-    return () => void this.#tell.delete(tell)
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => void this.#listeners.delete(listener)
   }
 
-  /**
-   * Looks how things stand for this person: after the button appears, and when the permission was changed in the
-   * browser.
-   */
+  /** Reads the state for this person: when the button appears, and when the permission has changed. */
   async look(who: Listener): Promise<void> {
     const { permission } = Notification
     if (this.state() === 'pending') return
-    if (permission !== 'granted') return this.#be(permission === 'denied' ? 'denied' : 'idle')
+    if (permission !== 'granted') return this.#setState(permission === 'denied' ? 'denied' : 'idle')
     const listens = await isListening(who)
-    // Meanwhile the button may have been pressed; a failure stays until it is pressed again.
-    if (this.state() !== 'pending' && (listens || this.state() !== 'error')) this.#be(listens ? 'enabled' : 'idle')
+    // The button may have been pressed meanwhile. An error stays until it is pressed again.
+    if (this.state() !== 'pending' && (listens || this.state() !== 'error'))
+      this.#setState(listens ? 'enabled' : 'idle')
   }
 
-  /** Asks for the permission and registers. Called from a tap: browsers ask at no other time. */
+  /** Asks for permission and registers. Must be called from a tap: browsers do not ask otherwise. */
   async enable(who: Listener): Promise<Enabled> {
-    this.#be('pending')
+    this.#setState('pending')
     const permission = await Notification.requestPermission().catch(() => Notification.permission)
     if (permission !== 'granted') {
-      this.#be(permission === 'denied' ? 'denied' : 'idle')
+      this.#setState(permission === 'denied' ? 'denied' : 'idle')
       return permission === 'denied' ? 'denied' : 'dismissed'
     }
     try {
       const already = await isListening(who)
       await alone(() => listen(who))
-      this.#be('enabled')
+      this.#setState('enabled')
       return already ? 'already_enabled' : 'enabled'
     } catch (cause) {
-      this.#reason = tellable.find((code) => cause instanceof ApiFailure && cause.code === code) ?? null
-      this.#be('error')
+      this.#reason = actionable.find((code) => cause instanceof ApiFailure && cause.code === code) ?? null
+      this.#setState('error')
       return 'failed'
     }
   }
 
   /**
-   * Registers without being asked, where the permission is there: once for each person, language and session. A failure
-   * is nobody's business: the next session tries again.
+   * Registers without asking when permission is granted: once for each person, language and session. Ignores failures:
+   * the next session tries again.
    */
   async register(who: Listener): Promise<void> {
     if (pushSupport() !== 'ready' || Notification.permission !== 'granted') return
@@ -80,35 +78,35 @@ class Push {
     this.#registered = now
     try {
       await alone(() => listen(who))
-      this.#be('enabled')
+      this.#setState('enabled')
     } catch {
       if (this.#registered === now) this.#registered = ''
     }
   }
 
   /**
-   * Somebody has left: the server forgot his subscription with his session, and this browser forgets it too. It keeps
-   * one that somebody else still needs.
+   * After a sign-out the server has deleted the subscription with the session. This browser deletes it too, unless
+   * another person here still needs it.
    */
   async leave(): Promise<void> {
     this.#registered = ''
     if (pushSupport() !== 'ready') return
-    const left = (['guest', 'manager'] as const).filter((role) => knownSession(role) === null)
-    this.#be(Notification.permission === 'denied' ? 'denied' : 'idle')
+    const signedOut = (['guest', 'manager'] as const).filter((role) => knownSession(role) === null)
+    this.#setState(Notification.permission === 'denied' ? 'denied' : 'idle')
     await alone(async () => {
-      const gone = (await listeners()).filter(({ as }) => left.includes(as))
-      await Promise.all(left.map(forgetListener))
+      const leaving = (await listeners()).filter(({ as }) => signedOut.includes(as))
+      await Promise.all(signedOut.map(forgetListener))
       const registration = await navigator.serviceWorker.getRegistration()
       const shown = (await registration?.getNotifications()) ?? []
-      for (const one of shown) if (gone.some((who) => belongsTo(one, who))) one.close()
-      if (left.length === 2) await (await registration?.pushManager.getSubscription())?.unsubscribe()
+      for (const one of shown) if (leaving.some((who) => belongsTo(one, who))) one.close()
+      if (signedOut.length === 2) await (await registration?.pushManager.getSubscription())?.unsubscribe()
     }).catch(() => {})
   }
 
-  #be(state: PushState): void {
+  #setState(state: PushState): void {
     if (state === this.#state) return
     this.#state = state
-    for (const tell of this.#tell) tell()
+    for (const listener of this.#listeners) listener()
   }
 }
 
@@ -136,7 +134,7 @@ const listen = async (who: Listener): Promise<void> => {
   await keepListener(who)
 }
 
-/** The worker is installed after the first page has loaded; a browser that forbids it never has one. */
+/** The worker is installed after the first page has loaded. A browser that forbids workers never has one. */
 const worker = (): Promise<ServiceWorkerRegistration> => {
   const { promise, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error('there is no service worker')), workerWithinMs)

@@ -1,25 +1,25 @@
 import type { Language } from '#platform/contract/languages.ts'
 import { listenersStore } from './listeners-store.ts'
 
-// Used by pages and by the service worker, which knows neither of our stores: the browser's own cache is open to both.
+// Used by pages and the service worker, which cannot access localStorage: the Cache API works for both.
 
-/** For whom this browser takes messages: one guest and one member of staff, as it has one session of each kind. */
+/** Who receives messages in this browser: at most one guest and one member of staff, as it has one session of each. */
 export type Listener = { as: 'guest' | 'manager'; hotel_id: string; person: string; language: Language }
 
 const getKey = (as: Listener['as']): string => `/push-listeners/${as}`
 
-/** Who listens here, as far as this browser remembers. */
+/** The stored listeners of this browser. */
 export const listeners = async (): Promise<Listener[]> => {
   const cache = await caches.open(listenersStore)
-  const found = await Promise.all(
+  const stored = await Promise.all(
     (['guest', 'manager'] as const).map(
       async (as) => (await cache.match(getKey(as)))?.json() as Promise<Listener> | undefined,
     ),
   )
-  return found.filter((one) => one !== undefined)
+  return stored.filter((one) => one !== undefined)
 }
 
-/** Remembers somebody, in the place of whoever was there in the same role. */
+/** Stores a listener and replaces the previous one of the same role. */
 export const keepListener = async (listener: Listener): Promise<void> =>
   (await caches.open(listenersStore)).put(getKey(listener.as), new Response(JSON.stringify(listener)))
 
@@ -27,8 +27,8 @@ export const forgetListener = async (as: Listener['as']): Promise<void> =>
   void (await (await caches.open(listenersStore)).delete(getKey(as)))
 
 /**
- * This browser's subscription under the server's key. One under another key is of no use to this server and gives way.
- * @throws DOMException where the browser refuses or its push service does not answer
+ * This browser's subscription for the server's key. One for another key is useless to this server and is replaced.
+ * @throws DOMException when the browser refuses or its push service does not answer
  */
 export const subscriptionUnder = async (publicKey: string, manager: PushManager): Promise<PushSubscription> => {
   const key = toBytes(publicKey)
@@ -46,7 +46,7 @@ const isSame = (one: ArrayBuffer | null, other: Uint8Array): boolean => {
   return bytes.length === other.length && bytes.every((byte, index) => byte === other[index])
 }
 
-/** What the server is told of a subscription. */
+/** The request body for saving a subscription. */
 export const subscribeBody = (subscription: PushSubscription, { as, hotel_id, language }: Listener) => {
   const { endpoint = '', expirationTime = null, keys = {} } = subscription.toJSON()
   return {

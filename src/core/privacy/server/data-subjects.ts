@@ -1,45 +1,43 @@
 import type { Tx } from '#platform/server/database/transaction.ts'
 
-/** What stands in place of a name, and of words that somebody wrote. */
+/** Replaces an erased name or text. */
 export const erasedText = '—'
 
 /**
- * A table of a feature with rows of guests who signed in: it has `guest_id`, `guest_name` and `updated_at`. Rows stay
- * when their guest is forgotten, for what was ordered and done is counted; his name and his words go.
+ * A feature's table with rows of guests who signed in; it has `guest_id`, `guest_name` and `updated_at`. When a guest
+ * is anonymised the rows stay, because they are counted in statistics; names and texts are removed.
  */
 export type GuestTable = {
   name: string
-  /** Columns in which the guest has written what he liked. */
+  /** Columns with free text of the guest. */
   words: readonly string[]
-  /** Columns that tell which guest sent a row in somebody else's name or for another room. */
+  /** Columns that tell which guest sent a row in another person's name or for another room. */
   sender?: readonly string[]
 }
 
 export type Found = { id: string; name: string; place: string; last_on: string }
 
-/** People of whom a part of the program holds something. Every function works in the hotel's own transaction. */
+/** A source of people about whom data is stored. Every function runs in a transaction of the hotel. */
 export type People = {
-  /** Their name in addresses: `reservations`. */
+  /** The name of the source in paths: `reservations`. */
   source: string
-  /** Key of a text for one of them, with a `date`. */
+  /** The message key that describes one record, with a `date`. */
   label: string
-  /** By a part of name or place, newest first, at most `most`. */
-  search: (tx: Tx, hotelId: string, words: string, most: number) => Promise<Found[]>
-  /** Everything that is held of one, by table; null where there is nobody. */
+  /** Finds people by part of a name or room, newest first, at most `limit`. */
+  search: (tx: Tx, hotelId: string, query: string, limit: number) => Promise<Found[]>
+  /** All data about one person, by table; null when there is no such person. */
   read: (tx: Tx, hotelId: string, id: string) => Promise<Record<string, Record<string, unknown>[]> | null>
-  /**
-   * Those who have been gone since before that moment, are not here now, and whose name is still there; at most `most`.
-   */
-  findInactive: (tx: Tx, hotelId: string, time: { before: string; now: string }, most: number) => Promise<string[]>
-  /** Removes what tells who they were. Somebody who is not there is no failure. */
+  /** Ids of people inactive since `before`, not currently staying and not yet anonymised, at most `limit`. */
+  findInactive: (tx: Tx, hotelId: string, time: { before: string; now: string }, limit: number) => Promise<string[]>
+  /** Removes what identifies these people. Ignores unknown ids. */
   anonymize: (tx: Tx, hotelId: string, ids: readonly string[]) => Promise<void>
-  /** Cleans notes about people who are in no row any more and have been gone since before that moment. */
+  /** Anonymises notes about people who have no row any more and were last active before that time. */
   scrubOrphans?: (tx: Tx, hotelId: string, before: string) => Promise<void>
 }
 
-/** What a feature holds of people, so that it is found, handed out and forgotten with them. */
+/** What a feature stores about people, so that it is found, exported and erased with them. */
 export type DataSubjectSource = { tables?: readonly GuestTable[]; people?: People }
 
-/** A part of a word for LIKE, in which no character is a wildcard. */
-export const containsPattern = (words: string): string =>
-  `%${words.toLowerCase().replaceAll(/[\\%_]/g, (one) => `\\${one}`)}%`
+/** A LIKE pattern that matches a text anywhere, with its wildcards escaped. */
+export const containsPattern = (query: string): string =>
+  `%${query.toLowerCase().replaceAll(/[\\%_]/g, (one) => `\\${one}`)}%`

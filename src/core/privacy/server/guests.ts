@@ -7,12 +7,12 @@ import { blanked, forgetWrittenFor, getKey, keyOfGuest, readWrittenFor } from '.
 
 const getIds = (ids: readonly string[]) => sql<string>`any(string_to_array(${ids.join(',')}, ',')::uuid[])`
 
-/** Guests who signed in, with what all features hold of them. */
+/** The guests who signed in, with the data of all features about them. */
 export const guestsWith = (tables: readonly GuestTable[]): People => ({
   source: 'guests',
   label: 'privacy.signed_in',
 
-  search: (tx, hotelId, words, most): Promise<Found[]> =>
+  search: (tx, hotelId, words, limit): Promise<Found[]> =>
     tx
       .selectFrom('guests')
       .select(['id', 'guest_name as name', 'room_number as place', 'last_seen_at as last_on'])
@@ -26,7 +26,7 @@ export const guestsWith = (tables: readonly GuestTable[]): People => ({
       )
       .orderBy('last_seen_at', 'desc')
       .orderBy('id')
-      .limit(most)
+      .limit(limit)
       .execute(),
 
   read: async (tx, hotelId, id) => {
@@ -60,7 +60,7 @@ export const guestsWith = (tables: readonly GuestTable[]): People => ({
     return records
   },
 
-  findInactive: async (tx, hotelId, { before, now }, most) => {
+  findInactive: async (tx, hotelId, { before, now }, limit) => {
     for (;;) {
       const quiet = (
         await tx
@@ -81,33 +81,33 @@ export const guestsWith = (tables: readonly GuestTable[]): People => ({
             ),
           )
           .orderBy('last_seen_at')
-          .limit(most)
+          .limit(limit)
           .forUpdate()
           .skipLocked()
           .execute()
       ).map(({ id }) => id)
       const active = await stillActive(tx, hotelId, tables, quiet, before)
-      const gone = quiet.filter((id) => !active.has(id))
-      // Who was active since is found again only when that is long ago, too.
-      if (gone.length > 0 || quiet.length === 0) return gone
+      const inactive = quiet.filter((id) => !active.has(id))
+      // A guest with recent activity is looked at again only once that is long ago.
+      if (inactive.length > 0 || quiet.length === 0) return inactive
     }
   },
 
   anonymize: async (tx, hotelId, ids) => {
     if (ids.length === 0) return
-    const nobody = await placeholderGuestId(tx, hotelId)
-    // Whoever sends something for one of them right now is waited for, and what he sends is found below.
+    const placeholderId = await placeholderGuestId(tx, hotelId)
+    // Waits for writes of these guests in progress; their rows are found below.
     const guests = await tx
       .selectFrom('guests')
       .select(keyOfGuest('guests').as('key'))
       .where('hotel_id', '=', hotelId)
       .where('id', '=', getIds(ids))
-      .where('id', '<>', nobody)
+      .where('id', '<>', placeholderId)
       .orderBy('id')
       .forUpdate()
       .execute()
     for (const { name, words, sender = [] } of tables) {
-      await sql`update ${sql.table(name)} set ${blanked([...words, ...sender])}guest_name = ${erasedText}, guest_id = ${nobody} where "hotel_id" = ${hotelId} and guest_id = ${getIds(ids)}`.execute(
+      await sql`update ${sql.table(name)} set ${blanked([...words, ...sender])}guest_name = ${erasedText}, guest_id = ${placeholderId} where "hotel_id" = ${hotelId} and guest_id = ${getIds(ids)}`.execute(
         tx,
       )
     }
@@ -116,7 +116,7 @@ export const guestsWith = (tables: readonly GuestTable[]): People => ({
       hotelId,
       sql`guest_id = ${getIds(ids)}`,
       ['guest_name', ...tables.flatMap(({ words, sender = [] }) => [...words, ...sender])],
-      nobody,
+      placeholderId,
     )
     await forgetWrittenFor(
       tx,
@@ -124,17 +124,17 @@ export const guestsWith = (tables: readonly GuestTable[]): People => ({
       tables,
       guests.map(({ key }) => key),
     )
-    // His sessions and push subscriptions go with him.
+    // Their sessions and push subscriptions are deleted with them.
     await tx
       .deleteFrom('guests')
       .where('hotel_id', '=', hotelId)
       .where('id', '=', getIds(ids))
-      .where('id', '<>', nobody)
+      .where('id', '<>', placeholderId)
       .execute()
   },
 })
 
-/** Notes for each when he was last active, by the newest row that is his or that somebody wrote for him. */
+/** Records for each guest when they were last active, by the newest row of theirs or written for them. */
 const stillActive = async (
   tx: Tx,
   hotelId: string,

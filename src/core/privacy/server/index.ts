@@ -17,7 +17,7 @@ type Options = {
 export const createPrivacy = ({ database, clock, sources }: Options): Module => {
   const everybody = dataSubjectSources(sources)
   return {
-    routes: privacyRoutes(new PrivacyService({ database, clock, everybody })),
+    routes: privacyRoutes(new PrivacyService({ database, clock, sources: everybody })),
     jobs: [{ name: 'privacy', run: forgetInTime(database, clock, everybody) }],
   }
 }

@@ -3,10 +3,10 @@ import type { Tx } from '#platform/server/database/transaction.ts'
 import { erasedText } from './data-subjects.ts'
 
 /**
- * Takes names and words out of what the event log still says of rows.
+ * Removes names and texts from the rows in the event log.
  * @param which a condition on `hotel_events`
- * @param columns of the rows in the log, as far as they have them
- * @param guestId to whom these events belong from now on; absent: as before
+ * @param columns the columns to erase, as far as a row has them
+ * @param guestId the new owner of these events; unchanged when omitted
  */
 export const eraseFromLog = async (
   tx: Tx,
@@ -15,10 +15,10 @@ export const eraseFromLog = async (
   columns: readonly string[],
   guestId?: string,
 ): Promise<void> => {
-  const kept = sql`(select coalesce(jsonb_object_agg(key, ${erasedText}::text), '{}') from jsonb_object_keys(row_data) key where key = any(string_to_array(${columns.join(',')}, ',')) and row_data -> key <> 'null')`
+  const erasedColumns = sql`(select coalesce(jsonb_object_agg(key, ${erasedText}::text), '{}') from jsonb_object_keys(row_data) key where key = any(string_to_array(${columns.join(',')}, ',')) and row_data -> key <> 'null')`
   const owner = guestId === undefined ? sql`` : sql`, guest_id = ${guestId}::uuid`
   const belongs = guestId === undefined ? sql`` : sql` || jsonb_build_object('guest_id', ${guestId}::text)`
-  await sql`update "hotel_events" set row_data = row_data || ${kept}${belongs}${owner} where "hotel_id" = ${hotelId} and ${which}`.execute(
+  await sql`update "hotel_events" set row_data = row_data || ${erasedColumns}${belongs}${owner} where "hotel_id" = ${hotelId} and ${which}`.execute(
     tx,
   )
 }

@@ -3,8 +3,8 @@ import type { Tx } from '#platform/server/database/transaction.ts'
 import { erasedText } from './data-subjects.ts'
 
 /**
- * The row to whom everything belongs that is no guest's: what was entered for somebody who never signed in, and
- * whatever a forgotten guest left. Nobody can sign in as this.
+ * The placeholder guest of a hotel, who owns anonymised rows and rows that staff created for people who never signed
+ * in. Nobody can sign in as this guest.
  */
 export const placeholderGuestId = async (tx: Tx, hotelId: string): Promise<string> => {
   await tx

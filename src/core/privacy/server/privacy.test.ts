@@ -12,7 +12,7 @@ let owner: ReturnType<typeof openClient>
 let hotelSlug: string
 let manager: Person
 let guest: Person
-/** The name of this test's guest, found nowhere else. */
+/** The name of this test's guest, which occurs nowhere else. */
 let marker: string
 const personal = features.flatMap(({ personal: part }) => part ?? [])
 const tables = personal.flatMap(({ tables: some }) => some ?? [])
@@ -34,7 +34,7 @@ beforeEach(async () => {
   await leaveTraces(hotelSlug, guest.id, marker)
 })
 
-/** A row of every table that features have named, written as the features' tables want it. */
+/** Inserts a row into every table that features have named, as the tables require. */
 const leaveTraces = async (
   hotel: string,
   guestId: string,
@@ -73,7 +73,7 @@ const leaveTraces = async (
   for (const { name: table } of tables)
     await owner`insert into ${owner(table)} ${owner(rows[table] as Record<string, never>)}`
 }
-/** Every table of the database in which a text still stands. */
+/** Every table of the database that still contains a text. */
 const whereStands = async (text: string): Promise<string[]> => {
   const names = await owner<
     { name: string }[]
@@ -150,7 +150,7 @@ describe('a guest who asks', () => {
       { id: string }[]
     >`select id from guests where hotel_id = ${hotelSlug} and room_key = '—'`
     await leaveTraces(hotelSlug, nobodyRow!.id, ` ${marker.toUpperCase()} `)
-    // The search says that such rows are there.
+    // The search shows that such rows exist.
     expect((await search(marker)).map(({ source, place }) => [source, place])).toEqual([
       ['guests', 'Room 12'],
       ['entered', 'Room 12'],

@@ -7,15 +7,15 @@ import type { People } from './data-subjects.ts'
 const batch = 50
 const dayMs = 86_400_000
 const lookEveryMs = 60_000
-// While a process is at a hotel, nobody else takes it; if it dies, somebody does after this.
+// While a process works on a hotel, others skip it. If the process dies, they may claim it after this time.
 const claimMs = 10 * 60_000
 
 /**
- * Forgets in each hotel, once a day, the people who have been gone for as long as the hotel keeps them. Each batch is a
- * transaction of its own: what was done stays done when the process is killed, and the next look goes on.
- * @returns the run of a recurring job: resolves with the milliseconds until more may be due
+ * Anonymises, once a day in each hotel, the people who have been inactive for the hotel's retention time. Each batch is
+ * a transaction, so a killed process loses nothing that is done, and the next run continues.
+ * @returns the step of a RecurringJob: milliseconds until more may be due
  */
-export const forgetInTime = (database: Database, clock: Clock, everybody: readonly People[]) => {
+export const forgetInTime = (database: Database, clock: Clock, sources: readonly People[]) => {
   let quietUntil = 0
   return async (): Promise<number> => {
     if (clock.now() < quietUntil) return lookEveryMs
@@ -30,7 +30,7 @@ export const forgetInTime = (database: Database, clock: Clock, everybody: readon
       now: new Date(now).toISOString(),
     }
     const scope = mintScope(hotel.hotel_id, { kind: 'nobody' })
-    for (const people of everybody) {
+    for (const people of sources) {
       while ((await forgetSome(database, scope, people, time)) > 0);
       await database.write(scope, async (tx) => people.scrubOrphans?.(tx, hotel.hotel_id, time.before))
     }

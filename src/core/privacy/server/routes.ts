@@ -8,8 +8,8 @@ import type { People, DataSubjectSource } from './data-subjects.ts'
 import type { PrivacyService } from './service.ts'
 
 /**
- * Everybody of whom something is held: guests with all features' tables, those for whom something was entered, and
- * those whom a feature knows by itself.
+ * All sources of people: guests with the tables of all features, people named in rows that others created, and people
+ * that a feature knows by itself.
  */
 export const dataSubjectSources = (parts: readonly DataSubjectSource[]): People[] => {
   const tables = parts.flatMap((part) => part.tables ?? [])
@@ -18,7 +18,7 @@ export const dataSubjectSources = (parts: readonly DataSubjectSource[]): People[
 
 const person: DescribeEvent = ({ params }) => ({ source: params?.['source'], person: params?.['personId'] })
 
-/** Guests' data, for the staff of their hotel. */
+/** Guests' personal data, for the staff of their hotel. */
 export const privacyRoutes = (service: PrivacyService): RouteHandler[] =>
   loggedAs(
     {

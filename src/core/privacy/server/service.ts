@@ -3,7 +3,7 @@ import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import type { ManagerScope } from '#core/people/server/gate.ts'
 import {
-  searchLeast,
+  minSearchLength,
   maxSearchLength,
   searchTooShort,
   type KnownPerson,
@@ -12,17 +12,17 @@ import {
 } from '../contract.ts'
 import type { People } from './data-subjects.ts'
 
-type Options = { database: Database; clock: Clock; everybody: readonly People[] }
+type Options = { database: Database; clock: Clock; sources: readonly People[] }
 
-/** Guests' data in the hands of the staff: how long it is kept, who is known, handing out and erasing. */
+/** Personal data of guests: retention time, search, export and erasure, for staff. */
 export class PrivacyService {
   readonly #database: Database
   readonly #clock: Clock
-  readonly #everybody: readonly People[]
-  constructor({ database, clock, everybody }: Options) {
+  readonly #sources: readonly People[]
+  constructor({ database, clock, sources }: Options) {
     this.#database = database
     this.#clock = clock
-    this.#everybody = everybody
+    this.#sources = sources
   }
 
   settings(scope: ManagerScope): Promise<PrivacySettings> {
@@ -35,7 +35,7 @@ export class PrivacyService {
     )
   }
 
-  /** A shorter time is kept to at once. */
+  /** A shorter retention time applies at once. */
   change(scope: ManagerScope, { retention_days }: PrivacySettings): Promise<PrivacySettings> {
     const due_at = new Date(this.#clock.now()).toISOString()
     return this.#database.write(scope, (tx) =>
@@ -50,23 +50,23 @@ export class PrivacyService {
 
   /** @throws Refusal for too few letters */
   async search(scope: ManagerScope, words: string): Promise<{ items: KnownPerson[] }> {
-    if (words.length < searchLeast) throw new Refusal(searchTooShort)
+    if (words.length < minSearchLength) throw new Refusal(searchTooShort)
     return this.#database.read(scope, async (tx) => {
       const items: KnownPerson[] = []
-      for (const { source, label, search: find } of this.#everybody)
+      for (const { source, label, search: find } of this.#sources)
         items.push(...(await find(tx, scope.hotelId, words, maxSearchLength)).map((one) => ({ ...one, source, label })))
       return { items }
     })
   }
 
-  /** @throws Refusal where there is nobody */
+  /** @throws Refusal when there is no such person */
   async read(scope: ManagerScope, source: string, id: string): Promise<PersonalFile> {
     const records = await this.#database.read(scope, (tx) => this.#of(source).read(tx, scope.hotelId, id))
     if (!records) throw new Refusal(notFound)
     return { hotel_id: scope.hotelId, exported_at: new Date(this.#clock.now()).toISOString(), source, records }
   }
 
-  /** @throws Refusal where there is nobody */
+  /** @throws Refusal when there is no such person */
   erase(scope: ManagerScope, source: string, id: string): Promise<void> {
     const people = this.#of(source)
     return this.#database.write(scope, async (tx) => {
@@ -76,7 +76,7 @@ export class PrivacyService {
   }
 
   #of(source: string): People {
-    const people = this.#everybody.find((one) => one.source === source)
+    const people = this.#sources.find((one) => one.source === source)
     if (!people) throw new Refusal(notFound)
     return people
   }

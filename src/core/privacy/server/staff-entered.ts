@@ -4,11 +4,11 @@ import { erasedText, containsPattern, type Found, type GuestTable, type People }
 import { forgetWrittenFor, isWrittenFor, getKey, readWrittenFor } from './written-for.ts'
 
 const belongsToPlaceholder = (hotelId: string): RawBuilder<boolean> =>
-  sql<boolean>`guest_id = (select nobody.id from guests nobody where nobody.hotel_id = ${hotelId} and nobody.room_key = ${erasedText} and nobody.name_key = ${erasedText})`
+  sql<boolean>`guest_id = (select placeholder.id from guests placeholder where placeholder.hotel_id = ${hotelId} and placeholder.room_key = ${erasedText} and placeholder.name_key = ${erasedText})`
 
 /**
- * People for whom the staff or another guest entered something: known by room and name, and by the id of one of these
- * rows.
+ * People for whom staff or another guest created something. They are identified by room and name, and by the id of one
+ * of these rows.
  */
 export const findByRoomAndName = (tables: readonly GuestTable[]): People => {
   const keyFor = async (tx: Tx, hotelId: string, id: string): Promise<string | null> => {
@@ -26,12 +26,12 @@ export const findByRoomAndName = (tables: readonly GuestTable[]): People => {
     source: 'entered',
     label: 'privacy.entered',
 
-    search: async (tx, hotelId, words, most) => {
+    search: async (tx, hotelId, words, limit) => {
       const found: (Found & { key: string })[] = []
       for (const table of tables) {
         const { rows } = await sql<Found & { key: string }>`
           select distinct on (${getKey()}) ${getKey()} as key, id, guest_name as name, room_number as place, created_at as last_on from ${sql.table(table.name)}
-          where ${isWrittenFor(hotelId, table)} and (lower(guest_name) like ${containsPattern(words)} or lower(room_number) like ${containsPattern(words)}) order by ${getKey()}, created_at desc limit ${most}`.execute(
+          where ${isWrittenFor(hotelId, table)} and (lower(guest_name) like ${containsPattern(words)} or lower(room_number) like ${containsPattern(words)}) order by ${getKey()}, created_at desc limit ${limit}`.execute(
           tx,
         )
         found.push(...rows)
@@ -39,7 +39,7 @@ export const findByRoomAndName = (tables: readonly GuestTable[]): People => {
       const newest = found.toSorted((a, b) => Date.parse(b.last_on) - Date.parse(a.last_on))
       return newest
         .filter(({ key }, at) => newest.findIndex((one) => one.key === key) === at)
-        .slice(0, most)
+        .slice(0, limit)
         .map(({ key: _key, ...one }) => one)
     },
 
@@ -48,24 +48,25 @@ export const findByRoomAndName = (tables: readonly GuestTable[]): People => {
       return key === null ? null : readWrittenFor(tx, hotelId, tables, key)
     },
 
-    // What a guest wrote for somebody goes in time with that guest: only what belongs to nobody has no time of its own.
-    findInactive: async (tx, hotelId, { before }, most) => {
+    // Rows that a guest wrote for another person are anonymised with that guest. Only rows without an owner need a date
+    // of their own.
+    findInactive: async (tx, hotelId, { before }, limit) => {
       const last = new Map<string, { id: string; at: number; belongsToPlaceholder: boolean }>()
       for (const table of tables) {
-        const { rows } = await sql<{ key: string; id: string; at: string; of_nobody: boolean }>`
-          select distinct on (${getKey()}) ${getKey()} as key, id, updated_at as at, bool_or(${belongsToPlaceholder(hotelId)}) over (partition by ${getKey()}) as of_nobody
+        const { rows } = await sql<{ key: string; id: string; at: string; of_placeholder: boolean }>`
+          select distinct on (${getKey()}) ${getKey()} as key, id, updated_at as at, bool_or(${belongsToPlaceholder(hotelId)}) over (partition by ${getKey()}) as of_placeholder
           from ${sql.table(table.name)} where ${isWrittenFor(hotelId, table)} order by ${getKey()}, updated_at desc`.execute(
           tx,
         )
-        for (const { key, id, at, of_nobody } of rows) {
-          const known = last.get(key)
-          const newest = known && known.at > Date.parse(at) ? known : { id, at: Date.parse(at) }
-          last.set(key, { ...newest, belongsToPlaceholder: of_nobody || known?.belongsToPlaceholder === true })
+        for (const { key, id, at, of_placeholder } of rows) {
+          const previous = last.get(key)
+          const newest = previous && previous.at > Date.parse(at) ? previous : { id, at: Date.parse(at) }
+          last.set(key, { ...newest, belongsToPlaceholder: of_placeholder || previous?.belongsToPlaceholder === true })
         }
       }
       return [...last.values()]
         .filter((one) => one.belongsToPlaceholder && one.at < Date.parse(before))
-        .slice(0, most)
+        .slice(0, limit)
         .map(({ id }) => id)
     },
 

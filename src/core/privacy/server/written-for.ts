@@ -4,24 +4,24 @@ import { eraseFromLog } from './log.ts'
 import { erasedText, type GuestTable } from './data-subjects.ts'
 
 /*
- * Rows that somebody else wrote for a person: staff, or a guest who asked for a colleague (docs/decisions/0007). Room
- * and name tell who is meant; the row belongs to nobody, or to whoever wrote it.
+ * Rows that one person wrote for another: staff, or a guest who asked on behalf of somebody (docs/decisions/0007). Room
+ * and name identify the person meant. The row belongs to the placeholder guest or to the guest who wrote it.
  */
 
-/** Room and name as one text, as guests are found by them. */
+/** Room and name as one text, by which guests are matched. */
 export const getKey = (alias = ''): RawBuilder<string> =>
   sql<string>`lower(btrim(${sql.raw(alias)}room_number)) || chr(10) || lower(btrim(${sql.raw(alias)}guest_name))`
 
-/** The same of a row of `guests`. */
+/** The same for a row of `guests`. */
 export const keyOfGuest = (alias: string): RawBuilder<string> =>
   sql<string>`${sql.raw(alias)}.room_key || chr(10) || ${sql.raw(alias)}.name_key`
 
-/** Whether a row of a feature's table was written by anybody else than the person whom it names. */
+/** A condition: the row was written by another person than the one it names. */
 export const isWrittenFor = (hotelId: string, { name }: GuestTable): RawBuilder<boolean> => sql<boolean>`
   "hotel_id" = ${hotelId} and guest_name <> ${erasedText} and not exists (
     select from guests own where own.hotel_id = ${hotelId} and own.id = ${sql.ref(`${name}.guest_id`)} and ${keyOfGuest('own')} = ${getKey(`${name}.`)})`
 
-/** Sets what a person wrote, or what was written for them, to the sign for what was erased; empty stays empty. */
+/** Replaces texts by the sign for erased data. Empty ones stay empty. */
 export const blanked = (columns: readonly string[]): RawBuilder<unknown> =>
   sql.join(
     columns.map(
@@ -32,8 +32,8 @@ export const blanked = (columns: readonly string[]): RawBuilder<unknown> =>
   )
 
 /**
- * Removes a person's name, and the words, from the rows that others wrote for them, and from the log. Whose these rows
- * are stays.
+ * Removes a person's name and texts from the rows that others wrote for them, and from the log. The rows keep their
+ * owner.
  */
 export const forgetWrittenFor = async (
   tx: Tx,
@@ -60,7 +60,7 @@ export const forgetWrittenFor = async (
   }
 }
 
-/** What others wrote for a person, by table, without who they are. */
+/** The rows that others wrote for a person, by table, without the writers' identity. */
 export const readWrittenFor = async (
   tx: Tx,
   hotelId: string,

@@ -18,18 +18,18 @@ const ConfirmDialog = lazyNamed(
   'ConfirmDialog',
 )
 
-// No name in the name of the file: it is seen in lists of downloads.
+// No person's name in the file name: it shows up in lists of downloads.
 const saveData = (file: PersonalFile): void =>
   saveFile(`guest-data-${file.exported_at.slice(0, 10)}.json`, JSON.stringify(file, null, 2), 'application/json')
 
-/** Somebody who was found: hand out what is held of him, or erase it. */
+/** A person found by the search, with buttons to export or erase their data. */
 export const PersonRow = ({ person, onErased }: { person: KnownPerson; onErased: () => void }) => {
   const { t } = useTranslation()
   const { id, time_zone } = useHotel()
   const { date } = formatters(useLanguage(), time_zone)
   const { erase } = usePrivacy(id)
   const offline = useLiveState() === 'offline'
-  const [asked, setAsked] = useState(false)
+  const [isConfirming, setConfirming] = useState(false)
   const [open, setOpen] = useState(false)
   const [busy, setBusy] = useState<'export' | 'erase' | null>(null)
   const { name, place, label, last_on } = person
@@ -83,14 +83,14 @@ export const PersonRow = ({ person, onErased }: { person: KnownPerson; onErased:
           aria-label={t('privacy.erase_of', { name })}
           aria-haspopup="dialog"
           onClick={() => {
-            setAsked(true)
+            setConfirming(true)
             setOpen(true)
           }}
         >
           {t('privacy.erase')}
         </Button>
       </div>
-      {asked && (
+      {isConfirming && (
         <Suspense>
           <ConfirmDialog
             title={t('privacy.erase_question', { name })}

@@ -9,7 +9,7 @@ import { Search } from '#platform/web/ui/icons/actions.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
-import { searchLeast, searchTooShort } from '../contract.ts'
+import { minSearchLength, searchTooShort } from '../contract.ts'
 import { searchQuery } from './api.ts'
 import { PersonRow } from './PersonRow.tsx'
 import { RetentionForm } from './RetentionForm.tsx'
@@ -38,7 +38,7 @@ const Found = ({ words, onErased }: { words: string; onErased: () => void }) => 
   )
 }
 
-/** How long guests' data is kept, and one guest's on request. */
+/** The retention time of guests' data, and one guest's data on request. */
 export const PrivacyPage = () => {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
@@ -47,9 +47,9 @@ export const PrivacyPage = () => {
   const field = useRef<HTMLInputElement>(null)
   useTitle(t('privacy.title'))
   const search = () => {
-    const wanted = typed.trim()
-    setError(wanted.length < searchLeast ? t(searchTooShort.code) : undefined)
-    setWords(wanted.length < searchLeast ? null : wanted)
+    const query = typed.trim()
+    setError(query.length < minSearchLength ? t(searchTooShort.code) : undefined)
+    setWords(query.length < minSearchLength ? null : query)
   }
   return (
     <>
@@ -93,7 +93,7 @@ export const PrivacyPage = () => {
             </div>
           </form>
         </section>
-        {/* The button that was pressed is gone with its row. */}
+        {/* The pressed button disappears with its row, so move the focus. */}
         {words !== null && <Found words={words} onErased={() => field.current?.focus()} />}
       </div>
     </>

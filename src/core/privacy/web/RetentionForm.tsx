@@ -30,12 +30,12 @@ const Form = ({ days }: { days: number }) => {
   const [busy, setBusy] = useState(false)
   useUnsaved(typed !== String(days))
   const save = async () => {
-    const wanted = asDays(typed)
-    setError(wanted === null ? t(daysInvalid.code) : undefined)
-    if (wanted === null || busy) return
+    const days = asDays(typed)
+    setError(days === null ? t(daysInvalid.code) : undefined)
+    if (days === null || busy) return
     setBusy(true)
     try {
-      await keepFor(wanted)
+      await keepFor(days)
       toast.success(t('privacy.saved'))
     } catch (cause) {
       if (!(cause instanceof ApiFailure)) throw cause
@@ -72,7 +72,7 @@ const Form = ({ days }: { days: number }) => {
   )
 }
 
-/** After how many days guests are forgotten. */
+/** After how many days guests are anonymised. */
 export const RetentionForm = () => {
   const { t } = useTranslation()
   const { id } = useHotel()

@@ -19,7 +19,7 @@ export const settingsQuery = (hotelSlug: string) =>
     queryFn: ({ signal }) => call(getPrivacySettings, { params: { hotelSlug }, signal }),
   })
 
-/** Names found here are not kept for later. */
+/** Personal data: not kept in the persistent cache. */
 export const searchQuery = (hotelSlug: string, words: string) =>
   queryOptions({
     queryKey: [...searchKey(hotelSlug), words],
@@ -31,7 +31,7 @@ const getPerson = (hotelSlug: string, { source, id }: KnownPerson) => ({ params:
 export const readPerson = (hotelSlug: string, person: KnownPerson): Promise<PersonalFile> =>
   call(exportPerson, getPerson(hotelSlug, person))
 
-/** What changes something, and afterwards asks anew what is shown. */
+/** The mutations, which refetch what is on screen. */
 export const usePrivacy = (hotelSlug: string) => {
   const queries = useQueryClient()
   return {

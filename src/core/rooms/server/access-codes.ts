@@ -3,9 +3,9 @@ import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 
 /**
- * Forgets the access codes that guests of a room have set, whether or not they are signed in.
- * @param isThere whether a room, as a guest wrote it, is the one that is meant
- * @returns how many were forgotten
+ * Removes the access codes that guests of a room have set, signed in or not.
+ * @param isThere whether a room, as a guest wrote it, is this one
+ * @returns how many were removed
  */
 export const forgetAccessCodes = async (
   tx: Tx,

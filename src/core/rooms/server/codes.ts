@@ -1,15 +1,15 @@
 import { randomBytes, randomInt } from 'node:crypto'
 
-// 32 signs, none of which looks like another: no 0 and O, no 1 and I.
+// 32 characters, none of which looks like another: no 0 and O, no 1 and I.
 const signs = '23456789ABCDEFGHJKLMNPQRSTUVWXYZ'
 
-/** What a new card says: 144 random bits, in the signs of an address. */
+/** A new card token: 144 random bits in base64url. */
 export const newCardToken = (): string => randomBytes(18).toString('base64url')
 
-/** So many signs need no limit: a right code lets its guest in however many guess at it meanwhile. */
+/** From this length on a code needs no rate limit: a correct one works however many wrong ones are tried meanwhile. */
 export const unguessableLength = 8
 
-/** A new code for a stay: 40 random bits, as they are told by word of mouth. */
+/** A new code for a stay: 40 random bits, easy to say aloud. */
 export const newStayCode = (): string => {
   const code = Array.from({ length: unguessableLength }, () => signs[randomInt(signs.length)]).join('')
   return `${code.slice(0, 4)}-${code.slice(4)}`

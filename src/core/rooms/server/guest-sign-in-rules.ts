@@ -21,8 +21,8 @@ import { unguessableLength } from './codes.ts'
 import { countRooms, listRoomsWithDigits, roomOfCard, type ListedRoom } from './store.ts'
 
 /**
- * What a feature knows of who stays in the hotel between two days (`YYYY-MM-DD`), both included.
- * @param digits of the room that is meant: stays in apartments without them may be left out
+ * Finds the stays that a feature knows between two days (`YYYY-MM-DD`), both included.
+ * @param digits the digits of the room: stays in apartments without them may be left out
  */
 export type StaysBetween = (
   tx: Tx,
@@ -32,25 +32,25 @@ export type StaysBetween = (
   digits: readonly string[],
 ) => Promise<Stay[]>
 
-/** Somebody at the door: the room is what they typed, or what their card says. */
+/** A guest's attempt to sign in. The room is what they typed, or the room of their card. */
 export type SignInAttempt = { room_number: string; guest_name: string; code: string; byCard: boolean }
 
-/** What the hotel knows of somebody at the door. */
+/** What the hotel knows about a sign-in attempt. */
 export type Known = {
-  /** The guest of this room and name, where they were here before. */
+  /** The guest with this room and name, if they signed in before. */
   guest: GuestRow | undefined
-  /** The room of the hotel's list that is meant; null where it has none, or not this one. */
+  /** The matching room of the hotel's list, or null. */
   room: ListedRoom | null
   /** How many rooms the list has. */
   rooms: number
-  /** The same for every way to write the room, and for every text that a reservation of the room takes for it. */
+  /** Normalised room: the same for every spelling, and for every text that a reservation of the room accepts. */
   keys: { room: string; reserved: string }
-  /** The room of a reservation that names this guest and this room. */
+  /** The room of a reservation that matches this guest and this room. */
   reservedRoom: string | null
-  /** Whether the code that was given is the one of the room's stay. */
+  /** Whether the given code is the current one of the room's stay. */
   hasStayCode: boolean
   /**
-   * Whether that code has so many signs that guessing at it needs no limit. Codes from before have six, until their
+   * Whether the code is too long to guess, so that it needs no rate limit. Older codes have six characters, until their
    * stay ends.
    */
   codeIsLong: boolean
@@ -73,24 +73,23 @@ export class GuestSignInRules {
     this.#stays = stays
   }
 
-  /** What this hotel asks for. */
+  /** The policy of this hotel. */
   async getPolicy({ hotelId }: AnonymousScope): Promise<GuestSignInPolicy> {
     return (await this.#hotels.find(hotelId))?.guest_signin ?? 'open'
   }
 
-  /** The room of a card, or null where it is not valid (any more). */
+  /** The room of a card, or null when the card is not valid. */
   async roomOfCard(scope: AnonymousScope, card: string): Promise<string | null> {
     return (await this.#database.read(scope, (tx) => roomOfCard(tx, scope, card)))?.room_number ?? null
   }
 
-  /** Looks up guest, room, reservation and code in one snapshot; only rows of this room's number leave the database. */
+  /** Looks up guest, room, reservation and code in one snapshot. Reads only rows with this room's digits. */
   async lookUp(scope: AnonymousScope, { room_number, guest_name, code }: SignInAttempt): Promise<Known> {
     const digits = roomDigits(room_number)
-    // Guests come early and stay late: a day before and after counts.
-    const [from, to] = [-dayMs, dayMs].map((away) => new Date(this.#clock.now() + away).toISOString().slice(0, 10)) as [
-      string,
-      string,
-    ]
+    // Guests arrive early and leave late: include a day before and after.
+    const [from, to] = [-dayMs, dayMs].map((offset) =>
+      new Date(this.#clock.now() + offset).toISOString().slice(0, 10),
+    ) as [string, string]
     const [guest, { rooms, lowered }, alike, ...stays] = await this.#database.read(scope, (tx) =>
       Promise.all([
         findGuest(tx, scope, room_number, guest_name),
@@ -117,33 +116,33 @@ export class GuestSignInRules {
   }
 }
 
-/** An apartment by the name that the list has for it, where it has one. */
+/** An apartment by its name in the list, if it is there. */
 const nameInList = (alike: readonly ListedRoom[], apartment: string): string => {
   const [only, ...others] = alike.filter((room) => isListedRoomOf(alike, room, apartment))
   return only && others.length === 0 ? only.room_number : apartment
 }
 
 const isCodeOf = (room: ListedRoom | null, code: string): boolean => {
-  // A room that is not there costs the same work.
-  const right = Buffer.from(normalizeCode(room?.stay_code ?? '').padEnd(64, '-'))
-  const given = Buffer.from(normalizeCode(code).slice(0, 64).padEnd(64, '-'))
-  return timingSafeEqual(right, given) && room !== null
+  // Constant time: an unknown room costs the same work.
+  const expected = Buffer.from(normalizeCode(room?.stay_code ?? '').padEnd(64, '-'))
+  const actual = Buffer.from(normalizeCode(code).slice(0, 64).padEnd(64, '-'))
+  return timingSafeEqual(expected, actual) && room !== null
 }
 
-/** What the hotel makes of an arrival. */
+/** The decision about a sign-in attempt. */
 export type Verdict = {
   admitted: boolean
   proof: Proof | null
   /**
-   * Showed what nobody guesses, a card or a long code: no limit holds them up, and no code that somebody else put on
-   * their name.
+   * Proved by a card or a long code, which cannot be guessed: no rate limit applies, and no access code that somebody
+   * else has set for this name.
    */
   isSure: boolean
 }
 
 /**
- * Whether somebody comes in, and what has proved that they stay here (`null`: nothing has, and nothing had to). A card
- * fills in the room; a code or a reservation that is asked for has to be right all the same.
+ * Decides whether a guest may sign in, and what proved their stay (`null`: nothing, and nothing was required). A card
+ * determines the room, but a required code or reservation must still be correct.
  */
 export const judge = (
   policy: GuestSignInPolicy,

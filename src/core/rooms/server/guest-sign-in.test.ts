@@ -139,7 +139,7 @@ describe('what a hotel asks of its guests', () => {
     const code = (await roomNamed('Room 12')).stay_code
     await signIn({ ...ana, access_code: code })
     const texts = new Set<string>()
-    // A guest who has been here, one who never was, a room that there is and one that there is not.
+    // A guest who was here before, one who never was, a room that exists and one that does not.
     for (const body of [
       { ...ana, access_code: 'XXX-XXX' },
       { ...stranger, access_code: '' },
@@ -389,7 +389,7 @@ describe('an access code that somebody has set', () => {
       'Future Guest',
       true,
     ])
-    // However the room is written.
+    // In any spelling of the room.
     expect((await forget('Apartment 5')).body).toEqual({ forgotten: 1 })
     expect((await signIn(future)).status).toBe(201)
     expect((await signIn({ room_number: 'Room 12', guest_name: 'Ana Petrović' })).body.code).toBe(

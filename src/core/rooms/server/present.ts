@@ -7,14 +7,14 @@ import { listRooms } from './store.ts'
 
 type Row = Omit<PresentGuest, 'room_id'> & { place: number; confirmed_room: string | null }
 
-/** What the list goes by: the place of a guest's proof, then the room, Room 2 before Room 10, then the name. */
+/** The sort order of the list: kind of proof, room (Room 2 before Room 10), name. */
 const getOrder = (place: RawBuilder<unknown>, row: string): RawBuilder<unknown> => {
   const column = (name: string) => sql.ref(`${row}.${name}`)
   const room = column('room_key')
   return sql`${place}, regexp_replace(${room}, '[0-9].*$', ''), coalesce(substring(${room} from '[0-9]+')::numeric, -1), ${room}, ${column('name_key')}, ${column('id')}`
 }
 
-// The room that was confirmed at the newest sign-in for which one was.
+// The room confirmed at the newest sign-in that confirmed one.
 const newestConfirmed = sql`(array_agg(s.confirmed_room order by s.created_at desc, s.id) filter (where s.confirmed_room is not null))[1]`
 
 const signedIn = ({ hotelId }: Scope, now: string): RawBuilder<unknown> => sql`
@@ -28,19 +28,19 @@ const signedIn = ({ hotelId }: Scope, now: string): RawBuilder<unknown> => sql`
   from guests g join sessions s on s.hotel_id = g.hotel_id and s.guest_id = g.id
   where g."hotel_id" = ${hotelId} and s.expires_at > ${now} group by g.hotel_id, g.id`
 
-// A name in an address would stand in the logs of every proxy on the way: the cursor is the guest's id, by which their
-// place is found again.
+// A name in a URL would end up in the logs of every proxy on the way, so the cursor is the guest's id, which gives the
+// sort key.
 const getCursor = ({ place, id }: Row): string => `${place}_${id}`
 const isAfter = (here: RawBuilder<unknown>, cursor: string): RawBuilder<unknown> => {
   const last = sql`select ${getOrder(sql`${cursor.slice(0, 1)}::int`, 'last')} from (${here}) as last where last.id = ${cursor.slice(2)}`
-  // Where the last guest has left or been erased meanwhile, the list begins anew.
+  // If the last guest has left or been erased meanwhile, start from the beginning.
   return sql`where coalesce((${getOrder(sql`here.place`, 'here')}) > (${last}), true)`
 }
 
 /**
- * A page of the guests who are signed in: those who are verified first, then those in rooms of the hotel's list, each
- * by room. So guests whom somebody invents come behind those who are here.
- * @param now the moment at which they are signed in
+ * A page of the guests who are signed in: verified ones first, then those in rooms of the hotel's list, each by room.
+ * So made-up guests come last.
+ * @param now only sessions valid at this time count
  */
 export const listPresent = async (
   tx: Tx,
@@ -62,7 +62,7 @@ export const listPresent = async (
   const last = page.at(-1)
   return {
     items: page.map(({ place: _place, confirmed_room, ...guest }) => {
-      // The room that was confirmed at sign-in, in the guest's own spelling where that means the same.
+      // The room that was confirmed at sign-in, in the guest's own spelling if that is the same room.
       const isAsWritten = confirmed_room === null || normalizeRoom(confirmed_room) === normalizeRoom(guest.room_number)
       const room_number = isAsWritten ? guest.room_number : confirmed_room
       return { ...guest, room_number, room_id: find(room_number)?.id ?? null }

@@ -24,6 +24,9 @@ export class RoomService {
   readonly #hotels: Hotels
   readonly #clock: Clock
   readonly #address: string | null
+  /**
+   * @param publicUrl where guests reach this installation; an address of this machine only would be useless on a card
+   */
   constructor({ database, hotels, clock, publicUrl }: Options) {
     this.#database = database
     this.#hotels = hotels
@@ -36,33 +39,39 @@ export class RoomService {
   }
 
   /**
-   * Adds the rooms that are not there yet, however they are written.
-   * @throws Refusal where there would be too many
+   * Adds the rooms that do not exist yet, in any spelling.
+   * @throws Refusal when there would be too many
    */
   add(scope: ManagerScope, numbers: readonly string[]): Promise<{ items: Room[]; added: number }> {
     return this.#database.write(scope, async (tx) => {
       const known = new Set((await listRooms(tx, scope)).map(({ room_number }) => normalizeRoom(room_number)))
-      const before = known.size
-      const fresh = numbers.filter((number) => known.size < known.add(normalizeRoom(number)).size)
-      if (before + fresh.length > maxRooms) throw new Refusal(tooManyRooms, { values: { max: maxRooms } })
-      const added = fresh.length === 0 ? 0 : await insertRooms(tx, scope, fresh)
+      const knownBefore = known.size
+      const newNumbers = numbers.filter((number) => known.size < known.add(normalizeRoom(number)).size)
+      if (knownBefore + newNumbers.length > maxRooms) throw new Refusal(tooManyRooms, { values: { max: maxRooms } })
+      const added = newNumbers.length === 0 ? 0 : await insertRooms(tx, scope, newNumbers)
       return { items: await listRooms(tx, scope), added }
     })
   }
 
-  /** @throws Refusal where there is none */
+  /** @throws Refusal when there is no such room */
   remove(scope: ManagerScope, id: string): Promise<void> {
     return this.#database.write(scope, async (tx) => {
       if (!(await deleteRoom(tx, scope, id))) throw new Refusal(notFound)
     })
   }
 
-  /** A new card for one room. @throws Refusal where there is none */
+  /**
+   * Creates a new card for one room.
+   * @throws Refusal when there is no such room
+   */
   renewCard(scope: ManagerScope, id: string): Promise<Room> {
     return this.#changed(scope, (tx) => putCard(tx, scope, id, this.#now()))
   }
 
-  /** A new code for one room. @throws Refusal where there is none */
+  /**
+   * Creates a new code for one room.
+   * @throws Refusal when there is no such room
+   */
   renewCode(scope: ManagerScope, id: string): Promise<Room> {
     return this.#changed(scope, (tx) => putCode(tx, scope, id))
   }
@@ -85,7 +94,7 @@ export class RoomService {
     }
   }
 
-  /** @throws Refusal where cards or codes are asked for and there is no room that has any */
+  /** @throws Refusal when the policy requires cards or codes and the hotel has no rooms */
   async changeSignIn(
     scope: ManagerScope,
     guest_signin: GuestSignInPolicy,

@@ -28,8 +28,8 @@ export class Stays {
   }
 
   /**
-   * Signs out everybody in a room, whether it was confirmed or they wrote it, however they wrote it; its guests' access
-   * codes are forgotten, and its own code is renewed.
+   * Signs out everyone in a room, whether the room was confirmed or only typed, in any spelling. Removes the guests'
+   * access codes and renews the room's own code.
    */
   async end(scope: ManagerScope, room_number: string): Promise<{ signed_out: number }> {
     const { guests, ended } = await this.#database.write(scope, async (tx) => {
@@ -52,7 +52,7 @@ export class Stays {
     return { signed_out: guests.length }
   }
 
-  /** Forgets the access codes that guests of a room have set, however they wrote it. */
+  /** Removes the access codes that guests of a room have set, in any spelling of the room. */
   async forgetCodes(scope: ManagerScope, room_number: string): Promise<{ forgotten: number }> {
     const forgotten = await this.#database.write(scope, async (tx) =>
       forgetAccessCodes(tx, scope, (await roomMeant(tx, scope, room_number)).isThere),
@@ -90,13 +90,13 @@ export class Stays {
 type MeantRoom = {
   /** The room of the hotel's list, if there is one. */
   room: Room | null
-  /** Whether a room that a guest wrote is this one. */
+  /** Whether a room that a guest typed is this one. */
   isThere: (written: string) => boolean
   /** Whether a room that was confirmed at sign-in is this one. */
   isConfirmedThere: (confirmed: string) => boolean
 }
 
-/** The room that staff mean. */
+/** Resolves the room that staff mean. */
 const roomMeant = async (tx: Tx, scope: ManagerScope, room_number: string): Promise<MeantRoom> => {
   const find = createRoomMatcher(await listRooms(tx, scope))
   const room = find(room_number)

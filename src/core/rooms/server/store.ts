@@ -19,7 +19,7 @@ export const listCards = async (tx: Tx, { hotelId }: Scope): Promise<RoomCard[]>
     await tx.selectFrom('rooms').select(['id', 'room_number', 'card_token']).where('hotel_id', '=', hotelId).execute(),
   )
 
-/** The room of a card, or undefined where no card of this hotel says that. */
+/** The room of a card token, or undefined when no card of this hotel has it. */
 export const roomOfCard = (tx: Tx, { hotelId }: Scope, card: string): Promise<{ room_number: string } | undefined> =>
   tx
     .selectFrom('rooms')
@@ -31,7 +31,7 @@ export const roomOfCard = (tx: Tx, { hotelId }: Scope, card: string): Promise<{ 
 /** A room of the list as sign-in needs it. */
 export type ListedRoom = Pick<Room, 'id' | 'room_number' | 'stay_code'>
 
-/** The rooms whose number has these digits, in their order: those that a typed text with the same digits can mean. */
+/** The rooms whose number has these digits, in order: the candidates for a typed text with the same digits. */
 export const listRoomsWithDigits = (tx: Tx, { hotelId }: Scope, digits: readonly string[]): Promise<ListedRoom[]> =>
   tx
     .selectFrom('rooms')
@@ -41,8 +41,8 @@ export const listRoomsWithDigits = (tx: Tx, { hotelId }: Scope, digits: readonly
     .execute()
 
 /**
- * How many rooms the list has, and how the database lower-cases a text: it finds guests by that, so limits count by it
- * too.
+ * Counts the rooms, and lower-cases a text as the database does: guests are found by that, so rate limits must count by
+ * it too.
  */
 export const countRooms = async (
   tx: Tx,
@@ -90,7 +90,7 @@ export const putCard = (tx: Tx, { hotelId }: Scope, id: string, now: string): Pr
     .returning(columns)
     .executeTakeFirst()
 
-/** A new card for every room there is, in one statement. */
+/** Creates a new card for every room, in one statement. */
 export const putAllCards = async (tx: Tx, scope: Scope, now: string): Promise<void> => {
   const ids = (await listRooms(tx, scope)).map(({ id }) => id)
   await sql`update rooms set card_token = fresh.token, card_made_at = ${now}

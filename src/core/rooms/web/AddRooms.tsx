@@ -13,11 +13,11 @@ import { readRooms, roomWords, type RoomWord } from './read-rooms.ts'
 
 const maxShown = 4
 
-/** "Room 101, Room 102, Room 103 … Room 112": enough to see whether it was understood. */
+/** "Room 101, Room 102, Room 103 … Room 112": enough to check the result. */
 const inShort = (rooms: readonly string[]): string =>
   rooms.length <= maxShown ? rooms.join(', ') : `${rooms.slice(0, maxShown - 1).join(', ')} … ${rooms.at(-1)}`
 
-/** Rooms are typed or pasted; what was understood is shown before it is kept. */
+/** A dialog to type or paste rooms. It shows how they were understood before they are saved. */
 export const AddRooms = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const { t } = useTranslation()
   const { id } = useHotel()

@@ -9,9 +9,7 @@ import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { maxRoomNumberLength } from '../contract.ts'
 import { useRooms } from './api.ts'
 
-/**
- * Asks for a room and forgets the access codes that its guests have set: also of a room in which nobody is signed in.
- */
+/** A dialog that asks for a room and removes its guests' access codes, even when no one is signed in there. */
 export const ForgetCodes = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const { t } = useTranslation()
   const { id } = useHotel()

@@ -12,22 +12,22 @@ import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { useGuestSignIn } from './api.ts'
 
-const words: Readonly<Record<GuestSignInPolicy, { title: string; text: string }>> = {
+const labels: Readonly<Record<GuestSignInPolicy, { title: string; text: string }>> = {
   open: { title: 'rooms.policy_open', text: 'rooms.policy_open_text' },
   reservation: { title: 'rooms.policy_reservation', text: 'rooms.policy_reservation_text' },
   code: { title: 'rooms.policy_code', text: 'rooms.policy_code_text' },
   qr: { title: 'rooms.policy_qr', text: 'rooms.policy_qr_text' },
 }
 
-const policies = Object.keys(words) as GuestSignInPolicy[]
+const policies = Object.keys(labels) as GuestSignInPolicy[]
 
-/** What somebody has to show to be let in as a guest. */
+/** What guests must show to sign in. */
 const Policy = () => {
   const { t } = useTranslation()
   const { id, guest_signin } = useHotel()
   const change = useGuestSignIn(id)
   const offline = useLiveState() === 'offline'
-  // null: as the hotel has it, also when a colleague changes it meanwhile.
+  // null: not edited. It then follows the hotel, even when a colleague changes it.
   const [chosen, setChosen] = useState<GuestSignInPolicy | null>(null)
   const [wrong, setWrong] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
@@ -63,9 +63,9 @@ const Policy = () => {
               aria-describedby={`policy-${policy}-text`}
               onChange={() => setChosen(policy)}
             />
-            <label htmlFor={`policy-${policy}`}>{t(words[policy].title)}</label>
+            <label htmlFor={`policy-${policy}`}>{t(labels[policy].title)}</label>
             <p className="meta" id={`policy-${policy}-text`}>
-              {t(words[policy].text)}
+              {t(labels[policy].text)}
             </p>
           </div>
         ))}
@@ -85,7 +85,7 @@ const Policy = () => {
   )
 }
 
-/** How guests arrive: cards in the rooms, and what is asked at the door. */
+/** The settings of guest sign-in: room cards, and the policy. */
 export const GuestSignInSettings = () => {
   const { t } = useTranslation()
   const { id } = useHotel()

@@ -115,7 +115,7 @@ const Party = ({
   )
 }
 
-/** Those who share a room, however each of them wrote it. */
+/** Groups guests who share a room, however each of them spelled it. */
 const getParties = (guests: readonly PresentGuest[]): (readonly [PresentGuest, ...PresentGuest[]])[] => {
   const parties = new Map<string, [PresentGuest, ...PresentGuest[]]>()
   for (const guest of guests) {
@@ -127,10 +127,7 @@ const getParties = (guests: readonly PresentGuest[]): (readonly [PresentGuest, .
   return [...parties.values()]
 }
 
-/**
- * The guests who are signed in, by room, the end of their stay, and the way out for whoever does not know an access
- * code.
- */
+/** The guests who are signed in, by room; ending a stay; and removing forgotten access codes. */
 export const PresentGuests = () => {
   const { t } = useTranslation()
   const { id } = useHotel()
@@ -140,7 +137,7 @@ export const PresentGuests = () => {
   const { ask, dialog } = useConfirm()
   const [forgetting, setForgetting] = useState<boolean | null>(null)
   const title = useRef<HTMLHeadingElement>(null)
-  // The button that was pressed is gone with its room.
+  // The pressed button disappears with its room, so move the focus.
   const askHere = (question: Question) =>
     ask({
       ...question,

@@ -20,10 +20,10 @@ import type { RoomCard, RoomCards } from '../contract.ts'
 import { cardsQuery } from './api.ts'
 
 const cardsOnSheet = 4
-// As the standard of these codes wants it: without white around it phones find nothing.
+// Required by the QR standard: without a white margin phones do not find the code.
 const quietZone = 4
 
-/** The code as one path: dark squares in a row are one stroke. */
+/** The QR code as one path: adjacent dark squares of a row are one stroke. */
 const Code = ({ address, label }: { address: string; label: string }) => {
   const { data, size } = encode(address, { ecc: 'M', border: quietZone })
   const path = data
@@ -99,7 +99,7 @@ const Content = ({ cards }: { cards: RoomCards | undefined }) => {
   )
 }
 
-/** The cards on a page of their own, four on a sheet of A4; all of them, or the one that the address names. */
+/** A print page with the cards, four to a sheet of A4: all of them, or the one in the URL. */
 export const PrintCards = () => {
   const { t } = useTranslation()
   const { id } = useHotel()

@@ -165,7 +165,7 @@ const Rooms = ({ items, onAdd, onRemoved }: { items: readonly Room[]; onAdd: () 
   )
 }
 
-/** The hotel's rooms: their cards are printed and renewed here, and the codes of stays are told from here. */
+/** The hotel's rooms: print and renew their cards, look up the codes of stays. */
 export const RoomList = () => {
   const { t } = useTranslation()
   const { id } = useHotel()
@@ -178,7 +178,7 @@ export const RoomList = () => {
         {t('rooms.rooms')}{' '}
         <span className="meta num">{data && data.items.length > 0 ? data.items.length : '\u00a0'}</span>
       </h2>
-      {/* The button that was pressed is gone with its room. */}
+      {/* The pressed button disappears with its room, so move the focus. */}
       {data && <Rooms items={data.items} onAdd={() => setAdding(true)} onRemoved={() => title.current?.focus()} />}
       {!data &&
         (isError ? (

@@ -4,7 +4,7 @@ import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { RoomList } from './RoomList.tsx'
 import { PresentGuests } from './PresentGuests.tsx'
 
-/** The rooms with their cards and codes, and who is in them. */
+/** The rooms with their cards and codes, and the guests in them. */
 export const RoomsPage = () => {
   const { t } = useTranslation()
   useTitle(t('rooms.title'))

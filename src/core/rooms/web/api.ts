@@ -21,7 +21,7 @@ import {
 const roomsKey = (hotelSlug: string) => ['rooms', 'rooms', hotelSlug] as const
 const guestsKey = (hotelSlug: string) => ['rooms', 'guests', hotelSlug] as const
 
-// Neither stands in the event log, where codes and comings would be kept for weeks: they are asked for again.
+// Neither is in the event log, which would keep codes and sign-ins for weeks, so they are polled.
 const lookEveryMs = 30_000
 
 export const roomsQuery = (hotelSlug: string) =>
@@ -45,17 +45,17 @@ const guestsQuery = (hotelSlug: string) =>
     refetchInterval: lookEveryMs,
   })
 
-/** The guests who are signed in, page after page, and how many there are in all. */
+/** The guests who are signed in, page by page, and their total. */
 export const usePresentGuests = (hotelSlug: string) => {
   const { data, ...query } = useInfiniteQuery(guestsQuery(hotelSlug))
-  // Whoever shows a card while the pages come moves up, and stands on two of them.
+  // A guest who shows a card between two page loads moves up and is then on both pages.
   const guests: PresentGuest[] | undefined = data && [
     ...new Map(data.pages.flatMap(({ items }) => items).map((guest) => [guest.id, guest])).values(),
   ]
   return { ...query, guests, count: data?.pages.at(-1)?.count ?? 0 }
 }
 
-/** What cards say is not kept for later. */
+/** Secrets: not kept in the persistent cache. */
 export const cardsQuery = (hotelSlug: string) =>
   queryOptions({
     queryKey: ['rooms', 'cards', hotelSlug],
@@ -64,32 +64,32 @@ export const cardsQuery = (hotelSlug: string) =>
     staleTime: 0,
   })
 
-/** What changes something; what is shown follows. */
+/** The mutations, which refetch what is on screen. */
 export const useRooms = (hotelSlug: string) => {
   const queries = useQueryClient()
   const params = { hotelSlug }
-  const put = (items: Room[]): void => void queries.setQueryData(roomsKey(hotelSlug), { items })
+  const setRooms = (items: Room[]): void => void queries.setQueryData(roomsKey(hotelSlug), { items })
   const putOne = (room: Room): void =>
     void queries.setQueryData<{ items: Room[] }>(
       roomsKey(hotelSlug),
-      (known) => known && { items: known.items.map((one) => (one.id === room.id ? room : one)) },
+      (current) => current && { items: current.items.map((item) => (item.id === room.id ? room : item)) },
     )
   return {
     add: async (room_numbers: string[]): Promise<number> => {
       const { items, added } = await call(addRooms, { params, body: { room_numbers } })
-      put(items)
+      setRooms(items)
       return added
     },
     remove: async ({ id }: Room) => {
       await call(removeRoom, { params: { hotelSlug, roomId: id } })
       queries.setQueryData<{ items: Room[] }>(
         roomsKey(hotelSlug),
-        (known) => known && { items: known.items.filter((one) => one.id !== id) },
+        (current) => current && { items: current.items.filter((item) => item.id !== id) },
       )
     },
     renew: async ({ id }: Room) => putOne(await call(renewCard, { params: { hotelSlug, roomId: id } })),
     renewCode: async ({ id }: Room) => putOne(await call(renewStayCode, { params: { hotelSlug, roomId: id } })),
-    renewAll: async () => put((await call(renewAllCards, { params })).items),
+    renewAll: async () => setRooms((await call(renewAllCards, { params })).items),
     forgetCodes: async (room_number: string): Promise<number> => {
       const { forgotten } = await call(forgetAccessCodes, { params, body: { room_number } })
       await queries.invalidateQueries({ queryKey: guestsKey(hotelSlug) })
@@ -105,11 +105,11 @@ export const useRooms = (hotelSlug: string) => {
   }
 }
 
-/** Chooses what guests have to show; this screen knows it at once, the others hear of it. */
+/** Changes the sign-in policy. This screen shows it at once, others through the stream. */
 export const useGuestSignIn = (hotelSlug: string) => {
   const queries = useQueryClient()
   return async (guest_signin: GuestSignInPolicy): Promise<void> => {
     const answer = await call(changeGuestSignIn, { params: { hotelSlug }, body: { guest_signin } })
-    queries.setQueryData<PublicHotel>(hotelQuery(hotelSlug).queryKey, (known) => known && { ...known, ...answer })
+    queries.setQueryData<PublicHotel>(hotelQuery(hotelSlug).queryKey, (current) => current && { ...current, ...answer })
   }
 }

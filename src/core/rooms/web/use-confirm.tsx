@@ -11,7 +11,7 @@ const ConfirmDialog = lazyNamed(
   'ConfirmDialog',
 )
 
-/** Something that is asked about before it is done. */
+/** A question to confirm before an action. */
 export type Question = {
   title: string
   text: string
@@ -23,7 +23,10 @@ export type Question = {
   work: () => Promise<unknown>
 }
 
-/** Asks, does it, and says so. @returns how to ask, and the dialog */
+/**
+ * Asks, runs the action and shows its result.
+ * @returns `ask`, and the dialog to render
+ */
 export const useConfirm = (): { ask: (question: Question) => void; dialog: ReactNode } => {
   const { t } = useTranslation()
   const [question, setQuestion] = useState<Question | null>(null)

@@ -5,7 +5,7 @@ import { TabPanel, Tabs } from '#platform/web/ui/controls/Tabs.tsx'
 import type { Texts, Translations } from '../contract.ts'
 import { missingTranslations } from '../policy.ts'
 
-type Words = {
+type TextsOfForm = {
   texts: Texts
   form: object & { translations: Translations }
   spoken: readonly Language[]
@@ -14,21 +14,23 @@ type Words = {
   choose: (language: Language) => void
 }
 
+type Props = { name: string; texts: TextsOfForm; children: ReactNode }
+
 /**
- * The fields of texts, one language at a time. A hotel that writes in one language sees nothing but the fields.
+ * The fields of texts, one language at a time. For a hotel with one language, just the fields.
  * @param name unique on the page
- * @param words from `useTexts`; its `of` belongs into the fields
+ * @param texts from `useTexts`; its `of` gives the props of a field
  */
-export const TranslationFields = ({ name, words, children }: { name: string; words: Words; children: ReactNode }) => {
+export const TranslationFields = ({ name, texts: state, children }: Props) => {
   const { t } = useTranslation()
-  const { texts, form, spoken, language, isMain, choose } = words
+  const { texts, form, spoken, language, isMain, choose } = state
   if (spoken.length < 2 || language === undefined) return children
   const missing = missingTranslations(form, texts, spoken)
-  const tabs = spoken.map((code, place) => ({
+  const tabs = spoken.map((code, index) => ({
     id: code,
     label: languageName(code),
     lang: code,
-    ...(place === 0 && { note: t('translations.main') }),
+    ...(index === 0 && { note: t('translations.main') }),
     ...(missing.includes(code) && { mark: t('translations.missing', { language: languageName(code) }) }),
   }))
   return (

@@ -10,7 +10,7 @@ type MarkProps<Of extends Texts> = {
   small?: boolean
 }
 
-/** In the lists of the staff: in how many of the hotel's languages a row can be read, where it is not all of them. */
+/** For staff lists: in how many of the hotel's languages a row is translated, unless it is all of them. */
 export const TranslationStatus = <const Of extends Texts>({ row, texts, small }: MarkProps<Of>) => {
   const { t } = useTranslation()
   const { content_languages: spoken } = useHotel()

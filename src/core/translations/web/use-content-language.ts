@@ -3,7 +3,9 @@ import { useLanguage } from '#platform/web/i18n.ts'
 import type { TextOf, Texts } from '../contract.ts'
 import { localize, type Reading, type LocalizedText } from '../policy.ts'
 
-/** Reads rows for the guest at this screen: in his language where there is one, else in the hotel's first. */
+/**
+ * Localises rows for the guest at this screen: in their language if available, otherwise in the hotel's main language.
+ */
 export const useContentLanguage = () => {
   const language = useLanguage()
   const { content_languages: spoken } = useHotel()

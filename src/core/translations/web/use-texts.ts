@@ -6,10 +6,10 @@ import type { TextOf, Texts, Translations } from '../contract.ts'
 type Form<Text extends string> = { [Name in Text]: string } & { translations: Translations<Text> }
 
 /**
- * The texts of a form, in the language that is chosen in it: the hotel's first changes the row's own texts, the others
+ * The texts of a form in its selected language: in the hotel's main language it edits the row's own texts, otherwise
  * their translations.
  * @param texts the row's texts, as its contract lists them
- * @param set takes over what was typed
+ * @param set updates the form's state
  */
 export const useTexts = <const Of extends Texts>(
   texts: Of,
@@ -18,10 +18,13 @@ export const useTexts = <const Of extends Texts>(
 ) => {
   const { content_languages: spoken } = useHotel()
   const [chosen, choose] = useState<Language | null>(null)
-  // A colleague may have taken the language away meanwhile.
+  // A colleague may have removed the language meanwhile.
   const language = chosen !== null && spoken.indexOf(chosen) > 0 ? chosen : null
   const main: Language | undefined = spoken[0]
-  /** Goes into the field of a text. @param error what is wrong with the row's own text */
+  /**
+   * The props for the field of a text.
+   * @param error what is wrong with the row's own text
+   */
   const of = (name: TextOf<Of>, error?: string) => {
     const common = { name, maxLength: texts[name] }
     if (language === null)
@@ -34,7 +37,7 @@ export const useTexts = <const Of extends Texts>(
       }
     const others: { [Name in TextOf<Of>]?: string | undefined } = form.translations[language] ?? {}
     const onChange = ({ target }: Typed) => {
-      // What is empty is not there: a text that was typed and taken away again leaves the form as it was.
+      // Empty translations are removed: a text typed and deleted again leaves the form unchanged.
       const changed = without({ ...others, [name]: target.value }, (text) => !text)
       const translations = without(
         { ...form.translations, [language]: changed },

@@ -12,7 +12,7 @@ export const administrationRoutes = (administration: AdministrationService): Rou
         event: 'hotel_create',
         fields: (_asked, answer) => ({ hotel: answered(answer).id }),
       },
-      // Whether it is switched off, and until when it is open: what its people will ask about.
+      // Whether it is enabled, and when it expires: what its staff will ask about.
       [contract.updateHotel.id]: {
         event: 'hotel_change',
         fields: ({ body = {} }, answer) => ({

@@ -23,7 +23,7 @@ import {
 import { hotelChangeProblem, newHotelProblem, newManagerProblem } from '../policy.ts'
 import * as store from './store.ts'
 
-/** What an owner does with hotels and their managers. */
+/** Manages hotels and their managers, for the platform's owner. */
 export class AdministrationService {
   readonly #database: Database
   readonly #clock: Clock
@@ -32,10 +32,7 @@ export class AdministrationService {
     this.#clock = clock
   }
 
-  /**
-   * A page of the hotels that hold every word in name or slug; of all where no word is given. As many as an answer has
-   * room for.
-   */
+  /** A page of the hotels with every word in name or slug; all without words. As many as fit into a response. */
   listHotels(
     owner: OwnerScope,
     { q, limit, cursor }: { q: string; limit: number; cursor?: string | undefined },
@@ -47,7 +44,7 @@ export class AdministrationService {
         owner,
         words,
         limit + 1,
-        cursor === undefined ? null : getPlace(cursor),
+        cursor === undefined ? null : parseCursor(cursor),
       )
       const count = await store.countHotelRows(tx, owner, words)
       const items = takeWhileUnderBytes(rows.slice(0, limit).map(this.#withState))
@@ -57,38 +54,38 @@ export class AdministrationService {
   }
 
   /**
-   * Adding the same hotel again (an answer was lost on the way) returns it; another hotel under a taken slug is
-   * refused.
+   * Adding the same hotel again (after a lost response) returns it.
+   * @throws Refusal when another hotel has the slug
    */
   async createHotel(owner: OwnerScope, form: NewHotel): Promise<AdminHotel> {
     refuse(newHotelProblem(form))
     const hotel = { id: form.slug, ...getRow(form) }
-    const made = await this.#database.onPlatform(async (tx) => {
+    const created = await this.#database.onPlatform(async (tx) => {
       const row = await store.insertHotel(tx, owner, hotel)
       if (row) return row
       const there = await store.findHotelRow(tx, owner, hotel.id)
       return there && sameHotel(there, hotel) ? there : undefined
     })
-    if (!made) throw new Refusal(slugTaken, { fields: { slug: slugTaken.code } })
-    return this.#withState(made)
+    if (!created) throw new Refusal(slugTaken, { fields: { slug: slugTaken.code } })
+    return this.#withState(created)
   }
 
   /**
-   * Changes what is named and leaves the rest, flags too that the form does not offer. Switching a hotel off ends
-   * everybody's session in it.
-   * @throws Refusal 409 with the hotel as it is, where it changed after the form was filled
+   * Changes the given fields and leaves the others, including feature flags that the form does not offer. Disabling a
+   * hotel ends all its sessions.
+   * @throws Refusal 409 with the current hotel, when it has changed since the form was filled
    */
   async updateHotel(owner: OwnerScope, hotelId: string, { seen, ...change }: HotelChange): Promise<AdminHotel> {
     return this.#database.onPlatform(async (tx) => {
-      const before = await store.lockHotelRow(tx, owner, hotelId)
-      if (!before) throw new Refusal(notFound)
-      refuse(hotelChangeProblem(before, change))
-      const after = changed(before, change)
-      // The same once more: it has arrived before, and its answer was lost.
-      if (sameHotel(before, after)) return this.#withState(before)
-      if (seen !== undefined && seen !== before.updated_at)
-        throw new Refusal(changedMeanwhile, { current: this.#withState(before) })
-      const row = await store.updateHotelRow(tx, owner, after)
+      const current = await store.lockHotelRow(tx, owner, hotelId)
+      if (!current) throw new Refusal(notFound)
+      refuse(hotelChangeProblem(current, change))
+      const updated = changed(current, change)
+      // A retry after a lost response.
+      if (sameHotel(current, updated)) return this.#withState(current)
+      if (seen !== undefined && seen !== current.updated_at)
+        throw new Refusal(changedMeanwhile, { current: this.#withState(current) })
+      const row = await store.updateHotelRow(tx, owner, updated)
       if (!row) throw new Refusal(notFound)
       if (!row.enabled) await store.endSessionsOfHotel(tx, owner, hotelId)
       return this.#withState(row)
@@ -108,12 +105,12 @@ export class AdministrationService {
     this.#refuseWeak(form.password, [email, form.hotelSlug])
     const manager = { id: newId(), hotel_id: form.hotelSlug, email, display_name: form.displayName || null }
     const passwordHash = await hashPassword(form.password)
-    const made = await this.#database.onPlatform(async (tx) => {
+    const created = await this.#database.onPlatform(async (tx) => {
       if (!(await store.findHotelRow(tx, owner, manager.hotel_id)))
         throw new Refusal(notFound, { fields: { hotelSlug: notFound.code } })
       return store.insertManager(tx, owner, manager, passwordHash)
     })
-    return made ?? this.#sameManager(manager, form.password)
+    return created ?? this.#sameManager(manager, form.password)
   }
 
   async renameManager(
@@ -146,15 +143,15 @@ export class AdministrationService {
     })
   }
 
-  // The same form sent again after a lost answer: the manager is there, with this very password.
-  async #sameManager(wanted: AdminManager, password: string): Promise<AdminManager> {
-    const account = await this.#database.onPlatform((tx) => findAccount(tx, wanted.email))
+  // A retry after a lost response: the manager exists, with this password.
+  async #sameManager(manager: AdminManager, password: string): Promise<AdminManager> {
+    const account = await this.#database.onPlatform((tx) => findAccount(tx, manager.email))
     if (
-      account?.hotel_id === wanted.hotel_id &&
-      account.display_name === wanted.display_name &&
+      account?.hotel_id === manager.hotel_id &&
+      account.display_name === manager.display_name &&
       (await passwordMatches(password, account.password_hash))
     )
-      return { ...wanted, id: account.id }
+      return { ...manager, id: account.id }
     throw new Refusal(managerEmailTaken, { fields: { email: managerEmailTaken.code } })
   }
 
@@ -170,7 +167,7 @@ const refuse = (problem: ReturnType<typeof newHotelProblem>): void => {
   if (problem) throw new Refusal(problem.failure, { fields: { [problem.field]: problem.failure.code } })
 }
 
-const getPlace = (cursor: string): store.CursorKey => {
+const parseCursor = (cursor: string): store.CursorKey => {
   const [id = ''] = cursor.split('_', 1)
   return { id, name: cursor.slice(id.length + 1) }
 }
@@ -190,17 +187,17 @@ const getRow = ({
 })
 
 const changed = (
-  before: store.HotelValues,
+  current: store.HotelValues,
   {
-    name = before.name,
-    logo_url = before.logo_url,
-    expiry_date = before.expiry_date,
+    name = current.name,
+    logo_url = current.logo_url,
+    expiry_date = current.expiry_date,
     features,
-    enabled = before.enabled,
+    enabled = current.enabled,
   }: HotelChange,
 ): store.HotelValues => ({
-  id: before.id,
-  ...getRow({ name, logo_url, expiry_date, features: { ...before.features, ...features }, enabled }),
+  id: current.id,
+  ...getRow({ name, logo_url, expiry_date, features: { ...current.features, ...features }, enabled }),
 })
 
 const sameHotel = (one: store.HotelValues, other: store.HotelValues): boolean =>

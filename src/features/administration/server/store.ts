@@ -4,9 +4,9 @@ import type { Tx } from '#platform/server/database/transaction.ts'
 import type { OwnerScope } from '#core/people/server/gate.ts'
 import type { AdminHotel, AdminManager } from '../contract.ts'
 
-/** A hotel's row without what the clock decides. */
+/** A hotel's row, without what depends on the time. */
 export type HotelRow = Omit<AdminHotel, 'state'>
-/** What an owner sets of it. */
+/** The fields that an owner sets. */
 export type HotelValues = Omit<HotelRow, 'time_zone' | 'updated_at'>
 
 const hotelColumns = [
@@ -22,18 +22,18 @@ const hotelColumns = [
 const managerColumns = ['id', 'hotel_id', 'email', 'display_name'] as const
 const asHotel = (row: Omit<HotelRow, 'features'> & { features: unknown }): HotelRow => row as HotelRow
 
-// The owner works above hotels: each function takes his proof, and those about one hotel's people name that hotel.
+// The owner works across hotels: each function takes their scope, and those about one hotel name that hotel.
 
-/** Behind which hotel a page begins: by its name, and of several with the same name by its slug. */
+/** The sort key of a hotel: its name, then its slug. */
 export type CursorKey = Pick<HotelRow, 'name' | 'id'>
 
-// As `normalizeSearch` has it. Signs may stay where they are: the words hold none.
+// The same as `normalizeSearch`, in SQL. Punctuation may stay, because search words contain none.
 const searched = sql<string>`translate(lower(regexp_replace(normalize(name, NFD), '[\\u0300-\\u036F]', '', 'g')), 'đł', 'dl') || ' ' || id`
 
 const hotelsWith = (tx: Tx, words: readonly string[]) =>
   tx.selectFrom('hotels').where(({ and }) => and(words.map((word) => sql<boolean>`strpos(${searched}, ${word}) > 0`)))
 
-/** @param words as `normalizeSearch` writes them; a hotel holds every one in its name or slug */
+/** @param words as `normalizeSearch` returns them; a hotel must have every one in its name or slug */
 export const listHotelRows = async (
   tx: Tx,
   _owner: OwnerScope,
@@ -44,7 +44,7 @@ export const listHotelRows = async (
   (
     await hotelsWith(tx, words)
       .select(hotelColumns)
-      .$if(after !== null, (later) => later.where(sql<boolean>`(name, id) > (${after?.name}, ${after?.id})`))
+      .$if(after !== null, (query) => query.where(sql<boolean>`(name, id) > (${after?.name}, ${after?.id})`))
       .orderBy('name')
       .orderBy('id')
       .limit(limit)
@@ -63,10 +63,7 @@ export const findHotelRow = async (tx: Tx, _owner: OwnerScope, hotelId: string):
   return row && asHotel(row)
 }
 
-/**
- * The same, held until the end of the transaction: nobody changes it in between. Rows that point to it are not kept
- * waiting.
- */
+/** Reads and locks a hotel until the end of the transaction. Does not block inserts of rows that refer to it. */
 export const lockHotelRow = async (tx: Tx, _owner: OwnerScope, hotelId: string): Promise<HotelRow | undefined> => {
   const row = await tx
     .selectFrom('hotels')
@@ -102,7 +99,7 @@ export const updateHotelRow = async (
   return row && asHotel(row)
 }
 
-/** Ends everybody's session in a hotel. */
+/** Ends all sessions in a hotel. */
 export const endSessionsOfHotel = async (tx: Tx, _owner: OwnerScope, hotelId: string): Promise<void> => {
   await tx.deleteFrom('sessions').where('hotel_id', '=', hotelId).execute()
 }
@@ -128,7 +125,7 @@ export const findManagerRow = (
     .where('id', '=', managerId)
     .executeTakeFirst()
 
-/** Adds the account and its place in the hotel; undefined when the e-mail is taken. */
+/** Adds the account and its membership of the hotel; undefined when the e-mail address is taken. */
 export const insertManager = async (
   tx: Tx,
   _owner: OwnerScope,
@@ -160,8 +157,8 @@ export const renameManagerRow = (
     .executeTakeFirst()
 
 /**
- * Takes a manager out of his hotel. His sessions go with the row; his account goes too unless it is an owner's, so that
- * the e-mail is free again.
+ * Removes a manager from their hotel. Their sessions are deleted too, and their account unless it is an owner's, so
+ * that the e-mail address is free again.
  */
 export const deleteManager = async (
   tx: Tx,
@@ -169,13 +166,13 @@ export const deleteManager = async (
   hotelId: string,
   managerId: string,
 ): Promise<boolean> => {
-  const gone = await tx
+  const deleted = await tx
     .deleteFrom('managers')
     .where('hotel_id', '=', hotelId)
     .where('id', '=', managerId)
     .returning('id')
     .executeTakeFirst()
-  if (gone)
+  if (deleted)
     await tx
       .deleteFrom('accounts')
       .where('id', '=', managerId)
@@ -183,10 +180,10 @@ export const deleteManager = async (
         not(exists(selectFrom('owners').select('id').where('id', '=', managerId))),
       )
       .execute()
-  return gone !== undefined
+  return deleted !== undefined
 }
 
-/** Sets a password that is good for the first sign-in only, and ends the manager's sessions. */
+/** Sets a one-time password and ends the manager's sessions. */
 export const setFirstUsePassword = async (
   tx: Tx,
   _owner: OwnerScope,

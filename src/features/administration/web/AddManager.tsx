@@ -23,12 +23,12 @@ const bones = (
   </Skeleton>
 )
 
-/** Which hotel somebody works in. */
+/** The hotel that a manager works in. */
 export type ChosenHotel = Pick<AdminHotel, 'id' | 'name'> | null
 
 /**
- * The choice of a hotel; nothing is chosen by itself where there are several. What is chosen stays a choice, whatever
- * is looked for.
+ * A field to select a hotel. Nothing is preselected when there are several. The selection stays, whatever is searched
+ * for.
  */
 export const HotelChoice = ({
   chosen,
@@ -68,14 +68,14 @@ export const HotelChoice = ({
   )
 }
 
-/** The form of a new manager. */
+/** The form for a new manager. */
 export const AddManager = ({
   hotel,
   open,
   onClose,
   onDone,
 }: {
-  /** Chosen at the beginning. */
+  /** The initial selection. */
   hotel: ChosenHotel
   open: boolean
   onClose: () => void
@@ -118,7 +118,7 @@ export const AddManager = ({
       onDone(t('administration.manager_added'), chosen)
     } catch (cause) {
       if (hasEnded(cause)) return
-      // An answer that is not the server's own gives no reason.
+      // A response that is not the server's own gives no reason.
       const nameless = cause instanceof ApiFailure && cause.code === 'platform.unavailable'
       complain(nameless ? { text: t('administration.manager_not_created') } : refusal(t, cause, (message) => message))
     } finally {

@@ -39,7 +39,7 @@ const HotelList = ({ hotels, onEdit }: { hotels: readonly AdminHotel[]; onEdit: 
   )
 }
 
-/** All hotels, each with the way to its form, which opens on top: Cancel leads back here. */
+/** All hotels. Each opens its form on top; Cancel leads back here. */
 export const EditHotels = ({
   open,
   onClose,

@@ -35,7 +35,7 @@ const getValues = (hotel: AdminHotel | null): Values => ({
   enabled: hotel?.enabled ?? true,
 })
 
-/** What a hotel says, in one line. */
+/** Describes a hotel in one line. */
 const useHotelLine = () => {
   const { t } = useTranslation()
   const formats = formatters(useLanguage(), defaultTimeZone)
@@ -59,15 +59,15 @@ const trimmed = (values: Values): Values => ({
 })
 
 /**
- * The exact moment at which an expiry date closes the hotel, told in the hotel's own time; a moment that is over is
- * allowed. Nothing is said of a day that cannot be read.
+ * Shows the exact time at which an expiry date closes the hotel, in the hotel's time zone. A past time is allowed.
+ * Shows nothing for an unreadable date.
  */
 const Closing = ({ day, unreadable, name, zone }: { day: string; unreadable: boolean; name: string; zone: string }) => {
   const { t } = useTranslation()
   const formats = formatters(useLanguage(), zone)
   const now = useNow()
   const closes = isDay(day) ? closingMoment(day) : null
-  // The last second in which the hotel still works, as the rule names it.
+  // The last second in which the hotel is open, as the rule names it.
   const last = closes === null ? null : new Date(closes - 1000)
   const place = splitHotelName(name).place ?? (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
   return (
@@ -107,7 +107,7 @@ const Features = ({
   )
 }
 
-/** The form of a hotel: of a new one (`hotel` null), or of one that is there, whose slug stays. */
+/** The form of a hotel: a new one (`hotel` null), or an existing one, whose slug cannot be changed. */
 export const HotelDialog = ({
   hotel,
   open,
@@ -123,7 +123,7 @@ export const HotelDialog = ({
   const show = useShow()
   const hasEnded = useSessionEnd()
   const [base, setBase] = useState(hotel)
-  // Only what was touched is sent: the rest follows the hotel, also when its managers change it meanwhile.
+  // Only the edited fields are sent: the others follow the hotel, even when its managers change it.
   const [touched, setTouched] = useState<Partial<Values>>({})
   const unchanged = getValues(base)
   const values = { ...unchanged, ...touched, features: { ...unchanged.features, ...touched.features } }
@@ -154,13 +154,13 @@ export const HotelDialog = ({
   const save = async () => {
     if (busy) return
     const { slug, ...all } = trimmed(values)
-    // A day that the calendar does not have leaves the field empty, which would mean that the hotel never closes.
+    // An invalid date leaves the field empty, which would mean that the hotel never expires.
     const unreadable =
       fields.current?.querySelector<HTMLInputElement>('[name="expiry_date"]')?.validity.badInput === true
     const problem =
       (base === null ? newHotelProblem({ slug, ...all }) : hotelChangeProblem(base, all)) ??
       (unreadable ? { failure: expiryInvalid, field: 'expiry_date' } : null)
-    // One sentence asks for both fields, so it stands below the form.
+    // One message is about both fields, so it is below the form.
     if (problem)
       return complain({
         text: t(problem.failure.code),

@@ -22,7 +22,7 @@ const states = {
   disabled: 'administration.disabled',
 } as const
 
-/** Logo, name and address of a hotel; behind them what is to be known at once. */
+/** Logo, name and address of a hotel, with an optional note. */
 export const HotelName = ({ hotel, note }: { hotel: AdminHotel; note?: ReactNode }) => {
   const { name, place } = splitHotelName(hotel.name)
   return (
@@ -51,13 +51,13 @@ const StateBelow = ({ hotel }: { hotel: AdminHotel }) => (
   </span>
 )
 
-/** No hotel at all. */
+/** Shown when there are no hotels. */
 export const NoHotels = () => {
   const { t } = useTranslation()
   return <EmptyState art={<NothingWaitingArt />} title={t('administration.no_hotels')} />
 }
 
-/** All hotels: until when they run, what they offer, and whether they are open. */
+/** All hotels: when they expire, what they offer, and whether they are open. */
 export const HotelTable = ({
   hotels,
   onEdit,
@@ -68,7 +68,7 @@ export const HotelTable = ({
   const { t } = useTranslation()
   const formats = formatters(useLanguage(), defaultTimeZone)
   if (hotels.length === 0) return <NoHotels />
-  // On a phone the name and the button are left; the state stands below the name.
+  // A phone shows only name and button, with the state below the name.
   return (
     <TableBox label={t('administration.hotels')}>
       <thead>
@@ -116,13 +116,12 @@ export const HotelTable = ({
   )
 }
 
-/** From how many hotels on they are searched and not read. */
+/** From this many hotels on there is a search field. */
 const searchedFrom = 10
 
 /**
- * What is made of the hotels, once they are there; where they do not come, the way to ask again. However many there
- * are: they come page after page, and are found by name or slug.
- * @param bones stand in their place until then
+ * Loads hotels page by page, with search by name or slug, and renders them. Shows a retry button when loading fails.
+ * @param bones the skeleton while they load
  */
 export const LoadedHotels = ({
   bones,
@@ -133,7 +132,7 @@ export const LoadedHotels = ({
 }): ReactNode => {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
-  const [words, rest] = useDebouncedValue(typed)
+  const [words, flush] = useDebouncedValue(typed)
   const all = useHotels()
   const {
     hotels,
@@ -147,20 +146,20 @@ export const LoadedHotels = ({
     isFetchingNextPage,
     fetchNextPage,
   } = useHotels(words)
-  const failed = (again: () => unknown) => (
+  const failed = (retry: () => unknown) => (
     <ErrorState
       text={t('administration.error', { message: failureText(t, error) })}
-      onRetry={() => void again()}
+      onRetry={() => void retry()}
       busy={isFetching}
     />
   )
   const missing = isError ? failed(refetch) : bones
   if (hotels === undefined && typed === '') return missing
-  // Enter sends nothing: the field may stand in a form that is about something else.
+  // Enter must not submit: the field may be inside a form about something else.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     event.preventDefault()
-    rest()
+    flush()
   }
   return (
     <div className="stack">

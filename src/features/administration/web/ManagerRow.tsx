@@ -12,12 +12,12 @@ import { useUnsaved } from '#platform/web/use-update.ts'
 import { removeManager, renameManager, resetManagerPassword, passwordRequired, type AdminManager } from '../contract.ts'
 import { failureText, refusal, useSessionEnd, useShow } from './api.ts'
 
-/** What the last action did or why it failed. */
-export type Said = { tone: 'ok' | 'err'; text: string }
+/** The result of the last action. */
+export type ActionResult = { tone: 'ok' | 'err'; text: string }
 
 type Mode = 'shown' | 'renaming' | 'password'
 
-/** What is typed into a row, with Save and Cancel. Esc cancels the line and not the dialog around it. */
+/** An inline form in a row, with Save and Cancel. Esc cancels the row, not the dialog around it. */
 const LineForm = ({
   label,
   hint,
@@ -84,7 +84,7 @@ const LineForm = ({
   )
 }
 
-const Who = ({ manager: { display_name, email } }: { manager: AdminManager }) => {
+const NameAndEmail = ({ manager: { display_name, email } }: { manager: AdminManager }) => {
   const { t } = useTranslation()
   return (
     <div className="grow basis-32 wrap-anywhere">
@@ -94,14 +94,14 @@ const Who = ({ manager: { display_name, email } }: { manager: AdminManager }) =>
   )
 }
 
-/** A manager in the list: name and e-mail, and what can be done. */
+/** A manager in the list: name, e-mail address and actions. */
 export const ManagerRow = ({
   manager,
-  onSaid,
+  onResult,
   onGone,
 }: {
   manager: AdminManager
-  onSaid: (said: Said | null) => void
+  onResult: (result: ActionResult | null) => void
   onGone: () => void
 }) => {
   const { t } = useTranslation()
@@ -115,14 +115,14 @@ export const ManagerRow = ({
   const name = manager.display_name ?? manager.email
   const params = { hotelId: manager.hotel_id, managerId: manager.id }
 
-  // Focus goes back to the button that opened the line.
+  // Focus returns to the button that opened the inline form.
   useEffect(() => {
     if (mode === 'shown' && back !== null)
       buttons.current?.querySelectorAll('button')[back === 'renaming' ? 0 : 1]?.focus()
   }, [mode, back])
 
   const begin = (next: Exclude<Mode, 'shown'>) => {
-    onSaid(null)
+    onResult(null)
     setBack(next)
     setMode(next)
   }
@@ -130,7 +130,7 @@ export const ManagerRow = ({
     hasEnded(cause) ? '' : refusal(t, cause, (message) => t('administration.error', { message })).text
   const end = (text: string) => {
     setMode('shown')
-    onSaid({ tone: 'ok', text })
+    onResult({ tone: 'ok', text })
     return null
   }
 
@@ -155,13 +155,14 @@ export const ManagerRow = ({
     setBusy(true)
     try {
       await call(removeManager, { params })
-      onSaid({ tone: 'ok', text: t('administration.manager_removed') })
+      onResult({ tone: 'ok', text: t('administration.manager_removed') })
       onGone()
       show.noManager(manager)
     } catch (cause) {
       setBusy(false)
       setAsking(false)
-      if (!hasEnded(cause)) onSaid({ tone: 'err', text: t('administration.error', { message: failureText(t, cause) }) })
+      if (!hasEnded(cause))
+        onResult({ tone: 'err', text: t('administration.error', { message: failureText(t, cause) }) })
     }
   }
 
@@ -171,7 +172,7 @@ export const ManagerRow = ({
       <li className="items-start gap-x-3">
         <Avatar name={name} />
         <div className="grow stack stack--s">
-          <Who manager={manager} />
+          <NameAndEmail manager={manager} />
           <LineForm
             label={t(password ? 'people.new_password' : 'administration.display_name')}
             {...(password && { hint: t('administration.first_use_hint') })}
@@ -187,7 +188,7 @@ export const ManagerRow = ({
   return (
     <li className="flex-wrap gap-x-3 gap-y-1">
       <Avatar name={name} />
-      <Who manager={manager} />
+      <NameAndEmail manager={manager} />
       <div className="row ml-auto gap-0" ref={buttons}>
         <IconButton icon={Pencil} label={t('administration.rename', { name })} onClick={() => begin('renaming')} />
         <IconButton icon={Key} label={t('administration.set_password', { name })} onClick={() => begin('password')} />

@@ -55,7 +55,7 @@ const SignOutOwner = () => {
   )
 }
 
-/** The head of the owner's page. */
+/** The header of the owner's page. */
 export const OwnerBar = ({ email }: { email: string }) => {
   const { t } = useTranslation()
   const language = useLanguageChoice()

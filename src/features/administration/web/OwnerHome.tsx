@@ -20,7 +20,7 @@ import { OwnerBar } from './OwnerBar.tsx'
 import { ViewManagers } from './ViewManagers.tsx'
 
 type Name = 'hotel' | 'edit' | 'add-manager' | 'managers'
-/** `run` grows with every opening: a form begins empty each time. */
+/** `run` grows each time a dialog opens, so that its form starts empty. */
 type Opened = { name: Name; run: number; open: boolean; hotel: AdminHotel | null }
 
 const Door = ({
@@ -51,12 +51,12 @@ const Door = ({
   </button>
 )
 
-/** The owner's work: four doors to four dialogs, what the last of them did, and all hotels at a glance. */
+/** The owner's page: four tiles that open dialogs, the result of the last action, and an overview of all hotels. */
 export const OwnerHome = ({ email, justSignedIn }: { email: string; justSignedIn: boolean }) => {
   const { t } = useTranslation()
   const [done, setDone] = useState<string | null>(null)
   const [opened, setOpened] = useState<Opened | null>(null)
-  // A manager is often looked for in the hotel that was worked on last.
+  // The next manager is often one of the hotel edited last.
   const [lastHotel, setLastHotel] = useState<ChosenHotel>(null)
   const { count } = useHotels()
   useKeepOwner()
@@ -71,7 +71,7 @@ export const OwnerHome = ({ email, justSignedIn }: { email: string; justSignedIn
     setLastHotel(hotel)
     close()
   }
-  const said = done ?? (justSignedIn ? t('administration.signed_in') : '')
+  const result = done ?? (justSignedIn ? t('administration.signed_in') : '')
   const dialog = { open: opened?.open ?? false, onClose: close }
 
   return (
@@ -104,7 +104,7 @@ export const OwnerHome = ({ email, justSignedIn }: { email: string; justSignedIn
         />
       </div>
       <div className="my-4" role="status">
-        {said !== '' && <Callout tone="ok">{said}</Callout>}
+        {result !== '' && <Callout tone="ok">{result}</Callout>}
       </div>
       <LoadedHotels bones={<SkeletonCards count={3} />}>
         {(hotels) => (

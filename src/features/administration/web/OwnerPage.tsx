@@ -20,7 +20,7 @@ import { failureText } from './api.ts'
 
 export { SetPassword } from './SetPassword.tsx'
 
-// By itself: what it consists of stands in no list that guests load.
+// A chunk of its own: guests must not load any of it.
 const OwnerHome = lazyNamed(
   retryImport(() => import('./OwnerHome.tsx')),
   'OwnerHome',
@@ -28,7 +28,7 @@ const OwnerHome = lazyNamed(
 
 const product = 'Deskbell'
 
-/** Sign-in of owners. */
+/** The sign-in form for owners. */
 const OwnerSignIn = ({ onSignedIn }: { onSignedIn: () => void }) => {
   const { t } = useTranslation()
   const owner = useOwner()
@@ -48,7 +48,7 @@ const OwnerSignIn = ({ onSignedIn }: { onSignedIn: () => void }) => {
       await owner.signIn({ email, password })
       onSignedIn()
     } catch (cause) {
-      // Refused on the way, by a proxy say, without a reason of ours.
+      // Refused by a proxy, for example, without a reason of ours.
       const isWordless = cause instanceof ApiFailure && cause.code === unavailable.code && !cause.isTemporary
       setError(isWordless ? t(invalidOwnerCredentials.code) : failureText(t, cause))
       setBusy(false)
@@ -92,10 +92,7 @@ const OwnerSignIn = ({ onSignedIn }: { onSignedIn: () => void }) => {
   )
 }
 
-/**
- * /add-hotel, 'Owner Hotel Management' (specification 000 §2): for whoever is signed in as owner; for others the
- * sign-in form.
- */
+/** /add-hotel, 'Owner Hotel Management' (specification 000 §2): the owner's page, or the sign-in form. */
 export const OwnerPage = () => {
   const { t } = useTranslation()
   const { session, isError, isFetching, retry } = useOwner()

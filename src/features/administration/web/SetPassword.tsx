@@ -14,13 +14,13 @@ import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { useUnsaved } from '#platform/web/use-update.ts'
 import { failureText } from './api.ts'
 
-/** /set-password#token: an owner sets his password by the link that he was given, and is signed in. */
+/** /set-password#token: an owner sets their password with the link they received, and is signed in. */
 export const SetPassword = () => {
   const { t } = useTranslation()
   const go = useGo()
   const owner = useOwner()
   const language = useLanguageChoice()
-  // Behind the #, which no server and no log ever sees.
+  // In the fragment, which no server and no log ever sees.
   const [token] = useState(() => location.hash.slice(1))
   const [values, setValues] = useState({ new_password: '', confirm_password: '' })
   const [error, setError] = useState<string | null>(() => (token === '' ? t(linkInvalid.code) : null))

@@ -8,15 +8,15 @@ import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import { HotelChoice, type ChosenHotel } from './AddManager.tsx'
 import { failureText, useManagers } from './api.ts'
-import { ManagerRow, type Said } from './ManagerRow.tsx'
+import { ManagerRow, type ActionResult } from './ManagerRow.tsx'
 
 const Managers = ({
   hotelId,
-  onSaid,
+  onResult,
   onGone,
 }: {
   hotelId: string
-  onSaid: (said: Said | null) => void
+  onResult: (result: ActionResult | null) => void
   onGone: () => void
 }) => {
   const { t } = useTranslation()
@@ -38,13 +38,13 @@ const Managers = ({
   return (
     <ul className="list rounded-md border border-line">
       {managers.data.map((manager) => (
-        <ManagerRow key={manager.id} manager={manager} onSaid={onSaid} onGone={onGone} />
+        <ManagerRow key={manager.id} manager={manager} onResult={onResult} onGone={onGone} />
       ))}
     </ul>
   )
 }
 
-/** The managers of a hotel: renamed in place, given a new first password, or removed. */
+/** The managers of a hotel: rename, reset the password, remove. */
 export const ViewManagers = ({
   hotel,
   onHotel,
@@ -57,20 +57,20 @@ export const ViewManagers = ({
   onClose: () => void
 }) => {
   const { t } = useTranslation()
-  const [said, setSaid] = useState<Said | null>(null)
+  const [result, setResult] = useState<ActionResult | null>(null)
   const choice = useRef<HTMLSelectElement>(null)
   const hotelId = hotel?.id ?? ''
   const choose = (next: ChosenHotel) => {
-    setSaid(null)
+    setResult(null)
     onHotel(next)
   }
   return (
     <Dialog title={t('administration.managers')} open={open} onClose={onClose}>
       <div className="stack">
         <HotelChoice ref={choice} name="hotel" chosen={hotel} onChoose={choose} />
-        <Managers key={hotelId} hotelId={hotelId} onSaid={setSaid} onGone={() => choice.current?.focus()} />
+        <Managers key={hotelId} hotelId={hotelId} onResult={setResult} onGone={() => choice.current?.focus()} />
         <div className="empty:-mt-4" role="status">
-          {said !== null && <Callout tone={said.tone}>{said.text}</Callout>}
+          {result !== null && <Callout tone={result.tone}>{result.text}</Callout>}
         </div>
       </div>
     </Dialog>

@@ -6,7 +6,7 @@ import { useOwner } from '#core/people/web/session/owner.ts'
 import { ApiFailure, call } from '#platform/web/api.ts'
 import { listHotels, listManagers, type AdminHotel, type AdminManager, type HotelPage } from '../contract.ts'
 
-/** Everything of this feature in the cache; the next person at this browser finds none of it. */
+/** The query key of everything in this feature. It is cleared for the next person at this browser. */
 export const everything = ['administration'] as const
 const hotelsKey = [...everything, 'hotels'] as const
 const managersKey = (hotelId: string) => [...everything, 'managers', hotelId] as const
@@ -14,7 +14,10 @@ const managersKey = (hotelId: string) => [...everything, 'managers', hotelId] as
 const isSessionOver = (cause: unknown): boolean =>
   cause instanceof ApiFailure && (cause.status === 401 || cause.code === 'people.wrong_role')
 
-/** Shows the sign-in form again when an answer says that the owner's session is over. @returns whether it did */
+/**
+ * Shows the sign-in form again when an error says that the owner's session has ended.
+ * @returns whether it did
+ */
 export const useSessionEnd = (): ((cause: unknown) => boolean) => {
   const { forget } = useOwner()
   return (cause) => {
@@ -29,8 +32,8 @@ const useWatched = (error: unknown): void => {
 }
 
 /**
- * The hotels that hold the words in name or slug, by name and page after page; all where there are no words. The last
- * ones stay until others are found.
+ * Hotels with the words in name or slug, by name, page by page; all without words. The previous results stay until new
+ * ones arrive.
  */
 export const useHotels = (words = '') => {
   const { data, ...query } = useInfiniteQuery({
@@ -46,14 +49,14 @@ export const useHotels = (words = '') => {
     placeholderData: keepPreviousData,
   })
   useWatched(query.error)
-  // Renamed while the pages came, a hotel stands on two of them.
+  // A hotel renamed between two page loads is on both pages.
   const hotels = data && [
     ...new Map(data.pages.flatMap(({ items }) => items).map((hotel) => [hotel.id, hotel])).values(),
   ]
   return { ...query, hotels, count: data?.pages.at(-1)?.count }
 }
 
-/** The managers of a hotel; of none while no hotel is chosen. */
+/** The managers of a hotel; none while no hotel is selected. */
 export const useManagers = (hotelId: string) => {
   const query = useQuery({
     queryKey: managersKey(hotelId),
@@ -64,7 +67,7 @@ export const useManagers = (hotelId: string) => {
   return query
 }
 
-/** Puts into the lists what the server answered, so that they need not be asked for again. */
+/** Puts the server's response into the cached lists, so that they need no refetch. */
 export const useShow = () => {
   const queries = useQueryClient()
   const showManagers = (hotelId: string, change: (list: AdminManager[]) => AdminManager[]): void =>
@@ -82,7 +85,7 @@ export const useShow = () => {
             })),
           },
       )
-      // On which page it stands, and where, is the server's.
+      // The server knows its position and page.
       void queries.invalidateQueries({ queryKey: hotelsKey })
     },
     newManager: (manager: AdminManager): void =>
@@ -94,14 +97,14 @@ export const useShow = () => {
   }
 }
 
-/** What is wrong with a form, and at which field; a sentence about the whole form has none. */
+/** What is wrong with a form, and in which field; a message about the whole form has none. */
 export type Wrong = { text: string; field?: string | undefined }
 
-/** The server's own words for a failure, in the owner's language. */
+/** The server's message for a failure, in the owner's language. */
 export const failureText = (t: Translate, cause: unknown): string =>
   cause instanceof ApiFailure ? t(cause.code, { ...cause.values }) : t('administration.unknown_error')
 
-/** A refusal as a form shows it: at the field that the server names, else below the form. */
+/** A failure as a form shows it: at the field that the server names, otherwise below the form. */
 export const refusal = (t: Translate, cause: unknown, tell: (message: string) => string): Wrong => {
   const [field, failure] = Object.entries(cause instanceof ApiFailure ? (cause.fields ?? {}) : {})[0] ?? []
   return {

@@ -4,7 +4,7 @@ import { guideDemo } from './demo.ts'
 import { guideRoutes } from './routes.ts'
 import { GuideService } from './service.ts'
 
-/** What the guide and the house rules offer to the composition root. */
+/** The server part of the guide and the house rules. */
 export const guide: FeatureServer = {
   name: 'guide',
   live: Object.fromEntries(

@@ -18,11 +18,11 @@ export class GuideService {
     this.#of = of
   }
 
-  /** As many as an answer has room for: entries can be long. */
+  /** As many as fit into a response: entries can be long. */
   list(scope: HotelScope, cursor: string | undefined): Promise<List> {
     return this.#database.read(scope, async (tx) => {
       const [rows, number] = await Promise.all([
-        store.listEntries(tx, scope, this.#of, cursor === undefined ? null : getPlace(cursor)),
+        store.listEntries(tx, scope, this.#of, cursor === undefined ? null : parseCursor(cursor)),
         eventNumber(tx, scope),
       ])
       const items = takeWhileUnderBytes(rows)
@@ -35,7 +35,7 @@ export class GuideService {
     })
   }
 
-  /** Adding twice with the same id is adding once. Without an order the entry goes to the end. */
+  /** Idempotent by id. Without an order the entry goes to the end. */
   add(scope: ManagerScope, { id, title, content, order, translations = {} }: NewEntry): Promise<Entry> {
     this.#refuse({ title, content })
     return this.#database.write(scope, async (tx) => {
@@ -56,21 +56,21 @@ export class GuideService {
     })
   }
 
-  /** @throws Refusal 409 with the entry as it is, where it changed after the form was filled */
+  /** @throws Refusal 409 with the current entry, when it has changed since the form was filled */
   update(
     scope: ManagerScope,
     id: string,
-    { title, content, order, seen, translations: given }: EntryForm,
+    { title, content, order, seen, translations: newTranslations }: EntryForm,
   ): Promise<Entry> {
     this.#refuse({ title, content })
     return this.#database.write(scope, async (tx) => {
       await store.lockOrder(tx, scope, this.#of)
-      const before = (await store.findEntry(tx, scope, this.#of, id)) ?? refuse(notFound)
-      const translations = given ?? before.translations
-      // The same once more: it has arrived before, and its answer was lost.
-      if (sameEntry(before, { title, content, translations }) && (order === undefined || order === before.order))
-        return before
-      if (seen !== undefined && seen !== before.updated_at) throw new Refusal(changedMeanwhile, { current: before })
+      const current = (await store.findEntry(tx, scope, this.#of, id)) ?? refuse(notFound)
+      const translations = newTranslations ?? current.translations
+      // A retry after a lost response.
+      if (sameEntry(current, { title, content, translations }) && (order === undefined || order === current.order))
+        return current
+      if (seen !== undefined && seen !== current.updated_at) throw new Refusal(changedMeanwhile, { current })
       return (
         (await store.updateEntry(tx, scope, this.#of, id, {
           title,
@@ -83,8 +83,8 @@ export class GuideService {
   }
 
   /**
-   * Swaps an entry with its neighbour and numbers all from 1. What stands past it already stays, so twice is once.
-   * @throws Refusal 409 with the entry, where the other is no neighbour any more
+   * Swaps an entry with its neighbour and numbers all from 1. Idempotent: an entry already past the neighbour stays.
+   * @throws Refusal 409 with the entry, when the other one is no longer its neighbour
    */
   move(scope: ManagerScope, id: string, direction: 'up' | 'down', past: string): Promise<Entry> {
     return this.#database.write(scope, async (tx) => {
@@ -121,7 +121,7 @@ const sameEntry = (entry: Entry, form: Pick<Entry, 'title' | 'content' | 'transl
   entry.content === form.content &&
   sameTranslations(entry.translations, form.translations)
 
-const getPlace = (cursor: string): store.CursorKey => {
+const parseCursor = (cursor: string): store.CursorKey => {
   const [order = '', id = ''] = cursor.split('_')
   return { order: Number(order), id }
 }

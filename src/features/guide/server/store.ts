@@ -5,13 +5,13 @@ import type { Collection, Entry } from '../contract.ts'
 
 type Values = Pick<Entry, 'title' | 'content' | 'order' | 'translations'>
 
-/** The driver does not know the shape of a column that holds JSON. */
-type Known = Pick<Entry, 'translations'>
+/** The type of the JSON column, which the generated schema lacks. */
+type JsonColumns = Pick<Entry, 'translations'>
 
-/** Where an entry stands in the list. */
+/** The sort key of an entry. */
 export type CursorKey = Pick<Entry, 'order' | 'id'>
 
-/** All entries in their order; only what follows a place where one is given. */
+/** All entries in their order; with a cursor, only those after it. */
 export const listEntries = (
   tx: Tx,
   scope: HotelScope,
@@ -21,7 +21,7 @@ export const listEntries = (
   tx
     .selectFrom(of)
     .selectAll()
-    .$narrowType<Known>()
+    .$narrowType<JsonColumns>()
     .where('hotel_id', '=', scope.hotelId)
     .$if(after !== null, (query) =>
       query.where(sql<boolean>`("order", id) > (${after?.order}::integer, ${after?.id}::uuid)`),
@@ -34,12 +34,12 @@ export const findEntry = (tx: Tx, scope: HotelScope, of: Collection, id: string)
   tx
     .selectFrom(of)
     .selectAll()
-    .$narrowType<Known>()
+    .$narrowType<JsonColumns>()
     .where('hotel_id', '=', scope.hotelId)
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Adds an entry; undefined when the id is already there. */
+/** Adds an entry; undefined when the id exists. */
 export const insertEntry = (
   tx: Tx,
   scope: ManagerScope,
@@ -51,7 +51,7 @@ export const insertEntry = (
     .values({ ...entry, hotel_id: scope.hotelId })
     .onConflict((conflict) => conflict.columns(['hotel_id', 'id']).doNothing())
     .returningAll()
-    .$narrowType<Known>()
+    .$narrowType<JsonColumns>()
     .executeTakeFirst()
 
 export const updateEntry = (
@@ -67,10 +67,10 @@ export const updateEntry = (
     .where('hotel_id', '=', scope.hotelId)
     .where('id', '=', id)
     .returningAll()
-    .$narrowType<Known>()
+    .$narrowType<JsonColumns>()
     .executeTakeFirst()
 
-/** Moves an entry. Not a change of the entry itself: `updated_at` stays, and with it an open form. */
+/** Moves an entry. `updated_at` does not change, so that open forms stay valid. */
 export const placeEntry = (tx: Tx, scope: ManagerScope, of: Collection, id: string, order: number): Promise<unknown> =>
   tx.updateTable(of).set({ order }).where('hotel_id', '=', scope.hotelId).where('id', '=', id).execute()
 
@@ -82,7 +82,7 @@ export const deleteEntry = async (tx: Tx, scope: ManagerScope, of: Collection, i
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-/** One change of the order at a time: two moves at once would each swap with a neighbour that is gone. */
+/** Changes of the order take turns: two simultaneous moves would each swap with a neighbour that is no longer there. */
 export const lockOrder = async (tx: Tx, scope: ManagerScope, of: Collection): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${of}:${scope.hotelId}`}, 0))`.execute(tx)
 }

@@ -4,7 +4,7 @@ type Block = { kind: 'paragraph' | 'list'; lines: string[] }
 
 const bullet = /^\s*[-*•]\s+/
 
-/** Plain text as people write it: an empty line parts paragraphs, lines that begin with a dash are a list. */
+/** Parses plain text: a blank line separates paragraphs, lines that begin with a dash are a list. */
 export const parseBlocks = (text: string): Block[] => {
   const blocks: Block[] = []
   let parted = true
@@ -20,38 +20,38 @@ export const parseBlocks = (text: string): Block[] => {
 
 type Piece = { text: string; href: string | null }
 
-// A full stop or bracket at the end belongs to the sentence, not to the address.
+// A full stop or bracket at the end belongs to the sentence, not to the URL.
 const address = /https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]]/g
 
-/** A line in pieces: what looks like a web address is a link, and nothing else ever is. */
+/** Splits a line into text and links: only web addresses become links. */
 export const getPieces = (line: string): Piece[] => {
   const pieces: Piece[] = []
   let from = 0
-  for (const found of line.matchAll(address)) {
-    if (found.index > from) pieces.push({ text: line.slice(from, found.index), href: null })
-    pieces.push({ text: found[0].replace(/^https?:\/\//, ''), href: found[0] })
-    from = found.index + found[0].length
+  for (const match of line.matchAll(address)) {
+    if (match.index > from) pieces.push({ text: line.slice(from, match.index), href: null })
+    pieces.push({ text: match[0].replace(/^https?:\/\//, ''), href: match[0] })
+    from = match.index + match[0].length
   }
   if (from < line.length) pieces.push({ text: line.slice(from), href: null })
   return pieces
 }
 
 const Line = ({ line }: { line: string }) =>
-  getPieces(line).map(({ text, href }, place) =>
+  getPieces(line).map(({ text, href }, index) =>
     href === null ? (
-      <Fragment key={place}>{text}</Fragment>
+      <Fragment key={index}>{text}</Fragment>
     ) : (
-      <a key={place} href={href} target="_blank" rel="noopener noreferrer">
+      <a key={index} href={href} target="_blank" rel="noopener noreferrer">
         {text}
       </a>
     ),
   )
 
-/** What staff wrote, rendered as text: nothing in it can become markup. */
+/** A text of the staff, rendered as text: nothing in it can become markup. */
 export const Content = ({ text }: { text: string }) =>
-  parseBlocks(text).map(({ kind, lines }, place) =>
+  parseBlocks(text).map(({ kind, lines }, index) =>
     kind === 'list' ? (
-      <ul key={place} className="bullets">
+      <ul key={index} className="bullets">
         {lines.map((line, at) => (
           <li key={at}>
             <Line line={line} />
@@ -59,7 +59,7 @@ export const Content = ({ text }: { text: string }) =>
         ))}
       </ul>
     ) : (
-      <p key={place}>
+      <p key={index}>
         {lines.map((line, at) => (
           <Fragment key={at}>
             {at > 0 && <br />}

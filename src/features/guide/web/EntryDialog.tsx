@@ -14,7 +14,7 @@ import { entryTexts, maxOrder, orderTooLow, type Collection, type Entry } from '
 import { entryProblem } from '../policy.ts'
 import { useEditing } from './api.ts'
 
-const words = {
+const labels = {
   hotel_guide: {
     add: 'guide.add_entry',
     edit: 'guide.edit_entry',
@@ -35,7 +35,7 @@ const words = {
 
 type Wrong = { title?: string; content?: string; order?: string }
 
-/** One form for adding and editing. `nextOrder` is where a new entry goes: count + 1. */
+/** The form for adding and editing. `nextOrder` is the position of a new entry: count + 1. */
 export const EntryDialog = ({
   of,
   entry,
@@ -52,29 +52,29 @@ export const EntryDialog = ({
   const { t } = useTranslation()
   const editing = useEditing(of)
   const [id] = useState(newId)
-  const [before] = useState({
+  const [initial] = useState({
     title: entry?.title ?? '',
     content: entry?.content ?? '',
     translations: entry?.translations ?? {},
   })
-  const [form, setForm] = useState(before)
-  const [place] = useState(String(entry?.order ?? nextOrder))
-  const [order, setOrder] = useState(place)
+  const [form, setForm] = useState(initial)
+  const [initialOrder] = useState(String(entry?.order ?? nextOrder))
+  const [order, setOrder] = useState(initialOrder)
   const [wrong, setWrong] = useState<Wrong>({})
   const [busy, setBusy] = useState(false)
   const problem = useSaveProblem(entry, ({ title }) => title)
-  const text = words[of]
+  const text = labels[of]
   const failed = entry ? text.updateFailed : text.addFailed
   const inWords = useTexts(entryTexts, form, (change) => setForm((now) => ({ ...now, ...change })))
-  useUnsaved(open && JSON.stringify(form) !== JSON.stringify(before))
+  useUnsaved(open && JSON.stringify(form) !== JSON.stringify(initial))
 
   const findWrong = (): Wrong => {
     const broken = entryProblem(of, { title: form.title.trim(), content: form.content.trim() })
-    const wanted = Number(order)
+    const orderNumber = Number(order)
     return {
       ...(broken && { [form.title.trim() ? 'content' : 'title']: t(broken.code) }),
-      ...((!Number.isInteger(wanted) || wanted < 1) && { order: t(orderTooLow.code) }),
-      ...(wanted > maxOrder && { order: t('platform.field_invalid') }),
+      ...((!Number.isInteger(orderNumber) || orderNumber < 1) && { order: t(orderTooLow.code) }),
+      ...(orderNumber > maxOrder && { order: t('platform.field_invalid') }),
     }
   }
 
@@ -85,8 +85,8 @@ export const EntryDialog = ({
     if (busy || Object.keys(found).length > 0) return
     setBusy(true)
     problem.clear()
-    // A colleague may have moved it while this form was open: only who changes its place here moves it.
-    const values = { ...form, ...((!entry || order !== place) && { order: Number(order) }) }
+    // A colleague may have moved the entry while this form was open: send the position only if it was edited here.
+    const values = { ...form, ...((!entry || order !== initialOrder) && { order: Number(order) }) }
     try {
       await (entry ? editing.update(entry.id, { ...values, ...problem.seen }) : editing.add({ id, ...values }))
       toast.success(t(entry ? text.updated : text.added))
@@ -121,7 +121,7 @@ export const EntryDialog = ({
         <SaveProblem problem={problem} failed={t(failed)}>
           <span className="line-clamp-3 whitespace-pre-line">{problem.now?.content}</span>
         </SaveProblem>
-        <TranslationFields name="entry" words={inWords}>
+        <TranslationFields name="entry" texts={inWords}>
           <TextField label={t('guide.title')} {...inWords.of('title', wrong.title)} />
           <TextArea
             label={t('guide.content')}

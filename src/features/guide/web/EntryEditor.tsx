@@ -28,7 +28,7 @@ const ConfirmDialog = lazyNamed(
   'ConfirmDialog',
 )
 
-const words = {
+const labels = {
   hotel_guide: {
     page: 'guide.hotel_guide',
     add: 'guide.add_entry',
@@ -51,21 +51,21 @@ const words = {
   },
 } as const
 
-type Asked = { kind: 'form'; entry: Entry | null } | { kind: 'delete'; entry: Entry } | null
+type OpenDialog = { kind: 'form'; entry: Entry | null } | { kind: 'delete'; entry: Entry } | null
 
-/** The entries in the order in which guests read them, with everything that changes them. */
+/** The entries in the guests' order, with everything to edit them. */
 const EntryEditor = ({ of }: { of: Collection }) => {
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = useEntries(of, 'manager')
   const { move, remove } = useEditing(of)
-  const [asked, setAsked] = useState<Asked>(null)
+  const [openDialog, setOpenDialog] = useState<OpenDialog>(null)
   const [busy, setBusy] = useState(false)
-  const [told, setTold] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const offline = useLiveState() === 'offline'
-  const text = words[of]
+  const text = labels[of]
   useTitle(t(text.page))
   const entries = data?.items ?? []
-  // Not by disabling: focus would fall out of the list.
+  // Ignored instead of disabled: a disabled button would lose the focus.
   const attempt = async (work: () => Promise<unknown>, failed: string, done?: string) => {
     if (busy) return
     setBusy(true)
@@ -86,7 +86,7 @@ const EntryEditor = ({ of }: { of: Collection }) => {
       void attempt(
         () =>
           move(entry.id, direction, past.id).then(() =>
-            setTold(t('guide.moved', { title: entry.title, place: to + 1, count: entries.length })),
+            setAnnouncement(t('guide.moved', { title: entry.title, place: to + 1, count: entries.length })),
           ),
         text.moveFailed,
       )
@@ -97,7 +97,7 @@ const EntryEditor = ({ of }: { of: Collection }) => {
     icon: Plus,
     disabled: offline,
     opensDialog: true,
-    onPress: () => setAsked({ kind: 'form', entry: null }),
+    onPress: () => setOpenDialog({ kind: 'form', entry: null }),
   }
   return (
     <>
@@ -134,38 +134,40 @@ const EntryEditor = ({ of }: { of: Collection }) => {
               last={place === entries.length - 1}
               disabled={offline}
               onMove={(direction) => moveBy(place, direction)}
-              onEdit={() => setAsked({ kind: 'form', entry })}
-              onDelete={() => setAsked({ kind: 'delete', entry })}
+              onEdit={() => setOpenDialog({ kind: 'form', entry })}
+              onDelete={() => setOpenDialog({ kind: 'delete', entry })}
             />
           ))}
         </ol>
       )}
       <p className="vh" role="status">
-        {told}
+        {announcement}
       </p>
       <Suspense>
-        {asked?.kind === 'form' && (
+        {openDialog?.kind === 'form' && (
           <EntryDialog
-            key={asked.entry?.id ?? 'new'}
+            key={openDialog.entry?.id ?? 'new'}
             of={of}
-            entry={asked.entry}
+            entry={openDialog.entry}
             nextOrder={entries.length + 1}
             open
-            onClose={() => setAsked(null)}
+            onClose={() => setOpenDialog(null)}
           />
         )}
-        {asked?.kind === 'delete' && (
+        {openDialog?.kind === 'delete' && (
           <ConfirmDialog
-            title={t('guide.delete_question', { title: asked.entry.title })}
+            title={t('guide.delete_question', { title: openDialog.entry.title })}
             text={t('guide.delete_text')}
             confirm={t('guide.delete')}
             icon={Trash}
             danger
             busy={busy}
             open
-            onClose={() => setAsked(null)}
+            onClose={() => setOpenDialog(null)}
             onConfirm={() =>
-              void attempt(() => remove(asked.entry.id), text.deleteFailed, text.deleted).then(() => setAsked(null))
+              void attempt(() => remove(openDialog.entry.id), text.deleteFailed, text.deleted).then(() =>
+                setOpenDialog(null),
+              )
             }
           />
         )}

@@ -15,7 +15,7 @@ type EntryRowProps = {
   onDelete: () => void
 }
 
-/** One entry with its place, the beginning of its text, and what can be done with it: every button names the entry. */
+/** One entry with its position, the start of its text and its actions. Every button's name includes the entry. */
 export const EntryRow = ({ entry, place, last, disabled, onMove, onEdit, onDelete }: EntryRowProps) => {
   const { t } = useTranslation()
   const { title, content } = entry

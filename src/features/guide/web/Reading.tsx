@@ -10,7 +10,7 @@ import { entryTexts, type Collection, type Entry } from '../contract.ts'
 import { useEntries } from './api.ts'
 import { Content } from './Content.tsx'
 
-const words = {
+const labels = {
   hotel_guide: { failed: 'guide.fetch_failed', empty: 'guide.empty_title', art: <GuideArt /> },
   house_rules: { failed: 'guide.rules_fetch_failed', empty: 'guide.rules_empty_title', art: <RulesArt /> },
 } as const
@@ -55,11 +55,11 @@ const Guide = ({ entries }: Entries) => {
 
 const Rules = ({ entries }: Entries) => (
   <ol>
-    {entries.map(({ id, title, content, lang }, place) => (
+    {entries.map(({ id, title, content, lang }, index) => (
       <li key={id}>
         <section className="numbered">
           <span className="serif num" aria-hidden="true">
-            {place + 1}
+            {index + 1}
           </span>
           <div>
             <h2 className="serif" lang={lang.title}>
@@ -75,12 +75,12 @@ const Rules = ({ entries }: Entries) => (
   </ol>
 )
 
-/** The guide or the rules, for reading: the same on its page and in its dialog. */
+/** The guide or the rules for guests: the same on its page and in its dialog. */
 export const Reading = ({ of }: { of: Collection }) => {
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = useEntries(of, 'guest')
   const read = useContentLanguage()
-  const { failed, empty, art } = words[of]
+  const { failed, empty, art } = labels[of]
   if (error && !data)
     return (
       <ErrorState

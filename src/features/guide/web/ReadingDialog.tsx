@@ -3,7 +3,7 @@ import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import type { Collection } from '../contract.ts'
 import { Reading } from './Reading.tsx'
 
-/** The guide or the rules over the guest home. */
+/** The guide or the rules in a dialog over the guest home. */
 export const ReadingDialog = ({ of, open, onClose }: { of: Collection; open: boolean; onClose: () => void }) => {
   const { t } = useTranslation()
   return (

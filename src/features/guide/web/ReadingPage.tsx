@@ -14,8 +14,8 @@ const ReadingPage = ({ of, title }: { of: Collection; title: string }) => {
   )
 }
 
-/** The page Hotel Guide (specification 001 §2). */
+/** The Hotel Guide page (specification 001 §2). */
 export const GuidePage = () => <ReadingPage of="hotel_guide" title={useTranslation().t('guide.hotel_guide')} />
 
-/** The page House Rules. */
+/** The House Rules page. */
 export const RulesPage = () => <ReadingPage of="house_rules" title={useTranslation().t('guide.house_rules')} />

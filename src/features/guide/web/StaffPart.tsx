@@ -8,5 +8,5 @@ const useOnboardingStep = (): OnboardingStep => {
   return { text: t('guide.first_step'), done: data ? data.items.length > 0 : null }
 }
 
-/** What the guide gives to the staff's area. */
+/** The slots of the guide in the staff area. */
 export const staffSlots: StaffSlots = { useOnboardingStep }

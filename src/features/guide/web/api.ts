@@ -18,7 +18,7 @@ const loadAll = (
     call(contracts[of].list, { params: { hotelSlug }, query: { as, ...(cursor !== undefined && { cursor }) }, signal }),
   )
 
-/** The entries in their order, kept up while they are on the screen. */
+/** The entries in their order, kept up to date while on screen. */
 export const useEntries = (of: Collection, as: 'guest' | 'manager') => {
   const { id: hotelSlug } = useHotel()
   useFollow(getKey(of, hotelSlug), of)
@@ -29,7 +29,7 @@ export const useEntries = (of: Collection, as: 'guest' | 'manager') => {
   })
 }
 
-/** What staff do with entries; after each write the list is fetched again (specification 001 §4). */
+/** The mutations of entries. Each refetches the list (specification 001 §4). */
 export const useEditing = (of: Collection) => {
   const { id: hotelSlug } = useHotel()
   const queries = useQueryClient()

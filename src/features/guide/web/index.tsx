@@ -1,7 +1,7 @@
 import type { FeatureWeb } from '#core/areas/web/feature.ts'
 import { Book, Shield } from '#platform/web/ui/icons/places.tsx'
 
-/** The hotel guide in the browser: guests read it, staff write it. */
+/** The browser part of the hotel guide: guests read it, staff write it. */
 export const guide: FeatureWeb = {
   name: 'guide',
   flag: 'guide',
@@ -16,7 +16,7 @@ export const guide: FeatureWeb = {
   },
 }
 
-/** The house rules: the same, under a flag of their own. */
+/** The house rules: the same, with their own feature flag. */
 export const houseRules: FeatureWeb = {
   name: 'house-rules',
   flag: 'house_rules',

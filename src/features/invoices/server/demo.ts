@@ -16,13 +16,13 @@ const extras = [
 ] as const
 const count = 42
 
-/** Two months of invoices, all paid but the last two: one sent, one still a draft. */
+/** Creates two months of invoices, all paid except the last two: one sent, one a draft. */
 export const invoicesDemo = async (database: Database, { guests, staff, now, random }: DemoHotel): Promise<void> => {
   const hotel_id = staff.hotelId
   const at = (time: number): string => new Date(time).toISOString()
-  const rows = Array.from({ length: count }, (_, place) => {
-    const { actor } = guests[(place * 3) % guests.length] as (typeof guests)[number]
-    const [extra, price] = extras[place % extras.length] as (typeof extras)[number]
+  const rows = Array.from({ length: count }, (_, index) => {
+    const { actor } = guests[(index * 3) % guests.length] as (typeof guests)[number]
+    const [extra, price] = extras[index % extras.length] as (typeof extras)[number]
     const items = [
       {
         id: newId(),
@@ -32,12 +32,12 @@ export const invoicesDemo = async (database: Database, { guests, staff, now, ran
       },
       ...(random() < 0.7 ? [{ id: newId(), description: extra, quantity: 1 + Math.floor(random() * 2), price }] : []),
     ]
-    const status: InvoiceStatus = place === count - 1 ? 'draft' : place === count - 2 ? 'sent' : 'paid'
-    const created = now - (count - 1 - place) * 1.5 * day - (2 + random() * 6) * hour
+    const status: InvoiceStatus = index === count - 1 ? 'draft' : index === count - 2 ? 'sent' : 'paid'
+    const created = now - (count - 1 - index) * 1.5 * day - (2 + random() * 6) * hour
     return {
       hotel_id,
       id: newId(),
-      number: place + 1,
+      number: index + 1,
       guest_name: actor.guest_name,
       room_number: actor.room_number,
       items,

@@ -4,7 +4,7 @@ import { invoicesDemo } from './demo.ts'
 import { invoiceRoutes } from './routes.ts'
 import { InvoiceService } from './service.ts'
 
-/** What invoices offer to the composition root. */
+/** The server part of the invoices. */
 export const invoices: FeatureServer = {
   name: 'invoices',
   live: { invoices: { manager: listInvoices.feature } },

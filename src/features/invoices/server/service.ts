@@ -17,7 +17,7 @@ import type {
 import { invoiceProblem, isKept, getTotal } from '../policy.ts'
 import * as store from './store.ts'
 
-/** The use cases of invoices; each owns its transaction. */
+/** The use cases of invoices; each runs in one transaction. */
 export class InvoiceService {
   readonly #database: Database
   constructor(database: Database) {
@@ -49,7 +49,7 @@ export class InvoiceService {
     })
   }
 
-  /** Making twice with the same id is making once, and counts one number. */
+  /** Idempotent by id; a retry uses no second number. */
   create(scope: ManagerScope, { id, ...form }: NewInvoice): Promise<Invoice> {
     const content = getContent(form)
     return this.#database.write(scope, async (tx) => {
@@ -62,8 +62,8 @@ export class InvoiceService {
   }
 
   /**
-   * Saving twice is saving once. @throws Refusal 409 with the row as it is, when it was sent or changed since
-   * `updated_at`
+   * Idempotent.
+   * @throws Refusal 409 with the current invoice, when it was sent or changed since `updated_at`
    */
   update(scope: ManagerScope, id: string, { updated_at, ...form }: InvoiceChange): Promise<Invoice> {
     const content = getContent(form)
@@ -84,7 +84,7 @@ export class InvoiceService {
     return this.#database.write(scope, (tx) => move(tx, scope, id, 'sent', 'paid'))
   }
 
-  /** @param status where the caller saw it; left out: wherever it stands */
+  /** @param status the status the caller saw; omitted: any */
   async delete(scope: ManagerScope, id: string, status: InvoiceStatus | undefined): Promise<void> {
     await this.#database.write(scope, async (tx) => {
       if (!(await store.deleteInvoiceRow(tx, scope, id, status))) throw lost(await store.findInvoice(tx, scope, id))
@@ -108,7 +108,7 @@ const isSame = (invoice: Invoice, { guest_name, room_number, items }: store.Cont
     return line?.id === id && line.description === description && line.quantity === quantity && line.price === price
   })
 
-/** What the loser of a race is told. */
+/** The refusal for the loser of a race. */
 const lost = (current: Invoice | undefined): Refusal =>
   current ? new Refusal(changedMeanwhile, { current }) : new Refusal(notFound)
 

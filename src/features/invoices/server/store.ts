@@ -5,7 +5,7 @@ import { getNewest, type ListQuery } from '#platform/server/list/page.ts'
 import type { ManagerScope } from '#core/people/server/gate.ts'
 import type { Invoice, InvoiceStatus } from '../contract.ts'
 
-/** What a form decides. */
+/** The fields that the form sets. */
 export type Content = Pick<Invoice, 'guest_name' | 'room_number' | 'items' | 'total'>
 
 type Row = Omit<Invoice, 'items'> & { items: unknown }
@@ -15,7 +15,7 @@ const found = async (row: Promise<Row | undefined>): Found => (await row) as Inv
 export const listOfHotel = (
   tx: Tx,
   scope: ManagerScope,
-  { status, ...wanted }: ListQuery & { status?: InvoiceStatus | undefined },
+  { status, ...query }: ListQuery & { status?: InvoiceStatus | undefined },
 ): Compilable<Invoice> =>
   getNewest(
     tx
@@ -23,7 +23,7 @@ export const listOfHotel = (
       .selectAll()
       .where('hotel_id', '=', scope.hotelId)
       .$if(status !== undefined, (some) => some.where('status', '=', status as InvoiceStatus)),
-    wanted,
+    query,
   )
 
 export const countByStatus = (tx: Tx, scope: ManagerScope): Compilable<{ status: InvoiceStatus; count: number }> =>
@@ -38,12 +38,12 @@ export const findInvoice = (tx: Tx, scope: ManagerScope, id: string): Found =>
     tx.selectFrom('invoices').selectAll().where('hotel_id', '=', scope.hotelId).where('id', '=', id).executeTakeFirst(),
   )
 
-/** One new invoice at a time in a hotel: a number that was counted is used. */
+/** New invoices of a hotel take turns, so that every number is used. */
 export const lockInvoiceNumbers = async (tx: Tx, scope: ManagerScope): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`invoices:${scope.hotelId}`}, 0))`.execute(tx)
 }
 
-/** Counts on. The number of a deleted invoice does not come back. */
+/** Takes the next number. Numbers of deleted invoices are not reused. */
 export const nextNumber = async (tx: Tx, scope: ManagerScope): Promise<number> =>
   (
     await tx
@@ -72,7 +72,7 @@ export const insertInvoice = async (
     .returningAll()
     .executeTakeFirstOrThrow()) as Row as Invoice
 
-/** Changes a draft that nobody has changed since the caller saw it. */
+/** Changes a draft if it is still the version the caller saw. */
 export const updateDraft = (tx: Tx, scope: ManagerScope, id: string, seen: string, content: Content): Found =>
   found(
     tx
@@ -86,7 +86,7 @@ export const updateDraft = (tx: Tx, scope: ManagerScope, id: string, seen: strin
       .executeTakeFirst(),
   )
 
-/** Moves an invoice on, if it still stands where the caller saw it. */
+/** Changes an invoice's status if it still has the one the caller saw. */
 export const moveInvoice = (tx: Tx, scope: ManagerScope, id: string, from: InvoiceStatus, to: InvoiceStatus): Found =>
   found(
     tx

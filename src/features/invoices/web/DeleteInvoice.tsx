@@ -13,7 +13,7 @@ import { remove, rowAfterRace, useReload } from './api.ts'
 
 const warnings = { draft: 'invoices.delete_draft', sent: 'invoices.delete_sent', paid: 'invoices.delete_paid' } as const
 
-/** Asks before an invoice goes, names it, and says where it stands. */
+/** Confirms the deletion of an invoice, with its number and status. */
 export const DeleteInvoice = ({
   invoice,
   open,

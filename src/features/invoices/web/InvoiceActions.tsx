@@ -14,16 +14,16 @@ import type { Invoice } from '../contract.ts'
 import { invoiceNumber } from '../policy.ts'
 import { moveOn, rowAfterRace, useReload } from './api.ts'
 
-/** What the screen does with a row. */
-export type RowWays = {
+/** Callbacks of the screen for one row. */
+export type RowCallbacks = {
   /** Shows the row as the server has it now. */
   onRow: (invoice: Invoice) => void
   onEdit: (invoice: Invoice) => void
   onDelete: (invoice: Invoice) => void
 }
 
-/** The one next step: Send, then Mark Paid. Nothing leads on from paid. */
-export const NextStep = ({ invoice, onRow }: { invoice: Invoice; onRow: RowWays['onRow'] }) => {
+/** The one next step: Send, then Mark Paid. None for a paid invoice. */
+export const NextStep = ({ invoice, onRow }: { invoice: Invoice; onRow: RowCallbacks['onRow'] }) => {
   const { t } = useTranslation()
   const { id } = useHotel()
   const reload = useReload()
@@ -58,8 +58,8 @@ export const NextStep = ({ invoice, onRow }: { invoice: Invoice; onRow: RowWays[
   )
 }
 
-/** Edit while it is a draft, print, delete. */
-export const RowButtons = ({ invoice, onEdit, onDelete }: { invoice: Invoice } & Omit<RowWays, 'onRow'>) => {
+/** Edit (a draft), print, delete. */
+export const RowButtons = ({ invoice, onEdit, onDelete }: { invoice: Invoice } & Omit<RowCallbacks, 'onRow'>) => {
   const { t } = useTranslation()
   const { id } = useHotel()
   const offline = useLiveState() === 'offline'

@@ -17,10 +17,10 @@ import { create, rowAfterRace, update, useReload } from './api.ts'
 import { LineEditor } from './LineEditor.tsx'
 import { emptyForm, formOf, getLine, readForm, type Wrong } from './state.ts'
 
-/** What went wrong in one try: the server's reason, or the row as somebody else has left it. */
+/** The failure of one attempt: the server's reason, or the row as another person has saved it. */
 type Failed = { text: string; current?: Invoice }
 
-/** Leads to what is wrong: on a phone it can be far up. */
+/** Scrolls to the first error: on a phone it can be far up. */
 const useLeadToFault = (wrong: Wrong) => {
   const form = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -30,8 +30,8 @@ const useLeadToFault = (wrong: Wrong) => {
 }
 
 /**
- * One form for a new invoice and for a draft. What was typed stays when the dialog is closed by a tap beside it, and
- * when somebody else was faster.
+ * The form for a new invoice and for a draft. Input is kept when a tap beside the dialog closes it, and when another
+ * person has saved first.
  */
 export const InvoiceDialog = ({
   invoice,
@@ -48,11 +48,11 @@ export const InvoiceDialog = ({
   const hotel = useHotel()
   const { money } = formatters(useLanguage(), hotel.time_zone)
   const reload = useReload()
-  // Made with the form and not with the attempt: the same invoice cannot arrive twice.
+  // Created with the form and not for each attempt, so that a retry cannot create a second invoice.
   const [id, setId] = useState(newId)
   const [base, setBase] = useState(invoice)
-  const begun = () => (base ? formOf(base) : emptyForm())
-  const [form, setForm] = useState(begun)
+  const initialForm = () => (base ? formOf(base) : emptyForm())
+  const [form, setForm] = useState(initialForm)
   const [touched, setTouched] = useState(false)
   const [wrong, setWrong] = useState<Wrong>({})
   const [failed, setFailed] = useState<Failed | null>(null)
@@ -62,7 +62,7 @@ export const InvoiceDialog = ({
   const currency = base?.currency ?? hotel.invoice_currency
 
   const set = (change: Partial<typeof form>) => {
-    setForm((before) => ({ ...before, ...change }))
+    setForm((current) => ({ ...current, ...change }))
     setTouched(true)
   }
   const begin = (from: typeof form) => {
@@ -73,7 +73,7 @@ export const InvoiceDialog = ({
     setFailed(null)
   }
   const cancel = () => {
-    begin(begun())
+    begin(initialForm())
     onClose()
   }
   const showCurrent = (current: Invoice) => {
@@ -83,7 +83,7 @@ export const InvoiceDialog = ({
 
   const refuse = (cause: ApiFailure) => {
     if (base === null && cause.code === idTaken.code) {
-      // An earlier try had arrived although its answer did not.
+      // An earlier attempt had succeeded, but its response was lost.
       cancel()
       reload({ lists: true })
       return toast.error(t('invoices.already_created'))
@@ -143,7 +143,7 @@ export const InvoiceDialog = ({
       footer={footer}
     >
       <div className="stack" ref={fields}>
-        {/* Screen readers hear nothing that stands outside of an open dialog, and so no toast. */}
+        {/* Screen readers ignore everything outside an open dialog, toasts included. */}
         {failed && (
           <Callout tone="err" title={t(base ? 'invoices.update_failed' : 'invoices.create_failed')}>
             <p>{failed.text}</p>

@@ -7,7 +7,7 @@ import { Card } from '#platform/web/ui/containers/Card.tsx'
 import { TableBox } from '#platform/web/ui/containers/TableBox.tsx'
 import type { Invoice } from '../contract.ts'
 import { invoiceNumber } from '../policy.ts'
-import { NextStep, RowButtons, type RowWays } from './InvoiceActions.tsx'
+import { NextStep, RowButtons, type RowCallbacks } from './InvoiceActions.tsx'
 import { StatusPill } from './StatusPill.tsx'
 
 const wide = matchMedia('(min-width: 900px)')
@@ -17,9 +17,9 @@ const onWidth = (tell: () => void) => {
 }
 const useIsWide = (): boolean => useSyncExternalStore(onWidth, () => wide.matches)
 
-type Shown = RowWays & { formats: Formats }
+type Shown = RowCallbacks & { formats: Formats }
 
-const Row = ({ invoice, formats, ...ways }: Shown & { invoice: Invoice }) => (
+const Row = ({ invoice, formats, ...callbacks }: Shown & { invoice: Invoice }) => (
   <tr>
     <td className="meta num">{invoiceNumber(invoice)}</td>
     <td className="wrap-anywhere font-[550]">{invoice.guest_name}</td>
@@ -31,15 +31,15 @@ const Row = ({ invoice, formats, ...ways }: Shown & { invoice: Invoice }) => (
     <td className="r money">{formats.money(invoice.total, invoice.currency)}</td>
     <td className="py-1">
       <div className="row justify-end">
-        <NextStep invoice={invoice} onRow={ways.onRow} />
-        <RowButtons invoice={invoice} {...ways} />
+        <NextStep invoice={invoice} onRow={callbacks.onRow} />
+        <RowButtons invoice={invoice} {...callbacks} />
       </div>
     </td>
   </tr>
 )
 
-// A table of seven columns has its buttons outside of a phone: there each invoice is a card.
-const InvoiceCard = ({ invoice, formats, ...ways }: Shown & { invoice: Invoice }) => (
+// On a phone the buttons of a table with seven columns would be off screen, so each invoice is a card.
+const InvoiceCard = ({ invoice, formats, ...callbacks }: Shown & { invoice: Invoice }) => (
   <Card className="job">
     <div className="top">
       <RoomBadge room_number={invoice.room_number} />
@@ -54,15 +54,15 @@ const InvoiceCard = ({ invoice, formats, ...ways }: Shown & { invoice: Invoice }
     </div>
     <div className="foot">
       <div className="row -ml-2.5 gap-0">
-        <RowButtons invoice={invoice} {...ways} />
+        <RowButtons invoice={invoice} {...callbacks} />
       </div>
-      <NextStep invoice={invoice} onRow={ways.onRow} />
+      <NextStep invoice={invoice} onRow={callbacks.onRow} />
     </div>
   </Card>
 )
 
-/** Invoices as a table, on phones and tablets as cards. */
-export const InvoiceList = ({ rows, ...ways }: RowWays & { rows: readonly Invoice[] }) => {
+/** Invoices as a table; as cards on phones and tablets. */
+export const InvoiceList = ({ rows, ...callbacks }: RowCallbacks & { rows: readonly Invoice[] }) => {
   const { t } = useTranslation()
   const { time_zone } = useHotel()
   const formats = formatters(useLanguage(), time_zone)
@@ -70,7 +70,7 @@ export const InvoiceList = ({ rows, ...ways }: RowWays & { rows: readonly Invoic
     return (
       <div className="grid grid-cols-1 items-start gap-3.5 sm:grid-cols-2">
         {rows.map((invoice) => (
-          <InvoiceCard key={invoice.id} invoice={invoice} formats={formats} {...ways} />
+          <InvoiceCard key={invoice.id} invoice={invoice} formats={formats} {...callbacks} />
         ))}
       </div>
     )
@@ -92,7 +92,7 @@ export const InvoiceList = ({ rows, ...ways }: RowWays & { rows: readonly Invoic
       </thead>
       <tbody>
         {rows.map((invoice) => (
-          <Row key={invoice.id} invoice={invoice} formats={formats} {...ways} />
+          <Row key={invoice.id} invoice={invoice} formats={formats} {...callbacks} />
         ))}
       </tbody>
     </TableBox>

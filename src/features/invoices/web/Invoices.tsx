@@ -34,8 +34,8 @@ const emptyTitles = {
   paid: 'invoices.none_paid',
 } as const
 
-/** A dialog that stays while it closes, and begins anew for another row. */
-type Asked = { invoice: Invoice; open: boolean }
+/** A dialog that stays mounted while it closes, and starts fresh for another row. */
+type OpenInvoice = { invoice: Invoice; open: boolean }
 
 const Bones = () => (
   <Skeleton>
@@ -48,14 +48,14 @@ const Bones = () => (
 )
 
 /**
- * The hotel's invoices by status, with counts, the next step on each, and the form (specification 001 §2, §4 and §5).
+ * The hotel's invoices by status, with counts, each one's next step, and the form (specification 001 §2, §4 and §5).
  */
 export const Invoices = () => {
   const { t } = useTranslation()
   const [tab, setTab] = useState<TabId>('all')
   const [creating, setCreating] = useState<boolean | null>(null)
-  const [edited, setEdited] = useState<Asked | null>(null)
-  const [deleted, setDeleted] = useState<Asked | null>(null)
+  const [edited, setEdited] = useState<OpenInvoice | null>(null)
+  const [deleted, setDeleted] = useState<OpenInvoice | null>(null)
   const { data: counts } = useCounts()
   const list = useInvoices(tab)
   const reload = useReload()
@@ -138,7 +138,7 @@ export const Invoices = () => {
             {...deleted}
             onClose={() => setDeleted({ ...deleted, open: false })}
             onRow={list.patch}
-            // The button that was pressed goes with its row.
+            // The pressed button disappears with its row, so move the focus.
             onDeleted={() => document.getElementById(`invoices-tab-${tab}`)?.focus()}
           />
         )}

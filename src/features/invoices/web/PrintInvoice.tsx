@@ -17,7 +17,7 @@ import { computeAmount, invoiceNumber } from '../policy.ts'
 import { useInvoice } from './api.ts'
 import { statusLabels } from './StatusPill.tsx'
 
-/** What comes out of the printer: white paper, whatever the theme. */
+/** The printed sheet: white paper in every theme. */
 const Paper = ({ invoice }: { invoice: Invoice }) => {
   const { t } = useTranslation()
   const hotel = useHotel()
@@ -113,7 +113,7 @@ const Content = ({ invoiceId }: { invoiceId: string }) => {
   )
 }
 
-/** An invoice on a page of its own, A4, without bars (specification 001 §2). The rest of the page does not print. */
+/** A print page with one invoice, A4, without bars (specification 001 §2). The rest of the page is not printed. */
 export const PrintInvoice = () => {
   const { t } = useTranslation()
   const { id } = useHotel()

@@ -7,7 +7,7 @@ import { Link } from '#platform/web/ui/Link.tsx'
 import { getUnpaid } from '../policy.ts'
 import { useCounts } from './api.ts'
 
-/** Invoices that are not paid: drafts and sent ones. */
+/** The number of unpaid invoices: drafts and sent ones. */
 const Count = () => {
   const { t } = useTranslation()
   const { id } = useHotel()

@@ -9,7 +9,7 @@ export const statusLabels = {
   paid: 'invoices.paid',
 } as const satisfies Record<InvoiceStatus, string>
 
-/** Where an invoice stands: a sheet, on its way, settled. */
+/** The status of an invoice as a pill. */
 export const StatusPill = ({ status }: { status: InvoiceStatus }) => {
   const { t } = useTranslation()
   if (status === 'sent')

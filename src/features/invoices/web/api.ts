@@ -41,7 +41,7 @@ export const useInvoices = (tab: TabId) => {
   })
 }
 
-/** How many stand in each status. */
+/** The number of invoices in each status. */
 export const useCounts = () => {
   const { id: hotelSlug } = useHotel()
   const queryKey = [...all(hotelSlug), 'counts']
@@ -58,7 +58,7 @@ export const useInvoice = (invoiceId: string) => {
   const { id: hotelSlug } = useHotel()
   const queryKey = [...all(hotelSlug), 'one', invoiceId]
   useFollow(queryKey, entity)
-  // What is printed is asked for when the page opens, however fresh it was.
+  // Always fetched when the page opens: a print must be current.
   return useQuery({
     queryKey,
     queryFn: ({ signal }) => call(getInvoice, { params: { hotelSlug, invoiceId }, signal }),
@@ -67,7 +67,7 @@ export const useInvoice = (invoiceId: string) => {
   })
 }
 
-/** Loads again what an own change has changed: the counts, or with `lists` everything. */
+/** Refetches what an own write has changed: the counts, or with `lists` everything. */
 export const useReload = () => {
   const { id } = useHotel()
   const queries = useQueryClient()
@@ -75,25 +75,25 @@ export const useReload = () => {
     void queries.invalidateQueries({ queryKey: lists ? all(id) : [...all(id), 'counts'] })
 }
 
-/** Makes a draft. Its id was made with the form: however often this is tried, there is one. */
+/** Creates a draft. The form made its id, so retries create only one. */
 export const create = (hotelSlug: string, body: NewInvoice): Promise<Invoice> =>
   (navigator.onLine ? callSafely : call)(createInvoice, { params: { hotelSlug }, body })
 
 export const update = (hotelSlug: string, invoiceId: string, body: InvoiceChange): Promise<Invoice> =>
   (navigator.onLine ? callSafely : call)(updateInvoice, { params: { hotelSlug, invoiceId }, body })
 
-/** Deletes an invoice that still stands where it was seen; one that is gone already counts as deleted. */
+/** Deletes an invoice if it still has the status that was seen. Treats one that no longer exists as deleted. */
 export const remove = (hotelSlug: string, { id: invoiceId, status }: Invoice): Promise<void> =>
   ignoreNotFound(callSafely(deleteInvoice, { params: { hotelSlug, invoiceId }, query: { status } }))
 
 const isRow = (value: unknown): value is Invoice =>
   typeof value === 'object' && value !== null && 'status' in value && 'items' in value
 
-/** The row as it is now, where somebody else was faster. */
+/** The current row, when another person has saved first. */
 export const rowAfterRace = (cause: ApiFailure): Invoice | null =>
   cause.status === 409 && isRow(cause.current) ? cause.current : null
 
-/** Sends a draft, or marks what was sent as paid. Tried again where the connection breaks or the server restarts. */
+/** Sends a draft, or marks a sent invoice as paid. Retries when the connection breaks or the server restarts. */
 export const moveOn = (hotelSlug: string, { id: invoiceId, status }: Invoice): Promise<Invoice> => {
   const route = status === 'draft' ? sendInvoice : markInvoicePaid
   const goal: InvoiceStatus = status === 'draft' ? 'sent' : 'paid'

@@ -1,7 +1,7 @@
 import type { FeatureWeb } from '#core/areas/web/feature.ts'
 import { FileText } from '#platform/web/ui/icons/places.tsx'
 
-/** Invoices in the browser: staff write, send and print them. */
+/** The browser part of the invoices: staff write, send and print them. */
 export const invoices: FeatureWeb = {
   name: 'invoices',
   flag: 'invoices',

@@ -12,7 +12,7 @@ import {
 } from '../contract.ts'
 import { invoiceProblem, isKept } from '../policy.ts'
 
-/** A line as it is typed. */
+/** A line as typed. */
 export type TypedLine = { id: string; description: string; quantity: string; price: string }
 export type TypedInvoice = { guest_name: string; room_number: string; lines: readonly TypedLine[] }
 
@@ -29,7 +29,7 @@ export const formOf = ({ guest_name, room_number, items }: Invoice): TypedInvoic
   })),
 })
 
-// What was left empty is 0, what cannot be understood is no number.
+// An empty field is 0, unreadable input is NaN.
 const getQuantity = (typed: string): number => {
   const text = typed.trim()
   const quantity = text === '' ? 0 : /^\d+$/.test(text) ? Number(text) : Number.NaN
@@ -41,7 +41,7 @@ const getPrice = (typed: string): number => {
   return price <= maxAmount ? price : Number.NaN
 }
 
-/** A typed line as the contract has it; what makes no sense is NaN. */
+/** Converts a typed line to the contract's form; unreadable numbers become NaN. */
 export const getLine = ({ id, description, quantity, price }: TypedLine): InvoiceLine => ({
   id,
   description: cleanText(description),
@@ -49,16 +49,16 @@ export const getLine = ({ id, description, quantity, price }: TypedLine): Invoic
   price: getPrice(price),
 })
 
-/** Something stands in it, and yet it does not count. */
+/** Whether a line has input but does not count. */
 export const isLeftOut = (line: TypedLine): boolean => {
   const read = getLine(line)
   return (read.description !== '' || line.price.trim() !== '') && !isKept(read)
 }
 
-/** What is wrong, by field: `guest_name`, `room_number`, `items`, or the id of a line with `.quantity` or `.price`. */
+/** The errors by field: `guest_name`, `room_number`, `items`, or the id of a line with `.quantity` or `.price`. */
 export type Wrong = Readonly<Record<string, FailureCode>>
 
-/** What is sent, and what is wrong with it. */
+/** The request body of a form, and its errors. */
 export const readForm = (
   form: TypedInvoice,
 ): { guest_name: string; room_number: string; items: InvoiceLine[]; wrong: Wrong } => {
@@ -70,7 +70,7 @@ export const readForm = (
     ...(Number.isNaN(price) ? [[`${id}.price`, priceInvalid.code]] : []),
   ])
   const problem = invoiceProblem(values, items)
-  // A quantity that cannot be read is the plainer reason why no line is left.
+  // An unreadable quantity is a clearer reason than a missing line.
   const rule =
     problem && !(problem.failure === linesRequired && senseless.length > 0)
       ? [[problem.field, problem.failure.code]]

@@ -3,20 +3,20 @@ import type { Database } from '#platform/server/database/transaction.ts'
 import type { DemoHotel } from '#core/areas/server/feature.ts'
 import type { MenuItem } from '#core/menu/contract.ts'
 
-type Words = readonly [name: string, description?: string]
+type MenuText = readonly [name: string, description?: string]
 type Dish = readonly [
   picture: string,
   name: string,
   description: string | null,
   price: number,
-  german?: Words,
-  russian?: Words,
+  german?: MenuText,
+  russian?: MenuText,
   available?: false,
 ]
 type Category = readonly [name: string, icon: string, german: string, russian: string, dishes: readonly Dish[]]
 
-// Pictures by the name of their file in public/demo/dishes (tools/demo-pictures/draw.ts).
-// One dish without a word in another language and one with half of them: so that the marks are seen.
+// Images are files in public/demo/dishes (tools/demo-pictures/draw.ts). One dish has no translation and one has half of
+// them, to show the translation status.
 const card: readonly Category[] = [
   [
     'Drinks',
@@ -138,13 +138,13 @@ const card: readonly Category[] = [
   ],
 ]
 
-const getTexts = ([name, description]: Words) => ({ name, ...(description !== undefined && { description }) })
-const inBoth = (german: Words | undefined, russian: Words | undefined): MenuItem['translations'] => ({
+const getTexts = ([name, description]: MenuText) => ({ name, ...(description !== undefined && { description }) })
+const inBoth = (german: MenuText | undefined, russian: MenuText | undefined): MenuItem['translations'] => ({
   ...(german && { de: getTexts(german) }),
   ...(russian && { ru: getTexts(russian) }),
 })
 
-/** A small card, one dish of it switched off. */
+/** Creates a small menu with one unavailable dish. */
 export const menuDemo = async (database: Database, { staff }: DemoHotel): Promise<void> => {
   const hotel_id = staff.hotelId
   const categories = card.map(([name, icon, german, russian], place) => ({

@@ -7,7 +7,7 @@ import { MenuService } from './service.ts'
 
 const ofMenu = { guest: getMyMenu.feature, manager: getMenu.feature }
 
-/** What the menu offers to the composition root. */
+/** The server part of the menu. */
 export const menu: FeatureServer = {
   name: 'menu',
   live: { menu_categories: ofMenu, menu_items: ofMenu },

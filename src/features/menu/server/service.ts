@@ -20,14 +20,14 @@ import {
 import { categoryChangeProblem, itemProblem, newCategoryProblem } from '../policy.ts'
 import * as store from './store.ts'
 
-/** How staff change the menu. */
+/** Editing of the menu by staff. */
 export class MenuService {
   readonly #database: Database
   constructor(database: Database) {
     this.#database = database
   }
 
-  /** Adding twice with the same id is adding once, here and for items. */
+  /** Idempotent by id, here and for items. */
   addCategory(scope: ManagerScope, { id, name, icon, translations = {} }: NewCategory): Promise<MenuCategory> {
     refuseProblem(newCategoryProblem({ name, icon }))
     return this.#change(scope, async (tx) => {
@@ -51,27 +51,31 @@ export class MenuService {
     refuseProblem(categoryChangeProblem(change))
     const { name, icon, translations } = change
     return this.#change(scope, async (tx) => {
-      const before = (await listCategories(tx, scope)).find((category) => category.id === id)
-      if (!before) throw new Refusal(notFound)
+      const current = (await listCategories(tx, scope)).find((category) => category.id === id)
+      if (!current) throw new Refusal(notFound)
       const values = {
-        name: name || before.name,
-        icon: icon || before.icon,
-        translations: translations ?? before.translations,
+        name: name || current.name,
+        icon: icon || current.icon,
+        translations: translations ?? current.translations,
       }
-      if (isAs(before, values)) return before
-      refuseOlder(before, seen)
+      if (isUnchanged(current, values)) return current
+      refuseOlder(current, seen)
       return (await store.updateCategoryRow(tx, scope, id, values)) ?? refuse(notFound)
     })
   }
 
-  /** Every category once, in the new order; a list that misses one was made from an older menu. */
+  /** Sorts the categories. A list that misses one was made from an outdated menu and is refused. */
   orderCategories(scope: ManagerScope, ids: readonly string[]): Promise<MenuCategory[]> {
     return this.#change(scope, async (tx) => {
-      const known = await listCategories(tx, scope)
-      if (known.length !== ids.length || new Set(ids).size !== ids.length || !known.every(({ id }) => ids.includes(id)))
-        throw new Refusal(orderNotWhole, { current: known })
+      const existing = await listCategories(tx, scope)
+      if (
+        existing.length !== ids.length ||
+        new Set(ids).size !== ids.length ||
+        !existing.every(({ id }) => ids.includes(id))
+      )
+        throw new Refusal(orderNotWhole, { current: existing })
       for (const [place, id] of ids.entries()) {
-        if (known.find((category) => category.id === id)?.order !== place + 1)
+        if (existing.find((category) => category.id === id)?.order !== place + 1)
           await store.placeCategory(tx, scope, id, place + 1)
       }
       return listCategories(tx, scope)
@@ -107,14 +111,14 @@ export class MenuService {
 
   /** An item that changes its category goes to the end of the new one. */
   updateItem(scope: ManagerScope, id: string, { seen, ...form }: ItemChange): Promise<MenuItem> {
-    const asked = getValues(form, scope.hotelId)
+    const formValues = getValues(form, scope.hotelId)
     return this.#change(scope, async (tx) => {
-      const [before] = await findItems(tx, scope, [id])
-      if (!before) throw new Refusal(notFound)
-      const values = { ...asked, translations: form.translations ?? before.translations }
-      if (isAs(before, values)) return before
-      refuseOlder(before, seen)
-      const moves = before.category !== values.category
+      const [current] = await findItems(tx, scope, [id])
+      if (!current) throw new Refusal(notFound)
+      const values = { ...formValues, translations: form.translations ?? current.translations }
+      if (isUnchanged(current, values)) return current
+      refuseOlder(current, seen)
+      const moves = current.category !== values.category
       if (moves) await refuseUnknownCategory(tx, scope, values.category)
       return (
         (await store.updateItemRow(tx, scope, id, {
@@ -132,8 +136,8 @@ export class MenuService {
   }
 
   /**
-   * Swaps places with a neighbour in the same category. What stands past it already stays, so twice is once.
-   * @throws Refusal 409 with the item as it is, where the other is no neighbour any more
+   * Swaps an item with a neighbour in its category. Idempotent: an item already past the neighbour stays.
+   * @throws Refusal 409 with the current item, when the other one is no longer its neighbour
    */
   moveItem(scope: ManagerScope, id: string, direction: 'up' | 'down', past: string): Promise<MenuItem[]> {
     return this.#change(scope, async (tx) => {
@@ -147,9 +151,9 @@ export class MenuService {
       const both = (): Promise<MenuItem[]> => findItems(tx, scope, [id, past])
       if (neighbour && isPast) return both()
       if (!neighbour || Math.abs(to - from) !== 1) throw new Refusal(changedMeanwhile, { current: moved })
-      // Two items with one number stand by name: numbering all makes the swap a swap.
-      const wanted = items.map((item) => (item.id === id ? neighbour : item.id === neighbour.id ? moved : item))
-      for (const [place, item] of wanted.entries())
+      // Items with equal numbers are sorted by name, so number all of them: then the swap is a swap.
+      const reordered = items.map((item) => (item.id === id ? neighbour : item.id === neighbour.id ? moved : item))
+      for (const [place, item] of reordered.entries())
         if (item.order !== place + 1) await store.placeItem(tx, scope, item.id, place + 1)
       return both()
     })
@@ -180,8 +184,8 @@ const getValues = (form: ItemChange, hotelId: string) => {
   }
 }
 
-/** Whether a change would change nothing: then it has arrived before, and its answer was lost. */
-const isAs = <Row extends { translations: Translations }>(
+/** Whether a change changes nothing: then it is a retry after a lost response. */
+const isUnchanged = <Row extends { translations: Translations }>(
   row: Row,
   { translations, ...values }: Partial<Row>,
 ): boolean =>

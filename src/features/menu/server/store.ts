@@ -38,7 +38,7 @@ export const updateCategoryRow = (
     .$narrowType<KnownOfCategory>()
     .executeTakeFirst()
 
-/** As `placeItem`. */
+/** See `placeItem`. */
 export const placeCategory = (tx: Tx, scope: ManagerScope, id: string, order: number): Promise<unknown> =>
   tx.updateTable('menu_categories').set({ order }).where('hotel_id', '=', scope.hotelId).where('id', '=', id).execute()
 
@@ -70,7 +70,7 @@ export const countItems = async (tx: Tx, scope: ManagerScope): Promise<number> =
       .executeTakeFirstOrThrow()
   ).count
 
-/** The order after the last of a category (highest order + 1). */
+/** The position after the last item of a category (highest order + 1). */
 export const nextOrder = async (tx: Tx, scope: ManagerScope, category: string): Promise<number> =>
   (
     await tx
@@ -109,7 +109,7 @@ export const updateItemRow = (
     .$narrowType<KnownOfItem>()
     .executeTakeFirst()
 
-/** Moves an item within its category. Not a change of the item itself: `updated_at` stays, and with it an open form. */
+/** Moves an item within its category. `updated_at` does not change, so that open forms stay valid. */
 export const placeItem = (tx: Tx, scope: ManagerScope, id: string, order: number): Promise<unknown> =>
   tx.updateTable('menu_items').set({ order }).where('hotel_id', '=', scope.hotelId).where('id', '=', id).execute()
 
@@ -121,7 +121,7 @@ export const deleteItemRow = async (tx: Tx, scope: ManagerScope, id: string): Pr
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-/** One change of the menu's order at a time in a hotel: places are read and then written. */
+/** Changes of the menu's order take turns in a hotel, because they read positions and then write them. */
 export const lockMenu = async (tx: Tx, scope: ManagerScope): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`menu:${scope.hotelId}`}, 0))`.execute(tx)
 }

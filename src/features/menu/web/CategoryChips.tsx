@@ -45,7 +45,7 @@ const CategoryChip = ({
   const { t } = useTranslation()
   const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({ id: category.id, disabled })
   const { name, icon } = category
-  // Dragging is the pointer's way; the arrows are everybody's.
+  // Dragging is for pointers; the arrow buttons work for everyone.
   const style = {
     transform: transform ? `translate3d(${transform.x}px, ${transform.y}px, 0)` : undefined,
     transition,
@@ -121,7 +121,7 @@ export const CategoryChips = ({
   onAdd,
 }: CategoryChipsProps) => {
   const { t } = useTranslation()
-  // Where a finger lies still for a moment it drags; otherwise it scrolls the page.
+  // A long press drags; otherwise the finger scrolls the page.
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 8 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: 250, tolerance: 8 } }),
@@ -136,7 +136,7 @@ export const CategoryChips = ({
   return (
     <>
       {categories.length > 1 && <p className="overline mb-2">{t('menu.categories_hint')}</p>}
-      {/* Its hidden words for screen readers are in English and speak of keys that nothing here needs. */}
+      {/* dnd-kit's hidden texts for screen readers are English and describe keys that are not used here. */}
       <DndContext
         sensors={sensors}
         collisionDetection={closestCenter}

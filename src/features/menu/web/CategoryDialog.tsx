@@ -15,7 +15,7 @@ import { categoryChangeProblem, newCategoryProblem } from '../policy.ts'
 import { useMenuEditing } from './api.ts'
 import { SaveProblem, useSaveProblem } from '#platform/web/ui/overlays/SaveProblem.tsx'
 
-/** A category's name and icon: one of the drawings, or two characters of one's own. */
+/** The form of a category: its name, and an icon or two characters. */
 export const CategoryDialog = ({
   category,
   open,
@@ -30,24 +30,24 @@ export const CategoryDialog = ({
   const { t } = useTranslation()
   const editing = useMenuEditing()
   const [id] = useState(newId)
-  const [before] = useState({ name: category?.name ?? '', translations: category?.translations ?? {} })
-  const [form, setForm] = useState(before)
+  const [initial] = useState({ name: category?.name ?? '', translations: category?.translations ?? {} })
+  const [form, setForm] = useState(initial)
   const [icon, setIcon] = useState(category?.icon ?? defaultCategoryIcon)
   const [wrong, setWrong] = useState<Record<string, string>>({})
   const [busy, setBusy] = useState(false)
   const problem = useSaveProblem(category, ({ name: now }) => now)
   const isDrawn = (categoryIcons as readonly string[]).includes(icon)
-  const words = useTexts(categoryTexts, form, (change) => setForm((now) => ({ ...now, ...change })))
+  const texts = useTexts(categoryTexts, form, (change) => setForm((now) => ({ ...now, ...change })))
   useUnsaved(
-    open && (JSON.stringify(form) !== JSON.stringify(before) || icon !== (category?.icon ?? defaultCategoryIcon)),
+    open && (JSON.stringify(form) !== JSON.stringify(initial) || icon !== (category?.icon ?? defaultCategoryIcon)),
   )
 
   const save = async () => {
     const entered = { name: form.name.trim(), icon: icon.trim() }
-    // What is left empty in an old one stays as it was (specification 001 §5: name or icon).
+    // For an existing category an empty field means unchanged (specification 001 §5: name or icon).
     const found = category ? categoryChangeProblem(entered) : newCategoryProblem(entered)
     setWrong(found ? { [found.field]: t(found.failure.code) } : {})
-    if (found?.field === 'name') words.showMain()
+    if (found?.field === 'name') texts.showMain()
     problem.clear()
     if (busy || found) return
     setBusy(true)
@@ -89,8 +89,8 @@ export const CategoryDialog = ({
           problem={problem}
           failed={t(category ? 'menu.update_category_failed' : 'menu.add_category_failed')}
         />
-        <TranslationFields name="category" words={words}>
-          <TextField label={t('menu.name')} {...words.of('name', wrong['name'])} />
+        <TranslationFields name="category" texts={texts}>
+          <TextField label={t('menu.name')} {...texts.of('name', wrong['name'])} />
         </TranslationFields>
         <fieldset className="icon-picker">
           <legend className="label">

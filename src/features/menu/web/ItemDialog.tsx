@@ -31,7 +31,7 @@ type Form = {
   translations: MenuItem['translations']
 }
 
-/** Called so in the hotel's own language or in English. */
+/** Whether a category is called Drinks in the hotel's language or in English. */
 const isDrinks = ({ name, translations }: MenuCategory): boolean =>
   [name, translations.en?.name].some((text) => text?.trim().toLowerCase() === 'drinks')
 
@@ -42,7 +42,7 @@ const blankFor = (categories: readonly MenuCategory[], selected: string | null):
   image_url: null,
   available: true,
   translations: {},
-  // Drinks is the default, whichever category is open (specification 001 §5); the open one where there is none.
+  // Drinks is the default, whichever category is open (specification 001 §5); without Drinks it is the open one.
   category: categories.find(isDrinks)?.id ?? selected ?? categories[0]?.id ?? '',
 })
 
@@ -56,14 +56,14 @@ const formOf = ({ name, description, price, category, image_url, available, tran
   translations,
 })
 
-/** A price as people type it: with a comma or a point; null where there is none, NaN where it is no number. */
+/** Parses a price with a comma or a point; null when empty, NaN when it is not a number. */
 const getPrice = (text: string): number | null => {
   const plain = text.trim().replace(',', '.')
   if (plain === '') return null
   return /^-?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : NaN
 }
 
-/** One form for a new item and for an old one. Without a category nothing can be saved. */
+/** The form for a new and an existing item. Without a category nothing can be saved. */
 export const ItemDialog = ({
   item,
   categories,
@@ -90,7 +90,7 @@ export const ItemDialog = ({
   const [uploading, setUploading] = useState(false)
   const set = (change: Partial<typeof form>) => setForm((before) => ({ ...before, ...change }))
   const { money } = formatters(useLanguage(), hotel.time_zone)
-  const words = useTexts(itemTexts, form, set)
+  const texts = useTexts(itemTexts, form, set)
   const problem = useSaveProblem(item, (now) =>
     [now.name, money(now.price, hotel.currency), t(now.available ? 'menu.available' : 'menu.hidden')].join(' · '),
   )
@@ -110,7 +110,7 @@ export const ItemDialog = ({
     }
     const found = itemProblem({ ...values, name: name.trim() }, hotel.id)
     setWrong(found ? { [found.field]: t(found.failure.code) } : {})
-    if (found && found.field in itemTexts) words.showMain()
+    if (found && found.field in itemTexts) texts.showMain()
     problem.clear()
     if (busy || uploading || found) return
     setBusy(true)
@@ -148,9 +148,9 @@ export const ItemDialog = ({
       <div className="stack">
         <SaveProblem problem={problem} failed={t(item ? 'menu.update_item_failed' : 'menu.create_item_failed')} />
         {categories.length === 0 && <Callout tone="info">{t('menu.add_category_first')}</Callout>}
-        <TranslationFields name="item" words={words}>
-          <TextField label={t('menu.name')} {...words.of('name', wrong['name'])} />
-          <TextArea label={t('menu.description')} optional {...words.of('description')} />
+        <TranslationFields name="item" texts={texts}>
+          <TextField label={t('menu.name')} {...texts.of('name', wrong['name'])} />
+          <TextArea label={t('menu.description')} optional {...texts.of('description')} />
         </TranslationFields>
         <div className="flex items-start gap-3">
           <div className="w-32 flex-none">

@@ -20,7 +20,7 @@ type ItemRowProps = {
   onAvailable: (available: boolean) => void
 }
 
-/** One item of the category: what it is, what it costs, and everything that can be done with it. */
+/** One item of the category with its price and actions. */
 export const ItemRow = ({ item, first, last, disabled, onMove, onEdit, onDelete, onAvailable }: ItemRowProps) => {
   const { t } = useTranslation()
   const hotel = useHotel()

@@ -19,7 +19,7 @@ type ManageProps = {
   onAdd: () => void
 }
 
-/** All categories in one list: the same as the chips, for many of them and for small screens. */
+/** All categories in one list: an alternative to the chips for many categories and small screens. */
 export const ManageCategories = ({
   categories,
   counts,

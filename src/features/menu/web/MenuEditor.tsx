@@ -38,7 +38,7 @@ const ConfirmDialog = lazyNamed(
   'ConfirmDialog',
 )
 
-type Asked =
+type OpenDialog =
   | { kind: 'category'; category: MenuCategory | null; managing?: true }
   | { kind: 'manage' }
   | { kind: 'delete-category'; category: MenuCategory; managing?: true }
@@ -46,29 +46,26 @@ type Asked =
   | { kind: 'delete-item'; item: MenuItem }
   | null
 
-/**
- * The menu: categories as chips, the items of the selected one, and everything that changes them (specification 001
- * §2).
- */
+/** The menu editor: categories as chips, and the items of the selected one (specification 001 §2). */
 export const MenuEditor = () => {
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = useMenu('staff')
   const editing = useMenuEditing()
   const [chosen, setChosen] = useState<string | null>(null)
-  const [asked, setAsked] = useState<Asked>(null)
+  const [openDialog, setOpenDialog] = useState<OpenDialog>(null)
   const [busy, setBusy] = useState(false)
-  const [told, setTold] = useState('')
+  const [announcement, setAnnouncement] = useState('')
   const offline = useLiveState() === 'offline'
   useTitle(t('menu.page'))
   const { categories = [], items = [] } = data ?? {}
   const selected = (categories.find(({ id }) => id === chosen) ?? categories[0])?.id ?? null
   const shown = items.filter(({ category }) => category === selected)
   const counts = new Map(categories.map(({ id }) => [id, items.filter(({ category }) => category === id).length]))
-  // What was opened from the list of all categories leads back to it.
-  const close = () => setAsked((now) => (now && 'managing' in now ? { kind: 'manage' } : null))
+  // A dialog opened from the list of categories leads back to it.
+  const close = () => setOpenDialog((now) => (now && 'managing' in now ? { kind: 'manage' } : null))
   const isLonely = categories.length === 0
 
-  // Not by disabling: focus would fall out of the list.
+  // Ignored instead of disabled: a disabled button would lose the focus.
   const attempt = async (work: () => Promise<unknown>, failed: string, done?: string) => {
     if (busy) return
     setBusy(true)
@@ -83,10 +80,10 @@ export const MenuEditor = () => {
     }
   }
   const reorder = (ids: string[]) => {
-    // The one whose arrows were used stays the selected one, also where nobody has chosen it.
+    // The category whose arrows were used stays selected, even if it was only selected by default.
     setChosen(selected)
     void attempt(() => editing.orderCategories(ids), t('menu.order_failed'))
-    setTold(
+    setAnnouncement(
       t('menu.order_told', { names: ids.map((id) => categories.find((one) => one.id === id)?.name ?? '').join(', ') }),
     )
   }
@@ -95,14 +92,14 @@ export const MenuEditor = () => {
     icon: Plus,
     disabled: offline,
     opensDialog: true,
-    onPress: () => setAsked({ kind: 'item', item: null }),
+    onPress: () => setOpenDialog({ kind: 'item', item: null }),
   }
   const manage = {
     label: t('menu.manage_categories'),
     icon: Sort,
     disabled: offline || categories.length === 0,
     opensDialog: true,
-    onPress: () => setAsked({ kind: 'manage' }),
+    onPress: () => setOpenDialog({ kind: 'manage' }),
   }
   return (
     <>
@@ -126,9 +123,9 @@ export const MenuEditor = () => {
           disabled={offline}
           onSelect={setChosen}
           onOrder={reorder}
-          onEdit={(category) => setAsked({ kind: 'category', category })}
-          onDelete={(category) => setAsked({ kind: 'delete-category', category })}
-          onAdd={() => setAsked({ kind: 'category', category: null })}
+          onEdit={(category) => setOpenDialog({ kind: 'category', category })}
+          onDelete={(category) => setOpenDialog({ kind: 'delete-category', category })}
+          onAdd={() => setOpenDialog({ kind: 'category', category: null })}
         />
       )}
       {data && shown.length === 0 && (
@@ -142,7 +139,7 @@ export const MenuEditor = () => {
               icon={Plus}
               disabled={offline}
               aria-haspopup="dialog"
-              onClick={() => setAsked({ kind: 'category', category: null })}
+              onClick={() => setOpenDialog({ kind: 'category', category: null })}
             >
               {t('menu.add_category')}
             </Button>
@@ -170,8 +167,8 @@ export const MenuEditor = () => {
                   t(direction === 'up' ? 'menu.moved_up' : 'menu.moved_down'),
                 )
               }
-              onEdit={() => setAsked({ kind: 'item', item })}
-              onDelete={() => setAsked({ kind: 'delete-item', item })}
+              onEdit={() => setOpenDialog({ kind: 'item', item })}
+              onDelete={() => setOpenDialog({ kind: 'delete-item', item })}
               onAvailable={(available) =>
                 void attempt(
                   () => editing.setAvailability(item.id, available),
@@ -184,13 +181,13 @@ export const MenuEditor = () => {
         </ul>
       )}
       <p className="vh" role="status">
-        {told}
+        {announcement}
       </p>
       <Suspense>
-        {asked?.kind === 'category' && (
-          <CategoryDialog category={asked.category} open onClose={close} onAdded={setChosen} />
+        {openDialog?.kind === 'category' && (
+          <CategoryDialog category={openDialog.category} open onClose={close} onAdded={setChosen} />
         )}
-        {asked?.kind === 'manage' && (
+        {openDialog?.kind === 'manage' && (
           <ManageCategories
             categories={categories}
             counts={counts}
@@ -198,14 +195,14 @@ export const MenuEditor = () => {
             open
             onClose={close}
             onOrder={reorder}
-            onEdit={(category) => setAsked({ kind: 'category', category, managing: true })}
-            onDelete={(category) => setAsked({ kind: 'delete-category', category, managing: true })}
-            onAdd={() => setAsked({ kind: 'category', category: null, managing: true })}
+            onEdit={(category) => setOpenDialog({ kind: 'category', category, managing: true })}
+            onDelete={(category) => setOpenDialog({ kind: 'delete-category', category, managing: true })}
+            onAdd={() => setOpenDialog({ kind: 'category', category: null, managing: true })}
           />
         )}
-        {asked?.kind === 'item' && (
+        {openDialog?.kind === 'item' && (
           <ItemDialog
-            item={asked.item}
+            item={openDialog.item}
             categories={categories}
             selected={selected}
             open
@@ -213,9 +210,9 @@ export const MenuEditor = () => {
             onClose={close}
           />
         )}
-        {asked?.kind === 'delete-category' && (
+        {openDialog?.kind === 'delete-category' && (
           <ConfirmDialog
-            title={t('menu.delete_category_question', { name: asked.category.name })}
+            title={t('menu.delete_category_question', { name: openDialog.category.name })}
             text={t('menu.delete_text')}
             confirm={t('menu.delete')}
             icon={Trash}
@@ -225,16 +222,16 @@ export const MenuEditor = () => {
             onClose={close}
             onConfirm={() =>
               void attempt(
-                () => editing.deleteCategory(asked.category.id),
+                () => editing.deleteCategory(openDialog.category.id),
                 t('menu.delete_category_failed'),
                 t('menu.category_deleted'),
               ).then(close)
             }
           />
         )}
-        {asked?.kind === 'delete-item' && (
+        {openDialog?.kind === 'delete-item' && (
           <ConfirmDialog
-            title={t('menu.delete_item_question', { name: asked.item.name })}
+            title={t('menu.delete_item_question', { name: openDialog.item.name })}
             text={t('menu.delete_text')}
             confirm={t('menu.delete')}
             icon={Trash}
@@ -244,7 +241,7 @@ export const MenuEditor = () => {
             onClose={close}
             onConfirm={() =>
               void attempt(
-                () => editing.deleteItem(asked.item.id),
+                () => editing.deleteItem(openDialog.item.id),
                 t('menu.delete_item_failed'),
                 t('menu.item_deleted'),
               ).then(close)

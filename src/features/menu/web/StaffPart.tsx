@@ -8,5 +8,5 @@ const useOnboardingStep = (): OnboardingStep => {
   return { text: t('menu.first_step'), done: data ? data.items.length > 0 : null }
 }
 
-/** What the menu gives to the staff's area. */
+/** The slots of the menu in the staff area. */
 export const staffSlots: StaffSlots = { useOnboardingStep }

@@ -8,8 +8,8 @@ import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import * as contract from '../contract.ts'
 
 /**
- * What staff do with the menu. Every way may be tried again, and is, while the connection is bad. The stream tells what
- * became of it; where the stream does not get through, and after a failure, the menu is read again.
+ * The mutations of the menu. All are idempotent and retried on a bad connection. The stream brings their result; while
+ * it is down, and after a failure, the menu is refetched.
  */
 export const useMenuEditing = () => {
   const { id: hotelSlug } = useHotel()
@@ -36,7 +36,7 @@ export const useMenuEditing = () => {
       then(callSafely(contract.updateCategory, { params: { ...params, categoryId }, body })),
     deleteCategory: (categoryId: string): Promise<void> =>
       then(ignoreNotFound(callSafely(contract.deleteCategory, { params: { ...params, categoryId } }))),
-    /** The new order shows at once; when the server refuses, what it has comes back. */
+    /** Optimistic: the new order shows at once. After a refusal the server's order comes back. */
     orderCategories: (ids: readonly string[]) => {
       show((menu) => ({
         ...menu,

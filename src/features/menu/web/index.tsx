@@ -1,7 +1,7 @@
 import type { FeatureWeb } from '#core/areas/web/feature.ts'
 import { Martini } from '#platform/web/ui/icons/places.tsx'
 
-/** The menu as staff edit it. Guests order from it on the page of the orders. */
+/** The browser part of the menu for staff. Guests order from it in the orders feature. */
 export const menu: FeatureWeb = {
   name: 'menu',
   flag: 'menu',

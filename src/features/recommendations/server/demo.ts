@@ -4,7 +4,7 @@ import type { DemoHotel } from '#core/areas/server/feature.ts'
 import type { Point } from '../contract.ts'
 import { insertRecommendation, savePropertyLocation } from './store.ts'
 
-type Words = readonly [name: string, description: string, distance: string, category?: string]
+type PlaceText = readonly [name: string, description: string, distance: string, category?: string]
 type Tip = readonly [
   category: string,
   name: string,
@@ -12,8 +12,8 @@ type Tip = readonly [
   distance: string,
   address: string,
   at: readonly [lat: number, lng: number],
-  german?: Words,
-  russian?: Words,
+  german?: PlaceText,
+  russian?: PlaceText,
 ]
 type Surroundings = { property: Point; tips: readonly Tip[] }
 
@@ -104,7 +104,7 @@ const budva: Surroundings = {
       ['Grüner Markt', 'Käse, Feigen und Honig. Nur vormittags, nur bar.', '500 m'],
       ['Зелёный рынок', 'Сыр, инжир и мёд. Только утром, только наличные.', '500 м'],
     ],
-    // Not in Russian: so that the mark is seen.
+    // Lacks Russian on purpose, to show the translation status.
     [
       'Restaurant',
       'Konoba Portun',
@@ -189,14 +189,14 @@ const kotor: Surroundings = {
   ],
 }
 
-const getTexts = ([name, description, distance, category]: Words) => ({
+const getTexts = ([name, description, distance, category]: PlaceText) => ({
   name,
   description,
   distance,
   ...(category !== undefined && { category }),
 })
 
-/** What the team of each hotel would tell a friend. */
+/** Creates the recommendations of each demo hotel. */
 export const recommendationsDemo = async (database: Database, { staff }: DemoHotel): Promise<void> => {
   const { property, tips } = staff.hotelId === 'hotel-marina' ? budva : kotor
   await database.write(staff, async (tx) => {

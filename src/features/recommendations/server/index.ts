@@ -6,7 +6,7 @@ import { RecommendationService } from './service.ts'
 
 const ofPlaces = { guest: listRecommendations.feature, manager: listRecommendations.feature }
 
-/** What recommendations offer to the composition root. */
+/** The server part of the recommendations. */
 export const recommendations: FeatureServer = {
   name: 'recommendations',
   live: { local_recommendations: ofPlaces, property_locations: ofPlaces },

@@ -19,7 +19,7 @@ import * as store from './store.ts'
 
 type Page = { items: Recommendation[]; next_cursor: string | null; event_number: number } & PropertyLocation
 
-/** The places that a hotel recommends, and where it stands itself. */
+/** The places that a hotel recommends, and the hotel's own location. */
 export class RecommendationService {
   readonly #database: Database
   constructor(database: Database) {
@@ -27,10 +27,10 @@ export class RecommendationService {
   }
 
   list(scope: HotelScope, { limit, cursor }: { limit: number; cursor?: string | undefined }): Promise<Page> {
-    const after = cursor === undefined ? null : readCursor(cursor)
+    const cursorKey = cursor === undefined ? null : readCursor(cursor)
     return this.#database.read(scope, async (tx) => {
       const [rows, location, number] = await Promise.all([
-        store.listRecommendations(tx, scope, limit + 1, after),
+        store.listRecommendations(tx, scope, limit + 1, cursorKey),
         store.propertyLocation(tx, scope),
         eventNumber(tx, scope),
       ])
@@ -45,7 +45,7 @@ export class RecommendationService {
     })
   }
 
-  /** Adding twice with the same id is adding once. */
+  /** Idempotent by id. */
   add(scope: ManagerScope, { id, ...form }: NewRecommendation): Promise<Recommendation> {
     const values = { ...this.#getValues(form, scope), translations: form.translations ?? {} }
     return this.#database.write(scope, async (tx) => {
@@ -59,7 +59,7 @@ export class RecommendationService {
     })
   }
 
-  /** @throws Refusal 409 with the place as it is now, where somebody else has changed it since the caller saw it */
+  /** @throws Refusal 409 with the current place, when another person has changed it since the caller saw it */
   update(scope: ManagerScope, id: string, { seen, ...form }: RecommendationForm): Promise<Recommendation> {
     const values = { ...this.#getValues(form, scope), ...(form.translations && { translations: form.translations }) }
     return this.#database.write(scope, async (tx) => {
@@ -67,7 +67,7 @@ export class RecommendationService {
       if (!isChanged) {
         const current = await store.findRecommendation(tx, scope, id)
         if (!current) throw new Refusal(notFound)
-        // The same once more: it has arrived before, and its answer was lost.
+        // A retry after a lost response.
         if (isSame(current, { ...values, translations: form.translations ?? current.translations })) return current
         throw new Refusal(changedMeanwhile, { current })
       }
@@ -105,7 +105,7 @@ export class RecommendationService {
     const problem = recommendationProblem(form, scope.hotelId)
     if (problem) throw new Refusal(problem.failure, { fields: { [problem.field]: problem.failure.code } })
     refuseHalf(property_lat, property_lng)
-    // Groups are made by the word: "beach" and "Beach" are one.
+    // Grouped case-insensitively: "beach" and "Beach" are one.
     return {
       ...form,
       category: offeredCategory(form.category) ?? form.category,
@@ -126,7 +126,7 @@ const isSame = (row: Recommendation, { translations, ...values }: store.Values):
   sameTranslations(row.translations, translations) &&
   (Object.keys(values) as (keyof typeof values)[]).every((field) => row[field] === values[field])
 
-// The database knows no text with a zero character in it.
+// PostgreSQL texts cannot contain a zero character.
 const isText = (value: unknown): value is string => typeof value === 'string' && cleanText(value) === value
 
 const getCursor = ({ category, name, id }: store.CursorKey): string =>
@@ -138,7 +138,7 @@ const readCursor = (cursor: string): store.CursorKey => {
     if (isText(category) && isText(name) && isText(id) && /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id))
       return { category, name, id }
   } catch {
-    // Answered below, as every other cursor that we did not write.
+    // Refused below, like every other cursor that we did not write.
   }
   throw new Refusal(invalidInput, { fields: { cursor: 'platform.field_invalid' } })
 }

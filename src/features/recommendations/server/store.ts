@@ -8,10 +8,10 @@ export type Values = Omit<
   Recommendation,
   'id' | 'hotel_id' | 'property_lat' | 'property_lng' | 'created_at' | 'updated_at'
 >
-/** Where a row stands in the order of the list. */
+/** The sort key of a place. */
 export type CursorKey = Pick<Recommendation, 'category' | 'name' | 'id'>
 
-// The driver does not know the shape of a column that holds JSON.
+// Adds the type of the JSON column, which the generated schema lacks.
 const recommendations = (tx: Tx, scope: HotelScope) =>
   tx
     .selectFrom('local_recommendations as r')
@@ -21,7 +21,7 @@ const recommendations = (tx: Tx, scope: HotelScope) =>
     .$narrowType<Pick<Recommendation, 'translations'>>()
     .where('r.hotel_id', '=', scope.hotelId)
 
-/** By category, then by name; after a place in that order where one is given. */
+/** Sorted by category, then by name; with a cursor, only what follows it. */
 export const listRecommendations = (
   tx: Tx,
   scope: HotelScope,
@@ -52,7 +52,7 @@ export const countRecommendations = async (tx: Tx, scope: HotelScope): Promise<n
     ).count,
   )
 
-/** Adds a place; false when the id is already there. */
+/** Adds a place; false when the id exists. */
 export const insertRecommendation = async (tx: Tx, scope: ManagerScope, id: string, values: Values): Promise<boolean> =>
   (await tx
     .insertInto('local_recommendations')
@@ -61,7 +61,7 @@ export const insertRecommendation = async (tx: Tx, scope: ManagerScope, id: stri
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-/** Changes a place, if nobody has since the caller saw it; false where somebody was faster or it is not here. */
+/** Changes a place if it is still the version the caller saw; false when it has changed or does not exist. */
 export const updateRecommendation = async (
   tx: Tx,
   scope: ManagerScope,

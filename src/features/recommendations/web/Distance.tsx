@@ -3,8 +3,8 @@ import { useLanguage } from '#platform/web/i18n.ts'
 import { Pin } from '#platform/web/ui/icons/further.tsx'
 
 /**
- * How far a place is: as the hotel wrote it, or the same in the reader's units. @param lang the language of the hotel's
- * words, where it is not the reader's
+ * The distance of a place: as the hotel wrote it, or converted to the reader's units.
+ * @param lang the language of the hotel's text, if it is not the reader's
  */
 export const Distance = ({ text, lang }: { text: string; lang: string | undefined }) => {
   const other = formatInUnits(navigator.language, text, useLanguage())

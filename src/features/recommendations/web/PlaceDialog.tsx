@@ -12,7 +12,7 @@ import { categoryKey, mapLink, getPoint } from '../policy.ts'
 import { Distance } from './Distance.tsx'
 import { hotelMark, PlaceMap } from './PlaceMap.tsx'
 
-const Where = ({ place: { name, lat, lng }, property }: { place: Recommendation; property: Point | null }) => {
+const MapSection = ({ place: { name, lat, lng }, property }: { place: Recommendation; property: Point | null }) => {
   const { t } = useTranslation()
   const hotel = t('recommendations.we_are_here')
   const at = useMemo(() => getPoint(lat, lng), [lat, lng])
@@ -37,14 +37,14 @@ const Where = ({ place: { name, lat, lng }, property }: { place: Recommendation;
 
 type PlaceDialogProps = {
   place: Recommendation
-  /** The same in the words of a guest's language; left out, the hotel's own. */
+  /** The place in the guest's language; by default the hotel's own texts. */
   words?: Reading<Recommendation, keyof typeof placeTexts> | undefined
   property: Point | null
   open: boolean
   onClose: () => void
 }
 
-/** One place with everything that is known of it, for guests and staff alike. */
+/** A place with all its details, for guests and staff. */
 export const PlaceDialog = ({ place, words, property, open, onClose }: PlaceDialogProps) => {
   const { t } = useTranslation()
   const { name, category, distance, address, description, image_url } = words ?? place
@@ -64,7 +64,7 @@ export const PlaceDialog = ({ place, words, property, open, onClose }: PlaceDial
           <Distance text={distance} lang={lang.distance} />
         </div>
         {image_url && <Picture className="place-photo" address={image_url} sizes="(min-width: 640px) 448px, 100vw" />}
-        <Where place={words ?? place} property={property} />
+        <MapSection place={words ?? place} property={property} />
         <p className="whitespace-pre-line" lang={lang.description}>
           {description}
         </p>

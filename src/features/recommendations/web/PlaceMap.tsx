@@ -19,9 +19,9 @@ type PlaceMapProps = {
   onMark?: (id: string) => void
 }
 
-/** A map with the tiles that this installation uses. */
+/** A map with this installation's tiles. */
 export const PlaceMap = (props: PlaceMapProps) => <TileMap tiles={tiles} {...props} />
 
-/** The hotel's own mark. */
+/** The marker of the hotel itself. */
 export const hotelMark = (at: Point | null, label: string): MapMark[] =>
   at ? [{ id: 'hotel', at, kind: 'hotel', label }] : []

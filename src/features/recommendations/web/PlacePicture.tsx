@@ -3,7 +3,7 @@ import { Picture } from '#core/images/web/Picture.tsx'
 import { offeredCategory } from '../policy.ts'
 import type { Category, Recommendation } from '../contract.ts'
 
-// A little scene for places without a picture of their own.
+// Small scenes for places without an image.
 const water = (
   <>
     <path fill="#f2dfb8" d="M0 0h120v120H0z" />
@@ -76,7 +76,7 @@ const scenes: Partial<Record<Category, ReactNode>> = {
   Shop: stall,
 }
 
-/** The picture of a place, or a scene that fits its category. Decoration: the name stands beside it. */
+/** The image of a place, or a scene for its category. Decorative: the name is beside it. */
 export const PlacePicture = ({
   of: { image_url, category },
   className,

@@ -10,7 +10,7 @@ import { getPoint } from '../policy.ts'
 
 const getKey = (hotelSlug: string) => ['recommendations', hotelSlug] as const
 
-/** The hotel's own location has a dialog of its own. */
+/** Without the hotel's own location, which has its own dialog. */
 export type PlaceValues = Omit<RecommendationForm, 'property_lat' | 'property_lng'>
 export type Places = { items: Recommendation[]; property: Point | null; event_number: number }
 
@@ -25,7 +25,7 @@ const loadAll = async (hotelSlug: string, as: 'guest' | 'manager', signal: Abort
   return { items, property: getPoint(property_lat, property_lng), event_number }
 }
 
-/** The places by category and name, and where the hotel stands; kept up while they are on the screen. */
+/** The places by category and name, and the hotel's location; kept up to date while on screen. */
 export const useRecommendations = (as: 'guest' | 'manager') => {
   const { id: hotelSlug } = useHotel()
   useFollow(getKey(hotelSlug), 'local_recommendations')
@@ -37,7 +37,7 @@ export const useRecommendations = (as: 'guest' | 'manager') => {
   })
 }
 
-/** What staff do with places; after each write the list is fetched again (specification 001 §4). */
+/** The mutations of places. Each refetches the list (specification 001 §4). */
 export const useEditing = () => {
   const { id: hotelSlug } = useHotel()
   const queries = useQueryClient()

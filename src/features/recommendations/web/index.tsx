@@ -1,7 +1,7 @@
 import type { FeatureWeb } from '#core/areas/web/feature.ts'
 import { ThumbsUp } from '#platform/web/ui/icons/places.tsx'
 
-/** Places nearby: guests read and find them, staff write them and put them on the map. */
+/** The browser part of the recommendations: guests read and find places, staff write them and put them on the map. */
 export const recommendations: FeatureWeb = {
   name: 'recommendations',
   flag: 'recommendations',

@@ -38,7 +38,10 @@ const firstNames = [
   'Felix',
 ]
 
-/** Stays from two months ago to two months ahead, room after room, most of them from the platform's file. */
+/**
+ * Creates stays from two months ago to two months ahead, room by room, most of them as if imported from a channel's
+ * file.
+ */
 export const reservationsDemo = async (
   database: Database,
   { guests, staff, now, random }: DemoHotel,

@@ -7,7 +7,7 @@ import { reservationRoutes } from './routes.ts'
 import { staysBetween } from './store.ts'
 import { ReservationService } from './service.ts'
 
-/** What reservations offer to the composition root. */
+/** The server part of the reservations. */
 export const reservations: FeatureServer = {
   name: 'reservations',
   live: { reservations: { manager: listReservations.feature } },

@@ -54,7 +54,7 @@ const clear = (id = newId(), who = manager, source: BookingChannel = 'booking.co
 const log = async () => (await world.call(manager, listReservationImports, { params: { hotelSlug } })).body.items
 const undo = (importId: string, who = manager) => world.call(who, undoImport, { params: { hotelSlug, importId } })
 
-/** A reservation without its moments. */
+/** A reservation without its timestamps. */
 const saying = ({ id, guest_name, apartment, check_in, check_out, source, booking_number }: Reservation) => ({
   id,
   guest_name,

@@ -9,7 +9,7 @@ import * as store from './store.ts'
 
 const maxRows = 500
 
-/** Reservations by hand. Files are the business of `ImportService`. */
+/** Reservations added by hand. `ImportService` handles files. */
 export class ReservationService {
   readonly #database: Database
   constructor(database: Database) {
@@ -32,15 +32,15 @@ export class ReservationService {
     })
   }
 
-  /** As many as an answer has room for. */
+  /** As many as fit into a response. */
   list(
     scope: ManagerScope,
     { month, cursor }: { month: string; cursor?: string | undefined },
   ): Promise<{ items: Reservation[]; next_cursor: string | null; event_number: number }> {
-    const after = cursor === undefined ? null : getPlace(cursor)
+    const cursorKey = cursor === undefined ? null : parseCursor(cursor)
     return this.#database.read(scope, async (tx) => {
       const [rows, number] = await Promise.all([
-        isDay(`${month}-01`) ? store.listOfMonth(tx, scope, month, maxRows + 1, after) : [],
+        isDay(`${month}-01`) ? store.listOfMonth(tx, scope, month, maxRows + 1, cursorKey) : [],
         eventNumber(tx, scope),
       ])
       const items = takeWhileUnderBytes(rows.slice(0, maxRows))
@@ -53,13 +53,13 @@ export class ReservationService {
     })
   }
 
-  /** Adding twice with the same id is adding once. */
+  /** Idempotent by id. */
   async add(scope: ManagerScope, reservation: NewReservation): Promise<Reservation> {
     const problem = newReservationProblem(reservation)
     if (problem) throw new Refusal(problem)
     return this.#database.write(scope, async (tx) => {
-      const made = await store.insertManual(tx, scope, reservation)
-      if (made) return made
+      const created = await store.insertManual(tx, scope, reservation)
+      if (created) return created
       const first = await store.findReservation(tx, scope, reservation.id)
       const same =
         first &&
@@ -79,9 +79,9 @@ export class ReservationService {
   }
 }
 
-const getPlace = (cursor: string): Pick<Reservation, 'check_in' | 'id'> => {
+const parseCursor = (cursor: string): Pick<Reservation, 'check_in' | 'id'> => {
   const [check_in = '', id = ''] = cursor.split('_')
-  // A day that there is not, as the thirtieth of February, is no place in any list.
+  // A day that does not exist, such as 30 February, is not a valid cursor.
   if (!isDay(check_in)) throw new Refusal(invalidInput, { fields: { cursor: 'platform.field_invalid' } })
   return { check_in, id }
 }

@@ -16,7 +16,7 @@ const columns = [
   'updated_at',
 ] as const
 
-/** A reservation with the key by which a file finds it again. */
+/** A reservation with the key by which later imports find it. */
 export type ImportedRow = Pick<
   Reservation,
   'id' | 'guest_name' | 'apartment' | 'check_in' | 'check_out' | 'source' | 'booking_number'
@@ -34,7 +34,7 @@ export const importedColumns = [
 
 const month = sql<string>`to_char(check_in, 'YYYY-MM')`
 
-/** How many arrive in which month, by where they come from. */
+/** Counts arrivals by month and source. */
 export const countByMonth = (
   tx: Tx,
   scope: ManagerScope,
@@ -47,7 +47,7 @@ export const countByMonth = (
     .orderBy('month')
     .execute()
 
-/** Those that begin in a month, by check-in; after one of them where it is given. */
+/** The reservations that begin in a month, by check-in; with a cursor, only those after it. */
 export const listOfMonth = (
   tx: Tx,
   scope: ManagerScope,
@@ -94,7 +94,7 @@ export const deleteManual = async (tx: Tx, scope: ManagerScope, id: string): Pro
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-/** The rows of one platform, for comparing with a file. */
+/** The rows of one channel, for comparison with a file. */
 export const listImported = (tx: Tx, scope: ManagerScope, source: string): Promise<ImportedRow[]> =>
   tx
     .selectFrom('reservations')
@@ -103,7 +103,7 @@ export const listImported = (tx: Tx, scope: ManagerScope, source: string): Promi
     .where('source', '=', source)
     .execute()
 
-/** Names of apartments that this hotel already knows: a cell with several of them can be told apart. */
+/** The hotel's apartment names, by which a cell with several of them can be split. */
 export const listApartments = async (tx: Tx, scope: ManagerScope): Promise<string[]> =>
   (
     await tx
@@ -116,8 +116,8 @@ export const listApartments = async (tx: Tx, scope: ManagerScope): Promise<strin
   ).map(({ apartment }) => apartment)
 
 /**
- * Who stays in the hotel between two days (`YYYY-MM-DD`), both included: for the door.
- * @param digits of the room: only apartments that have each of them, or none where there is none
+ * Finds who stays in the hotel between two days (`YYYY-MM-DD`), both included: for guest sign-in.
+ * @param digits the digits of the room: only apartments that have each of them, or none when there are none
  */
 export const staysBetween = (
   tx: Tx,
@@ -150,7 +150,7 @@ const inBatches = async <T>(rows: readonly T[], work: (some: T[]) => Promise<unk
   for (let from = 0; from < rows.length; from += batch) await work(rows.slice(from, from + batch))
 }
 
-/** Adds rows, or writes them over the ones with their ids. */
+/** Inserts rows, or overwrites those with the same ids. */
 export const putRows = (tx: Tx, scope: ManagerScope, rows: readonly ImportedRow[]): Promise<void> =>
   inBatches(rows, (some) =>
     tx
@@ -175,7 +175,7 @@ export const deleteRows = (tx: Tx, scope: ManagerScope, ids: readonly string[]):
     tx.deleteFrom('reservations').where('hotel_id', '=', scope.hotelId).where('id', 'in', some).execute(),
   )
 
-/** One import or clearing at a time in a hotel: two files at once would each compare with a past that is gone. */
+/** Imports and clearings of a hotel take turns: two simultaneous ones would each compare with outdated rows. */
 export const lockImports = async (tx: Tx, scope: ManagerScope): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('reservations:' || ${scope.hotelId}, 0))`.execute(tx)
 }

@@ -27,9 +27,9 @@ type Wrong = { code: FailureCode; fields: readonly Name[] }
 
 const nothing: Values = { guest_name: '', apartment: '', check_in: '', check_out: '' }
 const names = ['guest_name', 'apartment', 'check_in', 'check_out'] as const
-const own: readonly FailureCode[] = [fieldsRequired.code, dayInvalid.code, checkOutNotAfterCheckIn.code]
+const ownFailures: readonly FailureCode[] = [fieldsRequired.code, dayInvalid.code, checkOutNotAfterCheckIn.code]
 
-/** A field whose fault is told by one sentence for the whole form. */
+/** A field whose error is explained by a message for the whole form. */
 const FormField = ({
   label,
   faultId,
@@ -65,7 +65,7 @@ const dayAfter = (day: string): string | undefined => {
 }
 
 /**
- * A reservation by hand (specification 000 §2 and §5). What was typed stays when the dialog is closed by a tap beside
+ * The form for a reservation by hand (specification 000 §2 and §5). Input is kept when a tap beside the dialog closes
  * it.
  */
 export const AddReservation = ({
@@ -80,7 +80,7 @@ export const AddReservation = ({
   const { t } = useTranslation()
   const { id: hotelSlug } = useHotel()
   const reload = useReload()
-  // Made with the form and not with the attempt: the same reservation cannot arrive twice.
+  // Created with the form and not for each attempt, so that a retry cannot create a second reservation.
   const [id, setId] = useState(newId)
   const [values, setValues] = useState(nothing)
   const [wrong, setWrong] = useState<Wrong | null>(null)
@@ -107,12 +107,12 @@ export const AddReservation = ({
   }
 
   const refuse = (cause: ApiFailure) => {
-    if (own.includes(cause.code)) return show({ code: cause.code, fields: ['check_out'] })
+    if (ownFailures.includes(cause.code)) return show({ code: cause.code, fields: ['check_out'] })
     if (cause.code !== idTaken.code) {
       setFailed(true)
       return toast.error(t('reservations.add_failed'))
     }
-    // An earlier try had arrived although its answer did not.
+    // An earlier attempt had succeeded, but its response was lost.
     cancel()
     toast.error(t('reservations.already_added'))
     void reload()
@@ -121,7 +121,7 @@ export const AddReservation = ({
   const save = async () => {
     if (busy) return
     const cleaned = { ...values, guest_name: cleanText(values.guest_name), apartment: cleanText(values.apartment) }
-    // A day that the calendar does not have leaves the field empty, as if nothing had been typed.
+    // An invalid date leaves the field empty, as if nothing had been typed.
     const fault = getFault(
       cleaned,
       names.filter((name) => inputs.current[name]?.validity.badInput),
@@ -170,7 +170,7 @@ export const AddReservation = ({
       footer={footer}
     >
       <div className="stack">
-        {/* Screen readers hear nothing that stands outside of an open dialog, and so no toast. */}
+        {/* Screen readers ignore everything outside an open dialog, toasts included. */}
         {failed && <Callout tone="err">{t('reservations.add_failed')}</Callout>}
         <FormField label={t('reservations.guest_name')} maxLength={200} {...field('guest_name')} />
         <FormField label={t('reservations.apartment')} maxLength={200} {...field('apartment')} />

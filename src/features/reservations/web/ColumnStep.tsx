@@ -7,9 +7,9 @@ import { TableBox } from '#platform/web/ui/containers/TableBox.tsx'
 import { importFields, neededFields, type ColumnMapping, type ImportField, type ImportPreview } from '../contract.ts'
 import { StepHead } from './StepHead.tsx'
 
-type Asked = Extract<ImportPreview, { kind: 'columns_needed' }>
+type ColumnsNeeded = Extract<ImportPreview, { kind: 'columns_needed' }>
 
-/** What a column can be, in words; the four of the table have the table's. */
+/** The labels of the fields; the four of the table have the table's labels. */
 export const fieldLabels: Readonly<Record<ImportField, string>> = {
   guest_name: 'reservations.guest_name',
   apartment: 'reservations.apartment',
@@ -21,7 +21,7 @@ export const fieldLabels: Readonly<Record<ImportField, string>> = {
 }
 const optionalFields = importFields.filter((field) => !neededFields.includes(field))
 
-/** Every needed field has a column of its own; who booked stands in for the guest where a file has no guests. */
+/** Every required field needs its own column. The booker replaces a missing guest column. */
 const findFaults = (mapping: ColumnMapping): Partial<Record<ImportField, string>> => {
   const faults = neededFields.flatMap((field): [ImportField, string][] => {
     const header = mapping[field]
@@ -34,24 +34,23 @@ const findFaults = (mapping: ColumnMapping): Partial<Record<ImportField, string>
 }
 
 /**
- * The headings of a file say nothing to us: the person says which column is what. The hotel's next such file is
- * understood.
+ * Asks which column is which, for a file with unknown headers. The hotel's next file of this form needs no question.
  */
 export const ColumnStep = ({
   fileName,
-  asked,
+  question,
   busy,
   onChoose,
   onCancel,
 }: {
   fileName: string
-  asked: Asked
+  question: ColumnsNeeded
   busy: boolean
   onChoose: (mapping: ColumnMapping) => void
   onCancel: () => void
 }) => {
   const { t } = useTranslation()
-  const [mapping, setMapping] = useState<ColumnMapping>(asked.guess)
+  const [mapping, setMapping] = useState<ColumnMapping>(question.guess)
   const [faults, setFaults] = useState<Partial<Record<ImportField, string>>>({})
   const submit = () => {
     const found = findFaults(mapping)
@@ -72,7 +71,7 @@ export const ColumnStep = ({
         <option value="">
           {t(neededFields.includes(field) ? 'reservations.choose_column' : 'reservations.no_column')}
         </option>
-        {asked.headers.map((header) => (
+        {question.headers.map((header) => (
           <option key={header} value={header}>
             {header}
           </option>
@@ -106,7 +105,7 @@ export const ColumnStep = ({
           <TableBox label={t('reservations.first_rows')}>
             <thead>
               <tr>
-                {asked.headers.map((header) => {
+                {question.headers.map((header) => {
                   const field = getField(header)
                   return (
                     <th key={header} className="normal-case align-top">
@@ -122,9 +121,9 @@ export const ColumnStep = ({
               </tr>
             </thead>
             <tbody>
-              {asked.samples.map((cells, line) => (
+              {question.samples.map((cells, line) => (
                 <tr key={line}>
-                  {asked.headers.map((header, at) => (
+                  {question.headers.map((header, at) => (
                     <td key={header} className="whitespace-nowrap">
                       {cells[at]}
                     </td>

@@ -10,7 +10,7 @@ type Order = 'dmy' | 'mdy'
 const titles = { dmy: 'reservations.day_first', mdy: 'reservations.month_first' } as const
 const maxExamples = 3
 
-/** The day that a text is in an order of day and month; null where it is none. */
+/** The day of a text in an order of day and month; null when it does not exist. */
 const dayIn = (text: string, order: Order): string | null => {
   const [first = '', second = '', year = ''] = text.match(/\d+/g) ?? []
   const [day, month] = order === 'dmy' ? [first, second] : [second, first]
@@ -18,7 +18,7 @@ const dayIn = (text: string, order: Order): string | null => {
   return isDay(found) ? found : null
 }
 
-/** 03/04 can be two days: the person says which, by examples out of the file. */
+/** Asks for the order of day and month, with examples from the file: 03/04 can be two days. */
 export const DateOrderStep = ({
   fileName,
   examples,

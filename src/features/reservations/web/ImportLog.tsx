@@ -113,10 +113,10 @@ const Entry = ({ entry, formats, onUndo }: { entry: ReservationImport; formats: 
   )
 }
 
-/** What an import or clearing has just done, with the way back beside it. */
+/** The result of an import or clearing, with an undo button. */
 export const ImportDone = ({ entry, onClose }: { entry: ReservationImport; onClose: () => void }) => {
   const { t } = useTranslation()
-  const [asked, setAsked] = useState<boolean | null>(null)
+  const [undoing, setUndoing] = useState<boolean | null>(null)
   const title = getTitle(t, entry)
   return (
     <Callout tone="ok">
@@ -133,37 +133,37 @@ export const ImportDone = ({ entry, onClose }: { entry: ReservationImport; onClo
             size="s"
             aria-haspopup="dialog"
             aria-label={t('reservations.undo_of', { title })}
-            onClick={() => setAsked(true)}
+            onClick={() => setUndoing(true)}
           >
             {t('reservations.undo')}
           </Button>
         </div>
         <IconButton className="-mr-2" icon={Cross} label={t('platform.close')} onClick={onClose} />
       </div>
-      {asked !== null && (
+      {undoing !== null && (
         <Suspense>
-          <UndoDialog entry={entry} open={asked} onUndone={onClose} onClose={() => setAsked(false)} />
+          <UndoDialog entry={entry} open={undoing} onUndone={onClose} onClose={() => setUndoing(false)} />
         </Suspense>
       )}
     </Callout>
   )
 }
 
-/** The last imports and clearings: who, when, what, and the way back. Nothing while there are none. */
+/** The last imports and clearings: who, when, what, and an undo button. Nothing when there are none. */
 export const ImportLog = () => {
   const { t } = useTranslation()
   const { time_zone } = useHotel()
   const formats = formatters(useLanguage(), time_zone)
   const entries = useImports().data?.items ?? []
   const [all, setAll] = useState(false)
-  const [asked, setAsked] = useState<{ entry: ReservationImport; open: boolean } | null>(null)
+  const [undoing, setUndoing] = useState<{ entry: ReservationImport; open: boolean } | null>(null)
   if (entries.length === 0) return null
   return (
     <section className="stack stack--s mt-8">
       <h2 className="overline">{t('reservations.log')}</h2>
       <ul className="list card p-0">
         {entries.slice(0, all ? entries.length : shownAtFirst).map((entry) => (
-          <Entry key={entry.id} entry={entry} formats={formats} onUndo={() => setAsked({ entry, open: true })} />
+          <Entry key={entry.id} entry={entry} formats={formats} onUndo={() => setUndoing({ entry, open: true })} />
         ))}
       </ul>
       {!all && entries.length > shownAtFirst && (
@@ -173,9 +173,13 @@ export const ImportLog = () => {
           </Button>
         </div>
       )}
-      {asked && (
+      {undoing && (
         <Suspense>
-          <UndoDialog entry={asked.entry} open={asked.open} onClose={() => setAsked({ ...asked, open: false })} />
+          <UndoDialog
+            entry={undoing.entry}
+            open={undoing.open}
+            onClose={() => setUndoing({ ...undoing, open: false })}
+          />
         </Suspense>
       )}
     </section>

@@ -18,7 +18,7 @@ import { StepHead } from './StepHead.tsx'
 type Ready = Extract<Preview, { kind: 'ready' }>
 type Outcome = PreviewRow['outcome']
 
-const looks: Readonly<Record<Outcome, { className: string; icon: IconType }>> = {
+const outcomeStyles: Readonly<Record<Outcome, { className: string; icon: IconType }>> = {
   new: { className: 'pill pill--done', icon: Check },
   changed: { className: 'pill pill--work', icon: HalfCircle },
   cancelled: { className: 'pill pill--stop', icon: Cross },
@@ -26,14 +26,14 @@ const looks: Readonly<Record<Outcome, { className: string; icon: IconType }>> = 
   skipped: { className: 'pill', icon: Cross },
   unchanged: { className: 'pill', icon: Minus },
 }
-const outcomes = Object.keys(looks) as Outcome[]
-/** What an import writes; the rest stays as it is. */
+const outcomes = Object.keys(outcomeStyles) as Outcome[]
+/** The outcomes that an import writes; other rows stay as they are. */
 const writes: readonly Outcome[] = ['new', 'changed', 'cancelled']
 const columns = ['guest_name', 'apartment', 'check_in', 'check_out'] as const
 
 const OutcomePill = ({ outcome }: { outcome: Outcome }) => {
   const { t } = useTranslation()
-  const { className, icon: Icon } = looks[outcome]
+  const { className, icon: Icon } = outcomeStyles[outcome]
   return (
     <span className={className}>
       <Icon />
@@ -44,7 +44,7 @@ const OutcomePill = ({ outcome }: { outcome: Outcome }) => {
 
 const dayOrText = (formats: Formats, text: string): string => (isDay(text) ? formats.date(text) : text)
 
-/** What a changed row says now and said before. */
+/** The new and old values of a changed row. */
 const collectChanges = (
   t: Translate,
   formats: Formats,
@@ -84,7 +84,7 @@ const Row = ({ row, formats }: { row: PreviewRow; formats: Formats }) => {
       </td>
       <td className="max-sm:min-w-56">
         <span className="font-[550]">{row.guest_name || '—'}</span>
-        {/* Phones: the last column would lie far outside. */}
+        {/* On phones the last column would be far off screen. */}
         <div className="text-sm text-ink-2 sm:hidden">{sentences}</div>
       </td>
       <td>{row.apartment || '—'}</td>
@@ -107,7 +107,7 @@ export const ImportPreview = ({
 }: {
   fileName: string
   preview: Ready
-  /** The reservations changed after an earlier look. */
+  /** The reservations have changed since an earlier preview. */
   changed: boolean
   busy: boolean
   onImport: () => void
@@ -121,7 +121,7 @@ export const ImportPreview = ({
   const [tab, setTab] = useState<Outcome | 'all'>('all')
   const { counts, rows, source } = preview
   const total = outcomes.reduce((sum, outcome) => sum + counts[outcome], 0)
-  const written = writes.reduce((sum, outcome) => sum + counts[outcome], 0)
+  const writtenCount = writes.reduce((sum, outcome) => sum + counts[outcome], 0)
   const tabs = [
     { id: 'all' as const, label: t('reservations.outcome_all'), count: total },
     ...outcomes
@@ -130,7 +130,7 @@ export const ImportPreview = ({
         id: outcome,
         label: t(`reservations.outcome_${outcome}`),
         count: counts[outcome],
-        icon: looks[outcome].icon,
+        icon: outcomeStyles[outcome].icon,
       })),
   ]
   const shown = rows.filter(({ outcome }) => tab === 'all' || outcome === tab)
@@ -142,11 +142,11 @@ export const ImportPreview = ({
         text={t('reservations.preview_text', { name: fileName, count: total })}
       >
         <Button look="line" disabled={busy} onClick={onCancel}>
-          {t(written === 0 ? 'reservations.back' : 'platform.cancel')}
+          {t(writtenCount === 0 ? 'reservations.back' : 'platform.cancel')}
         </Button>
-        {written > 0 && (
+        {writtenCount > 0 && (
           <Button icon={Check} busy={busy} busyText={t('reservations.importing')} onClick={onImport}>
-            {t('reservations.import_rows', { count: written })}
+            {t('reservations.import_rows', { count: writtenCount })}
           </Button>
         )}
       </StepHead>
@@ -165,7 +165,7 @@ export const ImportPreview = ({
         {source !== mainChannel && (
           <Callout tone="info">{t('reservations.other_host', { host: channelName(source) })}</Callout>
         )}
-        {written === 0 && <Callout tone="info">{t('reservations.nothing_new')}</Callout>}
+        {writtenCount === 0 && <Callout tone="info">{t('reservations.nothing_new')}</Callout>}
         <Tabs name="outcomes" label={t('reservations.outcomes')} bleed tabs={tabs} selected={tab} onSelect={setTab} />
       </div>
       <TabPanel name="outcomes" selected={tab}>

@@ -24,9 +24,9 @@ import { ColumnStep } from './ColumnStep.tsx'
 import { DateOrderStep } from './DateOrderStep.tsx'
 import { ImportPreview } from './ImportPreview.tsx'
 
-/** A file that was looked into; `changed` when the reservations changed after an earlier look. */
+/** A previewed file; `changed` when the reservations have changed since an earlier preview. */
 type Job = { id: string; file: FileToImport; preview: Preview; changed: boolean }
-/** What the file itself is to blame for, told by one sentence. */
+/** Failures caused by the file itself, which one message explains. */
 const saidAlone: readonly FailureCode[] = [parsingFailed.code, nothingToImport.code]
 const ofTheFile: readonly FailureCode[] = [
   ...saidAlone,
@@ -38,7 +38,7 @@ const ofTheFile: readonly FailureCode[] = [
   tooLarge.code,
 ]
 
-/** The way of a file: looked into, asked about, previewed, imported. */
+/** The import of a file: preview, questions, confirmation, import. */
 export const useImport = (onImported: (done: ReservationImport) => void) => {
   const { t } = useTranslation()
   const { id: hotelSlug } = useHotel()
@@ -90,7 +90,7 @@ export const useImport = (onImported: (done: ReservationImport) => void) => {
     try {
       bytes = new Uint8Array(await chosen.arrayBuffer())
     } catch {
-      // It was moved or changed after it was chosen.
+      // The file was moved or changed after it was chosen.
       return refuse(chosen.name, t('reservations.file_unreadable'))
     }
     await look({ name: chosen.name, bytes })
@@ -126,7 +126,7 @@ export type Importing = ReturnType<typeof useImport>
 
 const patienceMs = 400
 
-/** How far a file is, when it takes long. */
+/** The progress of a slow upload. */
 export const UnderWay = ({ name, share, onCancel }: { name: string; share: number; onCancel?: () => void }) => {
   const { t } = useTranslation()
   const [late, setLate] = useState(false)
@@ -153,7 +153,7 @@ export const UnderWay = ({ name, share, onCancel }: { name: string; share: numbe
   )
 }
 
-/** What an import asks or shows, in the page's place. */
+/** The current step of an import, in place of the page. */
 export const ImportSteps = ({ job, importing }: { job: Job; importing: Importing }) => {
   const { underWay, look, confirm, cancel } = importing
   const { file, preview: found } = job
@@ -161,7 +161,7 @@ export const ImportSteps = ({ job, importing }: { job: Job; importing: Importing
   return (
     <>
       {found.kind === 'columns_needed' && (
-        <ColumnStep {...common} asked={found} onChoose={(mapping) => void look({ ...file, mapping })} />
+        <ColumnStep {...common} question={found} onChoose={(mapping) => void look({ ...file, mapping })} />
       )}
       {found.kind === 'date_order_needed' && (
         <DateOrderStep

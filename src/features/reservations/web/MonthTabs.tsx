@@ -3,10 +3,10 @@ import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { formatters } from '#platform/web/format.ts'
 import { Tabs } from '#platform/web/ui/controls/Tabs.tsx'
 
-/** Ties the tabs to their panel. */
+/** Connects the tabs with their panel. */
 export const tabsName = 'months'
 
-/** One tab for each month in which reservations begin; the one that is shown stands where it can be seen. */
+/** A tab for each month in which reservations begin. The selected one is scrolled into view. */
 export const MonthTabs = ({
   months,
   selected,

@@ -26,7 +26,7 @@ const Source = ({ source }: { source: string }) => {
   )
 }
 
-/** Asks before a reservation goes, and names it. */
+/** Confirms the deletion of a reservation, with its guest's name. */
 const DeleteDialog = ({
   reservation,
   open,
@@ -48,7 +48,7 @@ const DeleteDialog = ({
       onClose()
       toast.success(t('reservations.deleted'))
       await reload()
-      // The button that was pressed is gone with its row.
+      // The pressed button disappears with its row, so move the focus.
       document.getElementById(`${tabsName}-tab-${reservation.check_in.slice(0, 7)}`)?.focus()
     } catch (cause) {
       if (!(cause instanceof ApiFailure)) throw cause
@@ -85,7 +85,7 @@ export const ReservationTable = ({ rows, label }: { rows: readonly Reservation[]
   const { time_zone } = useHotel()
   const formats = formatters(useLanguage(), time_zone)
   const offline = useLiveState() === 'offline'
-  const [asked, setAsked] = useState<{ reservation: Reservation; open: boolean } | null>(null)
+  const [deleting, setDeleting] = useState<{ reservation: Reservation; open: boolean } | null>(null)
   return (
     <>
       <TableBox label={label}>
@@ -118,7 +118,7 @@ export const ReservationTable = ({ rows, label }: { rows: readonly Reservation[]
                     label={t('reservations.delete_of', { guest_name: row.guest_name })}
                     aria-haspopup="dialog"
                     disabled={offline}
-                    onClick={() => setAsked({ reservation: row, open: true })}
+                    onClick={() => setDeleting({ reservation: row, open: true })}
                   />
                 )}
               </td>
@@ -126,12 +126,12 @@ export const ReservationTable = ({ rows, label }: { rows: readonly Reservation[]
           ))}
         </tbody>
       </TableBox>
-      {asked && (
+      {deleting && (
         <Suspense>
           <DeleteDialog
-            reservation={asked.reservation}
-            open={asked.open}
-            onClose={() => setAsked({ ...asked, open: false })}
+            reservation={deleting.reservation}
+            open={deleting.open}
+            onClose={() => setDeleting({ ...deleting, open: false })}
           />
         </Suspense>
       )}

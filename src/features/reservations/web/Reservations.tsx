@@ -34,7 +34,7 @@ const ConfirmDialog = lazyNamed(() => import('#platform/web/ui/overlays/ConfirmD
 const host = channelName(mainChannel)
 const fileKinds = '.csv,.xls,.xlsx'
 
-/** Asks before everything of the platform goes; what was added by hand stays. */
+/** Confirms the removal of all reservations of a channel. Those added by hand stay. */
 const ClearDialog = ({
   source,
   open,
@@ -59,7 +59,7 @@ const ClearDialog = ({
       toast.success(t('reservations.cleared', { host }))
       onCleared(done)
       await reload()
-      // The button that was pressed is gone with the last reservation of its platform.
+      // The pressed button disappears with the channel's last reservation, so move the focus.
       if (source !== mainChannel) document.getElementById('main')?.focus({ preventScroll: true })
     } catch (cause) {
       if (!(cause instanceof ApiFailure)) throw cause
@@ -98,14 +98,14 @@ const Actions = ({
   const files = useRef<HTMLInputElement>(null)
   const [clearing, setClearing] = useState<{ source: BookingChannel; open: boolean } | null>(null)
   const sources = useMonths().data?.sources ?? []
-  // Another platform's list was imported here: what came from it can be cleared as well.
+  // If another channel's list was imported here, its reservations can be cleared too.
   const clearable = (Object.keys(bookingChannels) as BookingChannel[]).filter(
     (source) => source === mainChannel || sources.includes(source),
   )
   const choose = (input: HTMLInputElement) => {
     const [file] = input.files ?? []
     if (file) void importing.choose(file)
-    // The same file can be chosen again after it was mended.
+    // Allows choosing the same file again after it was corrected.
     input.value = ''
   }
   return (
@@ -147,16 +147,16 @@ const Actions = ({
   )
 }
 
-/** Tells once that something could not be loaded. */
+/** Shows once that loading has failed. */
 const useLoadFailure = (failed: boolean): void => {
   const { t } = useTranslation()
-  const tell = useEffectEvent(() => toast.error(t('reservations.load_failed')))
+  const showError = useEffectEvent(() => toast.error(t('reservations.load_failed')))
   useEffect(() => {
-    if (failed) tell()
+    if (failed) showError()
   }, [failed])
 }
 
-/** When what had the focus is gone, keys and screen readers go on at the beginning of the page. */
+/** When the focused element disappears, the focus moves to the top of the page. */
 const useReturn = (shown: boolean): void => {
   const wasShown = useRef(false)
   useEffect(() => {
@@ -176,18 +176,18 @@ const TableBones = () => (
   </Skeleton>
 )
 
-/** The months as tabs, and the table of the one that is shown. */
+/** The months as tabs, and the table of the selected one. */
 const Months = ({ chosen, onChoose }: { chosen: string | null; onChoose: (month: string) => void }) => {
   const { t } = useTranslation()
   const { time_zone } = useHotel()
   const formats = formatters(useLanguage(), time_zone)
   const months = useMonths()
   const [day, month, year] = formats.date(new Date(useNow())).split('/')
-  const known = months.data?.months ?? []
-  const shown = known.some(({ month }) => month === chosen)
+  const monthsWithCounts = months.data?.months ?? []
+  const shown = monthsWithCounts.some(({ month }) => month === chosen)
     ? chosen
     : monthToShow(
-        known.map(({ month }) => month),
+        monthsWithCounts.map(({ month }) => month),
         `${year}-${month}-${day}`,
       )
   const list = useReservations(shown)
@@ -215,7 +215,7 @@ const Months = ({ chosen, onChoose }: { chosen: string | null; onChoose: (month:
   const late = list.isPlaceholderData
   return (
     <div className="stack gap-3.5">
-      <MonthTabs months={known} selected={shown} onSelect={onChoose} />
+      <MonthTabs months={monthsWithCounts} selected={shown} onSelect={onChoose} />
       <TabPanel name={tabsName} selected={shown}>
         <div className={cx(late && 'opacity-50')} inert={late}>
           {list.data?.items.length === 0 ? (

@@ -1,6 +1,8 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 
-/** The head of a step that takes the page's place. It takes focus, so that keys and screen readers begin there. */
+/**
+ * The heading of a step that replaces the page. It takes the focus, so that keyboards and screen readers start there.
+ */
 export const StepHead = ({ title, text, children }: { title: string; text: string; children: ReactNode }) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

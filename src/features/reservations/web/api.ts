@@ -28,7 +28,7 @@ import {
 const entity = 'reservations'
 const all = (hotelSlug: string) => ['reservations', hotelSlug] as const
 
-/** The months in which reservations begin, with their number, and the platforms that some come from. */
+/** The months in which reservations begin, with their counts, and the channels that some come from. */
 export const useMonths = () => {
   const { id: hotelSlug } = useHotel()
   return useQuery({
@@ -38,7 +38,7 @@ export const useMonths = () => {
   })
 }
 
-/** The reservations of a month; while another month is under way, those of the one before. */
+/** The reservations of a month. While another month loads, the previous one stays. */
 export const useReservations = (month: string | null) => {
   const { id: hotelSlug } = useHotel()
   return useQuery({
@@ -67,37 +67,37 @@ export const useImports = () => {
   })
 }
 
-/** Loads again what is on the screen, after an own change. */
+/** Refetches what is on screen, after an own write. */
 export const useReload = (): (() => Promise<void>) => {
   const { id } = useHotel()
   const queries = useQueryClient()
   return () => queries.invalidateQueries({ queryKey: all(id) })
 }
 
-/** Follows the others: what is on the screen is loaded again when the stream tells of reservations. */
+/** Refetches what is on screen when the stream reports changed reservations. */
 export const useFollowReservations = (): void => {
   const { id } = useHotel()
   useFollow(all(id), entity)
 }
 
-/** Adds a reservation. Its id was made with the form: however often this is tried, there is one. */
+/** Adds a reservation. The form made its id, so retries create only one. */
 export const add = (hotelSlug: string, body: NewReservation): Promise<Reservation> =>
   (navigator.onLine ? callSafely : call)(addReservation, { params: { hotelSlug }, body })
 
-/** Deletes a reservation; one that is gone already counts as deleted. */
+/** Deletes a reservation. Treats one that no longer exists as deleted. */
 export const remove = (hotelSlug: string, reservationId: string): Promise<void> =>
   ignoreNotFound(callSafely(deleteReservation, { params: { hotelSlug, reservationId } }))
 
-/** Removes all reservations of a platform. */
+/** Removes all reservations of a channel. */
 export const clear = (hotelSlug: string, source: BookingChannel): Promise<ReservationImport> =>
   callSafely(clearReservations, { params: { hotelSlug }, body: { id: newId(), source } })
 
 export const undo = (hotelSlug: string, importId: string): Promise<ReservationImport> =>
   call(undoImport, { params: { hotelSlug, importId } })
 
-/** A file as it was chosen, and what the person said about it. */
+/** A chosen file, with the user's answers. */
 export type FileToImport = { name: string; bytes: Uint8Array; mapping?: ColumnMapping; date_order?: 'dmy' | 'mdy' }
-/** How a file travels: how far it is, and how to give it up. */
+/** Progress and cancellation of an upload. */
 export type Travel = { onProgress: (share: number) => void; signal: AbortSignal }
 
 const maxNameLength = 255
@@ -110,7 +110,7 @@ const fileQuery = ({ name, mapping, date_order }: FileToImport) => ({
 export const preview = (hotelSlug: string, file: FileToImport, travel: Travel): Promise<ImportPreview> =>
   call(previewImport, { params: { hotelSlug }, query: fileQuery(file), body: file.bytes, ...travel })
 
-/** Imports what the preview with this fingerprint showed. The same id again is the same import. */
+/** Imports what the preview with this fingerprint showed. Idempotent by id. */
 export const importFile = (
   hotelSlug: string,
   file: FileToImport,
@@ -125,8 +125,8 @@ export const importFile = (
   })
 
 /**
- * What to say of a failure: the plain sentence where its cause is ours, else the one that names it (specification 000
- * §8).
+ * The message for a failure: the simple one when the server is the cause, otherwise the one that names it
+ * (specification 000 §8).
  */
 export const failureText = (
   t: Translate,

@@ -1,7 +1,9 @@
 import type { FeatureWeb } from '#core/areas/web/feature.ts'
 import { Calendar } from '#platform/web/ui/icons/places.tsx'
 
-/** Reservations in the browser: staff see who stays where, add by hand and import the lists of booking platforms. */
+/**
+ * The browser part of the reservations: staff see who stays where, add by hand, and import lists of booking channels.
+ */
 export const reservations: FeatureWeb = {
   name: 'reservations',
   flag: 'reservations',

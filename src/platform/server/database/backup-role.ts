@@ -1,14 +1,14 @@
 // The backup role: reads and restores the rows of all tenants, under a row-level policy of its own.
 import type { Sql } from 'postgres'
 
-/** The role that carries rows out of the database and back into it: all hotels' rows, no other right. */
+/** The role that backups read and restore with: all hotels' rows, no other right. */
 export const backupRole = 'deskbell_keeper'
 
 /**
- * Lets the keeper into every table, those of the newest migrations included. Row-level security binds the owner of the
- * tables too, so a backup needs a role of its own; the application cannot become it. While one hotel is restored
- * (`app.hotel_id` is set), it places rows of that hotel alone, and none in a table that belongs to no hotel. Changes
- * nothing where nothing is missing.
+ * Grants the backup role access to every table, including those of new migrations. Idempotent. Row-level security also
+ * applies to the owner of the tables, so a backup needs a role of its own. The application cannot become it. While one
+ * hotel is restored (`app.hotel_id` is set), the role can insert rows of that hotel only, and none into a table that
+ * belongs to no hotel.
  * @param owner a connection of the account that owns the tables
  */
 export const grantBackupRole = (owner: Sql): Promise<unknown> =>

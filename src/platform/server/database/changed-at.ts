@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 
 /**
- * What `updated_at` becomes with a change: now, and later than it was. Two changes within one millisecond still leave
- * two marks: a form that was filled from the first of them is out of date.
+ * The new value of `updated_at`: now, but always later than the old value. Two changes within one millisecond still get
+ * two versions, so a form that was filled from the first one is detected as stale.
  */
 export const changedAt = sql<string>`greatest(now(), updated_at + interval '1 millisecond')`

@@ -6,19 +6,20 @@ import { readDatabaseUrl } from './logins/database-url.ts'
 import { DatabaseUnreachable } from './open.ts'
 
 /**
- * The database of these settings for a tool, as its owner and as it stands: nothing is migrated.
- * @param alone the tool needs it for itself: fails with DataInUse where the application runs on the embedded one; makes
- * it where there is none. Otherwise the tool works beside the application.
+ * Connects a command-line tool to the configured database, as the owner of its tables. Runs no migrations.
+ * @param exclusive the tool needs the embedded database for itself: creates it where there is none, and fails with
+ * DataInUse while the application runs on it. Otherwise the tool works beside the application.
+ * @returns the owner's address, and `close`
  */
 export const connectForCli = async (
   settings: Settings,
   tool: string,
-  alone: boolean,
+  exclusive: boolean,
 ): Promise<{ owner: DatabaseAddress; close(): Promise<void> }> => {
   if (settings.databaseUrl !== null)
     return { owner: readDatabaseUrl(settings.databaseUrl) ?? { url: settings.databaseUrl }, close: async () => {} }
-  if (!alone) assertHasDatabase(settings)
-  const server = await (alone ? startEmbeddedPostgres : connectEmbeddedPostgres)({
+  if (!exclusive) assertHasDatabase(settings)
+  const server = await (exclusive ? startEmbeddedPostgres : connectEmbeddedPostgres)({
     dataDir: settings.dataDir,
     holder: `${tool}, process ${process.pid}`,
     log: () => {},
@@ -29,7 +30,7 @@ export const connectForCli = async (
   }
 }
 
-/** @throws DatabaseUnreachable where a tool would make a database instead of finding one */
+/** @throws DatabaseUnreachable where a tool would create a database instead of finding one */
 export const assertHasDatabase = ({ databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>): void => {
   if (databaseUrl === null && !hasEmbeddedData(dataDir))
     throw new DatabaseUnreachable(

@@ -12,10 +12,10 @@ import postgres from 'postgres'
 import type { Database } from './schema.ts'
 import { types } from './types-of-values.ts'
 
-/** Where the database is and as whom to speak to it; understood by the `postgres` package. */
+/** The address of the database and the login, in the options of the `postgres` package. */
 export type DatabaseAddress = postgres.Options<Record<string, postgres.PostgresType>> & { url?: string }
 
-/** Opens a client by address. */
+/** Creates a client of the `postgres` package: UTC, and our value types. It connects with its first statement. */
 export const openClient = (address: DatabaseAddress, more: DatabaseAddress = {}) => {
   const { url, ...options } = {
     ...address,
@@ -29,28 +29,27 @@ export const openClient = (address: DatabaseAddress, more: DatabaseAddress = {})
 }
 
 /**
- * One connection with its own query builder, from its making to its loss. Statements are sent at once and in order
- * without waiting for the answers of earlier ones, so a whole transaction's opening and its first query are one round
- * trip.
+ * One physical connection with its own query builder. Statements are pipelined: each is sent at once, in order, without
+ * waiting for the replies of earlier ones. So `begin` and the first query of a transaction cost one round trip.
  *
- * The driver would connect again by itself, but it carries over what was half said: a statement of before then waits
- * for ever, or takes the answer of a statement of after. So a lost connection is lost for good, and another takes its
- * place.
+ * postgres.js would reconnect by itself, but it carries pending statements over to the new socket. A statement from
+ * before then hangs, or takes the reply of a later one. So a lost connection is never used again: the pool replaces it.
  */
 export class Connection {
   readonly db: Kysely<Database>
-  /** Whether it has answered yet. Until then nothing is sent ahead: the driver would try its luck with it later. */
+  /** Whether it has answered yet. Nothing is pipelined until then: postgres.js would retry it on another socket. */
   isUsable = false
   isLost = false
   isRetired = false
-  /** Transactions sent whole whose answers are not here yet. */
+  /** Pipelined transactions that wait for their replies. */
   inFlight = 0
-  #unanswered = 0
-  #heardAt = 0
+  #pendingReplies = 0
+  #lastReplyAt = 0
   readonly #client: postgres.Sql
 
   constructor(address: DatabaseAddress) {
-    // No end of its own after half an hour, the driver's habit: it could come in the middle of a transaction.
+    // postgres.js closes a connection after half an hour by default. That could happen in the middle of a transaction,
+    // so `max_lifetime` is off.
     this.#client = openClient(address, {
       max: 1,
       idle_timeout: 0,
@@ -59,54 +58,57 @@ export class Connection {
       onclose: () => this.abort(),
       connection: { application_name: 'deskbell', ...address.connection },
     })
-    this.db = queriesThrough(new OneConnection((query) => this.query(query)))
+    this.db = createQueryBuilder(new OneConnection((query) => this.query(query)))
   }
 
-  /** Sends plain statements (no values) as one message. */
+  /** Sends statements without parameters as one simple-protocol message. */
   send(statements: string): Promise<unknown> {
-    return this.#watched(this.#client.unsafe(statements).simple().execute())
+    return this.#track(this.#client.unsafe(statements).simple().execute())
   }
 
-  /** Sends a statement, behind everything that was sent before. */
+  /**
+   * Sends a prepared statement, behind everything that was sent before.
+   * @throws TypeError for an invalid parameter, see `assertBindable`
+   */
   query(query: CompiledQuery): Promise<postgres.RowList<postgres.Row[]>> {
     assertBindable(query)
-    return this.#watched(
+    return this.#track(
       withoutRepreparation(
         this.#client.unsafe(query.sql, query.parameters as postgres.ParameterOrJSON<never>[], { prepare: true }),
       ).execute(),
     )
   }
 
-  /** For how long it has owed an answer and said nothing, in milliseconds; 0 where it owes none. */
+  /** Milliseconds since the last reply while a reply is due; 0 when none is due. */
   idleFor(): number {
-    return this.#unanswered === 0 ? 0 : performance.now() - this.#heardAt
+    return this.#pendingReplies === 0 ? 0 : performance.now() - this.#lastReplyAt
   }
 
-  #watched<Answer extends Promise<unknown>>(answer: Answer): Answer {
-    if ((this.#unanswered += 1) === 1) this.#heardAt = performance.now()
-    const heard = () => {
-      this.#unanswered -= 1
-      this.#heardAt = performance.now()
+  #track<Answer extends Promise<unknown>>(answer: Answer): Answer {
+    if ((this.#pendingReplies += 1) === 1) this.#lastReplyAt = performance.now()
+    const settled = () => {
+      this.#pendingReplies -= 1
+      this.#lastReplyAt = performance.now()
     }
-    answer.then(heard, heard)
+    answer.then(settled, settled)
     return answer
   }
 
   /**
-   * Takes no more work and ends when what was sent is answered: it has prepared statements about a table as it was
-   * before.
+   * Takes no new work and closes once all replies have come. For a connection whose prepared statements are out of date
+   * after a schema change.
    */
   discard(): void {
     this.isRetired = true
     void this.close().catch(() => {})
   }
 
-  /** Gives it up: what still waits for an answer fails, and nothing more is sent. */
+  /** Closes the socket at once: pending statements fail, and nothing more is sent. */
   abort(): void {
     if (this.isLost) return
     this.isLost = true
-    // What is still in the driver's queue would make it connect once more, for nobody, and stay: no further socket for
-    // it.
+    // postgres.js would open a new socket for statements that are still in its queue, and leave it open. Refuse the
+    // socket.
     Object.assign(this.#client.options, {
       socket: () => {
         throw connectionLost()
@@ -123,10 +125,10 @@ export class Connection {
 const maxValues = 65_533
 
 /**
- * What the driver finds wrong with a statement behind others it tells the one that is under way, and waits for an
- * answer to a question that it never asked: the transaction would hang, and its connection be lost for all others. So
- * it is looked at before.
- * @throws TypeError for a value that is none, and for too many
+ * Validates parameters before a statement is sent. When a pipelined statement has an invalid parameter, postgres.js
+ * rejects the statement currently in flight instead, and then waits forever for a reply: the transaction would hang and
+ * its connection would be lost.
+ * @throws TypeError for an invalid parameter, or for too many of them
  */
 export const assertBindable = ({ parameters }: CompiledQuery): void => {
   if (parameters.length > maxValues)
@@ -138,9 +140,9 @@ export const assertBindable = ({ parameters }: CompiledQuery): void => {
 }
 
 /**
- * When a table has got a column, the driver sends a prepared statement again by itself: out of turn, behind what was
- * sent since. From then on it gives every answer to the wrong question. It does so only for a statement that is
- * `prepared`, and looks there twice: when it sends, and when the answer is a failure.
+ * After a schema change postgres.js re-prepares and resends a statement out of order, which shifts every following
+ * reply by one. It does so only for a query with `prepared` set, and checks that when it sends and when the reply is an
+ * error. Hiding `prepared` turns the resend off.
  */
 const withoutRepreparation = <Query extends object>(query: Query): Query => {
   let prepared = false
@@ -155,11 +157,11 @@ const withoutRepreparation = <Query extends object>(query: Query): Query => {
   })
 }
 
-/** The failure of everything that was under way on a connection that is lost. */
+/** The error of every statement that was in flight on a lost connection. */
 export const connectionLost = () =>
   Object.assign(new Error('The connection to the database was lost during a transaction.'), { code: 'CONNECTION_LOST' })
 
-const queriesThrough = (driver: OneConnection): Kysely<Database> =>
+const createQueryBuilder = (driver: OneConnection): Kysely<Database> =>
   new Kysely<Database>({
     dialect: {
       createAdapter: () => new PostgresAdapter(),
@@ -169,7 +171,7 @@ const queriesThrough = (driver: OneConnection): Kysely<Database> =>
     },
   })
 
-// Kysely's view of a connection that is always there: transactions are opened by `transaction.ts`, not by Kysely.
+// Kysely's driver interface on top of one connection. Transactions are opened by `transaction.ts`, not by Kysely.
 class OneConnection implements Driver, DatabaseConnection {
   readonly #send: Connection['query']
   constructor(send: Connection['query']) {
@@ -189,18 +191,18 @@ class OneConnection implements Driver, DatabaseConnection {
   }
   async releaseConnection(): Promise<void> {}
   async destroy(): Promise<void> {}
-  beginTransaction = neverByKysely
-  commitTransaction = neverByKysely
-  rollbackTransaction = neverByKysely
+  beginTransaction = notWithKysely
+  commitTransaction = notWithKysely
+  rollbackTransaction = notWithKysely
 }
 
-async function neverByKysely(): Promise<void> {
-  throw new Error('Transactions are opened with inHotel() and onPlatform(), which set the hotel.')
+async function notWithKysely(): Promise<void> {
+  throw new Error('Transactions are opened with read(), write() and onPlatform(), which set the hotel.')
 }
 
-/** Makes statements and sends none. */
-export const statementBuilder: Kysely<Database> = queriesThrough(
+/** Builds statements and never sends them: see `Statements`. */
+export const statementBuilder: Kysely<Database> = createQueryBuilder(
   new OneConnection(() => {
-    throw new Error('This statement is only made here: whoever asked for it sends it.')
+    throw new Error('This query builder only compiles: the caller sends the statement.')
   }),
 )

@@ -7,12 +7,12 @@ import { grantBackupRole } from './backup-role.ts'
 import { restrictRoles } from './logins/roles.ts'
 import { UserFacingError } from '../user-facing-error.ts'
 
-/** The schema cannot be brought to this version; the message is one sentence for the person who starts the server. */
+/** The schema cannot be migrated to this version. The message is one sentence for the person who starts the server. */
 export class MigrationRefused extends UserFacingError {}
 
 export type Migration = { number: number; name: string; sql: string; checksum: string }
 
-/** Reads `NNNN_name.sql` files, in order. */
+/** Reads the `NNNN_name.sql` files of a folder, in order of their numbers. */
 export const readMigrations = async (directory: string): Promise<Migration[]> => {
   const files = (await readdir(directory)).filter((file) => /^\d{4}_[a-z0-9_]+\.sql$/.test(file)).toSorted()
   return Promise.all(
@@ -28,14 +28,14 @@ export const readMigrations = async (directory: string): Promise<Migration[]> =>
   )
 }
 
-// Any fixed number: two processes that start together migrate one after the other.
+// An arbitrary number, the same in each process: processes that start together migrate one after the other.
 const migrationLock = 40_127_001
 
 /**
- * Brings the schema to the newest version: each file in one transaction, under an advisory lock.
+ * Migrates the schema to the newest version: each file in one transaction, under an advisory lock.
  * @param owner address of the role that owns the tables
- * @returns how many were applied
- * @throws MigrationRefused where an applied file was changed, or the database is newer than this program
+ * @returns how many migrations were applied
+ * @throws MigrationRefused when an applied file has changed, or when the database is newer than this program
  */
 export const migrate = async (owner: DatabaseAddress, migrations: readonly Migration[]): Promise<number> => {
   const client = openClient(owner, { max: 1, connect_timeout: 10 })
@@ -46,12 +46,12 @@ export const migrate = async (owner: DatabaseAddress, migrations: readonly Migra
       { number: number; name: string; checksum: string }[]
     >`select number, name, checksum from schema_migrations order by number`
     for (const row of applied) {
-      const own = migrations.find((migration) => migration.number === row.number)
-      if (!own)
+      const known = migrations.find((migration) => migration.number === row.number)
+      if (!known)
         throw new MigrationRefused(
           `The database has migration ${row.number} (${row.name}), which this version of Deskbell does not know: start the newer version, or restore a backup made with this one.`,
         )
-      if (own.checksum !== row.checksum)
+      if (known.checksum !== row.checksum)
         throw new MigrationRefused(
           `Migration ${row.number} (${row.name}) was changed after it had been applied: restore the file as it was and put the change into a new migration.`,
         )
@@ -67,9 +67,8 @@ export const migrate = async (owner: DatabaseAddress, migrations: readonly Migra
 }
 
 /**
- * Gives an empty database a schema inside the open transaction of `client`: where that is rolled back, nothing of it
- * stays.
- * @throws what the database says where it is not empty
+ * Creates the schema in an empty database, inside the open transaction of `client`: a rollback removes all of it.
+ * @throws PostgresError when the database is not empty
  */
 export const createSchema = async (client: Sql, migrations: readonly Migration[]): Promise<void> => {
   await client`select pg_advisory_xact_lock(${migrationLock})`

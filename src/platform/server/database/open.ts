@@ -10,14 +10,14 @@ import { getLogins } from './logins/roles.ts'
 import type { Logins } from './transaction.ts'
 import { UserFacingError } from '../user-facing-error.ts'
 
-/** The database named by DATABASE_URL does not answer; the message is one sentence. */
+/** The database of DATABASE_URL cannot be used. The message is one sentence. */
 export class DatabaseUnreachable extends UserFacingError {}
 
-/** A database that is there, migrated, and safe to write to. */
+/** A database that answers, is migrated and is safe to write to. */
 export type OpenDatabase = Logins & { owner: DatabaseAddress; isEmbedded: boolean; close(): Promise<void> }
 
 /**
- * Opens the external database of DATABASE_URL, or starts the embedded one, and brings its schema up to date.
+ * Opens the external database of DATABASE_URL, or starts the embedded one, and migrates its schema.
  * @throws DatabaseUnreachable, MigrationRefused, DataInUse, EmbeddedPostgresFailed: each with one clear sentence
  */
 export const openDatabase = async (settings: Settings, migrations: string, log: Log): Promise<OpenDatabase> => {
@@ -38,10 +38,10 @@ export const openDatabase = async (settings: Settings, migrations: string, log: 
 }
 
 /**
- * The same for a tool that may run beside the application: where that holds the embedded database, the tool works
- * through it, and the schema is left as the application has it.
- * @throws MigrationRefused where the application has an older one; else as above
- * @returns how to reach it; `close` leaves it as it was found
+ * Like `openDatabase`, for a tool that may run beside the application. When the application holds the embedded
+ * database, the tool connects to that server and leaves the schema as it is.
+ * @returns the logins; `close` stops the server only if this call started it
+ * @throws MigrationRefused when the running application has an older schema; otherwise as `openDatabase`
  */
 export const openDatabaseForCli = async (
   settings: Settings,
@@ -63,7 +63,7 @@ export const openDatabaseForCli = async (
   }
 }
 
-/** What runs may be of before these files, after a `git pull`: its tables lack what they speak of. */
+/** After a `git pull` the running application may be older than these files: its tables then lack new columns. */
 const refuseOlder = async (owner: DatabaseAddress, migrations: readonly Migration[]): Promise<void> => {
   const client = openClient(owner, { max: 1, connect_timeout: 10 })
   try {
@@ -102,7 +102,7 @@ const external = (url: string): Opened => ({
   close: async () => {},
 })
 
-/** What is acknowledged must survive a power cut: refuse a server that is set otherwise. */
+/** An acknowledged write must survive a power cut: refuses a server that is configured otherwise. */
 const assertDurable = async (owner: DatabaseAddress): Promise<void> => {
   const client = openClient(owner, { max: 1, connect_timeout: 10 })
   try {

@@ -3,44 +3,46 @@ import { Refusal, unavailable } from '#platform/contract/failure.ts'
 import { Connection, connectionLost, assertBindable, statementBuilder, type DatabaseAddress } from './connection.ts'
 import type { Database as Tables } from './schema.ts'
 
-/** The handle of an open transaction. Stores take one and never own one. */
+/** The handle of an open transaction. Stores receive one and never create one. */
 export type Tx = Kysely<Tables>
 
-/** Makes statements with the query builder it is given, and sends none. */
-export type Statements<Rows extends unknown[]> = (build: Tx) => { [Place in keyof Rows]: Compilable<Rows[Place]> }
-export type RowsOfEach<Rows extends unknown[]> = { [Place in keyof Rows]: Rows[Place][] }
+/** Builds statements with the given query builder and does not send them. */
+export type Statements<Rows extends unknown[]> = (build: Tx) => { [Index in keyof Rows]: Compilable<Rows[Index]> }
+export type RowsOfEach<Rows extends unknown[]> = { [Index in keyof Rows]: Rows[Index][] }
 
-// A prepared statement whose table has got a column since, or that the server no longer has.
+// SQLSTATE of a prepared statement whose table has changed since, or that the server no longer has.
 const outdated = new Set(['0A000', '26000'])
-const mayRunAgain = new Set(['40001', '40P01', ...outdated])
+const retryable = new Set(['40001', '40P01', ...outdated])
 const maxTries = 10
-// Classes of SQLSTATE: no connection, no room (disk, memory, connections), nobody let in, shut down, failing disk; else
-// the network's codes.
-const gone = /^(08...|53...|55000|57P..|58...)$|^(CONNECTION_|CONNECT_TIMEOUT|ECONN|EPIPE|ENOENT|ENOTFOUND|ETIMEDOUT)/
+// SQLSTATE classes: no connection, no resources (disk, memory, connections), not accepting connections, shut down, disk
+// failure. And the error codes of the network.
+const unreachableCodes =
+  /^(08...|53...|55000|57P..|58...)$|^(CONNECTION_|CONNECT_TIMEOUT|ECONN|EPIPE|ENOENT|ENOTFOUND|ETIMEDOUT)/
 
 const getCode = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '')
 
-// A disk that has become read-only speaks with the code of a missing right, and in other words: "could not extend file
-// …".
-const cannotWrite = (error: unknown): boolean =>
+// A disk that became read-only is reported with the code of a missing privilege, but with another text: "could not
+// extend file …".
+const isWriteFailure = (error: unknown): boolean =>
   getCode(error) === '42501' && error instanceof Error && error.message.startsWith('could not ')
 
-/** Whether an error says that the database is away, rather than that a statement was wrong. */
-export const databaseIsGone = (error: unknown): boolean => gone.test(getCode(error)) || cannotWrite(error)
+/** Whether an error means that the database is unreachable or cannot write, rather than that a statement was wrong. */
+export const databaseIsGone = (error: unknown): boolean =>
+  unreachableCodes.test(getCode(error)) || isWriteFailure(error)
 
-// Said by a server that goes on: a new connection would hear the same, and cost it more.
-const noRoom = new Set(['53100', '53200'])
+// The server keeps running after these: a new connection would get the same error and cost the server more.
+const noResources = new Set(['53100', '53200'])
 const isLostBy = (connection: Connection, error: unknown): boolean =>
-  databaseIsGone(error) && !(connection.isUsable && (noRoom.has(getCode(error)) || cannotWrite(error)))
+  databaseIsGone(error) && !(connection.isUsable && (noResources.has(getCode(error)) || isWriteFailure(error)))
 
 const waitLimitMs = 5_000
-// A machine that is gone says no goodbye: the network itself would give it up after a quarter of an hour. No statement
-// of ours takes this long.
+// A dead host sends no FIN, and TCP would time out only after about 15 minutes. No statement of ours runs for two
+// minutes, so a connection that is silent for that long is dead.
 export const maxSilenceMs = 120_000
-// Transactions that one connection has to answer, before another has its turn.
+// How many pipelined transactions one connection may have in flight before the pool uses another.
 const maxInFlight = 4
 
-/** A fixed number of connections with one login, handed out in turn. */
+/** A fixed number of connections with one login, and a bounded queue of callers. */
 export class Pool {
   readonly #address: DatabaseAddress
   readonly #connections: Set<Connection>
@@ -66,30 +68,35 @@ export class Pool {
     }, silenceMs / 10).unref()
   }
 
-  /** Whether whoever comes now is refused, because enough wait already. */
+  /** Whether a new caller would be refused because the queue is full. */
   get isFull(): boolean {
     return this.#waiting.length >= this.#maxWaiters
   }
 
   /**
-   * Runs `work` in one transaction, which `opening` begins, and again where it lost a race.
-   * @param commits whether the answer waits for the commit: a read has nothing to lose by not waiting
-   * @throws Refusal `platform.unavailable` while the database is away
+   * Runs `work` in one transaction and retries it after a serialization failure or deadlock.
+   * @param opening the statements that begin the transaction and set the hotel
+   * @param commits whether to wait for the commit: a read loses nothing by not waiting
+   * @throws Refusal `platform.unavailable` when the database is unreachable or the queue is full
    */
   transaction<T>(opening: string, commits: boolean, work: (tx: Tx) => Promise<T>): Promise<T> {
     return runToEnd(() => this.#once(opening, commits, work))
   }
 
-  /** Statements that need no answer of each other: one transaction, its commit included, in one round trip. */
-  atOnce<Rows extends unknown[]>(
+  /**
+   * Runs statements that do not depend on each other's results: one transaction, including its commit, in one round
+   * trip.
+   * @returns the rows of each statement
+   */
+  batch<Rows extends unknown[]>(
     opening: string,
     isRead: boolean,
     statements: Statements<Rows>,
   ): Promise<RowsOfEach<Rows>> {
     const queries = statements(statementBuilder).map((statement) => statement.compile())
-    // Before the transaction has begun: nobody would end it.
+    // Validated before the transaction begins: a failure later would leave it open.
     queries.forEach(assertBindable)
-    return runToEnd(() => this.#onceAtOnce(opening, isRead, queries)) as Promise<RowsOfEach<Rows>>
+    return runToEnd(() => this.#batchOnce(opening, isRead, queries)) as Promise<RowsOfEach<Rows>>
   }
 
   async close(): Promise<void> {
@@ -103,14 +110,14 @@ export class Pool {
 
   async #once<T>(opening: string, commits: boolean, work: (tx: Tx) => Promise<T>): Promise<T> {
     const connection = await this.#acquire()
-    // Not awaited where it stands: the first query of `work` follows in the same round trip.
+    // Awaited only below: the first query of `work` goes out in the same round trip.
     const opened = connection.send(opening)
     opened.catch(() => {})
     try {
       if (!connection.isUsable) await opened
       connection.isUsable = true
       const result = await work(connection.db)
-      // Without its beginning, `work` saw no hotel and no row: its answer is worth nothing.
+      // If `begin` failed, `work` ran without a hotel and saw no rows: discard its result.
       await opened
       if (commits) await connection.send('commit')
       else connection.send('commit').catch(() => {})
@@ -120,7 +127,7 @@ export class Pool {
       if (isLostBy(connection, error)) connection.abort()
       else if (outdated.has(getCode(error))) connection.discard()
       else connection.send('rollback').catch(() => {})
-      await opened // the first thing that went wrong explains the rest
+      await opened // the first error explains the others
       if (connection.isLost && !(error instanceof Refusal)) throw connectionLost()
       throw error
     } finally {
@@ -128,12 +135,12 @@ export class Pool {
     }
   }
 
-  async #onceAtOnce(opening: string, isRead: boolean, queries: readonly CompiledQuery[]): Promise<unknown[][]> {
+  async #batchOnce(opening: string, isRead: boolean, queries: readonly CompiledQuery[]): Promise<unknown[][]> {
     const connection = await this.#acquire()
-    let isHeld = true
+    let isAcquired = true
     const release = () => {
-      if (isHeld) this.#release(connection)
-      isHeld = false
+      if (isAcquired) this.#release(connection)
+      isAcquired = false
     }
     try {
       const opened = connection.send(opening)
@@ -142,8 +149,8 @@ export class Pool {
       const answers = queries.map((query) => connection.query(query))
       const committed = connection.send('commit')
       connection.inFlight += 1
-      // All is said: the next may say its own before the answers are here. Not behind a write, which can wait for a
-      // lock.
+      // Everything is sent, so the next caller may use the connection before the replies arrive. Not behind a write,
+      // which can wait for a lock.
       if (isRead && connection.inFlight < maxInFlight) release()
       const [, , ...rows] = await Promise.all([opened, committed, ...answers]).finally(() => {
         connection.inFlight -= 1
@@ -193,13 +200,13 @@ export class Pool {
   }
 }
 
-/** Runs a transaction again when it lost a race. */
+/** Runs a transaction, and again after a serialization failure, a deadlock or an outdated prepared statement. */
 const runToEnd = async <T>(once: () => Promise<T>): Promise<T> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await once()
     } catch (error) {
-      if (mayRunAgain.has(getCode(error)) && attempt < maxTries) continue
+      if (retryable.has(getCode(error)) && attempt < maxTries) continue
       if (databaseIsGone(error)) throw new Refusal(unavailable, { retryAfterSeconds: 1 })
       throw error
     }

@@ -6,9 +6,9 @@ import type { Database, Tx } from './transaction.ts'
 type Work<T> = (tx: Tx) => Promise<T>
 
 /**
- * Fills an empty database: whatever `work` writes, in however many hotels, is there in the end as a whole or not at
- * all. So a start that is killed leaves nothing half-made behind.
- * @param owner the account that owns the tables and stands above row-level security: the embedded database's own
+ * Fills an empty database in a single transaction, across any number of hotels. A start that is killed leaves nothing
+ * half done.
+ * @param owner the account that owns the tables and bypasses row-level security: the embedded database's own
  */
 export const inOneTransaction = async (
   owner: DatabaseAddress,
@@ -30,7 +30,7 @@ export const inOneTransaction = async (
     await work(parts as Database)
     await connection.send('commit')
   } finally {
-    // Takes an unfinished transaction with it.
+    // An open transaction is rolled back with the connection.
     await connection.close()
   }
 }

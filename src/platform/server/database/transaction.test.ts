@@ -234,7 +234,7 @@ test('what is made to be sent at once cannot be sent by itself', async () => {
     sent.catch(() => {})
     return [tx.selectFrom('guests').select('id')]
   })
-  await expect(sent).rejects.toThrow('only made here')
+  await expect(sent).rejects.toThrow('only compiles')
 })
 
 test('what a hotel does and what happens above the hotels have a login each, and no statement changes it', async () => {

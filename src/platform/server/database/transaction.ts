@@ -7,8 +7,8 @@ import { maxSilenceMs, Pool, type RowsOfEach, type Statements, type Tx } from '.
 export { databaseIsGone, type Tx } from './pool.ts'
 
 /**
- * As whom the application speaks to the database: `app` inside one hotel, `platform` before and above the hotels. Two
- * logins, and neither can become the other.
+ * The two logins of the application: `app` works inside one hotel, `platform` before and across hotels. Neither can
+ * become the other.
  */
 export type Logins = { app: DatabaseAddress; platform: DatabaseAddress }
 
@@ -16,77 +16,81 @@ const beginWrite = (scope: Scope): string => `begin; set local app.hotel_id = '$
 const beginRead = (scope: Scope): string =>
   `begin isolation level repeatable read read only; set local app.hotel_id = '${getHotelId(scope)}'`
 
-// What a connection can do in less than a second; of many connections no more than fit into one process.
+// What one connection can do in less than a second, and a total that one process has the memory for.
 const waitersOfEach = 200
 const maxWaiters = 2_000
 
-/** How many of these connections each pool gets: a third for what is above the hotels, and at least one each. */
+/** How many of these connections each pool gets: a third for work across hotels, and at least one each. */
 export const shareConnections = (connections: number): { app: number; platform: number } => {
   const platform = Math.max(1, Math.floor(connections / 3))
   return { app: Math.max(1, connections - platform), platform }
 }
 
-/** The application's own connections. */
+/** The application's database connections. All access goes through these methods, which set the hotel. */
 export class Database {
   readonly #app: Pool
   readonly #platform: Pool
-  readonly #written = new Set<(hotelId: string) => void>()
+  readonly #commitListeners = new Set<(hotelId: string) => void>()
 
-  /** @param connections of both pools together, two at least; each is made when it is first needed */
+  /** @param connections of both pools together, at least two; each connects when it is first needed */
   constructor(logins: Logins, connections: number, silenceMs = maxSilenceMs) {
     const { app, platform } = shareConnections(connections)
-    // A queue each, so that neither keeps the other's callers out. After a restart everybody is looked up above the
-    // hotels first.
-    const room = Math.min(maxWaiters, connections * waitersOfEach)
-    this.#app = new Pool(logins.app, { size: app, maxWaiters: room, silenceMs })
-    this.#platform = new Pool(logins.platform, { size: platform, maxWaiters: room, silenceMs })
+    // One queue for each pool, so that neither blocks the other's callers. After a restart every session is first
+    // looked up across hotels.
+    const waiters = Math.min(maxWaiters, connections * waitersOfEach)
+    this.#app = new Pool(logins.app, { size: app, maxWaiters: waiters, silenceMs })
+    this.#platform = new Pool(logins.platform, { size: platform, maxWaiters: waiters, silenceMs })
   }
 
-  /** Whether a call into a hotel that comes now is refused, because enough wait already. */
+  /** Whether a call into a hotel would be refused now because the queue is full. */
   get isFull(): boolean {
     return this.#app.isFull
   }
 
-  /** Calls `tell` after each committed change inside a hotel; it must not throw. Work above the hotels tells nobody. */
-  onCommit(tell: (hotelId: string) => void): void {
-    this.#written.add(tell)
+  /** Calls `listener` after each committed change inside a hotel. It must not throw. Not called for `onPlatform`. */
+  onCommit(listener: (hotelId: string) => void): void {
+    this.#commitListeners.add(listener)
   }
 
   /**
-   * Work that changes rows of one hotel: one transaction, committed when `work` resolves, rolled back when it throws.
-   * `work` can run more than once (a lost serialisation race) and so must touch nothing but the transaction.
-   * @throws Refusal `platform.unavailable` while the database is away
+   * Runs work that changes rows of one hotel in one transaction: commits when `work` resolves, rolls back when it
+   * throws. `work` can run more than once (serialization failures), so it must have no effects outside the transaction.
+   * @throws Refusal `platform.unavailable` while the database is unreachable
    */
   write<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#told(scope, this.#app.transaction(beginWrite(scope), true, work))
+    return this.#notifyAfter(scope, this.#app.transaction(beginWrite(scope), true, work))
   }
 
-  /** Reads of one hotel in one snapshot: everything `work` sees is of the same moment. Changes nothing. */
+  /** Runs reads of one hotel in one repeatable-read snapshot. `work` cannot change anything. */
   read<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.#app.transaction(beginRead(scope), false, work)
   }
 
   /**
-   * Reads of one hotel that need no answer of each other: one snapshot, one round trip.
+   * Runs reads of one hotel that do not depend on each other's results: one snapshot, one round trip.
    * @returns the rows of each statement
    */
   readBatch<Rows extends unknown[]>(scope: Scope, statements: Statements<Rows>): Promise<RowsOfEach<Rows>> {
-    return this.#app.atOnce(beginRead(scope), true, statements)
+    return this.#app.batch(beginRead(scope), true, statements)
   }
 
   /**
-   * Changes to one hotel that need no answer of each other: one transaction, its commit included, in one round trip.
+   * Runs changes to one hotel that do not depend on each other's results: one transaction, including its commit, in one
+   * round trip.
    */
   writeBatch<Rows extends unknown[]>(scope: Scope, statements: Statements<Rows>): Promise<RowsOfEach<Rows>> {
-    return this.#told(scope, this.#app.atOnce(beginWrite(scope), false, statements))
+    return this.#notifyAfter(scope, this.#app.batch(beginWrite(scope), false, statements))
   }
 
-  /** Work before or above a hotel: finding a session, signing in, administration. For `core` and `platform` alone. */
+  /**
+   * Runs work before or across hotels: looking up a session, signing in, administration. For `core` and `platform`
+   * only.
+   */
   onPlatform<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
     return this.#platform.transaction('begin', true, work)
   }
 
-  /** Asks whether the database answers, to both logins. */
+  /** Checks that the database answers on both logins. Throws when it does not. */
   async ping(): Promise<void> {
     await Promise.all(
       [this.#app, this.#platform].map((pool) => pool.transaction('begin', false, (tx) => sql`select 1`.execute(tx))),
@@ -97,26 +101,26 @@ export class Database {
     await Promise.all([this.#app.close(), this.#platform.close()])
   }
 
-  async #told<T>({ hotelId }: Scope, change: Promise<T>): Promise<T> {
+  async #notifyAfter<T>({ hotelId }: Scope, change: Promise<T>): Promise<T> {
     const result = await change
-    this.#written.forEach((tell) => tell(hotelId))
+    this.#commitListeners.forEach((listener) => listener(hotelId))
     return result
   }
 }
 
 const getHotelId = (scope: Scope): string => {
-  // The statement above is put together as text: nothing but a slug may come into it.
+  // The id is pasted into the opening statement, so it must be a slug.
   if (!isHotelSlug(scope.hotelId)) throw new TypeError('Not the id of a hotel.')
   return scope.hotelId
 }
 
-/** Asks for the number of the hotel's newest event. */
+/** Selects the number of the hotel's newest event. */
 export const eventCounter = (tx: Tx, scope: Scope) =>
   tx.selectFrom('hotel_event_counters').select('last_number').where('hotel_id', '=', scope.hotelId)
 
 /**
- * The number of the hotel's newest event in the snapshot of `tx`: goes out with every list (ARCHITECTURE, live
- * updates).
+ * The number of the hotel's newest event in the snapshot of `tx`. Each list carries it, so that a client knows from
+ * which event to go on.
  */
 export const eventNumber = async (tx: Tx, scope: Scope): Promise<number> =>
   (await eventCounter(tx, scope).executeTakeFirstOrThrow()).last_number

@@ -7,14 +7,14 @@ import { startEmbeddedPostgres } from './index.ts'
 import { readLockFile } from './lock-file.ts'
 import { findInstallation, MAJOR, PORT, getSocketDir } from './installation/paths.ts'
 
-/** Whether there is a database below this folder: looked at without making one. */
+/** Whether a database exists below this folder. Creates nothing. */
 export const hasEmbeddedData = (dataDir: string): boolean =>
   [`postgres-${MAJOR}`, 'postgres-location'].some((name) => existsSync(join(dataDir, name)))
 
 /**
- * The way to the database for a tool: through the server that runs for the application, or through one that is started
- * for as long as the tool needs it.
- * @returns where it listens, and how to leave it as it was found
+ * Connects a tool to the embedded database: through the server that runs for the application, or through one that is
+ * started for as long as the tool needs it.
+ * @returns the server's address; `stop` stops the server only if this call started it
  */
 export async function connectEmbeddedPostgres(
   options: Parameters<typeof startEmbeddedPostgres>[0],
@@ -23,9 +23,9 @@ export async function connectEmbeddedPostgres(
     return await startEmbeddedPostgres(options)
   } catch (error) {
     if (!(error instanceof DataInUse)) throw error
-    const place = findInstallation(options.dataDir)
-    const lock = readLockFile(place)
-    const socketDir = lock.state === 'server' && lock.socketDir !== '' ? lock.socketDir : getSocketDir(place)
+    const paths = findInstallation(options.dataDir)
+    const lock = readLockFile(paths)
+    const socketDir = lock.state === 'server' && lock.socketDir !== '' ? lock.socketDir : getSocketDir(paths)
     return { socketDir, port: PORT, user: OWNER, database: DATABASE, stop: async () => {} }
   }
 }

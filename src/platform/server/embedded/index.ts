@@ -13,20 +13,22 @@ export type EmbeddedPostgres = {
   socketDir: string
   port: number
   user: 'deskbell_owner'
-  database: 'deskbell' // reached only over the Unix socket, without a password (why: cluster.ts)
-  directory: string // where the cluster really is
-  adopted: boolean // it ran already, without a master
+  database: 'deskbell' // only over the Unix socket, without a password (why: cluster.ts)
+  directory: string // the real path of the cluster
+  adopted: boolean // the server was already running without a supervisor
   stop(): Promise<void>
   onRestart(listener: (event: Event) => void): () => void
 }
 
 /**
- * Starts PostgreSQL 18 on the data below `dataDir`, made on the first start, and keeps it running until `stop`.
- * `holder` says who we are to whoever tries to start on the same data: "process 4711 at http://localhost:3000".
- *
- * Fails with DataInUse when another process holds the data, and with EmbeddedPostgresFailed in all other cases; both
- * say it in one sentence. A database that goes down and comes back is told to the listeners; connections made before
- * are closed then.
+ * Starts PostgreSQL 18 on the data below `dataDir` and keeps it running until `stop`. Creates the data on the first
+ * start.
+ * @param options.holder names this process to others that try to use the same data: "process 4711 at
+ * http://localhost:3000"
+ * @returns the server's address. Listeners of `onRestart` hear when the database goes down and when it is back;
+ * connections from before are closed then.
+ * @throws DataInUse when another process holds the data, EmbeddedPostgresFailed in all other cases; each with one
+ * sentence
  */
 export async function startEmbeddedPostgres(options: {
   dataDir: string
@@ -42,28 +44,28 @@ export async function startEmbeddedPostgres(options: {
   }
   const listeners = new Set<(event: Event) => void>()
   try {
-    const place = findInstallation(options.dataDir)
-    const binaries = findBinaries(place)
-    await ensureCluster(place, binaries, options.log)
-    const began = performance.now()
-    const { adopted, socketDir, stop } = await supervise(place, binaries, {
+    const paths = findInstallation(options.dataDir)
+    const binaries = findBinaries(paths)
+    await ensureCluster(paths, binaries, options.log)
+    const startedAt = performance.now()
+    const { adopted, socketDir, stop } = await supervise(paths, binaries, {
       holder: options.holder,
       log: options.log,
-      tell(event) {
+      notify(event) {
         for (const listener of listeners) {
           try {
             listener(event)
           } catch (error) {
-            // The database must come back for the others.
+            // A listener that throws must not stop the others, or the restart.
             options.log('a listener failed', { event, error: (error as Error).message })
           }
         }
       },
     })
-    const { directory } = place
+    const { directory } = paths
     options.log(adopted ? 'database adopted' : 'database started', {
       directory,
-      milliseconds: Math.round(performance.now() - began),
+      milliseconds: Math.round(performance.now() - startedAt),
     })
     return {
       socketDir,
@@ -80,7 +82,7 @@ export async function startEmbeddedPostgres(options: {
     }
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException
-    // A folder that cannot be made or written, a full disk.
+    // A folder that cannot be created or written, or a full disk.
     if (code?.startsWith('E') && 'syscall' in (error as object))
       throw new EmbeddedPostgresFailed(`The database in ${options.dataDir} cannot be used: ${message}.`)
     throw error

@@ -5,33 +5,33 @@ import { PORT } from './installation/paths.ts'
 import { mustBeOn } from './server-settings.ts'
 
 export const DATABASE = 'deskbell'
-// Any number would do; this connection is the only user of advisory locks in the database "postgres".
+// An arbitrary number: nothing else uses advisory locks in the database "postgres".
 const LOCK = 4_711_180_018
 
-/** One connection that holds the data for this process, for as long as both live. */
+/** The connection that holds the lock on the data, as long as this process and the server live. */
 export type InstanceLock = {
   release(): Promise<void>
 }
 
 export type Attempt =
-  | { state: 'held'; hold: InstanceLock }
+  | { state: 'held'; lock: InstanceLock }
   | { state: 'taken'; holder: string }
-  | { state: 'absent' } // nobody listens
-  | { state: 'busy' } // a server that starts, stops or recovers: ask again
+  | { state: 'absent' } // nothing listens
+  | { state: 'busy' } // a server that starts, stops or recovers: try again
 
 type Claim = {
   socketDir: string
   directory: string
   holder: string
-  patience: number // ms to leave to the process that started a young server
+  patience: number // ms to wait, so that the process that started a young server can take the lock first
   onLost: () => void
 }
 
 /**
- * Asks for the data: connects, checks that the server is this cluster's, and takes a session lock. The lock lives in
- * the server and ends with the connection, so it cannot go stale; the connection's application_name tells others who
- * holds it.
- * It stands in the database "postgres", which always exists and which nothing else uses.
+ * Tries to lock the data: connects, checks that the server belongs to this cluster, and takes a session-level advisory
+ * lock. The lock is in the server and ends with the connection, so it cannot become stale. The connection's
+ * application_name tells other processes who holds it. It is taken in the database "postgres", which always exists and
+ * which nothing else uses.
  */
 export async function tryLock(claim: Claim): Promise<Attempt> {
   let lost = false
@@ -55,7 +55,7 @@ export async function tryLock(claim: Claim): Promise<Attempt> {
   })
   const release = () => {
     held = false
-    // Without a limit, the driver waits for ever for a connection that was lost in the middle of a query.
+    // Without a limit, postgres.js waits forever for a connection that was lost during a query.
     return sql.end({ timeout: 1 })
   }
   try {
@@ -67,13 +67,13 @@ export async function tryLock(claim: Claim): Promise<Attempt> {
     }
     await assertSettings(sql)
     await ensureDatabase(sql)
-    // The driver would have connected again in between, and the lock would be gone.
+    // postgres.js would have reconnected in the meantime, without the lock.
     if (lost) {
       void release()
       return { state: 'busy' }
     }
     held = true
-    return { state: 'held', hold: { release } }
+    return { state: 'held', lock: { release } }
   } catch (error) {
     void release()
     return stateAfter(error)
@@ -89,11 +89,11 @@ async function assertSameCluster(sql: postgres.Sql, directory: string): Promise<
   }
 }
 
-/** Answers the name of the present holder, or undefined when the lock is now ours. */
+/** Takes the lock. Returns undefined when it is ours, otherwise the name of its holder. */
 async function takeLock(sql: postgres.Sql, patience: number): Promise<string | undefined> {
   if (patience > 0) {
-    // Of two starts in the same instant only one's server came up. It stops with its starter, so let the starter be the
-    // holder.
+    // Of two simultaneous starts only one server came up. It stops together with the process that started it, so let
+    // that process take the lock.
     await sql`select pg_sleep(${patience / 1000}) where pg_postmaster_start_time() > now() - interval '1 second'`
   }
   for (let tries = 0; tries < 3; tries++) {
@@ -103,7 +103,7 @@ async function takeLock(sql: postgres.Sql, patience: number): Promise<string | u
       select application_name from pg_locks join pg_stat_activity using (pid)
       where locktype = 'advisory' and granted and objsubid = 1 and (classid::bigint << 32 | objid::bigint) = ${LOCK}`
     if (other) return other.application_name
-    // It was released between the two questions.
+    // The lock was released between the two queries.
   }
   return 'another process'
 }
@@ -127,8 +127,8 @@ const ABSENT = ['ECONNREFUSED', 'ENOENT']
 const BUSY = [
   '57P03', // starting up, shutting down, recovering
   '57P01',
-  '57P02', // ended by a shutdown or a crash just now
-  '53300', // no connection is free
+  '57P02', // ended by a shutdown or a crash
+  '53300', // no free connection
   'CONNECTION_CLOSED',
   'CONNECTION_ENDED',
   'CONNECTION_DESTROYED',

@@ -6,12 +6,12 @@ import { isRunning, isTaken, cwdIsIn } from './processes.ts'
 const SETTLED_MS = 3000
 
 export type LockFile =
-  | { state: 'free' } // PostgreSQL will judge it rightly by itself
-  | { state: 'recycled'; pid: number } // the id is taken, but not by a server of this cluster
-  | { state: 'unreadable' } // empty or senseless
-  | { state: 'server'; pid: number; socketDir: string } // a live server, or what cannot be told from one
+  | { state: 'free' } // PostgreSQL itself will handle it correctly
+  | { state: 'recycled'; pid: number } // the id is in use, but not by a server of this cluster
+  | { state: 'unreadable' } // empty or malformed
+  | { state: 'server'; pid: number; socketDir: string } // a live server, or possibly one
 
-/** Reads `postmaster.pid` and judges it. Line 1 is the process, line 5 the folder of the socket. */
+/** Reads and classifies `postmaster.pid`: line 1 is the process id, line 5 the folder of the socket. */
 export function readLockFile({ directory, runAs }: Pick<InstallationPaths, 'directory' | 'runAs'>): LockFile {
   let lines: string[]
   try {
@@ -23,20 +23,19 @@ export function readLockFile({ directory, runAs }: Pick<InstallationPaths, 'dire
   const pid = pidIn(lines[0])
   if (pid === undefined) return { state: 'unreadable' }
   if (!isTaken(pid)) return { state: 'free' }
-  // A killed server whose new parent, in a container perhaps a shell, never collects it stays a zombie for ever.
+  // A killed server stays a zombie when its new parent (in a container perhaps a shell) never reaps it.
   if (!isRunning(pid) || cwdIsIn(pid, directory, runAs) === false) return { state: 'recycled', pid }
   return { state: 'server', pid, socketDir: lines[4] ?? '' }
 }
 
 /**
- * PostgreSQL refuses for ever to start beside an empty or senseless lock file, which a power cut can leave. We never
- * delete the file: a deletion can hit the new file of a server that starts in the same instant. Instead the remnant
- * gets the id of this process: PostgreSQL ignores a lock that names its own parent, and replaces the file itself.
+ * PostgreSQL refuses to start beside an empty or malformed lock file, which a power cut can leave. We never delete the
+ * file: that could delete the new file of a server that starts at the same time. Instead we write our own process id
+ * into it: PostgreSQL ignores a lock that names its own parent, and replaces the file itself.
  *
- * Why this is safe: a starting server always makes a new file and fills it within microseconds; we judge and write
- * through one open handle, so only the very remnant that we judged is written, and only after it has been still for 3
- * s.
- * Answers whether it was settled; false: look again later.
+ * Why this is safe: a starting server always creates a new file and fills it within microseconds. We check and write
+ * through one open handle, so only the file that we checked is written, and only after 3 s without a change.
+ * @returns whether the file is out of the way; false: try again later
  */
 export function cleanUpStalePostgres(directory: string): boolean {
   let file: number
@@ -62,7 +61,7 @@ function getPath(directory: string): string {
   return join(directory, 'postmaster.pid')
 }
 
-// As PostgreSQL reads it: leading digits count, a minus marks the single-user mode.
+// As PostgreSQL reads it: leading digits count, and a minus marks single-user mode.
 function pidIn(line: string | undefined): number | undefined {
   const pid = Math.abs(Number.parseInt(line ?? '', 10))
   return pid > 0 ? pid : undefined

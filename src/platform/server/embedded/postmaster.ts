@@ -11,69 +11,71 @@ import { serverArguments } from './server-settings.ts'
 const FAST_SHUTDOWN_MS = 20_000
 const IMMEDIATE_SHUTDOWN_MS = 10_000
 
-/** A server process of ours. */
+/** A server process that this process started. */
 export type Postmaster = {
-  pid: number | undefined // undefined when the program could not even be run
+  pid: number | undefined // undefined when the program could not be run
   isAlive(): boolean
-  ending(): string // after it ended: how, in a few words
-  lines(): string // the last lines that it wrote
+  ending(): string // once it has ended: how, in a few words
+  lines(): string // its last lines of output
 }
 
 type Options = { socketDir: string; ignore: number | undefined; onExit: () => void }
 
 /**
- * Starts the server process; `onExit` is called when it ended, or could not be run. `ignore` is the id of a stranger
- * that a stale lock file names: PostgreSQL then treats that file as stale and replaces it, by its own rules and checks.
+ * Starts the server process.
+ * @param options.ignore the recycled process id that a stale lock file names: PostgreSQL then treats the file as stale
+ * and replaces it, by its own checks
+ * @param options.onExit called when the process has ended or could not be run
  *
- * The server is to end with this process, even one that was killed: where `setpriv` exists, the kernel sends the server
- * SIGINT (a fast shutdown) when the thread that started it ends. Changing the user would clear that wish, so setpriv
- * itself changes the user first. Elsewhere the server outlives us, and the next start adopts it.
+ * The server must end with this process, even when this process is killed. Where `setpriv` exists, the kernel sends the
+ * server SIGINT (a fast shutdown) when the thread that started it ends. Changing the user clears that setting, so
+ * setpriv itself changes the user first. Elsewhere the server outlives us, and the next start adopts it.
  */
-export function startPostmaster(place: InstallationPaths, binaries: Binaries, options: Options): Postmaster {
+export function startPostmaster(paths: InstallationPaths, binaries: Binaries, options: Options): Postmaster {
   const { socketDir, ignore, onExit } = options
-  ensureSocketDir(place)
-  // Nobody listens there (we asked), so this is a remnant, and a recycled id in it would stop the start. Harmless even
-  // in a race: the lock that protects the data is postmaster.pid.
+  ensureSocketDir(paths)
+  // Nothing listens there (we tried), so this file is stale, and a recycled process id in it would prevent the start.
+  // Harmless even in a race: the lock that protects the data is postmaster.pid.
   rmSync(`${socketPath(socketDir)}.lock`, { force: true })
 
-  const linesFrom = sizeOfServerLog(place.log)
-  const log = openServerLog(place.log)
+  const linesFrom = sizeOfServerLog(paths.log)
+  const log = openServerLog(paths.log)
   let alive = true
   let ending = ''
-  const ended = (how: string) => {
+  const end = (how: string) => {
     if (!alive) return
     alive = false
     ending = how
     onExit()
   }
   const [program, ...parameters] = [
-    ...dieWithUs(place),
+    ...getDeathSignalCommand(paths),
     binaries.postgres,
-    ...serverArguments(place.directory, socketDir, PORT),
+    ...serverArguments(paths.directory, socketDir, PORT),
   ]
   const child = spawn(program, parameters, {
-    ...(program === binaries.postgres ? place.runAs : {}),
+    ...(program === binaries.postgres ? paths.runAs : {}),
     cwd: '/',
     env: ignore === undefined ? bareEnvironment : { ...bareEnvironment, PG_GRANDPARENT_PID: String(ignore) },
     stdio: ['ignore', log, log],
-    // A session of its own: Ctrl-C in the terminal is for the app, which then stops the server when it has finished.
+    // A separate session: Ctrl-C in the terminal reaches the application only, which then stops the server in order.
     detached: true,
   })
   closeSync(log)
-  child.on('error', (error) => ended(error.message))
-  child.on('exit', (code, signal) => ended(signal ?? `exit code ${code}`))
+  child.on('error', (error) => end(error.message))
+  child.on('exit', (code, signal) => end(signal ?? `exit code ${code}`))
   child.unref()
   return {
     pid: child.pid,
     isAlive: () => alive,
     ending: () => ending,
-    lines: () => lastServerLines(place.log, linesFrom),
+    lines: () => lastServerLines(paths.log, linesFrom),
   }
 }
 
 /**
- * Fast shutdown, and after 20 s an immediate one, which the next start repairs from the log. Resolves when the process
- * is gone.
+ * Requests a fast shutdown, and after 20 s an immediate one, which the next start recovers from. Resolves when the
+ * process has ended.
  */
 export async function stopPostmaster(pid: number, log: (message: string, detail?: object) => void): Promise<void> {
   send(pid, 'SIGINT')
@@ -83,12 +85,12 @@ export async function stopPostmaster(pid: number, log: (message: string, detail?
   if (!(await isGoneWithin(pid, IMMEDIATE_SHUTDOWN_MS))) log('database still runs', { pid })
 }
 
-function dieWithUs(place: InstallationPaths): [] | [string, ...string[]] {
-  const user = place.runAs
-    ? ['--reuid', String(place.runAs.uid), '--regid', String(place.runAs.gid), '--clear-groups']
+function getDeathSignalCommand(paths: InstallationPaths): [] | [string, ...string[]] {
+  const user = paths.runAs
+    ? ['--reuid', String(paths.runAs.uid), '--regid', String(paths.runAs.gid), '--clear-groups']
     : []
   const options = ['--pdeathsig', 'SIGINT', ...user]
-  // Asked by trying: older and smaller versions exist without the option.
+  // Found out by trying: older and smaller versions of setpriv lack the option.
   const works =
     process.platform === 'linux' &&
     spawnSync('setpriv', [...options, '/bin/sh', '-c', ':'], { stdio: 'ignore' }).status === 0

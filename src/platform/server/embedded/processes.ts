@@ -4,8 +4,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { User } from './installation/paths.ts'
 
 /**
- * Whether this id is taken in the way that PostgreSQL asks it: also by a zombie, and not by another user's process that
- * we may not signal, which cannot be a server of ours.
+ * Whether this process id is in use, as PostgreSQL checks it. True for a zombie. False for another user's process that
+ * we may not signal: that cannot be a server of ours.
  */
 export function isTaken(pid: number): boolean {
   try {
@@ -16,12 +16,12 @@ export function isTaken(pid: number): boolean {
   }
 }
 
-/** Whether a process of ours runs under this id. A zombie, which waits only for its parent to notice, does not. */
+/** Whether one of our processes runs under this id. False for a zombie, which only waits to be reaped. */
 export function isRunning(pid: number): boolean {
-  return isTaken(pid) && stateAndParent(pid)?.state !== 'Z'
+  return isTaken(pid) && readStateAndParent(pid)?.state !== 'Z'
 }
 
-/** Resolves to true when the process is gone, to false when it still runs after the limit. */
+/** Waits for a process to end. Resolves to false when it still runs after the limit. */
 export async function isGoneWithin(pid: number, milliseconds: number): Promise<boolean> {
   const end = Date.now() + milliseconds
   while (isRunning(pid)) {
@@ -32,8 +32,9 @@ export async function isGoneWithin(pid: number, milliseconds: number): Promise<b
 }
 
 /**
- * Whether this running process is a PostgreSQL process of that cluster directory (a real path), and not a stranger that
- * got a recycled id. The working directory of every PostgreSQL process is its cluster. `undefined`: cannot be told.
+ * Whether this running process is a PostgreSQL process of that cluster (a real path), and not another program with a
+ * recycled id. The working directory of every PostgreSQL process is its cluster.
+ * @returns undefined when that cannot be found out
  */
 export function cwdIsIn(pid: number, directory: string, user: User | undefined): boolean | undefined {
   const command = getCommand(pid)
@@ -44,21 +45,22 @@ export function cwdIsIn(pid: number, directory: string, user: User | undefined):
 }
 
 /**
- * Ends what a killed server left behind: a session busy with a long statement does not notice that its postmaster is
- * gone, and no new server may start before it ends. SIGQUIT is what the postmaster itself would send. Only orphans are
- * touched, never a process whose postmaster lives. Answers how many; where there is no /proc, none.
+ * Ends sessions that a killed server left behind. A session in a long statement does not notice that its postmaster is
+ * gone, and no new server may start before it ends. Sends SIGQUIT, as the postmaster itself would. Touches orphans
+ * only, never a process whose postmaster lives.
+ * @returns how many it ended; without /proc, 0
  */
 export function endOrphanedSessions(directory: string, user: User | undefined): number {
   const all = processesIn(directory, user)
   // Sessions rename themselves "postgres: …"; a postmaster keeps its command line.
   const orphans = all.filter(
-    (pid) => getCommand(pid).startsWith('postgres: ') && !all.includes(stateAndParent(pid)?.parent ?? pid),
+    (pid) => getCommand(pid).startsWith('postgres: ') && !all.includes(readStateAndParent(pid)?.parent ?? pid),
   )
   for (const pid of orphans) send(pid, 'SIGQUIT')
   return orphans.length
 }
 
-/** Sends a signal; a process that is gone already is as good. */
+/** Sends a signal. Does nothing when the process has already ended. */
 export function send(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal)
@@ -73,8 +75,8 @@ function getCommand(pid: number): string {
 }
 
 /**
- * The processes whose working directory this is. Asked as the user who runs the server: in a container, root may not
- * look at the processes of other users.
+ * The processes with this working directory. Runs as the server's user: in a container, root may not inspect the
+ * processes of other users.
  */
 function processesIn(directory: string, user: User | undefined, which = '[0-9]*'): number[] {
   const script = `for p in /proc/${which}; do [ "$p/cwd" -ef "$0" ] && echo "\${p#/proc/}"; done`
@@ -87,7 +89,7 @@ function processesIn(directory: string, user: User | undefined, which = '[0-9]*'
   return (run.stdout ?? '').split('\n').filter(Boolean).map(Number)
 }
 
-function stateAndParent(pid: number): { state: string; parent: number } | undefined {
+function readStateAndParent(pid: number): { state: string; parent: number } | undefined {
   const afterName = getText(`/proc/${pid}/stat`).split(') ').at(-1)?.split(' ')
   if (!afterName?.[0] || !afterName[1]) return undefined
   return { state: afterName[0], parent: Number(afterName[1]) }

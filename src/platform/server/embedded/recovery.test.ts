@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startEmbeddedPostgres } from './index.ts'
 import { isGoneWithin, isRunning } from './processes.ts'
-import { anApp, aFolder, clearAway, isRoot, nobody, query, getServer } from './testing-folders.ts'
+import { anApp, aFolder, clearAway, isRoot, unprivileged, query, getServer } from './testing-folders.ts'
 
 const dataDir = aFolder()
 const directory = join(dataDir, 'postgres-18')
@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 10_000)
 afterAll(clearAway)
 
-/** A server without a master: its app was killed where setpriv is missing. Answers the server's id. */
+/** A server without a supervisor: its app was killed where setpriv is missing. Returns the server's id. */
 async function anOrphan(): Promise<number> {
   const app = anApp(dataDir, { env: { PATH: '/nowhere' } })
   await app.line('ready')
@@ -131,7 +131,7 @@ test.each(['stale', 'empty', 'senseless', 'cut short', 'with an id that a strang
     process.kill(server, 'SIGKILL')
     expect(await isGoneWithin(server, 5000)).toBe(true)
 
-    const stranger = spawn('sleep', ['60'], isRoot ? nobody : {})
+    const stranger = spawn('sleep', ['60'], isRoot ? unprivileged : {})
     if (kind === 'empty') truncateSync(lockFile, 0)
     if (kind === 'senseless') writeFileSync(lockFile, '\0\0\0\0\0\0')
     if (kind === 'cut short') writeFileSync(lockFile, String(server))

@@ -25,10 +25,10 @@ import {
   quarantineDir,
   clearAway,
   isRoot,
-  nobody,
+  unprivileged,
   query,
   getServer,
-  somebody,
+  ordinaryUser,
   canExecuteAsUser,
 } from './testing-folders.ts'
 
@@ -64,7 +64,7 @@ test.runIf(isRoot)(
     const first = await startEmbeddedPostgres({ dataDir, ...quiet })
     expect(dirname(dirname(first.directory))).toBe(quarantineDir(dataDir))
     expect(readFileSync(join(dataDir, 'postgres-location'), 'utf8').split('\n')[1]).toBe(dirname(first.directory))
-    expect(getUser(getServer(first.directory))).toBe(nobody.uid)
+    expect(getUser(getServer(first.directory))).toBe(unprivileged.uid)
     expect(statSync(dataDir)).toMatchObject({ uid: 0, mode: 0o040700 })
     await query(first.socketDir, 'create table kept (what text)')
     await first.stop()
@@ -95,18 +95,18 @@ test.runIf(canExecuteAsUser)(
   'an ordinary user runs everything himself, in place and private; root then works on it as that user',
   async () => {
     const dataDir = aFolder(0o700)
-    chownSync(dataDir, somebody.uid, somebody.gid)
-    const app = anApp(dataDir, { user: somebody })
+    chownSync(dataDir, ordinaryUser.uid, ordinaryUser.gid)
+    const app = anApp(dataDir, { user: ordinaryUser })
     expect(await app.line('ready')).toMatchObject({ directory: join(dataDir, 'postgres-18') })
     const server = getServer(join(dataDir, 'postgres-18'))
-    expect(getUser(server)).toBe(somebody.uid)
-    expect(await anApp(dataDir, { user: somebody }).outcome()).toMatchObject({ failed: 'DataInUse' })
+    expect(getUser(server)).toBe(ordinaryUser.uid)
+    expect(await anApp(dataDir, { user: ordinaryUser }).outcome()).toMatchObject({ failed: 'DataInUse' })
     process.kill(server, 'SIGKILL')
     await app.line('event', 'up')
     await app.stop()
 
     const database = await startEmbeddedPostgres({ dataDir, ...quiet })
-    expect(getUser(getServer(database.directory))).toBe(somebody.uid)
+    expect(getUser(getServer(database.directory))).toBe(ordinaryUser.uid)
     await database.stop()
   },
   15_000,
@@ -120,11 +120,11 @@ test('the folder that a first start makes for the data is closed to others; wher
     isRoot ? 0o711 : 0o700,
   ])
   if (!canExecuteAsUser) return
-  chownSync(parent, somebody.uid, somebody.gid)
+  chownSync(parent, ordinaryUser.uid, ordinaryUser.gid)
   const theirs = join(parent, 'theirs')
-  const app = anApp(theirs, { user: somebody })
+  const app = anApp(theirs, { user: ordinaryUser })
   await app.line('ready')
-  expect(statSync(theirs)).toMatchObject({ uid: somebody.uid, mode: 0o040700 })
+  expect(statSync(theirs)).toMatchObject({ uid: ordinaryUser.uid, mode: 0o040700 })
   await app.stop()
 }, 15_000)
 
@@ -134,7 +134,7 @@ test.runIf(isRoot)(
     const closed = aFolder(0o700)
     mkdirSync(join(closed, 'postgres-18'))
     expect(() => findInstallation(closed)).toThrow(/belongs to root, and PostgreSQL refuses to run as root/)
-    chownSync(join(closed, 'postgres-18'), nobody.uid, nobody.gid)
+    chownSync(join(closed, 'postgres-18'), unprivileged.uid, unprivileged.gid)
     expect(() => findInstallation(closed)).toThrow(/who cannot get there/)
     expect(readdirSync(closed)).toEqual(['postgres-18'])
   },
@@ -149,7 +149,7 @@ test.runIf(isRoot)(
     const place = findInstallation(aFolder())
     const { postgres } = findBinaries(place, native)
     expect(dirname(dirname(dirname(postgres)))).toBe(place.home)
-    const version = () => execFileSync(postgres, ['--version'], { ...nobody, encoding: 'utf8' })
+    const version = () => execFileSync(postgres, ['--version'], { ...unprivileged, encoding: 'utf8' })
     expect(version()).toContain('PostgreSQL) 18')
 
     truncateSync(postgres, 0)

@@ -4,16 +4,16 @@ const LIMIT = 10 * 1024 * 1024
 const TAIL_LINES = 12
 
 /**
- * Opens the server's log for appending. It stands beside the cluster and not in it: the cluster belongs to the
- * unprivileged user, who could put a link there for us, possibly root, to write through.
+ * Opens the server's log for appending. It is beside the cluster and not inside: the cluster belongs to the
+ * unprivileged user, who could plant a link there for root to write through.
  */
 export function openServerLog(path: string): number {
   return openSync(path, constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | constants.O_NOFOLLOW, 0o600)
 }
 
 /**
- * Keeps the log below about 10 MB, with one older part in `….1`. Copied and cut, not renamed: the server keeps its one
- * open file (and with it the messages of a failing start), and since it appends, it goes on at the new end.
+ * Keeps the log below about 10 MB, with one older part in `….1`. Copies and truncates instead of renaming: the server
+ * keeps its open file (and so the messages of a failing start), and appends at the new end.
  */
 export function limitServerLog(path: string): void {
   const file = openServerLog(path)
@@ -27,7 +27,7 @@ export function limitServerLog(path: string): void {
   }
 }
 
-/** The size now: where the lines of the next start begin. */
+/** The current size: where the lines of the next start begin. */
 export function sizeOfServerLog(path: string): number {
   const file = openServerLog(path)
   try {

@@ -4,7 +4,16 @@ import { afterAll, expect, test } from 'vitest'
 import { startEmbeddedPostgres } from './index.ts'
 import { isRunning } from './processes.ts'
 import { socketPath } from './installation/paths.ts'
-import { anApp, aFolder, clearAway, isRoot, nobody, programsAreReachable, query, getServer } from './testing-folders.ts'
+import {
+  anApp,
+  aFolder,
+  clearAway,
+  isRoot,
+  unprivileged,
+  programsAreReachable,
+  query,
+  getServer,
+} from './testing-folders.ts'
 
 afterAll(clearAway)
 
@@ -38,7 +47,10 @@ test('a fresh folder gets a safe PostgreSQL 18 that orders and lowers letters th
     },
   ])
   expect(statSync(dataDir).uid).toBe(process.getuid?.())
-  expect(statSync(database.directory)).toMatchObject({ uid: isRoot ? nobody.uid : process.getuid?.(), mode: 0o040700 })
+  expect(statSync(database.directory)).toMatchObject({
+    uid: isRoot ? unprivileged.uid : process.getuid?.(),
+    mode: 0o040700,
+  })
 
   const server = getServer(database.directory)
   await database.stop()
@@ -95,7 +107,7 @@ test('a folder whose path is too long for a socket works, with the socket in a p
   expect(existsSync(database.socketDir)).toBe(false)
 
   mkdirSync(database.socketDir, { mode: 0o777 })
-  await expect(startEmbeddedPostgres({ dataDir, ...quiet })).rejects.toThrow(/somebody else made it/)
+  await expect(startEmbeddedPostgres({ dataDir, ...quiet })).rejects.toThrow(/another user made it/)
   rmdirSync(database.socketDir)
 }, 10_000)
 
@@ -117,7 +129,7 @@ test('a start that cannot succeed says why in one sentence and leaves nothing ru
   mkdirSync(directory, { mode: 0o700 })
   writeFileSync(join(directory, 'PG_VERSION'), '18\n')
   writeFileSync(join(directory, 'postgresql.conf'), '')
-  if (isRoot) chownSync(directory, nobody.uid, nobody.gid)
+  if (isRoot) chownSync(directory, unprivileged.uid, unprivileged.gid)
   await expect(startEmbeddedPostgres({ dataDir: damaged, ...quiet })).rejects.toMatchObject({
     name: 'EmbeddedPostgresFailed',
     message: expect.stringMatching(/does not start \(exit code \d\)[^\n]*\n[^]*pg_control/),

@@ -14,18 +14,18 @@ import { limitServerLog } from './server-log.ts'
 const READY_LIMIT_MS = 60_000 // a crash recovery may take a while
 const SETTLE_LIMIT_MS = 15_000 // a killed server's sessions may linger
 const HEALTHY_MS = 10_000
-const LONGEST_PAUSE_MS = 2_000 // back within 5 s after whatever kept it down has ended
+const MAX_PAUSE_MS = 2_000 // up again within 5 s after the cause has ended
 const LOG_CHECK_MS = 60_000
 const HEAD_START_MS = 300
 
-// Failures to start that pass by themselves: another start is in the way, or what a killed server left.
-const PASSING = /lock file|shared memory block/
-// These pass when a person has seen to the disk, which a start cannot wait for.
-const OF_THE_DISK = /No space left on device|Read-only file system|Permission denied|quota exceeded/i
+// Failed starts that a retry can cure: another start is under way, or a killed server left something behind.
+const RETRYABLE_ERRORS = /lock file|shared memory block/
+// A person has to fix the disk first, so a retry does not help.
+const DISK_ERRORS = /No space left on device|Read-only file system|Permission denied|quota exceeded/i
 
 export type Event = 'down' | 'up'
 
-type Options = { holder: string; log: (message: string, detail?: object) => void; tell: (event: Event) => void }
+type Options = { holder: string; log: (message: string, detail?: object) => void; notify: (event: Event) => void }
 
 export type Supervisor = {
   adopted: boolean
@@ -34,57 +34,57 @@ export type Supervisor = {
 }
 
 /**
- * Brings the server of this place up, or adopts one that runs without a master, holds the data, and keeps both so until
- * `stop`: a server that dies is started again, a lost hold is taken again. Fails with DataInUse when somebody else
- * holds the data, and with EmbeddedPostgresFailed when no server comes up.
+ * Starts the server, or adopts one that runs without a supervisor, takes the lock on the data, and keeps both until
+ * `stop`: a server that dies is restarted, a lost lock is taken again.
+ * @throws DataInUse when another process holds the data, EmbeddedPostgresFailed when no server comes up
  */
-export async function supervise(place: InstallationPaths, binaries: Binaries, options: Options): Promise<Supervisor> {
+export async function supervise(paths: InstallationPaths, binaries: Binaries, options: Options): Promise<Supervisor> {
   let server: Postmaster | undefined
-  let hold: InstanceLock | undefined
-  let socketDir = getSocketDir(place)
-  let heldSince = 0
+  let instanceLock: InstanceLock | undefined
+  let socketDir = getSocketDir(paths)
+  let lockedAt = 0
   let failures = 0
   let stopping: Promise<void> | undefined
   let recovering: Promise<void> | undefined
 
   try {
-    await reach()
+    await acquire()
   } catch (error) {
-    // In a tie, the server of a refused start serves the winner.
+    // Of two simultaneous starts, the server of the refused one serves the winner.
     if (server?.pid && server.isAlive() && !(error instanceof DataInUse)) await stopPostmaster(server.pid, options.log)
     throw error
   }
   const adopted = !server?.isAlive()
   const logCheck = setInterval(limitLog, LOG_CHECK_MS).unref()
   limitLog()
-  // Where setpriv is missing, this covers every end of ours but a kill.
+  // Without setpriv, this stops the server at every end of this process except a kill.
   process.once('exit', signalServer)
   return { adopted, socketDir, stop: () => (stopping ??= stop()) }
 
-  /** Until the data is held: connect, or start the server and connect. */
-  async function reach(): Promise<void> {
-    const began = performance.now()
+  /** Connects and takes the lock; starts the server first when none runs. Retries until it succeeds or must fail. */
+  async function acquire(): Promise<void> {
+    const startedAt = performance.now()
     let pause = 5
     let dead = server
     while (!stopping) {
       const attempt = await tryLock({
         socketDir,
-        directory: place.directory,
+        directory: paths.directory,
         holder: options.holder,
         onLost,
         patience: server?.isAlive() ? 0 : HEAD_START_MS,
       })
       if (attempt.state === 'held') {
-        hold = attempt.hold
-        heldSince = performance.now()
+        instanceLock = attempt.lock
+        lockedAt = performance.now()
         return
       }
-      if (attempt.state === 'taken') throw new DataInUse(place.dataDir, attempt.holder)
+      if (attempt.state === 'taken') throw new DataInUse(paths.dataDir, attempt.holder)
 
-      const waited = performance.now() - began
+      const waited = performance.now() - startedAt
       if (server && !server.isAlive() && server !== dead) {
         dead = server
-        explainEnd(server, waited)
+        throwUnlessRetryable(server, waited)
         pause = 100
       } else if (attempt.state === 'absent' && !server?.isAlive()) {
         startUnlessOneRuns()
@@ -96,62 +96,62 @@ export async function supervise(place: InstallationPaths, binaries: Binaries, op
   }
 
   function startUnlessOneRuns(): void {
-    const lock = readLockFile(place)
+    const lock = readLockFile(paths)
     if (lock.state === 'server') {
-      // It is about to listen, or listens where another setting of the temporary folder put it.
+      // It is about to listen, or listens where another TMPDIR put its socket.
       if (lock.socketDir !== '') socketDir = lock.socketDir
       return
     }
-    if (lock.state === 'unreadable' && !cleanUpStalePostgres(place.directory)) return
-    server = startPostmaster(place, binaries, {
+    if (lock.state === 'unreadable' && !cleanUpStalePostgres(paths.directory)) return
+    server = startPostmaster(paths, binaries, {
       socketDir,
       ignore: lock.state === 'recycled' ? lock.pid : undefined,
       onExit,
     })
   }
 
-  /** A server of ours ended while starting: throws unless trying again can help. */
-  function explainEnd(ended: Postmaster, waited: number): void {
+  /** Our server ended while starting: throws unless a retry can help. */
+  function throwUnlessRetryable(ended: Postmaster, waited: number): void {
     const lines = ended.lines()
-    if (!PASSING.test(lines) || OF_THE_DISK.test(lines) || waited > SETTLE_LIMIT_MS) {
+    if (!RETRYABLE_ERRORS.test(lines) || DISK_ERRORS.test(lines) || waited > SETTLE_LIMIT_MS) {
       throw new EmbeddedPostgresFailed(
-        `The database in ${place.directory} does not start (${ended.ending()}). Its last lines, from ${place.log}:`,
+        `The database in ${paths.directory} does not start (${ended.ending()}). Its last lines, from ${paths.log}:`,
         lines,
       )
     }
     const count =
-      lines.includes('shared memory block') && waited > 500 ? endOrphanedSessions(place.directory, place.runAs) : 0
+      lines.includes('shared memory block') && waited > 500 ? endOrphanedSessions(paths.directory, paths.runAs) : 0
     if (count > 0) options.log('ended sessions that a killed database server left', { count })
   }
 
   function notReady(): EmbeddedPostgresFailed {
-    const lock = readLockFile(place)
+    const lock = readLockFile(paths)
     const who = lock.state === 'server' ? ` (process ${lock.pid})` : ''
     return new EmbeddedPostgresFailed(
-      `The database server of ${place.directory}${who} does not answer within ${READY_LIMIT_MS / 1000} s. The last lines of its log ${place.log}:`,
+      `The database server of ${paths.directory}${who} does not answer within ${READY_LIMIT_MS / 1000} s. The last lines of its log ${paths.log}:`,
       server?.lines() ?? '',
     )
   }
 
   function limitLog(): void {
     try {
-      limitServerLog(place.log)
+      limitServerLog(paths.log)
     } catch (error) {
-      // A full disk, perhaps. Not worth the app's life; the next minute tries again.
+      // A full disk, perhaps. No reason to stop the application; the next minute tries again.
       options.log('database log cannot be limited', { error: (error as Error).message })
     }
   }
 
   function onExit(): void {
-    if (!hold || stopping) return
-    // Its sessions may take a moment to notice; we need not wait for ours.
-    void hold.release()
+    if (!instanceLock || stopping) return
+    // Its sessions may take a while to notice; ours need not wait.
+    void instanceLock.release()
     onLost()
   }
 
   function onLost(): void {
     if (stopping) return
-    hold = undefined
+    instanceLock = undefined
     recovering ??= recover().finally(() => (recovering = undefined))
   }
 
@@ -159,28 +159,29 @@ export async function supervise(place: InstallationPaths, binaries: Binaries, op
     options.log('database is down', {
       because: server && !server.isAlive() ? `server ended (${server.ending()})` : 'connection closed',
     })
-    options.tell('down')
-    // Asked once, of the time before: while it is down that time only grows, and the pauses would never do.
-    if (performance.now() - heldSince > HEALTHY_MS) failures = 0
-    while (!stopping && !hold) {
-      await delay(failures === 0 ? 0 : Math.min(100 * 2 ** (failures - 1), LONGEST_PAUSE_MS))
+    options.notify('down')
+    // Reset once, before the loop: during the outage the time since the lock only grows, so a check inside would reset
+    // the backoff each time.
+    if (performance.now() - lockedAt > HEALTHY_MS) failures = 0
+    while (!stopping && !instanceLock) {
+      await delay(failures === 0 ? 0 : Math.min(100 * 2 ** (failures - 1), MAX_PAUSE_MS))
       failures += 1
       try {
-        await reach()
+        await acquire()
       } catch (error) {
         options.log('database does not come back, trying again', { error: (error as Error).message })
       }
     }
     if (stopping) return
     options.log('database is up again')
-    options.tell('up')
+    options.notify('up')
   }
 
   function serverPid(): number | undefined {
     if (server?.isAlive()) return server.pid
-    const lock = readLockFile(place)
+    const lock = readLockFile(paths)
     if (lock.state !== 'server') return undefined
-    return hold || cwdIsIn(lock.pid, place.directory, place.runAs) ? lock.pid : undefined
+    return instanceLock || cwdIsIn(lock.pid, paths.directory, paths.runAs) ? lock.pid : undefined
   }
 
   function signalServer(): void {
@@ -194,7 +195,7 @@ export async function supervise(place: InstallationPaths, binaries: Binaries, op
     const pid = serverPid()
     if (pid !== undefined) await stopPostmaster(pid, options.log)
     process.off('exit', signalServer)
-    await hold?.release()
-    removeSocketDir(place)
+    await instanceLock?.release()
+    removeSocketDir(paths)
   }
 }

@@ -1,5 +1,5 @@
-// A small app for the tests: starts the database on the folder in its first argument, tells what happens as lines of
-// JSON on its output, and stops properly on SIGTERM.
+// A small program for the tests: starts the database on the folder in its first argument, prints what happens as lines
+// of JSON, and stops cleanly on SIGTERM.
 import { startEmbeddedPostgres } from './index.ts'
 
 const tell = (line: object) => process.stdout.write(`${JSON.stringify(line)}\n`)

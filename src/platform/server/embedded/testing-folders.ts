@@ -1,4 +1,4 @@
-// Data folders, apps and servers for the tests, all cleared away after each test file.
+// Data folders, programs and servers for the tests, all removed after each test file.
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -23,19 +23,19 @@ import type { User } from './installation/paths.ts'
 import { isGoneWithin, send, cwdIsIn } from './processes.ts'
 
 export const isRoot = process.getuid?.() === 0
-export const nobody: User = { uid: 65534, gid: 65534 }
-export const somebody: User = { uid: 1000, gid: 1000 }
-/** Another user can only run our program where he may read it: not in a checkout below /root. */
+export const unprivileged: User = { uid: 65534, gid: 65534 }
+export const ordinaryUser: User = { uid: 1000, gid: 1000 }
+/** Whether another user can read and run our program: not in a checkout below /root. */
 export const canExecuteAsUser =
-  isRoot && canReach(import.meta.dirname, somebody) && canReach(process.execPath, somebody)
+  isRoot && canReach(import.meta.dirname, ordinaryUser) && canReach(process.execPath, ordinaryUser)
 
-/** Root's server runs as another user, who may read our programs or not. */
-export const programsAreReachable = !isRoot || canReach(import.meta.dirname, nobody)
+/** Whether the user that root's server runs as can read our programs. */
+export const programsAreReachable = !isRoot || canReach(import.meta.dirname, unprivileged)
 
 const folders: string[] = []
 const apps: ChildProcess[] = []
 
-/** A new folder for the data, below the temporary files, that others may pass through, as most folders are. */
+/** Creates a temporary data folder that other users may pass through, as most folders allow. */
 export function aFolder(mode = 0o755): string {
   const folder = realpathSync(mkdtempSync(join(tmpdir(), 'deskbell-embedded-')))
   chmodSync(folder, mode)
@@ -43,14 +43,14 @@ export function aFolder(mode = 0o755): string {
   return folder
 }
 
-/** Where root keeps databases of folders like this one that the server's user cannot reach. */
+/** Where root keeps the database of a folder that the server's user cannot reach. */
 export function quarantineDir(dataDir: string): string {
   return join('/var/lib/deskbell', createHash('sha256').update(dataDir).digest('hex').slice(0, 16))
 }
 
 export type Line = Record<string, unknown> & { detail?: Record<string, unknown> }
 
-/** An app of its own process on that folder; `line` waits for a line of its output that has this key. */
+/** Starts the program in a process of its own. `line` waits for the next line of its output with this key. */
 export function anApp(dataDir: string, options: { holder?: string; user?: User; env?: NodeJS.ProcessEnv } = {}) {
   const parameters = [join(import.meta.dirname, 'testing-app.ts'), dataDir, ...(options.holder ? [options.holder] : [])]
   const child = spawn(process.execPath, parameters, {
@@ -85,7 +85,7 @@ export function anApp(dataDir: string, options: { holder?: string; user?: User; 
   }
   return {
     line,
-    /** Its first words: that it is ready, or why not. */
+    /** Its first line: that it is ready, or why not. */
     outcome: () => Promise.race([line('ready'), line('failed')]),
     async kill() {
       child.kill('SIGKILL')
@@ -98,12 +98,12 @@ export function anApp(dataDir: string, options: { holder?: string; user?: User; 
   }
 }
 
-/** The id of the server process of a cluster, as its lock file names it. */
+/** The id of a cluster's server process, as its lock file names it. */
 export function getServer(directory: string): number {
   return Number.parseInt(readFileSync(join(directory, 'postmaster.pid'), 'utf8'), 10)
 }
 
-/** One statement on a connection of its own. */
+/** Runs one statement on its own connection. */
 export async function query(socketDir: string, statement: string): Promise<Record<string, unknown>[]> {
   const sql = postgres({
     host: socketDir,
@@ -121,7 +121,7 @@ export async function query(socketDir: string, statement: string): Promise<Recor
   }
 }
 
-/** Ends every app and server of these tests, by their own ids, and removes every folder. */
+/** Ends every program and server of these tests by its id, and removes every folder. */
 export async function clearAway(): Promise<void> {
   for (const app of apps.splice(0)) {
     app.kill('SIGKILL')

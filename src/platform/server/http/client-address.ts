@@ -6,9 +6,9 @@ const ipv4In = (groups: readonly number[]): string =>
     .flatMap((group) => [group >> 8, group & 255])
     .join('.')
 
-/** The eight numbers of an IPv6 address. */
+/** The eight groups of an IPv6 address, as numbers. */
 const getGroups = (ip: string): number[] => {
-  // A URL writes each address in one way, in hexadecimal; it knows no zone such as "%eth0".
+  // A URL normalises an address to one hexadecimal form. It does not accept a zone such as "%eth0".
   const [head = '', tail = ''] = new URL(`http://[${ip.split('%')[0]}]`).hostname.slice(1, -1).split('::')
   const getNumbers = (part: string): number[] =>
     part
@@ -20,8 +20,8 @@ const getGroups = (ip: string): number[] => {
 }
 
 /**
- * The caller's address as limits count it: IPv4 as it is, also where it is written as IPv6; of IPv6 the /64, for one
- * line has all of it and changes its address within it at will.
+ * The client's address as rate limits count it: an IPv4 address as it is, even in IPv6 notation; of an IPv6 address the
+ * /64, because one line has all of it and can change its address within it freely.
  */
 export const addressForLimits = (ip: string): string => {
   if (!isIPv6(ip)) return ip

@@ -23,7 +23,7 @@ const field = (code: FailureCode, values?: MessageValues): FieldFailure => ({
   ...(values && { values }),
 })
 
-/** Turns a refusal into the one shape that every failed answer has. */
+/** Converts a refusal to the JSON body that every failed response has. */
 export const failureBody = (refusal: Refusal): FailureBody => ({
   code: refusal.failure.code,
   message: messageText('en', refusal.failure.code, refusal.values),
@@ -37,8 +37,8 @@ export const failureBody = (refusal: Refusal): FailureBody => ({
 const isCode = (text: string): text is FailureCode => /^[a-z][a-z0-9-]*\.[a-z0-9_]+$/.test(text)
 
 /**
- * Names each wrong field of an input that does not fit its contract. A failure that the route declares keeps its own
- * code.
+ * Names each invalid field of an input that does not match its contract. A failure that the route declares keeps its
+ * own code.
  */
 export const invalidInputBody = (error: z.core.$ZodError, fails: readonly Failure[]): FailureBody => {
   const fields: Record<string, FieldFailure> = {}
@@ -68,7 +68,7 @@ const ofFastify: Record<string, Failure> = {
   FST_ERR_MAX_PARAM_LENGTH: noSuchRoute,
 }
 
-/** The one place where anything that was thrown becomes an answer. Only a Refusal tells the caller what happened. */
+/** Turns anything thrown into a response. Only a Refusal tells the caller what happened. */
 export const answerFailure =
   (log: Log) =>
   (error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
@@ -82,7 +82,7 @@ export const answerFailure =
       void reply.header('retry-after', String(Math.ceil(refusal.retryAfterSeconds)))
     const body = failureBody(refusal)
     const { route } = request.routeOptions.config
-    // A refusal can hold a row as it is now, and the next answer may be another.
+    // A refusal can carry the current state of a row, so it must not be cached.
     return reply
       .code(refusal.failure.status)
       .type('application/json; charset=utf-8')
@@ -92,7 +92,7 @@ export const answerFailure =
 
 const asRefusal = (error: FastifyError | Refusal): Refusal => {
   if (error instanceof Refusal) return error
-  // Files that are not there, or not for anybody, look alike.
+  // Missing files and forbidden ones look the same.
   const absent = error.statusCode === 403 || error.statusCode === 404 ? noSuchRoute : undefined
   const known =
     ofFastify[error.code] ?? absent ?? (error instanceof SyntaxError || error.statusCode === 400 ? notJson : undefined)

@@ -17,14 +17,16 @@ type Options = {
 }
 
 /**
- * Registers routes by their contract: gate first, then input, then the handler, then the answer. A route that does not
- * say who may call it, or one that is there twice, stops the start.
+ * Registers routes by their contracts. Each call passes the gate, input validation, the handler and, in development, a
+ * check of the response.
+ * @throws Error at the start for a route without `access`, or for two routes with one id
  */
-export const registerRoutes = (app: FastifyInstance, handled: readonly RouteHandler[], options: Options): void => {
+export const registerRoutes = (app: FastifyInstance, handlers: readonly RouteHandler[], options: Options): void => {
   const seen = new Set<string>()
-  for (const one of handled) {
-    const { route } = one
-    if (!route.access) throw new Error(`Route ${route.id} does not say who may call it: add \`who\` to its contract.`)
+  for (const handler of handlers) {
+    const { route } = handler
+    if (!route.access)
+      throw new Error(`Route ${route.id} does not say who may call it: add \`access\` to its contract.`)
     if (seen.has(route.id))
       throw new Error(`Two routes are called ${route.id}: every operation needs a name of its own.`)
     seen.add(route.id)
@@ -32,14 +34,14 @@ export const registerRoutes = (app: FastifyInstance, handled: readonly RouteHand
       method: route.method,
       url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       config: { route },
-      ...(route.bytes !== undefined && takesFile(route, options)),
-      handler: serve(one, options, countsTowardsLimit(route)),
+      ...(route.bytes !== undefined && fileOptions(route, options)),
+      handler: serve(handler, options, countsTowardsLimit(route)),
     })
   }
 }
 
-/** A file is large and may come slowly: nobody's is taken in before the gate has seen who sends it. */
-const takesFile = (route: Route, { gate }: Options) => ({
+/** A file is large and may arrive slowly: check the caller before reading the body. */
+const fileOptions = (route: Route, { gate }: Options) => ({
   bodyLimit: route.bytes,
   onRequest: async (request: FastifyRequest) => void (await gate(route, request)),
 })
@@ -54,7 +56,7 @@ const serve =
     const scope = await gate(route, request)
     if (counts) guestWrites.count(scope, request.ip, reply)
     const type = request.headers['content-type']
-    // Files have parsers too: a route that wants JSON takes nothing else.
+    // A file's content type has a parser too, so routes that expect JSON must refuse other types.
     if (route.body && type !== undefined && !type.startsWith('application/json')) throw new Refusal(wrongContentType)
     const input = readInput(route, request)
     if ('error' in input) {

@@ -11,8 +11,8 @@ declare module 'fastify' {
 }
 
 /**
- * What a handler receives: who calls and where (proved), the checked input, and the message itself for cookies and
- * streams.
+ * What a handler receives: the verified caller and hotel, the validated input, and the raw request and reply for
+ * cookies and streams.
  */
 export type Call<R extends Route, S = Scope> = RouteInput<R> & {
   scope: S
@@ -20,32 +20,32 @@ export type Call<R extends Route, S = Scope> = RouteInput<R> & {
   reply: FastifyReply
 }
 
-/** What a handler answers with: the row or the list, or its JSON. */
+/** What a handler returns: the response as a value, or as JSON text. */
 export type HandlerResult<R extends Route> = RouteResponse<R> | RawJson<RouteResponse<R>>
 
-/** A stream answers by taking over the reply and returning `taken`. */
+/** A handler of a stream hijacks the reply and returns `replyHijacked`. */
 export type HandleRoute<R extends Route, S = Scope> = (call: Call<R, S>) => Promise<HandlerResult<R>>
 
-/** A route with the function that serves it: what a feature gives to the composition root. */
+/** A route with its handler: what a feature passes to the composition root. */
 export type RouteHandler = {
   readonly route: Route
   readonly handle: (call: Call<Route, never>) => Promise<unknown>
   readonly loggedAs?: LoggedAs
 }
 
-/** Says of some routes, by their ids, which security event each of them is. */
+/** Names the security event that each of these routes logs, by route id. */
 export const loggedAs = (
   events: Readonly<Record<string, LoggedAs>>,
   handled: readonly RouteHandler[],
 ): RouteHandler[] => handled.map((one) => ({ ...one, ...(events[one.route.id] && { loggedAs: events[one.route.id] }) }))
 
-/** Says that the handler has sent the answer itself. */
+/** Returned by a handler that has sent the response itself. */
 export const replyHijacked = Symbol('taken')
 
-/** Decides who is calling: turns a message into a Scope, or throws a Refusal. */
+/** Authenticates a call: returns its Scope, or throws a Refusal. */
 export type Gate = (route: Route, request: FastifyRequest) => Promise<Scope> | Scope
 
-/** Binds a route to the function that serves it. */
+/** Binds a route to its handler. */
 export const handle = <const R extends Route>(route: R, handle: HandleRoute<R>): RouteHandler => ({
   route,
   handle: handle as unknown as RouteHandler['handle'],

@@ -4,14 +4,11 @@ import type { Settings } from '../settings.ts'
 const dayMs = 86_400_000
 const lastsDays = 180
 
-/**
- * Where somebody who has found a weakness can tell those who run this installation (RFC 9116), where SECURITY_CONTACT
- * says it.
- */
+/** Serves security.txt (RFC 9116): whom to report a vulnerability to. Only when SECURITY_CONTACT is set. */
 export const registerSecurityTxt = (app: FastifyInstance, { securityContact, publicUrl }: Settings): void => {
   if (securityContact === null) return
   app.get('/.well-known/security.txt', (_request, reply) => {
-    // Whole days: everybody who asks on one day gets the same.
+    // Rounded to days, so that the file is the same for everyone on one day.
     const expires = new Date((Math.floor(Date.now() / dayMs) + lastsDays) * dayMs).toISOString()
     return reply
       .type('text/plain; charset=utf-8')

@@ -11,7 +11,7 @@ import { refuseForeignOrigin } from './guards/same-origin.ts'
 import { shedLoad } from './load-shedding.ts'
 import { abortStalledBodies } from './slow-body-guard.ts'
 
-/** Largest body of a JSON request, in bytes. Texts have limits far below it. */
+/** The largest body of a JSON request, in bytes. Texts have limits far below it. */
 const bodyLimit = 256 * 1024
 
 type Options = {
@@ -31,18 +31,18 @@ export const createHttpServer = ({ settings, log, isFull = () => false }: Option
     genReqId: () => randomUUID(),
     return503OnClosing: true,
     forceCloseConnections: 'idle',
-    // Bodies have a pace instead: see slow-body-guard.ts.
+    // Bodies have a minimum rate instead: see slow-body-guard.ts.
     requestTimeout: 0,
     http: { headersTimeout: 30_000 },
     routerOptions: { maxParamLength: 200, caseSensitive: true },
-    // A broken URL or header never reaches a route, nor a hook: it gets the same shape and the same headers.
+    // A malformed URL or header never reaches a route or a hook. It gets the same body and headers here.
     frameworkErrors: (error, request, reply) =>
       void answerFailure(log)(error, request, reply.headers(headers).header('x-request-id', request.id)),
     clientErrorHandler: refuseUnreadable(headers),
   })
-  // JSON only: the plain-text parser would let a cross-site form through the content-type wall.
+  // JSON only: a cross-site form can send text/plain, so remove that parser.
   app.removeContentTypeParser('text/plain')
-  // Files come as they are: a type that no form of another site can send.
+  // Files are raw bytes, with a content type that no cross-site form can send.
   app.addContentTypeParser('application/octet-stream', { parseAs: 'buffer' }, (_request, body, done) =>
     done(null, body),
   )
@@ -77,12 +77,12 @@ export const createHttpServer = ({ settings, log, isFull = () => false }: Option
   return app
 }
 
-/** Who has not finished his request by then is cut off. */
+/** Requests that have not finished by then are cut off. */
 const patienceMs = 7_000
 
 /**
- * Accepts nothing new, answers what is under way, and resolves when no connection is left. Connections that fall idle
- * meanwhile go at once: browsers would keep them for a minute.
+ * Stops accepting connections, answers requests in flight, and resolves when no connection is left. Connections that
+ * become idle are closed at once: browsers would keep them open for a minute.
  */
 export const closeHttpServer = async (app: FastifyInstance): Promise<void> => {
   const idle = setInterval(() => app.server.closeIdleConnections(), 50)

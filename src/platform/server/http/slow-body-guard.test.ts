@@ -40,7 +40,7 @@ const post = (length: number) => {
 test('a body that moves on may take many times what a standing one gets', async () => {
   const { socket, answer } = post(16_000)
   const begun = performance.now()
-  // Twice the least pace, for about eight of its windows.
+  // Twice the minimum rate, for about eight of its windows.
   for (let piece = 0; piece < 16; piece += 1) {
     socket.write('x'.repeat(1000))
     await new Promise((resolve) => void setTimeout(resolve, pace.ms / 2))

@@ -4,28 +4,27 @@ import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { refuseRaw } from './guards/raw-refusal.ts'
 
-/** How much of a body has to come in how much time; the last piece may be smaller. */
+/** How many bytes of a body must arrive in how much time. The last part may be smaller. */
 export type BodyRate = { bytes: number; ms: number }
 
 /**
- * 64 KB in half a minute is 17 kbit/s: ten megabytes over the worst of networks, and nobody holds a connection for
- * nothing.
+ * 64 KB in 30 s is 17 kbit/s: enough for ten megabytes over a very bad network, too fast to hold a connection for free.
  */
 export const minBodyRate: BodyRate = { bytes: 64 * 1024, ms: 30_000 }
 
 /**
- * Ends requests whose body stands still. A file may take as long as its network needs while it moves on, so a body has
- * no time of its own as a whole.
- * @param headers those of every answer
- * @param pace less than this, and the connection is answered 408 and closed
+ * Aborts requests whose body stalls (slowloris). A file may take as long as its network needs while bytes arrive, so a
+ * body has no total time limit.
+ * @param headers the headers of every response
+ * @param minRate below this rate the request is answered 408 and its connection closed
  */
 export const abortStalledBodies = (
   app: FastifyInstance,
   headers: Readonly<Record<string, string>>,
-  pace: BodyRate = minBodyRate,
+  minRate: BodyRate = minBodyRate,
 ): void => {
   app.addHook('onRequest', (request, _reply, done) => {
-    if (hasBody(request.raw)) watch(request.raw, headers, pace)
+    if (hasBody(request.raw)) watch(request.raw, headers, minRate)
     done()
   })
 }
@@ -35,7 +34,7 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
 
 const watch = (message: IncomingMessage, headers: Readonly<Record<string, string>>, { bytes, ms }: BodyRate): void => {
   const { socket } = message
-  // A message that was handed in without a network has no pace.
+  // A request injected by a test has no socket.
   if (!(socket instanceof Socket)) return
   let before = socket.bytesRead
   const timer = setInterval(() => {

@@ -5,12 +5,12 @@ import { eventCounter, type Database, type Tx } from '../database/transaction.ts
 import type { Scope } from '../scope.ts'
 import { isoTimestamps, withoutValues, RawJson, selectAsJson, type JsonRow } from './raw-json.ts'
 
-/** What a list's query asks for. */
+/** The query of a list. */
 export type ListQuery = { limit: number; cursor?: string | undefined }
 
 /**
- * Asks for the rows of one page, newest first, from a query on a table that has `created_at` and `id`. One row more
- * than wanted: it tells `readPage` that there is another page.
+ * Selects the rows of one page, newest first, from a table with `created_at` and `id`. Selects one row more than the
+ * limit: from that `readPage` knows that there is another page.
  */
 export const getNewest = <Table extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Table, Row>,
@@ -25,11 +25,11 @@ export const getNewest = <Table extends keyof Tables, Row>(
 }
 
 /**
- * Reads a page: its rows and the hotel's event number of the same moment.
- * @param limit how many rows were asked for
- * @param rows makes the statement for one row more, with `getNewest`
- * @param hidden columns that the reader is not told: null stands there
- * @returns as many of the rows as an answer has room for
+ * Reads a page: its rows and the hotel's event number, from one snapshot.
+ * @param limit how many rows the page may have
+ * @param rows builds the statement for one row more, with `getNewest`
+ * @param hidden columns that the reader may not see: they become null
+ * @returns the JSON of the page, with as many rows as fit into `maxListBytes`
  */
 export const readPage = async <Row extends { id: string; created_at: string }>(
   database: Database,
@@ -38,26 +38,26 @@ export const readPage = async <Row extends { id: string; created_at: string }>(
   rows: (tx: Tx) => Compilable<Row>,
   hidden: readonly string[] = [],
 ): Promise<RawJson<Page<Row>>> => {
-  const [found, [counter]] = await database.readBatch<[JsonRow, { last_number: number }]>(scope, (tx) => [
+  const [rowsFound, [counter]] = await database.readBatch<[JsonRow, { last_number: number }]>(scope, (tx) => [
     selectAsJson(rows(tx)),
     eventCounter(tx, scope),
   ])
   if (!counter) throw new Error('A hotel without an event counter.')
-  const items = takeRowsUnderBytes(found.slice(0, limit), ({ text }) => Buffer.byteLength(text)).map(({ text }) =>
+  const items = takeRowsUnderBytes(rowsFound.slice(0, limit), ({ text }) => Buffer.byteLength(text)).map(({ text }) =>
     withoutValues(isoTimestamps(text), hidden),
   )
   const last = items.at(-1)
-  const cursor = found.length > items.length && last !== undefined ? getCursor(JSON.parse(last) as Row) : null
+  const cursor = rowsFound.length > items.length && last !== undefined ? getCursor(JSON.parse(last) as Row) : null
   return new RawJson(
     `{"items":[${items.join(',')}],"next_cursor":${JSON.stringify(cursor)},"event_number":${counter.last_number}}`,
   )
 }
 
-/** What the rows of a list may weigh, as JSON: with everything around them an answer stays below 100 KB. */
+/** The largest JSON of a list's rows, in bytes: with everything around it a response stays below 100 KB. */
 export const maxListBytes = 95 * 1024
 
-// Three bytes are the most that a character of a checked text takes (no control characters are in one). Looking at
-// lengths costs a fifth of writing all rows out, which the answer does once more.
+// An upper bound. A validated text has no control characters, so a character takes at most three bytes. Adding up
+// lengths costs a fifth of serialising all rows, which the response does anyway.
 const maxByteLength = (value: unknown): number => {
   if (typeof value === 'string') return value.length * 3 + 2
   if (typeof value !== 'object' || value === null) return 24
@@ -66,7 +66,7 @@ const maxByteLength = (value: unknown): number => {
   return bytes
 }
 
-/** The rows from the first on that weigh no more than this together; the first one in any case. */
+/** Returns the longest prefix of the rows whose JSON fits into `maxBytes`, but at least one row. */
 export const takeWhileUnderBytes = <Row>(rows: readonly Row[], maxBytes = maxListBytes): Row[] =>
   maxByteLength(rows) <= maxBytes
     ? [...rows]
@@ -78,8 +78,8 @@ const takeRowsUnderBytes = <Row>(
   maxBytes = maxListBytes,
 ): Row[] => {
   let bytes = 0
-  // A comma between any two.
-  return rows.filter((row, place) => (bytes += getByteLength(row) + 1) <= maxBytes || place === 0)
+  // Plus one for the comma between two rows.
+  return rows.filter((row, index) => (bytes += getByteLength(row) + 1) <= maxBytes || index === 0)
 }
 
 type Counted = { status: string; count: number; untaken: number }
@@ -91,9 +91,10 @@ type Open<Status extends string, Row> = {
 }
 
 /**
- * Reads how much is still to be done: one snapshot, one round trip, however many rows there are.
- * @param statuses those that are counted; where there is no row it is 0
- * @param statements how many rows stand in each status and wait for somebody there, and the row that has waited longest
+ * Counts the rows that are still open: one snapshot, one round trip, however many rows there are.
+ * @param statuses the statuses to count; one without a row gets 0
+ * @param statements counts the rows of each status, with those that nobody has claimed, and selects the oldest
+ * unclaimed row
  */
 export const readOpen = async <Status extends string, Row>(
   database: Database,
@@ -101,17 +102,17 @@ export const readOpen = async <Status extends string, Row>(
   statuses: readonly Status[],
   statements: (tx: Tx) => [Compilable<Counted>, Compilable<Row>],
 ): Promise<Open<Status, Row>> => {
-  const [counted, [oldest = null], [counter]] = await database.readBatch<[Counted, Row, { last_number: number }]>(
+  const [statusCounts, [oldest = null], [counter]] = await database.readBatch<[Counted, Row, { last_number: number }]>(
     scope,
     (tx) => [...statements(tx), eventCounter(tx, scope)],
   )
   if (!counter) throw new Error('A hotel without an event counter.')
   const counts = Object.fromEntries(
-    statuses.map((status) => [status, counted.find((row) => row.status === status)?.count ?? 0]),
+    statuses.map((status) => [status, statusCounts.find((row) => row.status === status)?.count ?? 0]),
   ) as Record<Status, number>
   return {
     counts,
-    untaken: counted.reduce((sum, row) => sum + row.untaken, 0),
+    untaken: statusCounts.reduce((sum, row) => sum + row.untaken, 0),
     oldest,
     event_number: counter.last_number,
   }

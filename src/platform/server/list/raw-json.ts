@@ -1,22 +1,22 @@
 import type { Compilable } from 'kysely'
 import { isTimestamp } from '../database/types-of-values.ts'
 
-/** An answer that is JSON text already; `T` is what the text says. It goes out as it is. */
+/** A response that is JSON text already, of type `T` when parsed. It is sent unchanged. */
 export class RawJson<T> {
   readonly text: string
-  /** Never there: ties the text to its type. */
+  /** Never set: it only ties the text to its type. */
   declare readonly says: T
   constructor(text: string) {
     this.text = text
   }
 }
 
-/** A row as PostgreSQL writes it. */
+/** A row as JSON text of PostgreSQL. */
 export type JsonRow = { text: string }
 
 /**
- * Asks for the rows of a statement as JSON text, in their order: a long list costs Node a third of taking every value
- * out of the database's message and writing it into the answer (docs/decisions/0030).
+ * Selects the rows of a statement as JSON text, in their order. For a long list this costs Node a third of decoding
+ * every value and serialising it again (docs/decisions/0030).
  */
 export const selectAsJson = (statement: Compilable): Compilable<JsonRow> => ({
   compile: () => {
@@ -25,32 +25,31 @@ export const selectAsJson = (statement: Compilable): Compilable<JsonRow> => ({
   },
 })
 
-const zone = '+00:00"'
-const getRest: Readonly<Record<number, string>> = { 19: '.000Z', 21: '00Z', 22: '0Z', 23: 'Z' }
+const utcZone = '+00:00"'
+const timestampEnds: Readonly<Record<number, string>> = { 19: '.000Z', 21: '00Z', 22: '0Z', 23: 'Z' }
 
 /**
- * Writes the moments of a row's JSON text as answers have them: `2026-11-21T08:50:14.1+00:00` becomes
- * `2026-11-21T08:50:14.100Z`.
- * Only values of the names that moments have: what somebody wrote stays. In JSON no text can look like a name with its
- * colon, because its quotes have a backslash before them.
+ * Rewrites the timestamps in a row's JSON text: `2026-11-21T08:50:14.1+00:00` becomes `2026-11-21T08:50:14.100Z`. Only
+ * values under the names of timestamps change, so texts of users stay as they are. No text can contain something that
+ * looks like a name with its colon, because its quotes are escaped.
  */
 export const isoTimestamps = (text: string): string => {
-  let written = ''
+  let result = ''
   let from = 0
-  for (let at = text.indexOf(zone); at >= 0; at = text.indexOf(zone, at + zone.length)) {
-    const begins = text.lastIndexOf('"', at - 1) + 1
-    const rest = getRest[at - begins]
-    if (rest === undefined || text.slice(begins - 3, begins - 1) !== '":') continue
-    if (!isTimestamp(text.slice(text.lastIndexOf('"', begins - 4) + 1, begins - 3))) continue
-    written += text.slice(from, at) + rest
-    from = at + zone.length - 1
+  for (let at = text.indexOf(utcZone); at >= 0; at = text.indexOf(utcZone, at + utcZone.length)) {
+    const start = text.lastIndexOf('"', at - 1) + 1
+    const timestampEnd = timestampEnds[at - start]
+    if (timestampEnd === undefined || text.slice(start - 3, start - 1) !== '":') continue
+    if (!isTimestamp(text.slice(text.lastIndexOf('"', start - 4) + 1, start - 3))) continue
+    result += text.slice(from, at) + timestampEnd
+    from = at + utcZone.length - 1
   }
-  return written + text.slice(from)
+  return result + text.slice(from)
 }
 
 /**
- * Writes null for the texts of these columns in a row's JSON text. As with moments, no text that somebody wrote can
- * look like a name with its colon.
+ * Replaces the texts of these columns in a row's JSON text by null. As with timestamps, no text of a user can look like
+ * a name with its colon.
  */
 export const withoutValues = (text: string, columns: readonly string[]): string =>
   columns.reduce((row, column) => row.replace(new RegExp(`"${column}":"[^"]*"`), `"${column}":null`), text)

@@ -43,7 +43,7 @@ const moments = [
 ]
 const ofHotel = (tx: Tx) => tx.selectFrom('house_rules').selectAll().where('hotel_id', '=', 'one-house')
 
-/** As many rows as there are texts and moments. */
+/** Inserts as many rows as there are texts and timestamps. */
 const writeRows = async (): Promise<void> => {
   const values = texts.flatMap((content, place) =>
     moments.map((created_at) => ({

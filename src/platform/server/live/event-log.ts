@@ -4,22 +4,21 @@ import type { Database } from '../database/transaction.ts'
 import { isTimestamp, isoTimestamp } from '../database/types-of-values.ts'
 import type { Scope } from '../scope.ts'
 
-/** One event as the log keeps it, with who may hear of it. */
+/** One event of the log, with its audience. */
 export type LoggedEvent = LiveEvent & { audience: 'own' | 'staff' | 'public'; guestId: string | null }
 
-/** Most events read in one go. */
+/** How many events one query reads at most. */
 export const batchSize = 500
 
-// JSON inside the database writes moments in its own way: a row on the stream looks like a row in an answer.
-const rowAsAnswered = (row: Record<string, unknown>): Record<string, unknown> => {
+// PostgreSQL formats timestamps inside JSON differently. A row on the stream must look like a row in a response.
+const withIsoTimestamps = (row: Record<string, unknown>): Record<string, unknown> => {
   for (const [name, value] of Object.entries(row))
     if (isTimestamp(name) && typeof value === 'string') row[name] = isoTimestamp(value)
   return row
 }
 
 /**
- * The events of a hotel after a number, oldest first, at most `batchSize`.
- * @param scope the hotel
+ * Reads the events of a hotel after a number, oldest first, at most `batchSize`.
  * @param after the number of the last event already known
  */
 export const readEvents = (database: Database, scope: Scope, after: number): Promise<LoggedEvent[]> =>
@@ -37,14 +36,14 @@ export const readEvents = (database: Database, scope: Scope, after: number): Pro
       entity: row.entity,
       operation: row.operation,
       id: row.row_id,
-      row: rowAsAnswered(row.row_data as Record<string, unknown>),
+      row: withIsoTimestamps(row.row_data as Record<string, unknown>),
       at: row.created_at,
       audience: row.audience,
       guestId: row.guest_id,
     }))
   })
 
-/** Where a hotel's log stands: its newest number, and the newest that retention has removed. */
+/** Reads the newest event number of a hotel, and the newest that retention has removed. */
 export const readCounter = (
   database: Database,
   scope: Scope,
@@ -57,12 +56,12 @@ export const readCounter = (
       .executeTakeFirstOrThrow(),
   )
 
-/** The newest number of each of these hotels: the poll that heals a lost doorbell. */
+/** Reads the newest event number of each of these hotels: the poll that makes up for lost notifications. */
 export const readNewest = (
   database: Database,
   hotelIds: readonly string[],
 ): Promise<{ hotel_id: string; last_number: number }[]> =>
-  // One value however many hotels there are: a list of values would be another prepared statement for each length.
+  // One parameter however many hotels there are: a list would need another prepared statement for each length.
   database.onPlatform((tx) =>
     tx
       .selectFrom('hotel_event_counters')
@@ -71,16 +70,15 @@ export const readNewest = (
       .execute(),
   )
 
-/** Events kept for late readers: this long, and at most this many a hotel. */
+/** How long events are kept for readers that reconnect, and how many of a hotel at most. */
 export const retention = { hours: 24, events: 10_000 }
 
-const removedAtOnce = 1_000
+const removeBatchSize = 1_000
 
 /**
- * Removes what retention no longer keeps and notes how far, so that a reader from before is told to start afresh. Looks
- * at the oldest event of each hotel and from there only as far as there is something to remove: most of a log is never
- * read for this.
- * @returns how many events went
+ * Removes the events past their retention and records how far, so that a reader from before gets a reset. Looks at the
+ * oldest event of each hotel first, so most of the log is never read.
+ * @returns how many events it removed
  */
 export const removeOldEvents = async (database: Database, now: number): Promise<number> => {
   const before = new Date(now - retention.hours * 3_600_000).toISOString()
@@ -96,31 +94,29 @@ export const removeOldEvents = async (database: Database, now: number): Promise<
     do {
       batch = await removeSome(database, hotel_id, before)
       removed += batch
-    } while (batch === removedAtOnce)
+    } while (batch === removeBatchSize)
   }
   return removed
 }
 
-/**
- * Short transactions: noting how far holds the counter, which everybody who changes something in the hotel waits for.
- */
+/** Short transactions: recording how far locks the counter, and every change in the hotel waits for that lock. */
 const removeSome = (database: Database, hotelId: string, before: string): Promise<number> =>
   database.onPlatform(async (tx) => {
     const {
-      rows: [gone],
+      rows: [deleted],
     } = await sql<{ count: number; through: number | null }>`
-      with oldest as (select number, created_at from hotel_events where hotel_id = ${hotelId} order by number limit ${removedAtOnce}),
-      gone as (
+      with oldest as (select number, created_at from hotel_events where hotel_id = ${hotelId} order by number limit ${removeBatchSize}),
+      deleted as (
         delete from hotel_events where hotel_id = ${hotelId} and number in (
           select number from oldest where created_at < ${before}
             or number <= (select last_number - ${retention.events} from hotel_event_counters where hotel_id = ${hotelId}))
         returning number)
-      select count(*)::int as count, max(number) as through from gone`.execute(tx)
-    if (!gone?.through) return 0
+      select count(*)::int as count, max(number) as through from deleted`.execute(tx)
+    if (!deleted?.through) return 0
     await tx
       .updateTable('hotel_event_counters')
-      .set({ removed_through: sql<number>`greatest(removed_through, ${gone.through})` })
+      .set({ removed_through: sql<number>`greatest(removed_through, ${deleted.through})` })
       .where('hotel_id', '=', hotelId)
       .execute()
-    return gone.count
+    return deleted.count
   })

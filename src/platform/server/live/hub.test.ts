@@ -10,7 +10,7 @@ import { PgNotifications } from './pg-notifications.ts'
 import { Hub } from './hub.ts'
 import { Stream } from './stream.ts'
 
-/** One whose answers to reads come late while somebody holds them back, as on a busy network. */
+/** A database whose replies to reads can be held back, as on a slow network. */
 class LateDatabase extends Database {
   late: Promise<void> | null = null
   override async read<T>(scope: Scope, work: (tx: Tx) => Promise<T>): Promise<T> {
@@ -50,7 +50,7 @@ const write = () =>
       .values({ hotel_id: 'one-house', id: newId(), title: 'Keys', content: 'x', order: 1 })
       .execute(),
   )
-/** A reader's stream, and the numbers of the events that have reached him. */
+/** A subscriber's stream, and the numbers of the events that it has received. */
 const aReader = () => {
   const line = new PassThrough()
   let text = ''

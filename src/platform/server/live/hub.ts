@@ -8,21 +8,21 @@ import type { PgNotifications } from './pg-notifications.ts'
 import { batchSize, readCounter, readEvents, readNewest, type LoggedEvent } from './event-log.ts'
 import { frame, Stream } from './stream.ts'
 
-/** A reader: the stream, which events they may hear, and which columns of rows they are not told: null stands there. */
+/** One subscriber: its stream, which events it may receive, and which columns are replaced by null for it. */
 export type Listener = { stream: Stream; canReceive: (event: LoggedEvent) => boolean; hidden?: readonly string[] }
 
-/** `rung` counts the rings, `heard` those whose events have been read. */
+/** `notified` counts the notifications, `handled` those whose events have been read. */
 type HotelChannel = {
   scope: Scope
   newest: number
   listeners: Set<Listener>
   reading: boolean
-  onNotification: number
-  heard: number
+  notified: number
+  handled: number
 }
 
 const pollMs = 3_000
-/** Bytes given to one reader in one turn of the event loop. */
+/** How many bytes one stream may get in one turn of the event loop. */
 const burstBytes = 128 * 1024
 
 type Options = {
@@ -34,11 +34,11 @@ type Options = {
 }
 
 /**
- * Brings every committed event to every open stream of its hotel that may hear it. It only follows hotels that somebody
- * listens to, reads the log from where it was, and works the same on one node and on many.
+ * Delivers every committed event to every open stream of its hotel that may receive it. It follows only hotels with
+ * subscribers, reads the log from the last position, and works the same with one process or many.
  */
 export class Hub {
-  readonly #rooms = new Map<string, HotelChannel>()
+  readonly #channels = new Map<string, HotelChannel>()
   readonly #database: Database
   readonly #log: Log
   readonly #build: string
@@ -48,47 +48,48 @@ export class Hub {
     this.#database = database
     this.#log = log
     this.#build = build
-    pgNotifications.on('hotel_events', (hotelId) => this.#ring(hotelId))
+    pgNotifications.on('hotel_events', (hotelId) => this.#onNotification(hotelId))
     pgNotifications.onReconnect(() => void this.#poll())
     this.#timers = [
       setInterval(() => void this.#poll(), pollMs),
-      setInterval(() => this.#beat(), heartbeatSeconds * 1000),
+      setInterval(() => this.#sendHeartbeats(), heartbeatSeconds * 1000),
     ]
   }
 
   get streams(): number {
     let count = 0
-    for (const room of this.#rooms.values()) count += room.listeners.size
+    for (const channel of this.#channels.values()) count += channel.listeners.size
     return count
   }
 
-  /** All listeners of a hotel, for those who end streams. */
+  /** All subscribers of a hotel, for code that ends streams. */
   listeners(hotelId: string): Iterable<Listener> {
-    return this.#rooms.get(hotelId)?.listeners ?? []
+    return this.#channels.get(hotelId)?.listeners ?? []
   }
 
   /**
-   * Lets a reader listen from `after` (his list's event number), or from now. Says hello, sends what he missed, or
-   * tells him to start afresh when that is no longer kept.
-   * @returns ends the listening
+   * Subscribes a stream from the event number `after` (the one of the client's list), or from now. Sends hello and the
+   * missed events, or a reset when retention has removed some of them.
+   * @returns unsubscribes
    */
   async join(scope: Scope, listener: Listener, after: number | undefined): Promise<() => void> {
-    const room = this.#rooms.get(scope.hotelId) ?? this.#openRoom(scope)
-    // Joined before the log is read: nothing can fall between the two.
-    room.listeners.add(listener)
+    const channel = this.#channels.get(scope.hotelId) ?? this.#openChannel(scope)
+    // Subscribed before the log is read, so that no event is missed in between.
+    channel.listeners.add(listener)
     const leave = () => {
-      room.listeners.delete(listener)
-      if (room.listeners.size === 0 && this.#rooms.get(scope.hotelId) === room) this.#rooms.delete(scope.hotelId)
+      channel.listeners.delete(listener)
+      if (channel.listeners.size === 0 && this.#channels.get(scope.hotelId) === channel)
+        this.#channels.delete(scope.hotelId)
     }
     try {
       const counter = await readCounter(this.#database, scope)
-      if (room.newest < 0) {
-        room.newest = counter.last_number
-        this.#readIfBehind(room)
+      if (channel.newest < 0) {
+        channel.newest = counter.last_number
+        this.#readIfBehind(channel)
       }
-      // Who joined beside him may have set the room on its way from a later moment than his: what lies between was told
-      // to nobody.
-      const through = Math.max(counter.last_number, room.newest)
+      // Another subscriber may have moved the channel past this one's counter in the meantime. The events in between
+      // were delivered to no one, so catch up to the newer of the two.
+      const through = Math.max(counter.last_number, channel.newest)
       const { stream } = listener
       stream.begin(frame('hello', { number: counter.last_number, build: this.#build }))
       stream.cursor = after ?? counter.last_number
@@ -109,21 +110,21 @@ export class Hub {
     this.#timers.forEach((timer) => clearInterval(timer))
   }
 
-  /** Ends every stream; the readers come back after 1-5 s, not all at once. */
+  /** Ends every stream. The clients reconnect after 1 to 5 s, not all at once. */
   endAll(): void {
-    for (const room of this.#rooms.values()) {
-      for (const { stream } of room.listeners)
+    for (const channel of this.#channels.values()) {
+      for (const { stream } of channel.listeners)
         stream.end(Buffer.from(`retry: ${1000 + Math.floor(Math.random() * 4000)}\n\n`))
     }
   }
 
-  #openRoom(scope: Scope): HotelChannel {
-    const room: HotelChannel = { scope, newest: -1, listeners: new Set(), reading: false, onNotification: 0, heard: 0 }
-    this.#rooms.set(scope.hotelId, room)
-    return room
+  #openChannel(scope: Scope): HotelChannel {
+    const channel: HotelChannel = { scope, newest: -1, listeners: new Set(), reading: false, notified: 0, handled: 0 }
+    this.#channels.set(scope.hotelId, channel)
+    return channel
   }
 
-  /** Sends what the reader missed; false where it is no longer all there, because retention was quicker than he is. */
+  /** Sends the missed events. Returns false when retention has removed some of them meanwhile. */
   async #catchUp(scope: Scope, { stream, canReceive, hidden }: Listener, through: number): Promise<boolean> {
     let position = stream.cursor
     while (position < through && stream.isOpen) {
@@ -139,79 +140,80 @@ export class Hub {
     return true
   }
 
-  #ring(hotelId: string): void {
-    const room = this.#rooms.get(hotelId)
-    if (!room) return
-    room.onNotification += 1
-    this.#readIfBehind(room)
+  #onNotification(hotelId: string): void {
+    const channel = this.#channels.get(hotelId)
+    if (!channel) return
+    channel.notified += 1
+    this.#readIfBehind(channel)
   }
 
-  #readIfBehind(room: HotelChannel): void {
-    if (room.newest >= 0 && room.onNotification > room.heard && !room.reading) void this.#read(room)
+  #readIfBehind(channel: HotelChannel): void {
+    if (channel.newest >= 0 && channel.notified > channel.handled && !channel.reading) void this.#read(channel)
   }
 
-  async #read(room: HotelChannel): Promise<void> {
-    room.reading = true
+  async #read(channel: HotelChannel): Promise<void> {
+    channel.reading = true
     try {
-      while (room.onNotification > room.heard && room.listeners.size > 0) {
-        const { onNotification: rung } = room
-        const events = await readEvents(this.#database, room.scope, room.newest)
+      while (channel.notified > channel.handled && channel.listeners.size > 0) {
+        const { notified } = channel
+        const events = await readEvents(this.#database, channel.scope, channel.newest)
         let burst = 0
         for (const event of events) {
-          burst += this.#deliver(room, event)
+          burst += this.#deliver(channel, event)
           if (burst < burstBytes) continue
-          // Nothing leaves the hotel before this turn ends, and a quick reader must not be taken for a slow one.
+          // Writes leave the process only when this turn ends. Without the pause a quick reader would look like a slow
+          // one.
           await nextTurn()
           burst = 0
         }
-        // A full batch is not the end. Whoever rang meanwhile is read for once more: his event may be younger than what
-        // was seen.
-        if (events.length < batchSize) room.heard = rung
+        // A full batch is not the end. Notifications that came during the read need another read: their events may be
+        // newer than the snapshot.
+        if (events.length < batchSize) channel.handled = notified
       }
     } catch (error) {
-      // The next ring or poll reads on from the same place.
+      // The next notification or poll continues from the same position.
       if (!(error instanceof Refusal) && !databaseIsGone(error))
-        this.#log.error({ error, hotel: room.scope.hotelId }, 'events could not be read')
-      room.heard = room.onNotification
+        this.#log.error({ error, hotel: channel.scope.hotelId }, 'events could not be read')
+      channel.handled = channel.notified
     } finally {
-      // In the same turn as the last look at `rung`: no ring can fall between.
-      room.reading = false
+      // In the same turn as the last check of `notified`, so that no notification is missed.
+      channel.reading = false
     }
   }
 
-  /** Gives an event to all who may hear it; answers how many bytes each of them got. */
-  #deliver(room: HotelChannel, event: LoggedEvent): number {
-    room.newest = event.number
-    // Put into bytes once for all who see the same of it.
+  /** Sends an event to all who may receive it. Returns the size of the largest frame, in bytes. */
+  #deliver(channel: HotelChannel, event: LoggedEvent): number {
+    channel.newest = event.number
+    // Encoded once for all subscribers with the same hidden columns.
     const frames = new Map<readonly string[] | undefined, Buffer>()
-    let most = 0
-    for (const { stream, canReceive, hidden } of room.listeners) {
+    let maxBytes = 0
+    for (const { stream, canReceive, hidden } of channel.listeners) {
       if (!canReceive(event)) continue
       const bytes = frames.get(hidden) ?? eventFrame(event, hidden)
       frames.set(hidden, bytes)
-      most = Math.max(most, bytes.length)
+      maxBytes = Math.max(maxBytes, bytes.length)
       stream.event(event.number, bytes)
     }
-    return most
+    return maxBytes
   }
 
   async #poll(): Promise<void> {
-    const hotels = [...this.#rooms.keys()]
+    const hotels = [...this.#channels.keys()]
     if (hotels.length === 0) return
     try {
       for (const { hotel_id, last_number } of await readNewest(this.#database, hotels)) {
-        if (last_number > (this.#rooms.get(hotel_id)?.newest ?? last_number)) this.#ring(hotel_id)
+        if (last_number > (this.#channels.get(hotel_id)?.newest ?? last_number)) this.#onNotification(hotel_id)
       }
     } catch (error) {
-      if (!(error instanceof Refusal)) this.#log.error({ error }, 'the event log could not be looked at')
+      if (!(error instanceof Refusal)) this.#log.error({ error }, 'the event log could not be polled')
     }
   }
 
-  #beat(): void {
-    for (const room of this.#rooms.values()) {
-      if (room.newest < 0) continue
-      const bytes = frame('heartbeat', { number: room.newest })
-      for (const { stream } of room.listeners) stream.say(bytes)
+  #sendHeartbeats(): void {
+    for (const channel of this.#channels.values()) {
+      if (channel.newest < 0) continue
+      const bytes = frame('heartbeat', { number: channel.newest })
+      for (const { stream } of channel.listeners) stream.say(bytes)
     }
   }
 }

@@ -25,7 +25,7 @@ test('a ring is heard here at once and by every other process, by each of them o
   expect(here.heard).toEqual(['one-house'])
   here.bell.notify('another-house')
   await expect.poll(() => elsewhere.heard).toEqual(['one-house', 'another-house'])
-  // Its own rings came back with those of the other, and were not taken for news.
+  // Its own notifications came back with the other's, and were not handled twice.
   elsewhere.bell.notify('third-house')
   await expect.poll(() => here.heard).toEqual(['one-house', 'another-house', 'third-house'])
   await Promise.all([here.bell.close(), elsewhere.bell.close()])

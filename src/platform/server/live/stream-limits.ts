@@ -1,15 +1,15 @@
-type Place = { session: string; address: string | null }
+type StreamOwner = { session: string; address: string | null }
 
 /**
- * Keeps open streams within two limits: of one session, and of all that come from one address. Where a limit is passed,
- * the oldest stream of a session makes room; at an address it is one of the session that has most there, so that
- * whoever opens many loses first.
+ * Limits the open streams of each session and of each client address. Above a limit the oldest stream of the session is
+ * closed; for an address, the oldest one of the session with the most streams there, so that a client that opens many
+ * loses first.
  */
 export class StreamLimits<Open> {
   readonly #maxOfSession: number
   readonly #maxOfAddress: number
-  /** Where each stream belongs, and the streams of each session in the order in which they came. */
-  readonly #places = new Map<Open, Place>()
+  /** The session and address of each stream, and the streams of each session, oldest first. */
+  readonly #owners = new Map<Open, StreamOwner>()
   readonly #ofSession = new Map<string, Set<Open>>()
   readonly #ofAddress = new Map<string, Set<Open>>()
 
@@ -19,12 +19,12 @@ export class StreamLimits<Open> {
   }
 
   /**
-   * Counts a stream in.
-   * @param address null where it counts for its session alone
-   * @returns the stream that has to make room, which is counted out
+   * Counts a new stream.
+   * @param address null when only the session's limit applies
+   * @returns the stream that must be closed, no longer counted
    */
-  add(open: Open, { session, address }: Place): Open | undefined {
-    this.#places.set(open, { session, address })
+  add(open: Open, { session, address }: StreamOwner): Open | undefined {
+    this.#owners.set(open, { session, address })
     const ofSession = addTo(this.#ofSession, session, open)
     const ofAddress = address === null ? undefined : addTo(this.#ofAddress, address, open)
     let oldest: Open | undefined
@@ -34,17 +34,17 @@ export class StreamLimits<Open> {
     return oldest
   }
 
-  /** Counts a stream out; one that is not counted is no failure. */
+  /** Stops counting a stream. Ignores one that is not counted. */
   remove(open: Open): void {
-    const place = this.#places.get(open)
-    if (!place) return
-    this.#places.delete(open)
-    removeFrom(this.#ofSession, place.session, open)
-    if (place.address !== null) removeFrom(this.#ofAddress, place.address, open)
+    const owner = this.#owners.get(open)
+    if (!owner) return
+    this.#owners.delete(open)
+    removeFrom(this.#ofSession, owner.session, open)
+    if (owner.address !== null) removeFrom(this.#ofAddress, owner.address, open)
   }
 
   #oldestOfFullest(ofAddress: ReadonlySet<Open>): Open | undefined {
-    const sessions = Map.groupBy(ofAddress, (open) => this.#places.get(open)?.session)
+    const sessions = Map.groupBy(ofAddress, (open) => this.#owners.get(open)?.session)
     let fullest: Open[] = []
     for (const streams of sessions.values()) if (streams.length > fullest.length) fullest = streams
     return fullest[0]

@@ -1,18 +1,18 @@
 import type { ServerResponse } from 'node:http'
 
-/** Bytes that may wait for a slow reader before his stream is cut; he comes back and reads on from his cursor. */
-const maxWaiting = 1024 * 1024
+/** How many bytes may wait for a slow reader before its stream is cut. It reconnects and continues from its cursor. */
+const maxBufferedBytes = 1024 * 1024
 
-/** Writes one frame of a stream. Kept apart so that an event is put into bytes once, not once a screen. */
+/** Encodes one SSE frame. Separate from `Stream`, so that an event is encoded once and not for every screen. */
 export const frame = (event: string, data: unknown, id?: number): Buffer =>
   Buffer.from(`${id === undefined ? '' : `id: ${id}\n`}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
 
-/** One open stream: a reader, what he may hear, and how far he has come. */
+/** One open SSE stream and its position in the event log. */
 export class Stream {
   cursor: number
-  /** While the log is read for him, whatever else there is to say waits here, so that hello is always first. */
+  /** Frames that wait here while the log is read for this stream, so that hello always comes first. */
   #backlog: { number: number | null; bytes: Buffer }[] | null = []
-  #waiting = 0
+  #backlogBytes = 0
   readonly #response: ServerResponse
 
   constructor(response: ServerResponse, cursor: number) {
@@ -24,30 +24,30 @@ export class Stream {
     return !this.#response.writableEnded && !this.#response.destroyed
   }
 
-  /** Sends hello or reset, ahead of everything that waits. */
+  /** Sends hello or reset, ahead of the backlog. */
   begin(bytes: Buffer): void {
     this.#write(bytes)
   }
 
-  /** Sends a frame that is no event of the log: heartbeat, hotel. */
+  /** Sends a frame that is not an event of the log: heartbeat, hotel. */
   say(bytes: Buffer): void {
-    if (this.#backlog) this.#keep(null, bytes)
+    if (this.#backlog) this.#enqueue(null, bytes)
     else this.#write(bytes)
   }
 
-  /** Sends an event once and in order: what is at or below the cursor has been sent, or was in the reader's list. */
+  /** Sends an event once and in order. Events up to the cursor were sent before, or are in the client's list. */
   event(number: number, bytes: Buffer): void {
-    if (this.#backlog) this.#keep(number, bytes)
+    if (this.#backlog) this.#enqueue(number, bytes)
     else this.#send(number, bytes)
   }
 
-  /** Sends an event read from the log for this reader alone, ahead of those that wait. */
+  /** Sends an event read from the log for this stream alone, ahead of the backlog. */
   catchUp(number: number, bytes: Buffer): void {
     this.#send(number, bytes)
   }
 
   /**
-   * Resolves when the reader has taken what was written, or is gone: who has much to catch up on gets it at his own
+   * Resolves when the socket buffer has drained or the stream is closed. Catching up therefore runs at the reader's
    * speed.
    */
   async drained(): Promise<void> {
@@ -62,11 +62,11 @@ export class Stream {
     })
   }
 
-  /** The log is read: what came meanwhile follows. */
+  /** The log has been read: sends the backlog, and from now on every frame at once. */
   goLive(): void {
-    const waiting = this.#backlog ?? []
+    const backlog = this.#backlog ?? []
     this.#backlog = null
-    for (const { number, bytes } of waiting) {
+    for (const { number, bytes } of backlog) {
       if (number === null) this.#write(bytes)
       else this.#send(number, bytes)
     }
@@ -76,9 +76,9 @@ export class Stream {
     if (this.isOpen) this.#response.end(last)
   }
 
-  #keep(number: number | null, bytes: Buffer): void {
-    this.#waiting += bytes.length
-    if (this.#waiting > maxWaiting) return void this.#response.destroy()
+  #enqueue(number: number | null, bytes: Buffer): void {
+    this.#backlogBytes += bytes.length
+    if (this.#backlogBytes > maxBufferedBytes) return void this.#response.destroy()
     this.#backlog?.push({ number, bytes })
   }
 
@@ -90,7 +90,7 @@ export class Stream {
 
   #write(bytes: Buffer): void {
     if (!this.isOpen) return
-    if (this.#response.writableLength > maxWaiting) return void this.#response.destroy()
+    if (this.#response.writableLength > maxBufferedBytes) return void this.#response.destroy()
     this.#response.write(bytes)
   }
 }

@@ -2,13 +2,13 @@ import { networkInterfaces } from 'node:os'
 import type { Settings } from '#platform/server/settings.ts'
 import { isPrivateAddress } from './nearby.ts'
 
-// Bridges of containers and of virtual machines, and tunnels: no phone in the hotel is behind them.
+// Bridges of containers and virtual machines, and tunnels: no phone in the hotel is behind them.
 const virtual =
   /^(docker|br-|veth|virbr|vmnet|vboxnet|vethernet|lxc|lxd|cni|flannel|cali|podman|bridge\d|tun|tap|utun|wg|zt|tailscale|awdl|llw)/i
 
 /**
- * Where phones in the same network find this machine: its private IPv4 addresses. One that it has given itself, because
- * nobody gave it another, leads nowhere.
+ * The private IPv4 addresses of this machine, for phones in the same network. Link-local ones are left out: they lead
+ * nowhere.
  */
 export const lanAddresses = (
   interfaces: Record<
@@ -28,8 +28,8 @@ export const lanAddresses = (
   )
 
 /**
- * Where phones in the same network find a server that listens on `host`, and what they can do there. Nothing for one
- * that has an address of its own, or that listens to this machine alone.
+ * The lines that tell where phones in the same network find a server on `host`, and what works there. None when the
+ * server has a public address or listens on this machine only.
  */
 export const phoneLines = (
   { publicUrl, host }: Pick<Settings, 'publicUrl' | 'host'>,

@@ -1,7 +1,7 @@
 import { BlockList, isIP } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 
-// Narrower than what our own calls keep away from: an address that only stands for another one can be a stranger's.
+// Narrower than the SSRF guard: an address that only translates to another one can belong to a stranger.
 const nearby = new BlockList()
 for (const [network, bits] of [
   ['10.0.0.0', 8],
@@ -18,20 +18,17 @@ for (const [network, bits] of [
 ] as const)
   nearby.addSubnet(network, bits, 'ipv6')
 
-/** Whether an address is of this machine or of a private network: nobody on the Internet has it. */
+/** Whether an address belongs to this machine or a private network, so that nobody on the Internet has it. */
 export const isPrivateAddress = (address: string): boolean => {
-  // The zone of a link-local address: fe80::1%eth0.
+  // Without the zone of a link-local address: fe80::1%eth0.
   const [bare = ''] = address.split('%')
   return isIP(bare) !== 0 && nearby.check(bare, isIP(bare) === 6 ? 'ipv6' : 'ipv4')
 }
 
-// Names that lead nowhere outside a machine or a network (RFC 6761, 6762, 8375, and what ICANN has set aside).
+// Names that resolve only inside a machine or a network (RFC 6761, 6762, 8375, and those reserved by ICANN).
 const privateName = /^[^.]+$|\.(localhost|local|internal|home\.arpa)$/
 
-/**
- * Whether an address of an installation is for a machine or a private network alone. One with https is meant for the
- * world.
- */
+/** Whether an installation's URL is meant for one machine or a private network. A URL with https is public. */
 export const isPrivateUrl = (url: string): boolean => {
   const { protocol, hostname } = new URL(url)
   const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
@@ -39,8 +36,8 @@ export const isPrivateUrl = (url: string): boolean => {
 }
 
 /**
- * Whether the caller is nearby. A proxy that nobody has named in TRUSTED_PROXIES may forward strangers: its header
- * gives it away.
+ * Whether the client is on this machine or in a private network. A proxy that is not in TRUSTED_PROXIES may forward
+ * strangers: its header tells.
  */
 export const isCalledFromNearby = ({
   ip,

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
-/** What is said to whoever starts the server as root; null for everybody else. In a container root is shut in. */
+/** The warning for a start as root; null for another user, and in a container, where root is confined. */
 export const rootWarning = (
   env: Environment,
   uid = process.getuid?.(),

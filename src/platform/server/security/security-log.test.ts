@@ -1,7 +1,7 @@
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { failure, Refusal } from '#platform/contract/failure.ts'
-import { SecurityLog, type Asked } from './security-log.ts'
+import { SecurityLog, type LoggedCall } from './security-log.ts'
 
 type Line = { outcome: string; address: string; left_out?: number }
 
@@ -14,7 +14,7 @@ const aLog = () => {
     security
       .follow(
         { event: 'guest_sign_in' },
-        { scope: { hotelId: 'h', actor: { kind: 'nobody' } }, request: { id: 'r', ip } } as unknown as Asked,
+        { scope: { hotelId: 'h', actor: { kind: 'nobody' } }, request: { id: 'r', ip } } as unknown as LoggedCall,
         async () => {
           if (refused) throw refused
         },

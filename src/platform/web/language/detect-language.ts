@@ -1,11 +1,11 @@
 import { fallbackLanguage, isLanguage, type Language } from '#platform/contract/languages.ts'
 import { tellInCookie } from './tell-in-cookie.ts'
 
-/** Under this name the choice is kept, and looked for in both storages. */
+/** The key of the choice in both storages. */
 export const languageKey = 'i18nextLng'
 const cookieKey = 'i18next'
 
-/** Everything that can speak for a language. */
+/** Everything that can indicate a language. */
 export type LanguageSources = {
   search: string
   cookie: string
@@ -15,10 +15,10 @@ export type LanguageSources = {
   html: string
 }
 
-// Montenegrin and Serbo-Croatian have codes of their own; their texts are the Serbian ones.
+// Montenegrin and Serbo-Croatian have their own codes but use the Serbian messages.
 const sameAs: Readonly<Record<string, Language>> = { cnr: 'sr', sh: 'sr' }
 
-const known = (tag: string | null | undefined): Language | undefined => {
+const toLanguage = (tag: string | null | undefined): Language | undefined => {
   const [code = ''] = (tag ?? '').trim().toLowerCase().split(/[-_]/)
   return isLanguage(code) ? code : sameAs[code]
 }
@@ -30,22 +30,22 @@ const ofCookie = (cookie: string): string | undefined =>
     ?.slice(cookieKey.length + 1)
 
 /**
- * The language to begin with: query string `lng`, cookie, local storage, session storage, browser, `<html lang>`, else
- * Serbian (specification 000 §9). What names none of the ten languages is passed over.
+ * Detects the initial language: query string `lng`, cookie, local storage, session storage, browser, `<html lang>`,
+ * else Serbian (specification 000 §9). Values that are none of the ten languages are skipped.
  */
-export const detectLanguage = (from: LanguageSources): Language =>
+export const detectLanguage = (sources: LanguageSources): Language =>
   [
-    new URLSearchParams(from.search).get('lng'),
-    ofCookie(from.cookie),
-    from.local,
-    from.session,
-    ...from.browser,
-    from.html,
+    new URLSearchParams(sources.search).get('lng'),
+    ofCookie(sources.cookie),
+    sources.local,
+    sources.session,
+    ...sources.browser,
+    sources.html,
   ]
-    .map(known)
+    .map(toLanguage)
     .find((one) => one !== undefined) ?? fallbackLanguage
 
-/** Reads the sources of this page. A browser that keeps nothing has no storages. */
+/** Reads the sources of this page. Storage may be unavailable. */
 export const languageSources = (): LanguageSources => ({
   search: location.search,
   cookie: document.cookie,
@@ -55,13 +55,13 @@ export const languageSources = (): LanguageSources => ({
   html: document.documentElement.lang,
 })
 
-/** Keeps the choice for the next visit, whose page comes in this language then. */
+/** Stores the choice for the next visit. */
 export const keepLanguage = (language: Language): void => {
   tellInCookie(cookieKey, language)
   try {
     localStorage.setItem(languageKey, language)
   } catch {
-    // Nothing can be kept here: the next visit detects anew.
+    // Storage is unavailable: the next visit detects the language again.
   }
 }
 

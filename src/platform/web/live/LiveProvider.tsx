@@ -6,12 +6,10 @@ import { LiveConnection, type LiveMessage } from './live-connection.ts'
 const LiveContext = createContext<LiveConnection | null>(null)
 
 /**
- * Opens the live connection for everything inside.
- * @param url the stream, without a cursor: `/api/hotels/{slug}/events?as=guest`. Another one needs another `key`.
- * @param of whose stream it is: tabs share one only where they show the same person. Another person needs another
- * `key`.
- * @param onNews a goodbye, a refusal (ask who this browser is; `useLive().open()` tries again), other frames such as
- * `hotel`
+ * Opens the live connection for everything inside. Another `url` or `of` needs another React `key`.
+ * @param url the stream without a cursor: `/api/hotels/{slug}/events?as=guest`
+ * @param of the person the stream belongs to: tabs share a stream only for the same person
+ * @param onNews a goodbye, a refusal (check the session; `useLive().open()` retries), or another frame such as `hotel`
  */
 export const LiveProvider = ({
   url,
@@ -21,17 +19,17 @@ export const LiveProvider = ({
 }: {
   url: string
   of: string
-  onNews: (news: LiveMessage) => void
+  onNews: (message: LiveMessage) => void
   children: ReactNode
 }) => {
   const queries = useQueryClient()
   const [connection] = useState(() => new LiveConnection(url, of))
-  const tell = useEffectEvent((news: LiveMessage) => {
-    if (news.kind === 'reset') void queries.invalidateQueries({ predicate: ({ meta }) => meta?.['live'] === true })
-    onNews(news)
+  const forward = useEffectEvent((message: LiveMessage) => {
+    if (message.kind === 'reset') void queries.invalidateQueries({ predicate: ({ meta }) => meta?.['live'] === true })
+    onNews(message)
   })
   useEffect(() => {
-    const unsubscribe = connection.subscribe((news) => tell(news))
+    const unsubscribe = connection.subscribe((message) => forward(message))
     const stop = connection.start()
     return () => {
       stop()
@@ -41,14 +39,14 @@ export const LiveProvider = ({
   return <LiveContext value={connection}>{children}</LiveContext>
 }
 
-/** The live connection around this component. */
+/** The live connection of the nearest provider. */
 export const useLive = (): LiveConnection => {
   const connection = use(LiveContext)
   if (!connection) throw new Error('Live lists need a LiveProvider around them.')
   return connection
 }
 
-/** Whether this screen follows what happens. */
+/** Whether this screen receives live updates. */
 export const useLiveState = (): LiveState => {
   const connection = useLive()
   return useSyncExternalStore(

@@ -1,16 +1,13 @@
 export type Channel = { tell: (word: unknown) => void; close: () => void }
 
-/** What the live connection needs of the browser. Tests give their own. */
+/** The browser APIs that the live connection uses. Tests pass their own. */
 export type BrowserApi = {
   fetch: (path: string, init: RequestInit) => Promise<Response>
   now: () => number
-  /** Runs the task after so many milliseconds, unless the returned function is called before. */
+  /** Runs the task after so many milliseconds. Returns a function that cancels it. */
   after: (ms: number, task: () => void) => () => void
   random: () => number
-  /**
-   * Holds a lock that all tabs know while the task runs. Absent on pages without https: every tab has its own stream
-   * there.
-   */
+  /** Holds a lock shared by all tabs while the task runs. Absent without https: then every tab has its own stream. */
   lock:
     | ((
         name: string,
@@ -22,6 +19,6 @@ export type BrowserApi = {
   channel: ((name: string, hear: (word: unknown) => void) => Channel) | undefined
   isOnline: () => boolean
   isVisible: () => boolean
-  /** Tells when the network or the user comes back, and when the network goes. Returns how to stop. */
+  /** Calls `wake` when the network or the user returns, and `lose` when the network is lost. Returns how to stop. */
   watch: (happens: { wake: () => void; lose: () => void }) => () => void
 }

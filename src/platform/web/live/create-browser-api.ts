@@ -1,9 +1,9 @@
 import type { Channel, BrowserApi } from './browser-api.ts'
 
-/** The browser itself. */
+/** The APIs of the real browser. */
 export const createBrowserApi = (): BrowserApi => ({
   fetch: (path, init) => fetch(path, init),
-  // The wall clock: the other one stands still while a phone sleeps.
+  // The wall clock: `performance.now()` stops while a phone sleeps.
   now: () => Date.now(),
   after: (ms, task) => {
     const timer = setTimeout(task, ms)
@@ -31,8 +31,8 @@ export const createBrowserApi = (): BrowserApi => ({
   },
 })
 
-const openChannel = (name: string, hear: (word: unknown) => void): Channel => {
+const openChannel = (name: string, hear: (message: unknown) => void): Channel => {
   const channel = new BroadcastChannel(name)
   channel.onmessage = ({ data }) => hear(data)
-  return { tell: (word) => channel.postMessage(word), close: () => channel.close() }
+  return { tell: (message) => channel.postMessage(message), close: () => channel.close() }
 }

@@ -60,7 +60,7 @@ describe('EventLog', () => {
     log.add(event(1, 'requests', 'a'))
     const moment = nextSequence()
     log.add(event(2, 'requests', 'b'))
-    expect([log.toldSince('a', moment), log.toldSince('b', moment)]).toEqual([false, true])
+    expect([log.hasEventSince('a', moment), log.hasEventSince('b', moment)]).toEqual([false, true])
   })
 
   test('goes on from a heartbeat only when the next one on the same stream confirms it', () => {

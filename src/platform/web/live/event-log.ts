@@ -2,34 +2,38 @@ import type { LiveEvent } from '#platform/contract/live.ts'
 import { nextSequence } from '../own-writes.ts'
 
 /**
- * The newest events of a hotel, kept for lists whose page was under way when they came, and for tabs that missed them.
- * @param size how many are kept
+ * The newest events of a hotel, kept for lists that were still loading when they arrived, and for tabs that missed
+ * them.
+ * @param size how many events to keep
  */
 export class EventLog {
   #size: number
-  #events: { event: LiveEvent; moment: number }[] = []
+  #events: { event: LiveEvent; sequence: number }[] = []
   #start: number | null = null
   #cursor: number | null = null
   #heartbeat = 0
   #resume = 0
-  // Per entity the newest number that was dropped: a list of orders does not suffer from many taxi events.
+  // The newest dropped number of each entity, so that many taxi events do not make a list of orders stale.
   #dropped = new Map<string, number>()
 
   constructor(size = 1000) {
     this.#size = size
   }
 
-  /** The newest event seen, or where the log began; null before the first word of the stream. */
+  /** The newest event seen, or where the log begins; null before the first frame of the stream. */
   get cursor(): number | null {
     return this.#cursor
   }
 
-  /** From where a new stream goes on. Beyond the cursor where the hotel's newest events are none of ours. */
+  /**
+   * The number from which a new stream resumes. It can be above the cursor, when the hotel's newest events are not for
+   * us.
+   */
   get resume(): number | null {
     return this.#cursor === null ? null : Math.max(this.#cursor, this.#resume)
   }
 
-  /** Forgets everything: the log begins after this number. */
+  /** Clears the log: it begins after this number. */
   restart(number: number): void {
     this.#events = []
     this.#dropped.clear()
@@ -37,13 +41,16 @@ export class EventLog {
     this.#heartbeat = this.#resume = 0
   }
 
-  /** A heartbeat told how far the hotel is. What that one counts has certainly come when the next one does. */
+  /**
+   * A heartbeat carries the hotel's newest event number. Everything up to the previous heartbeat's number has been
+   * delivered by now, so a new stream can resume from there.
+   */
   beat(number: number): void {
     this.#resume = this.#heartbeat
     this.#heartbeat = number
   }
 
-  /** A new stream begins: what the last heartbeat of the old one counted may not have come. */
+  /** A new stream begins. Events counted by the last heartbeat of the old one may not have arrived. */
   reopen(): void {
     this.#heartbeat = this.#resume
   }
@@ -53,7 +60,7 @@ export class EventLog {
     if (this.#cursor !== null && event.number <= this.#cursor) return false
     this.#start ??= event.number - 1
     this.#cursor = event.number
-    this.#events.push({ event, moment: nextSequence() })
+    this.#events.push({ event, sequence: nextSequence() })
     if (this.#events.length > this.#size) {
       const [oldest] = this.#events.splice(0, 1)
       if (oldest) this.#dropped.set(oldest.event.entity, oldest.event.number)
@@ -68,15 +75,12 @@ export class EventLog {
     )
   }
 
-  /** Whether an event of this row came after the moment. */
-  toldSince(id: string, moment: number): boolean {
-    return this.#events.some((one) => one.event.id === id && one.moment > moment)
+  /** Whether an event of this row arrived after that time of the tab's logical clock. */
+  hasEventSince(id: string, sequence: number): boolean {
+    return this.#events.some((entry) => entry.event.id === id && entry.sequence > sequence)
   }
 
-  /**
-   * Whether `since` with the same number is complete. True while nothing is known: then nothing can have been missed
-   * yet.
-   */
+  /** Whether `since` with the same number is complete. True before the first frame: nothing can be missing yet. */
   covers(number: number, entity?: string): boolean {
     if (this.#start === null) return true
     const dropped = entity === undefined ? Math.max(0, ...this.#dropped.values()) : (this.#dropped.get(entity) ?? 0)

@@ -8,31 +8,31 @@ export type LiveState = 'connecting' | 'live' | 'reconnecting' | 'offline'
 type Listener = {
   onFrame: (frame: Frame) => void
   onState: (state: LiveState) => void
-  /** The server will not have us: 401, 403 or 404. The stream stays closed until `start` is called again. */
+  /** The server refused the stream: 401, 403 or 404. It stays closed until `start` is called again. */
   onRefused: (status: number) => void
 }
 
 const firstRetryMs = 300
 const maxRetryMs = 10_000
 const maxServerWaitMs = 60_000
-/** A stream that lasted this long was a good one: the next break starts from the first retry again. */
+/** A stream that lasted this long counts as a success: the backoff starts from the beginning. */
 const settledMs = 5_000
 const openWithinMs = 10_000
-/** Looked at again after a pause, a stream without a heartbeat for this long is taken for dead. */
+/** When the tab wakes, a stream without data for this long counts as dead. */
 const staleMs = (heartbeatSeconds + 5) * 1000
 
 /**
- * One event stream that comes back by itself. Read with fetch instead of EventSource, which would hide the status of a
- * refusal and the server's `retry`.
+ * An event stream that reconnects by itself. It uses fetch: EventSource hides the status of a refusal and the server's
+ * `retry`.
  */
 export class EventStream {
   #url: string
   #cursor: () => number | null
   #listener: Listener
-  #on: BrowserApi
+  #browser: BrowserApi
   #state: LiveState = 'connecting'
   #tries = 0
-  #heardAt = 0
+  #lastDataAt = 0
   #serverWait: number | undefined
   #connection: AbortController | undefined
   #cancelTimer = (): void => {}
@@ -40,39 +40,39 @@ export class EventStream {
 
   /**
    * @param url without the cursor
-   * @param cursor tells from which number to go on; null means from now
+   * @param cursor returns the number to resume after; null means from now
    */
   constructor(url: string, cursor: () => number | null, listener: Listener, browserApi: BrowserApi) {
     this.#url = url
     this.#cursor = cursor
     this.#listener = listener
-    this.#on = browserApi
+    this.#browser = browserApi
   }
 
   get state(): LiveState {
     return this.#state
   }
 
-  /** Opens the stream. Calling it on a running one starts afresh. */
+  /** Opens the stream. On a running one it reconnects from the beginning. */
   start(): void {
     this.stop()
-    this.#unwatch = this.#on.watch({ wake: () => this.wake(), lose: () => this.#lost('offline') })
+    this.#unwatch = this.#browser.watch({ wake: () => this.wake(), lose: () => this.#lost('offline') })
     this.#tries = 0
-    this.#tell(this.#on.isOnline() ? 'connecting' : 'offline')
+    this.#setState(this.#browser.isOnline() ? 'connecting' : 'offline')
     void this.#connect()
   }
 
-  /** Closes it; nothing is told any more. */
+  /** Closes the stream. The listener is not called any more. */
   stop(): void {
     this.#unwatch?.()
     this.#unwatch = undefined
     this.#drop()
   }
 
-  /** Tries at once instead of after the wait, or finds out that an old stream is dead. */
+  /** Retries at once instead of after the backoff, or detects that an old stream is dead. */
   wake(): void {
     if (!this.#unwatch) return
-    if (this.#connection && this.#on.now() - this.#heardAt < staleMs) return
+    if (this.#connection && this.#browser.now() - this.#lastDataAt < staleMs) return
     this.#tries = 0
     void this.#connect()
   }
@@ -88,11 +88,11 @@ export class EventStream {
     const connection = new AbortController()
     this.#connection = connection
     this.#serverWait = undefined
-    const openedAt = this.#on.now()
-    this.#hear(openWithinMs)
+    const openedAt = this.#browser.now()
+    this.#expectData(openWithinMs)
     try {
       const after = this.#cursor()
-      const response = await this.#on.fetch(
+      const response = await this.#browser.fetch(
         after === null ? this.#url : `${this.#url}${this.#url.includes('?') ? '&' : '?'}after=${after}`,
         {
           headers: { accept: 'text/event-stream' },
@@ -103,29 +103,29 @@ export class EventStream {
       )
       if ([401, 403, 404].includes(response.status)) return this.#refuse(connection, response.status)
       const seconds = Number(response.headers.get('retry-after'))
-      if (seconds > 0) this.#serverWait = seconds * 1000 * (1 + this.#on.random())
+      if (seconds > 0) this.#serverWait = seconds * 1000 * (1 + this.#browser.random())
       if (response.ok && response.headers.get('content-type')?.startsWith('text/event-stream'))
         await this.#read(response, connection)
     } catch {
-      // Broken, refused by the network or given up by us: all the same from here.
+      // Broken, refused by the network or aborted by us: the same from here on.
     }
     if (this.#connection !== connection) return
-    if (this.#on.now() - openedAt >= settledMs) this.#tries = 0
+    if (this.#browser.now() - openedAt >= settledMs) this.#tries = 0
     this.#lost('reconnecting')
   }
 
   async #read(response: Response, connection: AbortController): Promise<void> {
     const reader = response.body?.getReader()
     const decoder = new TextDecoder()
-    const take = frameReader(
+    const readFrames = frameReader(
       (frame) => this.#receive(frame, connection),
       (ms) => (this.#serverWait = ms),
     )
     for (;;) {
       const piece = await reader?.read()
       if (!piece || piece.done || this.#connection !== connection) return
-      this.#hear(maxSilenceSeconds * 1000)
-      take(decoder.decode(piece.value, { stream: true }))
+      this.#expectData(maxSilenceSeconds * 1000)
+      readFrames(decoder.decode(piece.value, { stream: true }))
     }
   }
 
@@ -133,7 +133,7 @@ export class EventStream {
     if (this.#connection !== connection) return
     this.#listener.onFrame(frame)
     if (frame.event === 'goodbye') this.#end()
-    else if (frame.event === 'hello') this.#tell('live')
+    else if (frame.event === 'hello') this.#setState('live')
   }
 
   #refuse(connection: AbortController, status: number): void {
@@ -144,27 +144,27 @@ export class EventStream {
 
   #end(): void {
     this.stop()
-    this.#tell('offline')
+    this.#setState('offline')
   }
 
-  /** Something came: the stream lives, and may be silent for so long from now. */
-  #hear(silenceMs: number): void {
-    this.#heardAt = this.#on.now()
+  /** Data arrived: the stream is alive and may be silent for this long. */
+  #expectData(silenceMs: number): void {
+    this.#lastDataAt = this.#browser.now()
     this.#cancelTimer()
-    this.#cancelTimer = this.#on.after(silenceMs, () => this.#lost('reconnecting'))
+    this.#cancelTimer = this.#browser.after(silenceMs, () => this.#lost('reconnecting'))
   }
 
   #lost(state: LiveState): void {
     this.#drop()
-    this.#tell(this.#on.isOnline() ? state : 'offline')
-    const most = Math.min(maxRetryMs, firstRetryMs * 2 ** this.#tries++)
-    this.#cancelTimer = this.#on.after(
-      Math.min(this.#serverWait ?? this.#on.random() * most, maxServerWaitMs),
+    this.#setState(this.#browser.isOnline() ? state : 'offline')
+    const maxDelay = Math.min(maxRetryMs, firstRetryMs * 2 ** this.#tries++)
+    this.#cancelTimer = this.#browser.after(
+      Math.min(this.#serverWait ?? this.#browser.random() * maxDelay, maxServerWaitMs),
       () => void this.#connect(),
     )
   }
 
-  #tell(state: LiveState): void {
+  #setState(state: LiveState): void {
     if (state === this.#state && state !== 'connecting') return
     this.#state = state
     this.#listener.onState(state)

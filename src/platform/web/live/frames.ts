@@ -1,17 +1,17 @@
-/** One message of an event stream: its name, its data (JSON, read), and nothing for a mere comment. */
+/** One message of an event stream: its name and its parsed JSON data. */
 export type Frame = { event: string; data: unknown }
 
 /**
- * Reads Server-Sent Events out of text that arrives in pieces, cut anywhere.
- * @param onFrame gets each complete message; one whose data is no JSON is dropped
- * @param onRetry gets the milliseconds after which the server wants to be asked again
- * @returns takes the next piece
+ * Parses Server-Sent Events from chunks of text that may be cut anywhere.
+ * @param onFrame receives each complete message; messages with invalid JSON are dropped
+ * @param onRetry receives the server's `retry`, in milliseconds
+ * @returns a function that takes the next chunk
  */
 export const frameReader = (
   onFrame: (frame: Frame) => void,
   onRetry: (ms: number) => void,
 ): ((text: string) => void) => {
-  let rest = ''
+  let buffered = ''
   let event = ''
   let data: string[] = []
 
@@ -30,9 +30,9 @@ export const frameReader = (
   }
 
   return (text) => {
-    // A carriage return at the very end may be half of a line's end: it waits for the next piece.
-    const lines = (rest + text).split(/\r\n|\n|\r(?!$)/)
-    rest = lines.pop() ?? ''
+    // A carriage return at the very end may be half of a line break: keep it for the next chunk.
+    const lines = (buffered + text).split(/\r\n|\n|\r(?!$)/)
+    buffered = lines.pop() ?? ''
     lines.forEach(readLine)
   }
 }

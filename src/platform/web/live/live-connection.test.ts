@@ -81,7 +81,7 @@ describe('one stream for all tabs', () => {
     const url = newUrl()
     const first = open(url)
     await live(first)
-    // The channel of this tab loses words for a while, as that of a frozen page does.
+    // The channel of this tab loses messages for a while, like that of a frozen page.
     let asleep = false
     const { browserApi } = new Tab(server.url)
     const { channel } = browserApi
@@ -109,7 +109,7 @@ describe('one stream for all tabs', () => {
     hidden.hide()
     await server.stop()
     await expect.poll(() => second.connection.state).toBe('reconnecting')
-    // From here on the hidden tab's clock stands still, as browsers do to pages that nobody looks at.
+    // From here on the hidden tab's timers are stopped, as browsers do with hidden pages.
     hidden.browserApi.after = () => () => {}
     await server.start()
     await live(second, first)

@@ -4,29 +4,29 @@ import type { LiveState } from './event-stream.ts'
 import type { Frame } from './frames.ts'
 import type { Channel, BrowserApi } from './browser-api.ts'
 
-/** What tabs of one browser say to each other about one stream. */
+/** The messages between the tabs that share one stream. */
 export type TabMessage =
-  /** The leader passes a frame on; `before` is the newest event it had until then. */
+  /** The leader forwards a frame. `before` is its newest event before that frame. */
   | { say: 'frame'; before: number | null; frame: Frame }
   | { say: 'state'; state: LiveState; visible: boolean }
   | { say: 'refused'; status: number }
-  /** A tab that is new, or missed something, asks the leader; `after` is the newest event that it has. */
+  /** A tab that is new or missed something asks the leader. `after` is its newest event. */
   | { say: 'ask'; from: string; after: number | null }
-  /** Where the leader is, and the events in between; null where it no longer has them. */
+  /** The leader's position and the events in between; null when it no longer has them. */
   | { say: 'answer'; to: string; number: number; events: LiveEvent[] | null }
-  /** To the leader: try at once; or open the stream again although the server ended it. */
+  /** To the leader: retry at once; or reopen a stream that the server ended. */
   | { say: 'wake' }
   | { say: 'open' }
 
-type Listener = { onLead: () => void; onFollow: () => void; onWord: (word: TabMessage) => void }
+type Listener = { onLead: () => void; onFollow: () => void; onMessage: (message: TabMessage) => void }
 
-/** Which of a browser's tabs holds the stream, and how the others hear of it. */
+/** Elects the tab that holds the stream, and carries messages between the tabs. */
 export class Tabs {
   #name: string
-  #on: BrowserApi
+  #browser: BrowserApi
   #listener: Listener
   #channel: Channel | undefined
-  #waiting: AbortController | undefined
+  #leadRequest: AbortController | undefined
   #release: (() => void) | undefined
   #run = 0
 
@@ -34,59 +34,61 @@ export class Tabs {
   constructor(name: string, listener: Listener, browserApi: BrowserApi) {
     this.#name = name
     this.#listener = listener
-    this.#on = browserApi
+    this.#browser = browserApi
   }
 
-  /** Joins the others: follows the leader that there is, or leads. */
+  /** Joins the other tabs: follows the leader if there is one, otherwise leads. */
   join(): void {
     this.#run++
-    this.#channel = this.#on.lock && this.#on.channel?.(this.#name, (word) => this.#listener.onWord(word as TabMessage))
+    this.#channel =
+      this.#browser.lock &&
+      this.#browser.channel?.(this.#name, (message) => this.#listener.onMessage(message as TabMessage))
     if (!this.#channel) return this.#listener.onLead()
     this.#listener.onFollow()
     this.#stand()
   }
 
-  /** Leaves; another tab leads from then on. */
+  /** Leaves. Another tab then leads. */
   leave(): void {
     this.#run++
     this.#channel?.close()
     this.#channel = undefined
-    this.#waiting?.abort()
+    this.#leadRequest?.abort()
     this.#release?.()
     this.#release = undefined
   }
 
-  /** Says something to all other tabs. */
-  tell(word: TabMessage): void {
-    this.#channel?.tell(word)
+  /** Sends a message to all other tabs. */
+  send(message: TabMessage): void {
+    this.#channel?.tell(message)
   }
 
-  /** Takes the lead from a tab that sleeps. It finds out when it wakes, and follows. */
+  /** Takes the lead from a tab that sleeps. When that tab wakes it notices, and follows. */
   takeOver(): void {
-    this.#waiting?.abort()
+    this.#leadRequest?.abort()
     this.#request({ steal: true })
   }
 
   #stand(): void {
-    this.#waiting = new AbortController()
-    this.#request({ signal: this.#waiting.signal })
+    this.#leadRequest = new AbortController()
+    this.#request({ signal: this.#leadRequest.signal })
   }
 
   #request(options: { steal?: true; signal?: AbortSignal }): void {
     const run = this.#run
-    let led = false
-    const hold = (): Promise<void> | undefined => {
+    let hasLed = false
+    const lead = (): Promise<void> | undefined => {
       if (run !== this.#run) return undefined
-      led = true
+      hasLed = true
       this.#listener.onLead()
       return new Promise((resolve) => (this.#release = resolve))
     }
-    this.#on.lock?.(this.#name, options, hold).catch((error: unknown) => {
+    this.#browser.lock?.(this.#name, options, lead).catch((error: unknown) => {
       if (run !== this.#run) return
       const aborted = error instanceof DOMException && error.name === 'AbortError'
-      // Locks that do not work here (a browser that stores nothing): every tab leads itself.
+      // Web Locks do not work here (a browser that stores nothing): every tab leads itself.
       if (!aborted) return this.#listener.onLead()
-      if (!led) return
+      if (!hasLed) return
       this.#listener.onFollow()
       this.#stand()
     })

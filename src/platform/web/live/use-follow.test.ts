@@ -9,7 +9,7 @@ import { follow } from './use-follow.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** A list on the screen whose server is away as long as `away` is set, and a stream that stands. */
+/** A list on screen whose server is down while `away` is set, and a stream that is up. */
 const aScreen = async () => {
   const log = new EventLog()
   log.restart(0)

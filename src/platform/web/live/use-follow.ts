@@ -4,13 +4,13 @@ import type { LiveConnection } from './live-connection.ts'
 import { useLive, useLiveState } from './LiveProvider.tsx'
 
 const minReloadIntervalMs = 500
-// While the stream does not get through, everything is asked for again now and then.
+// While the stream is down, poll.
 const pollMs = 30_000
 
 const hasNumber = (data: unknown): data is { event_number: number } =>
   typeof data === 'object' && data !== null && 'event_number' in data
 
-/** Options of a query that `useFollow` keeps fresh: its answer carries `event_number`. */
+/** Options of a query that `useFollow` keeps fresh. Its response must carry `event_number`. */
 export const useFreshness = () => ({
   staleTime: Infinity,
   refetchOnWindowFocus: false,
@@ -19,8 +19,8 @@ export const useFreshness = () => ({
 })
 
 /**
- * Loads the active queries under a key again when the stream tells of the entity and they are behind it, twice a second
- * at most; a try that failed has a next one after half a minute, for as long as they are behind.
+ * Refetches the active queries under a key when the stream reports a newer event of the entity, at most twice a second.
+ * A failed refetch is retried after half a minute, as long as the queries are behind.
  * @returns how to stop
  */
 export const follow = (
@@ -30,9 +30,9 @@ export const follow = (
   entity: string,
 ): (() => void) => {
   let timer: ReturnType<typeof setTimeout> | undefined
-  let begun = -Infinity
+  let startedAt = -Infinity
   let loading = false
-  let here = true
+  let isMounted = true
   const numbers = (): number[] =>
     queries
       .getQueryCache()
@@ -40,41 +40,41 @@ export const follow = (
       .flatMap(({ state: { data } }) => (hasNumber(data) ? [data.event_number] : []))
   const isBehind = (): boolean =>
     numbers().some((number) => !live.covers(number, entity) || live.since(number, entity).length > 0)
-  const plan = (wait = 0): void => {
+  const schedule = (wait = 0): void => {
     if (loading || !isBehind()) return
     clearTimeout(timer)
-    timer = setTimeout(() => void reload(), Math.max(wait, begun + minReloadIntervalMs - performance.now()))
+    timer = setTimeout(() => void reload(), Math.max(wait, startedAt + minReloadIntervalMs - performance.now()))
   }
   const reload = async (): Promise<void> => {
-    // An own change may have loaded it meanwhile.
+    // This tab's own write may have refetched it in the meantime.
     if (!isBehind()) return
-    begun = performance.now()
+    startedAt = performance.now()
     loading = true
     const before = Math.min(...numbers())
     await queries.invalidateQueries({ queryKey: key })
     loading = false
-    // What failed, or brought nothing newer, is not asked for at once: no event may come for hours, and no poll while
-    // the stream stands.
-    if (here) plan(Math.min(...numbers()) > before ? 0 : pollMs)
+    // After a failure, or a response that was no newer, wait instead of refetching at once. A retry is needed: the next
+    // event may be hours away, and there is no poll while the stream is up.
+    if (isMounted) schedule(Math.min(...numbers()) > before ? 0 : pollMs)
   }
-  const unsubscribe = live.subscribe((news) => {
-    if ((news.kind === 'event' && news.event.entity === entity) || (news.kind === 'state' && news.state === 'live'))
-      plan()
+  const unsubscribe = live.subscribe((message) => {
+    if (
+      (message.kind === 'event' && message.event.entity === entity) ||
+      (message.kind === 'state' && message.state === 'live')
+    )
+      schedule()
   })
-  plan()
+  schedule()
   return () => {
-    here = false
+    isMounted = false
     clearTimeout(timer)
     unsubscribe()
   }
 }
 
-/**
- * Follows the others: the queries under this key that are on the screen are as new as the stream. For lists that are
- * small and loaded whole.
- */
+/** Keeps the queries under this key that are on screen as new as the stream. For small lists that are loaded whole. */
 export const useFollow = (writtenKey: QueryKey, entity: string): void => {
-  // A key is a value, written anew with each drawing.
+  // Callers write the key as a new array in each render.
   const name = JSON.stringify(writtenKey)
   const key = useMemo(() => JSON.parse(name) as QueryKey, [name])
   const queries = useQueryClient()

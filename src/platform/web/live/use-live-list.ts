@@ -17,23 +17,23 @@ import {
 import { useLive, useLiveState } from './LiveProvider.tsx'
 
 type Options<Row extends LiveRow> = {
-  /** Names the list in the cache: feature, hotel, person, filter. */
+  /** The list's query key: feature, hotel, person, filter. */
   key: QueryKey
-  /** As the stream names the rows: `service_requests`. */
+  /** The name of the rows on the stream: `service_requests`. */
   entity: string
   fetchPage: (cursor: string | undefined, signal: AbortSignal) => Promise<Page<Row>>
-  /** Which rows belong into the list; left out: all of the entity that the stream brings. */
+  /** Which rows belong in the list; by default all rows of the entity. */
   keep?: Keep<Row>
-  /** false: nothing is asked for. */
+  /** false: nothing is fetched. */
   enabled?: boolean
 }
 
-// While the stream does not get through, the list is asked for again now and then.
+// While the stream is down, poll.
 const pollMs = 30_000
 
 /**
- * A list, newest first, that is always as the server has it: fetched once, then kept up by the stream. Screens with the
- * same key share it.
+ * A list, newest first, that stays as the server has it: fetched once, then kept up to date by the stream. Screens with
+ * the same key share it.
  */
 export const useLiveList = <Row extends LiveRow>({
   key: writtenKey,
@@ -42,7 +42,7 @@ export const useLiveList = <Row extends LiveRow>({
   keep,
   enabled = true,
 }: Options<Row>) => {
-  // A key is a value, written anew with each drawing.
+  // Callers write the key as a new array in each render.
   const name = JSON.stringify(writtenKey)
   const key = useMemo(() => JSON.parse(name) as QueryKey, [name])
   const queries = useQueryClient()
@@ -86,15 +86,18 @@ export const useLiveList = <Row extends LiveRow>({
   const heal = useEffectEvent(() => {
     const list = queries.getQueryData<List>(key)
     if (list && live.covers(list.event_number, entity)) return change(caughtUp)
-    // An answer that is too old once more would be asked for without end: the poll or the next hello heals it.
+    // A response that is still too old would be refetched forever. The next poll or hello catches up instead.
     if (list?.event_number === healedAt.current) return
     healedAt.current = list?.event_number ?? -1
     if (list || error) void refetch({ cancelRefetch: false })
   })
   useEffect(
     () =>
-      live.subscribe((news) => {
-        if ((news.kind === 'event' && news.event.entity === entity) || (news.kind === 'state' && news.state === 'live'))
+      live.subscribe((message) => {
+        if (
+          (message.kind === 'event' && message.event.entity === entity) ||
+          (message.kind === 'state' && message.state === 'live')
+        )
           heal()
       }),
     [live, entity],
@@ -120,29 +123,30 @@ export const useLiveList = <Row extends LiveRow>({
   }
 
   const resetCount = useCallback(() => change(resetUnread), [change])
-  // Without a network there is still what was loaded before; that it may be old is said above.
-  const told = data && error instanceof ApiFailure && error.status === 0 ? null : error
-  const failure = moreFailure ?? (told instanceof ApiFailure ? told : null)
-  if (told && !failure) throw told
+  // Offline, keep showing what was loaded. The page already says that it may be old.
+  const shownError = data && error instanceof ApiFailure && error.status === 0 ? null : error
+  const failure = moreFailure ?? (shownError instanceof ApiFailure ? shownError : null)
+  if (shownError && !failure) throw shownError
 
   return {
     items: data?.items ?? [],
-    /** Nothing to show yet, and no failure either. */
+    /** Nothing to show yet, and no failure. */
     loading: !data && !error,
     failure,
     more: Boolean(data?.next_cursor),
     loadingMore,
     loadMore,
     unread: data?.unread ?? 0,
-    /** The same function all the time: effects can name it. */
+    /** A stable function, so that effects can depend on it. */
     resetUnread: resetCount,
     retry: () => (moreFailure ? loadMore() : refetch()),
     /**
-     * Shows the row of an own write's answer (or of a lost race) before its event comes. Newer news of the row stay.
+     * Shows the row of a write's response (or of a lost race) before its event arrives. Newer state of the row wins.
      */
     patch: (row: Row) => {
-      const asked = requestedAt(row)
-      if (asked === undefined || !live.toldSince(row.id, asked)) change((list) => placeRow(list, row, keep))
+      const requestTime = requestedAt(row)
+      if (requestTime === undefined || !live.hasEventSince(row.id, requestTime))
+        change((list) => placeRow(list, row, keep))
     },
   }
 }

@@ -10,8 +10,8 @@ type Paged = {
 }
 
 /**
- * Loads page after page as long as the screen shows the list.
- * @param most how many rows are enough; the rest is for a button
+ * Loads page after page while the screen shows the list.
+ * @param most how many rows to load; the rest is for a button
  */
 export const useWhole = ({ items, more, loadingMore, failure, loadMore }: Paged, most = Infinity): void => {
   useEffect(() => {

@@ -13,10 +13,10 @@ const PlainLink = (props: LinkProps) => <a {...props} />
 
 const LinkContext = createContext<ComponentType<LinkProps>>(PlainLink)
 
-/** The application gives its router's link here; without it, links load pages as usual. */
+/** The application passes its router's link here. Without it, links load pages as usual. */
 export const LinkProvider = LinkContext
 
-/** A link that knows no router. */
+/** A link that uses the application's router, if there is one. */
 export const Link = (props: LinkProps) => {
   const Routed = use(LinkContext)
   return <Routed {...props} />

@@ -1,2 +1,2 @@
-/** Joins class names; what is false, null, undefined or empty falls out. */
+/** Joins class names and skips false, null, undefined and empty ones. */
 export const cx = (...names: (string | false | null | undefined)[]): string => names.filter(Boolean).join(' ')

@@ -12,7 +12,7 @@ import { Surfaces } from './gallery/surfaces.tsx'
 import { query, texts } from './gallery/texts.ts'
 import { Toasts } from './overlays/Toasts.tsx'
 
-// Development only: every component in every state, and pages put together from them (tools/gallery).
+// Development only: every component in every state, and pages composed of them (tools/gallery).
 
 const roles =
   'paper surface raised sunken line line-strong ink ink-2 ink-3 brand accent accent-soft accent-deep wash-1 wash-2 wash-3 brass brass-soft brass-ink wait wait-soft work work-soft done done-soft stop stop-soft rest rest-soft live focus night'.split(

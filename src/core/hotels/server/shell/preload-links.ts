@@ -2,41 +2,41 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Language } from '#platform/contract/languages.ts'
 
-/** Links that let the browser begin with what the page will ask for as soon as it runs. */
+/** Preload links for what the page requests as soon as it runs. */
 export type PreloadLinks = {
-  /** What every page begins with: the texts of its language. */
+  /** For every page: the messages of its language. */
   texts(language: Language): string[]
-  /** Its letters, which nothing waits for. */
+  /** Its fonts, which do not block rendering. */
   fonts(language: Language): string[]
-  /** What the staff's pages need besides: their own file, and the rest of the texts. No guest's page names them. */
+  /** More for staff pages: their chunk and the other messages. Guest pages do not name these. */
   forStaff(language: Language): string[]
 }
 
-// The letters beyond Western Europe's have files of their own (platform/web/ui/css/fonts.css).
+// Scripts beyond Western European have their own font files (platform/web/ui/css/fonts.css).
 const getFonts = (language: Language): string[] =>
   language === 'ru' ? ['latin', 'cyrillic'] : ['en', 'de', 'nl'].includes(language) ? ['latin'] : ['latin', 'latin-ext']
 
-// Needed by the first words, but not before the scripts that write them. Phones get the smaller files
+// Needed by the first text, but after the scripts that render it. Phones get the smaller files
 // (platform/web/ui/css/fonts.css).
 const cuts = [
   { cut: 'wght', media: '(max-width: 899.98px)' },
   { cut: 'opsz', media: '(min-width: 900px)' },
 ] as const
 
-/** What Vite writes to dist/web/.vite/manifest.json, as far as it matters here: by source module. */
+/** The part of dist/web/.vite/manifest.json that is used here, by source module. */
 type BuiltFiles = Record<string, { file: string; name?: string; isEntry?: boolean; imports?: string[] }>
 
 const preloading = (file: string): string => `<link rel="modulepreload" crossorigin href="/${file}">`
 
 /**
- * Reads from the list of built files where the texts of each language and the fonts are. Without a list, as in
- * development, there are no hints: the page finds everything by itself, a round trip later.
+ * Reads from Vite's manifest where the messages of each language and the fonts are. Without a manifest, as in
+ * development, there are no preload links and the page finds the files itself, one round trip later.
  */
 export const readPreloadLinks = async (webDir: string): Promise<PreloadLinks> => {
   const files = await getFiles(webDir)
-  const find = (wanted: (source: string) => boolean): string[] =>
+  const find = (matches: (source: string) => boolean): string[] =>
     Object.entries(files)
-      .filter(([source]) => wanted(source))
+      .filter(([source]) => matches(source))
       .map(([, { file }]) => file)
   const staff = staffFiles(files)
   return {
@@ -58,10 +58,10 @@ export const readPreloadLinks = async (webDir: string): Promise<PreloadLinks> =>
   }
 }
 
-/** The staff's file (tools/vite/staff-chunks.ts) with what it imports, as far as the page does not name that anyway. */
+/** The staff chunk (tools/vite/staff-chunks.ts) with its imports, without those that every page loads anyway. */
 const staffFiles = (files: BuiltFiles): string[] => {
   const sources = Object.entries(files)
-  const begins = closure(
+  const initial = closure(
     files,
     sources.filter(([, { isEntry }]) => isEntry).map(([source]) => source),
   )
@@ -69,14 +69,14 @@ const staffFiles = (files: BuiltFiles): string[] => {
     files,
     sources.filter(([, { name }]) => name === 'staff').map(([source]) => source),
   )
-  return [...staff].filter((source) => !begins.has(source)).flatMap((source) => files[source]?.file ?? [])
+  return [...staff].filter((source) => !initial.has(source)).flatMap((source) => files[source]?.file ?? [])
 }
 
 const closure = (files: BuiltFiles, from: string[]): Set<string> => {
-  const seen = new Set(from)
-  // A set that grows while it is walked is walked to its end.
-  for (const source of seen) for (const imported of files[source]?.imports ?? []) seen.add(imported)
-  return seen
+  const visited = new Set(from)
+  // Iterating a Set also visits what is added meanwhile.
+  for (const source of visited) for (const imported of files[source]?.imports ?? []) visited.add(imported)
+  return visited
 }
 
 const getFiles = async (webDir: string): Promise<BuiltFiles> => {

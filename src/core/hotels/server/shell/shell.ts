@@ -16,28 +16,27 @@ export type ShellFacts = {
   tileUrl: string
   tileAttribution: string
   defaultHotel: () => Promise<string | null>
-  /** What a page of an open hotel asks the server for before it can draw anything: addresses, the most urgent first. */
+  /** The API URLs that a page of an open hotel requests before it can render, the most urgent first. */
   preloadUrls: (hotel: Hotel, request: FastifyRequest) => string[]
 }
 
 export type FilledShell = { status: 200 | 404; html: string; policy: string }
 
-// Inside a script element nothing is decoded: only the end of the element and of comments could break out.
+// Inside a script element nothing is decoded: only its end tag and the start of a comment can break out.
 const asData = (value: unknown): string =>
   JSON.stringify(value).replaceAll('<', '\\u003c').replaceAll('\u2028', '\\u2028').replaceAll('\u2029', '\\u2029')
 
-/** Pages of the application itself; every other first segment is a hotel's. */
+/** The application's own pages; every other first segment is a hotel's slug. */
 const ownPages = new Set(['', 'not-found', 'add-hotel', 'set-password', 'welcome', 'hotels'])
 
 /**
- * In development Vite writes scripts and styles of its own into the page, with this as their nonce. A built page has
- * none.
+ * In development Vite injects inline scripts and styles, with this placeholder as their nonce. A built page has none.
  */
 export const nonceMark = 'deskbell-development-nonce'
 
 /**
- * Fills the HTML shell for a path, so that the first paint already is the hotel's: title, language, colour, manifest
- * and the facts that the application would ask for first.
+ * Fills the HTML shell for a path, so that the first paint is already the hotel's: title, language, colour, manifest,
+ * and the data that the application would otherwise request first.
  * @param template index.html with `<!--shell:head-->` and `<!--shell:loading-->`
  */
 export const fillShell = async (
@@ -52,7 +51,7 @@ export const fillShell = async (
   const hotel = isHotelPath ? await hotels.find(slug) : null
   const nonce = randomBytes(16).toString('base64')
   const defaultHotel = await facts.defaultHotel()
-  // Pages above the hotels speak for the one that they lead to.
+  // Pages outside hotels show the default hotel's data.
   const spokenFor = hotel ?? (defaultHotel === null ? null : await hotels.find(defaultHotel))
   const data = {
     hotel: hotel && publicHotel(hotel, facts.supportPhone),
@@ -66,14 +65,15 @@ export const fillShell = async (
   }
   const language = getLanguage(request)
   const isOpen = data.status?.state === 'open'
-  // The answer comes while the scripts do. As the application's own call is made, or the browser would ask twice.
-  const asked = (hotel && isOpen ? facts.preloadUrls(hotel, request) : []).map(
+  // Preloads run while the scripts load. They must equal the application's own requests, or the browser sends them
+  // twice.
+  const preloads = (hotel && isOpen ? facts.preloadUrls(hotel, request) : []).map(
     (address) => `<link rel="preload" as="fetch" crossorigin href="${escape(address)}">`,
   )
-  // Behind the scripts that every page begins with: over few connections the first asked is the first that comes. An
-  // answer takes the server a while.
+  // After the scripts of every page: with few connections the first request is answered first, and an API call takes
+  // the server a while.
   const isStaff = isOpen && isStaffPath(request.url)
-  const behind = isStaff ? [...asked.slice(1), ...hints.forStaff(language)] : []
+  const behind = isStaff ? [...preloads.slice(1), ...hints.forStaff(language)] : []
   const html = template
     .replace(/<html lang="[a-z]+"/, `<html lang="${language}"${getTheme(request)}`)
     .replace(
@@ -89,7 +89,7 @@ export const fillShell = async (
     .replace('<!--shell:head-->', () =>
       [
         ...head(hotel, facts.appleIcon(hotel), nonce, asData(data)),
-        ...asked.slice(0, 1),
+        ...preloads.slice(0, 1),
         ...hints.texts(language),
         ...(isStaff ? [] : hints.fonts(language)),
       ].join('\n    '),
@@ -102,7 +102,7 @@ export const fillShell = async (
   }
 }
 
-/** Whether a page is the staff's: the second segment of its path says so. */
+/** Whether a URL is a staff page, by the second segment of its path. */
 export const isStaffPath = (url: string): boolean => url.split('?', 1)[0]?.split('/')[2] === 'manager'
 
 const head = (hotel: Hotel | null, appleIcon: string, nonce: string, data: string): string[] => [
@@ -114,10 +114,10 @@ const head = (hotel: Hotel | null, appleIcon: string, nonce: string, data: strin
 ]
 
 /**
- * Strict: nothing inline but the one line of colour, nothing from elsewhere but pictures and map tiles. Pictures may
- * come from every https host: a hotel may give the address of one anywhere on the web for its logo, its menu and its
- * places, and may do so while the page is open, so their hosts cannot be named here.
- * @param inlineScripts whether scripts in the page that carry the nonce run as well: in development alone
+ * The Content-Security-Policy: no inline code except the line with the colour, nothing from other sites except images
+ * and map tiles. Images may come from any https host: a hotel can set any image URL for its logo, menu and
+ * recommendations while a page is open, so hosts cannot be listed.
+ * @param inlineScripts whether inline scripts with the nonce may run: in development only
  */
 export const contentPolicy = (nonce: string, tileUrl: string, inlineScripts = false): string => {
   const tiles = tileUrl.startsWith('http:')
@@ -127,22 +127,19 @@ export const contentPolicy = (nonce: string, tileUrl: string, inlineScripts = fa
 }
 
 /**
- * What to speak to a caller: for the first paint, and for readers without scripts. The browser decides in the end, by
- * the order of the specification.
+ * The language for the first paint, and for readers without scripts. The application may decide otherwise, by the
+ * specification's order.
  */
 export const getLanguage = (request: FastifyRequest): Language => {
-  const asked = [
+  const candidates = [
     (request.query as { lng?: unknown }).lng,
     request.cookies['i18next'],
     ...(request.headers['accept-language'] ?? '').split(',').map((part) => part.split(/[;-]/)[0]?.trim()),
   ]
-  return asked.find((code): code is Language => typeof code === 'string' && isLanguage(code)) ?? fallbackLanguage
+  return candidates.find((code): code is Language => typeof code === 'string' && isLanguage(code)) ?? fallbackLanguage
 }
 
-/**
- * What the person has chosen against the system's, as the application told it in a cookie: the loading screen wears it,
- * too.
- */
+/** The user's theme, which the application copied into a cookie: for the loading screen. */
 const getTheme = ({ cookies: { appearance } }: FastifyRequest): string =>
   appearance === 'light' || appearance === 'dark' ? ` data-theme="${appearance}"` : ''
 

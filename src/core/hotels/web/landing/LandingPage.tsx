@@ -68,7 +68,7 @@ const Contact = () => {
   )
 }
 
-/** /welcome: what the product is, a hotel to try it in, and whom to ask. */
+/** /welcome: what the product is, a demo hotel, and a contact. */
 export const LandingPage = () => {
   const { t } = useTranslation()
   useTitle(t('hotels.landing_page'))

@@ -7,8 +7,7 @@ import { ChevronRight } from '#platform/web/ui/icons/page.tsx'
 import { Globe, Towels } from '#platform/web/ui/icons/requests.tsx'
 import { Pill } from '#platform/web/ui/badges/Pill.tsx'
 
-// A drawing of the guest's home in the page's own language, made of the home's own styles. Nothing in it can be
-// pressed.
+// A picture of the guest home in the page's language, made with the real styles. Nothing in it is interactive.
 
 const SeaLogo = () => (
   <svg viewBox="0 0 40 40">
@@ -44,7 +43,7 @@ type House = {
 const Phone = ({ hotel, front }: { hotel: House; front?: boolean }) => {
   const { t } = useTranslation()
   return (
-    // React writes single properties; --brand is what a hotel sets, everything else derives from it.
+    // React sets single properties; a hotel sets --brand, and CSS derives the rest.
     <div
       className={cx('phone brand-scope', front && 'phone--front')}
       style={{ '--brand': hotel.brand, colorScheme: hotel.scheme } as object}
@@ -94,7 +93,7 @@ const Phone = ({ hotel, front }: { hotel: House; front?: boolean }) => {
   )
 }
 
-/** Two phones with the homes of two hotels, one of them at night. */
+/** Two phones with the homes of two hotels, one of them in the dark theme. */
 export const Phones = () => {
   const { t } = useTranslation()
   const sea: House = {

@@ -5,7 +5,7 @@ import { Link } from '#platform/web/ui/Link.tsx'
 
 const product = 'Deskbell'
 
-/** The head of pages that belong to no hotel: the product's name, the language, and what else stands there. */
+/** The header of pages outside hotels: product name, language, and the children. */
 export const ProductHead = ({ children }: { children?: ReactNode }) => {
   const { button, dialog } = useLanguageChoice()
   return (

@@ -8,7 +8,7 @@ import { guestPath } from '../paths.ts'
 import { highlightMatches } from './highlight-matches.ts'
 
 const Marked = ({ text, typed }: { text: string; typed: string }): ReactNode =>
-  // The place of a piece is all that tells it from its neighbours.
+  // A part has no other identity than its index.
   highlightMatches(text, typed).map((piece, at) =>
     piece.marked ? (
       <mark key={at} className="bg-brass-soft font-semibold text-current">
@@ -19,7 +19,7 @@ const Marked = ({ text, typed }: { text: string; typed: string }): ReactNode =>
     ),
   )
 
-/** A hotel as a way into it: to the guest's home, or to the sign-in page for whoever is not signed in there. */
+/** A link into a hotel: to the guest home, or to the sign-in page without a session. */
 export const HotelCard = ({ hotel, typed = '', note }: { hotel: FoundHotel; typed?: string; note?: string }) => {
   const { name, place } = splitHotelName(hotel.name)
   return (

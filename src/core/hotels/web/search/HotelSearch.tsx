@@ -7,7 +7,7 @@ import { Search } from '#platform/web/ui/icons/actions.tsx'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
-import { searchLeast } from '../../contract/search.ts'
+import { minSearchLength } from '../../contract/search.ts'
 import { normalizeSearch } from '../../policy.ts'
 import { productAccent, useAccent } from '../accent.ts'
 import { useTitle } from '../title.ts'
@@ -21,9 +21,9 @@ const ownZone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 const Found = ({ words }: { words: string }) => {
   const { t } = useTranslation()
-  const asks = normalizeSearch(words).length >= searchLeast
-  const found = useQuery({ ...hotelSearchQuery(words), enabled: asks, placeholderData: keepPreviousData })
-  if (!asks) return null
+  const isLongEnough = normalizeSearch(words).length >= minSearchLength
+  const found = useQuery({ ...hotelSearchQuery(words), enabled: isLongEnough, placeholderData: keepPreviousData })
+  if (!isLongEnough) return null
   const items = found.data?.items ?? []
   return (
     <>
@@ -81,11 +81,11 @@ const Recent = ({ onForget }: { onForget: () => void }) => {
   )
 }
 
-/** /hotels: the way back for guests who have lost the card in their room. */
+/** /hotels: helps guests who have lost their room card to find their hotel. */
 export const HotelSearchPage = () => {
   const { t } = useTranslation()
   const [typed, setTyped] = useState('')
-  const [rested, rest] = useDebouncedValue(typed)
+  const [debounced, flush] = useDebouncedValue(typed)
   const field = useRef<HTMLInputElement>(null)
   useTitle(t('hotels.search_title'))
   useAccent(productAccent)
@@ -103,7 +103,7 @@ export const HotelSearchPage = () => {
           className="input-box mb-3"
           onSubmit={(event) => {
             event.preventDefault()
-            rest()
+            flush()
           }}
         >
           <input
@@ -123,7 +123,7 @@ export const HotelSearchPage = () => {
           />
           <Search className="left-3.5" />
         </form>
-        <Found words={rested} />
+        <Found words={debounced} />
         <Recent onForget={() => field.current?.focus()} />
       </main>
     </div>

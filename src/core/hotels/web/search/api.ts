@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { call } from '#platform/web/api.ts'
 import { searchHotels } from '../../contract/search.ts'
 
-/** Open hotels by name or slug. The same words within a minute are no new question. */
+/** Open hotels by name or slug. The same query within a minute comes from the cache. */
 export const hotelSearchQuery = (words: string) =>
   queryOptions({
     queryKey: ['hotels', '', 'search', words],

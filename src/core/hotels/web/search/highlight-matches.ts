@@ -1,12 +1,11 @@
 import { normalizeSearch } from '../../policy.ts'
 
 /**
- * A text in pieces, those marked that a search found: `Kot` in `Kotor`. Letters are compared as the search compares
- * them.
+ * Splits a text into parts, marking those that a search matched: `Kot` in `Kotor`. Compares letters as the search does.
  */
 export const highlightMatches = (text: string, typed: string): { text: string; marked: boolean }[] => {
   const letters = Array.from(text.normalize('NFC'))
-  // One letter for one letter, so that places in both texts are the same.
+  // One letter for each letter, so that indexes in both texts agree.
   const plain = letters.map((letter) => normalizeSearch(letter).slice(0, 1) || ' ').join('')
   const marked = letters.map(() => false)
   for (const word of normalizeSearch(typed).split(' ').filter(Boolean)) {

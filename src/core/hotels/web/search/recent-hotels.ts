@@ -15,13 +15,13 @@ const isRecent = (value: unknown): value is RecentHotel =>
   (value.logo_url === null || isText(value.logo_url)) &&
   typeof value.at === 'number'
 
-/** The hotels that this browser opened last, the latest first; entries that cannot be read are left out. */
+/** The hotels that this browser opened last, newest first. Skips entries that cannot be parsed. */
 export const recentHotels = (): RecentHotel[] => rememberedHotels().filter(isRecent)
 
 export const forgetHotels = (): void => {
   try {
     localStorage.removeItem(storedAs)
   } catch {
-    // storage is forbidden: there is nothing to forget
+    // storage is not available: there is nothing to remove
   }
 }

@@ -1,30 +1,33 @@
 import type { FoundHotel } from '../../contract/search.ts'
 
-/** A hotel that this browser opened. Display data only. */
+/** A hotel that this browser opened; for display only. */
 export type RecentHotel = FoundHotel & { at: number }
 
 export const storedAs = 'recent-hotels'
-const most = 5
+const maxRemembered = 5
 
 /**
- * What is kept, read and not checked: whoever shows it looks at it first (recent-hotels.ts). A first page needs no more
- * than to add to it.
+ * The stored entries, not validated: recent-hotels.ts does that before showing them. A first page only adds to the
+ * list.
  */
 export const rememberedHotels = (): unknown[] => {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(storedAs) ?? '[]')
-    return Array.isArray(kept) ? kept : []
+    const stored: unknown = JSON.parse(localStorage.getItem(storedAs) ?? '[]')
+    return Array.isArray(stored) ? stored : []
   } catch {
     return []
   }
 }
 
-/** Puts a hotel in front. A browser without storage remembers none. */
+/** Puts a hotel at the front of the list. Does nothing without storage. */
 export const rememberHotel = ({ id, name, logo_url, accent }: FoundHotel, at: number): void => {
-  const others = rememberedHotels().filter((kept) => (kept as Partial<RecentHotel> | null)?.id !== id)
+  const others = rememberedHotels().filter((stored) => (stored as Partial<RecentHotel> | null)?.id !== id)
   try {
-    localStorage.setItem(storedAs, JSON.stringify([{ id, name, logo_url, accent, at }, ...others].slice(0, most)))
+    localStorage.setItem(
+      storedAs,
+      JSON.stringify([{ id, name, logo_url, accent, at }, ...others].slice(0, maxRemembered)),
+    )
   } catch {
-    // storage is full or forbidden
+    // storage is full or not available
   }
 }

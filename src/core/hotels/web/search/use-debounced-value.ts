@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 
 const pauseMs = 250
 
-/** What was typed, once the fingers rest; at once when it is sent or emptied. */
+/** The typed text, debounced; at once when it is submitted or cleared. */
 export const useDebouncedValue = (typed: string): [string, () => void] => {
-  const [rested, setRested] = useState('')
-  const rest = () => setRested(typed.trim())
+  const [debounced, setDebounced] = useState('')
+  const flush = () => setDebounced(typed.trim())
   useEffect(() => {
-    const timer = setTimeout(() => setRested(typed.trim()), typed.trim() === '' ? 0 : pauseMs)
+    const timer = setTimeout(() => setDebounced(typed.trim()), typed.trim() === '' ? 0 : pauseMs)
     return () => clearTimeout(timer)
   }, [typed])
-  return [rested, rest]
+  return [debounced, flush]
 }

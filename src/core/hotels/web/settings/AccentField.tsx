@@ -16,7 +16,7 @@ const offered = [
   { value: '#e0b04a', label: 'hotels.colour_gold' },
 ] as const
 
-/** How text stands on the colour. Light colours are no mistake: buttons wear them deeper. */
+/** Shows how readable text on the colour is. Light colours are allowed: buttons use a darker shade. */
 const Readable = ({ accent }: { accent: string }) => {
   const { t } = useTranslation()
   const contrast = contrastWithWhite(accent)
@@ -34,7 +34,7 @@ const Readable = ({ accent }: { accent: string }) => {
   )
 }
 
-/** What guests will see, before it is saved. */
+/** A preview of what guests will see. */
 const Preview = ({ accent }: { accent: string }) => {
   const { t } = useTranslation()
   return (
@@ -50,7 +50,8 @@ const Preview = ({ accent }: { accent: string }) => {
 }
 
 /**
- * The one colour that a hotel sets: one of six, or its own as a code. @param value as typed, perhaps not yet a colour
+ * The hotel's one colour: one of six, or any other as a code.
+ * @param value the typed text, which may not be a valid colour yet
  */
 export const AccentField = ({
   value,

@@ -9,12 +9,12 @@ import { useHotel } from '../hotel-context.ts'
 import { useSaveSettings } from './save.ts'
 import { SettingsForm } from './SettingsForm.tsx'
 
-/** The languages in which the hotel writes what guests read, the main one first. */
+/** The languages of the hotel's texts for guests, the main one first. */
 export const LanguagesCard = () => {
   const { t } = useTranslation()
   const { content_languages } = useHotel()
   const { save, busy } = useSaveSettings()
-  // null: as the hotel has it, also when a colleague changes it meanwhile.
+  // null: not edited. It then follows the hotel, even when a colleague changes it.
   const [touched, setTouched] = useState<{ main: Language | ''; others: readonly Language[] } | null>(null)
   const [wrong, setWrong] = useState<FieldErrors | null>(null)
   const id = useId()

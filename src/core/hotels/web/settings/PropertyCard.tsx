@@ -32,12 +32,12 @@ const Currencies = ({ own }: { own: string }) =>
     </option>
   ))
 
-/** The hotel's name, the zone in which its days begin and end, and the currencies of its prices and invoices. */
+/** The hotel's name, its time zone, and the currencies of its prices and invoices. */
 export const PropertyCard = () => {
   const { t } = useTranslation()
   const hotel = useHotel()
   const { save, busy } = useSaveSettings()
-  // Only what was touched: the rest follows the hotel, also when a colleague changes it meanwhile.
+  // Only the edited fields: the others follow the hotel, even when a colleague changes it.
   const [touched, setTouched] = useState<Partial<Values>>({})
   const [wrong, setWrong] = useState<FieldErrors | null>(null)
   const { name, time_zone, currency, invoice_currency } = { ...hotel, ...touched }

@@ -4,7 +4,10 @@ import type { FieldErrors } from '#platform/web/calls/field-errors.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 
-/** A card of settings that are saved together. @param id names the card's title; unique on the page */
+/**
+ * A card of settings that are saved together.
+ * @param id the id of the card's title; unique on the page
+ */
 export const SettingsForm = ({
   id,
   title,

@@ -9,18 +9,18 @@ import { useHotel } from '../hotel-context.ts'
 import { AccentField } from './AccentField.tsx'
 import { useSaveSettings } from './save.ts'
 
-/** How the hotel looks: its logo, saved as it is uploaded, and its colour. */
+/** The hotel's appearance: its logo, saved on upload, and its colour. */
 export const LookCard = () => {
   const { t } = useTranslation()
   const hotel = useHotel()
   const { save, busy } = useSaveSettings()
-  // null: as the hotel has it, also when a colleague changes it meanwhile.
+  // null: not edited. It then follows the hotel, even when a colleague changes it.
   const [typed, setTyped] = useState<string | null>(null)
   const [wrong, setWrong] = useState<FieldErrors | null>(null)
   const form = useRef<HTMLFormElement>(null)
   const accent = typed ?? hotel.accent
 
-  const keep = async (change: { accent: string } | { logo_url: string | null }) => {
+  const saveTheme = async (change: { accent: string } | { logo_url: string | null }) => {
     const problem = await save(change)
     setWrong(problem)
     if (problem === null && 'accent' in change) setTyped(null)
@@ -29,7 +29,7 @@ export const LookCard = () => {
     const code = accent.trim().toLowerCase()
     if (busy) return
     if (isAccent(code)) {
-      void keep({ accent: code })
+      void saveTheme({ accent: code })
       return
     }
     setWrong({ accent: t(accentInvalid.code) })
@@ -46,7 +46,7 @@ export const LookCard = () => {
         hint={t('hotels.logo_hint')}
         look="logo"
         value={hotel.logo_url}
-        onChange={(logo_url) => void keep({ logo_url })}
+        onChange={(logo_url) => void saveTheme({ logo_url })}
       />
       {wrong?.['logo_url'] && <Callout tone="err">{wrong['logo_url']}</Callout>}
       <form

@@ -9,8 +9,8 @@ import { hotelQuery } from '../api.ts'
 import { useHotel } from '../hotel-context.ts'
 
 /**
- * Saves settings of the hotel; this screen wears them at once, the others hear of them.
- * @returns `save` resolves with what is wrong, or null when it is done
+ * Saves settings of the hotel. This screen shows them at once, others through the stream.
+ * @returns `save`, which resolves with the failure, or null on success
  */
 export const useSaveSettings = () => {
   const { t } = useTranslation()

@@ -1,4 +1,4 @@
-/** The push services of the browsers. `PUSH_HOSTS` takes their place: host patterns, or whole origins of one's own. */
+/** The browsers' push services. `PUSH_HOSTS` replaces the list: host patterns, or complete origins. */
 export const knownPushHosts = [
   '*.push.apple.com',
   'fcm.googleapis.com',
@@ -7,19 +7,21 @@ export const knownPushHosts = [
   'updates.push.services.mozilla.com',
 ]
 
-/** How far a call may go: nowhere, to the world but not inside, or to the very place that the operator has named. */
+/**
+ * Where a call may go: nowhere, to public addresses only, or to exactly the origin that the operator has configured.
+ */
 export type EgressPolicy = 'nowhere' | 'outside' | 'anywhere'
 
 /**
- * How far a call to this address may go. Looked at when it is saved and again when it is used: anybody who signs in can
- * name any address, and our server would call it.
- * @param allowed patterns such as `*.push.apple.com` (https on the usual port), or origins such as
+ * How far a call to this URL may go. Checked when it is saved and when it is used: anyone who signs in can submit any
+ * URL, and our server would call it (SSRF).
+ * @param allowed patterns such as `*.push.apple.com` (https on the default port), or origins such as
  * `http://127.0.0.1:4000`
  */
 export const egressPolicyOf = (endpoint: string, allowed: readonly string[]): EgressPolicy => {
   if (!URL.canParse(endpoint)) return 'nowhere'
   const url = new URL(endpoint)
-  // Another reader could find another name in an address that is not written in full.
+  // Another parser might find another host in a URL that is not in normal form.
   if (url.href !== endpoint || url.username || url.password) return 'nowhere'
   if (allowed.some((entry) => entry.includes('://') && URL.canParse(entry) && new URL(entry).origin === url.origin))
     return 'anywhere'

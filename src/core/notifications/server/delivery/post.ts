@@ -3,14 +3,14 @@ import { request as overHttp, type IncomingMessage } from 'node:http'
 import { request as overHttps } from 'node:https'
 import { lookupPublic } from './ssrf-guard.ts'
 
-/** What became of a call: taken, or why not. */
+/** The result of a call: accepted, or why not. */
 export type Result = 'sent' | { failure: string; status?: number; retryAfterSeconds?: number }
 
 const patienceMs = 10_000
 
 /**
- * Posts to another server. Redirects are not followed: they could lead where we may not call.
- * @param reach `outside`: the name may not lead to this machine or its network, whoever answers for it
+ * Posts to another server. Redirects are not followed: they could lead to a forbidden address.
+ * @param reach `outside`: refuses names that resolve to this machine or its network
  */
 export const post = async (
   address: string,
@@ -27,7 +27,7 @@ export const post = async (
       headers: { ...headers, 'content-length': body.length },
       ...(reach === 'outside' && { lookup: lookupPublic }),
     })
-    // Also when it is too late for an answer: whoever talks without end is cut off by the same signal.
+    // The abort signal also cuts off a response that never ends.
     message.on('error', () => {}).end(body)
     const [answer] = (await once(message, 'response')) as [IncomingMessage]
     answer.on('error', () => {}).resume()

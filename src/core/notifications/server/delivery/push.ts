@@ -11,7 +11,7 @@ import type { Vapid } from '../vapid.ts'
 
 type Options = { publicUrl: string; vapid: Vapid; hosts: readonly string[] }
 
-/** How a push message is taken to its browser's push service. */
+/** Creates the delivery of push messages through the browsers' push services. */
 export const webPushDelivery =
   (database: Database, { publicUrl, vapid, hosts }: Options) =>
   async ({ hotel_id, content }: Claimed): Promise<Result> => {
@@ -36,7 +36,7 @@ export const webPushDelivery =
       )
       return 'gone'
     }
-    // Saved when nobody looked at them. Asked here, so that a failure of ours silences nobody.
+    // Saved before keys were validated. Checked here, so that an error of ours deletes no valid subscription.
     if (wrongKeys(to).length > 0) return forget()
     const text = JSON.stringify(declarative(`${publicUrl}/${hotel_id}`, message, to.language as Language))
     const details = webPush.generateRequestDetails(
@@ -53,7 +53,10 @@ export const webPushDelivery =
     return typeof result !== 'string' && (result.status === 404 || result.status === 410) ? forget() : result
   }
 
-/** One body for all: Safari shows it without a worker, our worker reads it for the others. */
+/**
+ * One body for all browsers: Safari shows it without a service worker (declarative web push), our worker parses it
+ * elsewhere.
+ */
 const declarative = (
   hotelUrl: string,
   { title, body, values, keys, path, tag }: PushMessage,

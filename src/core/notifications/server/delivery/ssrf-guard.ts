@@ -2,8 +2,7 @@
 import { lookup } from 'node:dns'
 import { BlockList, type LookupFunction } from 'node:net'
 
-// This machine, its neighbours, the metadata of a cloud, and what stands for one of them; nobody's push service is
-// there.
+// This machine, its network, cloud metadata, and addresses that translate to them: no push service is there.
 const insideOf4: readonly [string, number][] = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -36,18 +35,17 @@ const insideOf6: readonly [string, number][] = [
 const inside = new BlockList()
 for (const [net, bits] of insideOf4) {
   inside.addSubnet(net, bits, 'ipv4')
-  // The same, as it is written where there is only IPv6.
+  // The same addresses mapped to IPv6.
   for (const prefix of ['::ffff:', '64:ff9b::']) inside.addSubnet(`${prefix}${net}`, 96 + bits, 'ipv6')
 }
 for (const [net, bits] of insideOf6) inside.addSubnet(net, bits, 'ipv6')
 
-/** Whether an address is of this machine or its network, rather than of the world. */
+/** Whether an address belongs to this machine or a private network. */
 export const isNonPublicAddress = (address: string): boolean =>
   inside.check(address, address.includes(':') ? 'ipv6' : 'ipv4')
 
 /**
- * Looks a name up for a connection that may leave for the world alone: a name that leads inside, even if only in part,
- * leads nowhere.
+ * A DNS lookup for connections that may only leave to the public Internet: fails for a name with any private address.
  */
 export const lookupPublic: LookupFunction = (hostname, options, callback) =>
   lookup(hostname, { ...options, all: true }, (error, addresses) => {

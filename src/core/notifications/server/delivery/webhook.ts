@@ -4,7 +4,8 @@ import { post } from './post.ts'
 import type { Claimed, Result } from '../sender.ts'
 
 /**
- * How the notification service is called. Standard Webhooks: it can tell that it is us, and that it is not an old call.
+ * Creates the delivery to the notification service. Signed by Standard Webhooks, so that it can verify the sender and
+ * reject replays.
  */
 export const webhookDelivery =
   ({ host, secret }: { host: string; secret: string }) =>

@@ -58,7 +58,7 @@ const Group = ({ name, places, onOpen }: { name: string; places: readonly Place[
   )
 }
 
-/** The places by category, one of them opened on top: the same on the page and in the dialog. */
+/** The places by category, and the details of one: the same on the page and in the dialog. */
 export const Places = () => {
   const { t, language } = useTranslation()
   const { data, error, isFetching, refetch } = useRecommendations('guest')

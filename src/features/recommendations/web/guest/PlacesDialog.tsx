@@ -2,7 +2,7 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { Places } from './Places.tsx'
 
-/** The places over the guest home. */
+/** The places in a dialog over the guest home. */
 export const PlacesDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const { t } = useTranslation()
   return (

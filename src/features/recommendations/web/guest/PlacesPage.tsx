@@ -3,7 +3,7 @@ import { useTitle } from '#core/hotels/web/title.ts'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { Places } from './Places.tsx'
 
-/** The same as the dialog of the home, with an address of its own. */
+/** The same as the dialog, on a page with its own URL. */
 export const PlacesPage = () => {
   const { t } = useTranslation()
   useTitle(t('recommendations.around_us'))

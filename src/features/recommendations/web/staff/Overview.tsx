@@ -5,7 +5,7 @@ import { defaultCentre, defaultZoom, type Point, type Recommendation } from '../
 import { getPoint } from '../../policy.ts'
 import { hotelMark, PlaceMap } from '../PlaceMap.tsx'
 
-// On a phone the list needs the room, and each place has its map inside.
+// On a phone the list needs the space, and each place has its own map.
 const wide = matchMedia('(min-width: 900px)')
 const onWidth = (listener: () => void) => {
   wide.addEventListener('change', listener)

@@ -9,10 +9,10 @@ import { defaultCentre, defaultZoom, type Point } from '../../contract.ts'
 import { moved, readPair, readPoint, type Direction } from '../../policy.ts'
 import { hotelMark, PlaceMap } from '../PlaceMap.tsx'
 
-/** The two numbers as they are typed. */
+/** The two coordinates as typed. */
 export type Typed = { lat: string; lng: string }
 
-/** A place in the fields of the picker. */
+/** A point as the texts of the picker's fields. */
 export const toTyped = (point: Point | null): Typed => ({
   lat: point ? String(point.lat) : '',
   lng: point ? String(point.lng) : '',
@@ -34,14 +34,14 @@ type PinPickerProps = {
   onChange: (value: Typed) => void
 }
 
-/** A pin that is set by a tap, dragged, moved by arrows, or typed as coordinates. */
+/** A field for a location: tap the map, drag the pin, move it with arrows, or type coordinates. */
 export const PinPicker = ({ label, value, hotel, kind, error, onChange }: PinPickerProps) => {
   const { t } = useTranslation()
   const ids = useId()
   const { point } = readPoint(value.lat, value.lng)
   const [lat, lng] = [point?.lat, point?.lng]
   const pin = useMemo(() => (lat === undefined || lng === undefined ? null : { lat, lng }), [lat, lng])
-  // Where it began: the map does not follow every step of the pin.
+  // The initial position: the map does not follow every step of the pin.
   const [centre] = useState(pin ?? hotel ?? defaultCentre)
   const here = t('recommendations.we_are_here')
   const marks = useMemo(

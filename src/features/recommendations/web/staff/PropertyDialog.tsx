@@ -11,7 +11,7 @@ import { readPoint } from '../../policy.ts'
 import { useEditing } from '../api.ts'
 import { PinPicker, toTyped } from './PinPicker.tsx'
 
-/** Where the hotel itself stands: every map of a place shows it. Empty fields take it away. */
+/** The form for the hotel's own location, which every map of a place shows. Empty fields remove it. */
 export const PropertyDialog = ({
   property,
   open,

@@ -50,7 +50,7 @@ const formOf = (place: Recommendation | null): Form => {
   }
 }
 
-/** What is sent: Other stands for the word that was typed beside it. */
+/** The request body: Other is replaced by the category typed beside it. */
 const getValues = ({ offered, category: custom, google_place_id, at, ...form }: Form): PlaceValues => {
   const { point } = readPoint(at.lat, at.lng)
   const { name, distance, address, description, image_url, translations } = form
@@ -69,7 +69,7 @@ const getValues = ({ offered, category: custom, google_place_id, at, ...form }: 
   }
 }
 
-/** One form for a new place and for an old one. */
+/** The form for a new and an existing place. */
 export const RecommendationDialog = ({
   place,
   property,
@@ -89,8 +89,8 @@ export const RecommendationDialog = ({
   const [wrong, setWrong] = useState<Record<string, string>>({})
   const [busy, setBusy] = useState(false)
   const [uploading, setUploading] = useState(false)
-  const set = (change: Partial<Form>) => setForm((before) => ({ ...before, ...change }))
-  const words = useTexts(form.offered === 'Other' ? placeTexts : getTexts({ category: form.offered }), form, set)
+  const set = (change: Partial<Form>) => setForm((current) => ({ ...current, ...change }))
+  const texts = useTexts(form.offered === 'Other' ? placeTexts : getTexts({ category: form.offered }), form, set)
   const race = useSaveProblem(place, ({ name, distance, address }) =>
     [name, distance, address].filter(Boolean).join(' · '),
   )
@@ -100,7 +100,7 @@ export const RecommendationDialog = ({
     const values = getValues(form)
     const problem = recommendationProblem(values, hotel.id) ?? readPoint(form.at.lat, form.at.lng).problem
     setWrong(problem ? { [problem.field]: t(problem.failure.code) } : {})
-    if (problem && problem.field in placeTexts) words.showMain()
+    if (problem && problem.field in placeTexts) texts.showMain()
     race.clear()
     if (busy || uploading || problem) return
     setBusy(true)
@@ -142,10 +142,10 @@ export const RecommendationDialog = ({
     >
       <div className="stack">
         <SaveProblem problem={race} failed={t('recommendations.save_failed')} />
-        <TranslationFields name="place" words={words}>
-          <div className={words.isMain ? 'pair' : undefined}>
-            <TextField label={t('recommendations.name')} {...words.of('name', wrong['name'])} />
-            {words.isMain && (
+        <TranslationFields name="place" texts={texts}>
+          <div className={texts.isMain ? 'pair' : undefined}>
+            <TextField label={t('recommendations.name')} {...texts.of('name', wrong['name'])} />
+            {texts.isMain && (
               <SelectField
                 label={t('recommendations.category')}
                 value={form.offered}
@@ -162,15 +162,15 @@ export const RecommendationDialog = ({
             )}
           </div>
           {form.offered === 'Other' && (
-            <TextField label={t('recommendations.custom_category')} {...words.of('category', wrong['category'])} />
+            <TextField label={t('recommendations.custom_category')} {...texts.of('category', wrong['category'])} />
           )}
-          <div className={words.isMain ? 'pair' : undefined}>
+          <div className={texts.isMain ? 'pair' : undefined}>
             <TextField
               label={t('recommendations.distance')}
               hint={t('recommendations.distance_hint')}
-              {...words.of('distance', wrong['distance'])}
+              {...texts.of('distance', wrong['distance'])}
             />
-            {words.isMain && (
+            {texts.isMain && (
               <TextField
                 label={t('recommendations.address')}
                 optional
@@ -183,7 +183,7 @@ export const RecommendationDialog = ({
           <TextArea
             label={t('recommendations.description')}
             rows={3}
-            {...words.of('description', wrong['description'])}
+            {...texts.of('description', wrong['description'])}
           />
         </TranslationFields>
         <PinPicker

@@ -36,19 +36,19 @@ const ConfirmDialog = lazyNamed(
   'ConfirmDialog',
 )
 
-type Asked =
+type OpenDialog =
   | { kind: 'form'; place: Recommendation | null }
   | { kind: 'delete'; place: Recommendation }
   | { kind: 'property' }
   | { kind: 'detail' }
   | null
 
-/** The places as a list and on a map, with everything that changes them. */
+/** The places as a list and on a map, with everything to edit them. */
 export const RecommendationEditor = () => {
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = useRecommendations('manager')
   const { remove } = useEditing()
-  const [asked, setAsked] = useState<Asked>(null)
+  const [openDialog, setOpenDialog] = useState<OpenDialog>(null)
   const [currentId, setCurrentId] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const offline = useLiveState() === 'offline'
@@ -56,10 +56,10 @@ export const RecommendationEditor = () => {
   const places = data?.items ?? []
   const property = data?.property ?? null
   const current = places.find(({ id }) => id === currentId)
-  const close = () => setAsked(null)
+  const close = () => setOpenDialog(null)
   const open = (id: string) => {
     setCurrentId(id)
-    setAsked({ kind: 'detail' })
+    setOpenDialog({ kind: 'detail' })
   }
   const erase = async (place: Recommendation) => {
     if (busy) return
@@ -85,7 +85,7 @@ export const RecommendationEditor = () => {
             icon: Plus,
             disabled: offline,
             opensDialog: true,
-            onPress: () => setAsked({ kind: 'form', place: null }),
+            onPress: () => setOpenDialog({ kind: 'form', place: null }),
           }}
           more={[
             {
@@ -93,7 +93,7 @@ export const RecommendationEditor = () => {
               icon: Pin,
               disabled: offline || !data,
               opensDialog: true,
-              onPress: () => setAsked({ kind: 'property' }),
+              onPress: () => setOpenDialog({ kind: 'property' }),
             },
           ]}
         />
@@ -124,8 +124,8 @@ export const RecommendationEditor = () => {
                 current={place.id === currentId}
                 disabled={offline || busy}
                 onOpen={() => open(place.id)}
-                onEdit={() => setAsked({ kind: 'form', place })}
-                onDelete={() => setAsked({ kind: 'delete', place })}
+                onEdit={() => setOpenDialog({ kind: 'form', place })}
+                onDelete={() => setOpenDialog({ kind: 'delete', place })}
               />
             ))}
           </ul>
@@ -133,22 +133,22 @@ export const RecommendationEditor = () => {
         </div>
       )}
       <Suspense>
-        {asked?.kind === 'detail' && current && (
+        {openDialog?.kind === 'detail' && current && (
           <PlaceDialog key={current.id} place={current} property={property} open onClose={close} />
         )}
-        {asked?.kind === 'form' && (
+        {openDialog?.kind === 'form' && (
           <RecommendationDialog
-            key={asked.place?.id ?? 'new'}
-            place={asked.place}
+            key={openDialog.place?.id ?? 'new'}
+            place={openDialog.place}
             property={property}
             open
             onClose={close}
           />
         )}
-        {asked?.kind === 'property' && <PropertyDialog property={property} open onClose={close} />}
-        {asked?.kind === 'delete' && (
+        {openDialog?.kind === 'property' && <PropertyDialog property={property} open onClose={close} />}
+        {openDialog?.kind === 'delete' && (
           <ConfirmDialog
-            title={t('recommendations.delete_question', { name: asked.place.name })}
+            title={t('recommendations.delete_question', { name: openDialog.place.name })}
             text={t('recommendations.delete_text')}
             confirm={t('recommendations.delete')}
             icon={Trash}
@@ -156,7 +156,7 @@ export const RecommendationEditor = () => {
             busy={busy}
             open
             onClose={close}
-            onConfirm={() => void erase(asked.place)}
+            onConfirm={() => void erase(openDialog.place)}
           />
         )}
       </Suspense>

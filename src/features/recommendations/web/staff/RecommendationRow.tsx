@@ -16,7 +16,7 @@ type RecommendationRowProps = {
   onDelete: () => void
 }
 
-/** One place of the list: a tap opens it, and every button names it. */
+/** One place of the list. A tap opens it; every button's name includes the place. */
 export const RecommendationRow = ({ place, current, disabled, onOpen, onEdit, onDelete }: RecommendationRowProps) => {
   const { t } = useTranslation()
   const { name, category, distance } = place

@@ -8,5 +8,5 @@ const useOnboardingStep = (): OnboardingStep => {
   return { text: t('recommendations.first_step'), done: data ? data.items.length > 0 : null }
 }
 
-/** What recommendations give to the staff's area. */
+/** The slots of the recommendations in the staff area. */
 export const staffSlots: StaffSlots = { useOnboardingStep }

@@ -4,7 +4,7 @@ import type { ManagerScope } from '#core/people/server/gate.ts'
 import type { ColumnMapping, ImportCounts, ReservationImport } from '../../contract.ts'
 import type { ImportedRow } from '../store.ts'
 
-/** What an import did to one row: as it was and as it became; null where there was or is none. */
+/** What an import did to one row: the state before and after; null when the row did not exist. */
 export type Change = { before: ImportedRow | null; after: ImportedRow | null }
 
 const columns = [

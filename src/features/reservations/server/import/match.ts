@@ -2,20 +2,17 @@ import type { ReadRow } from '../reading/index.ts'
 import type { ImportedRow } from '../store.ts'
 
 /**
- * A row of a file and what it speaks of here: one reservation, none yet, or, for a cancellation that names no unit, all
- * of its booking. `key` is the name under which the reservation is or will be found again.
+ * A row of a file with the reservations it is about: one, none yet, or all of its booking, for a cancellation without a
+ * unit. `key` identifies the reservation for later imports.
  */
 export type Matched = { row: ReadRow; key: string; there: ImportedRow[] }
 
-/** Rows of one booking, in the file and here. */
+/** The rows of one booking, in the file and in the database. */
 type Booking = { rows: { row: ReadRow; at: number }[]; there: ImportedRow[] }
 
 type Stay = Pick<ReadRow, 'guest_name' | 'apartment' | 'check_in' | 'check_out'>
 
-/**
- * What a row of the file and one that is here have alike, when they are one stay: the closest likeness is looked for
- * first.
- */
+/** The criteria by which a row of the file and a stored stay are the same, the most specific first. */
 const likenesses: readonly { of: (stay: Stay) => string; takes: (row: ReadRow) => boolean }[] = [
   { of: (stay) => JSON.stringify([stay.guest_name, stay.apartment, stay.check_in, stay.check_out]), takes: () => true },
   { of: ({ apartment }) => apartment, takes: () => true },
@@ -25,10 +22,7 @@ const likenesses: readonly { of: (stay: Stay) => string; takes: (row: ReadRow) =
 
 const cancelsAll = (row: ReadRow): boolean => row.status !== 'ok' && row.apartment === ''
 
-/**
- * The platform's number, or without one everything that a stay begins with. Null where the row does not tell which it
- * is.
- */
+/** The booking number, or without one the values that identify a stay. null when the row has neither. */
 const toBooking = (row: ReadRow): string | null => {
   if (row.problem === 'repeated' || row.problem === 'number_in_scientific_notation') return null
   if (row.booking_number !== null) return row.booking_number
@@ -40,11 +34,11 @@ const bookingOfThere = ({ booking_number, import_key }: ImportedRow): string =>
   booking_number ?? (import_key ?? '').replace(/#\d+$/, '')
 
 /**
- * Finds the reservation that each row of a file speaks of. A booking of several units has a row for each, and no number
- * tells them apart: so they are told apart by what they say, never by where they stand. A row that cannot be taken
- * holds its reservation too, or another row of that booking would be written over it.
- * @param there the rows of the file's platform in the hotel
- * @returns one entry for each row, in the order of the file
+ * Finds the reservation that each row of a file is about. A booking of several units has one row for each, and no
+ * number tells them apart. So they are matched by their content and never by their position. An invalid row keeps its
+ * reservation too: otherwise another row of the booking would overwrite it.
+ * @param there the hotel's rows from the same channel
+ * @returns one entry for each row, in the file's order
  */
 export const matchRows = (read: readonly ReadRow[], there: readonly ImportedRow[]): Matched[] => {
   const matched: Matched[] = read.map((row) => ({ row, key: '', there: [] }))
@@ -55,9 +49,9 @@ export const matchRows = (read: readonly ReadRow[], there: readonly ImportedRow[
 const bookings = (read: readonly ReadRow[], there: readonly ImportedRow[]): Map<string, Booking> => {
   const all = new Map<string, Booking>()
   const booking = (name: string): Booking => {
-    const known = all.get(name) ?? { rows: [], there: [] }
-    all.set(name, known)
-    return known
+    const group = all.get(name) ?? { rows: [], there: [] }
+    all.set(name, group)
+    return group
   }
   read.forEach((row, at) => {
     const name = toBooking(row)
@@ -70,14 +64,14 @@ const bookings = (read: readonly ReadRow[], there: readonly ImportedRow[]): Map<
 }
 
 const matchBooking = (name: string, { rows, there }: Booking, matched: Matched[]): void => {
-  const left = new Set(there)
+  const unmatched = new Set(there)
   let open = rows
   for (const { of, takes } of likenesses) {
-    const alike = Map.groupBy(left, of)
+    const alike = Map.groupBy(unmatched, of)
     open = open.filter(({ row, at }) => {
       const found = takes(row) ? alike.get(of(row))?.shift() : undefined
       if (!found) return true
-      left.delete(found)
+      unmatched.delete(found)
       matched[at] = { row, key: found.import_key ?? '', there: [found] }
       return false
     })
@@ -86,16 +80,16 @@ const matchBooking = (name: string, { rows, there }: Booking, matched: Matched[]
   for (const { row, at } of open) {
     if (row.problem) continue
     if (cancelsAll(row)) {
-      matched[at] = { row, key: '', there: Array.from(left) }
-      left.clear()
+      matched[at] = { row, key: '', there: Array.from(unmatched) }
+      unmatched.clear()
     } else matched[at] = { row, key: keys(), there: [] }
   }
 }
 
-/** Gives a key of this booking that nothing has yet, each time another one. */
+/** Creates a function that returns an unused key of this booking, each time another one. */
 const freeKeys = (name: string, used: ReadonlySet<string | null>): (() => string) => {
-  let place = 0
-  const next = (): string => ((place += 1) === 1 ? name : `${name}#${place}`)
+  let counter = 0
+  const next = (): string => ((counter += 1) === 1 ? name : `${name}#${counter}`)
   return () => {
     let key = next()
     while (used.has(key)) key = next()

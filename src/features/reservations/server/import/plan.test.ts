@@ -16,7 +16,7 @@ const row = (values: Partial<ReadRow> = {}): ReadRow => ({
   ...values,
 })
 const plan = (read: ReadRow[], there: ImportedRow[] = []): Plan => planImport(read, there, 'booking.com')
-/** What is there after files were imported one after the other. */
+/** The stored rows after importing files one after the other. */
 const after = (...files: ReadRow[][]): ImportedRow[] => {
   let there: ImportedRow[] = []
   for (const file of files) {
@@ -136,7 +136,7 @@ test('a stay whose guest was forgotten is not taken again by the same file, and 
 
 test('twenty thousand rows of one booking take no longer than as many bookings', () => {
   const many = Array.from({ length: 20_000 }, (_, at) => row({ apartment: `Room ${at}` }))
-  // Its own work, not what others do on the machine meanwhile.
+  // CPU time of this process, not of others on the machine.
   const begun = process.cpuUsage()
   const there = after(many)
   expect(

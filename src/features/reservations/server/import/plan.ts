@@ -7,13 +7,13 @@ import { matchRows } from './match.ts'
 import type { ReadRow } from '../reading/index.ts'
 import type { ImportedRow } from '../store.ts'
 
-/** What a file would do: every row with its outcome, and the changes that carry it out. */
+/** What a file would do: every row with its outcome, and the changes to make. */
 export type Plan = { rows: PreviewRow[]; changes: Change[]; counts: ImportCounts; fingerprint: string }
 
 /**
- * Compares a file with what is there: new, changed, unchanged, cancelled there, or not to be taken. Pure: the same file
- * against the same rows gives the same fingerprint, so that what was previewed is what is written.
- * @param there the rows of this source in the hotel
+ * Compares a file with the stored rows: new, changed, unchanged, cancelled or refused. A pure function: the same file
+ * and rows give the same fingerprint, so exactly what was previewed is written.
+ * @param there the hotel's rows from this source
  */
 export const planImport = (read: readonly ReadRow[], there: readonly ImportedRow[], source: string): Plan => {
   const plan: Plan = {
@@ -31,7 +31,7 @@ export const planImport = (read: readonly ReadRow[], there: readonly ImportedRow
       if (change) plan.changes.push(change)
       const before = change?.before ? saidBy(change.before) : null
       const { line, guest_name, apartment, check_in, check_out, booking_number } = row
-      // Of a cancellation the number alone has to be readable: what goes is told as it stands here.
+      // Of a cancellation only the number must be readable; the preview shows the stored values.
       plan.rows.push({
         line,
         outcome,
@@ -53,8 +53,8 @@ export const planImport = (read: readonly ReadRow[], there: readonly ImportedRow
 }
 
 /**
- * Who stayed was forgotten, and with him the number: the stay is found again by its unit and days, and neither counted
- * twice nor named.
+ * Stays of anonymised guests have lost their booking number. Matches them by unit and days, so that they are neither
+ * counted twice nor named again.
  */
 const withoutForgotten = (read: readonly ReadRow[], there: readonly ImportedRow[]): Set<ReadRow> => {
   const forgotten = Map.groupBy(
@@ -117,7 +117,7 @@ const decide = (row: ReadRow, key: string, there: readonly ImportedRow[], source
   ]
 }
 
-/** Whether two states of a row say the same. */
+/** Whether two states of a row are equal. */
 export const sameRow = (one: ImportedRow, other: ImportedRow): boolean =>
   (['guest_name', 'apartment', 'check_in', 'check_out', 'booking_number', 'source', 'import_key'] as const).every(
     (name) => one[name] === other[name],
@@ -132,6 +132,6 @@ const weight: Record<PreviewRow['outcome'], number> = {
   unchanged: 5,
 }
 
-/** The rows that a person should look at first, at most `most`. */
-export const rowsToShow = (rows: readonly PreviewRow[], most: number): PreviewRow[] =>
-  rows.toSorted((one, other) => weight[one.outcome] - weight[other.outcome] || one.line - other.line).slice(0, most)
+/** The rows to check first, at most `limit`. */
+export const rowsToShow = (rows: readonly PreviewRow[], limit: number): PreviewRow[] =>
+  rows.toSorted((one, other) => weight[one.outcome] - weight[other.outcome] || one.line - other.line).slice(0, limit)

@@ -14,7 +14,7 @@ import * as log from './log.ts'
 import { headersKey, readReservations, type Options, type Reading } from '../reading/index.ts'
 import * as store from '../store.ts'
 
-/** A file as it came, and what the person said about it. */
+/** An uploaded file with the user's answers. */
 export type FileToRead = {
   name: string
   bytes: Uint8Array
@@ -25,8 +25,8 @@ export type FileToRead = {
 const rowsShown = 200
 const none: ImportCounts = { new: 0, changed: 0, unchanged: 0, cancelled: 0, skipped: 0, refused: 0 }
 
-// Few files are read at once on the whole installation: one hotel has one of them, so that its files hold up no other
-// hotel's.
+// Only a few files are parsed at once on the whole installation. Each hotel gets one slot, so that its files do not
+// block other hotels.
 const readingOfHotel = createKeyedConcurrencyLimit({
   atOnce: 1,
   maxWaiters: 3,
@@ -34,14 +34,14 @@ const readingOfHotel = createKeyedConcurrencyLimit({
   retryAfterSeconds: 10,
 })
 
-/** Importing files, clearing, and taking either back. */
+/** Imports files, clears sources, and undoes both. */
 export class ImportService {
   readonly #database: Database
   constructor(database: Database) {
     this.#database = database
   }
 
-  /** What importing would do. Writes nothing. */
+  /** Shows what an import would do. Writes nothing. */
   async preview(scope: ManagerScope, file: FileToRead): Promise<ImportPreview> {
     const { reading, remembered } = await this.#read(scope, file)
     if (reading.kind === 'columns_needed') return reading
@@ -62,8 +62,8 @@ export class ImportService {
   }
 
   /**
-   * Imports in one transaction what the preview showed. The same id again is the same import.
-   * @throws Refusal `platform.changed_meanwhile` when the reservations changed since the preview
+   * Imports in one transaction what the preview showed. Idempotent by id.
+   * @throws Refusal `platform.changed_meanwhile` when the reservations have changed since the preview
    */
   async import(scope: ManagerScope, id: string, fingerprint: string, file: FileToRead): Promise<ReservationImport> {
     const done = await this.#database.read(scope, (tx) => log.findImport(tx, scope, id))
@@ -87,7 +87,7 @@ export class ImportService {
     })
   }
 
-  /** Removes all reservations of a platform; those by hand stay. */
+  /** Removes all reservations of a channel. Those added by hand stay. */
   clear(scope: ManagerScope, id: string, source: string): Promise<ReservationImport> {
     return this.#database.write(scope, async (tx) => {
       await store.lockImports(tx, scope)
@@ -108,7 +108,7 @@ export class ImportService {
     return this.#database.read(scope, (tx) => log.listImports(tx, scope))
   }
 
-  /** Takes an import or clearing back. A row that changed since stays as it is now. */
+  /** Undoes an import or a clearing. Rows changed since then stay as they are. */
   undo(scope: ManagerScope, id: string): Promise<ReservationImport> {
     return this.#database.write(scope, async (tx) => {
       await store.lockImports(tx, scope)
@@ -144,8 +144,10 @@ export class ImportService {
       )
     const reading = await read(mapping ? { mapping } : {})
     if (reading.kind !== 'columns_needed' || mapping) return { reading, remembered: false }
-    const known = await this.#database.read(scope, (tx) => log.findMapping(tx, scope, headersKey(reading.headers)))
-    return known ? { reading: await read({ mapping: known }), remembered: true } : { reading, remembered: false }
+    const remembered = await this.#database.read(scope, (tx) => log.findMapping(tx, scope, headersKey(reading.headers)))
+    return remembered
+      ? { reading: await read({ mapping: remembered }), remembered: true }
+      : { reading, remembered: false }
   }
 }
 

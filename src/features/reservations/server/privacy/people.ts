@@ -6,7 +6,9 @@ import { erasedText, containsPattern, type Found, type People } from '#core/priv
 const getTexts = (ids: readonly string[]) => sql`any(string_to_array(${ids.join(',')}, ','))`
 const getIds = (ids: readonly string[]) => sql<string>`any(string_to_array(${ids.join(',')}, ',')::uuid[])`
 
-/** Guests of reservations, whether they ever sign in or not. The stay itself stays: it is counted. */
+/**
+ * Guests named in reservations, whether or not they ever sign in. Anonymising keeps the stay, which statistics count.
+ */
 export const reservationPeople: People = {
   source: 'reservations',
   label: 'reservations.of_guest',
@@ -58,7 +60,7 @@ export const reservationPeople: People = {
     if (ids.length === 0) return
     await tx
       .updateTable('reservations')
-      // The key by which a file finds the row again holds the booking number or the name.
+      // The key for later imports contains the booking number or the name.
       .set({
         guest_name: erasedText,
         booking_number: null,
@@ -76,7 +78,7 @@ export const reservationPeople: People = {
     await forgetChanges(tx, hotelId, sql`${idOfChange} = ${getTexts(ids)}`)
   },
 
-  // A stay that an import cancelled or a clearing removed is in no row, and in their notes.
+  // A stay that an import cancelled or a clearing removed has no row any more, but its name is still in the import log.
   scrubOrphans: (tx, hotelId, before) =>
     forgetChanges(
       tx,
@@ -87,7 +89,7 @@ export const reservationPeople: People = {
 
 const idOfChange = sql`coalesce(change -> 'before' ->> 'id', change -> 'after' ->> 'id')`
 
-/** What an import changed is kept so that it can be taken back: without those who are forgotten. */
+/** The import log keeps old states for undo. Removes the anonymised people from it. */
 const forgetChanges = async (tx: Tx, hotelId: string, which: RawBuilder<unknown>): Promise<void> => {
   await sql`
     update "reservation_imports" set changes = (select coalesce(jsonb_agg(change), '[]') from jsonb_array_elements(changes) change where not ${which})

@@ -1,22 +1,22 @@
 import { getMonth } from './months.ts'
 import type { HeaderLanguage } from './words.ts'
 
-/** How a file counts days as numbers, and the language its months are named in. */
+/** How a file encodes days as numbers, and the language of its month names. */
 export type Calendar = { epoch1904: boolean; language: HeaderLanguage | null }
 export type DateOrder = 'dmy' | 'mdy'
-/** A date as written: a day, or two numbers whose order the whole file has to tell. */
+/** A date as written: a day, or two numbers whose order must be found from the whole file. */
 export type WrittenDate = { day: string } | { first: number; second: number; year: number }
 
-/** A day as YYYY-MM-DD, or null where the calendar has none: 31 February, month 13, a year far off. */
+/** A day as YYYY-MM-DD, or null for a day that does not exist: 31 February, month 13, a year out of range. */
 export const toDay = (year: number, month: number, day: number): string | null => {
   if (year < 1990 || year > 2100 || month < 1 || month > 12 || day < 1) return null
   const date = new Date(Date.UTC(year, month - 1, day))
   return date.getUTCMonth() === month - 1 ? date.toISOString().slice(0, 10) : null
 }
 
-/** The day of a spreadsheet's serial number; hours are dropped. */
+/** The day of a spreadsheet's serial number, without the time. */
 export const dayOfSerial = (serial: number, epoch1904: boolean): string | null => {
-  // Before March 1900 Excel counts a 29 February that was none; such days are out of range anyway.
+  // Before March 1900 Excel counts a 29 February that did not exist. Such days are out of range anyway.
   const date = new Date(
     Date.UTC(epoch1904 ? 1904 : 1899, epoch1904 ? 0 : 11, epoch1904 ? 1 : 30) + Math.floor(serial) * 86_400_000,
   )
@@ -24,18 +24,15 @@ export const dayOfSerial = (serial: number, epoch1904: boolean): string | null =
 }
 
 const time = /[T ,]+\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?\s*(?:[ap]\.?\s?m\.?)?\s*(?:Z|[+-]\d{2}:?\d{2})?$/i
-/**
- * No date is written in more characters. Looked at first: what the patterns below cost grows with the square of the
- * length.
- */
+/** No date is longer. Checked first: the cost of the patterns below grows with the square of the length (ReDoS). */
 const maxCellLength = 80
 const maxDateLength = 40
 const fullYear = (text: string): number => (text.length <= 2 ? 2000 + Number(text) : Number(text))
 const found = (day: string | null): WrittenDate | null => (day === null ? null : { day })
 
 /**
- * Reads one cell of a date column.
- * @returns null for what is no date: the row is refused, nothing is guessed
+ * Parses one cell of a date column.
+ * @returns null when it is not a date: the row is refused, nothing is guessed
  */
 export const readDate = (raw: string, { epoch1904, language }: Calendar): WrittenDate | null => {
   const cell = raw.trim()
@@ -83,8 +80,8 @@ const ofWords = (text: string, language: HeaderLanguage | null): WrittenDate | n
 }
 
 /**
- * In which order the numbers of a file's dates stand, told by all of them together.
- * @returns 'ambiguous' when none of them tells, or some say this and some that; null when no date depends on it
+ * Finds the order of day and month from all dates of the file.
+ * @returns 'ambiguous' when none of them decides, or they contradict each other; null when no date depends on it
  */
 export const getOrder = (dates: readonly (WrittenDate | null)[]): DateOrder | 'ambiguous' | null => {
   let [dayFirst, monthFirst, open] = [false, false, false]
@@ -100,11 +97,11 @@ export const getOrder = (dates: readonly (WrittenDate | null)[]): DateOrder | 'a
   return open ? 'ambiguous' : null
 }
 
-/** Whether this date is one that makes people ask: it is a day in both orders, and not the same. */
+/** Whether this date is ambiguous: a different valid day in each order. */
 export const isOpen = (date: WrittenDate | null): boolean =>
   date !== null && !('day' in date) && date.first !== date.second && date.first <= 12 && date.second <= 12
 
-/** The day that was written, once the order is known; null where it is none in this order. */
+/** The day of a date, once the order is known; null when it does not exist in this order. */
 export const dayIn = (date: WrittenDate | null, order: DateOrder): string | null =>
   date === null
     ? null

@@ -42,7 +42,7 @@ const named = new Map<string, string>(
     inodot: 'ı',
   }),
 )
-// HTML names an accented letter by the letter and its mark: &ccaron; is c with a caron.
+// HTML names accented letters by letter and accent: &ccaron; is c with a caron.
 const marks = new Map(
   Object.entries({
     grave: '\u0300',
@@ -68,7 +68,7 @@ const letter = (name: string): string | undefined => {
 const numbered = (code: number): string | undefined =>
   code > 0 && code <= 0x10ffff && !(code >= 0xd800 && code <= 0xdfff) ? String.fromCodePoint(code) : undefined
 
-/** Undoes HTML's entities, once: what was written as `&amp;amp;` stays `&amp;`. An unknown name stays as it is. */
+/** Decodes HTML entities once: `&amp;amp;` becomes `&amp;`. Unknown names stay. */
 export const decodeEntities = (text: string): string =>
   text.includes('&')
     ? text.replace(
@@ -82,5 +82,5 @@ export const decodeEntities = (text: string): string =>
       )
     : text
 
-/** A cell as the hotel keeps it: entities undone, clean, trimmed. */
+/** Normalises a cell for storage: decodes entities, cleans and trims. */
 export const cellText = (raw: string): string => cleanText(decodeEntities(raw))

@@ -1,4 +1,4 @@
-/** "Hauck, L." → "L. Hauck"; a name without one comma stays. */
+/** "Hauck, L." → "L. Hauck". A name without exactly one comma stays. */
 export const unInverted = (name: string): string => {
   const [last, first, ...rest] = name.split(',').map((part) => part.trim())
   return last && first && rest.length === 0 ? `${first} ${last}` : name
@@ -7,10 +7,10 @@ export const unInverted = (name: string): string => {
 const words = (text: string): number => text.split(/\s+/).length
 
 /**
- * The name under which a reservation is kept. Several guests come out joined by ", ". A comma parts guests only where
- * every part has two words at least: "Last, First" is one person.
- * @param guests the guest cell, clean
- * @param booker the booker cell, clean, usually "Last, First"; taken where the guest cell is empty
+ * The guest name to store. Several guests are joined by ", ". A comma separates guests only when every part has at
+ * least two words: "Last, First" is one person.
+ * @param guests the guest cell, normalised
+ * @param booker the booker cell, normalised, usually "Last, First"; used when the guest cell is empty
  */
 export const guestName = (guests: string, booker: string): string => {
   if (!guests) return unInverted(booker)

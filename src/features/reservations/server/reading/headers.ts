@@ -5,16 +5,14 @@ import { headerLanguages, headerWords, type HeaderLanguage } from './words.ts'
 
 const barred: Record<string, string> = { đ: 'd', ł: 'l', ø: 'o', ı: 'i', ß: 'ss', æ: 'ae', œ: 'oe', ς: 'σ' }
 
-/** A header as it is compared where nothing may be lost: lower case, letters and digits only. */
+/** A header for exact comparison: lower case, letters and digits only. */
 export const exactKey = (header: string): string =>
   decodeEntities(header)
     .normalize('NFC')
     .toLowerCase()
     .replace(/[°ºª]|[^\p{L}\p{N}]/gu, '')
 
-/**
- * A header, month or status as it is compared usually: without accents either, so that `Uređaj:` and `uredaj` are one.
- */
+/** A header, month or status for comparison without accents, so that `Uređaj:` and `uredaj` are equal. */
 export const foldedKey = (header: string): string =>
   exactKey(header)
     .normalize('NFKD')
@@ -33,19 +31,19 @@ for (const language of headerLanguages) {
   }
 }
 
-/** How many of these headers are known, accents and all: the measure by which the encoding of a file is chosen. */
+/** How many of these headers are known, with accents: the measure for choosing a file's encoding. */
 export const countKnown = (headers: readonly string[]): number =>
   headers.filter((header) => exact.has(exactKey(header))).length
 
 export type Recognised = { mapping: ColumnMapping; language: HeaderLanguage | null }
 
-/** Which header holds which field, as far as the names tell, and the language that most of them are in. */
+/** Detects which header belongs to which field, and the language of most headers. */
 export const recognise = (headers: readonly string[]): Recognised => {
   const found = headers.map((header) => meanings.get(foldedKey(header)) ?? [])
   const count = (language: HeaderLanguage): number =>
     found.filter((list) => list.some((meaning) => meaning.language === language)).length
   const language = headerLanguages.reduce((best, one) => (count(one) > count(best) ? one : best))
-  // A word of the file's own language counts before an English one, and that before a word of any other.
+  // A name in the file's own language beats an English one, and that one beats any other language.
   const distance = (meaning: Meaning): number =>
     (meaning.language === language ? 0 : meaning.language === 'en' ? 100 : 200) + meaning.rank
   const mapping: ColumnMapping = {}
@@ -59,34 +57,31 @@ export const recognise = (headers: readonly string[]): Recognised => {
   return { mapping, language: count(language) > 0 ? language : null }
 }
 
-/** Whether a mapping says enough to read rows. Who booked stands in for the guest where a file has no guest column. */
+/** Whether a mapping is enough to read rows. The booker replaces a missing guest column. */
 export const isComplete = (mapping: ColumnMapping): boolean =>
   Boolean((mapping.guest_name ?? mapping.booked_by) && mapping.apartment && mapping.check_in && mapping.check_out)
 
-/**
- * What the person said goes before what the names tell; '' says that no column holds the field; a header that the file
- * does not have counts as not said.
- */
+/** Explicit choices override detected ones. `''` means "not in this file"; an unknown header is ignored. */
 export const withAnswers = (
   recognised: ColumnMapping,
-  given: ColumnMapping,
+  chosen: ColumnMapping,
   headers: readonly string[],
 ): ColumnMapping => {
-  const answers = importFields.filter((field) => given[field] === '' || headers.includes(given[field] ?? ''))
-  const taken = new Set(answers.map((field) => given[field]))
+  const answers = importFields.filter((field) => chosen[field] === '' || headers.includes(chosen[field] ?? ''))
+  const used = new Set(answers.map((field) => chosen[field]))
   const mapping: ColumnMapping = {}
   for (const field of importFields) {
-    const header = answers.includes(field) ? given[field] : taken.has(recognised[field]) ? undefined : recognised[field]
+    const header = answers.includes(field) ? chosen[field] : used.has(recognised[field]) ? undefined : recognised[field]
     if (header) mapping[field] = header
   }
   return mapping
 }
 
-/** The platform whose export has these headers. */
+/** The booking channel whose export has these headers. */
 export const getHost = (headers: readonly string[]): BookingChannel => {
   const keys = new Set(headers.map(foldedKey))
-  const any = (...wanted: string[]): boolean => wanted.some((key) => keys.has(key))
-  const all = (...wanted: string[]): boolean => wanted.every((key) => keys.has(key))
+  const any = (...keysToFind: string[]): boolean => keysToFind.some((key) => keys.has(key))
+  const all = (...keysToFind: string[]): boolean => keysToFind.every((key) => keys.has(key))
   if (any('bookingidexternalreferenceid', 'staydatefrom')) return 'agoda'
   if (all('guest', 'room', 'booked') && any('confirmation', 'reservationid')) return 'expedia'
   const code = [
@@ -111,8 +106,8 @@ export const getHost = (headers: readonly string[]): BookingChannel => {
 }
 
 /**
- * The key under which a mapping is remembered for files like this one.
- * @param headers as a reading returned them; a mapping names headers literally, so any other header makes another key
+ * The key under which a mapping is remembered for similar files.
+ * @param headers as a reading returned them; a mapping names headers exactly, so different headers need a different key
  */
 export const headersKey = (headers: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(headers)).digest('hex')

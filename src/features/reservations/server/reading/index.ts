@@ -19,16 +19,16 @@ export type { ReadRow } from './rows.ts'
 
 const failures = [parsingFailed, nothingToImport, payoutFile, financeFile, calendarFile, unknownFileKind, tooManyRows]
 
-// A spreadsheet of five thousand rows takes 0.4 s of one piece, and what a file makes a parser do is not ours to know:
-// so every file is read in a thread of its own, with an end to its memory and its time. Two at once, or uploads could
-// exhaust the machine.
+// A spreadsheet of five thousand rows blocks for 0.4 s, and a malicious file might block a parser much longer. So every
+// file is parsed in its own worker thread, with limits on memory and time. Two at once, or uploads could exhaust the
+// machine.
 const inTurn = createConcurrencyLimit({ atOnce: 2, maxWaiters: 20, maxWaitMs: 10_000, retryAfterSeconds: 10 })
 const memoryMegabytes = 768
 const maxMilliseconds = 30_000
 
 const inThread = (work: Work): Promise<Outcome> =>
   new Promise((resolve, reject) => {
-    // What the spreadsheet library says about damage on stderr is not for our log.
+    // The spreadsheet library writes to stderr about damaged files: keep that out of our log.
     const worker = new Worker(new URL('./worker.ts', import.meta.url), {
       workerData: work,
       resourceLimits: { maxOldGenerationSizeMb: memoryMegabytes },
@@ -51,12 +51,11 @@ const inThread = (work: Work): Promise<Outcome> =>
   })
 
 /**
- * Reads a file of reservations: CSV in any usual separator and encoding, .xls, .xlsx, told apart by its bytes. Writes
- * nothing.
- * @param file at most `maxFileBytes` bytes; its name plays no part
- * @param options what a person answered (`mapping`, where '' says that no column holds a field; `date_order`, which
- * counts only   where the file leaves it open) and the names of units that the hotel has already (`knownUnits`)
- * @returns the rows, each with the reason if it cannot be taken; or the question to ask first
+ * Parses a file of reservations, by its content: CSV in any usual separator and encoding, .xls, .xlsx. Writes nothing.
+ * @param file at most `maxFileBytes` bytes; its name is ignored
+ * @param options the user's answers (`mapping`, where '' means that no column has the field; `date_order`, used only
+ * when the file is ambiguous) and the hotel's units (`knownUnits`)
+ * @returns the rows, each with the reason if it is refused; or the question to ask first
  * @throws Refusal parsingFailed, nothingToImport, payoutFile, financeFile, calendarFile, unknownFileKind, tooManyRows
  */
 export const readReservations = async (

@@ -2,7 +2,7 @@ import { Refusal } from '#platform/contract/failure.ts'
 import { financeFile, payoutFile } from '../../contract.ts'
 import { foldedKey, isComplete, recognise } from './headers.ts'
 
-// Names of columns, and parts of them, folded, that only files about money have.
+// Column names that only financial files have, or parts of them, folded.
 const payoutStems = [
   'payout',
   'auszahl',
@@ -69,12 +69,12 @@ const amounts = [
 const invoiced = ['invoicenumber', 'originalamount', 'finalamount', 'netamount']
 
 /**
- * Refuses files that look like reservations and are none: payouts, finance statements, earnings.
+ * Refuses files that look like reservations: payouts, financial statements, earnings.
  * @throws Refusal payoutFile or financeFile
  */
 export const refuseLookAlikes = (headers: readonly string[]): void => {
   const keys = headers.map(foldedKey)
-  const has = (wanted: readonly string[]): boolean => wanted.some((key) => keys.includes(key))
+  const has = (keysToFind: readonly string[]): boolean => keysToFind.some((key) => keys.includes(key))
   const { mapping } = recognise(headers)
   if (has(['statementdescriptor'])) throw new Refusal(payoutFile)
   if (has(earningsOnly) && has([...types, ...amounts])) throw new Refusal(financeFile)

@@ -5,7 +5,7 @@ const locales: Partial<Record<HeaderLanguage, readonly string[]>> = {
   en: ['en-GB', 'en-US'],
   sr: ['sr-Latn', 'sr-Cyrl', 'sr-Latn-ME', 'bs'],
 }
-// What people write and no locale says: cases and short forms.
+// Forms that people write and locale data lacks: grammatical cases and abbreviations.
 const more: Partial<Record<HeaderLanguage, Record<string, number>>> = {
   en: { sept: 9 },
   sr: {
@@ -68,8 +68,8 @@ const namesOfAll = (): Names => {
 let known: Names | undefined
 
 /**
- * The month that a word names, or null. `listopad` is October in Croatian and November in Polish and Czech: such a word
- * counts in the file's own language only.
+ * The month of a word, or null. `listopad` is October in Croatian and November in Polish and Czech: such a word counts
+ * only in the file's own language.
  */
 export const getMonth = (word: string, language: HeaderLanguage | null): number | null => {
   known ??= namesOfAll()

@@ -24,7 +24,7 @@ export type Reading =
 
 const maxSamples = 5
 const sampleLongest = 100
-/** Guest, unit, arrival, departure: no mapping makes a reservation of fewer columns. */
+/** Guest, unit, arrival, departure: fewer columns cannot make a reservation. */
 const columnsLeast = 4
 
 const tableIn = async (bytes: Uint8Array): Promise<Table | null> => {
@@ -38,16 +38,16 @@ const getSamples = ({ headers, rows }: Table): string[][] =>
     .map(({ cells }) => headers.map((_, column) => (cells[column] ?? '').trim().slice(0, sampleLongest)))
 
 /**
- * Reads a file of reservations from its bytes to its rows.
- * @throws Refusal for what is no such file, cannot be parsed, or holds nothing to import
+ * Parses a file of reservations from its bytes to its rows.
+ * @throws Refusal for another kind of file, one that cannot be parsed, or one with nothing to import
  */
-export const read = async (bytes: Uint8Array, { mapping: given = {}, ...answers }: Options): Promise<Reading> => {
+export const read = async (bytes: Uint8Array, { mapping: chosen = {}, ...answers }: Options): Promise<Reading> => {
   const table = await tableIn(bytes)
   if (!table) throw new Refusal(nothingToImport)
   const { headers } = table
   refuseLookAlikes(headers)
   const { mapping: recognised, language } = recognise(headers)
-  const mapping = withAnswers(recognised, given, headers)
+  const mapping = withAnswers(recognised, chosen, headers)
   if (table.rows.length === 0 || headers.length < columnsLeast) throw new Refusal(nothingToImport)
   if (!isComplete(mapping)) return { kind: 'columns_needed', headers, samples: getSamples(table), guess: mapping }
   const rows = readRows(table, mapping, { epoch1904: table.epoch1904, language }, answers)

@@ -7,7 +7,7 @@ import { foldedKey } from './headers.ts'
 import { unitReader } from './units.ts'
 import { cancelledStems, noShowStems } from './words.ts'
 
-/** One stay as a file tells it. Dates are days where they are valid, else the text that stood there. */
+/** One stay as the file has it. A date is a day when it is valid, otherwise the original text. */
 export type ReadRow = {
   line: number
   guest_name: string
@@ -25,14 +25,14 @@ export type Rows =
 const longest = 200
 const maxExamples = 5
 
-/** What the status of a row means; whatever is neither a cancellation nor a no-show is a reservation. */
+/** The meaning of a status cell. Everything but a cancellation or no-show is a reservation. */
 export const getStatus = (cell: string): ReadRow['status'] => {
   const key = foldedKey(cell)
   if (noShowStems.some((stem) => key.includes(stem))) return 'no_show'
   return cancelledStems.some((stem) => key.includes(stem)) ? 'cancelled' : 'ok'
 }
 
-/** Excel's 5.61901E+09: the last digits are lost, and with them the reservation. */
+/** Excel's 5.61901E+09: the last digits of the booking number are lost, so the reservation cannot be found again. */
 const isScientific = (text: string): boolean => /^\d(?:[.,]\d+e\+?|e\+)\d{1,3}$/i.test(text)
 const getNumber = (text: string): string | null => text.replace(/^(\d+)[.,]0+$/, '$1') || null
 
@@ -84,7 +84,7 @@ const getProblem = (
   checkIn: string | null,
   checkOut: string | null,
 ): ReadRow['problem'] => {
-  // A cancellation needs the number alone: whatever else is wrong with its row, the booking goes.
+  // A cancellation needs the number only: it is valid whatever else is wrong with its row.
   if (number && number.length <= longest && !isScientific(number) && getStatus(status) !== 'ok') return null
   if (!guest || !unit || !from || !to) return 'missing_field'
   if ([guest, unit, number, from, to].some((text) => text.length > longest)) return 'too_long'
@@ -111,12 +111,12 @@ const getRows = (cells: Cells, order: DateOrder, getUnits: (cell: string) => str
   }))
 }
 
-/** A row that says again what an earlier one said adds nothing: it would only be counted twice. */
+/** Marks rows that repeat an earlier one: they would only be counted twice. */
 const markRepeated = (rows: ReadRow[]): ReadRow[] => {
   const seen = new Set<string>()
   return rows.map((row) => {
     if (row.problem) return row
-    const said = JSON.stringify([
+    const fingerprint = JSON.stringify([
       row.booking_number,
       row.guest_name,
       row.apartment,
@@ -124,19 +124,19 @@ const markRepeated = (rows: ReadRow[]): ReadRow[] => {
       row.check_out,
       row.status,
     ])
-    if (seen.has(said)) return { ...row, problem: 'repeated' }
-    seen.add(said)
+    if (seen.has(fingerprint)) return { ...row, problem: 'repeated' }
+    seen.add(fingerprint)
     return row
   })
 }
 
-/** What a person or the hotel knows beyond the file. */
+/** What the user or the hotel knows in addition to the file. */
 export type Answers = { date_order?: DateOrder | undefined; knownUnits?: readonly string[] | undefined }
 
 /**
- * Reads the rows of a table; every row comes out, those that cannot be taken with the reason.
- * @param mapping which header holds which field; complete
- * @param answers the order of dates counts only where the file itself does not tell
+ * Reads the rows of a table. Returns every row, and refused ones with the reason.
+ * @param mapping which header belongs to which field; complete
+ * @param answers the date order is used only when the file itself is ambiguous
  */
 export const readRows = (
   table: Table,
@@ -145,8 +145,8 @@ export const readRows = (
   { date_order, knownUnits = [] }: Answers,
 ): Rows => {
   const all = getCells(table, mapping, calendar)
-  const told = getOrder(all.flatMap(({ checkIn, checkOut }) => [checkIn, checkOut]))
-  const order = told === 'ambiguous' ? date_order : told
+  const detectedOrder = getOrder(all.flatMap(({ checkIn, checkOut }) => [checkIn, checkOut]))
+  const order = detectedOrder === 'ambiguous' ? date_order : detectedOrder
   if (order === undefined) {
     const examples = all
       .flatMap(({ from, to, checkIn, checkOut }) => [isOpen(checkIn) ? from : '', isOpen(checkOut) ? to : ''])

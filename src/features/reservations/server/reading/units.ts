@@ -2,11 +2,9 @@ const folded = (text: string): string =>
   text.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').replace(/ ?, ?/g, ',').trim()
 
 /**
- * Makes the function that tells which units a cell names.
- * Names of units contain commas themselves ("Ap 4, 1 kat"), so a cell is taken apart only where every piece is a unit
- * that the hotel knows; the longest name is tried first. Everything else stays whole.
- * @param known names of the hotel's units; a cell that names one is given back in this spelling, so that it stays one
- * unit
+ * Creates a function that splits a cell into units. Names of units can contain commas ("Ap 4, 1 kat"), so a cell is
+ * split only when every part is a known unit; longer names are tried first. Other cells stay whole.
+ * @param known the names of the hotel's units; the result uses their spelling, so that each stays one unit
  */
 export const unitReader = (known: readonly string[]): ((cell: string) => string[]) => {
   const names = new Map<string, string>()

@@ -1,8 +1,6 @@
 import type { ImportField } from '../../contract.ts'
 
-/**
- * Languages in which the columns of exports have names: those of the product, and four more that exports were seen in.
- */
+/** The languages of column names in exports: those of the product, and four more. */
 export const headerLanguages = [
   'en',
   'sr',
@@ -22,8 +20,8 @@ export const headerLanguages = [
 ] as const
 export type HeaderLanguage = (typeof headerLanguages)[number]
 
-// Best name first: where a file has several of them, the earlier one wins. A name that can also be a count of rooms
-// (German "Zimmer", Albanian "dhoma") or the day of booking is absent on purpose.
+// Best name first: when a file has several of them, the earlier one wins. Names that can also mean a number of rooms
+// (German "Zimmer", Albanian "dhoma") or the booking date are left out on purpose.
 export const headerWords: Record<HeaderLanguage, Record<ImportField, readonly string[]>> = {
   en: {
     guest_name: [
@@ -378,7 +376,7 @@ export const headerWords: Record<HeaderLanguage, Record<ImportField, readonly st
   },
 }
 
-/** Parts of words by which the status of a row is known, folded as headers are; what is neither counts as ok. */
+/** Word stems of a row's status, folded like headers. A status with none of them counts as ok. */
 export const cancelledStems = [
   'cancel',
   'annul',

@@ -1,25 +1,25 @@
 import type { DatabaseAddress } from '../connection.ts'
 
 /**
- * Reads DATABASE_URL as PostgreSQL's own programs do: host, port, user, password and dbname may also stand in the
- * query, and a host that is a folder means the Unix socket in it (`postgres://owner@/deskbell?host=/run/postgresql`).
- * @returns null where it is no such address
+ * Parses DATABASE_URL the way PostgreSQL's own programs do. The query may hold host, port, user, password and dbname; a
+ * host that is a folder means the Unix socket in it (`postgres://owner@/deskbell?host=/run/postgresql`).
+ * @returns null when the text is not such a URL
  */
 export const readDatabaseUrl = (text: string): DatabaseAddress | null => {
-  // A user without a host is no address to the URL class: it gets one, which the query then replaces.
-  const whole = text.replace(/^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)(?=[/?#]|$)/, '$1localhost')
-  if (!/^postgres(ql)?:\/\//.test(whole) || !URL.canParse(whole)) return null
-  const url = new URL(whole)
-  const asked = (name: string): string | null => {
+  // The URL class rejects a user without a host. Insert a host, which the query then replaces.
+  const withHost = text.replace(/^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)(?=[/?#]|$)/, '$1localhost')
+  if (!/^postgres(ql)?:\/\//.test(withHost) || !URL.canParse(withHost)) return null
+  const url = new URL(withHost)
+  const takeParameter = (name: string): string | null => {
     const value = url.searchParams.get(name)
     url.searchParams.delete(name)
     return value
   }
-  const host = asked('host') ?? decodeURIComponent(url.hostname)
-  const port = Number(asked('port') || url.port || 5432)
-  const user = asked('user')
-  const password = asked('password')
-  const database = asked('dbname')
+  const host = takeParameter('host') ?? decodeURIComponent(url.hostname)
+  const port = Number(takeParameter('port') || url.port || 5432)
+  const user = takeParameter('user')
+  const password = takeParameter('password')
+  const database = takeParameter('dbname')
   return {
     url: url.href,
     host,

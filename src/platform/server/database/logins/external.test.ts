@@ -12,7 +12,10 @@ import { openClient, type DatabaseAddress } from '../connection.ts'
 import { openDatabase } from '../open.ts'
 import { Database, type Logins } from '../transaction.ts'
 
-/* A PostgreSQL as somebody else runs it: it asks for passwords, and the account of DATABASE_URL is no superuser. */
+/*
+ * A PostgreSQL server run by another operator: it requires passwords, and the account of DATABASE_URL is not a
+ * superuser.
+ */
 
 let server: EmbeddedPostgres
 let admin: Sql
@@ -27,7 +30,7 @@ afterAll(async () => {
 })
 beforeEach(() => lettingIn(''))
 
-/** Says whom the server lets in, ahead of its ordinary rule: everybody with a password. */
+/** Adds a rule to pg_hba.conf before the ordinary one, which accepts everyone with a password. */
 const lettingIn = async (rule: string): Promise<void> => {
   const [before] = await admin<{ now: string }[]>`select clock_timestamp() as now`
   await writeFile(
@@ -35,7 +38,7 @@ const lettingIn = async (rule: string): Promise<void> => {
     `${rule}\nlocal all ${server.user} trust\nlocal all all scram-sha-256\n`,
   )
   await admin`select pg_reload_conf()`
-  // Each new connection knows when the server has read it last.
+  // A new connection knows when the server last read the rules.
   const isRead = async (): Promise<boolean | undefined> => {
     const fresh = openClient(
       { host: server.socketDir, port: server.port, user: server.user, database: 'postgres' },
@@ -62,7 +65,7 @@ const createInstallation = async (): Promise<Installation> => {
   ]
   await admin.unsafe(`create role ${account} login createrole password '${password.replaceAll("'", "''")}'`)
   await admin.unsafe(`create database ${database} owner ${account}`)
-  // Whoever comes second to a server is let into the roles of the first by its operator.
+  // On a shared server the operator grants the second installation the roles of the first.
   const [known] = await admin`select from pg_roles where rolname = 'deskbell_app'`
   if (known)
     await admin
@@ -90,7 +93,7 @@ const open = async ({ url }: Pick<Installation, 'url'>): Promise<Opened> => {
   }
 }
 
-/** As whom an address works, and what the server answers to each of these statements: `done`, or why not. */
+/** The user of an address, and the server's answer to each of these statements: `done`, or why not. */
 const ask = async (
   address: DatabaseAddress,
   statements: readonly string[] = [],

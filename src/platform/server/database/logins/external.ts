@@ -8,15 +8,16 @@ import type { Logins } from '../transaction.ts'
 
 type Login = { role: string; user: string; password: string | null; address: DatabaseAddress }
 
-// Any fixed number: processes that start together make the logins once.
+// An arbitrary number, the same in each process: of processes that start together, one creates the logins.
 const loginLock = 40_127_002
 
 /**
- * The application's logins on an external server: roles of this one database, because a server may hold the databases
- * of several installations, each with a password of its own. They are made by the account of DATABASE_URL when they are
- * missing, and their passwords follow from its password, so nothing has to be kept. Where the server does not let them
- * in, the application works as that account, with the rights of its two roles: row-level security holds then as well,
- * but an injected statement could step out of the role.
+ * Finds or creates the application's logins on an external server. One server may hold the databases of several
+ * installations, so each database has its own logins and passwords. The account of DATABASE_URL creates them when they
+ * are missing. Their passwords are derived from its password, so nothing is stored. When the server does not accept
+ * these logins, the application uses the account of DATABASE_URL and sets its two roles. Row-level security still
+ * applies then, but an injected statement could leave the role.
+ * @returns the addresses of both logins
  */
 export const externalLogins = async (owner: DatabaseAddress, log: Log): Promise<Logins> => {
   const client = openClient(owner, { max: 1, connect_timeout: 10 })
@@ -44,18 +45,15 @@ const loginFor = async (client: Sql, owner: DatabaseAddress, role: string): Prom
     { oid: string }[]
   >`select oid::text as oid from pg_database where datname = current_database()`
   const user = `${role}_${row?.oid}`
-  // As the driver found it: in the address, or in PGPASSWORD. Without one the server asks for none, or lets nobody else
-  // in.
+  // As postgres.js resolved it: from the URL or from PGPASSWORD. Without a password the server either asks for none, or
+  // will accept no other login.
   const { pass } = client.options as { pass: unknown }
   const password =
     typeof pass === 'string' && pass !== '' ? createHmac('sha256', pass).update(user).digest('base64url') : null
   return { role, user, password, address: { ...owner, user, ...(password !== null && { password }) } }
 }
 
-/**
- * What the server says to the first of these logins that it does not let in, or that lacks its role; null where all are
- * well.
- */
+/** The error of the first login that the server rejects or that lacks its role; null when both work. */
 const findRefusal = async (logins: readonly Login[]): Promise<string | null> => {
   for (const { role, user, address } of logins) {
     const client = openClient(address, { max: 1, connect_timeout: 10 })
@@ -71,7 +69,10 @@ const findRefusal = async (logins: readonly Login[]): Promise<string | null> => 
   return null
 }
 
-/** Makes what is missing of these logins. @returns what is in the way of them still */
+/**
+ * Creates the missing logins.
+ * @returns the error that still prevents a login, or null
+ */
 const makeLogins = async (client: Sql, logins: readonly Login[]): Promise<string | null> => {
   try {
     await client.begin(async (tx) => {
@@ -92,7 +93,7 @@ const loginStatement = ({ role, user, password }: Login): string => `do $$ begin
   alter role ${user} set search_path = ${searchPath};
 end $$`
 
-/** A password as PostgreSQL keeps it (SCRAM-SHA-256), so that it stands in no log of statements. */
+/** A password in the form PostgreSQL stores (SCRAM-SHA-256), so that no statement log holds the password. */
 const getVerifier = (password: string): string => {
   const [rounds, salt] = [4096, randomBytes(16)]
   const salted = pbkdf2Sync(password, salt, rounds, 32, 'sha256')
@@ -101,7 +102,7 @@ const getVerifier = (password: string): string => {
   return `SCRAM-SHA-256$${rounds}:${salt.toString('base64')}$${stored}:${keyed('Server Key').toString('base64')}`
 }
 
-/** @throws the failure itself where it says that the database is away */
+/** @throws the error itself when it says that the database is unreachable */
 const getMessage = (error: unknown): string => {
   if (databaseIsGone(error)) throw error
   return error instanceof Error ? error.message : String(error)

@@ -30,7 +30,7 @@ const getAddress = (database: string): DatabaseAddress => ({
   database,
 })
 
-/** What the server answers to each of these statements: `done`, or why not. */
+/** The server's answer to each of these statements: `done`, or why not. */
 const answersTo = async (address: DatabaseAddress, statements: readonly string[]): Promise<string[]> => {
   const client = openClient(address, { max: 1 })
   const answers: string[] = []
@@ -49,7 +49,7 @@ const temporary = 'create temporary table guests (id int)'
 const largeObjects = ['select lo_create(0)', "select lo_from_bytea(0, 'x')", 'select lo_creat(-1)']
 const secrets = ['accounts', 'owners', 'platform_secrets', 'password_links'].map((table) => `select * from ${table}`)
 
-/** What an installation looks like that an earlier version of Deskbell has made. */
+/** Restores the state that an earlier version of Deskbell has left. */
 const asBefore = (sql: Sql): Promise<unknown> =>
   sql
     .unsafe(`

@@ -2,36 +2,34 @@ import type { Sql } from 'postgres'
 import type { DatabaseAddress } from '../connection.ts'
 import type { Logins } from '../transaction.ts'
 
-/** What the tables' policies and grants name. The embedded database's application logs in as these two themselves. */
+/** The roles named by the tables' policies and grants. With the embedded database the application logs in as them. */
 export const roles = { app: 'deskbell_app', platform: 'deskbell_platform' } as const
 
-/** Both logins of a database that lets these roles in by their own names: the embedded one, and those of tests. */
-export const getLogins = (place: DatabaseAddress): Logins => ({
-  app: { ...place, user: roles.app },
-  platform: { ...place, user: roles.platform },
+/** Both logins of a database that accepts the roles by their own names: the embedded one, and those of tests. */
+export const getLogins = (address: DatabaseAddress): Logins => ({
+  app: { ...address, user: roles.app },
+  platform: { ...address, user: roles.platform },
 })
 
-/** Temporary tables last: none stands in front of a real one. */
+/** Temporary tables come last, so that none can shadow a real one. */
 export const searchPath = 'public, pg_temp'
 
-// Each changes nothing where nothing is missing: roles belong to all databases of a server, whose starts may come
-// together.
+// Each statement is idempotent: roles belong to all databases of a server, and several applications may start at once.
 const restrictions: readonly string[] = [
   `if not (select rolcanlogin from pg_roles where rolname = '${roles.platform}') then alter role ${roles.platform} login; end if`,
-  // The first migration grants it, also that of an older Deskbell with another database on this server.
+  // The first migration grants it. An older Deskbell with another database on this server does so too.
   `if pg_has_role('${roles.app}', '${roles.platform}', 'set') then revoke ${roles.platform} from ${roles.app}; end if`,
   ...Object.values(roles).map(
     (role) => `
     if not exists (select from pg_roles where rolname = '${role}' and 'search_path=${searchPath}' = any (rolconfig)) then alter role ${role} set search_path = ${searchPath}; end if`,
   ),
-  // Whoever owns the database keeps this right.
+  // The owner of the database keeps this right.
   `if has_database_privilege('${roles.app}', current_database(), 'temp') then execute format('revoke temporary on database %I from public', current_database()); end if`,
 ]
 
 /**
- * Takes from the application's roles what they have no use for. At each start, because none of it is in a dump of the
- * database.
- * Where the account may not do one of these things, it goes on without.
+ * Revokes what the application's roles do not need. Runs at each start, because a dump of the database contains none of
+ * it. Statements that the account may not run are skipped.
  * @param owner a connection of the account that owns the tables
  */
 export const restrictRoles = async (owner: Sql): Promise<void> => {

@@ -23,19 +23,19 @@ import type { InstallationPaths } from './paths.ts'
 export type Binaries = { postgres: string; initdb: string }
 
 /**
- * The server's programs: those of the installed package, or, when the user who runs the server cannot reach them there,
- * a copy beside the cluster, made again when it is missing, damaged or of another version.
+ * Finds the server's programs: those of the installed package, or a copy beside the cluster when the user who runs the
+ * server cannot reach the package. The copy is renewed when it is missing, damaged or of another version.
  */
-export function findBinaries(place: InstallationPaths, native = packageFolder()): Binaries {
-  const usable = makeLinks(native) && (!place.runAs || canReach(join(native, 'bin', 'postgres'), place.runAs))
-  const folder = usable ? native : copied(native, place.home)
+export function findBinaries(paths: InstallationPaths, native = packageFolder()): Binaries {
+  const usable = makeLinks(native) && (!paths.runAs || canReach(join(native, 'bin', 'postgres'), paths.runAs))
+  const folder = usable ? native : copyPrograms(native, paths.home)
   return { postgres: join(folder, 'bin', 'postgres'), initdb: join(folder, 'bin', 'initdb') }
 }
 
 /**
- * Runs `work` with programs whose path a shell takes as it is: initdb calls postgres through one, its path between
- * double quotes and nothing in it escaped. Where the path holds what a shell would read, the programs are copied for as
- * long as `work` lasts.
+ * Runs `work` with programs whose path needs no shell quoting: initdb calls postgres through a shell, with the path in
+ * double quotes and nothing escaped. When the path has characters that a shell interprets, the programs are copied
+ * elsewhere for the duration of `work`.
  */
 export async function onPlainPath<T>(
   { postgres, initdb }: Binaries,
@@ -58,14 +58,15 @@ function isPlain(path: string): boolean {
 }
 
 /**
- * Makes the links between the libraries that the package lists instead of containing. Its own install script would make
- * them, but npm runs such scripts only when allowed. Answers false where we may not write.
+ * Creates the symbolic links between libraries that the package only lists. Its install script would create them, but
+ * npm runs install scripts only when allowed.
+ * @returns false when the folder is not writable
  */
 export function makeLinks(native: string): boolean {
   const list = join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return true
   for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]) {
-    // Both are written as native/lib/…, and a link stays inside its folder.
+    // Both paths are written as native/lib/…, and a link stays inside its folder.
     const link = join(native, target.slice('native/'.length))
     try {
       symlinkSync(basename(source), link)
@@ -92,7 +93,7 @@ function packageFolder(): string {
   }
 }
 
-function copied(native: string, home: string): string {
+function copyPrograms(native: string, home: string): string {
   const { version } = JSON.parse(readFileSync(join(native, '..', 'package.json'), 'utf8')) as { version: string }
   const copy = join(home, `postgres-programs-${version}`)
   const files = filesIn(native)
@@ -105,7 +106,7 @@ function copied(native: string, home: string): string {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code !== 'ENOTEMPTY' && code !== 'EEXIST') throw error
-    // Either another start was quicker, and its server uses this copy already, or the copy was damaged.
+    // Either another start was quicker and its server already uses this copy, or the copy was damaged.
     if (isWhole(native, copy, files)) {
       rmSync(temporary, { recursive: true })
     } else {
@@ -119,7 +120,7 @@ function copied(native: string, home: string): string {
 function copyTo(folder: string, native: string, files: readonly string[]): void {
   for (const file of files) {
     const target = join(folder, file)
-    makeOpen(dirname(target))
+    makePassable(dirname(target))
     copyFileSync(join(native, file), target)
     // The package may have been installed under a strict umask.
     chmodSync(target, statSync(target).mode & 0o100 ? 0o755 : 0o644)
@@ -128,22 +129,22 @@ function copyTo(folder: string, native: string, files: readonly string[]): void 
 }
 
 function filesIn(native: string): string[] {
-  // Static libraries are for building against.
+  // Static libraries are only needed for building.
   return (readdirSync(native, { recursive: true }) as string[]).filter(
     (file) => !file.endsWith('.a') && lstatSync(join(native, file)).isFile(),
   )
 }
 
-// A power cut can leave files that are empty; sizes tell.
+// A power cut can leave empty files; comparing sizes detects them.
 function isWhole(native: string, copy: string, files: string[]): boolean {
   return files.every(
     (file) => statSync(join(copy, file), { throwIfNoEntry: false })?.size === lstatSync(join(native, file)).size,
   )
 }
 
-function makeOpen(folder: string): void {
+function makePassable(folder: string): void {
   if (existsSync(folder)) return
-  makeOpen(dirname(folder))
+  makePassable(dirname(folder))
   mkdirSync(folder)
   chmodSync(folder, 0o755)
 }

@@ -23,56 +23,55 @@ import type { InstallationPaths } from './paths.ts'
 export const OWNER = 'deskbell_owner'
 const HOUR_MS = 3_600_000
 
-/** The environment of the server's programs: nothing of ours, which holds secrets and perhaps PG… variables. */
+/** The environment of the server's programs. Ours is not passed on: it holds secrets, and perhaps PG… variables. */
 export const bareEnvironment = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
 /**
- * Makes the cluster when there is none: into a folder beside it that is renamed when finished, so a killed first start
- * leaves nothing half-made and of two starts in the same instant one wins. Fails when the data is of another major
- * version.
+ * Creates the cluster when there is none, in a folder beside it that is renamed when finished. So a killed first start
+ * leaves no half-made cluster, and of two simultaneous starts one wins.
+ * @throws EmbeddedPostgresFailed when the data is of another major version
  */
 export async function ensureCluster(
-  place: InstallationPaths,
+  paths: InstallationPaths,
   binaries: Binaries,
   log: (message: string, detail?: object) => void,
 ): Promise<void> {
-  if (existsSync(place.directory)) return assertMajor(place)
-  refuseOtherMajors(place)
-  removeRemnants(place)
+  if (existsSync(paths.directory)) return assertMajor(paths)
+  refuseOtherMajors(paths)
+  removeRemnants(paths)
 
   const started = performance.now()
-  const temporary = unfinished(place.directory)
+  const temporary = unfinished(paths.directory)
   mkdirSync(temporary, { mode: 0o700 })
   try {
-    if (place.runAs) chownSync(temporary, place.runAs.uid, place.runAs.gid)
-    await onPlainPath(binaries, (plain) => initialize(temporary, place, plain))
-    renameSync(temporary, place.directory)
-    syncFolder(place.home)
+    if (paths.runAs) chownSync(temporary, paths.runAs.uid, paths.runAs.gid)
+    await onPlainPath(binaries, (plain) => initialize(temporary, paths, plain))
+    renameSync(temporary, paths.directory)
+    syncFolder(paths.home)
   } catch (error) {
     rmSync(temporary, { recursive: true, force: true })
     const { code } = error as NodeJS.ErrnoException
-    // Another start was quicker: its cluster is as good.
+    // Another start was quicker. Its cluster is just as good.
     if (code !== 'ENOTEMPTY' && code !== 'EEXIST') throw error
   }
   log('database created', {
-    directory: realpathSync(place.directory),
+    directory: realpathSync(paths.directory),
     milliseconds: Math.round(performance.now() - started),
   })
 }
 
 /**
- * The built-in C.UTF-8 gives the same order and the same lower() on every system. `--locale` only fills the categories
- * that are left to the system's library (what is a letter, for text search); a system that does not know C.UTF-8 gets
- * C.
+ * The built-in C.UTF-8 sorts and lowercases the same way on every system. `--locale` only sets the categories that
+ * remain with the system's library (what is a letter, for text search); a system without C.UTF-8 gets C.
  *
- * Authentication is `trust`: the socket's folder is closed (0700) to everybody but the user who runs the server, and
- * who could read the files anyway. `peer` would need a name for every user id (containers have none) and know
- * only one role; a password would have to lie in a file in the same folder.
+ * Authentication is `trust`: the socket's folder is private (0700) to the user who runs the server, and that user can
+ * read the files anyway. `peer` would need a name for every user id, which containers lack, and allows only one role. A
+ * password would have to be stored in a file in the same folder.
  */
-async function initialize(directory: string, place: InstallationPaths, binaries: Binaries): Promise<void> {
+async function initialize(directory: string, paths: InstallationPaths, binaries: Binaries): Promise<void> {
   let output = ''
   for (const locale of ['C.UTF-8', 'C']) {
-    const run = await runInitdb(place, binaries, [
+    const run = await runInitdb(paths, binaries, [
       '-D',
       directory,
       '-U',
@@ -91,20 +90,20 @@ async function initialize(directory: string, place: InstallationPaths, binaries:
     if (!output.includes('invalid locale')) break
   }
   throw new EmbeddedPostgresFailed(
-    `The database could not be created in ${place.directory}; set DATABASE_URL to use a PostgreSQL ${MAJOR} of your own instead. The last lines of initdb:`,
+    `The database could not be created in ${paths.directory}; set DATABASE_URL to use a PostgreSQL ${MAJOR} of your own instead. The last lines of initdb:`,
     output.trimEnd().split('\n').slice(-8).join('\n'),
   )
 }
 
 function runInitdb(
-  place: InstallationPaths,
+  paths: InstallationPaths,
   binaries: Binaries,
   parameters: string[],
 ): Promise<{ succeeded: boolean; output: string }> {
   return new Promise((resolve) => {
-    // From "/": initdb wants to enter its working directory, and ours may be closed to the unprivileged user.
+    // From "/": initdb changes to its working directory, and ours may be closed to the unprivileged user.
     const child = spawn(binaries.initdb, parameters, {
-      ...place.runAs,
+      ...paths.runAs,
       cwd: '/',
       env: bareEnvironment,
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -117,19 +116,19 @@ function runInitdb(
   })
 }
 
-function assertMajor(place: InstallationPaths): void {
-  const file = join(place.directory, 'PG_VERSION')
+function assertMajor(paths: InstallationPaths): void {
+  const file = join(paths.directory, 'PG_VERSION')
   const major = existsSync(file) ? readFileSync(file, 'utf8').trim() : undefined
   if (major === MAJOR) return
   if (major === undefined)
-    throw new EmbeddedPostgresFailed(`${place.directory} is not a database: move it away, and start again.`)
-  throw otherMajor(place.directory, major)
+    throw new EmbeddedPostgresFailed(`${paths.directory} is not a database: move it away, and start again.`)
+  throw otherMajor(paths.directory, major)
 }
 
-function refuseOtherMajors(place: InstallationPaths): void {
-  for (const name of readdirSync(place.home)) {
+function refuseOtherMajors(paths: InstallationPaths): void {
+  for (const name of readdirSync(paths.home)) {
     const major = /^postgres-(\d+)$/.exec(name)?.[1]
-    if (major) throw otherMajor(join(place.home, name), major)
+    if (major) throw otherMajor(join(paths.home, name), major)
   }
 }
 
@@ -139,11 +138,11 @@ function otherMajor(directory: string, major: string): EmbeddedPostgresFailed {
   )
 }
 
-// What a killed first start left. A young one may be another start's, at work right now.
-function removeRemnants(place: InstallationPaths): void {
-  for (const name of readdirSync(place.home)) {
-    if (!name.startsWith(`${basename(place.directory)}.unfinished-`)) continue
-    const path = join(place.home, name)
+// Remnants of a killed first start. A recent one may belong to another start that is still at work.
+function removeRemnants(paths: InstallationPaths): void {
+  for (const name of readdirSync(paths.home)) {
+    if (!name.startsWith(`${basename(paths.directory)}.unfinished-`)) continue
+    const path = join(paths.home, name)
     const age = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now())
     if (age > HOUR_MS) rmSync(path, { recursive: true, force: true })
   }

@@ -7,21 +7,24 @@ const BASE = '/var/lib/deskbell'
 const SHAPE = /^\/var\/lib\/deskbell\/[0-9a-f]{16}\/[0-9a-f]{16}$/
 
 /*
- * A data folder that the server's unprivileged user cannot reach (below /root, or of mode 0700) has its database in
+ * When the server's unprivileged user cannot reach the data folder (below /root, or with mode 0700), its database is in
  * /var/lib/deskbell/<hash of the folder's path>/<id>, and DATA_DIR/postgres-location says so.
  *
- * The id is drawn once and is known only to that file. Who removes the data folder removes the id with it: the next
- * start draws another and begins afresh, and never finds the old database again. Who moves the data folder keeps the
- * id, and with it the database, whatever the new path's hash is. No start ever deletes anything in /var/lib: from
- * there, a moved folder and a removed one look the same.
+ * The id is random and stored only in that file. Removing the data folder removes the id too: the next start draws a
+ * new id and begins empty, and never finds the old database. Moving the data folder keeps the id and so the database,
+ * whatever the hash of the new path. No start ever deletes anything in /var/lib: seen from there, a moved folder and a
+ * removed one look the same.
  */
 
-/** The place that DATA_DIR/postgres-location names; undefined without that file. Fails when the file leads nowhere. */
+/**
+ * Reads the folder that DATA_DIR/postgres-location names; undefined without that file.
+ * @throws EmbeddedPostgresFailed when the file is damaged or the folder does not exist
+ */
 export function readLocation(realDataDir: string): string | undefined {
   const file = fileIn(realDataDir)
   if (!existsSync(file)) return undefined
-  const path = settledText(file).split('\n')[1] ?? ''
-  // The file decides where root works: nothing but our own kind of path is followed.
+  const path = readWhenFilled(file).split('\n')[1] ?? ''
+  // The file decides where root works, so accept only paths of our own form.
   if (!SHAPE.test(path))
     throw new EmbeddedPostgresFailed(`${file} is damaged: its second line should name a folder in ${BASE}.`)
   if (!existsSync(path)) {
@@ -33,19 +36,20 @@ export function readLocation(realDataDir: string): string | undefined {
 }
 
 /**
- * Chooses and makes a new place outside, and writes it down. Of two starts in the same instant one wins, and both
- * answer the winner's.
+ * Creates a new folder outside the data folder and writes postgres-location. Of two simultaneous starts one wins, and
+ * both return the winner's folder.
  */
 export function writeLocation(realDataDir: string): string {
   const hash = createHash('sha256').update(realDataDir).digest('hex').slice(0, 16)
   const path = join(BASE, hash, randomBytes(8).toString('hex'))
   mkdirSync(path, { recursive: true })
-  // Passable for the unprivileged user even under a strict umask; private is only the cluster inside.
+  // The folders must be passable for the unprivileged user even under a strict umask. Only the cluster inside is
+  // private.
   for (const folder of [BASE, dirname(path), path]) chmodSync(folder, 0o755)
-  // Only for people who look around here.
+  // For people who look around here; never read.
   writeFileSync(join(path, 'made-for'), `${realDataDir}\n`)
   try {
-    const text = `The user that PostgreSQL runs as cannot reach this folder, so its database is kept in the place named below. Both belong together.\n${path}\n`
+    const text = `The user that PostgreSQL runs as cannot reach this folder, so its database is in the folder named below. Both belong together.\n${path}\n`
     writeFileSync(fileIn(realDataDir), text, { flag: 'wx', flush: true })
     return path
   } catch (error) {
@@ -57,27 +61,27 @@ export function writeLocation(realDataDir: string): string {
 }
 
 /**
- * Removes a throwaway data folder (of a test, of a tool) together with the database that may live elsewhere for it. The
- * caller has stopped the database. Nothing happens when the folder is gone already.
+ * Removes a throwaway data folder (of a test or tool), and the database that may be elsewhere for it. The database must
+ * be stopped. Does nothing when the folder does not exist.
  */
 export function removeEmbeddedData(dataDir: string): void {
   if (!existsSync(dataDir)) return
-  const away = readLocation(realpathSync(dataDir))
+  const elsewhere = readLocation(realpathSync(dataDir))
   rmSync(dataDir, { recursive: true })
-  if (!away) return
-  rmSync(away, { recursive: true })
-  for (const folder of [dirname(away), BASE]) {
+  if (!elsewhere) return
+  rmSync(elsewhere, { recursive: true })
+  for (const folder of [dirname(elsewhere), BASE]) {
     try {
       rmdirSync(folder)
     } catch {
-      // Others live there.
+      // Not empty: it holds other installations.
     }
   }
 }
 
-// Another start may have made the file and not yet filled it.
-function settledText(file: string): string {
-  for (let looks = 0; looks < 50; looks++) {
+// Another start may have created the file and not filled it yet.
+function readWhenFilled(file: string): string {
+  for (let tries = 0; tries < 50; tries++) {
     const text = readFileSync(file, 'utf8')
     if (text.endsWith('\n')) return text
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20)

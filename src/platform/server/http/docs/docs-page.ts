@@ -20,7 +20,7 @@ ${operation.requestBody ? `<h3>Body</h3>${json(operation.requestBody)}` : ''}
 <h3>Answers</h3>${json(operation.responses)}
 </details>`
 
-/** A page to browse the operations, without scripts: the same document as `/api/openapi.json`. */
+/** An HTML page of the operations, without scripts: the same document as `/api/openapi.json`. */
 export const docsPage = (document: Record<string, unknown>): string => {
   const paths = document['paths'] as Record<string, Record<string, Operation>>
   const sections = Object.entries(paths).flatMap(([path, operations]) =>

@@ -37,7 +37,7 @@ const getCookie: Partial<Record<RouteAccess, string[]>> = {
 }
 
 /**
- * The OpenAPI 3.1 document of all routes, from their contracts alone.
+ * Creates the OpenAPI 3.1 document of all routes from their contracts.
  * @param routes every route that the server registers
  */
 export const openApi = (routes: readonly Route[]): Record<string, unknown> => {

@@ -4,12 +4,12 @@ import type { Duplex } from 'node:stream'
 import { failure, Refusal } from '#platform/contract/failure.ts'
 import { failureBody } from '../failures.ts'
 
-/** What is no request, or not all of one. */
+/** A message that is not an HTTP request, or an incomplete one. */
 export const requestUnreadable = failure('platform.request_unreadable', 400)
 
 /**
- * Refuses on the bare connection, and closes it: for what never becomes a request of the server. It has the headers and
- * the shape of every other refusal.
+ * Answers on the raw socket and closes it, for messages that never become a request of the server. The response has the
+ * headers and the body of every other refusal.
  */
 export const refuseRaw = (socket: Duplex, status: number, headers: Readonly<Record<string, string>>): void => {
   if (!socket.writable) return void socket.destroy()
@@ -28,7 +28,10 @@ export const refuseRaw = (socket: Duplex, status: number, headers: Readonly<Reco
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines}\r\n${body}`, () => socket.destroy())
 }
 
-/** Answers what the parser of HTTP has refused: nonsense, headers without an end, a head that does not come. */
+/**
+ * Answers what the HTTP parser rejected: malformed messages, headers without an end, headers that do not arrive in
+ * time.
+ */
 export const refuseUnreadable =
   (headers: Readonly<Record<string, string>>) =>
   (error: Error & { code?: string }, socket: Duplex): void => {

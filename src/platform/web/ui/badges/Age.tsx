@@ -11,16 +11,16 @@ const keys = { minutes: 'platform.age_minutes', hours: 'platform.age_hours', day
 const ageText = (t: Translate, { unit, count }: AgeValue): string =>
   unit === 'now' ? t('platform.just_now') : t(keys[unit], { count })
 
-/** The age of a moment in words, ageing by itself. */
+/** The age of a timestamp as text. It updates by itself. */
 export const useAge = (since: Date): string => {
   const { t } = useTranslation()
   return ageText(t, formatAge(since, useNow()))
 }
 
-/** From when on waiting is long, for everything inside. */
+/** The age limits for all components inside. */
 export const AgeLimitsContext = createContext<AgeLimits>(ageLimits)
 
-/** @param calm for what is already in hand: it still counts the minutes but no longer warns */
+/** @param calm for work that is already claimed: counts the minutes but does not warn */
 export const Age = ({ since, calm = false }: { since: Date; calm?: boolean | undefined }) => {
   const { t } = useTranslation()
   const age = formatAge(since, useNow(), use(AgeLimitsContext))

@@ -10,7 +10,7 @@ export const initials = (name: string): string => {
     .toLocaleUpperCase()
 }
 
-/** The name itself stands beside it or in the accessible name of what holds it. */
+/** Decorative: the name itself is beside it, or in the accessible name of its parent. */
 export const Avatar = ({ name, small }: { name: string; small?: boolean | undefined }) => (
   <span className={cx('av', small && 'av--s')} aria-hidden="true">
     {initials(name)}

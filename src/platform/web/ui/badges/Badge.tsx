@@ -1,10 +1,10 @@
-const most = 99
+const maxShown = 99
 
-/** What stands in a badge: nothing at 0, "99+" above 99. */
+/** The text of a badge: nothing at 0, "99+" above 99. */
 export const badgeText = (count: number): string | null =>
-  count <= 0 ? null : count > most ? `${most}+` : String(count)
+  count <= 0 ? null : count > maxShown ? `${maxShown}+` : String(count)
 
-/** For the eye only: whoever holds it says the count in its accessible name. */
+/** Decorative: the parent's accessible name must contain the count. */
 export const Badge = ({ count }: { count: number }) => {
   const text = badgeText(count)
   return (

@@ -4,7 +4,7 @@ import { Check, ClockDashed, Cross, HalfCircle, Sheet } from '../icons/states.ts
 import { cx } from '../cx.ts'
 import type { IconType } from '../icons/Icon.tsx'
 
-/** waiting · in work · done · cancelled or skipped · waiting to be sent · draft */
+/** waiting · in progress · done · cancelled or skipped · waiting to be sent · draft */
 export type Tone = 'wait' | 'work' | 'done' | 'stop' | 'queue' | 'rest'
 
 export const toneIcons: Readonly<Record<Tone, IconType>> = {
@@ -16,7 +16,10 @@ export const toneIcons: Readonly<Record<Tone, IconType>> = {
   rest: Sheet,
 }
 
-/** A state as icon and word. @param icon where another one says it better than the tone's own */
+/**
+ * A state as icon and word.
+ * @param icon replaces the icon of the tone
+ */
 export const Pill = ({
   tone,
   icon: Icon = toneIcons[tone],
@@ -34,7 +37,7 @@ export const Pill = ({
   )
 }
 
-/** A plain word in a box: where something comes from, that it is new. */
+/** A word in a box: where something comes from, or that it is new. */
 export const Tag = ({ tone, children }: { tone?: 'accent' | 'new' | 'stop' | undefined; children: ReactNode }) => (
   <span className={cx('tag', tone && `tag--${tone}`)}>{children}</span>
 )

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 const patienceMs = 4_000
 
-/** Whether so much time has gone since this was drawn first: more than anybody should wait for the rest of a page. */
+/** Whether this much time has passed since the first render: longer than the rest of a page should wait. */
 export const useDelayed = (ms = patienceMs): boolean => {
   const [late, setLate] = useState(false)
   useEffect(() => {
@@ -13,8 +13,8 @@ export const useDelayed = (ms = patienceMs): boolean => {
 }
 
 /**
- * Stands where something may come or not. What follows it is drawn when that is known, so that nothing jumps, or when
- * it takes too long.
+ * Reserves the place of content that may or may not come. What follows is hidden until that is known, or until it takes
+ * too long: so nothing jumps.
  */
 export const Placeholder = ({ ms }: { ms?: number | undefined }) => {
   const late = useDelayed(ms)

@@ -1,7 +1,7 @@
 import { cx } from '../cx.ts'
 import { splitRoom } from './room.ts'
 
-/** The brass door plate: staff read the room before anything else. */
+/** The room number as a brass door plate: the first thing staff read. */
 export const RoomBadge = ({ room_number, large }: { room_number: string; large?: boolean | undefined }) => {
   const { word, number } = splitRoom(room_number)
   return (

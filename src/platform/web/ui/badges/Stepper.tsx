@@ -4,11 +4,11 @@ import { Check } from '../icons/states.tsx'
 export type Step = {
   label: string
   state: 'done' | 'now' | 'next' | 'queue'
-  /** When it was reached: `text` as shown, `at` for machines. */
+  /** When the step was reached: `text` as shown, `at` for machines. */
   time?: { text: string; at: string } | undefined
 }
 
-/** Where something stands on its way. */
+/** The steps of something, and how far it has come. */
 export const Stepper = ({ steps, label }: { steps: readonly Step[]; label?: string | undefined }) => (
   <ol className="steps" aria-label={label}>
     {steps.map(({ label, state, time }) => (

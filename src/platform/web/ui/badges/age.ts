@@ -1,7 +1,7 @@
-/** Minutes of waiting from which an age turns amber, and from which it turns red with a warning sign. */
+/** From how many minutes on an age turns amber, and from how many it turns red with a warning sign. */
 export type AgeLimits = { warn: number; late: number }
 
-/** Where nobody has said otherwise. */
+/** The default limits. */
 export const ageLimits: AgeLimits = { warn: 5, late: 15 }
 
 export type AgeLevel = 'plain' | 'warn' | 'late'
@@ -11,8 +11,8 @@ const hour = 60
 const day = 24 * hour
 
 /**
- * How long something has waited.
- * @param since when it began; a moment in the future (a clock that runs behind) counts as now
+ * Formats how long something has waited.
+ * @param since when it began; a time in the future (a slow clock) counts as now
  */
 export const formatAge = (since: Date, now: number, limits: AgeLimits = ageLimits): Age => {
   const minutes = Math.max(0, Math.floor((now - since.getTime()) / 60_000))

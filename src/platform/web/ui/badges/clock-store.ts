@@ -6,27 +6,30 @@ let now = Date.now()
 let timer: ReturnType<typeof setInterval> | undefined
 const listeners = new Set<() => void>()
 
-/** Renews the time for all who ask: for something that is to be seen at its moment. */
+/** Updates the time for all subscribers at once: for something that must appear at an exact time. */
 export const tick = () => {
   now = Date.now()
-  for (const tell of listeners) tell()
+  for (const listener of listeners) listener()
 }
 
-const subscribe = (tell: () => void) => {
+const subscribe = (listener: () => void) => {
   if (listeners.size === 0) {
     now = Date.now()
     timer = setInterval(tick, everyMs)
-    // Browsers slow timers of hidden pages down: a page that comes back must not show an old age.
+    // Browsers slow timers of hidden pages down. A page that becomes visible must not show an old age.
     document.addEventListener('visibilitychange', tick)
   }
-  listeners.add(tell)
+  listeners.add(listener)
   return () => {
-    listeners.delete(tell)
+    listeners.delete(listener)
     if (listeners.size > 0) return
     clearInterval(timer)
     document.removeEventListener('visibilitychange', tick)
   }
 }
 
-/** The time, renewed every 15 seconds. All who ask share one timer, which runs only while somebody asks. */
+/**
+ * The current time, updated every 15 seconds. All components share one timer, which runs only while one of them is
+ * mounted.
+ */
 export const useNow = (): number => useSyncExternalStore(subscribe, () => now)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { toneIcons, type Tone } from '../badges/Pill.tsx'
 
-/** Columns side by side from 900 px; below that the caller shows one at a time under tabs. */
+/** Columns side by side from 900 px. Below that the caller shows one column at a time under tabs. */
 export const Board = ({ children }: { children: ReactNode }) => <div className="board board--3">{children}</div>
 
 const inks = {

@@ -4,7 +4,7 @@ import { Check, Clock, Info, Warning } from '../icons/states.tsx'
 
 const icons = { err: Warning, ok: Check, info: Info, wait: Clock } as const
 
-/** A message in its place, for what must not vanish as a toast does. Errors are announced at once. */
+/** A message in the page, for what must not vanish like a toast. Errors are announced at once. */
 export const Callout = ({
   tone,
   title,

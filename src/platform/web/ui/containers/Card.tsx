@@ -2,7 +2,7 @@ import type { ComponentPropsWithRef } from 'react'
 import { cx } from '../cx.ts'
 
 export type CardProps = ComponentPropsWithRef<'article'> & {
-  /** New work: brass outline, and once a short fade from brass. */
+  /** New work: a brass outline, and a short fade from brass. */
   fresh?: boolean | undefined
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** Nothing there yet: a line drawing, one title, one sentence, at most one button. */
+/** For an empty list: a line drawing, a title, a sentence, at most one button. */
 export const EmptyState = ({
   art,
   title,

@@ -3,7 +3,9 @@ import { Callout } from './Callout.tsx'
 import { Button } from '../controls/Button.tsx'
 import { Refresh } from '../icons/page.tsx'
 
-/** Something could not be loaded: what failed (title), what is safe and what to do (text), and the way to do it. */
+/**
+ * For content that could not be loaded: what failed (title), what is safe and what to do (text), and a button for it.
+ */
 export const ErrorState = ({
   title,
   text,

@@ -1,7 +1,10 @@
 import { useTranslation } from '../../i18n.ts'
 import { Offline } from '../icons/states.tsx'
 
-/** Under the letterhead while offline. @param text what offline means here, when it is not "what you send is kept" */
+/**
+ * Shown below the header while offline.
+ * @param text what offline means here, unless it is "what you send is stored"
+ */
 export const OfflineStrip = ({ text }: { text?: string | undefined }) => {
   const { t } = useTranslation()
   return (

@@ -16,9 +16,9 @@ const Waiting = ({ since }: { since: Date }) => {
 }
 
 /**
- * The oldest thing that nobody has taken, over every staff page it concerns. It cannot be dismissed, only taken. What
- * the guest wrote is cut to one line, and the calm strip is as high: what is below stays where it is, whatever comes
- * while somebody is about to tap. On a phone the bell itself is the button that turns the sound on and off.
+ * The oldest unclaimed ticket, at the top of every staff page that it concerns. It cannot be dismissed, only claimed.
+ * The guest's text is cut to one line and `AllClearBanner` has the same height, so that nothing below moves under a
+ * finger. On a phone the bell is the button that turns the sound on and off.
  */
 export const OverdueBanner = ({
   count,
@@ -32,19 +32,19 @@ export const OverdueBanner = ({
   disabled,
   children,
 }: {
-  /** How many wait in all. */
+  /** How many tickets wait in all. */
   count: number
-  /** 0 new, 1 overdue, 2 escalated: the strip grows louder, in colour and in words. */
+  /** 0 new, 1 overdue, 2 escalated: colours and words become more urgent. */
   level?: 0 | 1 | 2 | undefined
   title: string
   text: string
   since: Date
-  /** Where all of them can be seen. */
+  /** The page that lists all of them. */
   allHref?: string | undefined
   onTake: () => void
   busy?: boolean | undefined
   disabled?: boolean | undefined
-  /** What else belongs to it: how it rings here. */
+  /** More content: the sound setting of this device. */
   children?: ReactNode
 }) => {
   const { t } = useTranslation()
@@ -59,7 +59,7 @@ export const OverdueBanner = ({
         <Badge count={count} />
       </span>
       <div className="grow">
-        {/* The title alone is announced: the age below changes every minute and would be read each time. */}
+        {/* Only the title is announced. The age below changes every minute and would be read out each time. */}
         <p role="status">
           {loud && <Tag>{loud}</Tag>} <b>{title}</b>
         </p>
@@ -81,8 +81,10 @@ export const OverdueBanner = ({
   )
 }
 
-/** The quiet line in its place while nothing waits. */
-/** @param extra what else belongs to it: how it rings here */
+/**
+ * The quiet banner in the same place while nothing waits.
+ * @param extra more content: the sound setting of this device
+ */
 export const AllClearBanner = ({ children, extra }: { children: ReactNode; extra?: ReactNode }) => (
   <aside className="attn attn--calm">
     <span className="ring">

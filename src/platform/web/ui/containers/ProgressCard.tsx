@@ -2,7 +2,10 @@ import type { ReactNode } from 'react'
 import { Card } from './Card.tsx'
 import type { IconType } from '../icons/Icon.tsx'
 
-/** A guest's own thing on its way: picture, name, words, then the timeline or a pill; below, what can still be done. */
+/**
+ * Something a guest has asked for: picture, name, text, then the timeline or a pill, and below the actions still
+ * possible.
+ */
 export const ProgressCard = ({
   id,
   icon: Icon,

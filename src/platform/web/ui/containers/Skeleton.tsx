@@ -5,7 +5,7 @@ import { useDelayed } from '../badges/Placeholder.tsx'
 
 const afterMs = 300
 
-/** A grey line or, with `round`, a disc in the place of something that is still loading. */
+/** A grey line, or a disc with `round`, in place of something that is loading. */
 export const SkeletonBar = ({
   width,
   height,
@@ -17,8 +17,8 @@ export const SkeletonBar = ({
 }) => <span className="skel" style={{ width, height, borderRadius: round ? '50%' : undefined }} />
 
 /**
- * Holds bones in the shape of what comes, and what follows is drawn after it. What loads within 300 ms shows none, so
- * fast pages do not flicker.
+ * A skeleton in the shape of the coming content. What follows it is rendered later. Content that loads within 300 ms
+ * shows no skeleton, so fast pages do not flicker.
  */
 export const Skeleton = ({ children }: { children: ReactNode }) => {
   const { t } = useTranslation()
@@ -31,13 +31,13 @@ export const Skeleton = ({ children }: { children: ReactNode }) => {
   )
 }
 
-const places = [1, 2, 3, 4, 5, 6] as const
+const slots = [1, 2, 3, 4, 5, 6] as const
 
 /** Cards of the usual shape: a disc, two lines, a bar below. */
-export const SkeletonCards = ({ count }: { count: (typeof places)[number] }) => (
+export const SkeletonCards = ({ count }: { count: (typeof slots)[number] }) => (
   <Skeleton>
-    {places.slice(0, count).map((place) => (
-      <div key={place} className="card stack stack--s">
+    {slots.slice(0, count).map((slot) => (
+      <div key={slot} className="card stack stack--s">
         <div className="flex items-center gap-3">
           <SkeletonBar width={44} height={44} round />
           <div className="grow stack stack--s">

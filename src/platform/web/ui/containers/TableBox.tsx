@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 
 /**
- * A table of at least 600 px that scrolls inside its box, also by keyboard. Give thead and tbody; class r aligns right.
+ * A table of at least 600 px that scrolls inside its box, also with the keyboard. Children are thead and tbody; class
+ * `r` aligns right.
  */
 export const TableBox = ({ label, children }: { label: string; children: ReactNode }) => (
   <div className="tablebox" role="region" aria-label={label} tabIndex={0}>

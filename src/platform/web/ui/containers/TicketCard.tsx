@@ -11,7 +11,7 @@ type Job = {
   guest_name: string
   icon: IconType
   title: string
-  /** Who it really came from, where room and name say somebody else. */
+  /** The true origin, when room and name are another person's. */
   from?: ReactNode
 }
 
@@ -32,9 +32,9 @@ const Top = ({
 )
 
 /**
- * A staff card: the room first, who and since when beside it, then what is to be done, and one next step.
+ * A staff card: the room first, beside it the guest and the age, then the task, and one next step.
  * @param fresh marks it as new, with the word and a brass outline
- * @param note who has it, where it is in hand
+ * @param note who has claimed it
  */
 export const TicketCard = ({
   id,
@@ -70,7 +70,7 @@ export const TicketCard = ({
   )
 }
 
-/** A staff card that is over: shorter, with its pill and what became of it ("00:20 · took 35 min"). */
+/** A closed staff card: shorter, with its pill and the result ("00:20 · took 35 min"). */
 export const ClosedTicketCard = ({
   id,
   icon: Icon,

@@ -8,14 +8,14 @@ type TileProps = {
   art: ReactNode
   title: string
   text?: string | undefined
-  /** `lead` is the filled one on top, `wide` one across both columns. */
+  /** `lead` is the filled tile at the top, `wide` spans both columns. */
   shape?: 'lead' | 'wide' | undefined
 } & ({ href: string; onClick?: never } | { href?: never; onClick: () => void })
 
-/** A door on the guest home: a link to a page, or a button that opens a dialog. */
+/** A tile on the guest home: a link to a page, or a button that opens a dialog. */
 export const Tile = ({ art, title, text, shape, href, onClick }: TileProps) => {
   const className = cx('tile', shape && `tile--${shape}`)
-  const words = (
+  const caption = (
     <>
       <b>{title}</b>
       {text && <span className="sub">{text}</span>}
@@ -24,7 +24,7 @@ export const Tile = ({ art, title, text, shape, href, onClick }: TileProps) => {
   const content = (
     <>
       {art}
-      {shape ? <span className="words">{words}</span> : words}
+      {shape ? <span className="words">{caption}</span> : caption}
       {shape === 'lead' && <ChevronRight />}
     </>
   )
@@ -41,7 +41,7 @@ export const Tile = ({ art, title, text, shape, href, onClick }: TileProps) => {
   )
 }
 
-/** What is under way right now, on top of the guest home. */
+/** An active ticket or order, at the top of the guest home. */
 export const ActiveItemRow = ({
   href,
   icon: Icon,

@@ -3,7 +3,7 @@ import { cx } from '../cx.ts'
 import type { IconType } from '../icons/Icon.tsx'
 
 export type ButtonLook = {
-  /** `filled` marks the one obvious next step of a card or dialog. `danger` is outlined and always has an icon. */
+  /** `filled` marks the one main action of a card or dialog. `danger` is outlined and always has an icon. */
   look?: 'filled' | 'line' | 'soft' | 'ghost' | 'danger' | undefined
   size?: 's' | 'big' | undefined
   shape?: 'pill' | 'round' | undefined
@@ -24,10 +24,10 @@ export const buttonClass = ({ look = 'filled', size, shape, wide }: ButtonLook, 
 export type ButtonProps = ComponentPropsWithRef<'button'> &
   ButtonLook & {
     icon?: IconType | undefined
-    /** Under way: the button keeps its width, shows a spinner and does nothing more. */
+    /** In progress: the button keeps its width, shows a spinner and ignores clicks. */
     busy?: boolean | undefined
     /**
-     * The verb shown while busy ("Signing In..."). Give it always, not only while busy, so that the width can stand.
+     * The text while busy ("Signing In..."). Pass it always, not only while busy, so that the width does not change.
      */
     busyText?: string | undefined
   }
@@ -49,7 +49,7 @@ export const Button = (props: ButtonProps) => {
       className={buttonClass({ look, size, shape, wide }, className)}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
-      // Not `disabled`: focus would fall out of the form while it is being sent.
+      // Not `disabled`: the form would lose its focus while it is being sent.
       onClick={busy ? stop : onClick}
     >
       {busyText === undefined ? (
@@ -75,7 +75,7 @@ export const Button = (props: ButtonProps) => {
 
 export type IconButtonProps = Omit<ComponentPropsWithRef<'button'>, 'children' | 'aria-label' | 'title'> & {
   icon: IconType
-  /** What it does; read out, and shown on hover. */
+  /** What it does: read out, and shown on hover. */
   label: string
   danger?: boolean | undefined
 }

@@ -8,7 +8,7 @@ export type ChoiceProps<Value extends string> = {
   /** Accessible name of the group. */
   label: string
   options: readonly Option<Value>[]
-  /** null while nothing is chosen. */
+  /** null while nothing is selected. */
   value: Value | null
   onChange: (value: Value) => void
 }
@@ -20,7 +20,7 @@ type Drawn<Value extends string> = ChoiceProps<Value> & {
   draw: (option: Option<Value>, chosen: boolean) => ReactNode
 }
 
-/** One of several as a radio group: one tab stop, arrow keys choose. Toggle, RadioCards and LanguagePicker paint it. */
+/** A radio group: one tab stop, arrow keys select. SegmentedControl, RadioCards and LanguagePicker style it. */
 export const Choice = <Value extends string>({
   label,
   options,

@@ -4,14 +4,14 @@ import { Warning } from '../icons/states.tsx'
 
 export type FieldFrame = {
   label: string
-  /** Optional is marked, required is not. */
+  /** Optional fields are marked, required ones are not. */
   optional?: boolean | undefined
   hint?: ReactNode
-  /** What is wrong, as a sentence. It marks the field invalid. */
+  /** The error as a sentence. It marks the field as invalid. */
   error?: string | undefined
 }
 
-/** The ids and aria attributes that tie a control to its label, hint and error. */
+/** The ids and aria attributes that connect a control to its label, hint and error. */
 export const useField = ({ optional, hint, error }: FieldFrame, givenId: string | undefined) => {
   const ownId = useId()
   const id = givenId ?? ownId
@@ -47,7 +47,7 @@ export const FieldError = ({ id, children }: { id: string; children: ReactNode }
   </p>
 )
 
-/** Label above the control, sentences below. */
+/** A label above the control, hint and error below. */
 export const Field = ({ ids, frame, children }: { ids: Ids; frame: FieldFrame; children: ReactNode }) => (
   <div className="field">
     <label htmlFor={ids.id}>

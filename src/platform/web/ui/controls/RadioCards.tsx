@@ -3,10 +3,10 @@ import { Choice, type ChoiceProps } from './Choice.tsx'
 import { cx } from '../cx.ts'
 import { FieldError } from './Field.tsx'
 
-/** As many letters as four kinds can have side by side on a phone; German and Hungarian need more, and get two rows. */
+/** The letters of four labels that fit side by side on a phone. German and Hungarian need more, and get two rows. */
 const lettersInOneRow = 32
 
-/** Up to four kinds as picture buttons, with a visible label above: what a guest needs. */
+/** Up to four options as picture buttons with a visible group label. */
 export const RadioCards = <Value extends string>({
   error,
   ...choice

@@ -4,7 +4,7 @@ import { ChevronDown } from '../icons/actions.tsx'
 
 export type SelectFieldProps = FieldFrame & ComponentPropsWithRef<'select'>
 
-/** The platform's own list of choices; give `<option>` elements as children. */
+/** A native select; pass `<option>` elements as children. */
 export const SelectField = ({ label, optional, hint, error, id, ...select }: SelectFieldProps) => {
   const frame = { label, optional, hint, error }
   const { ids, control } = useField(frame, id)

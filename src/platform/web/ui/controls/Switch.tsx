@@ -1,6 +1,6 @@
 import type { ComponentPropsWithRef } from 'react'
 
-/** @param words what the switch says when on and when off: the word beside it changes too. */
+/** @param words the text beside the switch when it is on and when it is off */
 export const Switch = ({
   label,
   words,

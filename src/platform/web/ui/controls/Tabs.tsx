@@ -7,20 +7,20 @@ import { arrowTarget } from './roving.ts'
 export type Tab<Id extends string> = {
   id: Id
   label: string
-  /** The language of the label, where it is not the page's. */
+  /** The language of the label, if it is not the page's. */
   lang?: string | undefined
-  /** Null keeps its room while it is not known. */
+  /** null reserves the space while the count is unknown. */
   count?: number | null | undefined
   icon?: IconType | undefined
   /** A quiet word behind the label. */
   note?: string | undefined
-  /** A dot that says that something is to be done here; this is what it says. */
+  /** A dot for something that needs action here; this is its accessible text. */
   mark?: string | undefined
 }
 
 /**
- * A row of tabs that scrolls sideways where it must. Arrow keys move and select.
- * @param name ties the tabs to their `TabPanel` of the same name; unique on the page
+ * A row of tabs that scrolls sideways if necessary. Arrow keys move and select.
+ * @param name connects the tabs with the `TabPanel` of the same name; unique on the page
  */
 export const Tabs = <Id extends string>({
   name,
@@ -36,9 +36,9 @@ export const Tabs = <Id extends string>({
   tabs: readonly Tab<Id>[]
   selected: Id
   onSelect: (id: Id) => void
-  /** On phones from edge to edge: for tabs that stand right on a staff page. */
+  /** From edge to edge on phones: for tabs directly on a staff page. */
   bleed?: boolean | undefined
-  /** As chips that wrap: for many tabs inside a form, of which all shall be seen. */
+  /** Chips that wrap: for many tabs inside a form that should all be visible. */
   chips?: boolean | undefined
 }) => {
   const row = useSelectedInSight(selected)

@@ -1,8 +1,8 @@
 const steps: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }
 
 /**
- * Where an arrow key leads in a row of `count` things that share one tab stop (tabs, radio buttons). The row is a ring.
- * @returns the index to go to, or null when the key is none of theirs
+ * The target of an arrow key in a row of `count` items with one tab stop (tabs, radio buttons). The row is a ring.
+ * @returns the new index, or null for other keys
  */
 export const arrowTarget = (key: string, at: number, count: number): number | null => {
   if (count === 0) return null

@@ -1,6 +1,6 @@
 import { query } from './texts.ts'
 
-/** `?brand=8a3324`: any colour shows what the accent makes of it; this one is the second demo hotel's. */
+/** `?brand=8a3324` shows any brand colour. The default is the second demo hotel's. */
 export const colour = query.get('brand')
 export const oldTown = colour === '8a3324'
 

@@ -1,4 +1,4 @@
-// What the gallery says, once in English and once as long as German runs. The application's own texts are in messages/.
+// The gallery's texts, in English and once as long as German ones. The application's own texts are in messages/.
 
 const en = {
   kit: 'Components',

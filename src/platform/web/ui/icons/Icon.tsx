@@ -2,11 +2,11 @@ import type { ComponentType, ReactNode } from 'react'
 import { cx } from '../cx.ts'
 
 export type IconProps = { className?: string | undefined }
-/** Any of the icons of this folder, for props such as `icon={Towels}`. */
+/** An icon of this folder, for props such as `icon={Towels}`. */
 export type IconType = ComponentType<IconProps>
 
 /**
- * The common frame: 24 units, 1.6 px stroke, round ends (base.css). Icons are ornaments, the word beside them is read
+ * The common frame: 24 units, 1.6 px stroke, round ends (base.css). Icons are decorative: the word beside them is read
  * out.
  */
 export const Icon = ({ className, children }: IconProps & { children: ReactNode }) => (

@@ -1,6 +1,6 @@
 import { Icon, type IconProps } from './Icon.tsx'
 
-// What a button does.
+// Icons of buttons.
 
 export const Plus = (props: IconProps) => (
   <Icon {...props}>

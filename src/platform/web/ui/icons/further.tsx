@@ -1,6 +1,6 @@
 import { Icon, type IconProps } from './Icon.tsx'
 
-// What a guest's first screen draws none of: apart from the others, for it loads those.
+// Icons that a guest's first screen does not need, in a separate file so that it does not load them.
 
 export const Building = (props: IconProps) => (
   <Icon {...props}>

@@ -1,6 +1,6 @@
 import { Icon, type IconProps } from './Icon.tsx'
 
-// What the page itself offers. Every visit begins with these: they stand apart from the many that few pages need.
+// Icons of the page frame. Every visit loads these, so they are apart from the many that few pages need.
 
 export const Refresh = (props: IconProps) => (
   <Icon {...props}>

@@ -1,7 +1,6 @@
 import { Icon, type IconProps } from './Icon.tsx'
 
-// Where one can go: the twelve icons that the specification names for the two bottom bars, and the few more that the
-// pages need.
+// Icons of navigation: the twelve that the specification names for the two bottom bars, and a few more.
 
 export const Home = (props: IconProps) => (
   <Icon {...props}>

@@ -1,6 +1,6 @@
 import { Icon, type IconProps } from './Icon.tsx'
 
-// What guests ask for, and who they are.
+// Icons of kinds of requests, and of guests.
 
 export const Towels = (props: IconProps) => (
   <Icon {...props}>

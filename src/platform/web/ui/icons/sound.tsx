@@ -1,6 +1,6 @@
 import { Icon, type IconProps } from './Icon.tsx'
 
-// Whether something is heard. Apart from the others: guests never see these.
+// Icons of the alarm sound. Separate, because guests never see them.
 
 export const Speaker = (props: IconProps) => (
   <Icon {...props}>

@@ -2,7 +2,7 @@ import { Icon, type IconProps } from './Icon.tsx'
 
 export { FileText as Sheet } from './places.tsx'
 
-// How something stands. A state is always icon and word.
+// Icons of states. A state is always an icon with a word.
 
 export const Check = (props: IconProps) => (
   <Icon {...props}>

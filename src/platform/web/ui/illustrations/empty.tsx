@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-// Line drawings for empty states; the class sets them in brass.
+// Line drawings for empty states. Their class makes them brass.
 
 const EmptyArt = ({ children }: { children: ReactNode }) => (
   <svg

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-// The guest home's picture, in three washes of the hotel's accent. Colours come from tokens, so it follows theme and
+// Pictures for the guest home, in three tints of the hotel's accent. Colours are tokens, so they follow theme and
 // brand.
 
 const sun = 'color-mix(in oklab, var(--brass) 55%, var(--paper))'

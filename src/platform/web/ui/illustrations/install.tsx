@@ -128,5 +128,5 @@ const OnHomeScreen = () => (
   </Phone>
 )
 
-/** Open the browser menu, add to home screen, follow the prompts: in this order. */
+/** In this order: open the browser menu, add to home screen, follow the prompts. */
 export const installArt = [OpenMenu, AddToHome, OnHomeScreen] as const

@@ -1,6 +1,6 @@
 /**
- * The product's own mark: the bell in the text's colour, its button in brass. The hotel is the brand, so this stays in
- * footers.
+ * The product's logo: the bell in the text colour, its button in brass. The hotel is the brand, so this appears in
+ * footers only.
  */
 export const DeskbellMark = () => (
   <svg viewBox="0 0 64 64" width="18" height="18" aria-hidden="true">

@@ -15,12 +15,12 @@ import {
 } from './drawn-map.ts'
 import type { MapMark, MapPoint } from './marks.ts'
 
-// The same signs as on a map with pictures: a pin stands on its point, a hotel is around it.
+// The same markers as on a tile map: a pin stands on its point, a hotel is centred on it.
 const signs = { place: { half: 12, up: 34, down: 3 }, hotel: { half: 11, up: 11, down: 11 } } as const
-// Outside of the outermost ring there is room for its figure; the note has its line below the drawing.
+// Space outside the outermost ring for its label; the note is below the drawing.
 const rim = 14
 const zoomButtons = { width: 60, height: 110 } as const
-// In metres: who sets a pin nearby should not set it far away.
+// In metres: someone who sets a pin nearby must not set it far away.
 const minSizeForPins = 2_000
 
 const Sign = ({ kind }: { kind: MapMark['kind'] }) =>
@@ -36,7 +36,7 @@ const Sign = ({ kind }: { kind: MapMark['kind'] }) =>
     </g>
   )
 
-/** How large the element is, as soon as it stands; null before. */
+/** The element's size; null before the first layout. */
 const useSize = () => {
   const element = useRef<HTMLDivElement>(null)
   const [size, setSize] = useState<{ width: number; height: number } | null>(null)
@@ -52,21 +52,21 @@ const useSize = () => {
   return { element, size }
 }
 
-// The letters of the labels are small and alike: a guess from their number is enough to keep names apart.
+// Labels are small and letters are similar, so an estimate from their number is enough to keep labels apart.
 const getWidth = (text: string): number => text.length * 6.6 + 4
 
 type DrawnMapProps = {
   label: string
   centre: MapPoint
   marks: readonly MapMark[]
-  /** Steps inwards. */ zoom: number
+  /** How far it is zoomed in. */ zoom: number
   onPick?: ((point: MapPoint) => void) | undefined
   onMark?: ((id: string) => void) | undefined
 }
 
 /**
- * A map that needs nobody's pictures: the hotel in the middle, rings around it for distances, every place in its
- * direction. North is up. What has no room for its name stands in the list that screen readers are given.
+ * A map without tiles: the hotel in the middle, rings for distances, every place in its direction. North is up. A place
+ * without space for its name appears in the list for screen readers.
  */
 export const DrawnMap = ({ label, centre, marks, zoom, onPick, onMark }: DrawnMapProps) => {
   const { t, language } = useTranslation()
@@ -81,13 +81,13 @@ export const DrawnMap = ({ label, centre, marks, zoom, onPick, onMark }: DrawnMa
   const outermost = rings.at(-1) ?? minSizeForPins
   const radius = size ? Math.max(40, Math.min(size.width, size.height) / 2 - rim) : 0
   const drawn = marks.map((mark) => ({ ...mark, spot: getSpot(middle, mark.at, outermost, radius) }))
-  // The chosen one and the hotel have the choice of where their names stand, then what is nearer.
+  // The selected one and the hotel choose the position of their label first, then the nearer ones.
   const inOrder = drawn.toSorted(
     (one, other) => rank(one) - rank(other) || (distances.get(one.id) ?? 0) - (distances.get(other.id) ?? 0),
   )
-  const said = (metres: number): string => distanceText(metres, language, miles)
+  const toText = (metres: number): string => distanceText(metres, language, miles)
   const figures = figuresFor(
-    rings.map((ring) => ({ text: said(ring), radius: radius * Math.sqrt(ring / outermost) })),
+    rings.map((ring) => ({ text: toText(ring), radius: radius * Math.sqrt(ring / outermost) })),
     drawn.map(({ spot, kind }) => ({ spot, mark: signs[kind] })),
     getWidth,
   )
@@ -144,7 +144,7 @@ export const DrawnMap = ({ label, centre, marks, zoom, onPick, onMark }: DrawnMa
           const text = words ?? name
           return text === undefined
             ? []
-            : [<li key={id}>{(distances.get(id) ?? 0) === 0 ? text : `${text}, ${said(distances.get(id) ?? 0)}`}</li>]
+            : [<li key={id}>{(distances.get(id) ?? 0) === 0 ? text : `${text}, ${toText(distances.get(id) ?? 0)}`}</li>]
         })}
       </ul>
       <p className="drawn-map-note" role="status">

@@ -11,26 +11,26 @@ import './map.css'
 
 const load = retryImport(() => import('./leaflet-map.ts'))
 
-/** Where the pictures of maps come from, and whom to thank for them. */
+/** The URL of the map tiles and their attribution. */
 export type Tiles = { url: string | null; credit: string; creditHref?: string | undefined }
 
 type TileMapProps = {
-  /** What is to be seen, for those who do not see it. */
+  /** What the map shows, for screen readers. */
   label: string
   tiles: Tiles
   centre: MapPoint
   zoom: number
-  /** In pixels; `tall` fills the room beside a list. */
+  /** In pixels; `tall` fills the space beside a list. */
   height: 210 | 250 | 'tall'
   marks: readonly MapMark[]
-  /** A tap on the map, or a movable mark let go. Without it nothing can be set. */
+  /** Called for a tap on the map, and when a movable marker is dropped. Without it nothing can be set. */
   onPick?: ((point: MapPoint) => void) | undefined
   onMark?: ((id: string) => void) | undefined
 }
 
 /**
- * A map of pictures. The library comes when the first map is drawn; where it or the pictures do not come, or none are
- * set, the map is drawn without them.
+ * A tile map. Leaflet is loaded with the first map. When Leaflet or the tiles cannot be loaded, or no tile URL is set,
+ * a `DrawnMap` replaces it.
  */
 export const TileMap = ({ label, tiles, centre: { lat, lng }, zoom, height, marks, onPick, onMark }: TileMapProps) => {
   const { t } = useTranslation()
@@ -47,27 +47,27 @@ export const TileMap = ({ label, tiles, centre: { lat, lng }, zoom, height, mark
     if (tiles.url === null) return undefined
     const tileUrl = tiles.url
     let opened: LeafletMap | undefined
-    let here = true
+    let isMounted = true
     const open = async (): Promise<void> => {
       try {
         const { LeafletMap } = await load()
-        if (!here || canvas.current === null) return
+        if (!isMounted || canvas.current === null) return
         opened = new LeafletMap(canvas.current, {
           tileUrl,
           ...view(),
           picks,
           onPick: (point) => pick(point),
           onMark: (id) => mark(id),
-          onTiles: (come) => setFailed(!come),
+          onTiles: (areLoading) => setFailed(!areLoading),
         })
         setMap(opened)
       } catch {
-        if (here) setFailed(true)
+        if (isMounted) setFailed(true)
       }
     }
     void open()
     return () => {
-      here = false
+      isMounted = false
       opened?.close()
       setMap(null)
     }
@@ -75,10 +75,10 @@ export const TileMap = ({ label, tiles, centre: { lat, lng }, zoom, height, mark
   useEffect(() => map?.look({ lat, lng }, zoom), [map, lat, lng, zoom])
   useEffect(() => map?.show(marks), [map, marks])
 
-  // The library's map is asked as well: it may try its pictures again.
+  // Also zooms Leaflet's map, which may then load tiles again.
   const zoomBy = (by: 1 | -1): void => {
     map?.zoom(by)
-    if (failed) setSteps((before) => Math.min(4, Math.max(-4, before + by)))
+    if (failed) setSteps((current) => Math.min(4, Math.max(-4, current + by)))
   }
 
   return (

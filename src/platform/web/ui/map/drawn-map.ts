@@ -1,13 +1,13 @@
 import type { MapMark, MapPoint } from './marks.ts'
 
-/** A place on the drawing, in pixels from its middle. */
+/** A position on the drawing, in pixels from its centre. */
 export type Spot = { x: number; y: number }
 
 const earthRadius = 6_371_000
 const radians = Math.PI / 180
 const mile = 1609.344
 
-/** How far it is between two places, straight, in metres. */
+/** The straight distance between two points, in metres. */
 export const distanceBetween = (from: MapPoint, to: MapPoint): number => {
   const [dLat, dLng] = [(to.lat - from.lat) * radians, (to.lng - from.lng) * radians]
   const a =
@@ -15,7 +15,7 @@ export const distanceBetween = (from: MapPoint, to: MapPoint): number => {
   return 2 * earthRadius * Math.asin(Math.min(1, Math.sqrt(a)))
 }
 
-// The roundest figures that people say, of which neighbours are two to two and a half times as far.
+// Round numbers that people use; each is 2 to 2.5 times the one before.
 const metric = [
   50, 100, 200, 500, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000, 200_000, 500_000, 1_000_000, 20_040_000,
 ]
@@ -28,19 +28,19 @@ const imperial = [
 const getLadder = (miles: boolean): readonly number[] => (miles ? imperial : metric)
 
 /**
- * The rings of a drawing: the outermost has everything inside, unless it is zoomed; three at most.
+ * The radii of the rings, at most three. Without zoom the outermost contains everything.
  * @param zoom steps inwards, or outwards below 0
  */
 export const ringsFor = (farthest: number, miles: boolean, zoom = 0): number[] => {
   const ladder = getLadder(miles)
-  const whole = ladder.findIndex((step) => step >= farthest)
-  const outermost = Math.min(ladder.length - 1, Math.max(0, (whole === -1 ? ladder.length - 1 : whole) - zoom))
+  const fullStep = ladder.findIndex((step) => step >= farthest)
+  const outermost = Math.min(ladder.length - 1, Math.max(0, (fullStep === -1 ? ladder.length - 1 : fullStep) - zoom))
   return ladder.slice(Math.max(0, outermost - 2), outermost + 1)
 }
 
 /**
- * Where something stands: its direction is right, and its distance by the root, or what is near would lie on top of
- * each other. Beyond the rings: on the outermost.
+ * Where a point is drawn. Its direction is exact, its distance is scaled by the square root: otherwise nearby points
+ * would overlap. Points beyond the rings are put on the outermost.
  */
 export const getSpot = (middle: MapPoint, at: MapPoint, outermost: number, radius: number): Spot => {
   const distance = distanceBetween(middle, at)
@@ -52,7 +52,7 @@ export const getSpot = (middle: MapPoint, at: MapPoint, outermost: number, radiu
   return { x: (far * east) / length, y: (-far * north) / length }
 }
 
-/** The place under a spot: what `getSpot` does, backwards; five decimals are a metre. */
+/** The point under a position, the inverse of `getSpot`. Five decimals are a metre. */
 export const pointAt = (middle: MapPoint, { x, y }: Spot, outermost: number, radius: number): MapPoint => {
   const far = Math.hypot(x, y)
   const distance = outermost * Math.min(1, far / radius) ** 2
@@ -66,7 +66,7 @@ export const pointAt = (middle: MapPoint, { x, y }: Spot, outermost: number, rad
 
 export type Box = { left: number; top: number; right: number; bottom: number }
 export type Label = { id: string; text: string; x: number; y: number; side: 'start' | 'end' | 'middle' }
-/** Half of a mark's width, and how far it reaches up and down. */
+/** The extent of a marker: half its width, and its height above and below its point. */
 export type Reach = { half: number; up: number; down: number }
 type Named = { id: string; text: string; spot: Spot; mark: Reach }
 
@@ -90,7 +90,7 @@ const diagonals: readonly Spot[] = [
   { x: 1, y: -1 },
 ]
 
-/** Where the rings' figures stand: on the diagonal with the fewest marks. */
+/** Positions of the rings' labels: on the diagonal with the fewest markers. */
 export const figuresFor = (
   rings: readonly { text: string; radius: number }[],
   marks: readonly { spot: Spot; mark: Reach }[],
@@ -108,9 +108,9 @@ export const figuresFor = (
 }
 
 /**
- * Names beside their marks, each where it covers no mark and no other name; who comes first in the list has the choice.
- * A name without room is left out: it stands in the list beside the map.
- * @param taken where something else stands
+ * Places labels beside their markers so that none covers a marker or another label. Earlier marks choose first. A label
+ * without space is left out: it is in the list beside the map.
+ * @param taken areas that are already occupied
  */
 export const labelsFor = (
   named: readonly Named[],
@@ -158,6 +158,6 @@ export const labelsFor = (
   return labels
 }
 
-/** Where the drawing has its middle: at the hotel, else at the map's centre. */
+/** The centre of the drawing: the hotel, otherwise the map's centre. */
 export const getMiddle = (marks: readonly MapMark[], centre: MapPoint): MapPoint =>
   marks.find(({ kind, movable }) => kind === 'hotel' && !movable)?.at ?? centre

@@ -6,15 +6,15 @@ export type MapOptions = {
   tileUrl: string
   centre: MapPoint
   zoom: number
-  /** A tap sets a point; the map then moves under the finger, where else a finger scrolls the page. */
+  /** A tap sets a point. The map then also pans with one finger, which otherwise scrolls the page. */
   picks: boolean
   onPick: (point: MapPoint) => void
   onMark: (id: string) => void
-  /** Whether pictures of the map come. */
-  onTiles: (come: boolean) => void
+  /** Whether the tiles load. */
+  onTiles: (loadedTiles: boolean) => void
 }
 
-// Drawn here: no picture of a marker is fetched from anywhere.
+// Drawn inline, so that no marker image is fetched.
 const drawings = {
   place: {
     size: [28, 42],
@@ -29,13 +29,13 @@ const drawings = {
 } as const
 
 const tuple = ({ lat, lng }: MapPoint): LatLngTuple => [lat, lng]
-// Beyond the date line the library counts on; five decimals are a metre.
+// Leaflet counts on beyond the date line. Five decimals are a metre.
 const rounded = ({ lat, lng }: MapPoint): MapPoint => ({
   lat: Math.round(lat * 1e5) / 1e5,
   lng: Math.round((((((lng + 180) % 360) + 360) % 360) - 180) * 1e5) / 1e5,
 })
 
-/** A map in an element, spoken to in plain words; `close` gives the element back. */
+/** Wraps a Leaflet map in an element. `close` releases the element. */
 export class LeafletMap {
   readonly #map: Leaflet
   readonly #options: MapOptions
@@ -58,11 +58,11 @@ export class LeafletMap {
       markerZoomAnimation: !still,
       inertia: !still,
     })
-    let come = 0
-    // Tile servers want to know which site asks; the path is nobody's business.
+    let loadedTiles = 0
+    // Tile servers require the site's origin; the path stays private.
     new TileLayer(options.tileUrl, { maxZoom: 19, referrerPolicy: 'strict-origin-when-cross-origin' })
-      .on('tileload', () => options.onTiles((come += 1) > 0))
-      .on('tileerror', () => options.onTiles(come > 0))
+      .on('tileload', () => options.onTiles((loadedTiles += 1) > 0))
+      .on('tileerror', () => options.onTiles(loadedTiles > 0))
       .addTo(this.#map)
     if (options.picks) this.#map.on('click', ({ latlng }) => options.onPick(rounded(latlng)))
     this.#sizes = new ResizeObserver(() => this.#map.invalidateSize({ animate: false }))
@@ -77,7 +77,7 @@ export class LeafletMap {
     this.#map.setZoom(this.#map.getZoom() + by)
   }
 
-  /** What stands on the map from now on. */
+  /** Replaces the markers on the map. */
   show(marks: readonly MapMark[]): void {
     this.#marks.forEach((marker) => marker.remove())
     this.#marks.clear()
@@ -99,7 +99,7 @@ export class LeafletMap {
     if (label) element.appendChild(document.createElement('b')).textContent = label
     const className = `map-mark map-mark--${stepsBack ? 'other' : kind}`
     const icon = new DivIcon({ html: element, className, iconSize: [...size], iconAnchor: [...foot] })
-    // Not by keyboard: every mark stands in a list or a field beside the map as well.
+    // Not focusable: every marker is also in a list or field beside the map.
     const marker = new Marker(tuple(at), {
       icon,
       keyboard: false,

@@ -7,7 +7,7 @@ import { Cross } from '../icons/states.tsx'
 import { DialogBody } from './DialogBody.tsx'
 import { DialogPlace } from './DialogPlace.tsx'
 
-/** Asks before something that cannot be taken back. Names the thing in its title; a tap beside it answers nothing. */
+/** Asks before something that cannot be undone. The title names the object. A tap beside the dialog does nothing. */
 export const ConfirmDialog = ({
   title,
   text,
@@ -25,7 +25,7 @@ export const ConfirmDialog = ({
   /** The verb on the button: "Delete", "Sign out". */
   confirm: string
   icon?: IconType | undefined
-  /** The way back, "Cancel" unless something says it better ("Keep it"). */
+  /** The text of the other button, "Cancel" unless something is clearer ("Keep it"). */
   keep?: string | undefined
   danger?: boolean | undefined
   busy?: boolean | undefined

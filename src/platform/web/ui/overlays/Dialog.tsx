@@ -10,18 +10,18 @@ import { DialogPlace } from './DialogPlace.tsx'
 
 export type DialogProps = {
   title: string
-  /** The title's language, where it is not the page's. */
+  /** The title's language, if it is not the page's. */
   lang?: string | undefined
   open: boolean
-  /** Esc, a tap beside it, or the cross. */
+  /** Called for Esc, a tap beside the dialog, and the close button. */
   onClose: () => void
-  /** Widest in px: 400 for short forms. Below 640 px it is a sheet in any case. */
+  /** Maximum width in px: 400 for short forms. Below 640 px it is always a sheet. */
   size?: 400 | 500 | undefined
   /** A sheet that fills the phone: for reading. */
   full?: boolean | undefined
-  /** Makes the content a form; the footer's button then has `type="submit"`. */
+  /** Makes the content a form. The footer's button needs `type="submit"`. */
   onSubmit?: (() => void) | undefined
-  /** Secondary left, primary right. */
+  /** Secondary button left, primary right. */
   footer?: ReactNode
   children: ReactNode
 }
@@ -29,9 +29,8 @@ export type DialogProps = {
 const fields = 'input:not([type=hidden]), textarea, select, [role=radio][tabindex="0"]'
 
 /**
- * With a mouse or keys the first field takes focus, or what there is to read, so that keys scroll it. On a phone the
- * sheet itself does:
- * otherwise the keyboard would cover it before anybody has read it.
+ * With a mouse or keyboard the first field gets focus, or the text, so that keys scroll it. On a phone the sheet itself
+ * gets it: otherwise the on-screen keyboard would cover the dialog before it has been read.
  */
 const firstFocus = (popup: RefObject<HTMLElement | null>) => () => {
   const touch = matchMedia('(pointer: coarse)').matches
@@ -69,7 +68,7 @@ const Content = ({
   )
 }
 
-/** Three rows: the title, what is scrolled, and the buttons, which are always in sight. */
+/** Three rows: the title, the scrolling content, and the buttons, which are always visible. */
 export const Dialog = ({ title, lang, open, onClose, size = 500, full, ...content }: DialogProps) => {
   const { t } = useTranslation()
   const popup = useRef<HTMLDivElement>(null)

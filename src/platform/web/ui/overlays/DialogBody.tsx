@@ -3,19 +3,17 @@ import { useEffect, useRef, type ReactNode } from 'react'
 const stops = 'a[href], button, input:not([type=hidden]), select, textarea'
 const problems = '.box--err, .box--wait, .hint--err'
 
-/**
- * Why something could not be sent is told at once: the button that was pressed stays in sight wherever the fields are.
- */
+/** Scrolls to the error of a failed submit, since the button is visible wherever the content is scrolled to. */
 const showProblem = (changes: readonly MutationRecord[]): void => {
   const added = changes.flatMap(({ addedNodes }) => [...addedNodes]).filter((node) => node instanceof Element)
   const problem = added
-    .map((one) => (one.matches(problems) ? one : one.querySelector(problems)))
-    .find((one) => one !== null)
+    .map((element) => (element.matches(problems) ? element : element.querySelector(problems)))
+    .find((element) => element !== null)
   problem?.scrollIntoView({ block: 'nearest' })
 }
 
 /**
- * The middle row of a dialog, the only one that scrolls. Where it holds nothing to stop at, keys stop at itself to
+ * The middle row of a dialog, the only one that scrolls. Focusable when it contains nothing focusable, so that keys can
  * scroll it.
  */
 export const DialogBody = ({ children }: { children: ReactNode }) => {

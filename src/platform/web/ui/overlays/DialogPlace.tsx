@@ -1,38 +1,35 @@
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 
-/**
- * What the keyboard of a phone leaves of the screen; null while it leaves all of it, and where somebody has zoomed in
- * with two fingers.
- */
-const seenPart = (): { top: number; height: number } | null => {
-  const seen = window.visualViewport
-  if (!seen || seen.scale > 1.01 || seen.height > window.innerHeight - 1) return null
-  return { top: seen.offsetTop, height: seen.height }
+/** The part of the screen above the on-screen keyboard; null without a keyboard, and while the page is pinch-zoomed. */
+const getVisiblePart = (): { top: number; height: number } | null => {
+  const viewport = window.visualViewport
+  if (!viewport || viewport.scale > 1.01 || viewport.height > window.innerHeight - 1) return null
+  return { top: viewport.offsetTop, height: viewport.height }
 }
 
 /**
- * Where dialogs stand: on the part of the screen that can be seen. The keyboard of a phone lies over the page, and over
- * the lower edge of everything that is fixed to it; the buttons of a dialog stay above it.
+ * Places dialogs in the visible part of the screen. The on-screen keyboard covers the lower edge of fixed elements; a
+ * dialog's buttons must stay above it.
  */
 export const DialogPlace = ({ children }: { children: ReactNode }) => {
-  const [part, setPart] = useState(seenPart)
+  const [part, setPart] = useState(getVisiblePart)
   const height = part?.height
   const wasHeight = useRef(height)
   useEffect(() => {
-    const look = () => {
-      const next = seenPart()
-      setPart((before) => (before?.top === next?.top && before?.height === next?.height ? before : next))
+    const update = () => {
+      const next = getVisiblePart()
+      setPart((current) => (current?.top === next?.top && current?.height === next?.height ? current : next))
     }
-    window.visualViewport?.addEventListener('resize', look)
-    window.visualViewport?.addEventListener('scroll', look)
+    window.visualViewport?.addEventListener('resize', update)
+    window.visualViewport?.addEventListener('scroll', update)
     return () => {
-      window.visualViewport?.removeEventListener('resize', look)
-      window.visualViewport?.removeEventListener('scroll', look)
+      window.visualViewport?.removeEventListener('resize', update)
+      window.visualViewport?.removeEventListener('scroll', update)
     }
   }, [])
   useLayoutEffect(() => {
-    // The field in which somebody is about to type would be under the foot otherwise.
+    // Otherwise the focused field would be under the footer.
     if (height !== wasHeight.current)
       document.querySelector('.dialog-body :focus')?.scrollIntoView({ block: 'nearest' })
     wasHeight.current = height

@@ -9,7 +9,7 @@ import { Check } from '../icons/states.tsx'
 const options = languages.map(({ code, name, label }) => ({ value: code, label: name, mark: label }))
 const getMark = (value: Language): string | undefined => options.find((option) => option.value === value)?.mark
 
-/** Every language in its own words. Apply does nothing while the chosen one is the one in use. */
+/** Every language by its own name. Apply does nothing while the current one is selected. */
 export const LanguagePicker = ({
   current,
   open,
@@ -24,7 +24,7 @@ export const LanguagePicker = ({
   const { t } = useTranslation()
   const [chosen, setChosen] = useState<Language>(current)
   const [wasOpen, setWasOpen] = useState(open)
-  // A choice that was not applied is forgotten with the dialog.
+  // A selection that was not applied is dropped when the dialog closes.
   if (open !== wasOpen) {
     setWasOpen(open)
     if (open) setChosen(current)

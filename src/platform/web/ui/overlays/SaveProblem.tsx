@@ -8,10 +8,10 @@ type Row = { updated_at: string }
 type Problem<Known> = { kind: 'race'; now: Known } | { kind: 'failure'; text: string } | null
 
 /**
- * Why a form could not be saved. Somebody who saves over a change that he has not seen is shown it first; saving again
- * then replaces it.
- * @param row what the form was filled from; null for a new one
- * @param words what such a row says, in one line
+ * Why a form could not be saved. Someone about to overwrite a change they have not seen is shown that change first;
+ * saving again then overwrites it.
+ * @param row the row that filled the form; null for a new one
+ * @param words the row's content in one line
  */
 export const useSaveProblem = <Known extends Row>(row: Known | null, words: (row: Known) => string) => {
   const { t } = useTranslation()
@@ -19,12 +19,12 @@ export const useSaveProblem = <Known extends Row>(row: Known | null, words: (row
   const [problem, setProblem] = useState<Problem<Known>>(null)
   return {
     problem: problem?.kind === 'race' ? { kind: problem.kind, now: words(problem.now) } : problem,
-    /** What the faster one has made of it. */
+    /** The row as the other person has saved it. */
     now: problem?.kind === 'race' ? problem.now : null,
-    /** Goes into the body of the change. */
+    /** To be merged into the body of the change. */
     seen: seen === undefined ? {} : { seen },
     clear: () => setProblem(null),
-    /** Keeps the failure; says whether somebody else was faster. */
+    /** Stores the failure. Returns whether another person has saved first. */
     isRace: (cause: ApiFailure): boolean => {
       const isRace = cause.code === changedMeanwhile.code && cause.current !== undefined
       const now = cause.current as Known
@@ -35,13 +35,13 @@ export const useSaveProblem = <Known extends Row>(row: Known | null, words: (row
   }
 }
 
-// Above the fields of a form that has been scrolled down to its button.
+// When the form is scrolled down to its button, the problem is above the screen.
 const intoView = (place: HTMLElement | null): void => place?.scrollIntoView({ block: 'nearest' })
 
 /**
- * The problem, above the fields, said at once.
+ * The problem, shown above the fields and announced at once.
  * @param failed what did not work: "Failed to update menu item"
- * @param children more of what a row says now than fits into one line
+ * @param children more of the row's current content than fits into one line
  */
 export const SaveProblem = ({
   problem: { problem },

@@ -6,23 +6,23 @@ import { dismissToast, holdToasts, onToasts, shownToasts, toastsAreHeld, type To
 const farPx = 48
 const icons = { success: Check, error: Warning }
 
-/** A finger that pushes a toast aside takes it away. */
-const pushedAside = (id: string) => {
-  let from: number | null = null
+/** Swiping a toast aside dismisses it. */
+const swipeToDismiss = (id: string) => {
+  let startX: number | null = null
   const move = ({ currentTarget, clientX }: PointerEvent<HTMLElement>): number => {
-    const way = from === null ? 0 : clientX - from
-    currentTarget.style.translate = way === 0 ? '' : `${way}px`
-    return way
+    const offset = startX === null ? 0 : clientX - startX
+    currentTarget.style.translate = offset === 0 ? '' : `${offset}px`
+    return offset
   }
   const release = (event: PointerEvent<HTMLElement>): void => {
-    const way = move(event)
-    from = null
-    if (Math.abs(way) > farPx) dismissToast(id)
+    const offset = move(event)
+    startX = null
+    if (Math.abs(offset) > farPx) dismissToast(id)
     else move(event)
   }
   return {
     onPointerDown: (event: PointerEvent<HTMLElement>) => {
-      from = event.clientX
+      startX = event.clientX
       event.currentTarget.setPointerCapture(event.pointerId)
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => void move(event),
@@ -34,7 +34,7 @@ const pushedAside = (id: string) => {
 const OneToast = ({ id, kind, text }: Toast) => {
   const Icon = icons[kind]
   return (
-    <div className="toast" data-type={kind} {...pushedAside(id)}>
+    <div className="toast" data-type={kind} {...swipeToDismiss(id)}>
       <Icon />
       <span>{text}</span>
     </div>
@@ -42,17 +42,17 @@ const OneToast = ({ id, kind, text }: Toast) => {
 }
 
 /**
- * Stands once at the root. It is there before the first toast: a dialog takes everything behind it away from screen
- * readers except for what is known to speak when it opens.
+ * Rendered once at the root, before the first toast: a dialog hides everything behind it from screen readers, except
+ * live regions that exist when it opens.
  */
 export const Toasts = () => {
   const { t } = useTranslation()
   const toasts = useSyncExternalStore(onToasts, shownToasts)
   const held = useSyncExternalStore(onToasts, toastsAreHeld)
   useEffect(() => {
-    const look = () => holdToasts(document.hidden)
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
+    const onVisibility = () => holdToasts(document.hidden)
+    document.addEventListener('visibilitychange', onVisibility)
+    return () => document.removeEventListener('visibilitychange', onVisibility)
   }, [])
   return (
     <section
@@ -64,8 +64,8 @@ export const Toasts = () => {
       onPointerEnter={() => holdToasts(true)}
       onPointerLeave={() => holdToasts(false)}
     >
-      {toasts.map((one) => (
-        <OneToast key={one.turn} {...one} />
+      {toasts.map((toast) => (
+        <OneToast key={toast.turn} {...toast} />
       ))}
     </section>
   )

@@ -1,4 +1,4 @@
-/** One piece of short news. The same said again takes the place of the first: `turn` tells them apart. */
+/** A short message. The same message again replaces the first; `turn` tells them apart. */
 export type Toast = { id: string; kind: 'success' | 'error'; text: string; turn: number }
 
 /** Specification 000 §9. */
@@ -9,69 +9,71 @@ type Shown = Toast & { leftMs: number }
 
 let shown: readonly Shown[] = []
 let turns = 0
-let held = false
+let isPaused = false
 let begunAt = 0
 let timer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
-/** Takes the time that has passed from everything shown, and what has had its time away. */
-const settle = (): void => {
+/** Subtracts the elapsed time from every toast and removes the expired ones. */
+const expire = (): void => {
   clearTimeout(timer)
-  const passed = held ? 0 : Date.now() - begunAt
+  const passed = isPaused ? 0 : Date.now() - begunAt
   begunAt = Date.now()
   if (shown.length > 0)
-    shown = shown.map((one) => ({ ...one, leftMs: one.leftMs - passed })).filter(({ leftMs }) => leftMs > 0)
+    shown = shown.map((item) => ({ ...item, leftMs: item.leftMs - passed })).filter(({ leftMs }) => leftMs > 0)
 }
 
 const goOn = (): void => {
-  if (!held && shown.length > 0) {
+  if (!isPaused && shown.length > 0) {
     timer = setTimeout(
       () => {
-        settle()
+        expire()
         goOn()
       },
       Math.min(...shown.map(({ leftMs }) => leftMs)),
     )
   }
-  for (const tell of listeners) tell()
+  for (const listener of listeners) listener()
 }
 
-const say =
+const createShow =
   (kind: Toast['kind']) =>
   (text: string): void => {
-    settle()
+    expire()
     const id = `${kind} ${text}`
-    shown = [...shown.filter((one) => one.id !== id), { id, kind, text, turn: (turns += 1), leftMs: toastMs }].slice(
+    shown = [...shown.filter((item) => item.id !== id), { id, kind, text, turn: (turns += 1), leftMs: toastMs }].slice(
       -maxToasts,
     )
     goOn()
   }
 
-/** Short news in the lower right corner: four seconds, three at most, the newest last (specification 000 §1 and §9). */
-export const toast = { success: say('success'), error: say('error') }
+/**
+ * Short messages in the lower right corner: four seconds, at most three, the newest last (specification 000 §1 and §9).
+ */
+export const toast = { success: createShow('success'), error: createShow('error') }
 
-/** What is shown now. */
+/** The toasts on screen. */
 export const shownToasts = (): readonly Toast[] => shown
 
-export const onToasts = (tell: () => void): (() => void) => {
-  listeners.add(tell)
-  return () => listeners.delete(tell)
+export const onToasts = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 export const dismissToast = (id: string): void => {
-  settle()
-  shown = shown.filter((one) => one.id !== id)
-  // Where nothing is left nobody points at it, whether or not the browser says so.
-  if (shown.length === 0) held = false
+  expire()
+  shown = shown.filter((item) => item.id !== id)
+  // Browsers may fire no leave event when the last toast disappears under the pointer.
+  if (shown.length === 0) isPaused = false
   goOn()
 }
 
-export const toastsAreHeld = (): boolean => held
+export const toastsAreHeld = (): boolean => isPaused
 
-/** Stops the clock of everything shown, while somebody points at it or looks elsewhere; false lets it run on. */
+/** Pauses the time of all toasts while the pointer is over one or the page is hidden; false resumes. */
 export const holdToasts = (hold: boolean): void => {
-  if (hold === held) return
-  settle()
-  held = hold
+  if (hold === isPaused) return
+  expire()
+  isPaused = hold
   goOn()
 }

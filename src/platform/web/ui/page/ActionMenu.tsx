@@ -10,14 +10,14 @@ const Item = ({
   action: PageAction
 }) => {
   const className = cx('menu-item', danger && 'menu-item--danger')
-  const words = (
+  const content = (
     <>
       {Icon && <Icon />}
       <span>{label}</span>
     </>
   )
   if (href !== undefined)
-    return <Menu.LinkItem className={className} closeOnClick render={<Link href={href}>{words}</Link>} />
+    return <Menu.LinkItem className={className} closeOnClick render={<Link href={href}>{content}</Link>} />
   return (
     <Menu.Item
       className={className}
@@ -25,14 +25,14 @@ const Item = ({
       aria-haspopup={opensDialog ? 'dialog' : undefined}
       onClick={onPress}
     >
-      {words}
+      {content}
     </Menu.Item>
   )
 }
 
 /**
- * The menu behind the three dots. What takes something away stands last. @param button where it hangs, and where focus
- * goes back to
+ * The menu behind the three dots. Destructive actions come last.
+ * @param button its anchor, which gets the focus back
  */
 export const ActionMenu = ({
   label,

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react'
 import { useSelectedInSight } from './in-sight.ts'
 
 /**
- * Filters of a page: on a phone one line that scrolls sideways, on wider screens as many rows as they need.
- * @param label names them as a group
- * @param selected which of them is on, where one is: it is kept in sight
- * @param mark stands still at the end of a phone's line; it may come and go without moving the filters
+ * The filters of a page: on a phone one line that scrolls sideways, on wider screens as many rows as needed.
+ * @param label names the group
+ * @param selected the active filter, if any: it is scrolled into view
+ * @param mark fixed at the end of a phone's line; may appear and disappear without moving the filters
  */
 export const FilterLine = ({
   label,

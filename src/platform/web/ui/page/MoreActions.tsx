@@ -6,13 +6,13 @@ import { Dots } from '../icons/page.tsx'
 import { lazyNamed } from '../lazy-named.ts'
 import type { PageAction } from './action.ts'
 
-// With the menu library behind it: loaded at the first tap.
+// Includes the menu library, so it is loaded at the first tap.
 const ActionMenu = lazyNamed(
   retryImport(() => import('./ActionMenu.tsx')),
   'ActionMenu',
 )
 
-/** The three dots at the end of a title's row, and the menu behind them. */
+/** The three dots at the end of a title's row, with their menu. */
 export const MoreActions = ({ actions }: { actions: readonly PageAction[] }) => {
   const { t } = useTranslation()
   const [open, setOpen] = useState<boolean | null>(null)

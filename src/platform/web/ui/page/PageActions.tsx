@@ -5,12 +5,9 @@ import { MoreActions } from './MoreActions.tsx'
 import { useIsPhone } from './width.ts'
 
 export type MainAction = PageAction & {
-  /**
-   * The word on the button on a phone, where the label is longer. Part of the label, so that it can be called by what
-   * is read on it.
-   */
+  /** A shorter text for the button on a phone. Part of the label, so that voice control works with what is visible. */
   short?: string | undefined
-  /** Outlined on wide screens, where the cards have the filled buttons. */
+  /** Outlined on wide screens, where cards have the filled buttons. */
   quiet?: boolean | undefined
 }
 
@@ -43,9 +40,9 @@ const ActionButton = ({
   )
 
 /**
- * What can be done on a page, in the row of its title. A phone shows the one filled button, and everything else behind
- * three dots.
- * @param main the most usual one; it stands at the end
+ * The actions of a page, in the row of its title. A phone shows the one filled button, and all others behind three
+ * dots.
+ * @param main the most usual action; it comes last
  */
 export const PageActions = ({
   main,

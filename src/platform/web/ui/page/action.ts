@@ -1,13 +1,13 @@
 import type { IconType } from '../icons/Icon.tsx'
 
-/** Something that can be done on a page, as a button beside its title or in the menu behind the three dots. */
+/** An action of a page, as a button beside its title or in the menu behind the three dots. */
 export type PageAction = {
   label: string
   icon?: IconType | undefined
   disabled?: boolean | undefined
   busy?: boolean | undefined
-  /** Takes something away: in the menu it stands last, set apart. */
+  /** Destructive: last in the menu, set apart. */
   danger?: boolean | undefined
-  /** It asks or shows something first. */
+  /** It opens a dialog. */
   opensDialog?: boolean | undefined
 } & ({ href: string; onPress?: never } | { href?: never; onPress: () => void })

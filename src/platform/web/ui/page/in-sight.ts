@@ -1,27 +1,27 @@
 import { useLayoutEffect, useRef, type RefObject } from 'react'
 
-/** How much of its neighbour is seen beside what was selected: it says that the line goes on. */
+/** How much of a neighbour stays visible beside the selected item, to show that the line continues. */
 const peekPx = 32
 
-const scrollTo = (line: HTMLElement, found: Element): void => {
-  // A chip with buttons of its own is seen as a whole.
-  const one = (found.closest('[role=group].chip') ?? found).getBoundingClientRect()
-  const seen = line.getBoundingClientRect()
-  const [before, after] = [one.left - seen.left - peekPx, one.right - seen.right + peekPx]
-  if (before < 0) line.scrollLeft += before
-  else if (after > 0) line.scrollLeft += Math.min(after, before)
+const scrollTo = (line: HTMLElement, selectedItem: Element): void => {
+  // A chip with buttons of its own is scrolled into view as a whole.
+  const itemBox = (selectedItem.closest('[role=group].chip') ?? selectedItem).getBoundingClientRect()
+  const lineBox = line.getBoundingClientRect()
+  const [overLeft, overRight] = [itemBox.left - lineBox.left - peekPx, itemBox.right - lineBox.right + peekPx]
+  if (overLeft < 0) line.scrollLeft += overLeft
+  else if (overRight > 0) line.scrollLeft += Math.min(overRight, overLeft)
 }
 
 /**
- * Scrolls a line sideways, and nothing else, until what is selected in it can be seen.
- * @param selected what is: looked for anew when it changes
- * @returns for the line
+ * Scrolls a line sideways, and nothing else, until its selected item is visible.
+ * @param selected the selection; it is looked up again when this changes
+ * @returns a ref for the line
  */
 export const useSelectedInSight = (selected: unknown): RefObject<HTMLDivElement | null> => {
   const line = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => {
-    const found = line.current?.querySelector('[aria-selected=true], [aria-pressed=true]')
-    if (line.current && found) scrollTo(line.current, found)
+    const selectedItem = line.current?.querySelector('[aria-selected=true], [aria-pressed=true]')
+    if (line.current && selectedItem) scrollTo(line.current, selectedItem)
   }, [selected])
   return line
 }

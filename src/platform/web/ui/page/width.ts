@@ -6,5 +6,5 @@ const onWidth = (tell: () => void) => {
   return () => phone.removeEventListener('change', tell)
 }
 
-/** One column and sheets from the lower edge; from 640 px on there is room for the actions beside the title. */
+/** One column and bottom sheets. From 640 px on the actions fit beside the title. */
 export const useIsPhone = (): boolean => useSyncExternalStore(onWidth, () => phone.matches)

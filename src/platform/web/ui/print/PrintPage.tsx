@@ -3,7 +3,7 @@ import { Button, buttonClass } from '../controls/Button.tsx'
 import { Print } from '../icons/actions.tsx'
 import { Link } from '../Link.tsx'
 
-/** One thing on a page of its own, without bars. The buttons above it do not print. */
+/** A printable page without bars. The buttons above it are not printed. */
 export const PrintPage = ({
   print,
   back,

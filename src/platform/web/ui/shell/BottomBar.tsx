@@ -7,13 +7,13 @@ import type { IconType } from '../icons/Icon.tsx'
 import { lazyNamed } from '../lazy-named.ts'
 import { Link } from '../Link.tsx'
 
-// With the dialog library behind it: guests have no sheet and load neither.
+// Includes the dialog library: guests have no sheet and load neither.
 const MoreSheet = lazyNamed(() => import('./MoreSheet.tsx'), 'MoreSheet')
 
 export type BarItem = {
   href: string
   label: string
-  /** One line of at most twelve letters, for the bar itself, where the label is longer. */
+  /** One line of at most twelve letters for the bar, when the label is longer. */
   short?: string | undefined
   icon: IconType
   badge?: number | undefined
@@ -37,7 +37,7 @@ const Slot = ({
   </>
 )
 
-/** A page out of the sheet takes the slot of "More", so that nobody loses their place. */
+/** A page of the sheet takes the slot of "More", so that users see where they are. */
 const MoreSlot = ({
   items,
   className,
@@ -69,7 +69,7 @@ const MoreSlot = ({
 
 /**
  * The bar at the lower edge, floating from 640 px.
- * @param fold how many items fit beside "More", below and from 900 px; without it all items stand in the bar
+ * @param fold how many items fit beside "More", below and from 900 px; without it all items are in the bar
  */
 export const BottomBar = ({
   items,

@@ -3,14 +3,14 @@ import { Link } from '../Link.tsx'
 
 export type Brand = {
   name: string
-  /** The small word under or beside the name: the town. */
+  /** Small text under or beside the name: the town. */
   place?: string | null | undefined
   logo_url: string | null
 }
 
 export const Logo = ({ url }: { url: string | null }) => url && <img className="logo-img" src={url} alt="" />
 
-/** The hotel's logo, name and place. The name stands there with and without a logo. */
+/** The hotel's logo, name and town. The name is shown with and without a logo. */
 export const Brandmark = ({
   brand,
   href,

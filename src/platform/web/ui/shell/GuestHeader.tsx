@@ -5,7 +5,7 @@ import { LanguageButton } from './LanguageButton.tsx'
 import { LiveIndicator, type ShownLiveState } from '../badges/LiveIndicator.tsx'
 import { OfflineStrip } from '../containers/OfflineStrip.tsx'
 
-/** The head of every guest page: language, the hotel, whether it is live, and the brass rule. */
+/** The header of every guest page: language, hotel, live indicator and the brass rule. */
 export const GuestHeader = ({
   brand,
   homeHref,

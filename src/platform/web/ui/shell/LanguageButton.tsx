@@ -3,7 +3,7 @@ import { languages, type Language } from '#platform/contract/languages.ts'
 import { cx } from '../cx.ts'
 import { Globe } from '../icons/requests.tsx'
 
-/** Opens the language picker; shows the short mark of the language in use. */
+/** Opens the language picker. Shows the short form of the current language. */
 export const LanguageButton = ({
   language,
   onClick,

@@ -1,7 +1,7 @@
 import { Logo } from './Brandmark.tsx'
 import { DeskbellMark } from '../illustrations/marks.tsx'
 
-/** The hotel's logo pulses while nothing can be shown yet; the product's bell stands in where there is none. */
+/** The pulsing logo of the hotel, or the product's bell, while nothing can be shown yet. */
 export const LoadingScreen = ({ text, logo_url }: { text: string; logo_url: string | null }) => (
   <main className="load" role="status">
     <div>

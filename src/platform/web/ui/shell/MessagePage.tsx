@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { ProductLine } from './ProductLine.tsx'
 
-/** A page that says one thing: not found, subscription expired. Its buttons come as children. */
+/** A page with a single message: not found, subscription expired. Its buttons are children. */
 export const MessagePage = ({
   art,
   title,

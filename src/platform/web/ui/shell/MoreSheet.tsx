@@ -4,7 +4,7 @@ import type { BarItem } from './BottomBar.tsx'
 import { Dialog } from '../overlays/Dialog.tsx'
 import { Link } from '../Link.tsx'
 
-/** @param wide those of the items that are behind "More" on wide screens too */
+/** @param wide the items that are behind "More" on wide screens too */
 export const MoreSheet = ({
   items,
   wide,

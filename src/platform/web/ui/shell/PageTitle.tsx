@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 
 /**
- * The page's heading with its buttons or filters beside it. @param mark comes and goes right behind the words, where it
- * moves nothing
+ * The page's heading with its buttons or filters beside it.
+ * @param mark right behind the text, where it can appear and disappear without moving anything
  */
 export const PageTitle = ({
   area,

@@ -3,7 +3,7 @@ import { useTranslation } from '../../i18n.ts'
 
 const mainId = 'main'
 
-/** The router owns the address, so the link moves focus itself instead of leading to `#main`. */
+/** The router owns the URL, so the link moves focus itself instead of pointing to `#main`. */
 const SkipLink = () => {
   const { t } = useTranslation()
   const skip = (event: MouseEvent) => {
@@ -18,7 +18,7 @@ const SkipLink = () => {
 }
 
 type ShellProps = {
-  /** `Letterhead` or `TopBar`. */
+  /** `GuestHeader` or `TopBar`. */
   head: ReactNode
   /** `BottomBar`. */
   bar: ReactNode
@@ -39,7 +39,9 @@ export const GuestShell = ({ head, bar, children }: ShellProps) => (
   </>
 )
 
-/** A staff page, up to 1240 px. Its smaller measures stand on `<body>`, because dialogs and toasts are drawn there. */
+/**
+ * A staff page, up to 1240 px. Its smaller sizes are set on `<body>`, because dialogs and toasts are rendered there.
+ */
 export const StaffShell = ({ head, bar, children }: ShellProps) => {
   useLayoutEffect(() => {
     document.body.classList.add('staff')

@@ -5,7 +5,7 @@ import { LanguageButton } from './LanguageButton.tsx'
 import { Link } from '../Link.tsx'
 import { LiveIndicator, type ShownLiveState } from '../badges/LiveIndicator.tsx'
 
-/** The head of every staff page. The person leads to their profile. */
+/** The header of every staff page. The avatar links to the profile. */
 export const TopBar = ({
   brand,
   homeHref,

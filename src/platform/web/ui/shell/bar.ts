@@ -1,6 +1,6 @@
 /**
- * Which items stand in the bottom bar and which behind "More". One item alone is never hidden behind it: "More" would
- * take the very slot that the item needs.
+ * Splits items between the bottom bar and "More". A single item is never hidden: "More" would take the slot that the
+ * item needs.
  */
 export const splitBar = <Item>(
   items: readonly Item[],

@@ -1,4 +1,4 @@
-/** The code pages of Windows in Europe: central, Cyrillic, western, Greek. */
+/** The Windows code pages of Europe: Central European, Cyrillic, Western, Greek. */
 export const codePages = ['windows-1250', 'windows-1251', 'windows-1252', 'windows-1253'] as const
 export type CodePage = (typeof codePages)[number]
 
@@ -6,7 +6,7 @@ const common = { 'windows-1251': 'аеиноркст', 'windows-1253': 'αειη
 const share = (text: string, letters: string): number =>
   Array.from(text.toLowerCase()).filter((char) => letters.includes(char)).length
 
-/** Words of Cyrillic and Greek are such bytes throughout; in Latin scripts three of them hardly ever stand in a row. */
+/** Cyrillic and Greek words consist of such bytes; in Latin scripts three in a row are very rare. */
 const isLatin = (bytes: Uint8Array): boolean => {
   let [high, inRuns, run] = [0, 0, 0]
   for (const byte of bytes) {
@@ -21,18 +21,18 @@ const vowels = /[aeiouyáéíóúýäëïöüôîâąęőűăů]/i
 const isLetter = (char: string): boolean => /\p{L}/u.test(char)
 
 /**
- * Which of a byte's two letters fits among its neighbours: above zero the central European one, below zero the western
+ * Which of a byte's two letters fits its neighbours: positive for the Central European one, negative for the Western
  * one.
  */
 const judge = (central: string, western: string, before: string, after: string): number => {
   const nextToVowel = vowels.test(before) || vowels.test(after)
-  // A consonant there, a vowel here: č/è ć/æ ř/ø ň/ò ĺ/å ŕ/à.
+  // A consonant in one, a vowel in the other: č/è ć/æ ř/ø ň/ò ĺ/å ŕ/à.
   if ('čćřňĺŕ'.includes(central)) return nextToVowel ? 1 : -1
   if (central === 'ń') return vowels.test(before) && vowels.test(after) ? -1 : 1
   if (central === 'ă') return after === 'o' || after === 'e' ? -1 : 1
   if (central === 'ě') return isLetter(after) ? 1 : -1
   if ('đőů'.includes(central)) return 0.5
-  // A letter there, a sign such as ³ or ¿ here: inside a word it is the letter.
+  // A letter in one, a sign such as ³ or ¿ in the other: inside a word it is the letter.
   return isLetter(central) && !/[\p{Ll}\p{Lu}]/u.test(western) && (isLetter(before) || isLetter(after)) ? 1 : 0
 }
 
@@ -44,13 +44,13 @@ const isCentral = (bytes: Uint8Array): boolean => {
     const [there, here] = [central[index] ?? '', western[index] ?? '']
     if (there !== here) sum += judge(there, here, central[index - 1] ?? '', central[index + 1] ?? '')
   }
-  // In doubt as at home: the machines of the region save in 1250.
+  // In doubt Central European: computers of the region use 1250.
   return sum >= 0
 }
 
 /**
- * Tells the code page by the letters of a text.
- * @param among the ones that are possible
+ * Detects the code page from the letters of a text.
+ * @param among the candidates
  */
 export const codePageByLetters = (bytes: Uint8Array, among: readonly CodePage[]): CodePage => {
   const [cyrillic, greek] = (['windows-1251', 'windows-1253'] as const).map((page) =>

@@ -9,7 +9,7 @@ const lineEnds = ['\r\n', '\n', '\r']
 /** Excel's own first line, `sep=;`, is not part of the table. */
 const separatorLine = /^\s*"?sep=(.)"?[^\S\r\n]*(?:\r\n|\r|\n|$)/i
 
-/** The separator that stands most often in the first line, quotes apart. */
+/** The most frequent separator of the first line, outside quotes. */
 export const detectSeparator = (text: string): string => {
   const counts = new Map<string, number>(separators.map((separator) => [separator, 0]))
   let quoted = false
@@ -22,11 +22,11 @@ export const detectSeparator = (text: string): string => {
 }
 
 /**
- * Takes CSV apart. Blank rows are counted and left out.
- * @param most how many rows to read; one more is read, to tell that there are more
- * @throws Refusal parsingFailed for quotes that do not close, or stand where none may
+ * Parses CSV. Blank rows count as lines but are left out.
+ * @param most how many rows to read; one more is read, to detect that there are more
+ * @throws Refusal parsingFailed for unclosed or misplaced quotes
  */
-export const getRecords = (text: string, most: number): TableRow[] => {
+export const getRecords = (text: string, maxRows: number): TableRow[] => {
   const named = separatorLine.exec(text)
   const body = named ? text.slice(named[0].length) : text
   const records: TableRow[] = []
@@ -41,7 +41,7 @@ export const getRecords = (text: string, most: number): TableRow[] => {
       on_record: (cells: string[], { empty_lines }) => {
         read += 1
         if (!isBlank(cells)) records.push({ line: read + empty_lines, cells })
-        if (records.length > most) throw new Enough()
+        if (records.length > maxRows) throw new Enough()
         return null
       },
     })
@@ -54,8 +54,8 @@ export const getRecords = (text: string, most: number): TableRow[] => {
 class Enough extends Error {}
 
 /**
- * Reads CSV. A row with text beyond the last header is an error: its cells have shifted, and would name the wrong
- * guest.
+ * Reads CSV as a table. A row with text beyond the last header is an error: its cells are shifted, and would name the
+ * wrong guest.
  * @throws Refusal parsingFailed, tooManyRows
  */
 export const csvTable = (text: string): Table | null => {

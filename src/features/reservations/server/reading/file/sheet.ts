@@ -11,9 +11,8 @@ type Workbook = {
   Sheets: Record<string, Sheet | undefined>
   Workbook?: { WBProps?: { date1904?: boolean } }
 }
-// The package exports parse_zip without a type for it. It takes an archive that is unpacked already, and it must not
-// unpack one itself:
-// it would trust every size.
+// The package exports parse_zip without a type. It gets an unpacked archive, because its own unpacking would trust
+// every declared size.
 type Library = {
   read: (bytes: Uint8Array, options: object) => Workbook
   parse_zip: (
@@ -23,10 +22,10 @@ type Library = {
   SSF: { is_date: (format: string) => boolean }
 }
 
-// Values only: no formulas (what was calculated last is the value), no formatted text, no styles beyond the number
-// format that tells a date.
+// Values only: no formulas (their last result is the value), no formatted text, no styles except the number format that
+// marks a date.
 const options = { dense: true, sheets: 0, cellFormula: false, cellHTML: false, cellText: false, cellNF: true }
-// Pictures, drawings, macros and documents inside stay packed.
+// Images, drawings, macros and embedded documents are not unpacked.
 const parts =
   /^\/?(?:\[Content_Types\]\.xml|_rels\/\.rels|xl\/(?:_rels\/)?[^/]+\.(?:xml|rels)|xl\/(?:worksheets|persons)\/[^/]+\.xml)$/i
 const columnsRead = 300
@@ -48,9 +47,8 @@ const getWorkbook = (library: Library, kind: 'xls' | 'xlsx', bytes: Uint8Array):
 }
 
 /**
- * Reads the first sheet of a spreadsheet. Dates come out as days, numbers as their digits, formulas as what they showed
- * last.
- * @throws Refusal unknownFileKind for what is damaged, encrypted, no spreadsheet, or unpacks to more than it may
+ * Reads the first sheet of a spreadsheet. Dates become days, numbers become text, formulas become their last result.
+ * @throws Refusal unknownFileKind for a file that is damaged, encrypted, not a spreadsheet, or too large when unpacked
  */
 export const sheetTable = async (kind: 'xls' | 'xlsx', bytes: Uint8Array): Promise<Table | null> => {
   const library = (await import('@e965/xlsx')) as unknown as Library
@@ -61,7 +59,7 @@ export const sheetTable = async (kind: 'xls' | 'xlsx', bytes: Uint8Array): Promi
       Workbook,
     } = getWorkbook(library, kind, bytes)
     const sheet = Sheets[name]
-    // The library keeps silent about a sheet that it cannot read.
+    // The library reports no error for a sheet that it cannot read.
     if (!sheet) throw new Refusal(unknownFileKind)
     const epoch1904 = Workbook?.WBProps?.date1904 === true
     const getText = ({ t, v, z }: Cell): string => {
@@ -80,7 +78,7 @@ export const sheetTable = async (kind: 'xls' | 'xlsx', bytes: Uint8Array): Promi
     })
     return getTable(records, epoch1904)
   } catch (error) {
-    // The library throws its own words for every kind of damage.
+    // The library throws its own errors for every kind of damage.
     throw error instanceof Refusal ? error : new Refusal(unknownFileKind)
   }
 }

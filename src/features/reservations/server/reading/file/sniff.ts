@@ -3,22 +3,21 @@ import { calendarFile, unknownFileKind } from '../../../contract.ts'
 
 export type FileKind = 'xls' | 'xlsx' | 'text'
 
-const startsWith = (bytes: Uint8Array, ...wanted: number[]): boolean =>
-  wanted.every((byte, index) => bytes[index] === byte)
-/** UTF-16 is known by its mark only. */
+const startsWith = (bytes: Uint8Array, ...expected: number[]): boolean =>
+  expected.every((byte, index) => bytes[index] === byte)
+/** UTF-16 is recognised by its byte order mark only. */
 export const utf16Of = (bytes: Uint8Array): 'utf-16le' | 'utf-16be' | null =>
   startsWith(bytes, 0xff, 0xfe) ? 'utf-16le' : startsWith(bytes, 0xfe, 0xff) ? 'utf-16be' : null
 
-// Bytes that no text has in any encoding that we read: pictures, archives, PDF from its second line on.
+// Bytes that no text has in any supported encoding: images, archives, PDF from its second line on.
 const isBinary = (bytes: Uint8Array): boolean =>
   bytes.subarray(0, 8192).some((byte) => byte < 0x09 || (byte > 0x0d && byte < 0x20 && byte !== 0x1a))
 const markup =
   /^\s*(?:<\?xml|<!doctype|<!--|<\/?(?:html|head|body|meta|table|style|div|svg)\b|%PDF|\{\\rtf|\{\s*"|\[\s*[{"[]|MIME-Version:)/i
 
 /**
- * What a file is, by its bytes; its name says nothing.
- * @throws Refusal calendarFile for iCal, unknownFileKind for web pages (also those called .xls), PDF, pictures and the
- * like
+ * Detects the kind of a file from its bytes; the name is ignored.
+ * @throws Refusal calendarFile for iCal, unknownFileKind for web pages (even as .xls), PDF, images and the like
  */
 export const detectKind = (bytes: Uint8Array): FileKind => {
   if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1)) return 'xls'

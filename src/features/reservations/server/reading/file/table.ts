@@ -3,13 +3,13 @@ import { cleanText } from '#platform/contract/text.ts'
 import { maxRows, tooManyRows, unknownFileKind } from '../../../contract.ts'
 import { decodeEntities } from '../entities.ts'
 
-/** A file as rows of text under headers. */
+/** A file as rows of text below headers. */
 export type Table = {
-  /** Not blank, each different from the others. */
+  /** Not blank, and unique. */
   headers: string[]
-  /** `line` counts as a spreadsheet shows rows, the header being 1; rows without any text are left out. */
+  /** `line` counts as a spreadsheet does, the header being 1. Rows without any text are left out. */
   rows: TableRow[]
-  /** Whether numbers that stand for days count from 1904. */
+  /** Whether serial day numbers count from 1904. */
   epoch1904: boolean
 }
 
@@ -19,31 +19,29 @@ const headerLongest = 180
 const letters = (column: number): string =>
   (column < 26 ? '' : letters(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26))
 
-/**
- * Headers that can be told apart and named: a blank one is called by its column's letter, a repeated one gets a number.
- */
+/** Makes headers unique: a blank one is named after its column's letter, a repeated one gets a number. */
 const nameable = (raw: readonly string[]): string[] => {
-  const taken = new Set<string>()
+  const usedNames = new Set<string>()
   return raw.map((header, column) => {
-    // Clean after the cut as well: it can go through the middle of a character.
+    // Clean again after the cut, which can split a character.
     const name =
       cleanText(cleanText(decodeEntities(header)).replace(/\s+/g, ' ').slice(0, headerLongest)) || letters(column)
     let unique = name
-    for (let copy = 2; taken.has(unique); copy += 1) unique = `${name} (${copy})`
-    taken.add(unique)
+    for (let copy = 2; usedNames.has(unique); copy += 1) unique = `${name} (${copy})`
+    usedNames.add(unique)
     return unique
   })
 }
 
-/** A row of a file as it stands there. */
+/** A raw row of a file. */
 export type TableRow = { line: number; cells: string[] }
 
 export const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '')
 
 /**
- * Makes a table of rows of cells; the first one is the header.
- * @param records none of them blank
- * @returns null when there is none
+ * Makes a table from rows of cells, the first being the header.
+ * @param records without blank rows
+ * @returns null when there are none
  * @throws Refusal tooManyRows, or unknownFileKind for more columns than any list of reservations has
  */
 export const getTable = ([header, ...records]: readonly TableRow[], epoch1904 = false): Table | null => {

@@ -3,9 +3,9 @@ import { Refusal } from '#platform/contract/failure.ts'
 import { unknownFileKind } from '../../../contract.ts'
 
 const maxEntries = 500
-/** Twenty thousand rows of a full export are some thirty megabytes. */
+/** A full export of twenty thousand rows has about thirty megabytes. */
 const maxUnpackedBytes = 64 * 1024 * 1024
-/** Sheets shrink to a twentieth, at best to a hundredth; bombs to a thousandth. */
+/** Sheets compress to a twentieth, at best to a hundredth; zip bombs to a thousandth. */
 const maxRatio = 250
 const ratioFrom = 1024 * 1024
 
@@ -16,8 +16,8 @@ const refuse = (): never => {
 }
 
 /**
- * The central directory. What could make one file look like two, or like a small one, is refused: zip64, encryption,
- * other disks.
+ * Parses the central directory. Refuses what could make a file look like two files, or like a smaller one: zip64,
+ * encryption, multiple disks.
  */
 const getEntries = (zip: Buffer): Entry[] => {
   const end = zip.lastIndexOf(Buffer.from('PK\u0005\u0006', 'latin1'))
@@ -53,7 +53,7 @@ const getEntries = (zip: Buffer): Entry[] => {
 const judge = (entries: readonly Entry[], start: number): void => {
   if (entries.reduce((sum, { unpacked }) => sum + unpacked, 0) > maxUnpackedBytes) refuse()
   if (entries.some(({ packed, unpacked }) => unpacked > ratioFrom && unpacked > packed * maxRatio)) refuse()
-  // Entries that share their bytes multiply them.
+  // Overlapping entries would multiply their bytes.
   let free = 0
   for (const { at, packed } of entries.toSorted((a, b) => a.at - b.at)) {
     if (at < free) refuse()
@@ -67,7 +67,7 @@ const unpack = (zip: Buffer, { method, checksum, packed, unpacked, at }: Entry):
   const from = at + 30 + zip.readUInt16LE(at + 26) + zip.readUInt16LE(at + 28)
   const data = zip.subarray(from, from + packed)
   try {
-    // The declared size is a promise: one byte more and the work stops.
+    // Unpacking stops one byte above the declared size.
     const content =
       method === 0 ? data : unpacked === 0 ? Buffer.alloc(0) : inflateRawSync(data, { maxOutputLength: unpacked })
     return content.length === unpacked && crc32(content) === checksum ? content : refuse()
@@ -77,13 +77,13 @@ const unpack = (zip: Buffer, { method, checksum, packed, unpacked, at }: Entry):
 }
 
 /**
- * Unpacks some files of a zip archive. Everything is judged by the directory before anything is unpacked.
- * @param wanted which names
- * @throws Refusal unknownFileKind for what is damaged, encrypted or out of all proportion
+ * Unpacks some files of a zip archive. Checks the whole directory before it unpacks anything.
+ * @param names matches the names to unpack
+ * @throws Refusal unknownFileKind for an archive that is damaged, encrypted or implausibly compressed
  */
-export const unzip = (bytes: Uint8Array, wanted: RegExp): Map<string, Buffer> => {
+export const unzip = (bytes: Uint8Array, names: RegExp): Map<string, Buffer> => {
   const zip = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const entries = getEntries(zip)
   judge(entries, zip.length)
-  return new Map(entries.filter(({ name }) => wanted.test(name)).map((entry) => [entry.name, unpack(zip, entry)]))
+  return new Map(entries.filter(({ name }) => names.test(name)).map((entry) => [entry.name, unpack(zip, entry)]))
 }
