@@ -11,7 +11,7 @@ import {
   nameRequired,
   roomRequired,
   claimedByColleague,
-} from '#core/attention/contract.ts'
+} from '#core/tickets/contract.ts'
 
 export const orderStatuses = ['pending', 'preparing', 'delivered'] as const
 export type OrderStatus = (typeof orderStatuses)[number]

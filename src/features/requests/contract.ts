@@ -12,7 +12,7 @@ import {
   nameRequired,
   roomRequired,
   claimedByColleague,
-} from '#core/attention/contract.ts'
+} from '#core/tickets/contract.ts'
 import { roomHasWord, roomNeedsWord } from '#core/people/contract.ts'
 
 export const requestTypes = ['towels', 'cleaning', 'maintenance', 'other'] as const

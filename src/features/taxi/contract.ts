@@ -12,7 +12,7 @@ import {
   nameRequired,
   roomRequired,
   claimedByColleague,
-} from '#core/attention/contract.ts'
+} from '#core/tickets/contract.ts'
 
 export const taxiStatuses = ['requested', 'dispatched', 'arrived', 'completed', 'cancelled'] as const
 export type TaxiStatus = (typeof taxiStatuses)[number]

@@ -15,9 +15,9 @@ import type {
   RequestType,
   ServiceRequest,
 } from '../contract.ts'
-import { staffIds } from '#core/attention/contract.ts'
-import { asGuestSees, resolveOwner, isRetryOf, ownerFromSession } from '#core/attention/server/owner.ts'
-import { claim } from '#core/attention/server/ticket-store.ts'
+import { staffIds } from '#core/tickets/contract.ts'
+import { asGuestSees, resolveOwner, isRetryOf, ownerFromSession } from '#core/tickets/server/owner.ts'
+import { claim } from '#core/tickets/server/ticket-store.ts'
 import * as store from './store.ts'
 
 type Ask = z.output<typeof NewRequest>

@@ -4,15 +4,9 @@ import type { Page } from '#platform/contract/page.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { readOpen, readPage } from '#platform/server/list/page.ts'
 import type { RawJson } from '#platform/server/list/raw-json.ts'
-import { staffIds } from '#core/attention/contract.ts'
-import {
-  asGuestSees,
-  resolveOwner,
-  isRetryOf,
-  ownerFromSession,
-  type TicketOwner,
-} from '#core/attention/server/owner.ts'
-import { claim } from '#core/attention/server/ticket-store.ts'
+import { staffIds } from '#core/tickets/contract.ts'
+import { asGuestSees, resolveOwner, isRetryOf, ownerFromSession, type TicketOwner } from '#core/tickets/server/owner.ts'
+import { claim } from '#core/tickets/server/ticket-store.ts'
 import type { GuestScope, HotelScope, ManagerScope } from '#core/people/server/gate.ts'
 import {
   maxPerGuest,

@@ -1,6 +1,6 @@
 import { useTranslation } from '#platform/web/i18n.ts'
 import type { Attention, StaffSlots, RecentList } from '#core/areas/web/feature.ts'
-import type { EscalationLevel } from '#core/attention/policy.ts'
+import type { EscalationLevel } from '#core/tickets/policy.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
 import { Bag } from '#platform/web/ui/icons/places.tsx'

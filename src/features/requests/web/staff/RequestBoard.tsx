@@ -4,7 +4,7 @@ import { useFetchedCard, useTabForCard, withLinkedCard } from '#core/areas/web/c
 import { LinkedCardNotFound } from '#core/areas/web/LinkedCardNotFound.tsx'
 import { NewCount } from '#core/areas/web/manager/NewCount.tsx'
 import { useLastSeen } from '#core/areas/web/manager/use-last-seen.ts'
-import { StaffCreateActions } from '#core/attention/web/create-for-guest/StaffCreateActions.tsx'
+import { StaffCreateActions } from '#core/tickets/web/create-for-guest/StaffCreateActions.tsx'
 import { useTitle } from '#core/hotels/web/title.ts'
 import { retryImport } from '#platform/web/retry-import.ts'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'

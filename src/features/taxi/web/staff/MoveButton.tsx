@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { useClaim } from '#core/attention/web/use-claim.ts'
+import { useClaim } from '#core/tickets/web/use-claim.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { ApiFailure, call } from '#platform/web/api.ts'
 import { withReason } from '#platform/web/calls/retry-transition.ts'

@@ -28,8 +28,8 @@ export const escalationNotice = (
   const minutes = Math.round((Date.parse(event.at) - Date.parse(row.created_at)) / 60_000)
   const words =
     row.attention_level > 1
-      ? ({ title: 'attention.push_escalated_title', body: 'attention.push_escalated_body' } as const)
-      : ({ title: 'attention.push_overdue_title', body: 'attention.push_overdue_body' } as const)
+      ? ({ title: 'tickets.push_escalated_title', body: 'tickets.push_escalated_body' } as const)
+      : ({ title: 'tickets.push_overdue_title', body: 'tickets.push_overdue_body' } as const)
   return {
     to: 'staff',
     message: {

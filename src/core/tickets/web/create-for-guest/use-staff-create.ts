@@ -36,17 +36,17 @@ export const useStaffCreate = <Row>({ send, say = {}, check, onDone }: StaffCrea
     if (cause.code === idTaken.code) setId(newRandomId())
     const told =
       cause.code === idTaken.code
-        ? 'attention.enter_twice'
+        ? 'tickets.enter_twice'
         : cause.isTemporary
-          ? 'attention.enter_failed'
+          ? 'tickets.enter_failed'
           : (say[cause.code] ?? cause.code)
     setWrong(fieldErrorsOf(t, cause) ?? { form: t(told, { ...cause.values }) })
   }
 
   const submit = async () => {
     const missing = {
-      ...(!room.trim() && { room_number: t('attention.room_required') }),
-      ...(!name.trim() && { guest_name: t('attention.name_required') }),
+      ...(!room.trim() && { room_number: t('tickets.room_required') }),
+      ...(!name.trim() && { guest_name: t('tickets.name_required') }),
       ...check(),
     }
     setWrong(missing)
@@ -54,7 +54,7 @@ export const useStaffCreate = <Row>({ send, say = {}, check, onDone }: StaffCrea
     setBusy(true)
     try {
       onDone(await withRetry(() => send({ id, room_number: room, guest_name: name })))
-      toast.success(t('attention.entered'))
+      toast.success(t('tickets.entered'))
       setId(newRandomId())
       setRoom('')
       setName('')

@@ -26,13 +26,13 @@ export const staffIds = ['taken_by_id', 'entered_by_id'] as const
 const fields = z.object(attentionFields)
 export type AttentionFields = z.output<typeof fields>
 
-export const roomRequired = failure('attention.room_required', 400)
-export const nameRequired = failure('attention.name_required', 400)
+export const roomRequired = failure('tickets.room_required', 400)
+export const nameRequired = failure('tickets.name_required', 400)
 
 /** For whom staff enter something. */
 export const forGuest = { room_number: text(40, roomRequired.code), guest_name: text(120, nameRequired.code) }
 
 /** Somebody else has it: who, is said beside `current`. */
-export const alreadyClaimed = failure('attention.already_taken', 409)
+export const alreadyClaimed = failure('tickets.already_taken', 409)
 /** The same, where whoever has it goes by no name. */
-export const claimedByColleague = failure('attention.taken_by_colleague', 409)
+export const claimedByColleague = failure('tickets.taken_by_colleague', 409)

@@ -15,13 +15,13 @@ export const ClaimedBy = ({
   if (!isClaimed({ taken_at }))
     return (
       <span className="meta wrap-anywhere">
-        {entered_by ? t('attention.entered_by', { name: entered_by }) : t('attention.entered_by_staff')}
+        {entered_by ? t('tickets.entered_by', { name: entered_by }) : t('tickets.entered_by_staff')}
       </span>
     )
   return (
     <span className="row meta gap-1.5 wrap-anywhere">
       {taken_by && <Avatar name={taken_by} small />}
-      <span>{taken_by ? t('attention.taken_by', { name: taken_by }) : t('attention.taken')}</span>
+      <span>{taken_by ? t('tickets.taken_by', { name: taken_by }) : t('tickets.taken')}</span>
     </span>
   )
 }

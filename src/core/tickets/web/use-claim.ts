@@ -14,7 +14,7 @@ type Claiming<Row> = {
 
 // Codes instead of the contract's constants: those would come along with a guest's first visit, which has the contract
 // in it.
-const saysWho = (code: string): boolean => code === 'attention.already_taken' || code === 'attention.taken_by_colleague'
+const saysWho = (code: string): boolean => code === 'tickets.already_taken' || code === 'tickets.taken_by_colleague'
 
 /** Takes something, and says kindly who has it where somebody was faster. */
 export const useClaim = () => {
@@ -28,8 +28,7 @@ export const useClaim = () => {
       if (now !== null) show(now)
       const isKnown = saysWho(cause.code)
       if (isKnown) toast.error(t(cause.code, { ...cause.values }))
-      else
-        toast.error(now === null ? withReason(t, t('attention.take_failed'), cause) : t('platform.changed_meanwhile'))
+      else toast.error(now === null ? withReason(t, t('tickets.take_failed'), cause) : t('platform.changed_meanwhile'))
     }
   }
 }

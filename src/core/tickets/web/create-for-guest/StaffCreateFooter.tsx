@@ -23,7 +23,7 @@ export const StaffCreateFooter = ({
       <Button look="line" onClick={onClose}>
         {t('platform.cancel')}
       </Button>
-      <Button type="submit" icon={icon} busy={busy} busyText={t('attention.entering')} disabled={disabled}>
+      <Button type="submit" icon={icon} busy={busy} busyText={t('tickets.entering')} disabled={disabled}>
         {children}
       </Button>
     </>
