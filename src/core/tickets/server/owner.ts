@@ -1,15 +1,15 @@
+import { idTaken, Refusal } from '#platform/contract/failure.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
-import type { GuestScope, ManagerScope } from '#core/people/server/gate.ts'
+import type { GuestScope, HotelScope, ManagerScope } from '#core/people/server/gate.ts'
 import { findGuest } from '#core/people/server/guests.ts'
 import { placeholderGuestId } from '#core/privacy/server/placeholder-guest.ts'
-import type { AttentionFields } from '../contract.ts'
+import type { TicketFields } from '../contract.ts'
 
 /** Whose a new row is. */
-export type TicketOwner = Pick<AttentionFields, 'entered_by' | 'entered_by_id'> & {
-  guest_id: string
-  room_number: string
-  guest_name: string
-}
+export type TicketOwner = GuestNamed & Pick<TicketFields, 'guest_id' | 'entered_by' | 'entered_by_id'>
+
+/** For whom something is asked, as somebody wrote it. */
+export type GuestNamed = Pick<TicketFields, 'room_number' | 'guest_name'>
 
 /** The guest's own row. */
 export const ownerFromSession = ({ actor }: GuestScope): TicketOwner => ({
@@ -27,7 +27,7 @@ export const ownerFromSession = ({ actor }: GuestScope): TicketOwner => ({
 export const resolveOwner = async (
   tx: Tx,
   scope: ManagerScope,
-  { room_number, guest_name }: { room_number: string; guest_name: string },
+  { room_number, guest_name }: GuestNamed,
 ): Promise<TicketOwner> => {
   const guest = await findGuest(tx, scope, room_number, guest_name)
   const by = { entered_by: scope.actor.display_name, entered_by_id: scope.actor.id }
@@ -37,27 +37,39 @@ export const resolveOwner = async (
 }
 
 /** A row as its guest sees it. */
-export const asGuestSees = <Row extends AttentionFields>(row: Row): Row => ({
+export const asGuestSees = <Row extends TicketFields>(row: Row): Row => ({
   ...row,
   taken_by_id: null,
   entered_by_id: null,
 })
 
+/** A row as this person sees it. */
+export const asSeenBy = <Row extends TicketFields>({ actor }: HotelScope, row: Row): Row =>
+  actor.kind === 'guest' ? asGuestSees(row) : row
+
 const key = (text: string): string => text.trim().toLowerCase()
 
-/**
- * Whether a row that is there already is what this person sent before: by himself for himself, or for the same room and
- * name.
- */
-export const isRetryOf = (
-  scope: GuestScope | ManagerScope,
-  row: TicketOwner,
-  wanted: { room_number: string; guest_name: string },
-): boolean => {
-  if (scope.actor.kind === 'guest') return row.guest_id === scope.actor.id && row.entered_by_id === null
+/** Whether this person sent a row: a guest for themself, staff for the same room and name. */
+const isSender = ({ actor }: HotelScope, row: TicketOwner, wanted: GuestNamed): boolean => {
+  if (actor.kind === 'guest') return row.guest_id === actor.id && row.entered_by_id === null
   return (
-    row.entered_by_id === scope.actor.id &&
+    row.entered_by_id === actor.id &&
     key(row.room_number) === key(wanted.room_number) &&
     key(row.guest_name) === key(wanted.guest_name)
   )
+}
+
+/**
+ * The answer to a create whose id is there already: the row, where this person has sent the same before.
+ * @param isSame whether the row has the content that came now
+ * @throws Refusal 409 where the id belongs to something else
+ */
+export const answerRetry = <Row extends TicketFields>(
+  scope: HotelScope,
+  row: Row | undefined,
+  wanted: GuestNamed,
+  isSame: (row: Row) => boolean,
+): Row => {
+  if (row && isSender(scope, row, wanted) && isSame(row)) return asSeenBy(scope, row)
+  throw new Refusal(idTaken)
 }

@@ -1,13 +1,13 @@
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Avatar } from '#platform/web/ui/badges/Avatar.tsx'
-import type { AttentionFields } from '../contract.ts'
+import type { TicketFields } from '../contract.ts'
 import { isClaimed } from '../policy.ts'
 
 /** Who has it, on a staff card, and who entered it for the guest; nothing while nobody does or did. */
 export const ClaimedBy = ({
   row: { taken_at, taken_by, entered_by_id, entered_by },
 }: {
-  row: Pick<AttentionFields, 'taken_at' | 'taken_by' | 'entered_by' | 'entered_by_id'>
+  row: Pick<TicketFields, 'taken_at' | 'taken_by' | 'entered_by' | 'entered_by_id'>
 }) => {
   const { t } = useTranslation()
   const isEntered = Boolean(entered_by_id)

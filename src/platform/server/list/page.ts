@@ -81,38 +81,3 @@ const takeRowsUnderBytes = <Row>(
   // A comma between any two.
   return rows.filter((row, place) => (bytes += getByteLength(row) + 1) <= maxBytes || place === 0)
 }
-
-type Counted = { status: string; count: number; untaken: number }
-type Open<Status extends string, Row> = {
-  counts: Record<Status, number>
-  untaken: number
-  oldest: Row | null
-  event_number: number
-}
-
-/**
- * Reads how much is still to be done: one snapshot, one round trip, however many rows there are.
- * @param statuses those that are counted; where there is no row it is 0
- * @param statements how many rows stand in each status and wait for somebody there, and the row that has waited longest
- */
-export const readOpen = async <Status extends string, Row>(
-  database: Database,
-  scope: Scope,
-  statuses: readonly Status[],
-  statements: (tx: Tx) => [Compilable<Counted>, Compilable<Row>],
-): Promise<Open<Status, Row>> => {
-  const [counted, [oldest = null], [counter]] = await database.readBatch<[Counted, Row, { last_number: number }]>(
-    scope,
-    (tx) => [...statements(tx), eventCounter(tx, scope)],
-  )
-  if (!counter) throw new Error('A hotel without an event counter.')
-  const counts = Object.fromEntries(
-    statuses.map((status) => [status, counted.find((row) => row.status === status)?.count ?? 0]),
-  ) as Record<Status, number>
-  return {
-    counts,
-    untaken: counted.reduce((sum, row) => sum + row.untaken, 0),
-    oldest,
-    event_number: counter.last_number,
-  }
-}
