@@ -32,6 +32,8 @@ export const staffIds = ['taken_by_id', 'entered_by_id'] as const
 
 const fields = z.object(ticketFields)
 export type TicketFields = z.output<typeof fields>
+/** A ticket of whatever kind. */
+export type Ticket = TicketFields & { status: string }
 
 export const roomRequired = failure('tickets.room_required', 400)
 export const nameRequired = failure('tickets.name_required', 400)

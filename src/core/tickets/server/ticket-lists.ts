@@ -1,12 +1,11 @@
-import type { RawBuilder } from 'kysely'
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Page } from '#platform/contract/page.ts'
 import { eventCounter, type Database } from '#platform/server/database/transaction.ts'
 import { readPage, type ListQuery } from '#platform/server/list/page.ts'
 import type { RawJson } from '#platform/server/list/raw-json.ts'
 import type { GuestScope, ManagerScope } from '#core/people/server/gate.ts'
-import { staffIds } from '../contract.ts'
-import { countOpen, listTickets, oldestUnclaimed, type Ticket, type TicketTable } from './ticket-store.ts'
+import { staffIds, type Ticket } from '../contract.ts'
+import { countOpen, listTickets, oldestUnclaimed, type TicketTable } from './ticket-store.ts'
 
 /** A page of the guest's own tickets, newest first. */
 export const readOwnTickets = <Row extends Ticket>(

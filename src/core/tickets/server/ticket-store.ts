@@ -4,12 +4,9 @@ import { readCursor } from '#platform/contract/page.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { ListQuery } from '#platform/server/list/page.ts'
 import type { HotelScope, ManagerScope } from '#core/people/server/gate.ts'
-import { alreadyClaimed, claimedByColleague, type TicketFields } from '../contract.ts'
+import { alreadyClaimed, claimedByColleague, type Ticket } from '../contract.ts'
 import { maySeeTicket, statusesBefore, type Transitions } from '../policy.ts'
 import { asSeenBy } from './owner.ts'
-
-/** A row of a ticket's table. */
-export type Ticket = TicketFields & { id: string; status: string }
 
 /** A table of tickets; `Row` is what the feature's contract says of its rows. */
 export type TicketTable<Row extends Ticket = Ticket, Open extends Row['status'] = Row['status']> = {
