@@ -167,7 +167,7 @@ test.each(languages.map(({ code }) => code))(
   async (code) => {
     const page = await open('requests', code)
     const { more_actions } = JSON.parse(
-      readFileSync(new URL(`platform/messages/${code}.json`, import.meta.url), 'utf8'),
+      readFileSync(new URL(`../platform/messages/${code}.json`, import.meta.url), 'utf8'),
     ) as { more_actions: string }
     const found: string[] = []
     for (const path of [...boards, ...editors, ...others]) {

@@ -1,17 +1,18 @@
 import * as z from 'zod/mini'
-import { changedMeanwhile, failure, idTaken, notFound } from '#platform/contract/failure.ts'
+import { failure, idTaken } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { getPage, pageQuery } from '#platform/contract/page.ts'
 import { route } from '#platform/contract/route.ts'
 import { Day, Timestamp } from '#platform/contract/time.ts'
 import {
-  alreadyClaimed,
-  attentionFields,
+  claimErrors,
   forGuest,
+  getOpenTickets,
   nameRequired,
   roomRequired,
-  claimedByColleague,
-} from '#core/attention/contract.ts'
+  ticketFields,
+  transitionErrors,
+} from '#core/tickets/contract.ts'
 
 export const orderStatuses = ['pending', 'preparing', 'delivered'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
@@ -21,23 +22,16 @@ export const OrderLine = z.object({ id: Id, name: z.string(), price: z.number(),
 export type OrderLine = z.output<typeof OrderLine>
 
 export const Order = z.object({
-  id: Id,
-  hotel_id: z.string(),
-  guest_id: Id,
-  room_number: z.string(),
-  guest_name: z.string(),
+  ...ticketFields,
   items: z.array(OrderLine),
   /** The hotel's when it was ordered. */
   total: z.number(),
   currency: z.string(),
   status: z.enum(orderStatuses),
   estimated_delivery: Timestamp,
-  created_at: Timestamp,
-  updated_at: Timestamp,
   preparing_at: z.nullable(Timestamp),
   delivered_at: z.nullable(Timestamp),
   archived_at: z.nullable(Timestamp),
-  ...attentionFields,
 })
 export type Order = z.output<typeof Order>
 
@@ -90,7 +84,7 @@ export type NewOrderForGuest = z.output<typeof NewOrderForGuest>
 
 const path = '/api/hotels/{hotelSlug}' as const
 const staff = { access: 'manager', feature: 'orders' } as const
-const orderParams = z.object({ orderId: Id })
+const move = { params: z.object({ orderId: Id }), response: Order, errors: transitionErrors } as const
 // A day is its own orders alone. `also: open` adds what is still to be done, of whatever day: for the day on which
 // somebody works.
 const ofDay = { day: z.optional(Day), also: z.optional(z.enum(['open'], { error: 'platform.field_invalid' })) }
@@ -166,12 +160,7 @@ export const getOpenOrders = route({
   path: `${path}/orders/open`,
   summary: 'How many orders are not delivered, and the oldest that nobody has taken',
   ...staff,
-  response: z.object({
-    counts: z.object({ pending: z.int(), preparing: z.int() }),
-    untaken: z.int(),
-    oldest: z.nullable(Order),
-    event_number: z.int(),
-  }),
+  response: getOpenTickets(z.object({ pending: z.int(), preparing: z.int() }), Order),
   errors: [],
 })
 export const enterOrder = route({
@@ -202,9 +191,8 @@ export const takeOrder = route({
   path: `${path}/orders/{orderId}/take`,
   summary: 'Say that one sees to it, before it is prepared',
   ...staff,
-  params: orderParams,
-  response: Order,
-  errors: [notFound, changedMeanwhile, alreadyClaimed, claimedByColleague],
+  ...move,
+  errors: claimErrors,
 })
 export const startPreparing = route({
   id: 'startPreparing',
@@ -212,9 +200,7 @@ export const startPreparing = route({
   path: `${path}/orders/{orderId}/prepare`,
   summary: 'Pending to preparing',
   ...staff,
-  params: orderParams,
-  response: Order,
-  errors: [notFound, changedMeanwhile],
+  ...move,
 })
 export const markDelivered = route({
   id: 'markDelivered',
@@ -222,9 +208,7 @@ export const markDelivered = route({
   path: `${path}/orders/{orderId}/deliver`,
   summary: 'Preparing to delivered',
   ...staff,
-  params: orderParams,
-  response: Order,
-  errors: [notFound, changedMeanwhile],
+  ...move,
 })
 /** Takes delivered orders off the board; revenue keeps them. `more` where some are left: ask again. */
 export const clearOrders = route({

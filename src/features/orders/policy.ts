@@ -1,5 +1,6 @@
 import type { Failure } from '#platform/contract/failure.ts'
 import { worksHere, type Actor } from '#core/people/policy.ts'
+import { canTransition, type Transitions } from '#core/tickets/policy.ts'
 import type { MenuItem, Sold } from '#core/menu/contract.ts'
 import {
   cartEmpty,
@@ -12,15 +13,17 @@ import {
   type OrderStatus,
 } from './contract.ts'
 
-const next: Readonly<Record<OrderStatus, OrderStatus | null>> = {
-  pending: 'preparing',
-  preparing: 'delivered',
-  delivered: null,
+export const transitions: Transitions<OrderStatus> = {
+  pending: { primary: 'preparing' },
+  preparing: { primary: 'delivered' },
+  delivered: {},
 }
 
 export const mayMoveOrder = (actor: Actor, order: Pick<Order, 'status'>, to: OrderStatus): boolean =>
-  worksHere(actor) && next[order.status] === to
+  worksHere(actor) && canTransition(transitions, order.status, to)
+
 /** Still to be brought: what the badges count. */
+export const openStatuses = ['pending', 'preparing'] as const satisfies readonly OrderStatus[]
 export const isOpenOrder = (order: Pick<Order, 'status'>): boolean => order.status !== 'delivered'
 
 /** Cleared orders leave the board; the revenue keeps them. */

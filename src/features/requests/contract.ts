@@ -1,18 +1,19 @@
 import * as z from 'zod/mini'
-import { changedMeanwhile, failure, idTaken, notFound } from '#platform/contract/failure.ts'
+import { failure, idTaken } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { getPage, pageQuery } from '#platform/contract/page.ts'
 import { route } from '#platform/contract/route.ts'
 import { cleanText, text } from '#platform/contract/text.ts'
 import { Timestamp } from '#platform/contract/time.ts'
 import {
-  alreadyClaimed,
-  attentionFields,
+  claimErrors,
   forGuest,
+  getOpenTickets,
   nameRequired,
   roomRequired,
-  claimedByColleague,
-} from '#core/attention/contract.ts'
+  ticketFields,
+  transitionErrors,
+} from '#core/tickets/contract.ts'
 import { roomHasWord, roomNeedsWord } from '#core/people/contract.ts'
 
 export const requestTypes = ['towels', 'cleaning', 'maintenance', 'other'] as const
@@ -22,16 +23,10 @@ export const requestStatuses = ['pending', 'in-progress', 'completed'] as const
 export type RequestStatus = (typeof requestStatuses)[number]
 
 export const ServiceRequest = z.object({
-  id: Id,
-  hotel_id: z.string(),
-  guest_id: Id,
-  guest_name: z.string(),
-  room_number: z.string(),
+  ...ticketFields,
   type: z.enum(requestTypes),
   description: z.string(),
   status: z.enum(requestStatuses),
-  created_at: Timestamp,
-  updated_at: Timestamp,
   started_at: z.nullable(Timestamp),
   /** Display name of the member of staff who took it; never an e-mail, for the guest sees it too. */
   started_by_name: z.nullable(z.string()),
@@ -42,7 +37,6 @@ export const ServiceRequest = z.object({
    */
   sent_by_name: z.nullable(z.string()),
   sent_by_room: z.nullable(z.string()),
-  ...attentionFields,
 })
 export type ServiceRequest = z.output<typeof ServiceRequest>
 
@@ -95,16 +89,17 @@ const counts = { towels: z.int(), cleaning: z.int(), maintenance: z.int(), other
   unknown
 >
 
-const requestParams = z.object({ requestId: Id })
-const hotelPath = '/api/hotels/{hotelSlug}'
+const path = '/api/hotels/{hotelSlug}'
+const own = { access: 'guest', feature: 'requests' } as const
+const staff = { access: 'manager', feature: 'requests' } as const
+const move = { params: z.object({ requestId: Id }), response: ServiceRequest, errors: transitionErrors } as const
 
 export const createRequest = route({
   id: 'createRequest',
   method: 'POST',
-  path: `${hotelPath}/my/requests`,
+  path: `${path}/my/requests`,
   summary: 'Ask the hotel for something',
-  access: 'guest',
-  feature: 'requests',
+  ...own,
   body: NewRequest,
   status: 201,
   response: ServiceRequest,
@@ -113,10 +108,9 @@ export const createRequest = route({
 export const listMyRequests = route({
   id: 'listMyRequests',
   method: 'GET',
-  path: `${hotelPath}/my/requests`,
+  path: `${path}/my/requests`,
   summary: "The guest's own requests, newest first",
-  access: 'guest',
-  feature: 'requests',
+  ...own,
   query: z.object(pageQuery),
   response: getPage(ServiceRequest),
   errors: [],
@@ -124,10 +118,9 @@ export const listMyRequests = route({
 export const listRequests = route({
   id: 'listRequests',
   method: 'GET',
-  path: `${hotelPath}/requests`,
+  path: `${path}/requests`,
   summary: 'All requests of the hotel, newest first',
-  access: 'manager',
-  feature: 'requests',
+  ...staff,
   query: z.object({
     ...pageQuery,
     state: z._default(z.enum(['all', 'open', 'completed'], { error: 'platform.field_invalid' }), 'all'),
@@ -140,35 +133,27 @@ export const listRequests = route({
 export const countCompletedToday = route({
   id: 'countCompletedToday',
   method: 'GET',
-  path: `${hotelPath}/requests/completed-today`,
+  path: `${path}/requests/completed-today`,
   summary: 'How many requests were completed today, by type',
-  access: 'manager',
-  feature: 'requests',
+  ...staff,
   response: z.object({ ...counts, event_number: z.int() }),
   errors: [],
 })
 export const getOpenRequests = route({
   id: 'getOpenRequests',
   method: 'GET',
-  path: `${hotelPath}/requests/open`,
+  path: `${path}/requests/open`,
   summary: 'How many requests are not completed, and the oldest that nobody has taken',
-  access: 'manager',
-  feature: 'requests',
-  response: z.object({
-    counts: z.object({ pending: z.int(), 'in-progress': z.int() }),
-    untaken: z.int(),
-    oldest: z.nullable(ServiceRequest),
-    event_number: z.int(),
-  }),
+  ...staff,
+  response: getOpenTickets(z.object({ pending: z.int(), 'in-progress': z.int() }), ServiceRequest),
   errors: [],
 })
 export const enterRequest = route({
   id: 'enterRequest',
   method: 'POST',
-  path: `${hotelPath}/requests`,
+  path: `${path}/requests`,
   summary: 'Ask for a guest: on the phone, at the desk',
-  access: 'manager',
-  feature: 'requests',
+  ...staff,
   body: NewRequestForGuest,
   status: 201,
   response: ServiceRequest,
@@ -178,33 +163,25 @@ export const enterRequest = route({
 export const takeRequest = route({
   id: 'takeRequest',
   method: 'POST',
-  path: `${hotelPath}/requests/{requestId}/take`,
+  path: `${path}/requests/{requestId}/take`,
   summary: 'Say that one sees to it, before it is started',
-  access: 'manager',
-  feature: 'requests',
-  params: requestParams,
-  response: ServiceRequest,
-  errors: [notFound, changedMeanwhile, alreadyClaimed, claimedByColleague],
+  ...staff,
+  ...move,
+  errors: claimErrors,
 })
 export const startRequest = route({
   id: 'startRequest',
   method: 'POST',
-  path: `${hotelPath}/requests/{requestId}/start`,
+  path: `${path}/requests/{requestId}/start`,
   summary: 'Pending to in-progress',
-  access: 'manager',
-  feature: 'requests',
-  params: requestParams,
-  response: ServiceRequest,
-  errors: [notFound, changedMeanwhile],
+  ...staff,
+  ...move,
 })
 export const completeRequest = route({
   id: 'completeRequest',
   method: 'POST',
-  path: `${hotelPath}/requests/{requestId}/complete`,
+  path: `${path}/requests/{requestId}/complete`,
   summary: 'In-progress to completed',
-  access: 'manager',
-  feature: 'requests',
-  params: requestParams,
-  response: ServiceRequest,
-  errors: [notFound, changedMeanwhile],
+  ...staff,
+  ...move,
 })

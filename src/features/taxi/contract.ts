@@ -1,18 +1,19 @@
 import * as z from 'zod/mini'
-import { changedMeanwhile, failure, idTaken, notFound } from '#platform/contract/failure.ts'
+import { failure, idTaken } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { getPage, pageQuery } from '#platform/contract/page.ts'
 import { route } from '#platform/contract/route.ts'
 import { text } from '#platform/contract/text.ts'
 import { Day, Timestamp } from '#platform/contract/time.ts'
 import {
-  alreadyClaimed,
-  attentionFields,
+  claimErrors,
   forGuest,
+  getOpenTickets,
   nameRequired,
   roomRequired,
-  claimedByColleague,
-} from '#core/attention/contract.ts'
+  ticketFields,
+  transitionErrors,
+} from '#core/tickets/contract.ts'
 
 export const taxiStatuses = ['requested', 'dispatched', 'arrived', 'completed', 'cancelled'] as const
 export type TaxiStatus = (typeof taxiStatuses)[number]
@@ -34,17 +35,11 @@ export const maxPickupLength = 200
 export const recentTaxis = 2
 
 export const TaxiRequest = z.object({
-  id: Id,
-  hotel_id: z.string(),
-  guest_id: Id,
-  guest_name: z.string(),
-  room_number: z.string(),
+  ...ticketFields,
   pickup_location: z.string(),
   dropoff_location: z.string(),
   estimated_arrival: Timestamp,
   status: z.enum(taxiStatuses),
-  created_at: Timestamp,
-  updated_at: Timestamp,
   dispatched_at: z.nullable(Timestamp),
   arrived_at: z.nullable(Timestamp),
   completed_at: z.nullable(Timestamp),
@@ -53,7 +48,6 @@ export const TaxiRequest = z.object({
   /** When it moves on by itself, if nobody was faster. */
   dispatch_due_at: Timestamp,
   complete_due_at: Timestamp,
-  ...attentionFields,
 })
 export type TaxiRequest = z.output<typeof TaxiRequest>
 
@@ -73,7 +67,7 @@ const path = '/api/hotels/{hotelSlug}'
 const own = { access: 'guest', feature: 'taxi' } as const
 const staff = { access: 'manager', feature: 'taxi' } as const
 const params = z.object({ taxiRequestId: Id })
-const move = { params, response: TaxiRequest, errors: [notFound, changedMeanwhile] } as const
+const move = { params, response: TaxiRequest, errors: transitionErrors } as const
 
 export const createTaxiRequest = route({
   id: 'createTaxiRequest',
@@ -127,12 +121,7 @@ export const getOpenTaxis = route({
   path: `${path}/taxi-requests/open`,
   summary: 'How many taxis are neither completed nor cancelled, and the oldest that nobody has taken',
   ...staff,
-  response: z.object({
-    counts: z.object({ requested: z.int(), dispatched: z.int(), arrived: z.int() }),
-    untaken: z.int(),
-    oldest: z.nullable(TaxiRequest),
-    event_number: z.int(),
-  }),
+  response: getOpenTickets(z.object({ requested: z.int(), dispatched: z.int(), arrived: z.int() }), TaxiRequest),
   errors: [],
 })
 export const enterTaxi = route({
@@ -156,9 +145,8 @@ export const takeTaxi = route({
   path: `${path}/taxi-requests/{taxiRequestId}/take`,
   summary: 'Say that one sees to it',
   ...staff,
-  params,
-  response: TaxiRequest,
-  errors: [notFound, changedMeanwhile, alreadyClaimed, claimedByColleague],
+  ...move,
+  errors: claimErrors,
 })
 export const dispatchTaxi = route({
   id: 'dispatchTaxi',

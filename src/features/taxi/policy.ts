@@ -1,28 +1,21 @@
 import { isOwn, worksHere, type Actor } from '#core/people/policy.ts'
-import { taxiStatuses, type TaxiRequest, type TaxiStatus } from './contract.ts'
+import { canTransition, isClaimed, type Transitions } from '#core/tickets/policy.ts'
+import type { TaxiRequest, TaxiStatus } from './contract.ts'
 
 type TaxiState = Pick<TaxiRequest, 'status'>
 
 /** Where staff may lead a taxi request from each status. Completed and cancelled are final (specification 001 §4). */
-const ways: Readonly<Record<TaxiStatus, readonly TaxiStatus[]>> = {
-  requested: ['dispatched', 'cancelled'],
-  dispatched: ['arrived', 'completed'],
-  arrived: ['completed'],
-  completed: [],
-  cancelled: [],
+export const transitions: Transitions<TaxiStatus> = {
+  requested: { primary: 'dispatched', secondary: 'cancelled' },
+  dispatched: { primary: 'completed', secondary: 'arrived' },
+  arrived: { primary: 'completed' },
+  completed: {},
+  cancelled: {},
 }
-
-/** The statuses from which one way leads to this one. */
-export const statusesBefore = (to: TaxiStatus): TaxiStatus[] => taxiStatuses.filter((from) => ways[from].includes(to))
-
-export const maySeeTaxi = (actor: Actor, taxi: Pick<TaxiRequest, 'guest_id'>): boolean =>
-  worksHere(actor) || isOwn(actor, taxi)
 
 /** Staff lead it on; its guest may take it back as long as nobody was sent. */
 export const mayMoveTaxi = (actor: Actor, taxi: Pick<TaxiRequest, 'guest_id' | 'status'>, to: TaxiStatus): boolean =>
-  worksHere(actor)
-    ? ways[taxi.status].includes(to)
-    : isOwn(actor, taxi) && to === 'cancelled' && ways[taxi.status].includes(to)
+  canTransition(transitions, taxi.status, to) && (worksHere(actor) || (isOwn(actor, taxi) && to === 'cancelled'))
 
 /** Neither completed nor cancelled: what the staff's badge counts. */
 export const openStatuses = ['requested', 'dispatched', 'arrived'] as const satisfies readonly TaxiStatus[]
@@ -43,5 +36,5 @@ export const minutesUntil = ({ estimated_arrival }: Pick<TaxiRequest, 'estimated
  * (docs/decisions/0026).
  */
 export const untakenStatuses = ['requested', 'dispatched'] as const satisfies readonly TaxiStatus[]
-export const isUnclaimed = ({ status, taken_at }: Pick<TaxiRequest, 'status' | 'taken_at'>): boolean =>
-  !taken_at && (untakenStatuses as readonly TaxiStatus[]).includes(status)
+export const isUnclaimed = (taxi: Pick<TaxiRequest, 'status' | 'taken_at'>): boolean =>
+  !isClaimed(taxi) && (untakenStatuses as readonly TaxiStatus[]).includes(taxi.status)

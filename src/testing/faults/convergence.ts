@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { staffIds } from '#core/attention/contract.ts'
+import { staffIds } from '#core/tickets/contract.ts'
 import type { DatabaseAddress } from '#platform/server/database/connection.ts'
 import { asOwner, type TestHotel } from './seed-hotels.ts'
 import type { Reader } from './reader.ts'

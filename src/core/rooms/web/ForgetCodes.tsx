@@ -20,7 +20,7 @@ export const ForgetCodes = ({ open, onClose }: { open: boolean; onClose: () => v
 
   const submit = async () => {
     if (busy) return
-    if (room.trim() === '') return setError(t('attention.room_required'))
+    if (room.trim() === '') return setError(t('tickets.room_required'))
     setBusy(true)
     try {
       if ((await forgetCodes(room)) === 0) return setError(t('rooms.no_codes', { name: room.trim() }))

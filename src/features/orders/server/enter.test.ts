@@ -71,7 +71,7 @@ test('the rules are those of the guests: an empty one, a wrong total, what is go
     '400 orders.cart_empty',
     '409 orders.prices_changed',
     '409 orders.item_gone',
-    '400 attention.room_required',
+    '400 tickets.room_required',
   ])
   expect(answers[1]?.body.current).toMatchObject({ total: 8 })
 })

@@ -1,5 +1,5 @@
 import type { LoggedEvent } from '#platform/server/live/event-log.ts'
-import { isTransition, escalationNotice } from '#core/attention/server/notifications.ts'
+import { isTransition, escalationNotice } from '#core/tickets/server/notifications.ts'
 import type { Notice, Webhook } from '#core/notifications/contract.ts'
 import { shortId, type Order } from '../contract.ts'
 

@@ -1,11 +1,12 @@
-import { changedMeanwhile, idTaken, notFound, Refusal } from '#platform/contract/failure.ts'
+import { sql } from 'kysely'
+import { idTaken, Refusal } from '#platform/contract/failure.ts'
 import type { Page } from '#platform/contract/page.ts'
-import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
-import { readOpen, readPage } from '#platform/server/list/page.ts'
+import { eventNumber, type Database } from '#platform/server/database/transaction.ts'
+import { readPage } from '#platform/server/list/page.ts'
 import type { RawJson } from '#platform/server/list/raw-json.ts'
-import { staffIds } from '#core/attention/contract.ts'
-import { asGuestSees, resolveOwner, isRetryOf, ownerFromSession } from '#core/attention/server/owner.ts'
-import { claim } from '#core/attention/server/ticket-store.ts'
+import { answerRetry, ownerFromSession, resolveOwner, type GuestNamed } from '#core/tickets/server/owner.ts'
+import { readOpenTickets, readOwnTickets } from '#core/tickets/server/ticket-lists.ts'
+import { claim, findTicket, transition } from '#core/tickets/server/ticket-store.ts'
 import type { Sold } from '#core/menu/contract.ts'
 import { whatIsSold } from '#core/menu/server/store.ts'
 import type { GuestScope, ManagerScope } from '#core/people/server/gate.ts'
@@ -22,7 +23,6 @@ import {
   type listOrders,
   type NewOrder,
   type Order,
-  type OrderStatus,
 } from '../contract.ts'
 import { joinLines, orderProblem, priceLines, getTotal } from '../policy.ts'
 import * as store from './store.ts'
@@ -30,7 +30,6 @@ import * as store from './store.ts'
 const clearedAtOnce = 200
 const clearForMs = 3_000
 
-type Who = Pick<Order, 'room_number' | 'guest_name'>
 type BoardQuery = z.output<typeof listOrders.query>
 
 /** The use cases of orders; each owns its transaction. */
@@ -44,19 +43,18 @@ export class OrderService {
    * Places an order at the menu's prices. Twice with the same id is once, even when the menu changed in between.
    * @throws Refusal 409 with what is gone, or with the lines and total as they are now
    */
-  async place(scope: GuestScope, order: NewOrder): Promise<Order> {
-    const whose = ownerFromSession(scope)
-    const placed = await this.#place(scope, order, whose, async (priced) => {
+  place(scope: GuestScope, order: NewOrder): Promise<Order> {
+    const owner = ownerFromSession(scope)
+    return this.#place(scope, order, owner, async (priced) => {
       const [[made]] = await this.#database.writeBatch(scope, (tx) => [
-        store.insertOrder(tx, scope, { ...priced, ...whose }),
+        store.insertOrder(tx, scope, { ...priced, ...owner }),
       ])
       return made
     })
-    return asGuestSees(placed)
   }
 
   /** Entered by staff for a guest, by the same rules. */
-  enter(scope: ManagerScope, order: NewOrder, who: Who): Promise<Order> {
+  enter(scope: ManagerScope, order: NewOrder, who: GuestNamed): Promise<Order> {
     return this.#place(scope, order, who, (priced) =>
       this.#database.write(scope, async (tx) =>
         store.insertOrder(tx, scope, { ...priced, ...(await resolveOwner(tx, scope, who)) }).executeTakeFirst(),
@@ -67,7 +65,7 @@ export class OrderService {
   async #place(
     scope: GuestScope | ManagerScope,
     { id, lines: asked, expected_total }: NewOrder,
-    who: Who,
+    who: GuestNamed,
     insert: (priced: store.Priced) => Promise<Order | undefined>,
   ): Promise<Order> {
     const lines = joinLines(asked)
@@ -86,13 +84,13 @@ export class OrderService {
     if (made) return made
     // Looked for before anything is refused: the answer to a first sending may have been lost, and the menu changed
     // since.
-    const first = await this.#database.read(scope, (tx) => store.findOrder(tx, scope, id))
+    const first = await this.#database.read(scope, (tx) => findTicket(tx, scope, store.table, id))
     if (first) return sameOrder(scope, first, who, lines)
     throw priced instanceof Refusal ? priced : new Refusal(idTaken)
   }
 
   listOwn(scope: GuestScope, query: Pick<BoardQuery, 'limit' | 'cursor'>): Promise<RawJson<Page<Order>>> {
-    return readPage(this.#database, scope, query.limit, (tx) => store.listOfGuest(tx, scope, query), staffIds)
+    return readOwnTickets(this.#database, scope, store.table, query)
   }
 
   list(scope: ManagerScope, query: BoardQuery): Promise<RawJson<Page<Order>>> {
@@ -117,22 +115,21 @@ export class OrderService {
   }
 
   open(scope: ManagerScope): Promise<z.output<typeof getOpenOrders.response>> {
-    return readOpen(this.#database, scope, ['pending', 'preparing'], (tx) => [
-      store.countOpen(tx, scope),
-      store.oldestUnclaimed(tx, scope),
-    ])
+    return readOpenTickets(this.#database, scope, store.table)
   }
 
   take(scope: ManagerScope, id: string): Promise<Order> {
-    return this.#database.write(scope, (tx) => claim(tx, scope, store.table, id, () => store.findOrder(tx, scope, id)))
+    return this.#database.write(scope, (tx) => claim(tx, scope, store.table, id))
   }
 
   startPreparing(scope: ManagerScope, id: string): Promise<Order> {
-    return this.#database.write(scope, (tx) => move(tx, scope, id, 'pending', 'preparing'))
+    const columns = { preparing_at: sql<string>`now()` }
+    return this.#database.write(scope, (tx) => transition(tx, scope, store.table, id, 'preparing', columns))
   }
 
   markDelivered(scope: ManagerScope, id: string): Promise<Order> {
-    return this.#database.write(scope, (tx) => move(tx, scope, id, 'preparing', 'delivered'))
+    const columns = { delivered_at: sql<string>`now()` }
+    return this.#database.write(scope, (tx) => transition(tx, scope, store.table, id, 'delivered', columns))
   }
 
   /**
@@ -150,13 +147,6 @@ export class OrderService {
   }
 }
 
-const move = async (tx: Tx, scope: ManagerScope, id: string, from: OrderStatus, to: OrderStatus): Promise<Order> => {
-  const moved = await store.moveOrder(tx, scope, id, from, to)
-  if (moved) return moved
-  const current = await store.findOrder(tx, scope, id)
-  throw current ? new Refusal(changedMeanwhile, { current }) : new Refusal(notFound)
-}
-
 /** The lines at the menu's prices; the refusal where one is gone, or the sum is not what was expected. */
 const getPrices = (
   lines: NewOrder['lines'],
@@ -172,13 +162,17 @@ const getPrices = (
     : new Refusal(pricesChanged, { current: { items, total } })
 }
 
-const sameOrder = (scope: GuestScope | ManagerScope, order: Order, who: Who, lines: NewOrder['lines']): Order => {
+const sameOrder = (
+  scope: GuestScope | ManagerScope,
+  order: Order,
+  who: GuestNamed,
+  lines: NewOrder['lines'],
+): Order => {
   const wanted = new Map(lines.map(({ id, quantity }) => [id, quantity]))
-  if (
-    isRetryOf(scope, order, who) &&
-    order.items.length === wanted.size &&
-    order.items.every(({ id, quantity }) => wanted.get(id) === quantity)
+  return answerRetry(
+    scope,
+    order,
+    who,
+    ({ items }) => items.length === wanted.size && items.every(({ id, quantity }) => wanted.get(id) === quantity),
   )
-    return order
-  throw new Refusal(idTaken)
 }

@@ -2,18 +2,23 @@ import { sql, type Compilable, type RawBuilder } from 'kysely'
 import { readCursor } from '#platform/contract/page.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import { getNewest, type ListQuery } from '#platform/server/list/page.ts'
-import type { TicketOwner } from '#core/attention/server/owner.ts'
-import { claimColumns, unclaimed, countWaiting, type TicketTable } from '#core/attention/server/ticket-store.ts'
+import type { TicketOwner } from '#core/tickets/server/owner.ts'
+import type { TicketTable } from '#core/tickets/server/ticket-store.ts'
 import { onDay } from '#core/hotels/server/on-day.ts'
-import type { GuestScope, HotelScope, ManagerScope } from '#core/people/server/gate.ts'
+import type { HotelScope, ManagerScope } from '#core/people/server/gate.ts'
 import { deliveryMinutes, type Order, type OrderLine, type OrderStatus, type Revenue } from '../contract.ts'
+import { openStatuses, transitions } from '../policy.ts'
 
 /** What nobody has taken waits while it is pending. */
-export const table: TicketTable = { name: 'orders', waiting: ['pending'] }
+export const table: TicketTable<Order, (typeof openStatuses)[number]> = {
+  name: 'orders',
+  waiting: ['pending'],
+  open: openStatuses,
+  transitions,
+}
 
 // What the column holds: nothing but lines is ever put into it.
 type Items = { items: OrderLine[] }
-type Found = Promise<Order | undefined>
 
 /** What was ordered, at the prices it was ordered for. */
 export type Priced = Pick<Order, 'id' | 'items' | 'total'>
@@ -30,21 +35,6 @@ export const insertOrder = (tx: Tx, { hotelId }: HotelScope, order: Priced & Tic
     .onConflict((conflict) => conflict.columns(['hotel_id', 'id']).doNothing())
     .returningAll()
     .$narrowType<Items>()
-
-export const findOrder = (tx: Tx, scope: HotelScope, id: string): Found =>
-  tx
-    .selectFrom('orders')
-    .selectAll()
-    .where('hotel_id', '=', scope.hotelId)
-    .where('id', '=', id)
-    .$narrowType<Items>()
-    .executeTakeFirst()
-
-export const listOfGuest = (tx: Tx, scope: GuestScope, wanted: ListQuery): Compilable<Order> =>
-  getNewest(
-    tx.selectFrom('orders').selectAll().where('hotel_id', '=', scope.hotelId).where('guest_id', '=', scope.actor.id),
-    wanted,
-  ).$narrowType<Items>()
 
 /** The orders of one day; of the others what is still open, where that is wanted too. */
 type DayWanted = { day?: string | undefined; also?: 'open' | undefined }
@@ -127,49 +117,6 @@ export const getRevenue = async (tx: Tx, scope: ManagerScope, day?: string): Pro
   const { orders, total } = rows.find(({ own }) => own) ?? { orders: 0, total: 0 }
   const others = rows.filter(({ own }) => !own).map(({ own: _own, ...sum }) => sum)
   return { orders, total, ...(others.length > 0 && { others }) }
-}
-
-/** How many stand where, of those that are not delivered. */
-export const countOpen = (
-  tx: Tx,
-  scope: ManagerScope,
-): Compilable<{ status: OrderStatus; count: number; unclaimed: number }> =>
-  tx
-    .selectFrom('orders')
-    .select(['status', sql<number>`count(*)::int`.as('count'), unclaimed(table).as('untaken')])
-    .where('hotel_id', '=', scope.hotelId)
-    .where('status', '<>', sql.lit('delivered'))
-    .groupBy('status')
-
-/** The one that has waited longest for somebody to take it. */
-export const oldestUnclaimed = (tx: Tx, scope: ManagerScope): Compilable<Order> =>
-  tx
-    .selectFrom('orders')
-    .selectAll()
-    .where('hotel_id', '=', scope.hotelId)
-    .where(countWaiting(table))
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(1)
-    .$narrowType<Items>()
-
-/** Moves an order on, if it still stands where the caller saw it. */
-export const moveOrder = (tx: Tx, scope: ManagerScope, id: string, from: OrderStatus, to: OrderStatus): Found => {
-  const now = sql<string>`now()`
-  return tx
-    .updateTable('orders')
-    .set({
-      status: to,
-      updated_at: now,
-      ...(to === 'preparing' ? { preparing_at: now } : { delivered_at: now }),
-      ...claimColumns(scope),
-    })
-    .where('hotel_id', '=', scope.hotelId)
-    .where('id', '=', id)
-    .where('status', '=', from)
-    .returningAll()
-    .$narrowType<Items>()
-    .executeTakeFirst()
 }
 
 /** Whether there is anything that `archiveDelivered` would take. */

@@ -102,7 +102,7 @@ test('an order that nobody takes is raised, and the staff are told again by room
     {
       to: 'staff',
       message: {
-        title: 'attention.push_overdue_title',
+        title: 'tickets.push_overdue_title',
         keys: { what: 'orders.order' },
         values: { minutes: 6 },
         path: `manager/orders?card=${id}`,

@@ -1,6 +1,6 @@
 import type { FailureCode } from '#platform/contract/failure.ts'
 import type { LoggedEvent } from '#platform/server/live/event-log.ts'
-import { isTransition, escalationNotice } from '#core/attention/server/notifications.ts'
+import { isTransition, escalationNotice } from '#core/tickets/server/notifications.ts'
 import type { Notice, PushMessage, Webhook } from '#core/notifications/contract.ts'
 import type { RequestStatus, RequestType, ServiceRequest } from '../contract.ts'
 

@@ -1,23 +1,21 @@
-import { changedMeanwhile, idTaken, notFound, Refusal } from '#platform/contract/failure.ts'
+import { sql } from 'kysely'
+import type * as z from 'zod/mini'
 import type { Page } from '#platform/contract/page.ts'
-import { eventCounter, type Database, type Tx } from '#platform/server/database/transaction.ts'
-import { readOpen, readPage } from '#platform/server/list/page.ts'
+import { eventCounter, type Database } from '#platform/server/database/transaction.ts'
 import type { RawJson } from '#platform/server/list/raw-json.ts'
 import type { GuestScope, ManagerScope } from '#core/people/server/gate.ts'
-import type * as z from 'zod/mini'
+import { answerRetry, ownerFromSession, resolveOwner, type GuestNamed } from '#core/tickets/server/owner.ts'
+import { readOpenTickets, readOwnTickets, readTickets } from '#core/tickets/server/ticket-lists.ts'
+import { claim, findTicket, isOpenRow, transition } from '#core/tickets/server/ticket-store.ts'
 import type {
   countCompletedToday,
   getOpenRequests,
   listRequests,
   NewRequest,
   NewRequestForGuest,
-  RequestStatus,
   RequestType,
   ServiceRequest,
 } from '../contract.ts'
-import { staffIds } from '#core/attention/contract.ts'
-import { asGuestSees, resolveOwner, isRetryOf, ownerFromSession } from '#core/attention/server/owner.ts'
-import { claim } from '#core/attention/server/ticket-store.ts'
 import * as store from './store.ts'
 
 type Ask = z.output<typeof NewRequest>
@@ -46,40 +44,41 @@ export class RequestService {
       store.insertRequest(tx, scope, { ...ownerFromSession(scope), ...wanted, ...getSender(scope, wanted) }),
     ])
     if (made) return made
-    const first = await this.#database.read(scope, (tx) => store.findRequest(tx, scope, id))
-    if (
-      first &&
-      isRetryOf(scope, first, wanted) &&
-      first.type === type &&
-      first.description === description &&
-      first.room_number === wanted.room_number &&
-      first.guest_name === wanted.guest_name
+    const first = await this.#database.read(scope, (tx) => findTicket(tx, scope, store.table, id))
+    return answerRetry(
+      scope,
+      first,
+      wanted,
+      (row) =>
+        hasContent(row, wanted) && row.room_number === wanted.room_number && row.guest_name === wanted.guest_name,
     )
-      return asGuestSees(first)
-    throw new Refusal(idTaken)
   }
 
   /** Entered by staff; the same id twice is one request. */
   enter(
     scope: ManagerScope,
-    { id, type, description, ...who }: z.output<typeof NewRequestForGuest>,
+    { room_number, guest_name, ...wanted }: z.output<typeof NewRequestForGuest>,
   ): Promise<ServiceRequest> {
+    const who = { room_number, guest_name }
     return this.#database.write(scope, async (tx) => {
       const made = await store
-        .insertRequest(tx, scope, { id, type, description, ...(await resolveOwner(tx, scope, who)) })
+        .insertRequest(tx, scope, { ...wanted, ...(await resolveOwner(tx, scope, who)) })
         .executeTakeFirst()
-      const row = made ?? (await store.findRequest(tx, scope, id))
-      if (row && isRetryOf(scope, row, who) && row.type === type && row.description === description) return row
-      throw new Refusal(idTaken)
+      const row = made ?? (await findTicket(tx, scope, store.table, wanted.id))
+      return answerRetry(scope, row, who, (first) => hasContent(first, wanted))
     })
   }
 
   listOwn(scope: GuestScope, query: OwnQuery): Promise<RawJson<Page<ServiceRequest>>> {
-    return readPage(this.#database, scope, query.limit, (tx) => store.listOfGuest(tx, scope, query), staffIds)
+    return readOwnTickets(this.#database, scope, store.table, query)
   }
 
-  listAll(scope: ManagerScope, query: BoardQuery): Promise<RawJson<Page<ServiceRequest>>> {
-    return readPage(this.#database, scope, query.limit, (tx) => store.listOfHotel(tx, scope, query))
+  listAll(scope: ManagerScope, { state, id, ...query }: BoardQuery): Promise<RawJson<Page<ServiceRequest>>> {
+    return readTickets(this.#database, scope, store.table, query, [
+      ...(state === 'open' ? [isOpenRow(store.table)] : []),
+      ...(state === 'completed' ? [sql<boolean>`status = 'completed'`] : []),
+      ...(id === undefined ? [] : [sql<boolean>`id = ${id}`]),
+    ])
   }
 
   async completedToday(scope: ManagerScope): Promise<CompletedToday> {
@@ -97,46 +96,34 @@ export class RequestService {
   }
 
   open(scope: ManagerScope): Promise<z.output<typeof getOpenRequests.response>> {
-    return readOpen(this.#database, scope, ['pending', 'in-progress'], (tx) => [
-      store.countOpen(tx, scope),
-      store.oldestUnclaimed(tx, scope),
-    ])
+    return readOpenTickets(this.#database, scope, store.table)
   }
 
-  take(scope: ManagerScope, requestId: string): Promise<ServiceRequest> {
-    return this.#database.write(scope, (tx) =>
-      claim(tx, scope, store.table, requestId, () => store.findRequest(tx, scope, requestId)),
-    )
+  take(scope: ManagerScope, id: string): Promise<ServiceRequest> {
+    return this.#database.write(scope, (tx) => claim(tx, scope, store.table, id))
   }
 
-  start(scope: ManagerScope, requestId: string): Promise<ServiceRequest> {
-    return this.#database.write(scope, (tx) => move(tx, scope, requestId, 'pending', 'in-progress'))
+  start(scope: ManagerScope, id: string): Promise<ServiceRequest> {
+    const columns = { started_at: sql<string>`now()`, started_by_name: scope.actor.display_name }
+    return this.#database.write(scope, (tx) => transition(tx, scope, store.table, id, 'in-progress', columns))
   }
 
-  complete(scope: ManagerScope, requestId: string): Promise<ServiceRequest> {
-    return this.#database.write(scope, (tx) => move(tx, scope, requestId, 'in-progress', 'completed'))
+  complete(scope: ManagerScope, id: string): Promise<ServiceRequest> {
+    const columns = { completed_at: sql<string>`now()`, completed_by_name: scope.actor.display_name }
+    return this.#database.write(scope, (tx) => transition(tx, scope, store.table, id, 'completed', columns))
   }
 }
+
+type Content = Pick<ServiceRequest, 'type' | 'description'>
+
+const hasContent = (row: Content, { type, description }: Content): boolean =>
+  row.type === type && row.description === description
 
 /** Staff see whose session it was where room or name say something else. */
 const getSender = (
   { actor }: GuestScope,
-  { room_number, guest_name }: { room_number: string; guest_name: string },
+  { room_number, guest_name }: GuestNamed,
 ): Pick<ServiceRequest, 'sent_by_name' | 'sent_by_room'> =>
   room_number === actor.room_number && guest_name === actor.guest_name
     ? { sent_by_name: null, sent_by_room: null }
     : { sent_by_name: actor.guest_name, sent_by_room: actor.room_number }
-
-/** The loser of a race gets 409 with the request as it is now. */
-const move = async (
-  tx: Tx,
-  scope: ManagerScope,
-  requestId: string,
-  from: RequestStatus,
-  to: RequestStatus,
-): Promise<ServiceRequest> => {
-  const moved = await store.moveRequest(tx, scope, requestId, from, to)
-  if (moved) return moved
-  const current = await store.findRequest(tx, scope, requestId)
-  throw current ? new Refusal(changedMeanwhile, { current }) : new Refusal(notFound)
-}

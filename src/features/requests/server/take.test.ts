@@ -67,7 +67,7 @@ describe('POST /requests/{requestId}/take', () => {
       expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 200, 409, 409])
       for (const { body } of answers.filter(({ status }) => status === 409)) {
         expect(body).toMatchObject({
-          code: 'attention.already_taken',
+          code: 'tickets.already_taken',
           message: `${winner} already has it. Thank you.`,
           current: { id, status: 'pending', taken_by: winner },
         })
@@ -93,7 +93,7 @@ describe('POST /requests/{requestId}/take', () => {
       taken_by: 'Dragan Vuk',
       started_by_name: 'Dragan Vuk',
     })
-    expect((await press(milica, takeRequest, fresh.id)).body.code).toBe('attention.already_taken')
+    expect((await press(milica, takeRequest, fresh.id)).body.code).toBe('tickets.already_taken')
     await press(milica, takeRequest, held.id)
     await press(dragan, startRequest, held.id)
     expect((await press(dragan, completeRequest, held.id)).body).toMatchObject({

@@ -1,12 +1,9 @@
 import { useId, useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { roomHasWord, roomNeedsWord } from '#core/people/contract.ts'
+import type { ApiFailure } from '#platform/web/api.ts'
+import { useGuestCreate } from '#core/tickets/web/guest/use-guest-create.ts'
 import { useGuest } from '#core/people/web/session/auth.ts'
-import { getOwner } from '#core/people/web/session/user.ts'
-import { idTaken } from '#platform/contract/failure.ts'
-import { newId } from '#platform/contract/id.ts'
-import { ApiFailure } from '#platform/web/api.ts'
 import { sendOrQueue } from '#platform/web/outbox/outbox.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
@@ -17,7 +14,7 @@ import { RadioCards } from '#platform/web/ui/controls/RadioCards.tsx'
 import { TextArea, TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { useUnsaved } from '#platform/web/use-update.ts'
-import { createRequest, maxDescriptionLength, freshMs, type RequestType } from '../contract.ts'
+import { createRequest, maxDescriptionLength, freshMs, type RequestType, type ServiceRequest } from '../contract.ts'
 import { useMyRequests } from './api.ts'
 import { useKinds } from './RequestKind.tsx'
 
@@ -56,23 +53,18 @@ export const AskDialog = ({
   onClose: () => void
 }) => {
   const { t } = useTranslation()
-  const hotel = useHotel()
   const guest = useGuest()
-  const { patch, retry } = useMyRequests()
+  const list = useMyRequests()
   const kinds = useKinds()
-  // Made with the form and not with the attempt: the same request cannot arrive twice.
-  const [id, setId] = useState(newId)
   const [type, setType] = useState<RequestType>('towels')
   const [description, setDescription] = useState('')
   const [room, setRoom] = useState(guest?.roomNumber ?? '')
   const [name, setName] = useState(guest?.guestName ?? '')
   const [wrong, setWrong] = useState<Wrong>({})
-  const [busy, setBusy] = useState(false)
   const whoId = useId()
   useUnsaved(open && description !== '')
 
   const begin = () => {
-    setId(newId())
     setDescription('')
     setWrong({})
   }
@@ -87,40 +79,27 @@ export const AskDialog = ({
   const refuse = (cause: ApiFailure) => {
     const field = cause.fields?.['description']
     if (field) return setWrong({ description: t(field.code, { ...field.values }) })
-    if (cause.code === idTaken.code) {
-      begin()
-      void retry()
-      return toast.error(t('requests.already_sent'))
-    }
     toast.error(t(cause.status === 401 ? 'requests.login_required' : words[from].failed))
     setWrong({ failed: true })
   }
 
-  const send = async () => {
+  const { busy, submit } = useGuestCreate<ServiceRequest>({
+    kind: 'requests',
+    freshMs,
+    send: (hotelSlug, id, about) => {
+      const body = { id, type, description, ...(from === 'page' && { room_number: room, guest_name: name }) }
+      return sendOrQueue(createRequest, { params: { hotelSlug }, body }, about)
+    },
+    list,
+    messages: { sent: 'requests.submitted', alreadySent: 'requests.already_sent' },
+    begin,
+    onSent: onClose,
+    refuse,
+  })
+  const send = () => {
     const found = findWrong()
     setWrong(found)
-    if (busy || guest === null || found.who !== undefined || found.description !== undefined) return
-    setBusy(true)
-    try {
-      const body = { id, type, description, ...(from === 'page' && { room_number: room, guest_name: name }) }
-      const about = {
-        owner: getOwner(guest),
-        kind: 'requests',
-        text: description,
-        arrivedWords: 'requests.submitted',
-        freshMs,
-      }
-      const row = await sendOrQueue(createRequest, { params: { hotelSlug: hotel.id }, body }, about)
-      if (row !== null) patch(row)
-      toast.success(t(row === null ? 'platform.kept_here' : 'requests.submitted'))
-      begin()
-      onClose()
-    } catch (cause) {
-      if (!(cause instanceof ApiFailure)) throw cause
-      refuse(cause)
-    } finally {
-      setBusy(false)
-    }
+    if (found.who === undefined && found.description === undefined) void submit(description)
   }
 
   const footer = (
@@ -134,7 +113,7 @@ export const AskDialog = ({
     </>
   )
   return (
-    <Dialog title={t(words[from].title)} open={open} onClose={onClose} onSubmit={() => void send()} footer={footer}>
+    <Dialog title={t(words[from].title)} open={open} onClose={onClose} onSubmit={send} footer={footer}>
       <div className="stack">
         {from === 'page' && wrong.failed && (
           <Callout tone="err" title={t('requests.create_failed')}>

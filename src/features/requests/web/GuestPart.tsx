@@ -1,13 +1,13 @@
-import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import type { GuestSlots } from '#core/areas/web/feature.ts'
+import { DialogTile } from '#core/tickets/web/guest/DialogTile.tsx'
 import { guestPath } from '#core/hotels/web/paths.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { BellArt } from '#platform/web/ui/illustrations/tiles.tsx'
 import { retryImport } from '#platform/web/retry-import.ts'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { Pill } from '#platform/web/ui/badges/Pill.tsx'
-import { ActiveItemRow, Tile } from '#platform/web/ui/containers/Tile.tsx'
+import { ActiveItemRow } from '#platform/web/ui/containers/Tile.tsx'
 import { isOpen } from '../policy.ts'
 import { useMyRequests } from './api.ts'
 import { kindIcons, kindLabels } from './RequestKind.tsx'
@@ -15,35 +15,19 @@ import { kindIcons, kindLabels } from './RequestKind.tsx'
 const load = retryImport(() => import('./AskDialog.tsx'))
 const AskDialog = lazyNamed(load, 'AskDialog')
 
-const aheadMs = 1_000
-
-/** The dialog's code comes while the guest reads the page, so that the first tap finds it there. */
-const useDialogAhead = (): void => {
-  useEffect(() => {
-    const ahead = setTimeout(() => void load().catch(() => {}), aheadMs)
-    return () => clearTimeout(ahead)
-  }, [])
-}
+const HomeDialog = (dialog: { open: boolean; onClose: () => void }) => <AskDialog from="home" {...dialog} />
 
 const RequestTile = () => {
   const { t } = useTranslation()
-  const [open, setOpen] = useState<boolean | null>(null)
-  useDialogAhead()
   return (
-    <>
-      <Tile
-        shape="lead"
-        art={<BellArt />}
-        title={t('requests.make_request')}
-        text={t('requests.make_request_text')}
-        onClick={() => setOpen(true)}
-      />
-      {open !== null && (
-        <Suspense>
-          <AskDialog from="home" open={open} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
+    <DialogTile
+      load={load}
+      dialog={HomeDialog}
+      shape="lead"
+      art={<BellArt />}
+      title={t('requests.make_request')}
+      text={t('requests.make_request_text')}
+    />
   )
 }
 

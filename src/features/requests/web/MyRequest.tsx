@@ -2,19 +2,13 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { cardId } from '#core/areas/web/router/linked-card.ts'
 import type { Formats } from '#platform/web/format.ts'
 import { ProgressCard } from '#platform/web/ui/containers/ProgressCard.tsx'
-import { Stepper, type Step } from '#platform/web/ui/badges/Stepper.tsx'
+import { Progress } from '#core/tickets/web/guest/Progress.tsx'
 import { requestStatuses, type ServiceRequest } from '../contract.ts'
 import { kindIcons, kindLabels } from './RequestKind.tsx'
 
 /** One request of a guest and where it stands: Received → Started → Done. */
 export const MyRequest = ({ request, formats }: { request: ServiceRequest; formats: Formats }) => {
   const { t } = useTranslation()
-  const reached = requestStatuses.indexOf(request.status)
-  const step = (at: number, label: string, moment: string | null): Step => ({
-    label,
-    state: at > reached ? 'next' : at === reached && at < 2 ? 'now' : 'done',
-    ...(moment !== null && { time: { at: moment, text: formats.time(moment) } }),
-  })
   return (
     <ProgressCard
       id={cardId(request.id)}
@@ -22,13 +16,15 @@ export const MyRequest = ({ request, formats }: { request: ServiceRequest; forma
       title={t(kindLabels[request.type])}
       text={request.description}
     >
-      <Stepper
+      <Progress
         label={t('requests.progress')}
+        reached={requestStatuses.indexOf(request.status)}
         steps={[
-          step(0, t('requests.received'), request.created_at),
-          step(1, t('requests.started'), request.started_at),
-          step(2, t('requests.done'), request.completed_at),
+          [t('requests.received'), request.created_at],
+          [t('requests.started'), request.started_at],
+          [t('requests.done'), request.completed_at],
         ]}
+        formats={formats}
       />
     </ProgressCard>
   )

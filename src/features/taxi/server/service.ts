@@ -1,19 +1,20 @@
+import { sql } from 'kysely'
 import type * as z from 'zod/mini'
-import { changedMeanwhile, idTaken, notFound, Refusal } from '#platform/contract/failure.ts'
+import { Refusal } from '#platform/contract/failure.ts'
 import type { Page } from '#platform/contract/page.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
-import { readOpen, readPage } from '#platform/server/list/page.ts'
 import type { RawJson } from '#platform/server/list/raw-json.ts'
-import { staffIds } from '#core/attention/contract.ts'
-import {
-  asGuestSees,
-  resolveOwner,
-  isRetryOf,
-  ownerFromSession,
-  type TicketOwner,
-} from '#core/attention/server/owner.ts'
-import { claim } from '#core/attention/server/ticket-store.ts'
+import { onDay } from '#core/hotels/server/on-day.ts'
 import type { GuestScope, HotelScope, ManagerScope } from '#core/people/server/gate.ts'
+import {
+  answerRetry,
+  ownerFromSession,
+  resolveOwner,
+  type GuestNamed,
+  type TicketOwner,
+} from '#core/tickets/server/owner.ts'
+import { readOpenTickets, readOwnTickets, readTickets } from '#core/tickets/server/ticket-lists.ts'
+import { claim, findTicket, isOpenRow, transition } from '#core/tickets/server/ticket-store.ts'
 import {
   maxPerGuest,
   maxPerRoom,
@@ -23,13 +24,12 @@ import {
   type listTaxiRequests,
   type NewTaxiRequest,
   type TaxiRequest,
-  type TaxiStatus,
 } from '../contract.ts'
-import { maySeeTaxi, openStatuses, statusesBefore } from '../policy.ts'
 import * as store from './store.ts'
 
-type Who = Pick<TaxiRequest, 'room_number' | 'guest_name'>
 type BoardQuery = z.output<typeof listTaxiRequests.query>
+
+const now = sql<string>`now()`
 
 /** The use cases of taxi requests; each owns its transaction. */
 export class TaxiService {
@@ -42,92 +42,80 @@ export class TaxiService {
    * Calls a taxi. Twice with the same id is once, however often a phone sends it.
    * @throws Refusal 409 while another taxi is on its way to the guest, or three to the room
    */
-  async call(scope: GuestScope, taxi: NewTaxiRequest): Promise<TaxiRequest> {
-    const whose = ownerFromSession(scope)
-    return asGuestSees(await this.#call(scope, taxi, whose, () => Promise.resolve(whose)))
+  call(scope: GuestScope, taxi: NewTaxiRequest): Promise<TaxiRequest> {
+    const owner = ownerFromSession(scope)
+    return this.#call(scope, taxi, owner, () => Promise.resolve(owner))
   }
 
   /** Entered by staff for a guest, with the same limits. */
-  enter(scope: ManagerScope, taxi: NewTaxiRequest, who: Who): Promise<TaxiRequest> {
+  enter(scope: ManagerScope, taxi: NewTaxiRequest, who: GuestNamed): Promise<TaxiRequest> {
     return this.#call(scope, taxi, who, (tx) => resolveOwner(tx, scope, who))
   }
 
   #call(
     scope: GuestScope | ManagerScope,
     { id, pickup_location }: NewTaxiRequest,
-    who: Who,
-    resolveTicketOwner: (tx: Tx) => Promise<TicketOwner>,
+    who: GuestNamed,
+    findOwner: (tx: Tx) => Promise<TicketOwner>,
   ): Promise<TaxiRequest> {
-    const same = (first: TaxiRequest | undefined): TaxiRequest => {
-      if (first && isRetryOf(scope, first, who) && first.pickup_location === pickup_location) return first
-      throw new Refusal(idTaken)
-    }
+    const same = (first: TaxiRequest | undefined): TaxiRequest =>
+      answerRetry(scope, first, who, (row) => row.pickup_location === pickup_location)
     return this.#database.write(scope, async (tx) => {
       await store.lockRoom(tx, scope, who.room_number)
-      const whose = await resolveTicketOwner(tx)
+      const owner = await findOwner(tx)
       const [first, awaited] = await Promise.all([
-        store.findTaxiRequest(tx, scope, id),
-        store.countAwaited(tx, scope, whose),
+        findTicket(tx, scope, store.table, id),
+        store.countAwaited(tx, scope, owner),
       ])
       // Before the limits: the answer to the first sending may have been lost.
       if (first) return same(first)
       if (awaited.of_guest >= maxPerGuest) throw new Refusal(oneAtATime)
       if (awaited.of_room >= maxPerRoom) throw new Refusal(roomHasEnough)
       return (
-        (await store.insertTaxiRequest(tx, scope, { id, pickup_location, ...whose })) ??
-        same(await store.findTaxiRequest(tx, scope, id))
+        (await store.insertTaxiRequest(tx, scope, { id, pickup_location, ...owner })) ??
+        same(await findTicket(tx, scope, store.table, id))
       )
     })
   }
 
   listOwn(scope: GuestScope, query: Pick<BoardQuery, 'limit' | 'cursor'>): Promise<RawJson<Page<TaxiRequest>>> {
-    return readPage(this.#database, scope, query.limit, (tx) => store.listOfGuest(tx, scope, query), staffIds)
+    return readOwnTickets(this.#database, scope, store.table, query)
   }
 
-  listAll(scope: ManagerScope, query: BoardQuery): Promise<RawJson<Page<TaxiRequest>>> {
-    return readPage(this.#database, scope, query.limit, (tx) => store.listOfHotel(tx, scope, query))
-  }
-
-  open(scope: ManagerScope): Promise<z.output<typeof getOpenTaxis.response>> {
-    return readOpen(this.#database, scope, openStatuses, (tx) => [
-      store.countOpen(tx, scope),
-      store.oldestUnclaimed(tx, scope),
+  listAll(scope: ManagerScope, { state, day, id, ...query }: BoardQuery): Promise<RawJson<Page<TaxiRequest>>> {
+    return readTickets(this.#database, scope, store.table, query, [
+      ...(state === 'open' ? [isOpenRow(store.table)] : []),
+      ...(day === undefined ? [] : [onDay(scope.hotelId, day)]),
+      ...(id === undefined ? [] : [sql<boolean>`id = ${id}`]),
     ])
   }
 
+  open(scope: ManagerScope): Promise<z.output<typeof getOpenTaxis.response>> {
+    return readOpenTickets(this.#database, scope, store.table)
+  }
+
   take(scope: ManagerScope, id: string): Promise<TaxiRequest> {
-    return this.#database.write(scope, (tx) =>
-      claim(tx, scope, store.table, id, () => store.findTaxiRequest(tx, scope, id)),
-    )
+    return this.#database.write(scope, (tx) => claim(tx, scope, store.table, id))
   }
 
   dispatch(scope: ManagerScope, id: string): Promise<TaxiRequest> {
-    return this.#move(scope, id, 'dispatched')
+    const columns = { dispatched_at: now }
+    return this.#database.write(scope, (tx) => transition(tx, scope, store.table, id, 'dispatched', columns))
   }
 
   /** By staff, or by the guest whose it is. */
   cancel(scope: HotelScope, id: string): Promise<TaxiRequest> {
-    return this.#move(scope, id, 'cancelled')
+    const columns = { cancelled_at: now, cancelled_by: scope.actor.kind === 'guest' ? 'guest' : 'staff' } as const
+    return this.#database.write(scope, (tx) => transition(tx, scope, store.table, id, 'cancelled', columns))
   }
 
   arrive(scope: ManagerScope, id: string): Promise<TaxiRequest> {
-    return this.#move(scope, id, 'arrived')
+    const columns = { arrived_at: now }
+    return this.#database.write(scope, (tx) => transition(tx, scope, store.table, id, 'arrived', columns))
   }
 
   complete(scope: ManagerScope, id: string): Promise<TaxiRequest> {
-    return this.#move(scope, id, 'completed')
-  }
-
-  /** The loser of a race gets 409 with the request as it is now; what one may not see was never there. */
-  #move(scope: HotelScope, id: string, to: Exclude<TaxiStatus, 'requested'>): Promise<TaxiRequest> {
-    return this.#database.write(scope, async (tx) => {
-      const moved = await store.moveTaxiRequest(tx, scope, id, statusesBefore(to), to)
-      const shown = scope.actor.kind === 'guest' ? asGuestSees<TaxiRequest> : (row: TaxiRequest) => row
-      if (moved) return shown(moved)
-      const current = await store.findTaxiRequest(tx, scope, id)
-      throw current && maySeeTaxi(scope.actor, current)
-        ? new Refusal(changedMeanwhile, { current: shown(current) })
-        : new Refusal(notFound)
-    })
+    const columns = { completed_at: now }
+    return this.#database.write(scope, (tx) => transition(tx, scope, store.table, id, 'completed', columns))
   }
 }

@@ -1,19 +1,19 @@
-import { sql, type Compilable } from 'kysely'
+import { sql } from 'kysely'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import { maxPerSweep } from '#platform/server/jobs/due-rows.ts'
-import { getNewest, type ListQuery } from '#platform/server/list/page.ts'
-import type { TicketOwner } from '#core/attention/server/owner.ts'
-import { claimColumns, unclaimed, countWaiting, type TicketTable } from '#core/attention/server/ticket-store.ts'
-import { onDay } from '#core/hotels/server/on-day.ts'
-import type { GuestScope, HotelScope, ManagerScope } from '#core/people/server/gate.ts'
-import { arrivalMinutes, completeMinutes, dispatchSeconds, type TaxiRequest, type TaxiStatus } from '../contract.ts'
-import { awaitedStatuses, openStatuses, untakenStatuses } from '../policy.ts'
+import type { TicketOwner } from '#core/tickets/server/owner.ts'
+import type { TicketTable } from '#core/tickets/server/ticket-store.ts'
+import type { HotelScope } from '#core/people/server/gate.ts'
+import { arrivalMinutes, completeMinutes, dispatchSeconds, type TaxiRequest } from '../contract.ts'
+import { awaitedStatuses, openStatuses, transitions, untakenStatuses } from '../policy.ts'
 
 /** The clock dispatches and nobody has seen to it: so it waits until a person takes it, or it is over. */
-export const table: TicketTable = { name: 'taxi_requests', waiting: untakenStatuses }
-
-type Found = Promise<TaxiRequest | undefined>
-type Reached = Exclude<TaxiStatus, 'requested'>
+export const table: TicketTable<TaxiRequest, (typeof openStatuses)[number]> = {
+  name: 'taxi_requests',
+  waiting: untakenStatuses,
+  open: openStatuses,
+  transitions,
+}
 
 const now = sql<string>`now()`
 // Written into the statement: an index of those that are open serves it then, whatever plan PostgreSQL keeps for it.
@@ -50,7 +50,7 @@ export const insertTaxiRequest = (
   tx: Tx,
   { hotelId }: HotelScope,
   taxi: { id: string; pickup_location: string } & TicketOwner,
-): Found =>
+): Promise<TaxiRequest | undefined> =>
   tx
     .insertInto('taxi_requests')
     .values({
@@ -63,101 +63,6 @@ export const insertTaxiRequest = (
     .onConflict((conflict) => conflict.columns(['hotel_id', 'id']).doNothing())
     .returningAll()
     .executeTakeFirst()
-
-export const findTaxiRequest = (tx: Tx, scope: HotelScope, id: string): Found =>
-  tx
-    .selectFrom('taxi_requests')
-    .selectAll()
-    .where('hotel_id', '=', scope.hotelId)
-    .where('id', '=', id)
-    .executeTakeFirst()
-
-export const listOfGuest = (tx: Tx, scope: GuestScope, wanted: ListQuery): Compilable<TaxiRequest> =>
-  getNewest(
-    tx
-      .selectFrom('taxi_requests')
-      .selectAll()
-      .where('hotel_id', '=', scope.hotelId)
-      .where('guest_id', '=', scope.actor.id),
-    wanted,
-  )
-
-export const listOfHotel = (
-  tx: Tx,
-  scope: ManagerScope,
-  {
-    state,
-    day,
-    id,
-    ...wanted
-  }: ListQuery & { state: 'all' | 'open'; day?: string | undefined; id?: string | undefined },
-): Compilable<TaxiRequest> =>
-  getNewest(
-    tx
-      .selectFrom('taxi_requests')
-      .selectAll()
-      .where('hotel_id', '=', scope.hotelId)
-      .$if(state === 'open', (some) => some.where('status', 'in', open))
-      .$if(day !== undefined, (some) => some.where(onDay(scope.hotelId, day ?? '')))
-      .$if(id !== undefined, (some) => some.where('id', '=', id ?? '')),
-    wanted,
-  )
-
-/** How many stand where, of those that are neither completed nor cancelled. */
-export const countOpen = (
-  tx: Tx,
-  scope: ManagerScope,
-): Compilable<{ status: TaxiStatus; count: number; unclaimed: number }> =>
-  tx
-    .selectFrom('taxi_requests')
-    .select(['status', sql<number>`count(*)::int`.as('count'), unclaimed(table).as('untaken')])
-    .where('hotel_id', '=', scope.hotelId)
-    .where('status', 'in', open)
-    .groupBy('status')
-
-/** The one that has waited longest for somebody to take it. */
-export const oldestUnclaimed = (tx: Tx, scope: ManagerScope): Compilable<TaxiRequest> =>
-  tx
-    .selectFrom('taxi_requests')
-    .selectAll()
-    .where('hotel_id', '=', scope.hotelId)
-    .where(countWaiting(table))
-    .orderBy('created_at')
-    .orderBy('id')
-    .limit(1)
-
-/**
- * Leads a taxi request on, if it still stands in one of these; undefined when somebody else was first, or it is not
- * here or not his.
- */
-export const moveTaxiRequest = (
-  tx: Tx,
-  scope: HotelScope,
-  id: string,
-  from: readonly TaxiStatus[],
-  to: Reached,
-): Found =>
-  tx
-    .updateTable('taxi_requests')
-    .set({ status: to, updated_at: now, ...reached[to](scope), ...byStaff(scope) })
-    .where('hotel_id', '=', scope.hotelId)
-    .where('id', '=', id)
-    .where('status', 'in', from)
-    .$if(scope.actor.kind === 'guest', (own) => own.where('guest_id', '=', scope.actor.id))
-    .returningAll()
-    .executeTakeFirst()
-
-const byStaff = ({ actor }: HotelScope) => (actor.kind === 'manager' ? claimColumns({ actor }) : {})
-
-const reached = {
-  dispatched: () => ({ dispatched_at: now }),
-  arrived: () => ({ arrived_at: now }),
-  completed: () => ({ completed_at: now }),
-  cancelled: ({ actor }: HotelScope) => ({
-    cancelled_at: now,
-    cancelled_by: actor.kind === 'guest' ? ('guest' as const) : ('staff' as const),
-  }),
-} satisfies Record<Reached, (scope: HotelScope) => object>
 
 // What follows looks above hotels, as the platform, for work that waits for its time. Only the database's clock counts.
 

@@ -1,13 +1,13 @@
-import { Suspense, useEffect, useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import type { GuestSlots } from '#core/areas/web/feature.ts'
+import { DialogTile } from '#core/tickets/web/guest/DialogTile.tsx'
 import { guestPath } from '#core/hotels/web/paths.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { TaxiArt } from '#platform/web/ui/illustrations/tiles.tsx'
 import { retryImport } from '#platform/web/retry-import.ts'
 import { Car } from '#platform/web/ui/icons/places.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
-import { ActiveItemRow, Tile } from '#platform/web/ui/containers/Tile.tsx'
+import { ActiveItemRow } from '#platform/web/ui/containers/Tile.tsx'
 import { isOpen } from '../policy.ts'
 import { useMyTaxis } from './api.ts'
 import { StatusPill } from './StatusPill.tsx'
@@ -15,30 +15,16 @@ import { StatusPill } from './StatusPill.tsx'
 const load = retryImport(() => import('./CallDialog.tsx'))
 const CallDialog = lazyNamed(load, 'CallDialog')
 
-const aheadMs = 1_000
-
 const TaxiTile = () => {
   const { t } = useTranslation()
-  const [open, setOpen] = useState<boolean | null>(null)
-  useEffect(() => {
-    // The dialog's code comes while the guest reads the page, so that the first tap finds it there.
-    const ahead = setTimeout(() => void load().catch(() => {}), aheadMs)
-    return () => clearTimeout(ahead)
-  }, [])
   return (
-    <>
-      <Tile
-        art={<TaxiArt />}
-        title={t('taxi.call_a_taxi')}
-        text={t('taxi.call_a_taxi_text')}
-        onClick={() => setOpen(true)}
-      />
-      {open !== null && (
-        <Suspense>
-          <CallDialog open={open} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
-    </>
+    <DialogTile
+      load={load}
+      dialog={CallDialog}
+      art={<TaxiArt />}
+      title={t('taxi.call_a_taxi')}
+      text={t('taxi.call_a_taxi_text')}
+    />
   )
 }
 

@@ -2,54 +2,39 @@ import { useState } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { cardId } from '#core/areas/web/router/linked-card.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
-import { formatters, type Formats } from '#platform/web/format.ts'
+import { formatters } from '#platform/web/format.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Car } from '#platform/web/ui/icons/places.tsx'
 import { Cross } from '#platform/web/ui/icons/states.tsx'
-import { Stepper, type Step } from '#platform/web/ui/badges/Stepper.tsx'
+import { Progress } from '#core/tickets/web/guest/Progress.tsx'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { Card } from '#platform/web/ui/containers/Card.tsx'
-import { ApiFailure } from '#platform/web/api.ts'
-import type { TaxiRequest } from '../contract.ts'
+import { ApiFailure, call } from '#platform/web/api.ts'
+import { retryTransition } from '#platform/web/calls/retry-transition.ts'
+import { rowAfterRace } from '#core/tickets/web/row-after-race.ts'
+import { cancelMyTaxiRequest, type TaxiRequest } from '../contract.ts'
 import { minutesUntil } from '../policy.ts'
 import { useMyTaxis } from './api.ts'
-import { moveOn, rowAfterRace } from './state.ts'
 import { StatusPill } from './StatusPill.tsx'
 
-const Progress = ({ taxi, formats }: { taxi: TaxiRequest; formats: Formats }) => {
-  const { t } = useTranslation()
-  const reached = { requested: 0, dispatched: 1, arrived: 2, completed: 2, cancelled: 0 }[taxi.status]
-  const step = (at: number, label: string, moment: string | null): Step => ({
-    label,
-    // Arrived is the end of the way: there is nothing to wait for any more.
-    state: at > reached ? 'next' : at === reached && at < 2 ? 'now' : 'done',
-    ...(moment !== null && { time: { at: moment, text: formats.time(moment) } }),
-  })
-  return (
-    <Stepper
-      label={t('taxi.progress')}
-      steps={[
-        step(0, t('taxi.requested'), taxi.created_at),
-        step(1, t('taxi.on_the_way'), taxi.dispatched_at),
-        step(2, t('taxi.arrived'), taxi.arrived_at),
-      ]}
-    />
-  )
-}
+const reachedSteps = { requested: 0, dispatched: 1, arrived: 2, completed: 2, cancelled: 0 } as const
+
+const rowNow = (cause: ApiFailure) => rowAfterRace(cause) as TaxiRequest | null
 
 const TakeBack = ({ taxi }: { taxi: TaxiRequest }) => {
   const { t } = useTranslation()
-  const { id } = useHotel()
+  const { id: hotelSlug } = useHotel()
   const { patch } = useMyTaxis()
   const [busy, setBusy] = useState(false)
   const press = async () => {
     setBusy(true)
     try {
-      patch(await moveOn(id, taxi.id, 'takeBack', taxi.guest_id))
+      const given = { params: { hotelSlug, taxiRequestId: taxi.id }, guest: taxi.guest_id }
+      patch(await retryTransition(() => call(cancelMyTaxiRequest, given), 'cancelled', rowNow))
     } catch (cause) {
       if (!(cause instanceof ApiFailure)) throw cause
-      const now = rowAfterRace(cause)
+      const now = rowNow(cause)
       if (now !== null) patch(now)
       toast.error(t(now === null ? 'taxi.update_failed' : 'taxi.too_late_to_cancel'))
     } finally {
@@ -104,7 +89,16 @@ export const MyTaxi = ({ taxi }: { taxi: TaxiRequest }) => {
           <Car />
         </span>
       </div>
-      <Progress taxi={taxi} formats={formats} />
+      <Progress
+        label={t('taxi.progress')}
+        reached={reachedSteps[taxi.status]}
+        steps={[
+          [t('taxi.requested'), taxi.created_at],
+          [t('taxi.on_the_way'), taxi.dispatched_at],
+          [t('taxi.arrived'), taxi.arrived_at],
+        ]}
+        formats={formats}
+      />
       {taxi.status === 'requested' && <TakeBack taxi={taxi} />}
     </Card>
   )

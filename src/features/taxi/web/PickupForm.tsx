@@ -1,17 +1,20 @@
 import { useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { useHotel } from '#core/hotels/web/hotel-context.ts'
-import { useGuest } from '#core/people/web/session/auth.ts'
-import { getOwner } from '#core/people/web/session/user.ts'
-import { idTaken } from '#platform/contract/failure.ts'
-import { newId } from '#platform/contract/id.ts'
-import { ApiFailure } from '#platform/web/api.ts'
+import type { ApiFailure } from '#platform/web/api.ts'
+import { useGuestCreate } from '#core/tickets/web/guest/use-guest-create.ts'
 import { sendOrQueue } from '#platform/web/outbox/outbox.ts'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { useUnsaved } from '#platform/web/use-update.ts'
-import { createTaxiRequest, freshMs, oneAtATime, maxPickupLength, roomHasEnough } from '../contract.ts'
+import {
+  createTaxiRequest,
+  freshMs,
+  oneAtATime,
+  maxPickupLength,
+  roomHasEnough,
+  type TaxiRequest,
+} from '../contract.ts'
 import type { useMyTaxis } from './api.ts'
 
 /** What differs between the dialog on the home and the form on the taxi page (specification 001 §2, §5 and §8). */
@@ -31,21 +34,15 @@ type Mine = Pick<ReturnType<typeof useMyTaxis>, 'patch' | 'retry'>
  * again
  * @param onCalled after the server has it
  */
-export const usePickupForm = (from: keyof typeof words, { patch, retry }: Mine, onCalled: () => void = () => {}) => {
+export const usePickupForm = (from: keyof typeof words, list: Mine, onCalled: () => void = () => {}) => {
   const { t } = useTranslation()
-  const hotel = useHotel()
-  const guest = useGuest()
-  // Made with the form and not with the attempt: the same taxi cannot be called twice.
-  const [id, setId] = useState(newId)
   // null until somebody types: the default stands in the language of the screen.
   const [typed, setTyped] = useState<string | null>(null)
   const [wrong, setWrong] = useState<Wrong>({})
-  const [busy, setBusy] = useState(false)
   const pickup = typed ?? t(words[from].pickup)
   useUnsaved(typed !== null)
 
   const begin = () => {
-    setId(newId())
     setTyped(null)
     setWrong({})
   }
@@ -54,44 +51,33 @@ export const usePickupForm = (from: keyof typeof words, { patch, retry }: Mine, 
     const field = cause.fields?.['pickup_location']
     if (field) return setWrong({ pickup: t(field.code, { ...field.values }) })
     if (cause.code === oneAtATime.code || cause.code === roomHasEnough.code) {
-      void retry()
+      void list.retry()
       return setWrong({ refused: t(cause.code) })
-    }
-    if (cause.code === idTaken.code) {
-      begin()
-      void retry()
-      return toast.error(t('taxi.already_called'))
     }
     const text = t(cause.status === 401 ? 'taxi.login_required' : words[from].failed)
     toast.error(text)
     setWrong({ refused: text })
   }
 
-  const send = async () => {
-    if (busy || guest === null) return
+  const { busy, submit } = useGuestCreate<TaxiRequest>({
+    kind: 'taxi',
+    freshMs,
+    send: (hotelSlug, id, about) =>
+      sendOrQueue(createTaxiRequest, { params: { hotelSlug }, body: { id, pickup_location: pickup } }, about),
+    list,
+    messages: { sent: 'taxi.called', alreadySent: 'taxi.already_called' },
+    begin,
+    onSent: onCalled,
+    refuse,
+  })
+
+  const send = () => {
     if (!pickup.trim()) return setWrong({ pickup: t('taxi.pickup_required') })
-    setWrong({})
-    setBusy(true)
-    try {
-      const about = { owner: getOwner(guest), kind: 'taxi', text: pickup, arrivedWords: 'taxi.called', freshMs }
-      const row = await sendOrQueue(
-        createTaxiRequest,
-        { params: { hotelSlug: hotel.id }, body: { id, pickup_location: pickup } },
-        about,
-      )
-      if (row !== null) patch(row)
-      toast.success(t(row === null ? 'platform.kept_here' : 'taxi.called'))
-      begin()
-      onCalled()
-    } catch (cause) {
-      if (!(cause instanceof ApiFailure)) throw cause
-      refuse(cause)
-    } finally {
-      setBusy(false)
-    }
+    if (!busy) setWrong({})
+    void submit(pickup)
   }
 
-  return { pickup, setPickup: setTyped, wrong, busy, send: () => void send() }
+  return { pickup, setPickup: setTyped, wrong, busy, send }
 }
 
 /** Where the taxi is to come to, and why it could not be called. */

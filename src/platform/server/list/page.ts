@@ -81,39 +81,3 @@ const takeRowsUnderBytes = <Row>(
   // Plus one for the comma between two rows.
   return rows.filter((row, index) => (bytes += getByteLength(row) + 1) <= maxBytes || index === 0)
 }
-
-type Counted = { status: string; count: number; untaken: number }
-type Open<Status extends string, Row> = {
-  counts: Record<Status, number>
-  untaken: number
-  oldest: Row | null
-  event_number: number
-}
-
-/**
- * Counts the rows that are still open: one snapshot, one round trip, however many rows there are.
- * @param statuses the statuses to count; one without a row gets 0
- * @param statements counts the rows of each status, with those that nobody has claimed, and selects the oldest
- * unclaimed row
- */
-export const readOpen = async <Status extends string, Row>(
-  database: Database,
-  scope: Scope,
-  statuses: readonly Status[],
-  statements: (tx: Tx) => [Compilable<Counted>, Compilable<Row>],
-): Promise<Open<Status, Row>> => {
-  const [statusCounts, [oldest = null], [counter]] = await database.readBatch<[Counted, Row, { last_number: number }]>(
-    scope,
-    (tx) => [...statements(tx), eventCounter(tx, scope)],
-  )
-  if (!counter) throw new Error('A hotel without an event counter.')
-  const counts = Object.fromEntries(
-    statuses.map((status) => [status, statusCounts.find((row) => row.status === status)?.count ?? 0]),
-  ) as Record<Status, number>
-  return {
-    counts,
-    untaken: statusCounts.reduce((sum, row) => sum + row.untaken, 0),
-    oldest,
-    event_number: counter.last_number,
-  }
-}

@@ -5,7 +5,7 @@ import { useContentLanguage } from '#core/translations/web/use-content-language.
 import { cardId } from '#core/areas/web/router/linked-card.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import type { Formats } from '#platform/web/format.ts'
-import { Stepper, type Step } from '#platform/web/ui/badges/Stepper.tsx'
+import { Progress } from '#core/tickets/web/guest/Progress.tsx'
 import { Card } from '#platform/web/ui/containers/Card.tsx'
 import { orderStatuses, shortId, type Order, type OrderLine } from '../../contract.ts'
 import { isOpenOrder } from '../../policy.ts'
@@ -36,12 +36,6 @@ export const MyOrder = ({ order, menu, formats }: { order: Order; menu: readonly
   const hotel = useHotel()
   // What a phone has kept from a version before orders had a currency has none.
   const kept: Partial<Order> = order
-  const reached = orderStatuses.indexOf(order.status)
-  const step = (at: number, label: string, moment: string | null): Step => ({
-    label,
-    state: at > reached ? 'next' : at === reached && at < 2 ? 'now' : 'done',
-    ...(moment !== null && { time: { at: moment, text: formats.time(moment) } }),
-  })
   return (
     <Card id={cardId(order.id)}>
       <div className="row between items-start">
@@ -54,13 +48,15 @@ export const MyOrder = ({ order, menu, formats }: { order: Order; menu: readonly
         {formats.date(order.created_at)} · {t('orders.number', { number: shortId(order.id) })}
         {isOpenOrder(order) && <> · {t('orders.expected', { time: formats.time(order.estimated_delivery) })}</>}
       </p>
-      <Stepper
+      <Progress
         label={t('orders.progress')}
+        reached={orderStatuses.indexOf(order.status)}
         steps={[
-          step(0, t('orders.received'), order.created_at),
-          step(1, t('orders.being_prepared'), order.preparing_at),
-          step(2, t('orders.delivered'), order.delivered_at),
+          [t('orders.received'), order.created_at],
+          [t('orders.being_prepared'), order.preparing_at],
+          [t('orders.delivered'), order.delivered_at],
         ]}
+        formats={formats}
       />
     </Card>
   )

@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
-import { SoundButton } from '#core/attention/web/sound/SoundButton.tsx'
-import { ClaimedBy } from '#core/attention/web/ClaimedBy.tsx'
+import { SoundButton } from '#core/tickets/web/sound/SoundButton.tsx'
+import { ClaimedBy } from '#core/tickets/web/ClaimedBy.tsx'
+import { TransitionButton } from '#core/tickets/web/TransitionButton.tsx'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
@@ -16,13 +17,18 @@ import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
-import type { Order } from '../../contract.ts'
-import { useOpenOrders } from '../api.ts'
+import type { Order, OrderStatus } from '../../contract.ts'
+import { transitions } from '../../policy.ts'
+import { tickets } from './api.ts'
 import { useDue } from './DueMark.tsx'
-import { NextStep } from './OrderTicket.tsx'
+
+// At arm's length there is room for few words.
+const shortLabels: Partial<Record<OrderStatus, string>> = { preparing: 'orders.start', delivered: 'orders.delivered' }
 
 const KitchenTicket = ({ order, fresh }: { order: Order; fresh: boolean }) => {
   const { level, text, Icon } = useDue(order)
+  const leadOn = tickets.useTransition()
+  const next = transitions[order.status].primary
   const state = order.status === 'preparing' ? 'work' : level
   return (
     <article className={`kt kt--${state}${fresh ? ' kt--new' : ''}`}>
@@ -44,7 +50,13 @@ const KitchenTicket = ({ order, fresh }: { order: Order; fresh: boolean }) => {
         </ul>
         <ClaimedBy row={order} />
       </div>
-      <NextStep order={order} short />
+      <TransitionButton
+        steps={tickets.kind.steps}
+        row={order}
+        to={next}
+        leadOn={leadOn}
+        label={next && shortLabels[next]}
+      />
     </article>
   )
 }
@@ -54,7 +66,7 @@ export const Kitchen = () => {
   const { t } = useTranslation()
   const hotel = useHotel()
   const { time } = formatters(useLanguage(), hotel.time_zone)
-  const { items, resetUnread, isFresh, more, loadingMore, loadMore, loading, failure, retry } = useOpenOrders()
+  const { items, resetUnread, isFresh, more, loadingMore, loadMore, loading, failure, retry } = tickets.useOpen()
   const live = useLiveState()
   const now = useNow()
   const pending = items.filter(({ status }) => status === 'pending')

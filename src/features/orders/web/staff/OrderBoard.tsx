@@ -7,7 +7,7 @@ import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
 import { useFetchedCard, useTabForCard, withLinkedCard } from '#core/areas/web/card.ts'
 import { LinkedCardNotFound } from '#core/areas/web/LinkedCardNotFound.tsx'
-import { StaffCreateActions } from '#core/attention/web/create-for-guest/StaffCreateActions.tsx'
+import { StaffCreateActions } from '#core/tickets/web/create-for-guest/StaffCreateActions.tsx'
 import { featureIsOn } from '#core/hotels/policy.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
 import { retryImport } from '#platform/web/retry-import.ts'
@@ -29,16 +29,7 @@ import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
-import {
-  clear,
-  useBoard,
-  useOneOrder,
-  useOpenOrders,
-  useReloadBoard,
-  useSummary,
-  type BoardDay,
-  type BoardTab,
-} from '../api.ts'
+import { clear, tickets, useBoard, useSummary, type BoardDay, type BoardTab } from './api.ts'
 import type { Order } from '../../contract.ts'
 import { isOpenOrder } from '../../policy.ts'
 import { OrderTicket } from './OrderTicket.tsx'
@@ -119,14 +110,14 @@ export const OrderBoard = () => {
     sort,
     ...shown,
   })
-  const open = useOpenOrders()
-  const reload = useReloadBoard()
+  const open = tickets.useOpen()
+  const reload = tickets.useReload()
   const offline = useLiveState() === 'offline'
   const counts = summary?.counts
   useTitle(t('orders.page'))
   useLastSeen(open.unread, open.resetUnread)
   const askedId = useFetchedCard()
-  const found = useOneOrder(askedId)
+  const found = tickets.useOne(askedId)
   const asked = found.items[0]
   useTabForCard(asked, (order) => {
     setTab(order.status)

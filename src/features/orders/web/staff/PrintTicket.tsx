@@ -12,7 +12,7 @@ import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { SkeletonBar, Skeleton } from '#platform/web/ui/containers/Skeleton.tsx'
 import { shortId, type Order } from '../../contract.ts'
-import { useOneOrder } from '../api.ts'
+import { tickets } from './api.ts'
 
 const millimetre = 96 / 25.4
 
@@ -69,7 +69,7 @@ const Slip = ({ order }: { order: Order }) => {
 
 const Content = ({ orderId }: { orderId: string }) => {
   const { t } = useTranslation()
-  const { items, loading, failure, retry } = useOneOrder(orderId)
+  const { items, loading, failure, retry } = tickets.useOne(orderId)
   const [order] = items
   useTitle(order ? t('orders.number', { number: shortId(order.id) }) : t('orders.ticket'))
   if (order) return <Slip order={order} />

@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
-import { StaffCreateFooter } from '#core/attention/web/create-for-guest/StaffCreateFooter.tsx'
-import { GuestFields } from '#core/attention/web/create-for-guest/GuestFields.tsx'
-import { useStaffCreate } from '#core/attention/web/create-for-guest/use-staff-create.ts'
+import { StaffCreateForm } from '#core/tickets/web/create-for-guest/StaffCreateForm.tsx'
+import { useStaffCreate } from '#core/tickets/web/create-for-guest/use-staff-create.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import type { Menu, MenuItem } from '#core/menu/contract.ts'
 import { useMenu } from '#core/menu/web/use-menu.ts'
@@ -12,13 +11,12 @@ import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { FieldError } from '#platform/web/ui/controls/Field.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { Bag } from '#platform/web/ui/icons/places.tsx'
-import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
-import { enterOrder, itemGone, type Order } from '../../contract.ts'
+import { enterOrder, itemGone } from '../../contract.ts'
 import { getTotal, withQuantity, type CartLines } from '../../policy.ts'
-import { useOpenOrders, useReloadBoard } from '../api.ts'
+import { tickets } from './api.ts'
 import { Quantity } from '../guest/Quantity.tsx'
 
 type Row = Pick<MenuItem, 'id' | 'name' | 'price' | 'available'>
@@ -80,8 +78,6 @@ export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: (
   const hotel = useHotel()
   const { money } = formatters(useLanguage(), hotel.time_zone)
   const { data: menu, error, isFetching, refetch } = useMenu('staff')
-  const { patch } = useOpenOrders()
-  const reload = useReloadBoard()
   const [lines, setLines] = useState<CartLines>({})
   const [words, setWords] = useState('')
   const rows = getRows(menu, lines)
@@ -90,16 +86,16 @@ export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: (
     available && lines[id] ? [{ id, price, quantity: lines[id].quantity }] : [],
   )
   const total = getTotal(chosen)
-  const form = useStaffCreate<Order>({
+  const form = useStaffCreate({
+    list: tickets.useOpen(),
+    reload: tickets.useReload(),
     send: (who) =>
       call(enterOrder, {
         params: { hotelSlug: hotel.id },
         body: { ...who, lines: chosen.map(({ id, quantity }) => ({ id, quantity })), expected_total: total },
       }),
     check: () => (chosen.length > 0 ? {} : { lines: t('orders.enter_nothing') }),
-    onDone: (order) => {
-      patch(order)
-      void reload()
+    onDone: () => {
       setLines({})
       setWords('')
       onClose()
@@ -114,51 +110,46 @@ export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: (
     ({ id, name }) => lines[id] || name.toLocaleLowerCase().includes(words.trim().toLocaleLowerCase()),
   )
   return (
-    <Dialog
+    <StaffCreateForm
       title={t('orders.enter')}
+      send={t('orders.enter_place')}
+      icon={Bag}
+      form={form}
+      disabled={gone}
       open={open}
       onClose={onClose}
-      onSubmit={form.submit}
-      footer={
-        <StaffCreateFooter icon={Bag} busy={form.busy} disabled={gone} onClose={onClose}>
-          {t('orders.enter_place')}
-        </StaffCreateFooter>
-      }
     >
-      <div className="stack">
-        <GuestFields form={form} />
-        {error && !menu && (
-          <ErrorState
-            title={t('orders.menu_failed')}
-            text={t('orders.fetch_failed_staff')}
-            busy={isFetching}
-            onRetry={() => void refetch()}
+      {error && !menu && (
+        <ErrorState
+          title={t('orders.menu_failed')}
+          text={t('orders.fetch_failed_staff')}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!menu && !error && <SkeletonCards count={2} />}
+      {menu && (
+        <div>
+          <TextField
+            label={t('orders.find_item')}
+            type="search"
+            autoComplete="off"
+            value={words}
+            onChange={(event) => setWords(event.target.value)}
+            onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
           />
-        )}
-        {!menu && !error && <SkeletonCards count={2} />}
-        {menu && (
-          <div>
-            <TextField
-              label={t('orders.find_item')}
-              type="search"
-              autoComplete="off"
-              value={words}
-              onChange={(event) => setWords(event.target.value)}
-              onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-            />
-            <Choice rows={shown} lines={lines} onChange={choose} />
-            {shown.length === 0 && <p className="meta mt-2">{t('orders.no_such_item')}</p>}
-            <div className="row between mt-3" role="status">
-              <span>{t('orders.total')}</span>
-              <span className="money">{money(total, hotel.currency)}</span>
-            </div>
-            <div className={gone ? 'mt-3' : undefined} role="status">
-              {gone && <Callout tone="wait">{t(itemGone.code)}</Callout>}
-            </div>
-            {form.wrong['lines'] && <FieldError id="enter-lines">{form.wrong['lines']}</FieldError>}
+          <Choice rows={shown} lines={lines} onChange={choose} />
+          {shown.length === 0 && <p className="meta mt-2">{t('orders.no_such_item')}</p>}
+          <div className="row between mt-3" role="status">
+            <span>{t('orders.total')}</span>
+            <span className="money">{money(total, hotel.currency)}</span>
           </div>
-        )}
-      </div>
-    </Dialog>
+          <div className={gone ? 'mt-3' : undefined} role="status">
+            {gone && <Callout tone="wait">{t(itemGone.code)}</Callout>}
+          </div>
+          {form.wrong['lines'] && <FieldError id="enter-lines">{form.wrong['lines']}</FieldError>}
+        </div>
+      )}
+    </StaffCreateForm>
   )
 }

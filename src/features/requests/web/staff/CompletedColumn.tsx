@@ -7,12 +7,12 @@ import { formatters, type Formats } from '#platform/web/format.ts'
 import { Column } from '#platform/web/ui/containers/Board.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { ClosedTicketCard } from '#platform/web/ui/containers/TicketCard.tsx'
-import { Pill } from '#platform/web/ui/badges/Pill.tsx'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { requestTypes, type RequestType, type ServiceRequest } from '../../contract.ts'
 import { useCompletedRequests, useCompletedToday } from './api.ts'
 import { kindIcons, kindLabels } from '../RequestKind.tsx'
 import { Sender } from './Sender.tsx'
+import { StatusPill } from './StatusPill.tsx'
 
 type Over = ServiceRequest & { completed_at: string }
 
@@ -52,7 +52,7 @@ const Card = ({ row, formats, today }: { row: Over; formats: Formats; today: boo
       from={<Sender row={row} />}
       icon={kindIcons[row.type]}
       title={t(kindLabels[row.type])}
-      pill={<Pill tone="done">{t('requests.completed')}</Pill>}
+      pill={<StatusPill status="completed" />}
       note={t('requests.took', { time, duration: duration(t, row) })}
     />
   )

@@ -1,12 +1,14 @@
 import { useTranslation } from '#platform/web/i18n.ts'
 import { cardId } from '#core/areas/web/router/linked-card.ts'
-import { isClaimed } from '#core/attention/policy.ts'
-import { ClaimedBy } from '#core/attention/web/ClaimedBy.tsx'
+import { isClaimed } from '#core/tickets/policy.ts'
+import { ClaimedBy } from '#core/tickets/web/ClaimedBy.tsx'
+import { TransitionButton } from '#core/tickets/web/TransitionButton.tsx'
 import { Age } from '#platform/web/ui/badges/Age.tsx'
 import { Column } from '#platform/web/ui/containers/Board.tsx'
 import { TicketCard } from '#platform/web/ui/containers/TicketCard.tsx'
 import type { RequestType, ServiceRequest } from '../../contract.ts'
-import { MoveButton } from './MoveButton.tsx'
+import { transitions } from '../../policy.ts'
+import { tickets, useCompletedRequests } from './api.ts'
 import { kindIcons, kindLabels } from '../RequestKind.tsx'
 import { Sender } from './Sender.tsx'
 
@@ -43,6 +45,11 @@ export const OpenColumn = ({
 }) => {
   const { t } = useTranslation()
   const { tone, title, none } = looks[status]
+  const { patch } = useCompletedRequests()
+  const leadOn = tickets.useTransition((row) => {
+    patch(row)
+    onMoved(row)
+  })
   const cards = items.map((row) => (
     <TicketCard
       key={row.id}
@@ -56,7 +63,9 @@ export const OpenColumn = ({
       age={<Age since={new Date(row.created_at)} calm={status === 'in-progress' || isClaimed(row)} />}
       fresh={isFresh(row) && !isClaimed(row)}
       note={<ClaimedBy row={inHand(row)} />}
-      action={<MoveButton request={row} onMoved={onMoved} />}
+      action={
+        <TransitionButton steps={tickets.kind.steps} row={row} to={transitions[row.status].primary} leadOn={leadOn} />
+      }
     />
   ))
   const content =

@@ -4,7 +4,7 @@ import { useFetchedCard, useTabForCard, withLinkedCard } from '#core/areas/web/c
 import { LinkedCardNotFound } from '#core/areas/web/LinkedCardNotFound.tsx'
 import { NewCount } from '#core/areas/web/manager/NewCount.tsx'
 import { useLastSeen } from '#core/areas/web/manager/use-last-seen.ts'
-import { StaffCreateActions } from '#core/attention/web/create-for-guest/StaffCreateActions.tsx'
+import { StaffCreateActions } from '#core/tickets/web/create-for-guest/StaffCreateActions.tsx'
 import { useTitle } from '#core/hotels/web/title.ts'
 import { retryImport } from '#platform/web/retry-import.ts'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
@@ -20,7 +20,7 @@ import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import { TabPanel, Tabs } from '#platform/web/ui/controls/Tabs.tsx'
 import { requestTypes, type RequestStatus, type RequestType, type ServiceRequest } from '../../contract.ts'
 import { isOpen } from '../../policy.ts'
-import { useOneRequest, useOpenCounts, useOpenRequests } from './api.ts'
+import { tickets } from './api.ts'
 import { CompletedColumn, useCompletedCount } from './CompletedColumn.tsx'
 import { kindIcons, kindLabels } from '../RequestKind.tsx'
 import { OpenColumn } from './OpenColumn.tsx'
@@ -146,14 +146,14 @@ const loadedAtOnce = 200
 /** All requests of the hotel, by where they stand, with the next step on each card (specification 001 §2 and §4). */
 export const RequestBoard = () => {
   const { t } = useTranslation()
-  const list = useOpenRequests()
-  const { data: open } = useOpenCounts()
+  const list = tickets.useOpen()
+  const { data: open } = tickets.useOpenCounts()
   const [type, setType] = useState<RequestType | null>(null)
   const [tab, setTab] = useState<TabId>('pending')
   const isWide = useIsWide()
   const isPhone = useIsPhone()
   const askedId = useFetchedCard()
-  const found = useOneRequest(askedId)
+  const found = tickets.useOne(askedId)
   const asked = found.items[0]
   useWhole(list, loadedAtOnce)
   useLastSeen(list.unread, list.resetUnread)

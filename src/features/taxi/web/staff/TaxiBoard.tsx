@@ -5,7 +5,7 @@ import { useLastSeen } from '#core/areas/web/manager/use-last-seen.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { useFetchedCard, useTabForCard, withLinkedCard } from '#core/areas/web/card.ts'
 import { LinkedCardNotFound } from '#core/areas/web/LinkedCardNotFound.tsx'
-import { StaffCreateActions } from '#core/attention/web/create-for-guest/StaffCreateActions.tsx'
+import { StaffCreateActions } from '#core/tickets/web/create-for-guest/StaffCreateActions.tsx'
 import { useTitle } from '#core/hotels/web/title.ts'
 import { dayInZone, formatters } from '#platform/web/format.ts'
 import { retryImport } from '#platform/web/retry-import.ts'
@@ -23,7 +23,7 @@ import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import type { TaxiRequest } from '../../contract.ts'
 import { isOpen } from '../../policy.ts'
-import { useOneTaxi, useOpenTaxis, useTaxisOfDay } from './api.ts'
+import { tickets, useTaxisOfDay } from './api.ts'
 import { DayFilter } from './DayFilter.tsx'
 import { TaxiCard } from './TaxiCard.tsx'
 
@@ -38,7 +38,7 @@ const StaffCreateDialog = lazyNamed(
  */
 const useShown = (day: string | null, today: string, oldestFirst: boolean, asked: TaxiRequest | undefined) => {
   const list = useTaxisOfDay(day ?? today)
-  const open = useOpenTaxis()
+  const open = tickets.useOpen()
   // From the oldest on, the beginning is the end of the list: all of it is needed.
   useWhole(list, oldestFirst ? Infinity : 0)
   useWhole(open)
@@ -61,7 +61,7 @@ export const TaxiBoard = () => {
   const [day, setDay] = useState<string | null>(null)
   const [oldestFirst, setOldestFirst] = useState(false)
   const askedId = useFetchedCard()
-  const found = useOneTaxi(askedId)
+  const found = tickets.useOne(askedId)
   const asked = found.items[0]
   const { list, open, items } = useShown(day, today, oldestFirst, asked)
   useTabForCard(asked, (row) => {

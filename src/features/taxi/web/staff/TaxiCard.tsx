@@ -1,27 +1,18 @@
 import { useTranslation } from '#platform/web/i18n.ts'
 import { cardId } from '#core/areas/web/router/linked-card.ts'
-import { isClaimed } from '#core/attention/policy.ts'
-import { ClaimedBy } from '#core/attention/web/ClaimedBy.tsx'
+import { isClaimed } from '#core/tickets/policy.ts'
+import { ClaimedBy } from '#core/tickets/web/ClaimedBy.tsx'
+import { TransitionButton } from '#core/tickets/web/TransitionButton.tsx'
 import type { Formats } from '#platform/web/format.ts'
 import { Age } from '#platform/web/ui/badges/Age.tsx'
 import { Tag } from '#platform/web/ui/badges/Pill.tsx'
 import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
 import { Pin } from '#platform/web/ui/icons/further.tsx'
 import { Card } from '#platform/web/ui/containers/Card.tsx'
-import type { TaxiRequest, TaxiStatus } from '../../contract.ts'
-import { isOpen, isUnclaimed } from '../../policy.ts'
-import { MoveButton, type StaffStep } from './MoveButton.tsx'
+import type { TaxiRequest } from '../../contract.ts'
+import { isOpen, isUnclaimed, transitions } from '../../policy.ts'
+import { tickets } from './api.ts'
 import { StatusPill } from '../StatusPill.tsx'
-
-type Ways = { secondary: StaffStep | null; next: StaffStep | null }
-
-const ways: Readonly<Record<TaxiStatus, Ways>> = {
-  requested: { secondary: 'cancel', next: 'dispatch' },
-  dispatched: { secondary: 'arrive', next: 'complete' },
-  arrived: { secondary: null, next: 'complete' },
-  completed: { secondary: null, next: null },
-  cancelled: { secondary: null, next: null },
-}
 
 const useNote = ({ status, estimated_arrival, cancelled_by }: TaxiRequest, formats: Formats): string | null => {
   const { t } = useTranslation()
@@ -44,7 +35,8 @@ export const TaxiCard = ({
 }) => {
   const { t } = useTranslation()
   const note = useNote(taxi, formats)
-  const { secondary, next } = ways[taxi.status]
+  const { primary, secondary } = transitions[taxi.status]
+  const step = { steps: tickets.kind.steps, row: taxi, leadOn: tickets.useTransition(onMoved) }
   return (
     <Card id={cardId(taxi.id)} className="job" fresh={fresh && !isClaimed(taxi)}>
       <div className="top">
@@ -68,10 +60,10 @@ export const TaxiCard = ({
         {isOpen(taxi) && <ClaimedBy row={taxi} />}
         {fresh && !isClaimed(taxi) && <Tag tone="new">{t('platform.new')}</Tag>}
       </div>
-      {next !== null && (
+      {primary && (
         <div className="foot">
-          <div>{secondary !== null && <MoveButton taxi={taxi} step={secondary} onMoved={onMoved} />}</div>
-          <MoveButton taxi={taxi} step={next} onMoved={onMoved} />
+          <div>{secondary && <TransitionButton {...step} to={secondary} />}</div>
+          <TransitionButton {...step} to={primary} />
         </div>
       )}
     </Card>

@@ -23,8 +23,8 @@ export const SoundButton = () => {
   }
   const Icon = isOn && !quiet ? Speaker : SpeakerOff
   const label = isOn
-    ? t(quiet ? 'attention.sound_quiet' : 'attention.sound_on')
-    : t(state === 'blocked' ? 'attention.sound_blocked' : 'attention.sound_off')
+    ? t(quiet ? 'tickets.sound_quiet' : 'tickets.sound_on')
+    : t(state === 'blocked' ? 'tickets.sound_blocked' : 'tickets.sound_off')
   return (
     <button
       type="button"

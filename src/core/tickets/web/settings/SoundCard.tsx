@@ -21,21 +21,16 @@ export const SoundCard = () => {
   return (
     <section className="card stack stack--s" aria-labelledby={`${id}-title`}>
       <h2 className="serif text-xl" id={`${id}-title`}>
-        {t('attention.sound_title')}
+        {t('tickets.sound_title')}
       </h2>
-      <p className="meta">{t('attention.sound_text')}</p>
+      <p className="meta">{t('tickets.sound_text')}</p>
       <div className="row between">
-        <span aria-hidden="true">{t('attention.sound')}</span>
-        <Switch
-          label={t('attention.sound')}
-          words={[t('attention.on'), t('attention.off')]}
-          checked={on}
-          onChange={turn}
-        />
+        <span aria-hidden="true">{t('tickets.sound')}</span>
+        <Switch label={t('tickets.sound')} words={[t('tickets.on'), t('tickets.off')]} checked={on} onChange={turn} />
       </div>
       {on && (
         <div className="row between row--wrap">
-          <label htmlFor={`${id}-volume`}>{t('attention.volume')}</label>
+          <label htmlFor={`${id}-volume`}>{t('tickets.volume')}</label>
           <span className="row grow justify-end">
             <input
               id={`${id}-volume`}
@@ -45,16 +40,16 @@ export const SoundCard = () => {
               max={100}
               step={10}
               value={percent}
-              aria-valuetext={t('attention.percent', { percent })}
+              aria-valuetext={t('tickets.percent', { percent })}
               onChange={(event) => setDeviceSound({ volume: Number(event.target.value) / 100 })}
             />
             <Button look="line" icon={Speaker} onClick={() => alarmLoop.try()}>
-              {t('attention.try_sound')}
+              {t('tickets.try_sound')}
             </Button>
           </span>
         </div>
       )}
-      {from && until && <p className="meta num">{t('attention.quiet_now', { from, until })}</p>}
+      {from && until && <p className="meta num">{t('tickets.quiet_now', { from, until })}</p>}
     </section>
   )
 }

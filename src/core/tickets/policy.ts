@@ -1,5 +1,28 @@
+import { isOwn, worksHere, type Actor } from '#core/people/policy.ts'
 import type { PublicHotel } from '#core/hotels/contract.ts'
-import type { AttentionFields } from './contract.ts'
+import type { TicketFields } from './contract.ts'
+
+/**
+ * Where a ticket may be led from each status; none where it is over. `primary` is the step that its card offers first,
+ * `secondary` stands beside it.
+ */
+export type Transitions<Status extends string> = Readonly<
+  Record<Status, { readonly primary?: Status; readonly secondary?: Status }>
+>
+
+/** The statuses from which one step leads to this one. */
+export const statusesBefore = <Status extends string>(transitions: Transitions<Status>, to: Status): Status[] =>
+  (Object.keys(transitions) as Status[]).filter((from) => canTransition(transitions, from, to))
+
+export const canTransition = <Status extends string>(
+  transitions: Transitions<Status>,
+  from: Status,
+  to: Status,
+): boolean => transitions[from].primary === to || transitions[from].secondary === to
+
+/** Staff see every ticket of their hotel, a guest their own. */
+export const maySeeTicket = (actor: Actor, ticket: Pick<TicketFields, 'guest_id'>): boolean =>
+  worksHere(actor) || isOwn(actor, ticket)
 
 /** New, overdue, escalated. */
 export type EscalationLevel = 0 | 1 | 2
@@ -17,7 +40,7 @@ export const escalationLevelAt = (
   return age >= overdue_minutes * minuteMs ? 1 : 0
 }
 
-export const isClaimed = ({ taken_at }: Pick<AttentionFields, 'taken_at'>): boolean => Boolean(taken_at)
+export const isClaimed = ({ taken_at }: Pick<TicketFields, 'taken_at'>): boolean => Boolean(taken_at)
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 

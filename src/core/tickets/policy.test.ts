@@ -1,7 +1,38 @@
 import { describe, expect, test } from 'vitest'
-import { isQuiet, escalationLevelAt } from './policy.ts'
+import { canTransition, escalationLevelAt, isQuiet, maySeeTicket, statusesBefore, type Transitions } from './policy.ts'
 
 const minute = 60_000
+
+test('a table of transitions says from where each status is reached', () => {
+  const transitions: Transitions<'new' | 'sent' | 'done' | 'dropped'> = {
+    new: { primary: 'sent', secondary: 'dropped' },
+    sent: { primary: 'done', secondary: 'dropped' },
+    done: {},
+    dropped: {},
+  }
+  expect([statusesBefore(transitions, 'dropped'), statusesBefore(transitions, 'new')]).toEqual([['new', 'sent'], []])
+  expect([
+    canTransition(transitions, 'new', 'sent'),
+    canTransition(transitions, 'new', 'done'),
+    canTransition(transitions, 'done', 'new'),
+  ]).toEqual([true, false, false])
+})
+
+test('staff see every ticket, a guest their own', () => {
+  const guest = { kind: 'guest', id: 'g', room_number: 'Room 12', guest_name: 'Jonas Weber' } as const
+  const manager = {
+    kind: 'manager',
+    id: 'm',
+    email: 'm@x.example',
+    display_name: null,
+    must_choose_password: false,
+  } as const
+  expect([
+    maySeeTicket(guest, { guest_id: 'g' }),
+    maySeeTicket(guest, { guest_id: 'another' }),
+    maySeeTicket(manager, { guest_id: 'g' }),
+  ]).toEqual([true, false, true])
+})
 
 describe('how loud', () => {
   test.each([

@@ -14,7 +14,7 @@ export const GuestFields = ({ form: { room, setRoom, name, setName, wrong } }: {
       <div className="flex items-start gap-2.5">
         <div className="w-28 flex-none">
           <TextField
-            label={t('attention.room')}
+            label={t('tickets.room')}
             autoComplete="off"
             maxLength={40}
             value={room}
@@ -24,7 +24,7 @@ export const GuestFields = ({ form: { room, setRoom, name, setName, wrong } }: {
         </div>
         <div className="grow">
           <TextField
-            label={t('attention.guest_name')}
+            label={t('tickets.guest_name')}
             autoComplete="off"
             maxLength={120}
             value={name}
@@ -33,7 +33,7 @@ export const GuestFields = ({ form: { room, setRoom, name, setName, wrong } }: {
           />
         </div>
       </div>
-      <p className="meta">{t('attention.as_signed_in')}</p>
+      <p className="meta">{t('tickets.as_signed_in')}</p>
     </>
   )
 }

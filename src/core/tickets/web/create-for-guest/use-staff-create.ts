@@ -8,6 +8,10 @@ import { fieldErrorsOf, type FieldErrors } from '#platform/web/calls/field-error
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 
 type StaffCreate<Row> = {
+  /** Where the row is shown at once. */
+  list: { patch: (row: Row) => void }
+  /** Counts anew what it changes. */
+  reload: () => Promise<void>
   /** Sends it, under the same id however often. */
   send: (who: { id: string; room_number: string; guest_name: string }) => Promise<Row>
   /** Failures that are said of the guest here, and to him elsewhere: key by code. */
@@ -15,14 +19,14 @@ type StaffCreate<Row> = {
   /** What else is missing, by field. */
   check: () => FieldErrors
   /** After the server has it. */
-  onDone: (row: Row) => void
+  onDone: () => void
 }
 
 /**
  * Something that a member of staff enters for a guest: for whom, what is wrong, and the sending. What is not sent
  * stays.
  */
-export const useStaffCreate = <Row>({ send, say = {}, check, onDone }: StaffCreate<Row>) => {
+export const useStaffCreate = <Row>({ list, reload, send, say = {}, check, onDone }: StaffCreate<Row>) => {
   const { t } = useTranslation()
   // Made with the form and not with the attempt: the same thing cannot arrive twice.
   const [id, setId] = useState(newRandomId)
@@ -36,25 +40,27 @@ export const useStaffCreate = <Row>({ send, say = {}, check, onDone }: StaffCrea
     if (cause.code === idTaken.code) setId(newRandomId())
     const told =
       cause.code === idTaken.code
-        ? 'attention.enter_twice'
+        ? 'tickets.enter_twice'
         : cause.isTemporary
-          ? 'attention.enter_failed'
+          ? 'tickets.enter_failed'
           : (say[cause.code] ?? cause.code)
     setWrong(fieldErrorsOf(t, cause) ?? { form: t(told, { ...cause.values }) })
   }
 
   const submit = async () => {
     const missing = {
-      ...(!room.trim() && { room_number: t('attention.room_required') }),
-      ...(!name.trim() && { guest_name: t('attention.name_required') }),
+      ...(!room.trim() && { room_number: t('tickets.room_required') }),
+      ...(!name.trim() && { guest_name: t('tickets.name_required') }),
       ...check(),
     }
     setWrong(missing)
     if (busy || Object.keys(missing).length > 0) return
     setBusy(true)
     try {
-      onDone(await withRetry(() => send({ id, room_number: room, guest_name: name })))
-      toast.success(t('attention.entered'))
+      list.patch(await withRetry(() => send({ id, room_number: room, guest_name: name })))
+      void reload()
+      onDone()
+      toast.success(t('tickets.entered'))
       setId(newRandomId())
       setRoom('')
       setName('')

@@ -20,8 +20,8 @@ export const StaffCreateActions = ({
   const [open, setOpen] = useState<boolean | null>(null)
   const offline = useLiveState() === 'offline'
   const enter = {
-    label: t('attention.enter_for_guest'),
-    short: t('attention.enter_short'),
+    label: t('tickets.enter_for_guest'),
+    short: t('tickets.enter_short'),
     icon: Plus,
     disabled: offline,
     opensDialog: true,

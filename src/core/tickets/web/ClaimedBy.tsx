@@ -1,13 +1,13 @@
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Avatar } from '#platform/web/ui/badges/Avatar.tsx'
-import type { AttentionFields } from '../contract.ts'
+import type { TicketFields } from '../contract.ts'
 import { isClaimed } from '../policy.ts'
 
 /** Who has it, on a staff card, and who entered it for the guest; nothing while nobody does or did. */
 export const ClaimedBy = ({
   row: { taken_at, taken_by, entered_by_id, entered_by },
 }: {
-  row: Pick<AttentionFields, 'taken_at' | 'taken_by' | 'entered_by' | 'entered_by_id'>
+  row: Pick<TicketFields, 'taken_at' | 'taken_by' | 'entered_by' | 'entered_by_id'>
 }) => {
   const { t } = useTranslation()
   const isEntered = Boolean(entered_by_id)
@@ -15,13 +15,13 @@ export const ClaimedBy = ({
   if (!isClaimed({ taken_at }))
     return (
       <span className="meta wrap-anywhere">
-        {entered_by ? t('attention.entered_by', { name: entered_by }) : t('attention.entered_by_staff')}
+        {entered_by ? t('tickets.entered_by', { name: entered_by }) : t('tickets.entered_by_staff')}
       </span>
     )
   return (
     <span className="row meta gap-1.5 wrap-anywhere">
       {taken_by && <Avatar name={taken_by} small />}
-      <span>{taken_by ? t('attention.taken_by', { name: taken_by }) : t('attention.taken')}</span>
+      <span>{taken_by ? t('tickets.taken_by', { name: taken_by }) : t('tickets.taken')}</span>
     </span>
   )
 }

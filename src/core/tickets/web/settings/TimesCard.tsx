@@ -46,16 +46,16 @@ export const TimesCard = () => {
   return (
     <SettingsForm
       id="settings-attention"
-      title={t('attention.times_title')}
+      title={t('tickets.times_title')}
       wrong={wrong}
       busy={busy}
       onSubmit={() => void submit()}
     >
-      <p className="meta">{t('attention.times_text')}</p>
+      <p className="meta">{t('tickets.times_text')}</p>
       <div className="row row--wrap items-start gap-3.5">
         <div className="grow">
           <TextField
-            label={t('attention.overdue_after')}
+            label={t('tickets.overdue_after')}
             inputMode="numeric"
             maxLength={3}
             {...field('overdue_minutes')}
@@ -63,20 +63,20 @@ export const TimesCard = () => {
         </div>
         <div className="grow">
           <TextField
-            label={t('attention.escalated_after')}
+            label={t('tickets.escalated_after')}
             inputMode="numeric"
             maxLength={3}
             {...field('escalation_minutes')}
           />
         </div>
       </div>
-      <p className="meta">{t('attention.quiet_text')}</p>
+      <p className="meta">{t('tickets.quiet_text')}</p>
       <div className="row row--wrap items-start gap-3.5">
         <div className="grow">
-          <TextField label={t('attention.quiet_from')} type="time" optional {...field('quiet_from')} />
+          <TextField label={t('tickets.quiet_from')} type="time" optional {...field('quiet_from')} />
         </div>
         <div className="grow">
-          <TextField label={t('attention.quiet_until')} type="time" optional {...field('quiet_until')} />
+          <TextField label={t('tickets.quiet_until')} type="time" optional {...field('quiet_until')} />
         </div>
       </div>
     </SettingsForm>

@@ -1,0 +1,156 @@
+import { sql, type Compilable, type RawBuilder } from 'kysely'
+import { changedMeanwhile, notFound, Refusal } from '#platform/contract/failure.ts'
+import { readCursor } from '#platform/contract/page.ts'
+import type { Tx } from '#platform/server/database/transaction.ts'
+import type { ListQuery } from '#platform/server/list/page.ts'
+import type { HotelScope, ManagerScope } from '#core/people/server/gate.ts'
+import { alreadyClaimed, claimedByColleague, type Ticket } from '../contract.ts'
+import { maySeeTicket, statusesBefore, type Transitions } from '../policy.ts'
+import { asSeenBy } from './owner.ts'
+
+/** A table of tickets; `Row` is what the feature's contract says of its rows. */
+export type TicketTable<Row extends Ticket = Ticket, Open extends Row['status'] = Row['status']> = {
+  name: string
+  /** The statuses in which a row that nobody took waits. */
+  waiting: readonly Row['status'][]
+  /** The statuses in which something is still to be done. */
+  open: readonly Open[]
+  transitions: Transitions<Row['status']>
+  /** Never there: ties the table to its rows. */
+  readonly row?: Row
+}
+
+// The statuses are written into the statements, not given with them: the indexes of what is open and of what waits
+// serve them then, whatever plan PostgreSQL keeps.
+const statusIn = (statuses: readonly string[]): RawBuilder<boolean> =>
+  sql<boolean>`status in (${sql.join(statuses.map((status) => sql.lit(status)))})`
+
+/** Whether a row is still to be done. */
+export const isOpenRow = ({ open }: Pick<TicketTable, 'open'>): RawBuilder<boolean> => statusIn(open)
+
+/** Whether a row waits for somebody to take it. */
+export const countWaiting = ({ waiting }: Pick<TicketTable, 'waiting'>): RawBuilder<boolean> =>
+  sql<boolean>`${statusIn(waiting)} and taken_at is null`
+
+const getStatement = <Row>(tx: Tx, statement: RawBuilder<Row>): Compilable<Row> => ({
+  compile: () => statement.compile(tx),
+})
+
+/** One ticket, wherever it stands. */
+export const findTicket = async <Row extends Ticket>(
+  tx: Tx,
+  { hotelId }: HotelScope,
+  { name }: TicketTable<Row>,
+  id: string,
+): Promise<Row | undefined> => {
+  const found = sql<Row>`select * from ${sql.table(name)} where "hotel_id" = ${hotelId} and id = ${id}`
+  return (await found.execute(tx)).rows[0]
+}
+
+/**
+ * The tickets of a hotel, newest first, for `readPage`.
+ * @param only which of them
+ */
+export const listTickets = <Row extends Ticket>(
+  tx: Tx,
+  { hotelId }: HotelScope,
+  { name }: TicketTable<Row>,
+  { limit, cursor }: ListQuery,
+  only: readonly RawBuilder<boolean>[],
+): Compilable<Row> => {
+  const last = cursor === undefined ? null : readCursor(cursor)
+  const wanted = [
+    sql`"hotel_id" = ${hotelId}`,
+    ...only,
+    ...(last ? [sql`(created_at, id) < (${last.created_at}, ${last.id})`] : []),
+  ]
+  return getStatement(
+    tx,
+    sql<Row>`select * from ${sql.table(name)} where ${sql.join(wanted, sql` and `)}
+      order by created_at desc, id desc limit ${limit + 1}`,
+  )
+}
+
+/** How many tickets stand in each open status, and how many of them nobody has taken. */
+export const countOpen = (
+  tx: Tx,
+  { hotelId }: ManagerScope,
+  table: TicketTable,
+): Compilable<{ status: string; count: number; untaken: number }> =>
+  getStatement(
+    tx,
+    sql`select status, count(*)::int as count, count(*) filter (where ${countWaiting(table)})::int as untaken
+      from ${sql.table(table.name)} where "hotel_id" = ${hotelId} and ${isOpenRow(table)} group by status`,
+  )
+
+/** The one that has waited longest for somebody to take it. */
+export const oldestUnclaimed = <Row extends Ticket>(
+  tx: Tx,
+  { hotelId }: ManagerScope,
+  table: TicketTable<Row>,
+): Compilable<Row> =>
+  getStatement(
+    tx,
+    sql<Row>`select * from ${sql.table(table.name)} where "hotel_id" = ${hotelId} and ${countWaiting(table)}
+      order by created_at, id limit 1`,
+  )
+
+/**
+ * Takes a row for this member of staff; its status stays. Twice is once.
+ * @throws Refusal 409 with the row: somebody else has it, or it waits no longer
+ */
+export const claim = async <Row extends Ticket>(
+  tx: Tx,
+  scope: ManagerScope,
+  table: TicketTable<Row>,
+  id: string,
+): Promise<Row> => {
+  const { hotelId, actor } = scope
+  const { rows } =
+    await sql<Row>`update ${sql.table(table.name)} set taken_at = now(), taken_by = ${actor.display_name}, taken_by_id = ${actor.id}
+    where "hotel_id" = ${hotelId} and id = ${id} and ${countWaiting(table)} returning *`.execute(tx)
+  if (rows[0]) return rows[0]
+  const current = await findTicket(tx, scope, table, id)
+  if (!current) throw new Refusal(notFound)
+  if (current.taken_by_id === actor.id) return current
+  if (current.taken_at === null) throw new Refusal(changedMeanwhile, { current })
+  throw current.taken_by === null
+    ? new Refusal(claimedByColleague, { current })
+    : new Refusal(alreadyClaimed, { values: { name: current.taken_by }, current })
+}
+
+// Whoever begins something has taken it, unless somebody did before.
+const claimColumns = ({ display_name, id }: ManagerScope['actor']) => ({
+  taken_at: sql`coalesce(taken_at, now())`,
+  taken_by: sql`case when taken_at is null then ${display_name}::text else taken_by end`,
+  taken_by_id: sql`case when taken_at is null then ${id}::uuid else taken_by_id end`,
+})
+
+/**
+ * Leads a ticket on to a status, from those that its table of transitions allows: by staff, or by the guest whose it
+ * is. What a guest may not see was never there.
+ * @param columns what else the step writes
+ * @throws Refusal 409 with the row as it is now, where somebody else was faster
+ */
+export const transition = async <Row extends Ticket>(
+  tx: Tx,
+  scope: HotelScope,
+  table: TicketTable<Row>,
+  id: string,
+  to: Row['status'],
+  columns: { readonly [Column in keyof Row]?: RawBuilder<string> | Row[Column] },
+): Promise<Row> => {
+  const { hotelId, actor } = scope
+  const values = { ...columns, ...(actor.kind === 'manager' && claimColumns(actor)) }
+  const set = Object.entries(values).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
+  const mine = actor.kind === 'guest' ? sql`guest_id = ${actor.id}` : sql`true`
+  const from = statusIn(statusesBefore(table.transitions, to))
+  const { rows } = await sql<Row>`
+    update ${sql.table(table.name)} set ${sql.join([sql`status = ${to}, updated_at = now()`, ...set])}
+    where "hotel_id" = ${hotelId} and id = ${id} and ${from} and ${mine} returning *`.execute(tx)
+  if (rows[0]) return asSeenBy(scope, rows[0])
+  const current = await findTicket(tx, scope, table, id)
+  throw current && maySeeTicket(actor, current)
+    ? new Refusal(changedMeanwhile, { current: asSeenBy(scope, current) })
+    : new Refusal(notFound)
+}

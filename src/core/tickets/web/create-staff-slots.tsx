@@ -1,0 +1,86 @@
+import type { ReactNode } from 'react'
+import type { Translate } from '#platform/contract/translate.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
+import type { IconType } from '#platform/web/ui/icons/Icon.tsx'
+import { Link } from '#platform/web/ui/Link.tsx'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { managerPath } from '#core/hotels/web/paths.ts'
+import type { Ticket } from '../contract.ts'
+import type { EscalationLevel } from '../policy.ts'
+import type { TicketApi } from './ticket-api.ts'
+
+/** A ticket in the words of the dashboard and of the overdue banner. */
+type Description = {
+  icon: IconType
+  /** What the icon says: "Towels". */
+  kind: string
+  title: string
+  /** Over every page, where it is the oldest that nobody has taken. */
+  overdue: { title: string; text: string }
+  /** Where it stands: a pill. */
+  mark: ReactNode
+}
+
+type Options<Row, Counts> = {
+  describe: (row: Row, t: Translate) => Description
+  /** Its number on the dashboard: the page it leads to, and key of its label. */
+  number: { page: string; icon: IconType; label: string; of: (counts: Counts) => number }
+}
+
+const shownOf = ({ room_number, guest_name }: Ticket): string => `${room_number} · ${guest_name}`
+
+/** What a kind of ticket gives to the staff's area: badge, overdue banner, the newest, and its number. */
+export const createStaffSlots = <Row extends Ticket, Counts extends Record<string, number>, Filter extends object>(
+  { kind, useOpen, useRecent, useOpenCounts, useOpenTotal, useFollowCounts, useClaim }: TicketApi<Row, Counts, Filter>,
+  { describe, number: { page, icon: Icon, label, of } }: Options<Row, Counts>,
+) => ({
+  /** The server counts: a number made of the rows that are loaded would stop at a page. */
+  useBadge: (): number => {
+    // Stays loaded wherever staff are, so that the board knows what came since they last looked.
+    useOpen()
+    return useOpenTotal() ?? 0
+  },
+  useAttention: () => {
+    const { t } = useTranslation()
+    useFollowCounts()
+    const { data } = useOpenCounts()
+    const claim = useClaim()
+    if (data === undefined) return null
+    const { untaken, oldest } = data
+    if (oldest === null) return { count: 0, oldest: null }
+    return {
+      count: untaken,
+      oldest: {
+        ...describe(oldest, t).overdue,
+        since: new Date(oldest.created_at),
+        level: oldest.attention_level as EscalationLevel,
+        take: () => claim(oldest),
+      },
+    }
+  },
+  useRecent: () => {
+    const { t } = useTranslation()
+    const { items, loading, failure, retry } = useRecent()
+    return {
+      items: items.slice(0, kind.recent).map((row) => {
+        const { overdue: _overdue, ...shown } = describe(row, t)
+        return { ...shown, id: row.id, created_at: row.created_at, text: shownOf(row) }
+      }),
+      loading,
+      failed: failure !== null,
+      retry: () => void retry(),
+    }
+  },
+  Count: () => {
+    const { t } = useTranslation()
+    const { id } = useHotel()
+    const { data } = useOpenCounts()
+    return (
+      <Link className="card count" href={managerPath(id, page)}>
+        <b>{data ? of(data.counts) : '–'}</b>
+        <Icon />
+        <span>{t(label)}</span>
+      </Link>
+    )
+  },
+})

@@ -1,0 +1,37 @@
+import { Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react'
+import { Tile } from '#platform/web/ui/containers/Tile.tsx'
+
+const aheadMs = 1_000
+
+/**
+ * A tile of the guest home that opens the dialog in which a guest asks for something.
+ * @param load fetches the dialog's code: while the guest reads the page, so that the first tap finds it there
+ */
+export const DialogTile = ({
+  load,
+  dialog: Dialog,
+  ...tile
+}: {
+  load: () => Promise<unknown>
+  dialog: ComponentType<{ open: boolean; onClose: () => void }>
+  shape?: 'lead'
+  art: ReactNode
+  title: string
+  text: string
+}) => {
+  const [open, setOpen] = useState<boolean | null>(null)
+  useEffect(() => {
+    const ahead = setTimeout(() => void load().catch(() => {}), aheadMs)
+    return () => clearTimeout(ahead)
+  }, [load])
+  return (
+    <>
+      <Tile {...tile} onClick={() => setOpen(true)} />
+      {open !== null && (
+        <Suspense>
+          <Dialog open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

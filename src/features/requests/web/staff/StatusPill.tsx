@@ -1,0 +1,15 @@
+import { useTranslation } from '#platform/web/i18n.ts'
+import { Pill } from '#platform/web/ui/badges/Pill.tsx'
+import type { ServiceRequest } from '../../contract.ts'
+
+const pills = {
+  pending: { tone: 'wait', label: 'requests.pending' },
+  'in-progress': { tone: 'work', label: 'requests.in_progress' },
+  completed: { tone: 'done', label: 'requests.completed' },
+} as const
+
+export const StatusPill = ({ status }: Pick<ServiceRequest, 'status'>) => {
+  const { t } = useTranslation()
+  const { tone, label } = pills[status]
+  return <Pill tone={tone}>{t(label)}</Pill>
+}
