@@ -6,8 +6,9 @@ import {
   type RouteInput,
 } from '#platform/contract/route.ts'
 import { ApiFailure, getFailure, offline, unavailable } from './api-failure.ts'
+import { getWait, withJitter } from './backoff.ts'
 import { nextSequence, stampRequest, markCreatedHere } from './own-writes.ts'
-import type { OnProgress } from './upload.ts'
+import type { OnProgress } from './calls/upload.ts'
 
 export { ApiFailure } from './api-failure.ts'
 
@@ -34,7 +35,7 @@ export type RepeatableRoute<R extends Route> = R['method'] extends 'GET' | 'PUT'
 
 const answerWithinMs = 15_000
 const patienceMs = 30_000
-const firstWaitMs = 200
+const waits = { firstMs: 200 }
 
 type FetchDeps = {
   fetch: (path: string, init: RequestInit, onProgress?: OnProgress) => Promise<Response>
@@ -47,7 +48,7 @@ type FetchDeps = {
 const browser: FetchDeps = {
   // Guests send no files: what tells how far one is comes with the first.
   fetch: async (path, init, onProgress) =>
-    onProgress ? (await import('./upload.ts')).upload(path, init, onProgress) : fetch(path, init),
+    onProgress ? (await import('./calls/upload.ts')).upload(path, init, onProgress) : fetch(path, init),
   now: () => performance.now(),
   random: () => Math.random(),
   wait: (ms, signal) =>
@@ -98,8 +99,7 @@ export const createApi = (outside: FetchDeps = browser) => {
         return await call<R>(route, given)
       } catch (error) {
         if (!(error instanceof ApiFailure) || !error.isTemporary) throw error
-        // Half of the wait is chance: many browsers lose the server at the same moment.
-        const backoff = firstWaitMs * 2 ** tries * (0.5 + outside.random() / 2)
+        const backoff = withJitter(getWait(waits, tries), outside.random())
         const wait = Math.max(backoff, (error.retryAfterSeconds ?? 0) * 1000)
         if (outside.now() + wait > until) throw error
         await outside.wait(wait, given.signal)

@@ -1,25 +1,16 @@
-const firstWaitMs = 300
-const maxWaitMs = 5_000
-const maxTries = 12
+import { retry } from './backoff.ts'
 
-const sleep = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms))
+const waits = { firstMs: 300, maxMs: 5_000 }
+const maxTries = 12
 
 /**
  * A loader that asks again for what did not come: on a bad network a dialog opens late instead of breaking the page.
  * Rejects with the last failure after about three quarters of a minute.
  */
 export const withRetries =
-  <Module>(load: () => Promise<Module>, wait: (ms: number) => Promise<void> = sleep) =>
-  async (): Promise<Module> => {
-    for (let tries = 1; ; tries += 1) {
-      try {
-        return await load()
-      } catch (cause) {
-        if (tries === maxTries) throw cause
-        await wait(Math.min(maxWaitMs, firstWaitMs * 2 ** (tries - 1)))
-      }
-    }
-  }
+  <Module>(load: () => Promise<Module>, wait?: (ms: number) => Promise<void>) =>
+  (): Promise<Module> =>
+    retry(load, { ...waits, wait, isWorthRetrying: (_cause, failures) => failures < maxTries })
 
 let preloadCompanion: () => Promise<unknown> = () => Promise.resolve()
 
