@@ -1,6 +1,6 @@
 import { useEffect, useRef, useSyncExternalStore } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
-import { useAuth } from '#core/people/web/session/auth.ts'
+import { useSession } from '#core/people/web/session/session-store.ts'
 import type { ClientUser, Role } from '#core/people/web/session/user.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Refresh } from '#platform/web/ui/icons/page.tsx'
@@ -101,7 +101,7 @@ const getListener = (user: ClientUser, language: Listener['language']): Listener
 export const PushButton = ({ as }: { as: Role }) => {
   const { t } = useTranslation()
   const language = useLanguage()
-  const user = useAuth((state) => state.user)
+  const user = useSession((state) => state.user)
   const support = pushSupport()
   if (user?.role !== as) return null
   return (

@@ -1,5 +1,5 @@
 import { Fragment, useEffect, useState, type ReactElement } from 'react'
-import { useGuest } from '#core/people/web/session/auth.ts'
+import { useGuest } from '#core/people/web/session/session-store.ts'
 import { guestKey } from '#platform/web/outbox/clear-persisted.ts'
 import { Placeholder, useDelayed } from '#platform/web/ui/badges/Placeholder.tsx'
 import type { GuestSlots } from '../feature.ts'

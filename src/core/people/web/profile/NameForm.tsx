@@ -7,7 +7,7 @@ import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { changeDisplayName, displayNameEmpty, maxDisplayNameLength, type Profile } from '../../contract/account.ts'
 import { setSession } from '../session/session-store.ts'
-import { broadcastToTabs } from '../session/tab-messages.ts'
+import { broadcastToTabs } from '../session/session-sync.ts'
 
 /** The name by which guests and colleagues know who has taken something, and the e-mail to sign in with. */
 export const NameForm = ({ hotelId, profile }: { hotelId: string; profile: Profile }) => {

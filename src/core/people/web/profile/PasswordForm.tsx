@@ -15,7 +15,7 @@ import {
   passwordTooShort,
 } from '../../contract/account.ts'
 import { setSession } from '../session/session-store.ts'
-import { broadcastToTabs } from '../session/tab-messages.ts'
+import { broadcastToTabs } from '../session/session-sync.ts'
 
 const names = ['current_password', 'new_password', 'confirm_password'] as const
 type Name = (typeof names)[number]
