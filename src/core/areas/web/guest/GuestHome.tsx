@@ -6,7 +6,7 @@ import { useGuest } from '#core/people/web/session/session-store.ts'
 import { HeroSea, HeroTown } from '#platform/web/ui/illustrations/heroes.tsx'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { inTileOrder } from '../bar/order.ts'
-import { slotsKey, useParts } from '../features.ts'
+import { useParts } from '../features.ts'
 import { dayPart, firstName } from '../greeting.ts'
 import { offlineCode } from './offline-code.ts'
 import { ActiveItems } from './ActiveItems.tsx'
@@ -57,7 +57,7 @@ export const GuestHome = () => {
       <Suspense>
         <WaitingNow />
       </Suspense>
-      <ActiveItems key={slotsKey(parts)} parts={parts} />
+      <ActiveItems parts={parts} />
       <div className="tiles">
         {inTileOrder(parts).map(({ feature, part: { Tile } }) => Tile && <Tile key={feature.name} />)}
       </div>

@@ -10,7 +10,7 @@ import { Link } from '#platform/web/ui/Link.tsx'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { inStaffOrder } from '../bar/order.ts'
-import { slotsKey, useParts } from '../features.ts'
+import { useParts } from '../features.ts'
 import { dayPart, firstName } from '../greeting.ts'
 import { RecentActivity } from './RecentActivity.tsx'
 import { FirstSteps } from './FirstSteps.tsx'
@@ -69,7 +69,7 @@ export const ManagerHome = () => {
           ))}
         </div>
       )}
-      <RecentActivity key={slotsKey(parts)} parts={parts} />
+      <RecentActivity parts={parts} />
     </>
   )
 }
