@@ -1,16 +1,17 @@
-import { useSyncExternalStore } from 'react'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
 import { first, rest } from 'virtual:messages'
 import { fallbackLanguage, type Language } from '#platform/contract/languages.ts'
 import { translator, type Messages, type Translate } from '#platform/contract/translate.ts'
-import { preloadWith, withRetries } from './retry-import.ts'
+import { loadAgain } from './calls/load-again.ts'
 import { detectLanguage, keepLanguage, languageSources } from './language/detect-language.ts'
 
 type Spoken = { language: Language; t: Translate }
 
-let spoken: Spoken = { language: fallbackLanguage, t: (key) => key }
+const spoken = createStore<Spoken>()(() => ({ language: fallbackLanguage, t: (key) => key }))
 let completing: Promise<void> | undefined
+let complete = (): Promise<void> => Promise.resolve()
 let chosen: Language | undefined
-const listeners = new Set<() => void>()
 
 /**
  * Finds the language, loads the texts that every page begins with, and shows them; to be awaited before the first
@@ -22,21 +23,23 @@ export const startLanguage = async (): Promise<void> => {
   const messages = (await first[language]()).default
   const loadRest = async (): Promise<void> => {
     try {
-      const { default: more } = await withRetries(rest[language])()
-      if (spoken.language === language) speak(language, joined(messages, more))
+      const { default: more } = await loadAgain(rest[language])()
+      if (currently().language === language) speak(language, joined(messages, more))
     } catch {
       completing = undefined
     }
   }
-  const complete = (): Promise<void> => (completing ??= loadRest())
+  complete = () => (completing ??= loadRest())
   speak(language, messages, () => {
     void complete()
     // For the moment until it comes; a bare key would only confuse.
     return ''
   })
-  preloadWith(complete)
   adopt(language)
 }
+
+/** Loads the texts that the first page did without; whatever is loaded on demand waits for them. */
+export const loadAllTexts = (): Promise<void> => complete()
 
 /**
  * Changes the language of the running page and remembers it. Rejects, and changes nothing, when its texts cannot be
@@ -55,25 +58,16 @@ export const chooseLanguage = async (language: Language): Promise<void> => {
 /**
  * `t('requests.title')`, `t('requests.waiting', { count })`; the component is drawn again when the language changes.
  */
-export const useTranslation = (): Spoken => useSyncExternalStore(onLanguage, currently)
+export const useTranslation = (): Spoken => useStore(spoken)
 
 /** The language in use; the component is drawn again when it changes. */
 export const useLanguage = (): Language => useTranslation().language
 
 /** The language in use and its texts, outside of components. */
-export const currently = (): Spoken => spoken
+export const currently = (): Spoken => spoken.getState()
 
-const onLanguage = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
-
-const speak = (language: Language, messages: Messages, missing?: () => string): void => {
-  spoken = { language, t: translator(messages, language, missing) }
-  for (const listener of listeners) listener()
-}
+const speak = (language: Language, messages: Messages, missing?: () => string): void =>
+  spoken.setState({ language, t: translator(messages, language, missing) })
 
 const adopt = (language: Language): void => {
   document.documentElement.lang = language
@@ -87,5 +81,5 @@ const joined = (some: Messages, more: Messages): Messages => {
 
 // In development a changed text appears without a reload.
 import.meta.hot?.on('messages', ({ language, messages }: { language: Language; messages: Messages }) => {
-  if (language === spoken.language) speak(language, messages)
+  if (language === currently().language) speak(language, messages)
 })

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest'
+import { loadAgain, loadAgainWith } from './load-again.ts'
+
+const failing = (times: number) => {
+  let left = times
+  return () => (left-- > 0 ? Promise.reject(new Error('away')) : Promise.resolve('the code'))
+}
+
+test('code that does not come at first is asked for again, ever more slowly', async () => {
+  const waited: number[] = []
+  const load = loadAgain(failing(6), (ms) => Promise.resolve(void waited.push(ms)))
+  expect(await load()).toBe('the code')
+  expect(waited).toEqual([300, 600, 1200, 2400, 4800, 5000])
+})
+
+test('code that never comes fails in the end', async () => {
+  await expect(loadAgain(failing(100), () => Promise.resolve())()).rejects.toThrow('away')
+})
+
+test('code that is loaded on demand comes together with its texts, and not before them', async () => {
+  let deliver = (): void => {}
+  const texts = () => new Promise((resolve) => (deliver = () => resolve('texts')))
+  let drawn: string | undefined
+  const loading = loadAgainWith(texts, failing(0))().then((code) => (drawn = code))
+  await new Promise((resolve) => setImmediate(resolve))
+  expect(drawn).toBeUndefined()
+  deliver()
+  expect(await loading).toBe('the code')
+})
