@@ -7,7 +7,7 @@ import {
 } from '#platform/contract/route.ts'
 import { ApiFailure, getFailure, offline, unavailable } from './api-failure.ts'
 import { getWait, withJitter } from './backoff.ts'
-import { nextSequence, stampRequest, markCreatedHere } from './own-writes.ts'
+import { ownWrites, type OwnWrites } from './own-writes.ts'
 import type { OnProgress } from './calls/upload.ts'
 
 export { ApiFailure } from './api-failure.ts'
@@ -64,10 +64,12 @@ const browser: FetchDeps = {
 /**
  * The client of the API, typed by the contracts. Answers are not checked again: the server checked them.
  * @param outside the network, the clock and chance; the browser's own when left out
+ * @param writes learns what is asked and created here
  */
-export const createApi = (outside: FetchDeps = browser) => {
+export const createApi = (outside: FetchDeps = browser, writes: OwnWrites = ownWrites) => {
   const call = async <R extends Route>(route: R, given: CallOf<R>): Promise<RouteResponse<R>> => {
-    const asked = nextSequence()
+    const asked = writes.nextMoment()
+    if (route.method === 'POST') writes.markCreated((given as CallOptions).body)
     const limit = timeLimit(given.signal)
     try {
       const response = await outside.fetch(
@@ -76,13 +78,13 @@ export const createApi = (outside: FetchDeps = browser) => {
         getProgress(route, given, limit.renew),
       )
       const answer = await read(response)
-      stampRequest(answer, asked)
+      writes.stamp(answer, asked)
       return answer as RouteResponse<R>
     } catch (error) {
       if (given.signal?.aborted) throw error
       if (limit.signal.aborted) throw unavailable(0)
       if (!(error instanceof ApiFailure)) throw offline()
-      stampRequest(error.current, asked)
+      writes.stamp(error.current, asked)
       throw error
     } finally {
       limit.end()
@@ -156,7 +158,6 @@ const getMessage = (route: Route, given: object): RequestInit => {
   if (body instanceof FormData) return { ...message, body }
   const isFile = body instanceof Uint8Array
   headers['content-type'] = `application/${isFile ? 'octet-stream' : 'json'}`
-  if (route.method === 'POST') markCreatedHere(body)
   return { ...message, body: isFile ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body) }
 }
 

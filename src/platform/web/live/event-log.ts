@@ -1,12 +1,13 @@
 import type { LiveEvent } from '#platform/contract/live.ts'
-import { nextSequence } from '../own-writes.ts'
+import { ownWrites, type OwnWrites } from '../own-writes.ts'
 
 /**
  * The newest events of a hotel, kept for lists whose page was under way when they came, and for tabs that missed them.
  * @param size how many are kept
  */
 export class EventLog {
-  #size: number
+  readonly #size: number
+  readonly #writes: Pick<OwnWrites, 'nextMoment'>
   #events: { event: LiveEvent; moment: number }[] = []
   #start: number | null = null
   #cursor: number | null = null
@@ -15,8 +16,10 @@ export class EventLog {
   // Per entity the newest number that was dropped: a list of orders does not suffer from many taxi events.
   #dropped = new Map<string, number>()
 
-  constructor(size = 1000) {
+  /** @param writes tells what came before and what after an own question */
+  constructor(size = 1000, writes: Pick<OwnWrites, 'nextMoment'> = ownWrites) {
     this.#size = size
+    this.#writes = writes
   }
 
   /** The newest event seen, or where the log began; null before the first word of the stream. */
@@ -53,7 +56,7 @@ export class EventLog {
     if (this.#cursor !== null && event.number <= this.#cursor) return false
     this.#start ??= event.number - 1
     this.#cursor = event.number
-    this.#events.push({ event, moment: nextSequence() })
+    this.#events.push({ event, moment: this.#writes.nextMoment() })
     if (this.#events.length > this.#size) {
       const [oldest] = this.#events.splice(0, 1)
       if (oldest) this.#dropped.set(oldest.event.entity, oldest.event.number)

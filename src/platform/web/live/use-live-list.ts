@@ -3,7 +3,7 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } fro
 import type { LiveEvent } from '#platform/contract/live.ts'
 import type { Page } from '#platform/contract/page.ts'
 import { ApiFailure } from '../api.ts'
-import { requestedAt, wasCreatedHere } from '../own-writes.ts'
+import { ownWrites } from '../own-writes.ts'
 import {
   appendPage,
   applyEvent,
@@ -55,7 +55,10 @@ export const useLiveList = <Row extends LiveRow>({
   const caughtUp = (list: List): List =>
     live
       .since(list.event_number, entity)
-      .reduce((before, event) => applyEvent(before, event as LiveEvent<Row>, keep, wasCreatedHere), list)
+      .reduce(
+        (before, event) => applyEvent(before, event as LiveEvent<Row>, keep, (id) => ownWrites.hasCreated(id)),
+        list,
+      )
 
   const { data, error, refetch } = useQuery<List>({
     queryKey: key,
@@ -141,7 +144,7 @@ export const useLiveList = <Row extends LiveRow>({
      * Shows the row of an own write's answer (or of a lost race) before its event comes. Newer news of the row stay.
      */
     patch: (row: Row) => {
-      const asked = requestedAt(row)
+      const asked = ownWrites.requestedAt(row)
       if (asked === undefined || !live.toldSince(row.id, asked)) change((list) => placeRow(list, row, keep))
     },
   }
