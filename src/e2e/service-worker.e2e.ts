@@ -17,7 +17,7 @@ const page = (version: string): string => `
 import { startUpdates, updates } from '#platform/web/use-update.ts'
 document.getElementById('version').textContent = '${version}'
 const show = () => { document.getElementById('state').textContent = updates.state }
-updates.subscribe(show)
+updates.store.subscribe(show)
 show()
 globalThis.updates = updates
 globalThis.loadPart = () => import('virtual:part').then(({ text }) => text)

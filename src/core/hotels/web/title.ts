@@ -1,27 +1,19 @@
-import { use, useEffect, useSyncExternalStore } from 'react'
+import { use, useEffect } from 'react'
+import { create } from 'zustand'
 import { splitHotelName } from '../contract.ts'
 import { HotelContext } from './hotel-context.ts'
 
 const product = 'Deskbell'
 
-let waiting = 0
-const listeners = new Set<() => void>()
-const onWaiting = (tell: () => void): (() => void) => {
-  listeners.add(tell)
-  return () => listeners.delete(tell)
-}
+const useWaiting = create<{ count: number }>()(() => ({ count: 0 }))
 
 /** How many things wait for somebody here: it stands before the name of whatever page is open. */
-export const showWaitingInTitle = (count: number): void => {
-  if (count === waiting) return
-  waiting = count
-  for (const tell of listeners) tell()
-}
+export const showWaitingInTitle = (count: number): void => useWaiting.setState({ count })
 
 /** Names the page in the browser's tab: "(3) Service requests · Hotel Marina" while three things wait. */
 export const useTitle = (page: string): void => {
   const hotel = use(HotelContext)
-  const count = useSyncExternalStore(onWaiting, () => waiting)
+  const count = useWaiting((waiting) => waiting.count)
   const name = hotel === null ? product : splitHotelName(hotel.name).name
   useEffect(() => {
     document.title = `${count > 0 ? `(${count}) ` : ''}${page} · ${name}`

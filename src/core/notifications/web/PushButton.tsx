@@ -1,4 +1,5 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef } from 'react'
+import { useStore } from 'zustand'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { useSession } from '#core/people/web/session/session-store.ts'
 import type { ClientUser, Role } from '#core/people/web/session/user.ts'
@@ -27,7 +28,7 @@ const reasons = {
 
 /** How push stands for this person here; it follows what he decides in the browser's own settings. */
 const usePush = (who: Listener) => {
-  const state = useSyncExternalStore(push.subscribe, push.state)
+  const how = useStore(push.store)
   const { as, hotel_id, person, language } = who
   useEffect(() => {
     const look = () => void push.look({ as, hotel_id, person, language })
@@ -46,12 +47,12 @@ const usePush = (who: Listener) => {
       document.removeEventListener('visibilitychange', look)
     }
   }, [as, hotel_id, person, language])
-  return state
+  return how
 }
 
 const Control = ({ who }: { who: Listener }) => {
   const { t } = useTranslation()
-  const state = usePush(who)
+  const { state, reason } = usePush(who)
   const place = useRef<HTMLDivElement>(null)
   const enable = async () => {
     const result = await push.enable(who)
@@ -62,11 +63,7 @@ const Control = ({ who }: { who: Listener }) => {
     if (document.activeElement === document.body) place.current?.focus()
   }
   const hint =
-    state === 'denied'
-      ? t('notifications.denied')
-      : state === 'error'
-        ? t(push.reason() ?? 'notifications.failed')
-        : null
+    state === 'denied' ? t('notifications.denied') : state === 'error' ? t(reason ?? 'notifications.failed') : null
   const failed = state === 'error'
   return (
     <div className="pushrow" ref={place} tabIndex={-1}>

@@ -1,3 +1,4 @@
+import { createStore } from 'zustand/vanilla'
 import { ApiFailure, call, callSafely } from '#platform/web/api.ts'
 import { knownSession } from '#core/people/web/session/session-store.ts'
 import { endpointRefused, getPushKey, subscribe, tooManyDevices } from '../contract.ts'
@@ -22,19 +23,16 @@ const workerWithinMs = 10_000
 
 /** The push messages of this browser. One tab at a time works on its subscription. */
 class Push {
-  // From the first drawing on: what stands below the button would jump.
-  #state: PushState = 'Notification' in globalThis && Notification.permission === 'denied' ? 'denied' : 'idle'
-  #tell = new Set<() => void>()
+  readonly store = createStore<{
+    state: PushState
+    /** Why it stands at `error`, where that helps. */
+    reason: (typeof tellable)[number] | null
+  }>()(() => ({
+    // From the first drawing on: what stands below the button would jump.
+    state: 'Notification' in globalThis && Notification.permission === 'denied' ? 'denied' : 'idle',
+    reason: null,
+  }))
   #registered = ''
-  #reason: (typeof tellable)[number] | null = null
-
-  readonly state = (): PushState => this.#state
-  /** Why it stands at `error`, where that helps. */
-  readonly reason = () => this.#reason
-  readonly subscribe = (tell: () => void): (() => void) => {
-    this.#tell.add(tell)
-    return () => void this.#tell.delete(tell)
-  }
 
   /**
    * Looks how things stand for this person: after the button appears, and when the permission was changed in the
@@ -42,11 +40,11 @@ class Push {
    */
   async look(who: Listener): Promise<void> {
     const { permission } = Notification
-    if (this.state() === 'pending') return
+    if (this.#state() === 'pending') return
     if (permission !== 'granted') return this.#be(permission === 'denied' ? 'denied' : 'idle')
     const listens = await isListening(who)
     // Meanwhile the button may have been pressed; a failure stays until it is pressed again.
-    if (this.state() !== 'pending' && (listens || this.state() !== 'error')) this.#be(listens ? 'enabled' : 'idle')
+    if (this.#state() !== 'pending' && (listens || this.#state() !== 'error')) this.#be(listens ? 'enabled' : 'idle')
   }
 
   /** Asks for the permission and registers. Called from a tap: browsers ask at no other time. */
@@ -63,8 +61,8 @@ class Push {
       this.#be('enabled')
       return already ? 'already_enabled' : 'enabled'
     } catch (cause) {
-      this.#reason = tellable.find((code) => cause instanceof ApiFailure && cause.code === code) ?? null
-      this.#be('error')
+      const reason = tellable.find((code) => cause instanceof ApiFailure && cause.code === code) ?? null
+      this.store.setState({ state: 'error', reason })
       return 'failed'
     }
   }
@@ -105,10 +103,13 @@ class Push {
     }).catch(() => {})
   }
 
+  // Asked anew after each wait: meanwhile it may be another one.
+  #state(): PushState {
+    return this.store.getState().state
+  }
+
   #be(state: PushState): void {
-    if (state === this.#state) return
-    this.#state = state
-    for (const tell of this.#tell) tell()
+    this.store.setState({ state })
   }
 }
 

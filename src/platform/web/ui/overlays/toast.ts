@@ -1,3 +1,5 @@
+import { create } from 'zustand'
+
 /** One piece of short news. The same said again takes the place of the first: `turn` tells them apart. */
 export type Toast = { id: string; kind: 'success' | 'error'; text: string; turn: number }
 
@@ -7,71 +9,46 @@ const maxToasts = 3
 
 type Shown = Toast & { leftMs: number }
 
-let shown: readonly Shown[] = []
+/** `toasts` are shown now; while they are `held` their clock stands still. */
+export const useToasts = create<{ toasts: readonly Shown[]; held: boolean }>()(() => ({ toasts: [], held: false }))
+
 let turns = 0
-let held = false
 let begunAt = 0
 let timer: ReturnType<typeof setTimeout> | undefined
-const listeners = new Set<() => void>()
 
-/** Takes the time that has passed from everything shown, and what has had its time away. */
-const settle = (): void => {
+/** What is left of everything shown, without the time that has passed. */
+const settle = (): readonly Shown[] => {
   clearTimeout(timer)
+  const { toasts, held } = useToasts.getState()
   const passed = held ? 0 : Date.now() - begunAt
   begunAt = Date.now()
-  if (shown.length > 0)
-    shown = shown.map((one) => ({ ...one, leftMs: one.leftMs - passed })).filter(({ leftMs }) => leftMs > 0)
+  return toasts.map((one) => ({ ...one, leftMs: one.leftMs - passed })).filter(({ leftMs }) => leftMs > 0)
 }
 
-const goOn = (): void => {
-  if (!held && shown.length > 0) {
-    timer = setTimeout(
-      () => {
-        settle()
-        goOn()
-      },
-      Math.min(...shown.map(({ leftMs }) => leftMs)),
-    )
-  }
-  for (const tell of listeners) tell()
+const show = (toasts: readonly Shown[], held = useToasts.getState().held): void => {
+  useToasts.setState({ toasts, held })
+  if (held || toasts.length === 0) return
+  timer = setTimeout(() => show(settle()), Math.min(...toasts.map(({ leftMs }) => leftMs)))
 }
 
 const say =
   (kind: Toast['kind']) =>
   (text: string): void => {
-    settle()
     const id = `${kind} ${text}`
-    shown = [...shown.filter((one) => one.id !== id), { id, kind, text, turn: (turns += 1), leftMs: toastMs }].slice(
-      -maxToasts,
-    )
-    goOn()
+    const others = settle().filter((one) => one.id !== id)
+    show([...others, { id, kind, text, turn: (turns += 1), leftMs: toastMs }].slice(-maxToasts))
   }
 
 /** Short news in the lower right corner: four seconds, three at most, the newest last (specification 000 §1 and §9). */
 export const toast = { success: say('success'), error: say('error') }
 
-/** What is shown now. */
-export const shownToasts = (): readonly Toast[] => shown
-
-export const onToasts = (tell: () => void): (() => void) => {
-  listeners.add(tell)
-  return () => listeners.delete(tell)
-}
-
 export const dismissToast = (id: string): void => {
-  settle()
-  shown = shown.filter((one) => one.id !== id)
+  const left = settle().filter((one) => one.id !== id)
   // Where nothing is left nobody points at it, whether or not the browser says so.
-  if (shown.length === 0) held = false
-  goOn()
+  show(left, left.length === 0 ? false : undefined)
 }
-
-export const toastsAreHeld = (): boolean => held
 
 /** Stops the clock of everything shown, while somebody points at it or looks elsewhere; false lets it run on. */
 export const holdToasts = (hold: boolean): void => {
-  if (hold === held) return
-  settle()
-  held = hold
-  goOn()
+  if (hold !== useToasts.getState().held) show(settle(), hold)
 }
