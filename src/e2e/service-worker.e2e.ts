@@ -10,7 +10,7 @@ import { newPage } from '#testing/browser.ts'
 import { createBrowserServer } from '#testing/browser-server.ts'
 import { serviceWorker } from '../../tools/vite/service-worker.ts'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 
 /** A page that tells its version, whether a newer one is there, and loads a part on demand. */
 const page = (version: string): string => `
