@@ -10,8 +10,7 @@ import { preloadSessionFor } from '#core/areas/web/router/role-for-path.ts'
 import { makeRouter } from '#core/areas/web/routes.tsx'
 import { shell } from '#core/hotels/web/shell.ts'
 import { unsubscribePush } from '#core/notifications/web/PushRegistration.tsx'
-import { useAuth } from '#core/people/web/session/auth.ts'
-import { knownSession } from '#core/people/web/session/session-store.ts'
+import { knownSession, sessionStore } from '#core/people/web/session/session-store.ts'
 import { features } from '#features/web.ts'
 import { startLanguage } from '#platform/web/i18n.ts'
 import { clearPersisted } from '#platform/web/outbox/clear-persisted.ts'
@@ -31,7 +30,7 @@ const queries = createQueryClient()
 // The next person at this browser sees nothing of the one before, who signed out, was signed out or has been signed in
 // over, in this tab or another; the hotel itself is everybody's. Who is guest and staff in one browser may show the
 // other face, and has not left.
-useAuth.subscribe(({ user }, { user: before }) => {
+sessionStore.subscribe(({ user }, { user: before }) => {
   if (!before || user?.id === before.id || (user && user.role !== before.role && knownSession(before.role))) return
   queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'hotels' })
   if (user?.role === 'guest') clearPersisted(false)

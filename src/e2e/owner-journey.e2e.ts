@@ -80,7 +80,9 @@ test("the owner's and the manager's whole day: a hotel with parts switched off, 
 
   await manager.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Reservations' }).click()
   await manager.getByText('No reservations for this month.').waitFor()
-  const buffer = await readFile(join(import.meta.dirname, 'features/reservations/server/reading/fixtures/booking.xls'))
+  const buffer = await readFile(
+    join(import.meta.dirname, '../features/reservations/server/reading/fixtures/booking.xls'),
+  )
   await manager
     .locator('input[type=file]')
     .setInputFiles({ name: 'Check-in 2026-06-01 to 2026-06-30.xls', mimeType: 'application/vnd.ms-excel', buffer })

@@ -10,14 +10,14 @@ import { newPage } from '#testing/browser.ts'
 import { createBrowserServer } from '#testing/browser-server.ts'
 import { serviceWorker } from '../../tools/vite/service-worker.ts'
 
-const root = join(import.meta.dirname, '..')
+const root = join(import.meta.dirname, '../..')
 
 /** A page that tells its version, whether a newer one is there, and loads a part on demand. */
 const page = (version: string): string => `
 import { startUpdates, updates } from '#platform/web/use-update.ts'
 document.getElementById('version').textContent = '${version}'
 const show = () => { document.getElementById('state').textContent = updates.state }
-updates.subscribe(show)
+updates.store.subscribe(show)
 show()
 globalThis.updates = updates
 globalThis.loadPart = () => import('virtual:part').then(({ text }) => text)

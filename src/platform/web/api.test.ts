@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { route } from '#platform/contract/route.ts'
 import { createApi } from './api.ts'
-import { requestedAt, nextSequence, wasCreatedHere } from './own-writes.ts'
+import { ownWrites } from './own-writes.ts'
 
 const Ticket = z.object({ id: z.string(), text: z.string() })
 const facts = { summary: '', access: 'anyone', errors: [] } as const
@@ -105,12 +105,12 @@ describe('call', () => {
 
   test('sends a body as JSON, and remembers the row as its own', async () => {
     const { call } = client(json(201, { id: 'own', text: 'x' }))
-    const before = nextSequence()
+    const before = ownWrites.nextSequence()
     const answer = await call(create, { params: { hotelSlug: 'h' }, body: { id: 'own', text: 'x' } })
     expect(seen[0]).toMatchObject({ method: 'POST', text: '{"id":"own","text":"x"}' })
     expect(seen[0]?.headers['content-type']).toBe('application/json')
-    expect(wasCreatedHere('own')).toBe(true)
-    expect(requestedAt(answer)).toBeGreaterThan(before)
+    expect(ownWrites.hasCreated('own')).toBe(true)
+    expect(ownWrites.requestedAt(answer)).toBeGreaterThan(before)
   })
 
   test('sends a file as it is, and passes on how far it is', async () => {

@@ -6,8 +6,9 @@ import {
   type RouteInput,
 } from '#platform/contract/route.ts'
 import { ApiFailure, getFailure, offline, unavailable } from './api-failure.ts'
-import { nextSequence, stampRequest, markCreatedHere } from './own-writes.ts'
-import type { OnProgress } from './upload.ts'
+import { getWait, withJitter } from './backoff.ts'
+import { ownWrites, type OwnWrites } from './own-writes.ts'
+import type { OnProgress } from './calls/upload.ts'
 
 export { ApiFailure } from './api-failure.ts'
 
@@ -34,7 +35,7 @@ export type RepeatableRoute<R extends Route> = R['method'] extends 'GET' | 'PUT'
 
 const answerWithinMs = 15_000
 const patienceMs = 30_000
-const firstWaitMs = 200
+const waits = { firstMs: 200 }
 
 type FetchDeps = {
   fetch: (path: string, init: RequestInit, onProgress?: OnProgress) => Promise<Response>
@@ -47,7 +48,7 @@ type FetchDeps = {
 const browser: FetchDeps = {
   // Guests upload nothing, so the code that reports progress is loaded with the first upload.
   fetch: async (path, init, onProgress) =>
-    onProgress ? (await import('./upload.ts')).upload(path, init, onProgress) : fetch(path, init),
+    onProgress ? (await import('./calls/upload.ts')).upload(path, init, onProgress) : fetch(path, init),
   now: () => performance.now(),
   random: () => Math.random(),
   wait: (ms, signal) =>
@@ -62,11 +63,13 @@ const browser: FetchDeps = {
 
 /**
  * Creates an API client, typed by the contracts. Responses are not validated again: the server has done that.
- * @param outside the network, the clock and randomness; by default the browser's
+ * @param deps the network, the clock and randomness; by default the browser's
+ * @param writes records what is requested and created here
  */
-export const createApi = (deps: FetchDeps = browser) => {
+export const createApi = (deps: FetchDeps = browser, writes: OwnWrites = ownWrites) => {
   const call = async <R extends Route>(route: R, options: CallOf<R>): Promise<RouteResponse<R>> => {
-    const stamp = nextSequence()
+    const stamp = writes.nextSequence()
+    if (route.method === 'POST') writes.markCreated((options as CallOptions).body)
     const limit = timeLimit(options.signal)
     try {
       const response = await deps.fetch(
@@ -75,13 +78,13 @@ export const createApi = (deps: FetchDeps = browser) => {
         getProgress(route, options, limit.renew),
       )
       const answer = await read(response)
-      stampRequest(answer, stamp)
+      writes.stamp(answer, stamp)
       return answer as RouteResponse<R>
     } catch (error) {
       if (options.signal?.aborted) throw error
       if (limit.signal.aborted) throw unavailable(0)
       if (!(error instanceof ApiFailure)) throw offline()
-      stampRequest(error.current, stamp)
+      writes.stamp(error.current, stamp)
       throw error
     } finally {
       limit.end()
@@ -98,8 +101,7 @@ export const createApi = (deps: FetchDeps = browser) => {
         return await call<R>(route, options)
       } catch (error) {
         if (!(error instanceof ApiFailure) || !error.isTemporary) throw error
-        // Backoff with jitter: many browsers lose the server at the same time.
-        const backoff = firstWaitMs * 2 ** tries * (0.5 + deps.random() / 2)
+        const backoff = withJitter(getWait(waits, tries), deps.random())
         const wait = Math.max(backoff, (error.retryAfterSeconds ?? 0) * 1000)
         if (deps.now() + wait > until) throw error
         await deps.wait(wait, options.signal)
@@ -156,7 +158,6 @@ const getMessage = (route: Route, options: object): RequestInit => {
   if (body instanceof FormData) return { ...message, body }
   const isFile = body instanceof Uint8Array
   headers['content-type'] = `application/${isFile ? 'octet-stream' : 'json'}`
-  if (route.method === 'POST') markCreatedHere(body)
   return { ...message, body: isFile ? (body as Uint8Array<ArrayBuffer>) : JSON.stringify(body) }
 }
 

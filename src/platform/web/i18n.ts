@@ -1,16 +1,17 @@
-import { useSyncExternalStore } from 'react'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
 import { first, rest } from 'virtual:messages'
 import { fallbackLanguage, type Language } from '#platform/contract/languages.ts'
 import { translator, type Messages, type Translate } from '#platform/contract/translate.ts'
-import { preloadWith, withRetries } from './retry-import.ts'
+import { loadAgain } from './calls/load-again.ts'
 import { detectLanguage, keepLanguage, languageSources } from './language/detect-language.ts'
 
 type Spoken = { language: Language; t: Translate }
 
-let spoken: Spoken = { language: fallbackLanguage, t: (key) => key }
+const spoken = createStore<Spoken>()(() => ({ language: fallbackLanguage, t: (key) => key }))
 let completing: Promise<void> | undefined
+let complete = (): Promise<void> => Promise.resolve()
 let chosen: Language | undefined
-const listeners = new Set<() => void>()
 
 /**
  * Detects the language, loads the messages that every page starts with, and activates them. Await it before the first
@@ -21,21 +22,23 @@ export const startLanguage = async (): Promise<void> => {
   const messages = (await first[language]()).default
   const loadRest = async (): Promise<void> => {
     try {
-      const { default: more } = await withRetries(rest[language])()
-      if (spoken.language === language) speak(language, joined(messages, more))
+      const { default: more } = await loadAgain(rest[language])()
+      if (currently().language === language) speak(language, joined(messages, more))
     } catch {
       completing = undefined
     }
   }
-  const complete = (): Promise<void> => (completing ??= loadRest())
+  complete = () => (completing ??= loadRest())
   speak(language, messages, () => {
     void complete()
     // Until it is loaded: a bare key would only confuse.
     return ''
   })
-  preloadWith(complete)
   adopt(language)
 }
+
+/** Loads the texts that the first page did without; whatever is loaded on demand waits for them. */
+export const loadAllTexts = (): Promise<void> => complete()
 
 /**
  * Switches the language of the running page and remembers it. Rejects and changes nothing when the messages cannot be
@@ -51,26 +54,19 @@ export const chooseLanguage = async (language: Language): Promise<void> => {
   adopt(language)
 }
 
-/** `t('requests.title')`, `t('requests.waiting', { count })`. The component re-renders when the language changes. */
-export const useTranslation = (): Spoken => useSyncExternalStore(onLanguage, currently)
+/**
+ * `t('requests.title')`, `t('requests.waiting', { count })`; the component is drawn again when the language changes.
+ */
+export const useTranslation = (): Spoken => useStore(spoken)
 
 /** The current language. The component re-renders when it changes. */
 export const useLanguage = (): Language => useTranslation().language
 
-/** The current language and its messages, outside of components. */
-export const currently = (): Spoken => spoken
+/** The language in use and its texts, outside of components. */
+export const currently = (): Spoken => spoken.getState()
 
-const onLanguage = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => {
-    listeners.delete(listener)
-  }
-}
-
-const speak = (language: Language, messages: Messages, missing?: () => string): void => {
-  spoken = { language, t: translator(messages, language, missing) }
-  for (const listener of listeners) listener()
-}
+const speak = (language: Language, messages: Messages, missing?: () => string): void =>
+  spoken.setState({ language, t: translator(messages, language, missing) })
 
 const adopt = (language: Language): void => {
   document.documentElement.lang = language
@@ -84,5 +80,5 @@ const joined = (some: Messages, more: Messages): Messages => {
 
 // In development an edited message appears without a reload.
 import.meta.hot?.on('messages', ({ language, messages }: { language: Language; messages: Messages }) => {
-  if (language === spoken.language) speak(language, messages)
+  if (language === currently().language) speak(language, messages)
 })

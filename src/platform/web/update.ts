@@ -1,3 +1,4 @@
+import { createStore } from 'zustand/vanilla'
 import type { PageMessage } from './service-worker-messages.ts'
 
 /** Whether a newer version than this page is ready. */
@@ -39,10 +40,9 @@ const browser = (): UpdateDeps => ({
  * ten minutes and no form is being filled in.
  */
 export class Updates {
+  readonly store = createStore<{ state: UpdateState }>()(() => ({ state: 'none' }))
   #deps: UpdateDeps
   #build = ''
-  #state: UpdateState = 'none'
-  #listeners = new Set<() => void>()
   #registration: ServiceWorkerRegistration | undefined
   #forms = new Set<{ asks: boolean }>()
   #hiddenAt: number | null = null
@@ -54,15 +54,7 @@ export class Updates {
   }
 
   get state(): UpdateState {
-    return this.#state
-  }
-
-  /** Calls `listener` when the state changes. Returns how to stop. */
-  subscribe(listener: () => void): () => void {
-    this.#listeners.add(listener)
-    return () => {
-      this.#listeners.delete(listener)
-    }
+    return this.store.getState().state
   }
 
   /**
@@ -167,7 +159,7 @@ export class Updates {
 
   #reloadUnseen(): void {
     const unseen = this.#hiddenAt !== null && this.#deps.now() - this.#hiddenAt >= hiddenMs
-    if (unseen && this.#state === 'waiting' && this.#forms.size === 0) this.apply()
+    if (unseen && this.state === 'waiting' && this.#forms.size === 0) this.apply()
   }
 
   #send(worker: ServiceWorker | null | undefined, message: PageMessage): void {
@@ -175,9 +167,7 @@ export class Updates {
   }
 
   #setState(state: UpdateState): void {
-    if (state === this.#state) return
-    this.#state = state
-    for (const listener of this.#listeners) listener()
+    this.store.setState({ state })
   }
 }
 

@@ -1,4 +1,5 @@
-import { useLayoutEffect, useSyncExternalStore } from 'react'
+import { useLayoutEffect } from 'react'
+import { useStore } from 'zustand'
 import { Updates, type UpdateState } from './update.ts'
 
 /** The updates of this page. */
@@ -18,11 +19,7 @@ export const startUpdates = (build: string): void => {
 }
 
 /** Whether a newer version is ready: then offer `updates.apply()`. */
-export const useUpdate = (): UpdateState =>
-  useSyncExternalStore(
-    (listener) => updates.subscribe(listener),
-    () => updates.state,
-  )
+export const useUpdate = (): UpdateState => useStore(updates.store, ({ state }) => state)
 
 // A layout effect: it runs before the paint, so that a redirect after submitting is not held up by the form.
 const useHold = (dirty: boolean, asks: boolean): void =>

@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { getWait, sleep } from '#platform/web/backoff.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import type { HotelNotice } from '#core/hotels/contract.ts'
 import { hotelQuery, hotelStatusQuery } from '#core/hotels/web/api.ts'
 import { PushRegistration } from '#core/notifications/web/PushRegistration.tsx'
 import { shell } from '#core/hotels/web/shell.ts'
-import { hasStayEnded, noticeStayEnded } from '#core/people/web/session/stay-ended-notice.ts'
-import { backoff, insist } from '#core/people/web/session/refresh.ts'
-import { checkSession } from '#core/people/web/session/sign-out-sync.ts'
+import { hasStayEnded, noticeStayEnded } from '#core/people/web/session/session-store.ts'
+import { insist, refreshWaits } from '#core/people/web/session/refresh.ts'
+import { checkSession } from '#core/people/web/session/session-sync.ts'
 import type { Role } from '#core/people/web/session/user.ts'
 import { LiveProvider, useLive } from '#platform/web/live/LiveProvider.tsx'
 import type { LiveMessage } from '#platform/web/live/live-connection.ts'
@@ -37,7 +38,7 @@ const Reopening = ({ hotelId, ended }: { hotelId: string; ended: Ended | null })
         isFinal: () => !here,
         until: Infinity,
       })
-      await new Promise((resolve) => void setTimeout(resolve, backoff(ended.times)))
+      await sleep(getWait(refreshWaits, ended.times))
       // Whoever is no longer signed in has left the area by now, and this with it.
       if (here) live.open()
     }

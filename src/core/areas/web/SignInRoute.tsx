@@ -1,7 +1,7 @@
 import { Navigate, useSearch } from '@tanstack/react-router'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { authPath, guestPath } from '#core/hotels/web/paths.ts'
-import { useAuth } from '#core/people/web/session/auth.ts'
+import { useSession } from '#core/people/web/session/session-store.ts'
 import { SignInPage } from '#core/people/web/sign-in/SignInPage.tsx'
 import { useGo } from './router/router-link.tsx'
 
@@ -10,7 +10,7 @@ export const SignInRoute = () => {
   const hotel = useHotel()
   const go = useGo()
   const { mode = 'guest' } = useSearch({ strict: false }) as { mode?: 'manager' }
-  const isManager = useAuth(({ user, error }) => user?.role === 'manager' && error === null)
+  const isManager = useSession(({ user, error }) => user?.role === 'manager' && error === null)
   if (mode === 'manager' && isManager)
     return <Navigate to="/$hotelSlug/manager" params={{ hotelSlug: hotel.id }} replace />
   return (

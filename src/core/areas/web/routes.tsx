@@ -15,7 +15,7 @@ import { keepCard } from '#core/people/web/sign-in/room-card.ts'
 import { retryImport } from '#platform/web/retry-import.ts'
 import { shell } from '#core/hotels/web/shell.ts'
 import type { FeatureWeb, PageEntry } from './feature.ts'
-import { loadParts } from './features.ts'
+import { loadArea } from './features.ts'
 import { onlyWhereOn } from './router/FeaturePage.tsx'
 import { keepLastPath } from './router/last-path.ts'
 import { HotelRoute, Root } from './router/frame.tsx'
@@ -104,8 +104,7 @@ const areaRoute = (
   const route = createRoute({
     getParentRoute: () => hotel,
     path: area,
-    loader: () => loadParts(area, features).then(() => null),
-    component: component(load, area !== 'guest'),
+    component: component(() => loadArea(area, features, load), area !== 'guest'),
   })
   const parent = () => route
   const toHome = ({ params }: { params: object }) => {

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useRef } from 'react'
+import { useStore } from 'zustand'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
-import { useAuth } from '#core/people/web/session/auth.ts'
+import { useSession } from '#core/people/web/session/session-store.ts'
 import type { ClientUser, Role } from '#core/people/web/session/user.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Refresh } from '#platform/web/ui/icons/page.tsx'
@@ -27,7 +28,7 @@ const reasons = {
 
 /** The push state of this person in this browser. Follows the permission in the browser's settings. */
 const usePush = (who: Listener) => {
-  const state = useSyncExternalStore(push.subscribe, push.state)
+  const how = useStore(push.store)
   const { as, hotel_id, person, language } = who
   useEffect(() => {
     const refresh = () => void push.look({ as, hotel_id, person, language })
@@ -46,12 +47,12 @@ const usePush = (who: Listener) => {
       document.removeEventListener('visibilitychange', refresh)
     }
   }, [as, hotel_id, person, language])
-  return state
+  return how
 }
 
 const Control = ({ who }: { who: Listener }) => {
   const { t } = useTranslation()
-  const state = usePush(who)
+  const { state, reason } = usePush(who)
   const place = useRef<HTMLDivElement>(null)
   const enable = async () => {
     const result = await push.enable(who)
@@ -62,11 +63,7 @@ const Control = ({ who }: { who: Listener }) => {
     if (document.activeElement === document.body) place.current?.focus()
   }
   const hint =
-    state === 'denied'
-      ? t('notifications.denied')
-      : state === 'error'
-        ? t(push.reason() ?? 'notifications.failed')
-        : null
+    state === 'denied' ? t('notifications.denied') : state === 'error' ? t(reason ?? 'notifications.failed') : null
   const failed = state === 'error'
   return (
     <div className="pushrow" ref={place} tabIndex={-1}>
@@ -101,7 +98,7 @@ const getListener = (user: ClientUser, language: Listener['language']): Listener
 export const PushButton = ({ as }: { as: Role }) => {
   const { t } = useTranslation()
   const language = useLanguage()
-  const user = useAuth((state) => state.user)
+  const user = useSession((state) => state.user)
   const support = pushSupport()
   if (user?.role !== as) return null
   return (

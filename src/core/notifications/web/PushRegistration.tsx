@@ -1,8 +1,7 @@
 import { useEffect } from 'react'
 import { retryImport } from '#platform/web/retry-import.ts'
 import { useLanguage } from '#platform/web/i18n.ts'
-import { useAuth } from '#core/people/web/session/auth.ts'
-import { onSessions } from '#core/people/web/session/session-store.ts'
+import { useSession, onSessions } from '#core/people/web/session/session-store.ts'
 import type { Role } from '#core/people/web/session/user.ts'
 import { listenersStore } from './listeners-store.ts'
 
@@ -15,7 +14,7 @@ const isGranted = (): boolean => typeof Notification !== 'undefined' && Notifica
  * (specification 001 §4).
  */
 export const PushRegistration = ({ hotelId, as }: { hotelId: string; as: Role }) => {
-  const person = useAuth(({ user }) => (user?.role === as && user.hotelId === hotelId ? user.id : null))
+  const person = useSession(({ user }) => (user?.role === as && user.hotelId === hotelId ? user.id : null))
   const language = useLanguage()
   useEffect(() => {
     if (person === null) return

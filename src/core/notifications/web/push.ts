@@ -1,3 +1,4 @@
+import { createStore } from 'zustand/vanilla'
 import { ApiFailure, call, callSafely } from '#platform/web/api.ts'
 import { knownSession } from '#core/people/web/session/session-store.ts'
 import { endpointRefused, getPushKey, subscribe, tooManyDevices } from '../contract.ts'
@@ -22,28 +23,25 @@ const workerWithinMs = 10_000
 
 /** The push subscription of this browser. One tab at a time works on it. */
 class Push {
-  // Known from the first render on: otherwise content below the button would jump.
-  #state: PushState = 'Notification' in globalThis && Notification.permission === 'denied' ? 'denied' : 'idle'
-  #listeners = new Set<() => void>()
+  readonly store = createStore<{
+    state: PushState
+    /** Why it stands at `error`, where that helps. */
+    reason: (typeof actionable)[number] | null
+  }>()(() => ({
+    // From the first drawing on: what stands below the button would jump.
+    state: 'Notification' in globalThis && Notification.permission === 'denied' ? 'denied' : 'idle',
+    reason: null,
+  }))
   #registered = ''
-  #reason: (typeof actionable)[number] | null = null
-
-  readonly state = (): PushState => this.#state
-  /** The reason for the state `error`, when it helps the user. */
-  readonly reason = () => this.#reason
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener)
-    return () => void this.#listeners.delete(listener)
-  }
 
   /** Reads the state for this person: when the button appears, and when the permission has changed. */
   async look(who: Listener): Promise<void> {
     const { permission } = Notification
-    if (this.state() === 'pending') return
+    if (this.#state() === 'pending') return
     if (permission !== 'granted') return this.#setState(permission === 'denied' ? 'denied' : 'idle')
     const listens = await isListening(who)
-    // The button may have been pressed meanwhile. An error stays until it is pressed again.
-    if (this.state() !== 'pending' && (listens || this.state() !== 'error'))
+    // Meanwhile the button may have been pressed; a failure stays until it is pressed again.
+    if (this.#state() !== 'pending' && (listens || this.#state() !== 'error'))
       this.#setState(listens ? 'enabled' : 'idle')
   }
 
@@ -61,8 +59,8 @@ class Push {
       this.#setState('enabled')
       return already ? 'already_enabled' : 'enabled'
     } catch (cause) {
-      this.#reason = actionable.find((code) => cause instanceof ApiFailure && cause.code === code) ?? null
-      this.#setState('error')
+      const reason = actionable.find((code) => cause instanceof ApiFailure && cause.code === code) ?? null
+      this.store.setState({ state: 'error', reason })
       return 'failed'
     }
   }
@@ -103,10 +101,13 @@ class Push {
     }).catch(() => {})
   }
 
+  // Asked anew after each wait: meanwhile it may be another one.
+  #state(): PushState {
+    return this.store.getState().state
+  }
+
   #setState(state: PushState): void {
-    if (state === this.#state) return
-    this.#state = state
-    for (const listener of this.#listeners) listener()
+    this.store.setState({ state })
   }
 }
 

@@ -1,12 +1,8 @@
 import { useEffect, useLayoutEffect, useRef, useState, type ReactNode } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { HotelLoading } from '#core/hotels/web/HotelLoading.tsx'
-import { useAuth } from './session/auth.ts'
-import { refetchSession, initialise, isPreloading, consumePreload } from './session/preload.ts'
-import { keepSignedIn } from './session/keep-signed-in.ts'
-import { show } from './session/session-store.ts'
-import { awaitSignOut, signedOutElsewhere, announceSignOut } from './session/sign-out-sync.ts'
-import { onTabMessage } from './session/tab-messages.ts'
+import { consumePreload, initialise, isPreloading, sessionStore, show, useSession } from './session/session-store.ts'
+import { followTabs, keepSignedIn } from './session/session-sync.ts'
 import type { Role } from './session/user.ts'
 
 /** Knows who this browser is in a hotel before anything of it is drawn, and hears of it when that changes. */
@@ -20,9 +16,9 @@ export const RequireSession = ({
   children: ReactNode
 }) => {
   const { t } = useTranslation()
-  const isLoading = useAuth((state) => state.isLoading)
-  const isAuthenticated = useAuth((state) => state.isAuthenticated)
-  const person = useAuth((state) => state.user?.id)
+  const isLoading = useSession((state) => state.isLoading)
+  const isAuthenticated = useSession((state) => state.user !== null)
+  const person = useSession((state) => state.user?.id)
   const [begunFor, setBegunFor] = useState<string | null>(() => (isPreloading(hotelId) ? hotelId : null))
   const latest = useRef({ wanted, t })
   useLayoutEffect(() => {
@@ -38,20 +34,11 @@ export const RequireSession = ({
 
   useEffect(() => (isAuthenticated ? keepSignedIn(hotelId) : undefined), [hotelId, isAuthenticated])
   useEffect(() => {
-    if (person !== undefined) announceSignOut(false)
+    if (person !== undefined) sessionStore.setState({ isSignOutTold: false })
   }, [person])
 
   useEffect(
-    () =>
-      onTabMessage(({ news, role, hotelId: elsewhere }) => {
-        if (elsewhere !== hotelId) return
-        const words = latest.current.t('people.signed_out')
-        awaitSignOut(news === 'signing-out' ? { role, words } : null)
-        if (news === 'signing-out') return
-        if (news === 'signed-out') signedOutElsewhere(role, hotelId, words)
-        // No answer now costs nothing: the next page of this tab asks anyway.
-        else refetchSession(hotelId, latest.current.wanted).catch(() => {})
-      }),
+    () => followTabs(hotelId, () => ({ wanted: latest.current.wanted, words: latest.current.t('people.signed_out') })),
     [hotelId],
   )
 

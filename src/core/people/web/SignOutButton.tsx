@@ -4,7 +4,7 @@ import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { SignOut } from '#platform/web/ui/icons/actions.tsx'
 import { retryImport } from '#platform/web/retry-import.ts'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
-import { signOut } from './session/sign-out.ts'
+import { signOut } from './session/session-sync.ts'
 import type { Role } from './session/user.ts'
 
 const load = retryImport(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx'))

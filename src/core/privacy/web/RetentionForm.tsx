@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
-import { ApiFailure } from '#platform/web/api.ts'
+import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
@@ -27,22 +27,19 @@ const Form = ({ days }: { days: number }) => {
   const offline = useLiveState() === 'offline'
   const [typed, setTyped] = useState(String(days))
   const [error, setError] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const { busy, send } = useSubmit()
   useUnsaved(typed !== String(days))
   const save = async () => {
-    const days = asDays(typed)
-    setError(days === null ? t(daysInvalid.code) : undefined)
-    if (days === null || busy) return
-    setBusy(true)
-    try {
-      await keepFor(days)
-      toast.success(t('privacy.saved'))
-    } catch (cause) {
-      if (!(cause instanceof ApiFailure)) throw cause
-      toast.error(t('privacy.save_failed'))
-    } finally {
-      setBusy(false)
-    }
+    const wanted = asDays(typed)
+    setError(wanted === null ? t(daysInvalid.code) : undefined)
+    if (wanted === null || busy) return
+    await send(
+      async () => {
+        await keepFor(wanted)
+        toast.success(t('privacy.saved'))
+      },
+      () => toast.error(t('privacy.save_failed')),
+    )
   }
   return (
     <form

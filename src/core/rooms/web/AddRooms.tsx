@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
-import { ApiFailure } from '#platform/web/api.ts'
+import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { TextArea } from '#platform/web/ui/controls/TextField.tsx'
 import { SegmentedControl } from '#platform/web/ui/controls/SegmentedControl.tsx'
@@ -25,26 +25,23 @@ export const AddRooms = ({ open, onClose }: { open: boolean; onClose: () => void
   const [typed, setTyped] = useState('')
   const [word, setWord] = useState<RoomWord>('Room')
   const [error, setError] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const { busy, send } = useSubmit()
   const rooms = readRooms(typed, word)
 
   const submit = async () => {
     if (busy) return
     if (rooms.length === 0) return setError(t('rooms.none_typed'))
     if (rooms.length > maxRooms) return setError(t(tooManyRooms.code, { max: maxRooms }))
-    setBusy(true)
-    try {
-      const count = await add(rooms)
-      toast.success(t('rooms.added', { count }))
-      setTyped('')
-      setError(undefined)
-      onClose()
-    } catch (cause) {
-      if (!(cause instanceof ApiFailure)) throw cause
-      setError(cause.isTemporary ? t('rooms.not_saved') : t(cause.code, cause.values))
-    } finally {
-      setBusy(false)
-    }
+    await send(
+      async () => {
+        const count = await add(rooms)
+        toast.success(t('rooms.added', { count }))
+        setTyped('')
+        setError(undefined)
+        onClose()
+      },
+      (cause) => setError(cause.isTemporary ? t('rooms.not_saved') : t(cause.code, cause.values)),
+    )
   }
   return (
     <Dialog

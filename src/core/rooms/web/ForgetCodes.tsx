@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
-import { ApiFailure } from '#platform/web/api.ts'
+import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
@@ -16,24 +16,21 @@ export const ForgetCodes = ({ open, onClose }: { open: boolean; onClose: () => v
   const { forgetCodes } = useRooms(id)
   const [room, setRoom] = useState('')
   const [error, setError] = useState<string>()
-  const [busy, setBusy] = useState(false)
+  const { busy, send } = useSubmit()
 
   const submit = async () => {
     if (busy) return
     if (room.trim() === '') return setError(t('tickets.room_required'))
-    setBusy(true)
-    try {
-      if ((await forgetCodes(room)) === 0) return setError(t('rooms.no_codes', { name: room.trim() }))
-      toast.success(t('rooms.codes_forgotten'))
-      setRoom('')
-      setError(undefined)
-      onClose()
-    } catch (cause) {
-      if (!(cause instanceof ApiFailure)) throw cause
-      setError(cause.isTemporary ? t('rooms.not_saved') : t(cause.code, cause.values))
-    } finally {
-      setBusy(false)
-    }
+    await send(
+      async () => {
+        if ((await forgetCodes(room)) === 0) return setError(t('rooms.no_codes', { name: room.trim() }))
+        toast.success(t('rooms.codes_forgotten'))
+        setRoom('')
+        setError(undefined)
+        onClose()
+      },
+      (cause) => setError(cause.isTemporary ? t('rooms.not_saved') : t(cause.code, cause.values)),
+    )
   }
   return (
     <Dialog

@@ -3,7 +3,7 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import type { GuestSignInPolicy } from '#core/hotels/contract.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
-import { ApiFailure } from '#platform/web/api.ts'
+import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { Button, buttonClass } from '#platform/web/ui/controls/Button.tsx'
 import { Key } from '#platform/web/ui/icons/requests.tsx'
@@ -30,23 +30,20 @@ const Policy = () => {
   // null: not edited. It then follows the hotel, even when a colleague changes it.
   const [chosen, setChosen] = useState<GuestSignInPolicy | null>(null)
   const [wrong, setWrong] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, send } = useSubmit()
   const value = chosen ?? guest_signin
   const save = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    setBusy(true)
     setWrong(null)
-    try {
-      await change(value)
-      setChosen(null)
-      toast.success(t('rooms.policy_saved'))
-    } catch (cause) {
-      if (!(cause instanceof ApiFailure)) throw cause
-      setWrong(cause.isTemporary ? t('rooms.not_saved') : t(cause.code, cause.values))
-    } finally {
-      setBusy(false)
-    }
+    await send(
+      async () => {
+        await change(value)
+        setChosen(null)
+        toast.success(t('rooms.policy_saved'))
+      },
+      (cause) => setWrong(cause.isTemporary ? t('rooms.not_saved') : t(cause.code, cause.values)),
+    )
   }
   return (
     <form className="stack" noValidate onSubmit={(event) => void save(event)}>

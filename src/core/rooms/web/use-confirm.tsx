@@ -1,7 +1,7 @@
 import { Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { retryImport } from '#platform/web/retry-import.ts'
-import { ApiFailure } from '#platform/web/api.ts'
+import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import type { IconType } from '#platform/web/ui/icons/Icon.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
@@ -31,19 +31,16 @@ export const useConfirm = (): { ask: (question: Question) => void; dialog: React
   const { t } = useTranslation()
   const [question, setQuestion] = useState<Question | null>(null)
   const [open, setOpen] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { busy, send } = useSubmit()
   const confirm = async ({ work, done, failed }: Question) => {
-    setBusy(true)
-    try {
-      await work()
-      setOpen(false)
-      toast.success(done)
-    } catch (cause) {
-      if (!(cause instanceof ApiFailure)) throw cause
-      toast.error(cause.isTemporary ? failed : t(cause.code, cause.values))
-    } finally {
-      setBusy(false)
-    }
+    await send(
+      async () => {
+        await work()
+        setOpen(false)
+        toast.success(done)
+      },
+      (cause) => toast.error(cause.isTemporary ? failed : t(cause.code, cause.values)),
+    )
   }
   return {
     ask: (next) => {

@@ -3,7 +3,7 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { newId } from '#platform/contract/id.ts'
 import { TranslationFields } from '#core/translations/web/TranslationFields.tsx'
 import { useTexts } from '#core/translations/web/use-texts.ts'
-import { ApiFailure } from '#platform/web/api.ts'
+import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { TextArea, TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
@@ -61,7 +61,7 @@ export const EntryDialog = ({
   const [initialOrder] = useState(String(entry?.order ?? nextOrder))
   const [order, setOrder] = useState(initialOrder)
   const [wrong, setWrong] = useState<Wrong>({})
-  const [busy, setBusy] = useState(false)
+  const { busy, send } = useSubmit()
   const problem = useSaveProblem(entry, ({ title }) => title)
   const text = labels[of]
   const failed = entry ? text.updateFailed : text.addFailed
@@ -83,20 +83,19 @@ export const EntryDialog = ({
     setWrong(found)
     if (found.title !== undefined || found.content !== undefined) inWords.showMain()
     if (busy || Object.keys(found).length > 0) return
-    setBusy(true)
     problem.clear()
     // A colleague may have moved the entry while this form was open: send the position only if it was edited here.
     const values = { ...form, ...((!entry || order !== initialOrder) && { order: Number(order) }) }
-    try {
-      await (entry ? editing.update(entry.id, { ...values, ...problem.seen }) : editing.add({ id, ...values }))
-      toast.success(t(entry ? text.updated : text.added))
-      onClose()
-    } catch (cause) {
-      if (!(cause instanceof ApiFailure)) throw cause
-      if (!problem.isRace(cause)) toast.error(t(failed))
-    } finally {
-      setBusy(false)
-    }
+    await send(
+      async () => {
+        await (entry ? editing.update(entry.id, { ...values, ...problem.seen }) : editing.add({ id, ...values }))
+        toast.success(t(entry ? text.updated : text.added))
+        onClose()
+      },
+      (cause) => {
+        if (!problem.isRace(cause)) toast.error(t(failed))
+      },
+    )
   }
 
   const footer = (

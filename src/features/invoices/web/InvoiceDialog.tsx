@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'react'
+import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { idTaken } from '#platform/contract/failure.ts'
 import { newId } from '#platform/contract/id.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
-import { ApiFailure } from '#platform/web/api.ts'
+import type { ApiFailure } from '#platform/web/api.ts'
 import { formatters } from '#platform/web/format.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
@@ -56,7 +57,7 @@ export const InvoiceDialog = ({
   const [touched, setTouched] = useState(false)
   const [wrong, setWrong] = useState<Wrong>({})
   const [failed, setFailed] = useState<Failed | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, send } = useSubmit()
   const fields = useLeadToFault(wrong)
   useUnsaved(open && touched)
   const currency = base?.currency ?? hotel.invoice_currency
@@ -102,8 +103,7 @@ export const InvoiceDialog = ({
     setWrong(found)
     setFailed(null)
     if (busy || Object.keys(found).length > 0) return
-    setBusy(true)
-    try {
+    await send(async () => {
       onRow(
         base
           ? await update(hotel.id, base.id, { ...values, updated_at: base.updated_at })
@@ -112,13 +112,7 @@ export const InvoiceDialog = ({
       toast.success(t(base ? 'invoices.updated' : 'invoices.created'))
       begin(emptyForm())
       onClose()
-    } catch (cause) {
-      if (!(cause instanceof ApiFailure)) throw cause
-      refuse(cause)
-    } finally {
-      setBusy(false)
-      reload()
-    }
+    }, refuse).finally(reload)
   }
 
   const total = getTotal(form.lines.map(getLine).filter(isKept))

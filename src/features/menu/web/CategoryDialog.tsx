@@ -5,7 +5,7 @@ import { categoryIcons, categoryTexts, defaultCategoryIcon, type MenuCategory } 
 import { CategoryMark } from '#core/menu/web/CategoryMark.tsx'
 import { TranslationFields } from '#core/translations/web/TranslationFields.tsx'
 import { useTexts } from '#core/translations/web/use-texts.ts'
-import { ApiFailure } from '#platform/web/api.ts'
+import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
@@ -34,7 +34,7 @@ export const CategoryDialog = ({
   const [form, setForm] = useState(initial)
   const [icon, setIcon] = useState(category?.icon ?? defaultCategoryIcon)
   const [wrong, setWrong] = useState<Record<string, string>>({})
-  const [busy, setBusy] = useState(false)
+  const { busy, send } = useSubmit()
   const problem = useSaveProblem(category, ({ name: now }) => now)
   const isDrawn = (categoryIcons as readonly string[]).includes(icon)
   const texts = useTexts(categoryTexts, form, (change) => setForm((now) => ({ ...now, ...change })))
@@ -50,19 +50,18 @@ export const CategoryDialog = ({
     if (found?.field === 'name') texts.showMain()
     problem.clear()
     if (busy || found) return
-    setBusy(true)
-    try {
-      if (category) await editing.updateCategory(category.id, { ...form, icon, ...problem.seen })
-      else await editing.addCategory({ id, ...form, icon })
-      toast.success(t(category ? 'menu.category_updated' : 'menu.category_added'))
-      if (!category) onAdded?.(id)
-      onClose()
-    } catch (cause) {
-      if (!(cause instanceof ApiFailure)) throw cause
-      if (!problem.isRace(cause)) toast.error(t('menu.save_category_failed'))
-    } finally {
-      setBusy(false)
-    }
+    await send(
+      async () => {
+        if (category) await editing.updateCategory(category.id, { ...form, icon, ...problem.seen })
+        else await editing.addCategory({ id, ...form, icon })
+        toast.success(t(category ? 'menu.category_updated' : 'menu.category_added'))
+        if (!category) onAdded?.(id)
+        onClose()
+      },
+      (cause) => {
+        if (!problem.isRace(cause)) toast.error(t('menu.save_category_failed'))
+      },
+    )
   }
 
   const footer = (

@@ -7,7 +7,7 @@ import { isOwnImage } from '#core/images/contract.ts'
 import { ImageField } from '#core/images/web/ImageField.tsx'
 import { TranslationFields } from '#core/translations/web/TranslationFields.tsx'
 import { useTexts } from '#core/translations/web/use-texts.ts'
-import { ApiFailure } from '#platform/web/api.ts'
+import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { formatters } from '#platform/web/format.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { SelectField } from '#platform/web/ui/controls/SelectField.tsx'
@@ -86,7 +86,7 @@ export const ItemDialog = ({
   const [before] = useState<Form>(() => (item ? formOf(item) : blankFor(categories, selected)))
   const [form, setForm] = useState(before)
   const [wrong, setWrong] = useState<Record<string, string>>({})
-  const [busy, setBusy] = useState(false)
+  const { busy, send } = useSubmit()
   const [uploading, setUploading] = useState(false)
   const set = (change: Partial<typeof form>) => setForm((before) => ({ ...before, ...change }))
   const { money } = formatters(useLanguage(), hotel.time_zone)
@@ -113,18 +113,17 @@ export const ItemDialog = ({
     if (found && found.field in itemTexts) texts.showMain()
     problem.clear()
     if (busy || uploading || found) return
-    setBusy(true)
-    try {
-      if (item) await editing.updateItem(item.id, { ...values, ...problem.seen })
-      else onAdded((await editing.addItem({ id, ...values })).category)
-      toast.success(t(item ? 'menu.item_updated' : 'menu.item_added'))
-      onClose()
-    } catch (cause) {
-      if (!(cause instanceof ApiFailure)) throw cause
-      if (!problem.isRace(cause)) toast.error(t('menu.save_item_failed'))
-    } finally {
-      setBusy(false)
-    }
+    await send(
+      async () => {
+        if (item) await editing.updateItem(item.id, { ...values, ...problem.seen })
+        else onAdded((await editing.addItem({ id, ...values })).category)
+        toast.success(t(item ? 'menu.item_updated' : 'menu.item_added'))
+        onClose()
+      },
+      (cause) => {
+        if (!problem.isRace(cause)) toast.error(t('menu.save_item_failed'))
+      },
+    )
   }
 
   const footer = (

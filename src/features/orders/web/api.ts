@@ -1,6 +1,6 @@
 import { useMenu } from '#core/menu/web/use-menu.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
-import { useGuest } from '#core/people/web/session/auth.ts'
+import { useGuest } from '#core/people/web/session/session-store.ts'
 import { call } from '#platform/web/api.ts'
 import { useLiveList } from '#platform/web/live/use-live-list.ts'
 import { listMyOrders, recentOrders, type Order } from '../contract.ts'

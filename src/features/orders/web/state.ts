@@ -2,7 +2,7 @@ import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { newRandomId } from '#platform/contract/id.ts'
 import type { MenuItem } from '#core/menu/contract.ts'
-import { forgotten, guestKey } from '#platform/web/outbox/clear-persisted.ts'
+import { getClearSignal, guestKey } from '#platform/web/outbox/clear-persisted.ts'
 import { withLines, withoutLines, withQuantity, type CartLines } from '../policy.ts'
 
 type Cart = {
@@ -27,14 +27,14 @@ const useStore = create<Cart>()(
 )
 
 // With the end of a session the cart is nobody's, although this page still has it.
-let before = forgotten
-const isOf = (cart: Cart, owner: string): boolean => cart.owner === owner && before === forgotten
+let cleared = getClearSignal()
+const isOf = (cart: Cart, owner: string): boolean => cart.owner === owner && !cleared.aborted
 
 // What another tab of this browser puts in, takes out or orders shows here too.
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key !== storageKey || newValue === null) return
-    before = forgotten
+    cleared = getClearSignal()
     void useStore.persist.rehydrate()
   })
 }
@@ -47,7 +47,7 @@ export const useCart = (owner: string) => {
   const cart = useStore()
   const mine = isOf(cart, owner) ? cart : emptyFor(owner)
   const set = (lines: CartLines) => {
-    before = forgotten
+    cleared = getClearSignal()
     useStore.setState({ owner, lines, orderId: newRandomId() })
   }
   return {

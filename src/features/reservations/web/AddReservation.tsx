@@ -1,10 +1,11 @@
 import { useId, useRef, useState, type ComponentPropsWithRef } from 'react'
+import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { idTaken, type FailureCode } from '#platform/contract/failure.ts'
 import { newId } from '#platform/contract/id.ts'
 import { cleanText } from '#platform/contract/text.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
-import { ApiFailure } from '#platform/web/api.ts'
+import type { ApiFailure } from '#platform/web/api.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Field, FieldError, useField } from '#platform/web/ui/controls/Field.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
@@ -85,7 +86,7 @@ export const AddReservation = ({
   const [values, setValues] = useState(nothing)
   const [wrong, setWrong] = useState<Wrong | null>(null)
   const [failed, setFailed] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const { busy, send } = useSubmit()
   const inputs = useRef<Partial<Record<Name, HTMLInputElement | null>>>({})
   const faultId = useId()
   useUnsaved(open && names.some((name) => values[name] !== ''))
@@ -129,19 +130,13 @@ export const AddReservation = ({
     show(fault)
     setFailed(false)
     if (fault !== null) return
-    setBusy(true)
-    try {
+    await send(async () => {
       const added = await add(hotelSlug, { id, ...cleaned })
       toast.success(t('reservations.added'))
       cancel()
       onAdded(added)
       await reload()
-    } catch (cause) {
-      if (!(cause instanceof ApiFailure)) throw cause
-      refuse(cause)
-    } finally {
-      setBusy(false)
-    }
+    }, refuse)
   }
 
   const field = (name: Name) => ({

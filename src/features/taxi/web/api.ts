@@ -1,5 +1,5 @@
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
-import { useGuest } from '#core/people/web/session/auth.ts'
+import { useGuest } from '#core/people/web/session/session-store.ts'
 import { call } from '#platform/web/api.ts'
 import { useLiveList } from '#platform/web/live/use-live-list.ts'
 import { listMyTaxiRequests, type TaxiRequest } from '../contract.ts'

@@ -1,9 +1,9 @@
 import type { Translate } from '#platform/contract/translate.ts'
 import { ApiFailure } from '../api.ts'
+import { retry } from '../backoff.ts'
 
 const maxTries = 6
-const firstWaitMs = 300
-const wait = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms))
+const waits = { firstMs: 300 }
 
 /**
  * Calls until there is an answer: again where the connection breaks or the server restarts. For calls that may be sent
@@ -11,22 +11,25 @@ const wait = (ms: number): Promise<void> => new Promise((resolve) => void setTim
  * @param hasHappened makes the answer of a failure that only says that an earlier try arrived
  * @throws ApiFailure where it could not be done
  */
-export const withRetry = async <Answer>(
+export const withRetry = <Answer>(
   step: () => Promise<Answer>,
   hasHappened: (cause: ApiFailure) => Answer | null = () => null,
 ): Promise<Answer> => {
-  for (let tries = 1; ; tries += 1) {
+  let tries = 0
+  const attempt = async (): Promise<Answer> => {
+    tries += 1
     try {
       return await step()
     } catch (cause) {
-      if (!(cause instanceof ApiFailure)) throw cause
       // An earlier try may have arrived although its answer did not.
-      const answer = tries > 1 ? hasHappened(cause) : null
-      if (answer !== null) return answer
-      if (!cause.isTemporary || tries === maxTries) throw cause
-      await wait(firstWaitMs * 2 ** (tries - 1))
+      const answer = tries > 1 && cause instanceof ApiFailure ? hasHappened(cause) : null
+      if (answer === null) throw cause
+      return answer
     }
   }
+  const isWorthRetrying = (cause: unknown): boolean =>
+    cause instanceof ApiFailure && cause.isTemporary && tries < maxTries
+  return retry(attempt, { ...waits, isWorthRetrying })
 }
 
 /**

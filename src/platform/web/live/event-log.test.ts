@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { LiveEvent } from '#platform/contract/live.ts'
-import { nextSequence } from '../own-writes.ts'
+import { OwnWrites } from '../own-writes.ts'
 import { EventLog } from './event-log.ts'
 
 const event = (number: number, entity = 'requests', id = `row-${number}`): LiveEvent => ({
@@ -56,9 +56,10 @@ describe('EventLog', () => {
   })
 
   test('knows whether a row had news after a moment', () => {
-    const log = new EventLog()
+    const writes = new OwnWrites()
+    const log = new EventLog(10, writes)
     log.add(event(1, 'requests', 'a'))
-    const moment = nextSequence()
+    const moment = writes.nextSequence()
     log.add(event(2, 'requests', 'b'))
     expect([log.hasEventSince('a', moment), log.hasEventSince('b', moment)]).toEqual([false, true])
   })

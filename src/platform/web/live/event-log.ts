@@ -1,5 +1,5 @@
 import type { LiveEvent } from '#platform/contract/live.ts'
-import { nextSequence } from '../own-writes.ts'
+import { ownWrites, type OwnWrites } from '../own-writes.ts'
 
 /**
  * The newest events of a hotel, kept for lists that were still loading when they arrived, and for tabs that missed
@@ -7,7 +7,8 @@ import { nextSequence } from '../own-writes.ts'
  * @param size how many events to keep
  */
 export class EventLog {
-  #size: number
+  readonly #size: number
+  readonly #writes: Pick<OwnWrites, 'nextSequence'>
   #events: { event: LiveEvent; sequence: number }[] = []
   #start: number | null = null
   #cursor: number | null = null
@@ -16,8 +17,10 @@ export class EventLog {
   // The newest dropped number of each entity, so that many taxi events do not make a list of orders stale.
   #dropped = new Map<string, number>()
 
-  constructor(size = 1000) {
+  /** @param writes tells what came before and what after an own question */
+  constructor(size = 1000, writes: Pick<OwnWrites, 'nextSequence'> = ownWrites) {
     this.#size = size
+    this.#writes = writes
   }
 
   /** The newest event seen, or where the log begins; null before the first frame of the stream. */
@@ -60,7 +63,7 @@ export class EventLog {
     if (this.#cursor !== null && event.number <= this.#cursor) return false
     this.#start ??= event.number - 1
     this.#cursor = event.number
-    this.#events.push({ event, sequence: nextSequence() })
+    this.#events.push({ event, sequence: this.#writes.nextSequence() })
     if (this.#events.length > this.#size) {
       const [oldest] = this.#events.splice(0, 1)
       if (oldest) this.#dropped.set(oldest.event.entity, oldest.event.number)

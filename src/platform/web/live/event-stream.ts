@@ -1,3 +1,4 @@
+import { getWait } from '../backoff.ts'
 import { heartbeatSeconds, maxSilenceSeconds } from '#platform/contract/live.ts'
 import { frameReader, type Frame } from './frames.ts'
 import type { BrowserApi } from './browser-api.ts'
@@ -12,8 +13,7 @@ type Listener = {
   onRefused: (status: number) => void
 }
 
-const firstRetryMs = 300
-const maxRetryMs = 10_000
+const waits = { firstMs: 300, maxMs: 10_000 }
 const maxServerWaitMs = 60_000
 /** A stream that lasted this long counts as a success: the backoff starts from the beginning. */
 const settledMs = 5_000
@@ -157,7 +157,7 @@ export class EventStream {
   #lost(state: LiveState): void {
     this.#drop()
     this.#setState(this.#browser.isOnline() ? state : 'offline')
-    const maxDelay = Math.min(maxRetryMs, firstRetryMs * 2 ** this.#tries++)
+    const maxDelay = getWait(waits, this.#tries++)
     this.#cancelTimer = this.#browser.after(
       Math.min(this.#serverWait ?? this.#browser.random() * maxDelay, maxServerWaitMs),
       () => void this.#connect(),

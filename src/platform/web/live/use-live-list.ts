@@ -3,7 +3,7 @@ import { useCallback, useEffect, useEffectEvent, useMemo, useRef, useState } fro
 import type { LiveEvent } from '#platform/contract/live.ts'
 import type { Page } from '#platform/contract/page.ts'
 import { ApiFailure } from '../api.ts'
-import { requestedAt, wasCreatedHere } from '../own-writes.ts'
+import { ownWrites } from '../own-writes.ts'
 import {
   appendPage,
   applyEvent,
@@ -55,7 +55,10 @@ export const useLiveList = <Row extends LiveRow>({
   const caughtUp = (list: List): List =>
     live
       .since(list.event_number, entity)
-      .reduce((before, event) => applyEvent(before, event as LiveEvent<Row>, keep, wasCreatedHere), list)
+      .reduce(
+        (before, event) => applyEvent(before, event as LiveEvent<Row>, keep, (id) => ownWrites.hasCreated(id)),
+        list,
+      )
 
   const { data, error, refetch } = useQuery<List>({
     queryKey: key,
@@ -144,7 +147,7 @@ export const useLiveList = <Row extends LiveRow>({
      * Shows the row of a write's response (or of a lost race) before its event arrives. Newer state of the row wins.
      */
     patch: (row: Row) => {
-      const requestTime = requestedAt(row)
+      const requestTime = ownWrites.requestedAt(row)
       if (requestTime === undefined || !live.hasEventSince(row.id, requestTime))
         change((list) => placeRow(list, row, keep))
     },

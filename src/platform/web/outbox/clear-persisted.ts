@@ -1,8 +1,10 @@
 /** Where a browser keeps what a person has asked for and read. */
 export const databaseName = 'deskbell'
 
-/** How often this page has forgotten: whoever still holds an answer of before must not store it. */
-export let forgotten = 0
+let untilCleared = new AbortController()
+
+/** Aborted with the next `clearPersisted`: what somebody holds from before is nobody's then, and must not be stored. */
+export const getClearSignal = (): AbortSignal => untilCleared.signal
 
 // What belongs to a guest is stored under a key that begins so; the other two are what earlier versions called them.
 const ofGuest = /^(guest-|cart$|under-way$)/
@@ -16,11 +18,12 @@ export const guestKey = (name: string): string => `guest-${name}`
  * sent
  */
 export const clearPersisted = (outboxToo = true): void => {
-  forgotten += 1
+  untilCleared.abort()
+  untilCleared = new AbortController()
   try {
     for (const key of Object.keys(localStorage)) if (ofGuest.test(key)) localStorage.removeItem(key)
     if (outboxToo) indexedDB.deleteDatabase(databaseName)
   } catch {
-    // Where nothing can be stored there is nothing to forget.
+    // Where nothing can be stored there is nothing to clear.
   }
 }

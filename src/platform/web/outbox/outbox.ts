@@ -4,7 +4,7 @@ import { ApiFailure, call, callSafely, type CallOf, type RepeatableRoute } from 
 import { currently } from '../i18n.ts'
 import { toast } from '../ui/overlays/toast.ts'
 import { getGuest, getEntryState, type Entry } from './entry.ts'
-import { Backoff } from './backoff.ts'
+import { SendSchedule } from './send-schedule.ts'
 import { change, put, remove, getRows } from './storage.ts'
 import { setQueued } from './waiting.ts'
 
@@ -14,7 +14,7 @@ const formMs = 8_000
 const graceMs = 2_000
 const lockName = 'deskbell-outbox'
 
-const pace = new Backoff()
+const schedule = new SendSchedule()
 let owner: string | null = null
 let timer: ReturnType<typeof setTimeout> | undefined
 let channel: BroadcastChannel | undefined
@@ -72,17 +72,17 @@ const send = async (entry: Entry): Promise<boolean> => {
     // Whoever is signed out here is told so elsewhere; with the session the outbox is emptied. Where another guest is
     // signed in by now, which this tab may not know yet, the entry waits for its own.
     if (cause.isTemporary || cause.status === 401) {
-      pace.hold(cause.retryAfterSeconds ?? 0)
+      schedule.hold(cause.retryAfterSeconds ?? 0)
       // What the server stumbles over for itself does not hold up what comes behind it; where it says when to come
       // again, it is all of it.
       return cause.status >= 500 && cause.retryAfterSeconds === undefined
     }
-    pace.hope()
+    schedule.hope()
     await change(entry.id, (now) => ({ ...now, refused: { code: cause.code, values: cause.values ?? {} } }))
     await changed()
     return true
   }
-  pace.hope()
+  schedule.hope()
   await remove('outbox', entry.id)
   if (owner === asWhom) toast.success(currently().t(entry.arrivedWords))
   await changed()
@@ -95,19 +95,19 @@ export const deliver = async (): Promise<void> => {
   await alone(async () => {
     for (const entry of await mine()) {
       if (getEntryState(entry, Date.now()) !== 'waiting') continue
-      if (!navigator.onLine || pace.isHeld || !(await send(entry))) break
+      if (!navigator.onLine || schedule.isHeld || !(await send(entry))) break
     }
   })
   await show()
   const left = (await mine()).filter((entry) => ['waiting', 'sending'].includes(getEntryState(entry, Date.now())))
-  if (left.length > 0) plan(pace.next())
+  if (left.length > 0) plan(schedule.next())
 }
 
 const begin = (whose: string): (() => void) => {
   end()
   owner = whose
   const hope = (): void => {
-    pace.hope()
+    schedule.hope()
     void deliver()
   }
   const look = (): void => {
@@ -198,12 +198,12 @@ export const sendOrQueue = async <R extends Route>(
       await done()
       throw cause
     }
-    if (cause instanceof ApiFailure) pace.hold(cause.retryAfterSeconds ?? 0)
+    if (cause instanceof ApiFailure) schedule.hold(cause.retryAfterSeconds ?? 0)
     await change(id, (now) => ({ ...now, formUntil: 0 })).catch(() => {})
     // On a bad network the form can be there before what starts the outbox.
     if (!isStarted && owner !== about.owner) begin(about.owner)
     await changed()
-    plan(pace.first())
+    plan(schedule.first())
     return null
   }
 }

@@ -1,5 +1,5 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
-import { forgotten } from './clear-persisted.ts'
+import { getClearSignal } from './clear-persisted.ts'
 import { put, removeOthers, getRows, type KeptAnswer } from './storage.ts'
 
 const afterMs = 500
@@ -16,8 +16,8 @@ export const keepAnswers = (queries: QueryClient, owner: string, belongs: (key: 
   const changed = new Map<string, Query>()
   let timer: ReturnType<typeof setTimeout> | undefined
   let stopped = false
-  const before = forgotten
-  const over = (): boolean => stopped || forgotten !== before
+  const cleared = getClearSignal()
+  const over = (): boolean => stopped || cleared.aborted
   const store = (): void => {
     timer = undefined
     for (const [hash, { queryKey, state }] of changed) {

@@ -1,6 +1,8 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
+import { useStore } from 'zustand'
+import { createStore } from 'zustand/vanilla'
 import type { Entry } from './entry.ts'
-import { forgotten } from './clear-persisted.ts'
+import { getClearSignal } from './clear-persisted.ts'
 
 /** What can be done with an entry. Comes with the outbox itself, which no first page needs. */
 export type Handling = {
@@ -13,29 +15,21 @@ export type Handling = {
 type Shown = { entries: readonly Entry[]; handling: Handling | null }
 
 const nothing: Shown = { entries: [], handling: null }
-let shown = nothing
-let before = forgotten
-const listeners = new Set<() => void>()
-
-const subscribe = (tell: () => void): (() => void) => {
-  listeners.add(tell)
-  return () => listeners.delete(tell)
-}
+const store = createStore<Shown & { cleared: AbortSignal }>()(() => ({ ...nothing, cleared: getClearSignal() }))
 
 /** The outbox says what is in it. */
-export const setQueued = (entries: readonly Entry[], handling: Handling | null): void => {
-  shown = { entries, handling }
-  before = forgotten
-  for (const tell of listeners) tell()
-}
+export const setQueued = (entries: readonly Entry[], handling: Handling | null): void =>
+  store.setState({ entries, handling, cleared: getClearSignal() })
 
-/**
- * What the outbox has said, of the person who is here: with the end of a session it is nobody's, whoever comes next.
- */
-export const shownNow = (): Shown => (before === forgotten ? shown : nothing)
+// What the outbox has said, of the person who is here: with the end of a session it is nobody's, whoever comes next.
+const useShown = (): Shown => getShown(useStore(store))
+const getShown = ({ entries, handling, cleared }: ReturnType<typeof store.getState>): Shown =>
+  cleared.aborted ? nothing : { entries, handling }
+
+export const shownNow = (): Shown => getShown(store.getState())
 
 /** What this person has asked for and still waits here, of every kind. */
-export const useAllQueued = (): readonly Entry[] => useSyncExternalStore(subscribe, shownNow).entries
+export const useAllQueued = (): readonly Entry[] => useShown().entries
 
 /**
  * What this person has asked for and is not yet with the server, oldest first.
@@ -45,7 +39,7 @@ export const useQueued = (
   kind: string,
   rows: readonly { id: string }[],
 ): { entries: readonly Entry[]; handling: Handling | null } => {
-  const { entries, handling } = useSyncExternalStore(subscribe, shownNow)
+  const { entries, handling } = useShown()
   const mine = entries.filter((entry) => entry.kind === kind)
   const arrived = mine.filter(({ id }) => rows.some((row) => row.id === id))
   useEffect(() => {

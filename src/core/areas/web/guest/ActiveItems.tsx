@@ -1,7 +1,8 @@
 import { Fragment, useEffect, useState, type ReactElement } from 'react'
-import { useGuest } from '#core/people/web/session/auth.ts'
+import { useGuest } from '#core/people/web/session/session-store.ts'
 import { guestKey } from '#platform/web/outbox/clear-persisted.ts'
 import { Placeholder, useDelayed } from '#platform/web/ui/badges/Placeholder.tsx'
+import { AskFeatures, type Answer } from '../AskFeatures.tsx'
 import type { GuestSlots } from '../feature.ts'
 import type { FeatureSlot } from '../features.ts'
 
@@ -27,36 +28,31 @@ const remember = (guest: string, lines: string[]): void => {
   }
 }
 
-type Line = [feature: string, line: ReactElement | null | undefined]
+type Line = Answer<ReactElement | null | undefined>
 
-/** Hooks in a loop: whoever calls this bears `getKey(parts)`. */
-const useLines = (parts: readonly FeatureSlot<GuestSlots>[]): Line[] => {
-  const lines: Line[] = []
-  for (const { feature, part } of parts) {
-    if (part.useActiveItem !== undefined) lines.push([feature.name, part.useActiveItem()])
-  }
-  return lines
+const Lines = ({ lines }: { lines: readonly Line[] }) => {
+  const guest = useGuest()?.id ?? ''
+  const [before] = useState(() => recall(guest))
+  const late = useDelayed()
+  const known = lines.every(({ answer }) => answer !== undefined)
+  const names = lines.flatMap(({ feature, answer }) => (answer ? [feature.name] : [])).join(' ')
+  useEffect(() => {
+    if (known) remember(guest, names.split(' ').filter(Boolean))
+  }, [guest, known, names])
+  if (before === null && !known) return <Placeholder ms={patienceMs} />
+  return lines.map(({ feature: { name }, answer }) => (
+    <Fragment key={name}>
+      {answer === undefined && !late && before?.includes(name) ? <div className="card nowline held" /> : answer}
+    </Fragment>
+  ))
 }
 
 /**
  * What is under way for the guest, a line for each feature. The first paint keeps the place of the lines that stood
  * here last, so that nothing jumps when they come; where that is not known, what follows is drawn a moment later.
- * @param parts whoever draws this bears `getKey(parts)`
  */
-export const ActiveItems = ({ parts }: { parts: readonly FeatureSlot<GuestSlots>[] }) => {
-  const guest = useGuest()?.id ?? ''
-  const [before] = useState(() => recall(guest))
-  const late = useDelayed()
-  const lines = useLines(parts)
-  const known = lines.every(([, line]) => line !== undefined)
-  const names = lines.flatMap(([name, line]) => (line ? [name] : [])).join(' ')
-  useEffect(() => {
-    if (known) remember(guest, names.split(' ').filter(Boolean))
-  }, [guest, known, names])
-  if (before === null && !known) return <Placeholder ms={patienceMs} />
-  return lines.map(([name, line]) => (
-    <Fragment key={name}>
-      {line === undefined && !late && before?.includes(name) ? <div className="card nowline held" /> : line}
-    </Fragment>
-  ))
-}
+export const ActiveItems = ({ parts }: { parts: readonly FeatureSlot<GuestSlots>[] }) => (
+  <AskFeatures parts={parts} hook={({ useActiveItem }) => useActiveItem}>
+    {(lines) => <Lines lines={lines} />}
+  </AskFeatures>
+)

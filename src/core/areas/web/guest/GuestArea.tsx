@@ -5,15 +5,13 @@ import { splitHotelName } from '#core/hotels/contract.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { guestPath } from '#core/hotels/web/paths.ts'
 import { useLanguageChoice } from '#core/people/web/LanguageChoice.tsx'
-import { useGuest } from '#core/people/web/session/auth.ts'
+import { useGuest } from '#core/people/web/session/session-store.ts'
 import { getOwner } from '#core/people/web/session/user.ts'
 import { useLive } from '#platform/web/live/LiveProvider.tsx'
-import { BottomBar } from '#platform/web/ui/shell/BottomBar.tsx'
 import { GuestHeader } from '#platform/web/ui/shell/GuestHeader.tsx'
 import { GuestShell } from '#platform/web/ui/shell/Shell.tsx'
-import type { GuestSlots } from '../feature.ts'
-import { useBarItems } from '../bar/bar-items.ts'
-import { FeaturesContext, slotsKey, useParts, type FeatureSlot } from '../features.ts'
+import { FeatureBar } from '../bar/FeatureBar.tsx'
+import { FeaturesContext, useParts } from '../features.ts'
 import { useShownLiveState } from '../live-state.ts'
 import { LiveArea } from '../LiveArea.tsx'
 import { offlineCode } from './offline-code.ts'
@@ -34,10 +32,6 @@ const Head = () => {
     </>
   )
 }
-
-const Bar = ({ parts }: { parts: readonly FeatureSlot<GuestSlots>[] }) => (
-  <BottomBar items={useBarItems('guest', parts)} />
-)
 
 const Offline = ({ owner }: { owner: string }) => {
   const queries = useQueryClient()
@@ -64,7 +58,7 @@ export const GuestArea = () => {
   return (
     <LiveArea hotelId={id} as="guest" of={guest.id}>
       <Offline owner={getOwner(guest)} />
-      <GuestShell head={<Head />} bar={<Bar key={slotsKey(parts)} parts={parts} />}>
+      <GuestShell head={<Head />} bar={<FeatureBar area="guest" parts={parts} />}>
         <Outlet />
       </GuestShell>
     </LiveArea>

@@ -2,11 +2,11 @@ import { lazy, Suspense } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
-import { useGuest } from '#core/people/web/session/auth.ts'
+import { useGuest } from '#core/people/web/session/session-store.ts'
 import { HeroSea, HeroTown } from '#platform/web/ui/illustrations/heroes.tsx'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { inTileOrder } from '../bar/order.ts'
-import { slotsKey, useParts } from '../features.ts'
+import { useParts } from '../features.ts'
 import { dayPart } from '../greeting.ts'
 import { offlineCode } from './offline-code.ts'
 import { ActiveItems } from './ActiveItems.tsx'
@@ -55,7 +55,7 @@ export const GuestHome = () => {
       <Suspense>
         <WaitingNow />
       </Suspense>
-      <ActiveItems key={slotsKey(parts)} parts={parts} />
+      <ActiveItems parts={parts} />
       <div className="tiles">
         {inTileOrder(parts).map(({ feature, part: { Tile } }) => Tile && <Tile key={feature.name} />)}
       </div>

@@ -8,8 +8,9 @@ import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Check } from '#platform/web/ui/icons/states.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
 import { Placeholder } from '#platform/web/ui/badges/Placeholder.tsx'
+import { AskFeatures, type Answer } from '../AskFeatures.tsx'
 import type { OnboardingStep, StaffSlots } from '../feature.ts'
-import { slotsKey, type FeatureSlot } from '../features.ts'
+import type { FeatureSlot } from '../features.ts'
 
 type Step = OnboardingStep & { path: string }
 
@@ -31,32 +32,22 @@ const keepOver = (hotelId: string): void => {
   }
 }
 
-/** What each feature begins with. Hooks in a loop: whoever calls this bears `getKey(parts)`. */
-const useOnboardingSteps = (parts: readonly FeatureSlot<StaffSlots>[]): Step[] => {
-  const steps: Step[] = []
-  for (const given of parts) {
-    const step = given.part.useOnboardingStep?.() ?? null
-    if (step !== null) steps.push({ ...step, path: given.feature.manager?.nav.path ?? '' })
-  }
-  return steps
-}
-
-const useSteps = (parts: readonly FeatureSlot<StaffSlots>[]): Step[] => {
+const useSteps = (ofFeatures: readonly Answer<OnboardingStep>[]): Step[] => {
   const { t } = useTranslation()
   const { id, logo_url } = useHotel()
   const { data: rooms } = useQuery(roomsQuery(id))
   const look = { text: t('areas.first_look'), done: logo_url !== null, path: 'settings' }
   return [
     look,
-    ...useOnboardingSteps(parts),
+    ...ofFeatures.map(({ feature, answer }) => ({ ...answer, path: feature.manager?.nav.path ?? '' })),
     { text: t('areas.first_rooms'), done: rooms ? rooms.items.length > 0 : null, path: 'rooms' },
   ]
 }
 
-const List = ({ parts, onOver }: { parts: readonly FeatureSlot<StaffSlots>[]; onOver: () => void }) => {
+const List = ({ ofFeatures, onOver }: { ofFeatures: readonly Answer<OnboardingStep>[]; onOver: () => void }) => {
   const { t } = useTranslation()
   const { id } = useHotel()
-  const steps = useSteps(parts)
+  const steps = useSteps(ofFeatures)
   const done = steps.filter((step) => step.done)
   const isAll = done.length === steps.length
   useEffect(() => {
@@ -97,14 +88,13 @@ export const FirstSteps = ({ parts }: { parts: readonly FeatureSlot<StaffSlots>[
   const { id } = useHotel()
   const [over, setOver] = useState(() => isOver(id))
   if (over) return null
+  const hide = () => {
+    keepOver(id)
+    setOver(true)
+  }
   return (
-    <List
-      key={slotsKey(parts)}
-      parts={parts}
-      onOver={() => {
-        keepOver(id)
-        setOver(true)
-      }}
-    />
+    <AskFeatures parts={parts} hook={({ useOnboardingStep }) => useOnboardingStep}>
+      {(steps) => <List ofFeatures={steps} onOver={hide} />}
+    </AskFeatures>
   )
 }

@@ -6,16 +6,15 @@ import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
 import { useLanguageChoice } from '#core/people/web/LanguageChoice.tsx'
 import { ChoosePassword } from '#core/people/web/ChoosePassword.tsx'
-import { useManager } from '#core/people/web/session/auth.ts'
+import { useManager } from '#core/people/web/session/session-store.ts'
 import type { ClientManager } from '#core/people/web/session/user.ts'
-import { BottomBar } from '#platform/web/ui/shell/BottomBar.tsx'
 import { AgeLimitsContext } from '#platform/web/ui/badges/Age.tsx'
 import { OfflineStrip } from '#platform/web/ui/containers/OfflineStrip.tsx'
 import { StaffShell } from '#platform/web/ui/shell/Shell.tsx'
 import { TopBar } from '#platform/web/ui/shell/TopBar.tsx'
 import type { FeatureWeb, StaffSlots } from '../feature.ts'
-import { useBarItems } from '../bar/bar-items.ts'
-import { slotsKey, useParts, type FeatureSlot } from '../features.ts'
+import { FeatureBar } from '../bar/FeatureBar.tsx'
+import { useParts, type FeatureSlot } from '../features.ts'
 import { useShownLiveState } from '../live-state.ts'
 import { LiveArea } from '../LiveArea.tsx'
 import { usePath } from '../router/router-link.tsx'
@@ -43,9 +42,7 @@ const Head = ({ manager }: { manager: ClientManager }) => {
 }
 
 // Eleven entries do not fit: phones show four and wide screens six, the rest stands behind "More".
-const Bar = ({ parts }: { parts: readonly FeatureSlot<StaffSlots>[] }) => (
-  <BottomBar items={useBarItems('manager', parts)} fold={{ narrow: 4, wide: 6 }} />
-)
+const fold = { narrow: 4, wide: 6 }
 
 /**
  * The strip stands on the dashboard and on the pages where somebody could take what it names: whoever sets something up
@@ -80,16 +77,11 @@ export const ManagerArea = () => {
         {bare ? (
           <main id="main" tabIndex={-1}>
             <Outlet />
-            <AttentionSlot
-              key={slotsKey(parts)}
-              parts={parts}
-              shown={false}
-              alone={standingAt(path, id, parts) ?? 'none'}
-            />
+            <AttentionSlot parts={parts} shown={false} alone={standingAt(path, id, parts) ?? 'none'} />
           </main>
         ) : (
-          <StaffShell head={<Head manager={manager} />} bar={<Bar key={slotsKey(parts)} parts={parts} />}>
-            <AttentionSlot key={slotsKey(parts)} parts={parts} shown={asksForAttention(path, id, parts)} />
+          <StaffShell head={<Head manager={manager} />} bar={<FeatureBar area="manager" parts={parts} fold={fold} />}>
+            <AttentionSlot parts={parts} shown={asksForAttention(path, id, parts)} />
             <Outlet />
           </StaffShell>
         )}

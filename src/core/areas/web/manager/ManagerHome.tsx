@@ -3,14 +3,14 @@ import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
 import { formatters } from '#platform/web/format.ts'
-import { useManager } from '#core/people/web/session/auth.ts'
+import { useManager } from '#core/people/web/session/session-store.ts'
 import { NothingWaitingArt } from '#platform/web/ui/illustrations/empty.tsx'
 import { buttonClass } from '#platform/web/ui/controls/Button.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { inStaffOrder } from '../bar/order.ts'
-import { slotsKey, useParts } from '../features.ts'
+import { useParts } from '../features.ts'
 import { dayPart, firstName } from '../greeting.ts'
 import { RecentActivity } from './RecentActivity.tsx'
 import { FirstSteps } from './FirstSteps.tsx'
@@ -70,7 +70,7 @@ export const ManagerHome = () => {
           ))}
         </div>
       )}
-      <RecentActivity key={slotsKey(parts)} parts={parts} />
+      <RecentActivity parts={parts} />
     </>
   )
 }

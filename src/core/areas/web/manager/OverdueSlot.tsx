@@ -11,22 +11,12 @@ import { isQuiet, escalationLevelAt, type EscalationLevel } from '#core/tickets/
 import { SoundButton } from '#core/tickets/web/sound/SoundButton.tsx'
 import { useRinging } from '#core/tickets/web/sound/alarm-loop.ts'
 import { useWaitingMarks } from '#core/tickets/web/badge.ts'
+import { AskFeatures, type Answer } from '../AskFeatures.tsx'
 import type { Attention, FeatureWeb, StaffSlots } from '../feature.ts'
 import type { FeatureSlot } from '../features.ts'
 import { usePath } from '../router/router-link.tsx'
 
-type Waiting = { given: FeatureSlot<StaffSlots>; attention: Attention }
-
-/** What waits in each feature. Hooks in a loop: whoever calls this bears `getKey(parts)`. */
-const useWaiting = (parts: readonly FeatureSlot<StaffSlots>[]): (Waiting | null)[] => {
-  const waiting: (Waiting | null)[] = []
-  for (const given of parts) {
-    if (given.part.useAttention === undefined) continue
-    const attention = given.part.useAttention()
-    waiting.push(attention && { given, attention })
-  }
-  return waiting
-}
+type Waiting = { feature: FeatureWeb; attention: Attention }
 
 // The server has raised it by its own clock, which may be before this one.
 const maxLevel = (one: EscalationLevel, other: EscalationLevel): EscalationLevel => (one > other ? one : other)
@@ -41,22 +31,9 @@ const getCount = ({ count, oldest }: Attention): number => Math.max(count || 0, 
 const getTotal = (waiting: readonly Waiting[]): number =>
   waiting.reduce((sum, { attention }) => sum + getCount(attention), 0)
 
-/**
- * What waits in the hotel for somebody to take it: it rings, and stands in the title, on the app's icon, and on its
- * pages as a strip with the oldest; a calm line when nothing waits, nothing while that is unknown. It stands once in
- * the area, on every page of it.
- * @param shown whether this page shows the strip
- * @param alone a page that stands alone is about its own feature, and about nothing else; null on all others
- */
-export const AttentionSlot = ({
-  parts,
-  shown,
-  alone = null,
-}: {
-  parts: readonly FeatureSlot<StaffSlots>[]
-  shown: boolean
-  alone?: FeatureWeb | 'none' | null
-}) => {
+type Shown = { shown: boolean; alone?: FeatureWeb | 'none' | null }
+
+const OverdueSlot = ({ waiting, shown, alone = null }: Shown & { waiting: readonly Answer<Attention | null>[] }) => {
   const { t } = useTranslation()
   const hotel = useHotel()
   const path = usePath()
@@ -64,9 +41,8 @@ export const AttentionSlot = ({
   const [busy, setBusy] = useState(false)
   const offline = useLiveState() === 'offline'
   const late = useDelayed()
-  const waiting = useWaiting(parts)
-  const known = waiting.filter((one) => one !== null)
-  const here = alone === null ? known : known.filter(({ given }) => given.feature === alone)
+  const known: Waiting[] = waiting.flatMap(({ feature, answer }) => (answer ? [{ feature, attention: answer }] : []))
+  const here = alone === null ? known : known.filter(({ feature }) => feature === alone)
   const first = getOldest(here)
   useWaitingMarks(getTotal(here), known.length === waiting.length ? getTotal(known) : null)
   const level = first?.attention.oldest
@@ -81,7 +57,7 @@ export const AttentionSlot = ({
     const severalWait = known.filter(({ attention }) => getCount(attention) > 0).length > 1
     // The dashboard has a number for each kind; on the dashboard itself the oldest one's page is the way on.
     const dashboard = managerPath(hotel.id)
-    const page = managerPath(hotel.id, first.given.feature.manager?.nav.path)
+    const page = managerPath(hotel.id, first.feature.manager?.nav.path)
     const take = () => {
       setBusy(true)
       void oldest.take().finally(() => setBusy(false))
@@ -107,3 +83,16 @@ export const AttentionSlot = ({
     known.length === waiting.length && <AllClearBanner extra={<SoundButton />}>{t('areas.calm')}</AllClearBanner>
   )
 }
+
+/**
+ * What waits in the hotel for somebody to take it: it rings, and stands in the title, on the app's icon, and on its
+ * pages as a strip with the oldest; a calm line when nothing waits, nothing while that is unknown. It stands once in
+ * the area, on every page of it.
+ * @param shown whether this page shows the strip
+ * @param alone a page that stands alone is about its own feature, and about nothing else; null on all others
+ */
+export const AttentionSlot = ({ parts, ...shown }: Shown & { parts: readonly FeatureSlot<StaffSlots>[] }) => (
+  <AskFeatures parts={parts} hook={({ useAttention }) => useAttention}>
+    {(waiting) => <OverdueSlot waiting={waiting} {...shown} />}
+  </AskFeatures>
+)

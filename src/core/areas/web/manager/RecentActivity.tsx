@@ -7,28 +7,17 @@ import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { SkeletonBar, Skeleton } from '#platform/web/ui/containers/Skeleton.tsx'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { cardHref } from '../card.ts'
+import { AskFeatures, type Answer } from '../AskFeatures.tsx'
 import type { StaffSlots, Recent, RecentList } from '../feature.ts'
 import type { FeatureSlot } from '../features.ts'
 import { mergeRecent } from './recent.ts'
 
 type ActivityItem = Recent & { href: string }
 
-type CollectActivity = { given: FeatureSlot<StaffSlots>; list: RecentList }
-
-/** What each feature tells. Hooks in a loop: whoever calls this bears `getKey(parts)`. */
-const useCollectedActivity = (parts: readonly FeatureSlot<StaffSlots>[]): CollectActivity[] => {
-  const telling: CollectActivity[] = []
-  for (const given of parts) {
-    const list = given.part.useRecent?.() ?? null
-    if (list !== null) telling.push({ given, list })
-  }
-  return telling
-}
-
-const useMergedActivity = (telling: readonly CollectActivity[]): ActivityItem[] => {
+const useMergedActivity = (telling: readonly Answer<RecentList>[]): ActivityItem[] => {
   const hotel = useHotel()
   return mergeRecent(
-    telling.map(({ given: { feature }, list }) => {
+    telling.map(({ feature, answer: list }) => {
       const board = managerPath(hotel.id, feature.manager?.nav.path)
       return list.items.map((entry) => ({ ...entry, href: cardHref(board, entry.id) }))
     }),
@@ -69,15 +58,13 @@ const Waiting = () => (
   </Skeleton>
 )
 
-/** The newest requests, orders and taxis in one list, as they come (specification 001 §2). */
-export const RecentActivity = ({ parts }: { parts: readonly FeatureSlot<StaffSlots>[] }) => {
+const Activity = ({ telling }: { telling: readonly Answer<RecentList>[] }) => {
   const { t } = useTranslation()
   const { time_zone } = useHotel()
   const formats = formatters(useLanguage(), time_zone)
   const today = formats.date(new Date(useNow()))
-  const telling = useCollectedActivity(parts)
   const told = useMergedActivity(telling)
-  const lists = telling.map(({ list }) => list)
+  const lists = telling.map(({ answer }) => answer)
   const failed = lists.filter((list) => list.failed)
   if (lists.length === 0) return null
   return (
@@ -102,3 +89,10 @@ export const RecentActivity = ({ parts }: { parts: readonly FeatureSlot<StaffSlo
     </section>
   )
 }
+
+/** The newest requests, orders and taxis in one list, as they come (specification 001 §2). */
+export const RecentActivity = ({ parts }: { parts: readonly FeatureSlot<StaffSlots>[] }) => (
+  <AskFeatures parts={parts} hook={({ useRecent }) => useRecent}>
+    {(telling) => <Activity telling={telling} />}
+  </AskFeatures>
+)

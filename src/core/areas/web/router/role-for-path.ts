@@ -1,5 +1,5 @@
 import { shell } from '#core/hotels/web/shell.ts'
-import { preloadSession } from '#core/people/web/session/preload.ts'
+import { preloadSession } from '#core/people/web/session/session-store.ts'
 import type { Role } from '#core/people/web/session/user.ts'
 
 /** Whose part of the hotel an address is. */

@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { ApiFailure, call } from '#platform/web/api.ts'
+import { call } from '#platform/web/api.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { changeDisplayName, displayNameEmpty, maxDisplayNameLength, type Profile } from '../../contract/account.ts'
 import { setSession } from '../session/session-store.ts'
-import { broadcastToTabs } from '../session/tab-messages.ts'
+import { broadcastToTabs } from '../session/session-sync.ts'
 
 /** The name by which guests and colleagues know who has taken something, and the e-mail to sign in with. */
 export const NameForm = ({ hotelId, profile }: { hotelId: string; profile: Profile }) => {
@@ -15,7 +16,7 @@ export const NameForm = ({ hotelId, profile }: { hotelId: string; profile: Profi
   const queries = useQueryClient()
   const [name, setName] = useState(profile.display_name ?? '')
   const [wrong, setWrong] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, send } = useSubmit()
   const field = useRef<HTMLInputElement>(null)
 
   const refuse = (text: string) => {
@@ -26,27 +27,26 @@ export const NameForm = ({ hotelId, profile }: { hotelId: string; profile: Profi
     if (busy) return
     if (!name.trim()) return refuse(t(displayNameEmpty.code))
     setWrong(null)
-    setBusy(true)
-    try {
-      const session = await call(changeDisplayName, { params: { hotelSlug: hotelId }, body: { display_name: name } })
-      setName(session.user.display_name ?? '')
-      toast.success(t('people.name_changed'))
-      broadcastToTabs({ news: 'refreshed', role: 'manager', hotelId })
-      setSession('manager', hotelId, session)
-      void queries.invalidateQueries({ queryKey: ['people', 'profile', hotelId] })
-    } catch (cause) {
-      if (!(cause instanceof ApiFailure)) throw cause
-      const ofField = cause.fields?.['display_name']
-      refuse(
-        cause.isTemporary
-          ? t('people.name_not_changed')
-          : ofField
-            ? t(ofField.code, ofField.values)
-            : t(cause.code, cause.values),
-      )
-    } finally {
-      setBusy(false)
-    }
+    await send(
+      async () => {
+        const session = await call(changeDisplayName, { params: { hotelSlug: hotelId }, body: { display_name: name } })
+        setName(session.user.display_name ?? '')
+        toast.success(t('people.name_changed'))
+        broadcastToTabs({ news: 'refreshed', role: 'manager', hotelId })
+        setSession('manager', hotelId, session)
+        void queries.invalidateQueries({ queryKey: ['people', 'profile', hotelId] })
+      },
+      (cause) => {
+        const ofField = cause.fields?.['display_name']
+        refuse(
+          cause.isTemporary
+            ? t('people.name_not_changed')
+            : ofField
+              ? t(ofField.code, ofField.values)
+              : t(cause.code, cause.values),
+        )
+      },
+    )
   }
 
   return (

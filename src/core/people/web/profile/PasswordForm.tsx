@@ -1,6 +1,7 @@
 import { useRef, useState, type ReactNode } from 'react'
+import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { ApiFailure, call } from '#platform/web/api.ts'
+import { call } from '#platform/web/api.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { PasswordField } from '#platform/web/ui/controls/PasswordField.tsx'
@@ -15,7 +16,7 @@ import {
   passwordTooShort,
 } from '../../contract/account.ts'
 import { setSession } from '../session/session-store.ts'
-import { broadcastToTabs } from '../session/tab-messages.ts'
+import { broadcastToTabs } from '../session/session-sync.ts'
 
 const names = ['current_password', 'new_password', 'confirm_password'] as const
 type Name = (typeof names)[number]
@@ -53,7 +54,7 @@ export const PasswordForm = ({
   const { t } = useTranslation()
   const [values, setValues] = useState(nothing)
   const [wrong, setWrong] = useState<Wrong | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, send } = useSubmit()
   const form = useRef<HTMLFormElement>(null)
   useUnsaved(!busy && names.some((name) => values[name] !== ''))
 
@@ -68,24 +69,23 @@ export const PasswordForm = ({
     if (missing !== undefined) return refuse(t(passwordFieldsMissing.code), missing)
     if (body.new_password !== confirm_password) return refuse(t('people.passwords_differ'), 'confirm_password')
     setWrong(null)
-    setBusy(true)
-    try {
-      const session = await call(changePassword, { params: { hotelSlug: hotelId }, body })
-      setValues(nothing)
-      toast.success(t('people.password_changed'))
-      broadcastToTabs({ news: 'refreshed', role: 'manager', hotelId })
-      setSession('manager', hotelId, session)
-    } catch (cause) {
-      if (!(cause instanceof ApiFailure)) throw cause
-      refuse(
-        cause.isTemporary && cause.status !== 429
-          ? t('people.password_not_changed')
-          : t(cause.code, { ...cause.values }),
-        getField[cause.code] ?? null,
-      )
-    } finally {
-      setBusy(false)
-    }
+    await send(
+      async () => {
+        const session = await call(changePassword, { params: { hotelSlug: hotelId }, body })
+        setValues(nothing)
+        toast.success(t('people.password_changed'))
+        broadcastToTabs({ news: 'refreshed', role: 'manager', hotelId })
+        setSession('manager', hotelId, session)
+      },
+      (cause) => {
+        refuse(
+          cause.isTemporary && cause.status !== 429
+            ? t('people.password_not_changed')
+            : t(cause.code, { ...cause.values }),
+          getField[cause.code] ?? null,
+        )
+      },
+    )
   }
 
   return (

@@ -1,6 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { ApiFailure, call } from '#platform/web/api.ts'
+import { call } from '#platform/web/api.ts'
 import {
   refreshOwnerSession,
   setOwnerPassword,
@@ -9,12 +9,10 @@ import {
   whoIsOwner,
   type OwnerSession,
 } from '../../contract/account.ts'
-import { insist, refreshIsDue } from './refresh.ts'
+import { insistOnRefresh, lookRegularly, refreshIsDue } from './refresh.ts'
 import type * as z from 'zod/mini'
 
 type Session = z.output<typeof OwnerSession>
-
-const lookEveryMs = 5 * 60_000
 
 // Asked again whenever the tab is looked at: another tab may have signed in or out.
 const ownerQuery = queryOptions<Session | null>({
@@ -60,22 +58,12 @@ export const useOwner = () => {
 export const useKeepOwner = (): void => {
   const queries = useQueryClient()
   useEffect(() => {
-    const look = async () => {
+    const look = async (): Promise<void> => {
       const session = queries.getQueryData(ownerQuery.queryKey)
       if (!session || !refreshIsDue('owner', session.expires_at, Date.now())) return
-      const renewed = await insist(() => call(refreshOwnerSession, { params: {} }), {
-        isFinal: (cause) => !(cause instanceof ApiFailure && cause.isTemporary),
-        until: Date.parse(session.expires_at),
-      })
+      const renewed = await insistOnRefresh(session, () => call(refreshOwnerSession, { params: {} }))
       if (renewed !== null) queries.setQueryData(ownerQuery.queryKey, renewed)
     }
-    const onVisible = () => document.visibilityState === 'visible' && void look()
-    const timer = setInterval(() => void look(), lookEveryMs)
-    document.addEventListener('visibilitychange', onVisible)
-    void look()
-    return () => {
-      clearInterval(timer)
-      document.removeEventListener('visibilitychange', onVisible)
-    }
+    return lookRegularly(() => void look())
   }, [queries])
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { backoff, insist, refreshIsDue, visitIsDue } from './refresh.ts'
+import { getWait } from '#platform/web/backoff.ts'
+import { insist, refreshIsDue, refreshWaits, visitIsDue } from './refresh.ts'
 
 const hour = 3_600_000
 
@@ -23,8 +24,8 @@ describe('refreshing a session', () => {
   })
 
   test('waiting begins at 200 ms, doubles, and ends at a minute', () => {
-    expect([0, 1, 2, 3].map(backoff)).toEqual([200, 400, 800, 1600])
-    expect(backoff(20)).toBe(60_000)
+    expect([0, 1, 2, 3].map((failures) => getWait(refreshWaits, failures))).toEqual([200, 400, 800, 1600])
+    expect(getWait(refreshWaits, 20)).toBe(60_000)
   })
 
   test('an attempt is repeated until it succeeds', async () => {

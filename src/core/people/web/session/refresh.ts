@@ -1,46 +1,65 @@
+import { ApiFailure } from '#platform/web/api.ts'
+import { retry } from '#platform/web/backoff.ts'
 import { refreshBackoffStartMs, sessionLife } from '../../contract.ts'
 
-const maxWaitMs = 60_000
+const lookEveryMs = 5 * 60_000
+const visitMs = 30 * 60_000
+
+/** Waiting times between attempts: 200 ms, then double, never more than a minute (specification 000 §9). */
+export const refreshWaits = { firstMs: refreshBackoffStartMs, maxMs: 60_000 }
 
 /** Sessions are prolonged once half of their time is over: early enough for many failed attempts before the end. */
 export const refreshIsDue = (role: keyof typeof sessionLife, expiresAt: string, now: number): boolean =>
   Date.parse(expiresAt) - now < (sessionLife[role].refreshHours * 3_600_000) / 2
 
-const visitMs = 30 * 60_000
-
 /**
- * A guest's session is prolonged at a visit, too, if the last time is half an hour ago: so the staff see when he was
- * last here.
+ * A guest's session is prolonged at a visit, too, if the last time is half an hour ago: so the staff see when the guest
+ * was last here.
  * @param toldAt when this page did so last
  */
 export const visitIsDue = (expiresAt: string, now: number, toldAt: number): boolean =>
   now - toldAt > visitMs && Date.parse(expiresAt) - now < sessionLife.guest.refreshHours * 3_600_000 - visitMs
 
-/** Waiting times between attempts: 200 ms, then double, never more than a minute (specification 000 §9). */
-export const backoff = (attempt: number): number => Math.min(maxWaitMs, refreshBackoffStartMs * 2 ** attempt)
-
 /**
  * Repeats `attempt` until it succeeds, `isFinal` says that its failure will not heal, or `until` has passed.
  * @returns what the attempt gave, or null
  */
-export const insist = async <T>(
+export const insist = <T>(
   attempt: () => Promise<T>,
   {
     isFinal,
     until,
-    wait = sleep,
+    wait,
     now = Date.now,
   }: { isFinal: (cause: unknown) => boolean; until: number; wait?: (ms: number) => Promise<void>; now?: () => number },
-): Promise<T | null> => {
-  for (let failures = 0; now() < until; failures += 1) {
-    try {
-      return await attempt()
-    } catch (cause) {
-      if (isFinal(cause)) return null
-      await wait(backoff(failures))
-    }
-  }
-  return null
-}
+): Promise<T | null> =>
+  retry(async () => (now() < until ? attempt() : null), {
+    ...refreshWaits,
+    wait,
+    isWorthRetrying: (cause) => !isFinal(cause),
+  }).catch(() => null)
 
-const sleep = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms))
+/**
+ * Prolongs a session, however often that takes before it is over.
+ * @returns the prolonged one; null where the server refused, or never answered
+ */
+export const insistOnRefresh = <Session extends { expires_at: string }>(
+  { expires_at }: Session,
+  refresh: () => Promise<Session>,
+): Promise<Session | null> =>
+  insist(refresh, {
+    isFinal: (cause) => !(cause instanceof ApiFailure && cause.isTemporary),
+    until: Date.parse(expires_at),
+  })
+
+/** Calls `look` now, every five minutes, and whenever somebody looks at the page again. @returns how to stop */
+export const lookRegularly = (look: () => void): (() => void) => {
+  const onVisible = () => document.visibilityState === 'visible' && look()
+  const timer = setInterval(look, lookEveryMs)
+  document.addEventListener('visibilitychange', onVisible)
+  look()
+  return () => {
+    clearInterval(timer)
+    document.removeEventListener('visibilitychange', onVisible)
+  }
+}

@@ -10,8 +10,7 @@ import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { SkeletonBar, Skeleton } from '#platform/web/ui/containers/Skeleton.tsx'
-import { useAuth } from '../session/auth.ts'
-import { hasStayEnded } from '../session/stay-ended-notice.ts'
+import { hasStayEnded, useSession } from '../session/session-store.ts'
 import { GuestForm, type CodeField } from './GuestForm.tsx'
 import { keepCard, storedCard } from './room-card.ts'
 
@@ -98,7 +97,7 @@ export const GuestArrival = ({ hotel, onSignedIn }: { hotel: PublicHotel; onSign
     onSignedIn()
   })
   // Who is signed in already comes back by scanning his card again.
-  const isHome = useAuth(({ user }) => user?.role === 'guest' && user.roomNumber === room)
+  const isHome = useSession(({ user }) => user?.role === 'guest' && user.roomNumber === room)
   useEffect(() => {
     if (isHome) signedIn()
   }, [isHome])

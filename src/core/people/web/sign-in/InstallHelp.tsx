@@ -1,11 +1,11 @@
-import { useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { installArt } from '#platform/web/ui/illustrations/install.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { ChevronLeft } from '#platform/web/ui/icons/actions.tsx'
 import { ChevronRight, Install } from '#platform/web/ui/icons/page.tsx'
-import { canInstall, install, onInstallOffer } from './install-prompt.ts'
+import { install, useCanInstall } from './install-prompt.ts'
 import { ShareArt, ShareSheetArt } from './iphone-art.tsx'
 
 const [OpenMenu, AddToHome, OnHomeScreen] = installArt
@@ -53,7 +53,7 @@ const Dots = ({ at, onGo }: { at: number; onGo: (step: number) => void }) => {
 export const InstallHelp = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const { t } = useTranslation()
   const [at, setAt] = useState(0)
-  const offered = useSyncExternalStore(onInstallOffer, canInstall)
+  const offered = useCanInstall()
   const steps = isIphone(navigator.userAgent, navigator.maxTouchPoints) ? iphone : usual
   const { Art, title, text } = steps[at] ?? steps[0]
   const footer = (

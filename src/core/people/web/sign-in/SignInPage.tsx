@@ -14,8 +14,7 @@ import { ProductLine } from '#platform/web/ui/shell/ProductLine.tsx'
 import { SegmentedControl } from '#platform/web/ui/controls/SegmentedControl.tsx'
 import { Placeholder } from '#platform/web/ui/badges/Placeholder.tsx'
 import { useLanguageChoice } from '../LanguageChoice.tsx'
-import { useAuth } from '../session/auth.ts'
-import { hasStayEnded } from '../session/stay-ended-notice.ts'
+import { clearError, hasStayEnded, sessionStore } from '../session/session-store.ts'
 import type { Role } from '../session/user.ts'
 import { GuestForm } from './GuestForm.tsx'
 import './install-prompt.ts'
@@ -95,7 +94,7 @@ const Head = ({ hotel }: { hotel: PublicHotel }) => {
 const Continue = ({ slug }: { slug: string }) => {
   const { t } = useTranslation()
   // As it was when the page opened: signing in here must not offer it for the blink before the page changes.
-  const [user] = useState(() => useAuth.getState().user)
+  const [user] = useState(() => sessionStore.getState().user)
   if (user?.role !== 'guest') return null
   return (
     <Link className="btn btn--ghost btn--wide" href={guestPath(slug)}>
@@ -137,7 +136,7 @@ export const SignInPage = ({
   useTitle(t('people.welcome'))
   useNoBar()
   // What one form complained about does not belong to the other.
-  useEffect(() => void useAuth.setState({ error: null }), [mode])
+  useEffect(clearError, [mode])
   const options = [
     { value: 'guest', label: t('people.guest'), icon: Key },
     { value: 'manager', label: t('people.manager'), icon: User },

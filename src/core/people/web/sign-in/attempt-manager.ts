@@ -1,7 +1,7 @@
 import { call } from '#platform/web/api.ts'
 import { managerSignInProblem, signInManager, type ManagerSignIn } from '../../contract/account.ts'
 import { setSession } from '../session/session-store.ts'
-import { broadcastToTabs } from '../session/tab-messages.ts'
+import { broadcastToTabs } from '../session/session-sync.ts'
 import { told, type Problem } from './attempt.ts'
 
 /** Signs a manager in. @returns what went wrong, or null */

@@ -1,9 +1,8 @@
 import type { MessageValues } from '#platform/contract/failure.ts'
 import { ApiFailure, call } from '#platform/web/api.ts'
 import { guestSignInProblem, signInGuest, type GuestSignIn } from '../../contract.ts'
-import { noticeStayEnded } from '../session/stay-ended-notice.ts'
-import { setSession } from '../session/session-store.ts'
-import { broadcastToTabs } from '../session/tab-messages.ts'
+import { noticeStayEnded, setSession } from '../session/session-store.ts'
+import { broadcastToTabs } from '../session/session-sync.ts'
 
 /** What to tell the person: a translation key with the values for its holes. */
 export type Problem = { key: string; values: MessageValues }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
-import { useGuest } from '#core/people/web/session/auth.ts'
+import { useGuest } from '#core/people/web/session/session-store.ts'
 import { getOwner } from '#core/people/web/session/user.ts'
 import { idTaken } from '#platform/contract/failure.ts'
 import { newId } from '#platform/contract/id.ts'

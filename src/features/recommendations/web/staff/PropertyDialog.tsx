@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { ApiFailure } from '#platform/web/api.ts'
+import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { withReason } from '#platform/web/calls/retry-transition.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
@@ -25,24 +25,21 @@ export const PropertyDialog = ({
   const { setProperty } = useEditing()
   const [typed, setTyped] = useState(() => toTyped(property))
   const [wrong, setWrong] = useState<{ field: 'lat' | 'lng'; text: string }>()
-  const [busy, setBusy] = useState(false)
+  const { busy, send } = useSubmit()
   const { lat, lng } = toTyped(property)
   useUnsaved(open && (typed.lat !== lat || typed.lng !== lng))
   const save = async () => {
     const { point, problem } = readPoint(typed.lat, typed.lng)
     setWrong(problem ? { field: problem.field, text: t(problem.failure.code) } : undefined)
     if (busy || problem) return
-    setBusy(true)
-    try {
-      await setProperty(point)
-      toast.success(t('recommendations.property_saved'))
-      onClose()
-    } catch (cause) {
-      if (!(cause instanceof ApiFailure)) throw cause
-      toast.error(withReason(t, t('recommendations.property_failed'), cause))
-    } finally {
-      setBusy(false)
-    }
+    await send(
+      async () => {
+        await setProperty(point)
+        toast.success(t('recommendations.property_saved'))
+        onClose()
+      },
+      (cause) => toast.error(withReason(t, t('recommendations.property_failed'), cause)),
+    )
   }
   const footer = (
     <>

@@ -5,7 +5,7 @@ import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { ImageField } from '#core/images/web/ImageField.tsx'
 import { TranslationFields } from '#core/translations/web/TranslationFields.tsx'
 import { useTexts } from '#core/translations/web/use-texts.ts'
-import { ApiFailure } from '#platform/web/api.ts'
+import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { SelectField } from '#platform/web/ui/controls/SelectField.tsx'
 import { TextArea, TextField } from '#platform/web/ui/controls/TextField.tsx'
@@ -87,7 +87,7 @@ export const RecommendationDialog = ({
   const [id] = useState(newId)
   const [form, setForm] = useState(() => formOf(place))
   const [wrong, setWrong] = useState<Record<string, string>>({})
-  const [busy, setBusy] = useState(false)
+  const { busy, send } = useSubmit()
   const [uploading, setUploading] = useState(false)
   const set = (change: Partial<Form>) => setForm((current) => ({ ...current, ...change }))
   const texts = useTexts(form.offered === 'Other' ? placeTexts : getTexts({ category: form.offered }), form, set)
@@ -103,18 +103,15 @@ export const RecommendationDialog = ({
     if (problem && problem.field in placeTexts) texts.showMain()
     race.clear()
     if (busy || uploading || problem) return
-    setBusy(true)
-    try {
-      if (place) await editing.update(place.id, { ...values, ...race.seen })
-      else await editing.add({ id, ...values })
-      toast.success(t(place ? 'recommendations.updated' : 'recommendations.added'))
-      onClose()
-    } catch (cause) {
-      if (!(cause instanceof ApiFailure)) throw cause
-      race.isRace(cause)
-    } finally {
-      setBusy(false)
-    }
+    await send(
+      async () => {
+        if (place) await editing.update(place.id, { ...values, ...race.seen })
+        else await editing.add({ id, ...values })
+        toast.success(t(place ? 'recommendations.updated' : 'recommendations.added'))
+        onClose()
+      },
+      (cause) => void race.isRace(cause),
+    )
   }
 
   const at = wrong['lat']

@@ -1,7 +1,7 @@
-import { useEffect, useSyncExternalStore, type PointerEvent } from 'react'
+import { useEffect, type PointerEvent } from 'react'
 import { useTranslation } from '../../i18n.ts'
 import { Check, Warning } from '../icons/states.tsx'
-import { dismissToast, holdToasts, onToasts, shownToasts, toastsAreHeld, type Toast } from './toast.ts'
+import { dismissToast, holdToasts, useToasts, type Toast } from './toast.ts'
 
 const farPx = 48
 const icons = { success: Check, error: Warning }
@@ -47,8 +47,7 @@ const OneToast = ({ id, kind, text }: Toast) => {
  */
 export const Toasts = () => {
   const { t } = useTranslation()
-  const toasts = useSyncExternalStore(onToasts, shownToasts)
-  const held = useSyncExternalStore(onToasts, toastsAreHeld)
+  const { toasts, held } = useToasts()
   useEffect(() => {
     const onVisibility = () => holdToasts(document.hidden)
     document.addEventListener('visibilitychange', onVisibility)

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { dismissToast, holdToasts, onToasts, shownToasts, toast, toastMs, toastsAreHeld } from './toast.ts'
+import { dismissToast, holdToasts, toast, toastMs, useToasts } from './toast.ts'
 
+const shownToasts = () => useToasts.getState().toasts
 const texts = (): string[] => shownToasts().map(({ text }) => text)
 
 beforeEach(() => void vi.useFakeTimers())
@@ -63,12 +64,12 @@ test('when the last one is taken away nothing is held any more', () => {
   toast.error('Away')
   holdToasts(true)
   dismissToast(shownToasts()[0]?.id ?? '')
-  expect([texts(), toastsAreHeld()]).toEqual([[], false])
+  expect([texts(), useToasts.getState().held]).toEqual([[], false])
 })
 
 test('whoever listens hears of every change', () => {
   let calls = 0
-  const stop = onToasts(() => (calls += 1))
+  const stop = useToasts.subscribe(() => (calls += 1))
   toast.success('One')
   vi.advanceTimersByTime(toastMs)
   expect(calls).toBe(2)

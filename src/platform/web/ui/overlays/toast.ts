@@ -1,3 +1,5 @@
+import { create } from 'zustand'
+
 /** A short message. The same message again replaces the first; `turn` tells them apart. */
 export type Toast = { id: string; kind: 'success' | 'error'; text: string; turn: number }
 
@@ -7,44 +9,34 @@ const maxToasts = 3
 
 type Shown = Toast & { leftMs: number }
 
-let shown: readonly Shown[] = []
+/** `toasts` are shown now; while they are `held` their clock stands still. */
+export const useToasts = create<{ toasts: readonly Shown[]; held: boolean }>()(() => ({ toasts: [], held: false }))
+
 let turns = 0
-let isPaused = false
 let begunAt = 0
 let timer: ReturnType<typeof setTimeout> | undefined
-const listeners = new Set<() => void>()
 
-/** Subtracts the elapsed time from every toast and removes the expired ones. */
-const expire = (): void => {
+/** What is left of everything shown, without the time that has passed. */
+const settle = (): readonly Shown[] => {
   clearTimeout(timer)
-  const passed = isPaused ? 0 : Date.now() - begunAt
+  const { toasts, held } = useToasts.getState()
+  const passed = held ? 0 : Date.now() - begunAt
   begunAt = Date.now()
-  if (shown.length > 0)
-    shown = shown.map((item) => ({ ...item, leftMs: item.leftMs - passed })).filter(({ leftMs }) => leftMs > 0)
+  return toasts.map((one) => ({ ...one, leftMs: one.leftMs - passed })).filter(({ leftMs }) => leftMs > 0)
 }
 
-const goOn = (): void => {
-  if (!isPaused && shown.length > 0) {
-    timer = setTimeout(
-      () => {
-        expire()
-        goOn()
-      },
-      Math.min(...shown.map(({ leftMs }) => leftMs)),
-    )
-  }
-  for (const listener of listeners) listener()
+const show = (toasts: readonly Shown[], held = useToasts.getState().held): void => {
+  useToasts.setState({ toasts, held })
+  if (held || toasts.length === 0) return
+  timer = setTimeout(() => show(settle()), Math.min(...toasts.map(({ leftMs }) => leftMs)))
 }
 
 const createShow =
   (kind: Toast['kind']) =>
   (text: string): void => {
-    expire()
     const id = `${kind} ${text}`
-    shown = [...shown.filter((item) => item.id !== id), { id, kind, text, turn: (turns += 1), leftMs: toastMs }].slice(
-      -maxToasts,
-    )
-    goOn()
+    const others = settle().filter((one) => one.id !== id)
+    show([...others, { id, kind, text, turn: (turns += 1), leftMs: toastMs }].slice(-maxToasts))
   }
 
 /**
@@ -52,28 +44,13 @@ const createShow =
  */
 export const toast = { success: createShow('success'), error: createShow('error') }
 
-/** The toasts on screen. */
-export const shownToasts = (): readonly Toast[] => shown
-
-export const onToasts = (listener: () => void): (() => void) => {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
 export const dismissToast = (id: string): void => {
-  expire()
-  shown = shown.filter((item) => item.id !== id)
-  // Browsers may fire no leave event when the last toast disappears under the pointer.
-  if (shown.length === 0) isPaused = false
-  goOn()
+  const left = settle().filter((one) => one.id !== id)
+  // Where nothing is left nobody points at it, whether or not the browser says so.
+  show(left, left.length === 0 ? false : undefined)
 }
 
-export const toastsAreHeld = (): boolean => isPaused
-
-/** Pauses the time of all toasts while the pointer is over one or the page is hidden; false resumes. */
+/** Stops the clock of everything shown, while somebody points at it or looks elsewhere; false lets it run on. */
 export const holdToasts = (hold: boolean): void => {
-  if (hold === isPaused) return
-  expire()
-  isPaused = hold
-  goOn()
+  if (hold !== useToasts.getState().held) show(settle(), hold)
 }

@@ -1,24 +1,13 @@
 import { Suspense, useState } from 'react'
 import { useTranslation } from '../../i18n.ts'
 import { Badge } from '../badges/Badge.tsx'
-import { splitBar } from './bar.ts'
+import { splitBar, type BarItem } from './bar.ts'
 import { ChevronUp, Dots } from '../icons/page.tsx'
-import type { IconType } from '../icons/Icon.tsx'
 import { lazyNamed } from '../lazy-named.ts'
 import { Link } from '../Link.tsx'
 
 // Includes the dialog library: guests have no sheet and load neither.
 const MoreSheet = lazyNamed(() => import('./MoreSheet.tsx'), 'MoreSheet')
-
-export type BarItem = {
-  href: string
-  label: string
-  /** One line of at most twelve letters for the bar, when the label is longer. */
-  short?: string | undefined
-  icon: IconType
-  badge?: number | undefined
-  current: boolean
-}
 
 const Slot = ({
   icon: Icon,

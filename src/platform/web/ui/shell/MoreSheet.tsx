@@ -1,6 +1,6 @@
 import { useTranslation } from '../../i18n.ts'
 import { Badge } from '../badges/Badge.tsx'
-import type { BarItem } from './BottomBar.tsx'
+import type { BarItem } from './bar.ts'
 import { Dialog } from '../overlays/Dialog.tsx'
 import { Link } from '../Link.tsx'
 

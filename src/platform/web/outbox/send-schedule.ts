@@ -1,5 +1,6 @@
-const firstMs = 2_000
-const maxMs = 60_000
+import { getWait, withJitter } from '../backoff.ts'
+
+const waits = { firstMs: 2_000, maxMs: 60_000 }
 // Whatever somebody between here and there says: after this it is tried again.
 const maxRequestedMs = 600_000
 
@@ -7,7 +8,7 @@ const maxRequestedMs = 600_000
  * When what waits is tried again: after 2, 4, 8 … 60 seconds, of which half is chance (many phones lose the server at
  * the same moment), and not before the server wants it.
  */
-export class Backoff {
+export class SendSchedule {
   readonly #now: () => number
   readonly #random: () => number
   #tries = 0
@@ -36,15 +37,15 @@ export class Backoff {
 
   /** Milliseconds until the first try of something that has just been kept. */
   first(): number {
-    return this.#after(firstMs)
+    return this.#after(waits.firstMs)
   }
 
   /** Milliseconds until the next try; the one after it comes later. */
   next(): number {
-    return this.#after(Math.min(maxMs, firstMs * 2 ** this.#tries++))
+    return this.#after(getWait(waits, this.#tries++))
   }
 
   #after(ms: number): number {
-    return Math.max(ms * (0.5 + this.#random() / 2), this.#notBefore - this.#now())
+    return Math.max(withJitter(ms, this.#random()), this.#notBefore - this.#now())
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { retryImport, preloadWith, withRetries } from './retry-import.ts'
+import { loadAgain, loadAgainWith } from './load-again.ts'
 
 const failing = (times: number) => {
   let left = times
@@ -8,20 +8,20 @@ const failing = (times: number) => {
 
 test('code that does not come at first is asked for again, ever more slowly', async () => {
   const waited: number[] = []
-  const load = withRetries(failing(6), (ms) => Promise.resolve(void waited.push(ms)))
+  const load = loadAgain(failing(6), (ms) => Promise.resolve(void waited.push(ms)))
   expect(await load()).toBe('the code')
   expect(waited).toEqual([300, 600, 1200, 2400, 4800, 5000])
 })
 
 test('code that never comes fails in the end', async () => {
-  await expect(withRetries(failing(100), () => Promise.resolve())()).rejects.toThrow('away')
+  await expect(loadAgain(failing(100), () => Promise.resolve())()).rejects.toThrow('away')
 })
 
 test('code that is loaded on demand comes together with its texts, and not before them', async () => {
   let deliver = (): void => {}
-  preloadWith(() => new Promise((resolve) => (deliver = () => resolve('texts'))))
+  const texts = () => new Promise((resolve) => (deliver = () => resolve('texts')))
   let drawn: string | undefined
-  const loading = retryImport(failing(0))().then((code) => (drawn = code))
+  const loading = loadAgainWith(texts, failing(0))().then((code) => (drawn = code))
   await new Promise((resolve) => setImmediate(resolve))
   expect(drawn).toBeUndefined()
   deliver()

@@ -1,0 +1,19 @@
+import { retry } from '../backoff.ts'
+
+const waits = { firstMs: 300, maxMs: 5_000 }
+const maxTries = 12
+
+/**
+ * A loader that asks again for what did not come: on a bad network a dialog opens late instead of breaking the page.
+ * Rejects with the last failure after about three quarters of a minute.
+ */
+export const loadAgain =
+  <Module>(load: () => Promise<Module>, wait?: (ms: number) => Promise<void>) =>
+  (): Promise<Module> =>
+    retry(load, { ...waits, wait, isWorthRetrying: (_cause, failures) => failures < maxTries })
+
+/** The same for code that is of no use before its texts are there. */
+export const loadAgainWith =
+  <Module>(texts: () => Promise<unknown>, load: () => Promise<Module>) =>
+  async (): Promise<Module> =>
+    (await Promise.all([loadAgain(load)(), texts()]))[0]
