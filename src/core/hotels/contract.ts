@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { failure } from '#platform/contract/failure.ts'
 import { languageCodes } from '#platform/contract/languages.ts'
 import { route } from '#platform/contract/route.ts'
+import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { Day } from '#platform/contract/time.ts'
 
 /** Everything that a hotel can switch off. A missing key counts as on (specification 000 §3). */
@@ -161,3 +162,5 @@ export const splitHotelName = (name: string): { name: string; place: string | nu
     ? { name: name.slice(0, comma).trim(), place: name.slice(comma + 1).trim() || null }
     : { name, place: null }
 }
+
+nameSchemas({ GuestSignInPolicy, PublicHotel, HotelStatus })

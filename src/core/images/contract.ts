@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { failure } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
+import { nameSchemas } from '#platform/contract/schema-names.ts'
 
 /** The widths in which every picture is kept; a narrower original is never made wider. */
 export const imageWidths = [320, 800, 1600] as const
@@ -95,3 +96,5 @@ export const imageSources = (address: string): string | undefined =>
   own.test(address)
     ? imageWidths.map((width) => `${address.replace(/-800\.webp$/, `-${width}.webp`)} ${width}w`).join(', ')
     : undefined
+
+nameSchemas({ Image })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { failure } from '#platform/contract/failure.ts'
 import { route } from '#platform/contract/route.ts'
+import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { cleanText } from '#platform/contract/text.ts'
 import { Timestamp } from '#platform/contract/time.ts'
 
@@ -175,3 +176,5 @@ export const openEvents = route({
   query: eventsQuery,
   errors: [],
 })
+
+nameSchemas({ GuestUser, ManagerUser, OwnerUser, GuestSession, ManagerSession, WhoAmI, GuestSignIn })

@@ -3,6 +3,7 @@ import { changedMeanwhile, failure, idTaken, notFound } from '#platform/contract
 import { Id } from '#platform/contract/id.ts'
 import { getPage, pageQuery } from '#platform/contract/page.ts'
 import { route } from '#platform/contract/route.ts'
+import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { Day, Timestamp } from '#platform/contract/time.ts'
 import {
   alreadyClaimed,
@@ -237,3 +238,5 @@ export const clearOrders = route({
   response: z.object({ cleared: z.int(), more: z.boolean() }),
   errors: [],
 })
+
+nameSchemas({ Order, OrderLine, NewOrder, NewOrderForGuest, Revenue })

@@ -3,6 +3,7 @@ import { changedMeanwhile, failure, idTaken, notFound } from '#platform/contract
 import { Id } from '#platform/contract/id.ts'
 import { getPage, pageQuery } from '#platform/contract/page.ts'
 import { route } from '#platform/contract/route.ts'
+import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { text } from '#platform/contract/text.ts'
 import { Day, Timestamp } from '#platform/contract/time.ts'
 import {
@@ -192,3 +193,5 @@ export const completeTaxi = route({
   ...staff,
   ...move,
 })
+
+nameSchemas({ TaxiRequest, NewTaxiRequest, NewTaxiForGuest })

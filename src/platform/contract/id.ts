@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { nameSchemas } from './schema-names.ts'
 
 // Both sides have it; the types of neither exist here.
 declare const crypto: { getRandomValues(bytes: Uint8Array): Uint8Array }
@@ -37,3 +38,5 @@ export const newId = (): string => {
 
 /** A new id of which people see the first characters: those of a version 7 are the same for a whole minute. */
 export const newRandomId = (): string => createUuid(4)
+
+nameSchemas({ Id })
