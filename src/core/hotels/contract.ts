@@ -5,7 +5,7 @@ import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { Day } from '#platform/contract/time.ts'
 
-/** Everything that a hotel can switch off. A missing key counts as on (specification 000 §3). */
+/** Everything that a hotel can switch off. A missing key counts as on. */
 export const featureKeys = [
   'home',
   'dashboard',
@@ -22,7 +22,7 @@ export const featureKeys = [
 ] as const
 export type FeatureKey = (typeof featureKeys)[number]
 
-/** The features that a new hotel is asked about, all on by default (specification 000 §9). */
+/** The features that a new hotel is asked about, all on by default. */
 export const offeredFeatures = [
   'menu',
   'taxi',
@@ -77,7 +77,7 @@ export const hotelSlugIsUsable = (slug: string): boolean =>
 export const defaultTimeZone = 'Europe/Belgrade'
 
 /**
- * What a hotel asks of somebody before he is let in as a guest: nothing but room and name (as specified), a reservation
+ * What a hotel asks of somebody before he is let in as a guest: nothing but room and name, a reservation
  * for them, the code of his stay, or the card in his room.
  */
 export const GuestSignInPolicy = z.enum(['open', 'reservation', 'code', 'qr'], { error: 'platform.field_invalid' })

@@ -3,8 +3,8 @@ import type { FeatureKey, HotelState } from './contract.ts'
 type Access = { expiry_date: string | null; enabled: boolean }
 
 /**
- * The moment at which a hotel with this expiry date closes: the end of that day at +02:00, in winter too
- * (specification 000 §4 and §9). The hotel still works in the last second, 23:59:59, and is closed at 00:00:00.
+ * The moment at which a hotel with this expiry date closes: the end of that day at +02:00, in winter too.
+ * The hotel still works in the last second, 23:59:59, and is closed at 00:00:00.
  * @param expiryDate `YYYY-MM-DD`
  * @returns milliseconds since 1970
  */

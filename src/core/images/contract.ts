@@ -30,7 +30,7 @@ export const imagesFull = failure('images.full', 409)
 /** The server's disk is full or cannot be written. */
 export const imageNotKept = failure('images.not_kept', 503)
 
-/** Multipart form as the specification has it: `file`, and an upload preset that is accepted and not needed. */
+/** Multipart form: `file`, and an upload preset as other image stores want it, which is accepted and not needed. */
 export const uploadImage = route({
   id: 'uploadImage',
   method: 'POST',

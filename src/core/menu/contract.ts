@@ -23,7 +23,7 @@ export const categoryIcons = [
   'shoppingbag',
 ] as const
 export type CategoryIcon = (typeof categoryIcons)[number]
-/** Icon of a new category (specification 001 §9). */
+/** Icon of a new category. */
 export const defaultCategoryIcon = '📋'
 
 /** What guests read of a category and of an item. */

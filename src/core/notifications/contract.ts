@@ -28,7 +28,7 @@ export type PushMessage = {
 export type Receiver = 'staff' | { guestId: string }
 export type Notice = { to: Receiver; message: PushMessage }
 
-/** The specification's call to a notification service: path and body. */
+/** The call to the hotel's own notification service: path and body. */
 export type Webhook = { path: `/notify-${string}`; body: Record<string, unknown> }
 
 export const endpointRefused = failure('notifications.endpoint_refused', 400)

@@ -72,7 +72,7 @@ export const listRooms = route({
 })
 
 /**
- * A room is called as guests have to write it (specification 000 §5). Rooms that are there already stay as they are:
+ * A room is called as guests have to write it. Rooms that are there already stay as they are:
  * sending a list again, or a longer one, is safe.
  */
 export const addRooms = route({

@@ -60,7 +60,7 @@ const hotelFields = {
   features: z.partialRecord(z.enum(offeredFeatures), z.boolean()),
   enabled: z.boolean({ error: 'platform.field_invalid' }),
 }
-// Blank is absent in a new hotel: the form sends what it has, and the rules answer in the specification's words.
+// Blank is absent in a new hotel: the form sends what it has, and the rules say what is missing.
 const { name, logo_url, expiry_date, features, enabled } = hotelFields
 export const NewHotel = z.strictObject({
   slug: field(60),
@@ -81,7 +81,7 @@ export const HotelChange = z.strictObject({
 })
 export type HotelChange = z.output<typeof HotelChange>
 
-/** The specification's own body, in its own spelling. */
+/** The only body in camel case: that is how its callers send it. */
 export const NewManager = z.strictObject({
   email: field(254),
   password: secret,

@@ -1,7 +1,7 @@
 import type { Failure } from '#platform/contract/failure.ts'
 import { ruleTitleRequired, titleAndContentRequired, type Collection, type EntryForm } from './contract.ts'
 
-/** A guide entry needs title and content; a house rule needs a title alone (specification 001 §5). */
+/** A guide entry needs title and content; a house rule needs a title alone. */
 export const entryProblem = (
   collection: Collection,
   { title, content }: Pick<EntryForm, 'title' | 'content'>,

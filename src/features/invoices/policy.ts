@@ -14,7 +14,7 @@ import {
 type InvoiceState = Pick<Invoice, 'status'>
 type Amounts = Pick<InvoiceLine, 'quantity' | 'price'>
 
-/** The only ways on: draft → sent → paid. Paid is final (specification 001 §4). */
+/** The only ways on: draft → sent → paid. Paid is final. */
 const next: Readonly<Record<InvoiceStatus, InvoiceStatus | null>> = { draft: 'sent', sent: 'paid', paid: null }
 
 export const maySeeInvoices = (actor: Actor): boolean => worksHere(actor)
@@ -27,9 +27,7 @@ export const mayEditInvoice = (actor: Actor, { status }: InvoiceState): boolean 
 /** What the dashboard counts. */
 export const getUnpaid = ({ draft, sent }: Record<InvoiceStatus, number>): number => draft + sent
 
-/**
- * Lines with a description, a quantity above 0 and a price above 0 are kept, the others are not (specification 001 §5).
- */
+/** Lines with a description, a quantity above 0 and a price above 0 are kept, the others are not. */
 export const isKept = ({ description, quantity, price }: Pick<InvoiceLine, 'description'> & Amounts): boolean =>
   description !== '' && quantity > 0 && price > 0
 

@@ -44,11 +44,11 @@ export type Order = z.output<typeof Order>
 
 /** For how long an order that could not be sent is sent without asking once more. */
 export const freshMs = 15 * 60_000
-/** Minutes from placing to the estimated delivery (specification 001 §9). */
+/** Minutes from placing to the estimated delivery. */
 export const deliveryMinutes = 30
 /** How many of his orders a guest sees on the menu. */
 export const recentOrders = 3
-/** How many of the newest orders the dashboard tells of (specification 001 §9). */
+/** How many of the newest orders the dashboard tells of. */
 export const recentOnDashboard = 3
 export const shortId = (id: string): string => id.slice(0, 8)
 export const maxLines = 100

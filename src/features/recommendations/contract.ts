@@ -35,7 +35,7 @@ export type Point = { lat: number; lng: number }
 export const defaultCentre: Point = { lat: 42.2864, lng: 18.84 }
 export const defaultZoom = 14
 export const detailZoom = 15
-/** In pixels (specification 001 §9). */
+/** In pixels. */
 export const detailHeight = 250
 
 export const most = {

@@ -18,7 +18,7 @@ export type Problem = { failure: Failure; field: keyof RecommendationForm }
 
 const required = ['category', 'name', 'description', 'distance'] as const
 
-/** Category, name, description and distance are needed, and Other is no category by itself (specification 001 §5). */
+/** Category, name, description and distance are needed, and Other is no category by itself. */
 export const recommendationProblem = (
   form: Pick<RecommendationForm, (typeof required)[number] | 'lat' | 'lng' | 'image_url'>,
   hotelId: string,
@@ -57,7 +57,7 @@ export const categoryKey = (word: string): string | null => {
 export const getPoint = (lat: number | null, lng: number | null): Point | null =>
   lat === null || lng === null ? null : { lat, lng }
 
-/** A search on a public map: by coordinates, else by address, else by name (specification 001 §2). */
+/** A search on a public map: by coordinates, else by address, else by name. */
 export const mapLink = ({
   lat,
   lng,

@@ -54,7 +54,7 @@ export const roomAndNameRequired = failure('requests.room_and_name_required', 40
 export const freshMs = 12 * 3_600_000
 export const maxDescriptionLength = 1000
 
-/** How many of the newest requests the dashboard tells of (specification 001 §9). */
+/** How many of the newest requests the dashboard tells of. */
 export const recentRequests = 3
 
 const blankable = (max: number, isRoom: (text: string) => boolean = () => true) =>

@@ -16,7 +16,7 @@ export const bookingChannels = {
 } as const
 export type BookingChannel = keyof typeof bookingChannels
 export const mainChannel: BookingChannel = 'booking.com'
-/** The specification's `{host}` as people read it, in buttons and messages. */
+/** A booking platform as people read it, in buttons and messages. */
 export const channelName = (source: string): string =>
   source in bookingChannels ? bookingChannels[source as BookingChannel] : source
 

@@ -3,7 +3,7 @@ import { taxiStatuses, type TaxiRequest, type TaxiStatus } from './contract.ts'
 
 type TaxiState = Pick<TaxiRequest, 'status'>
 
-/** Where staff may lead a taxi request from each status. Completed and cancelled are final (specification 001 §4). */
+/** Where staff may lead a taxi request from each status. Completed and cancelled are final. */
 const ways: Readonly<Record<TaxiStatus, readonly TaxiStatus[]>> = {
   requested: ['dispatched', 'cancelled'],
   dispatched: ['arrived', 'completed'],

@@ -17,7 +17,7 @@ export const languages = [
 
 export type Language = (typeof languages)[number]['code']
 
-/** Default and fallback, as the specification fixes it (000 §9). */
+/** Default and fallback. */
 export const fallbackLanguage: Language = 'sr'
 
 /**

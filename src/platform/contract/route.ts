@@ -24,7 +24,7 @@ export type Route = {
   readonly allowClosedHotel?: true
   /** Open to a member of staff who still has to choose a password of his own. */
   readonly allowInitialPassword?: true
-  /** A failed answer repeats its message as `error`, where the specification fixes that name. */
+  /** A failed answer repeats its message as `error`, where callers read that name. */
   readonly exposesErrorCode?: true
   readonly params?: ObjectSchema
   readonly query?: ObjectSchema

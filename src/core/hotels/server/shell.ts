@@ -128,7 +128,7 @@ export const contentPolicy = (nonce: string, tileUrl: string, inlineScripts = fa
 
 /**
  * What to speak to a caller: for the first paint, and for readers without scripts. The browser decides in the end, by
- * the order of the specification.
+ * its own order: see `detectLanguage`.
  */
 export const getLanguage = (request: FastifyRequest): Language => {
   const asked = [

@@ -10,7 +10,7 @@ import { Expired, NotFound } from './message-pages.tsx'
 import { rememberHotel } from './search/remember-hotel.ts'
 import { shell } from './shell.ts'
 
-/** Nothing of a hotel is drawn before it is known, nor while it is closed (specification 000 §4). */
+/** Nothing of a hotel is drawn before it is known, nor while it is closed. */
 export const HotelGate = ({ slug, children }: { slug: string; children: ReactNode }) => {
   const { t } = useTranslation()
   // The server said so with the page itself.

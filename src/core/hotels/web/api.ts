@@ -26,7 +26,7 @@ export const hotelQuery = (slug: string) =>
     ...(shell.slug === slug && shell.hotel !== null && { initialData: shell.hotel }),
   })
 
-/** Whether the hotel is open: asked on load and once a minute; the stream tells sooner (specification 000 §4). */
+/** Whether the hotel is open: asked on load and once a minute; the stream tells sooner. */
 export const hotelStatusQuery = (slug: string) =>
   queryOptions<HotelStatus>({
     queryKey: ['hotels', slug, 'status'],

@@ -5,7 +5,7 @@ import { isoTimestamp } from '#platform/server/database/types-of-values.ts'
 import type { LoggedEvent } from '#platform/server/live/event-log.ts'
 import type { Notice, Webhook } from '../contract.ts'
 
-/** What the features make of an event: messages to people, and the specification's calls to a notification service. */
+/** What the features make of an event: messages to people, and calls to the hotel's own notification service. */
 export type NotificationSource = {
   notices: (event: LoggedEvent) => Notice[]
   webhook: (event: LoggedEvent, hotelId: string) => Webhook | null

@@ -10,10 +10,7 @@ const load = retryImport(() => import('./push.ts'))
 // Pages without https, and iPhones outside the Home Screen, do not have it.
 const isGranted = (): boolean => typeof Notification !== 'undefined' && Notification.permission === 'granted'
 
-/**
- * Registers for push by itself where the browser may: for each person, and again with each new session (specification
- * 001 §4).
- */
+/** Registers for push by itself where the browser may: for each person, and again with each new session. */
 export const PushRegistration = ({ hotelId, as }: { hotelId: string; as: Role }) => {
   const person = useAuth(({ user }) => (user?.role === as && user.hotelId === hotelId ? user.id : null))
   const language = useLanguage()

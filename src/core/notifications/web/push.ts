@@ -11,7 +11,7 @@ import {
   type Listener,
 } from './subscription.ts'
 
-/** The push button's states, and how enabling can end (specification 001 §4). */
+/** The push button's states, and how enabling can end. */
 export type PushState = 'idle' | 'pending' | 'enabled' | 'denied' | 'error'
 export type Enabled = 'enabled' | 'already_enabled' | 'failed' | 'denied' | 'dismissed'
 

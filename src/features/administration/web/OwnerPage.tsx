@@ -93,7 +93,7 @@ const OwnerSignIn = ({ onSignedIn }: { onSignedIn: () => void }) => {
 }
 
 /**
- * /add-hotel, 'Owner Hotel Management' (specification 000 §2): for whoever is signed in as owner; for others the
+ * /add-hotel, 'Owner Hotel Management': for whoever is signed in as owner; for others the
  * sign-in form.
  */
 export const OwnerPage = () => {

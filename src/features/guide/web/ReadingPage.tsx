@@ -14,7 +14,7 @@ const ReadingPage = ({ of, title }: { of: Collection; title: string }) => {
   )
 }
 
-/** The page Hotel Guide (specification 001 §2). */
+/** The page Hotel Guide. */
 export const GuidePage = () => <ReadingPage of="hotel_guide" title={useTranslation().t('guide.hotel_guide')} />
 
 /** The page House Rules. */

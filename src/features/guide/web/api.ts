@@ -29,7 +29,7 @@ export const useEntries = (of: Collection, as: 'guest' | 'manager') => {
   })
 }
 
-/** What staff do with entries; after each write the list is fetched again (specification 001 §4). */
+/** What staff do with entries; after each write the list is fetched again. */
 export const useEditing = (of: Collection) => {
   const { id: hotelSlug } = useHotel()
   const queries = useQueryClient()

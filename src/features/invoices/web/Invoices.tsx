@@ -47,9 +47,7 @@ const Bones = () => (
   </Skeleton>
 )
 
-/**
- * The hotel's invoices by status, with counts, the next step on each, and the form (specification 001 §2, §4 and §5).
- */
+/** The hotel's invoices by status, with counts, the next step on each, and the form. */
 export const Invoices = () => {
   const { t } = useTranslation()
   const [tab, setTab] = useState<TabId>('all')

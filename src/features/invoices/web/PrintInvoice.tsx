@@ -113,7 +113,7 @@ const Content = ({ invoiceId }: { invoiceId: string }) => {
   )
 }
 
-/** An invoice on a page of its own, A4, without bars (specification 001 §2). The rest of the page does not print. */
+/** An invoice on a page of its own, A4, without bars. The rest of the page does not print. */
 export const PrintInvoice = () => {
   const { t } = useTranslation()
   const { id } = useHotel()

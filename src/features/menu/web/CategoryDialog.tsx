@@ -44,7 +44,7 @@ export const CategoryDialog = ({
 
   const save = async () => {
     const entered = { name: form.name.trim(), icon: icon.trim() }
-    // What is left empty in an old one stays as it was (specification 001 §5: name or icon).
+    // What is left empty in an old one stays as it was: a change needs a name or an icon, not both.
     const found = category ? categoryChangeProblem(entered) : newCategoryProblem(entered)
     setWrong(found ? { [found.field]: t(found.failure.code) } : {})
     if (found?.field === 'name') words.showMain()

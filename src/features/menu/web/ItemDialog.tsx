@@ -42,7 +42,7 @@ const blankFor = (categories: readonly MenuCategory[], selected: string | null):
   image_url: null,
   available: true,
   translations: {},
-  // Drinks is the default, whichever category is open (specification 001 §5); the open one where there is none.
+  // Drinks is the default, whichever category is open; the open one where there is none.
   category: categories.find(isDrinks)?.id ?? selected ?? categories[0]?.id ?? '',
 })
 

@@ -46,10 +46,7 @@ type Asked =
   | { kind: 'delete-item'; item: MenuItem }
   | null
 
-/**
- * The menu: categories as chips, the items of the selected one, and everything that changes them (specification 001
- * §2).
- */
+/** The menu: categories as chips, the items of the selected one, and everything that changes them. */
 export const MenuEditor = () => {
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = useMenu('staff')

@@ -37,7 +37,7 @@ export const useRecommendations = (as: 'guest' | 'manager') => {
   })
 }
 
-/** What staff do with places; after each write the list is fetched again (specification 001 §4). */
+/** What staff do with places; after each write the list is fetched again. */
 export const useEditing = () => {
   const { id: hotelSlug } = useHotel()
   const queries = useQueryClient()

@@ -65,7 +65,7 @@ const dayAfter = (day: string): string | undefined => {
 }
 
 /**
- * A reservation by hand (specification 000 §2 and §5). What was typed stays when the dialog is closed by a tap beside
+ * A reservation by hand. What was typed stays when the dialog is closed by a tap beside
  * it.
  */
 export const AddReservation = ({

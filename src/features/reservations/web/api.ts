@@ -124,10 +124,7 @@ export const importFile = (
     ...travel,
   })
 
-/**
- * What to say of a failure: the plain sentence where its cause is ours, else the one that names it (specification 000
- * §8).
- */
+/** What to say of a failure: the plain sentence where its cause is ours, else the one that names it. */
 export const failureText = (
   t: Translate,
   cause: ApiFailure,

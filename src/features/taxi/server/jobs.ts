@@ -6,7 +6,7 @@ const whenNothingWaitsMs = 1_000
 const whenHeldMs = 100
 
 /**
- * Dispatches after two seconds and completes after an hour what nobody has led on before (specification 001 §4).
+ * Dispatches after two seconds and completes after an hour what nobody has led on before.
  * One transaction a hotel: the event log numbers by hotel, and whoever holds one hotel's counter waits for no other.
  * @returns the step that `Later` repeats: milliseconds until more is due
  */

@@ -116,8 +116,8 @@ export const eventCounter = (tx: Tx, scope: Scope) =>
   tx.selectFrom('hotel_event_counters').select('last_number').where('hotel_id', '=', scope.hotelId)
 
 /**
- * The number of the hotel's newest event in the snapshot of `tx`: goes out with every list (ARCHITECTURE, live
- * updates).
+ * The number of the hotel's newest event in the snapshot of `tx`. It goes out with every list, so that a screen knows
+ * after which event it has to follow.
  */
 export const eventNumber = async (tx: Tx, scope: Scope): Promise<number> =>
   (await eventCounter(tx, scope).executeTakeFirstOrThrow()).last_number

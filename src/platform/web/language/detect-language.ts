@@ -31,7 +31,7 @@ const ofCookie = (cookie: string): string | undefined =>
 
 /**
  * The language to begin with: query string `lng`, cookie, local storage, session storage, browser, `<html lang>`, else
- * Serbian (specification 000 §9). What names none of the ten languages is passed over.
+ * Serbian. What names none of the ten languages is passed over.
  */
 export const detectLanguage = (from: LanguageSources): Language =>
   [

@@ -20,7 +20,7 @@ const useBadges = (parts: readonly FeatureSlot<Badged>[]): number[] => {
 
 /**
  * The entries of an area's bottom bar: home first, settings last, the features between them. An entry whose flag is
- * explicitly false is missing (specification 000 §2). Its caller bears `getKey(parts)`.
+ * explicitly false is missing. Its caller bears `getKey(parts)`.
  */
 export const useBarItems = (area: 'guest' | 'manager', parts: readonly FeatureSlot<Badged>[]): BarItem[] => {
   const { t } = useTranslation()

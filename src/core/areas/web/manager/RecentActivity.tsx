@@ -69,7 +69,7 @@ const Waiting = () => (
   </Skeleton>
 )
 
-/** The newest requests, orders and taxis in one list, as they come (specification 001 §2). */
+/** The newest requests, orders and taxis in one list, as they come. */
 export const RecentActivity = ({ parts }: { parts: readonly FeatureSlot<StaffSlots>[] }) => {
   const { t } = useTranslation()
   const { time_zone } = useHotel()

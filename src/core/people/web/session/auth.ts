@@ -1,7 +1,7 @@
 import { create } from 'zustand'
 import type { ClientGuest, ClientManager, ClientUser } from './user.ts'
 
-/** Authentication state of this tab (specification 000 §4). `error` is a sentence, ready to show. */
+/** Authentication state of this tab. `error` is a sentence, ready to show. */
 export type AuthState = { user: ClientUser | null; isAuthenticated: boolean; isLoading: boolean; error: string | null }
 
 const key = 'auth-storage'

@@ -11,7 +11,7 @@ let early: string | null = null
 const ask = (hotelId: string): Promise<WhoAmI> => call(whoAmI, { params: { hotelSlug: hotelId } })
 
 /**
- * Finds out who this browser is in a hotel (specification 000 §4). A remembered guest is shown at once and the server
+ * Finds out who this browser is in a hotel. A remembered guest is shown at once and the server
  * is asked behind him; a manager waits for the server. What belongs to another hotel is dropped here and there.
  * Without an answer the remembered person stays: the server guards the data, and what is open can be read on.
  * @param hotelId the hotel of the address

@@ -16,7 +16,7 @@ const visitMs = 30 * 60_000
 export const visitIsDue = (expiresAt: string, now: number, toldAt: number): boolean =>
   now - toldAt > visitMs && Date.parse(expiresAt) - now < sessionLife.guest.refreshHours * 3_600_000 - visitMs
 
-/** Waiting times between attempts: 200 ms, then double, never more than a minute (specification 000 §9). */
+/** Waiting times between attempts: 200 ms, then double, never more than a minute. */
 export const backoff = (attempt: number): number => Math.min(maxWaitMs, refreshBackoffStartMs * 2 ** attempt)
 
 /**

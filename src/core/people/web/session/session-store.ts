@@ -49,7 +49,7 @@ export const clearSessions = (): void => {
 }
 
 /**
- * A guest goes before a manager (specification 000 §4), except where the address is the manager's: both sessions live
+ * A guest goes before a manager, except where the address is the manager's: both sessions live
  * in cookies of their own, and a tab shows one of them.
  */
 export const show = (hotelId: string, wanted: Role): void => {

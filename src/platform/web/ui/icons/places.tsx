@@ -1,6 +1,6 @@
 import { Icon, type IconProps } from './Icon.tsx'
 
-// Where one can go: the twelve icons that the specification names for the two bottom bars, and the few more that the
+// Where one can go: the twelve icons of the two bottom bars, and the few more that the
 // pages need.
 
 export const Home = (props: IconProps) => (

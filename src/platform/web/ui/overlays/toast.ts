@@ -1,7 +1,7 @@
 /** One piece of short news. The same said again takes the place of the first: `turn` tells them apart. */
 export type Toast = { id: string; kind: 'success' | 'error'; text: string; turn: number }
 
-/** Specification 000 §9. */
+/** How long a toast stays, unless somebody holds it. */
 export const toastMs = 4_000
 const maxToasts = 3
 
@@ -47,7 +47,7 @@ const say =
     goOn()
   }
 
-/** Short news in the lower right corner: four seconds, three at most, the newest last (specification 000 §1 and §9). */
+/** Short news in the lower right corner: four seconds, three at most, the newest last. */
 export const toast = { success: say('success'), error: say('error') }
 
 /** What is shown now. */
