@@ -28,21 +28,21 @@ export type Subject = (typeof subjects)[number]
 
 type Cut = { at: number; end: number; put: string; what: string; cells: string }
 
-const whose = 'whose row it is|is of their own house alone'
+const whose = 'whose row it is|is of their own hotel alone'
 const each = (text: string, pattern: RegExp, cut: (match: RegExpExecArray) => Omit<Cut, 'at'>): Cut[] =>
   Array.from(text.matchAll(pattern), (match) => ({ at: match.index, ...cut(match) }))
 
 const ofContract = (text: string): Cut[] => [
-  ...each(text, /\bwho: '(guest|manager|guest-or-manager|owner)'/g, (match) => ({
+  ...each(text, /\baccess: '(guest|manager|guest-or-manager|owner)'/g, (match) => ({
     end: match.index + match[0].length,
-    put: "who: 'anyone'",
+    put: "access: 'anyone'",
     what: `${match[0]} → anyone`,
-    cells: 'an open house',
+    cells: 'an open hotel',
   })),
-  ...each(text, /, feature(: '\w+')?(?=[,\s}])/g, (match) => ({
+  ...each(text, /,\s+feature(: '\w+')?(?=[,\s}])/g, (match) => ({
     end: match.index + match[0].length,
     put: '',
-    what: `without${match[0].slice(1)}`,
+    what: `without ${match[0].slice(1).trim()}`,
     cells: 'switched off',
   })),
 ]
@@ -66,7 +66,7 @@ const ofServer = (text: string): Cut[] => [
 
 /** Refusals and comparisons of the gate, and of whoever else decides by a session. */
 const ofGate = (text: string): Cut[] => [
-  ...each(text, /^ {4}if \([^\n]+\) throw new Refusal\([^\n]+\n/gm, (match) => ({
+  ...each(text, /^ {2,4}if \([^\n]+\) throw new Refusal\([^\n]+\n/gm, (match) => ({
     end: match.index + match[0].length,
     put: '\n',
     what: `without ${match[0].trim()}`,
@@ -100,7 +100,7 @@ const ofPolicy = (text: string): Cut[] =>
   )
 
 const kinds: readonly (readonly [Subject, RegExp, (text: string) => Cut[]])[] = [
-  ['guards of routes', /^src\/(core|features)\/[^/]+\/contract\.ts$/, ofContract],
+  ['guards of routes', /^src\/(core|features)\/[^/]+\/contract(\.ts|\/[^/]+\.ts)$/, ofContract],
   [
     'conditions of scopes',
     /^src\/(core|features)\/[^/]+\/server\/(?!.*(\.test|demo|testing-rows)\.ts$).+\.ts$/,
