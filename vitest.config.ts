@@ -4,8 +4,9 @@ import { configDefaults, defineConfig } from 'vitest/config'
 // A test waits for a third of its time: for a browser, for a deadline, for a disk.
 const maxWorkers = availableParallelism() + 1
 
-// What breaks things on purpose, waits for them to recover, or fills a database: seconds to minutes a file.
-const reliability = ['src/testing/{faults,lifecycle,large-dataset}/**/*.test.ts']
+// What breaks things on purpose and waits for them to recover, fills a database, or compiles everything: seconds to
+// minutes a file.
+const reliability = ['src/testing/{faults,lifecycle,large-dataset}/**/*.test.ts', 'tools/new-feature/compiles.test.ts']
 
 // Three kinds of tests: everything beside the code, journeys through the whole product, and reliability. `npm test` runs
 // the first two, `npm run test:reliability` the third.
