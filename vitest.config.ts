@@ -1,10 +1,15 @@
 import { availableParallelism } from 'node:os'
-import { defineConfig } from 'vitest/config'
+import { configDefaults, defineConfig } from 'vitest/config'
 
 // A test waits for a third of its time: for a browser, for a deadline, for a disk.
 const maxWorkers = availableParallelism() + 1
 
-// One run, two kinds of tests: first everything beside the code, then the journeys through the whole product.
+// What breaks things on purpose and waits for them to recover, fills a database, or compiles everything: seconds to
+// minutes a file.
+const reliability = ['src/testing/{faults,lifecycle,large-dataset}/**/*.test.ts', 'tools/new-feature/compiles.test.ts']
+
+// Three kinds of tests: everything beside the code, journeys through the whole product, and reliability. `npm test` runs
+// the first two, `npm run test:reliability` the third.
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
@@ -25,6 +30,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{src,db,tools,bench}/**/*.test.{ts,tsx}'],
+          exclude: [...configDefaults.exclude, ...reliability],
           testTimeout: 40_000,
           hookTimeout: 40_000,
           maxWorkers,
@@ -42,6 +48,18 @@ export default defineConfig({
           maxWorkers,
           globalSetup: [],
           sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'reliability',
+          include: reliability,
+          testTimeout: 40_000,
+          hookTimeout: 40_000,
+          maxWorkers,
+          globalSetup: [],
+          sequence: { groupOrder: 2 },
         },
       },
     ],

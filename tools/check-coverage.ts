@@ -4,7 +4,7 @@ import { coverageProblems } from './coverage/coverage.ts'
 import { isOfAbsentFeature } from './source/absent-feature.ts'
 
 /**
- * Says where docs/coverage/ or docs/security.md is no longer true: a clause without a test, or a test that does not
+ * Says where docs/coverage/ or docs/security.md is no longer true: a promise without a test, or a test that does not
  * exist.
  */
 const root = join(import.meta.dirname, '..')
@@ -23,7 +23,4 @@ const problems = results.flatMap((result) => result.problems)
 if (problems.length > 0) {
   process.stderr.write(`${problems.join('\n')}\n\n${problems.length} problems in docs/coverage.\n`)
   process.exitCode = 1
-} else
-  process.stdout.write(
-    `${results.reduce((sum, { clauses }) => sum + clauses, 0)} clauses of the specification, each with a test.\n`,
-  )
+} else process.stdout.write(`${results.reduce((sum, { promises }) => sum + promises, 0)} promises, each with a test.\n`)

@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { openClient } from '#platform/server/database/connection.ts'
 import { migrate, readMigrations } from '#platform/server/database/migrate.ts'
 import { removeEmbeddedData, startEmbeddedPostgres } from '#platform/server/embedded/index.ts'
+import { toJson } from './generate/json.ts'
 import { describeApi } from './generate/openapi.ts'
 import { describeSchema } from './generate/schema-sql.ts'
 import { describeTypes } from './generate/types.ts'
@@ -32,7 +33,7 @@ try {
         promisify(execFile)(process.execPath, args, { cwd: root, encoding: 'utf8' }),
       ),
     ],
-    ['openapi.json', `${JSON.stringify(await describeApi(owner), null, 2)}\n`],
+    ['openapi.json', `${toJson(await describeApi(owner))}\n`],
     ['docs/proofs.md', page(await readRecords(root))],
   ]
   await client.end({ timeout: 5 })

@@ -4,7 +4,8 @@ import { steps } from './check/steps.ts'
 import { runVitest } from './test/run-vitest.ts'
 import { tellTally } from './test/tally.ts'
 
-// node tools/test.ts [filter …]: the checks, then all tests. With a filter only the tests that it matches.
+// node tools/test.ts [filter …]: the checks, then all tests but those of reliability, which take long and have
+// `npm run test:reliability`. With a filter only the tests that it matches, of whatever kind.
 // The last line is for programs too: `N passed, N failed`. A check counts as one test.
 
 const words = process.argv.slice(2)
@@ -15,7 +16,7 @@ const results =
         console.log(tell(result)),
       )
 
-const tests = await runVitest(words)
+const tests = await runVitest(words.length > 0 ? words : ['--project=unit', '--project=e2e'])
 const total = {
   passed: tests.passed + results.filter(({ ok }) => ok).length,
   failed: tests.failed + results.filter(({ ok }) => !ok).length,

@@ -66,7 +66,7 @@ test("the owner's and the manager's whole day: a hotel with parts switched off, 
   const bar = manager.getByRole('navigation', { name: 'Main' })
   await bar.getByRole('link', { name: 'Reservations' }).waitFor()
   const shown = await Promise.all((await bar.getByRole('link').all()).map((link) => link.getAttribute('href')))
-  // Orders have no checkbox of their own (specification 000 §9).
+  // Orders have no checkbox of their own.
   expect(shown.map((href) => href?.replace(`/${id}/manager`, '')).filter((page) => page !== '/orders')).toEqual([
     '',
     '/requests',

@@ -33,7 +33,7 @@ export const page = (records: Records): string => {
   return `# Proofs
 
 \`npm run prove\` writes this page: it runs the long form of every test that holds a promise of reliability or security, one after another, and puts
-down what each has measured. \`npm run prove -- NAME …\` runs some of them and leaves the other rows as they are. The short form of all of them belongs to \`npm test\`.
+down what each has measured. \`npm run prove -- NAME …\` runs some of them and leaves the other rows as they are. Their short forms belong to \`npm test\` and \`npm run test:reliability\`.
 
 Times want a machine that does nothing else: a row's load is the number of other processes that were waiting for a core when its run began.
 "Holds" means that every test of the row has passed with the sizes that stand there; a row that does not hold says so.

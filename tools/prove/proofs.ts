@@ -186,7 +186,7 @@ export const proofs: readonly Proof[] = [
   },
   {
     name: 'guards-routes',
-    promise: 'Every `who` and every feature flag of a contract is missed when it is taken out',
+    promise: 'Every `access` and every feature flag of a contract is missed when it is taken out',
     program: ['tools/prove/guards/run.ts', 'guards of routes'],
   },
   {

@@ -23,6 +23,7 @@ const built = async (files: Record<string, string>): Promise<string> => {
 const contract = `
 import * as z from 'zod/mini'
 export const route = <const R>(definition: R): R => definition
+const nameSchemas = (schemas) => { globalThis.named = schemas }
 export const Ticket = z.object({ id: z.string(), text: z.string().check(z.maxLength(10)) })
 export type Ticket = z.output<typeof Ticket>
 export const textMax = 10
@@ -32,6 +33,7 @@ export const createTicket = route({
   id: 'createTicket', method: 'POST', path: \`\${base}/tickets\`, summary: 'A summary', who: 'guest', feature: 'tickets',
   body: Ticket, status: 201, answer: z.array(Ticket), fails: [isLong],
 })
+nameSchemas({ Ticket })
 `
 
 describe('a contract on its way to the browser', () => {
@@ -40,7 +42,7 @@ describe('a contract on its way to the browser', () => {
       'src/tickets/contract.ts': contract,
       'main.ts': `import { createTicket, textMax } from './src/tickets/contract.ts'\nglobalThis.kept = { createTicket, textMax }`,
     })
-    expect(code).not.toMatch(/A summary|isLong|\$ZodType|maxLength/)
+    expect(code).not.toMatch(/A summary|isLong|\$ZodType|maxLength|named/)
     const kept = run(code)
     expect(kept).toEqual({ createTicket: { method: 'POST', path: '/api/hotels/{hotelSlug}/tickets' }, textMax: 10 })
   })

@@ -15,8 +15,9 @@ type Node = { type: string; start: number; end: number; [property: string]: unkn
 type Cut = { start: number; end: number; text: string }
 
 /**
- * A contract as the browser gets it: routes without their schemas, and every constant marked as free of effects, so
- * that the bundler drops the schemas that nobody uses, and zod with them (8 KiB gzip).
+ * A contract as the browser gets it: routes without their schemas, no names for the document of the API, and every
+ * constant marked as free of effects, so that the bundler drops the schemas that nobody uses, and zod with them
+ * (8 KiB gzip).
  * @param code a contract module without types
  * @param program its syntax tree
  */
@@ -27,6 +28,10 @@ export const lightContract = (code: string, program: unknown): string => {
     text: lightened(code, definition),
   }))
   for (const statement of getNodes((program as Node)['body'])) {
+    if (namesSchemas(statement)) {
+      cuts.push({ start: statement.start, end: statement.end, text: '' })
+      continue
+    }
     const declaration = statement.type === 'ExportNamedDeclaration' ? statement['declaration'] : statement
     if (!isNode(declaration) || declaration.type !== 'VariableDeclaration') continue
     for (const { init } of getNodes(declaration['declarations'])) {
@@ -41,6 +46,12 @@ export const lightContract = (code: string, program: unknown): string => {
     .toSorted((a, b) => b.start - a.start)
     .reduce((text, cut) => text.slice(0, cut.start) + cut.text + text.slice(cut.end), code)
 }
+
+const namesSchemas = ({ type, expression }: Node): boolean =>
+  type === 'ExpressionStatement' &&
+  isNode(expression) &&
+  isNode(expression['callee']) &&
+  expression['callee']['name'] === 'nameSchemas'
 
 /** The objects in all `route({ … })`, wherever they stand. */
 const definitionsIn = (node: Node): Node[] => {

@@ -3,6 +3,7 @@ import { isHotelSlug } from '#platform/contract/id.ts'
 import { failure } from '#platform/contract/failure.ts'
 import { languageCodes } from '#platform/contract/languages.ts'
 import { route } from '#platform/contract/route.ts'
+import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { Day } from '#platform/contract/time.ts'
 
 /** Everything that a hotel can turn off. A missing key counts as on (specification 000 §3). */
@@ -154,3 +155,5 @@ export const splitHotelName = (name: string): { name: string; place: string | nu
     ? { name: name.slice(0, comma).trim(), place: name.slice(comma + 1).trim() || null }
     : { name, place: null }
 }
+
+nameSchemas({ GuestSignInPolicy, PublicHotel, HotelStatus })

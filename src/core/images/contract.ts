@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { failure } from '#platform/contract/failure.ts'
 import { hotelSlugPattern, Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
+import { nameSchemas } from '#platform/contract/schema-names.ts'
 
 /** The widths in which every image is stored. A narrower original is never enlarged. */
 export const imageWidths = [320, 800, 1600] as const
@@ -91,3 +92,5 @@ export const imageSources = (address: string): string | undefined =>
   ownImagePattern.test(address)
     ? imageWidths.map((width) => `${address.replace(/-800\.webp$/, `-${width}.webp`)} ${width}w`).join(', ')
     : undefined
+
+nameSchemas({ Image })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { failure } from '#platform/contract/failure.ts'
 import { route } from '#platform/contract/route.ts'
+import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { Day } from '#platform/contract/time.ts'
 
 /** A year, both days included. */
@@ -48,3 +49,5 @@ export const getInsights = route({
   response: Insights,
   errors: [periodInvalid],
 })
+
+nameSchemas({ ResponseTimes: Responses, DaySales: Sales, BestSeller, Insights })

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
+import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { Timestamp } from '#platform/contract/time.ts'
 import { getTranslations } from '#core/translations/contract.ts'
 
@@ -106,3 +107,11 @@ export const getMenu = route({
 })
 
 export const maxMenuItems = 1000
+
+nameSchemas({
+  MenuCategory,
+  MenuItem,
+  MenuPage,
+  MenuCategoryTranslations: CategoryTranslations,
+  MenuItemTranslations: ItemTranslations,
+})

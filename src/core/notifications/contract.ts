@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { failure, type FailureCode, type MessageValues } from '#platform/contract/failure.ts'
 import { languageCodes } from '#platform/contract/languages.ts'
 import { route } from '#platform/contract/route.ts'
+import { nameSchemas } from '#platform/contract/schema-names.ts'
 
 /** A message key: `<folder>.<key>`. */
 export type MessageKey = FailureCode
@@ -71,3 +72,5 @@ export const getPushKey = route({
   response: z.object({ public_key: z.string() }),
   errors: [],
 })
+
+nameSchemas({ PushSubscription })

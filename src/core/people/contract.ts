@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
 import { failure } from '#platform/contract/failure.ts'
 import { route } from '#platform/contract/route.ts'
+import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { cleanText } from '#platform/contract/text.ts'
 import { Timestamp } from '#platform/contract/time.ts'
 
-/** The user of a browser session as the specification names it (000 §3). Display data: never a credential. */
+/** The user of a browser session. Display data: never a credential. */
 export const GuestUser = z.object({
   id: z.string(),
   role: z.literal('guest'),
@@ -39,7 +40,7 @@ export type WhoAmI = z.output<typeof WhoAmI>
 
 export const notSignedIn = failure('people.not_signed_in', 401)
 export const wrongRole = failure('people.wrong_role', 403)
-/** The specification's sentence for a manager of another hotel (000 §6). */
+/** A manager of another hotel. */
 export const notManagerHere = failure('people.not_manager_here', 403)
 export const guestFieldsMissing = failure('people.guest_fields_missing', 400)
 export const roomNeedsWord = failure('people.room_needs_word', 400)
@@ -51,7 +52,7 @@ export const signInTooOften = failure('people.sign_in_too_often', 429)
 
 export const mustChoosePassword = failure('people.must_choose_password', 403)
 
-/** Room number must contain "apt" or "room", in any case (specification 000 §5). */
+/** Room number must contain "apt" or "room", in any case. */
 export const roomHasWord = (room: string): boolean => /apt|room/i.test(room)
 export const hasTwoWords = (name: string): boolean => name.trim().split(/\s+/).length >= 2
 
@@ -65,7 +66,7 @@ export const optionalField = (max: number) =>
   )
 
 /**
- * Missing fields pass the shape and are refused by `guestSignInProblem` with the specification's own sentence; so the
+ * Missing fields pass the shape and are refused by `guestSignInProblem`, each with its sentence; so the
  * form and the server say the same thing in the same order.
  */
 export const GuestSignIn = z.strictObject({
@@ -77,7 +78,7 @@ export const GuestSignIn = z.strictObject({
 })
 export type GuestSignIn = z.output<typeof GuestSignIn>
 
-/** What is wrong with a guest's sign-in form, or null. Order of the rules: specification 000 §5. */
+/** What is wrong with a guest's sign-in form, or null: first what is missing, then the room, then the name. */
 export const guestSignInProblem = (form: Pick<GuestSignIn, 'room_number' | 'guest_name'>) => {
   if (!form.room_number.trim() || !form.guest_name.trim()) return guestFieldsMissing
   if (!roomHasWord(form.room_number)) return roomNeedsWord
@@ -175,3 +176,5 @@ export const openEvents = route({
   query: eventsQuery,
   errors: [],
 })
+
+nameSchemas({ GuestUser, ManagerUser, OwnerUser, GuestSession, ManagerSession, WhoAmI, GuestSignIn })

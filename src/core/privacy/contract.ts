@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { failure, notFound } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
+import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { cleanText } from '#platform/contract/text.ts'
 import { Day, Timestamp } from '#platform/contract/time.ts'
 
@@ -103,3 +104,5 @@ export const erasePerson = route({
   status: 204,
   errors: [notFound],
 })
+
+nameSchemas({ PrivacySettings, KnownPerson, PersonalFile })

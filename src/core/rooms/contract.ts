@@ -3,6 +3,7 @@ import { failure, notFound } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { pageQuery } from '#platform/contract/page.ts'
 import { route } from '#platform/contract/route.ts'
+import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { text } from '#platform/contract/text.ts'
 import { Timestamp } from '#platform/contract/time.ts'
 import { GuestSignInPolicy } from '#core/hotels/contract.ts'
@@ -206,3 +207,5 @@ export const changeGuestSignIn = route({
   response: z.object({ guest_signin: GuestSignInPolicy }),
   errors: [roomsFirst],
 })
+
+nameSchemas({ Room, RoomCard, RoomCards, PresentGuest, PresentGuests })

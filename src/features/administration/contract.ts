@@ -3,6 +3,7 @@ import { changedMeanwhile, failure, notFound } from '#platform/contract/failure.
 import { HotelSlug, hotelSlugPattern, Id } from '#platform/contract/id.ts'
 import { pageQuery } from '#platform/contract/page.ts'
 import { route } from '#platform/contract/route.ts'
+import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { cleanText } from '#platform/contract/text.ts'
 import { Day, Timestamp } from '#platform/contract/time.ts'
 import { offeredFeatures } from '#core/hotels/contract.ts'
@@ -203,3 +204,5 @@ export const resetManagerPassword = route({
   response: AdminManager,
   errors: [notFound, passwordRequired, passwordTooShort, passwordTooCommon],
 })
+
+nameSchemas({ AdminHotel, AdminManager, NewHotel, HotelChange, NewManager, AdminHotelPage: HotelPage })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { changedMeanwhile, failure, idTaken, notFound } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
+import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { cleanText } from '#platform/contract/text.ts'
 import { Timestamp } from '#platform/contract/time.ts'
 import { getTranslations } from '#core/translations/contract.ts'
@@ -147,3 +148,11 @@ export const contracts = {
   hotel_guide: getContract('Guide', 'guide', 'guide', 'Hotel guide'),
   house_rules: getContract('HouseRules', 'house_rules', 'house-rules', 'House rules'),
 } as const
+
+nameSchemas({
+  GuideEntry: Entry,
+  NewGuideEntry: NewEntry,
+  GuideEntryForm: EntryForm,
+  GuideEntryTranslations: EntryTranslations,
+  GuideEntryList: EntryList,
+})

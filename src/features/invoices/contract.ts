@@ -3,6 +3,7 @@ import { changedMeanwhile, failure, idTaken, notFound } from '#platform/contract
 import { Id } from '#platform/contract/id.ts'
 import { getPage, pageQuery } from '#platform/contract/page.ts'
 import { route } from '#platform/contract/route.ts'
+import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { cleanText, text } from '#platform/contract/text.ts'
 import { Timestamp } from '#platform/contract/time.ts'
 
@@ -184,3 +185,5 @@ export const deleteInvoice = route({
   status: 204,
   errors: [notFound, changedMeanwhile],
 })
+
+nameSchemas({ Invoice, InvoiceLine, NewInvoice, InvoiceChange, InvoiceFormLine: FormLine })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { changedMeanwhile, failure, idTaken, notFound } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
+import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { cleanText } from '#platform/contract/text.ts'
 import { Timestamp } from '#platform/contract/time.ts'
 import {
@@ -168,4 +169,11 @@ export const deleteItem = route({
   params: item,
   status: 204,
   errors: [notFound],
+})
+
+nameSchemas({
+  NewMenuCategory: NewCategory,
+  MenuCategoryChange: CategoryChange,
+  NewMenuItem: NewItem,
+  MenuItemChange: ItemChange,
 })

@@ -3,6 +3,7 @@ import { failure, idTaken } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { getPage, pageQuery } from '#platform/contract/page.ts'
 import { route } from '#platform/contract/route.ts'
+import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { Day, Timestamp } from '#platform/contract/time.ts'
 import {
   claimErrors,
@@ -37,11 +38,11 @@ export type Order = z.output<typeof Order>
 
 /** For how long an order that could not be sent is sent without asking once more. */
 export const freshMs = 15 * 60_000
-/** Minutes from placing to the estimated delivery (specification 001 §9). */
+/** Minutes from placing to the estimated delivery. */
 export const deliveryMinutes = 30
 /** How many of his orders a guest sees on the menu. */
 export const recentOrders = 3
-/** How many of the newest orders the dashboard tells of (specification 001 §9). */
+/** How many of the newest orders the dashboard tells of. */
 export const recentOnDashboard = 3
 export const shortId = (id: string): string => id.slice(0, 8)
 export const maxLines = 100
@@ -221,3 +222,5 @@ export const clearOrders = route({
   response: z.object({ cleared: z.int(), more: z.boolean() }),
   errors: [],
 })
+
+nameSchemas({ Order, OrderLine, NewOrder, NewOrderForGuest, Revenue })

@@ -58,8 +58,7 @@ export const priceLines = (lines: NewOrder['lines'], menu: readonly Sold[]): { i
 type Orderer = { id: string; room_number: string; guest_name: string; hotel_id: string }
 
 /**
- * What keeps an order from being placed: an empty cart, nobody signed in, or somebody without hotel, id, room or name
- * (specification 001 §5).
+ * What keeps an order from being placed: an empty cart, nobody signed in, or somebody without hotel, id, room or name.
  */
 export const orderProblem = (lines: readonly unknown[], guest: Orderer | null): Failure | null => {
   if (lines.length === 0) return cartEmpty

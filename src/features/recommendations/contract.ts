@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { changedMeanwhile, failure, idTaken, invalidInput, notFound } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
+import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { cleanText } from '#platform/contract/text.ts'
 import { Timestamp } from '#platform/contract/time.ts'
 import { getTranslations } from '#core/translations/contract.ts'
@@ -34,7 +35,7 @@ export type Point = { lat: number; lng: number }
 export const defaultCentre: Point = { lat: 42.2864, lng: 18.84 }
 export const defaultZoom = 14
 export const detailZoom = 15
-/** In pixels (specification 001 §9). */
+/** In pixels. */
 export const detailHeight = 250
 
 export const most = {
@@ -204,4 +205,12 @@ export const setPropertyLocation = route({
   body: z.strictObject({ property_lat: degrees(90), property_lng: degrees(180) }),
   response: PropertyLocation,
   errors: [locationIncomplete, locationOutOfRange],
+})
+
+nameSchemas({
+  Recommendation,
+  NewRecommendation,
+  RecommendationForm,
+  PropertyLocation,
+  RecommendationTranslations: PlaceTranslations,
 })

@@ -60,7 +60,7 @@ export const categoryKey = (word: string): string | null => {
 export const getPoint = (lat: number | null, lng: number | null): Point | null =>
   lat === null || lng === null ? null : { lat, lng }
 
-/** A search on a public map: by coordinates, else by address, else by name (specification 001 §2). */
+/** A search on a public map: by coordinates, else by address, else by name. */
 export const mapLink = ({
   lat,
   lng,

@@ -3,6 +3,7 @@ import { failure, idTaken } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { getPage, pageQuery } from '#platform/contract/page.ts'
 import { route } from '#platform/contract/route.ts'
+import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { cleanText, text } from '#platform/contract/text.ts'
 import { Timestamp } from '#platform/contract/time.ts'
 import {
@@ -47,7 +48,7 @@ export const roomAndNameRequired = failure('requests.room_and_name_required', 40
 export const freshMs = 12 * 3_600_000
 export const maxDescriptionLength = 1000
 
-/** How many of the newest requests the dashboard tells of (specification 001 §9). */
+/** How many of the newest requests the dashboard tells of. */
 export const recentRequests = 3
 
 const blankable = (max: number, isRoom: (text: string) => boolean = () => true) =>
@@ -185,3 +186,5 @@ export const completeRequest = route({
   ...staff,
   ...move,
 })
+
+nameSchemas({ ServiceRequest, NewRequest, NewRequestForGuest })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { changedMeanwhile, failure, idTaken, notFound, tooLarge } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
+import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { cleanText } from '#platform/contract/text.ts'
 import { Day, Timestamp } from '#platform/contract/time.ts'
 
@@ -306,4 +307,14 @@ export const undoImport = route({
   params: z.object({ importId: Id }),
   response: ReservationImport,
   errors: [notFound, nothingToUndo],
+})
+
+nameSchemas({
+  Reservation,
+  NewReservation,
+  ReservationImport,
+  ImportPreview,
+  PreviewRow,
+  ImportCounts: counts,
+  ColumnMapping,
 })

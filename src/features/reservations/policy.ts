@@ -9,7 +9,7 @@ import {
   type Reservation,
 } from './contract.ts'
 
-/** What is wrong with the form, or null. Equal dates are not allowed (specification 000 §5). */
+/** What is wrong with the form, or null. Equal dates are not allowed. */
 export const newReservationProblem = ({
   guest_name,
   apartment,

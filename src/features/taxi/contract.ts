@@ -3,6 +3,7 @@ import { failure, idTaken } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { getPage, pageQuery } from '#platform/contract/page.ts'
 import { route } from '#platform/contract/route.ts'
+import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { text } from '#platform/contract/text.ts'
 import { Day, Timestamp } from '#platform/contract/time.ts'
 import {
@@ -18,7 +19,7 @@ import {
 export const taxiStatuses = ['requested', 'dispatched', 'arrived', 'completed', 'cancelled'] as const
 export type TaxiStatus = (typeof taxiStatuses)[number]
 
-/** From the request on (specification 001 §9): what is stored as the estimate, and when it moves on by itself. */
+/** From the request on: what is stored as the estimate, and when it moves on by itself. */
 export const arrivalMinutes = 15
 export const dispatchSeconds = 2
 export const completeMinutes = 60
@@ -31,7 +32,7 @@ export const maxPerRoom = 3
 export const freshMs = 5 * 60_000
 export const maxPickupLength = 200
 
-/** How many of the newest taxi requests the dashboard tells of (specification 001 §9). */
+/** How many of the newest taxi requests the dashboard tells of. */
 export const recentTaxis = 2
 
 export const TaxiRequest = z.object({
@@ -180,3 +181,5 @@ export const completeTaxi = route({
   ...staff,
   ...move,
 })
+
+nameSchemas({ TaxiRequest, NewTaxiRequest, NewTaxiForGuest })

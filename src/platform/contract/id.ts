@@ -1,5 +1,6 @@
 // A create's id is its idempotency key: the client makes it, so a repeated create makes no second row.
 import * as z from 'zod/mini'
+import { nameSchemas } from './schema-names.ts'
 
 // Exists on both sides, but this folder is compiled with the types of neither.
 declare const crypto: { getRandomValues(bytes: Uint8Array): Uint8Array }
@@ -50,3 +51,5 @@ export const newId = (): string => {
 
 /** Creates an id whose first characters people see. Those of a version 7 are the same for a whole minute. */
 export const newRandomId = (): string => createUuid(4)
+
+nameSchemas({ Id })

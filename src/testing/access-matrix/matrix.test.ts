@@ -142,7 +142,7 @@ const expectDenied = (said: Said, status: number, hotel: TestHotel, cell: string
 }
 
 describe('who is let in', () => {
-  test('an open house: whoever is not meant is refused, in the same words for every row, and nothing is written', async () => {
+  test('an open hotel: whoever is not meant is refused, in the same words for every row, and nothing is written', async () => {
     const everybody = await knockers(ours, theirs)
     await writes.take()
     for (const route of routes()) {
@@ -226,7 +226,7 @@ describe('whose row it is', () => {
     )
   }
 
-  test("another guest's and another house's row is answered word for word like one that never was, and nothing is written", async () => {
+  test("another guest's and another hotel's row is answered word for word like one that never was, and nothing is written", async () => {
     await writes.take()
     for (const route of inHotel().filter((one) => namesRow(one) && one.access !== 'anyone')) {
       const who = route.access === 'guest' ? ours.guest : ours.manager

@@ -1,10 +1,14 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { createMutants } from './mutants.ts'
+import { createMutants, subjects } from './mutants.ts'
+
+const root = join(import.meta.dirname, '../../..')
 
 const changed = (mutants: ReturnType<typeof createMutants>) => mutants.map(({ line, text }) => [line, text])
 
 test('of a contract: whom a route is for, and its feature', () => {
-  const text = "const staff = { who: 'manager', feature: 'taxi' } as const\nroute({ id: 'x', who: 'anyone' })"
+  const text = "const staff = { access: 'manager', feature: 'taxi' } as const\nroute({ id: 'x', access: 'anyone' })"
   expect(changed(createMutants('src/features/taxi/contract.ts', text, 'guards of routes'))).toEqual([
     [1, text.replace("'manager'", "'anyone'")],
     [1, text.replace(", feature: 'taxi'", '')],
@@ -38,4 +42,16 @@ test('of a policy: a sentence that says yes to everybody', () => {
     [1, text.replace('actor.id === row.guest_id', 'true')],
     [2, text.replace('\n  worksHere(actor)', ' true')],
   ])
+})
+
+// Of these many at least: a pattern that no longer fits the sources would take out nothing, and so find nothing.
+const least = { 'guards of the gate': 19, 'guards of routes': 80, 'conditions of scopes': 120 } as const
+test.each(subjects)('of this tree: many %s, each with cells that the matrix has', (subject) => {
+  const mutants = globSync('src/**/*.ts', { cwd: root }).flatMap((file) =>
+    createMutants(file.replaceAll('\\', '/'), readFileSync(join(root, file), 'utf8'), subject),
+  )
+  expect(mutants.length).toBeGreaterThanOrEqual(least[subject])
+  const matrix = readFileSync(join(root, 'src/testing/access-matrix/matrix.test.ts'), 'utf8')
+  for (const title of new Set(mutants.flatMap(({ cells }) => (cells ? cells.split('|') : []))))
+    expect(matrix).toContain(title)
 })

@@ -12,7 +12,7 @@ export type Mutant = {
  * The index behind the bracket that closes the one at `open`. Strings with brackets in them are rare enough here to be
  * left out.
  */
-const behind = (text: string, open: number): number => {
+const findBracketEnd = (text: string, open: number): number => {
   const [left, right] = text[open] === '{' ? ['{', '}'] : ['(', ')']
   let depth = 0
   for (let at = open; at < text.length; at += 1) {
@@ -28,57 +28,57 @@ export type Subject = (typeof subjects)[number]
 
 type Cut = { at: number; end: number; put: string; what: string; cells: string }
 
-const whose = 'whose row it is|is of their own house alone'
-const each = (text: string, pattern: RegExp, cut: (match: RegExpExecArray) => Omit<Cut, 'at'>): Cut[] =>
+const rowCells = 'whose row it is|is of their own hotel alone'
+const findMatches = (text: string, pattern: RegExp, cut: (match: RegExpExecArray) => Omit<Cut, 'at'>): Cut[] =>
   Array.from(text.matchAll(pattern), (match) => ({ at: match.index, ...cut(match) }))
 
-const ofContract = (text: string): Cut[] => [
-  ...each(text, /\bwho: '(guest|manager|guest-or-manager|owner)'/g, (match) => ({
+const findRouteGuards = (text: string): Cut[] => [
+  ...findMatches(text, /\baccess: '(guest|manager|guest-or-manager|owner)'/g, (match) => ({
     end: match.index + match[0].length,
-    put: "who: 'anyone'",
+    put: "access: 'anyone'",
     what: `${match[0]} → anyone`,
-    cells: 'an open house',
+    cells: 'an open hotel',
   })),
-  ...each(text, /, feature(: '\w+')?(?=[,\s}])/g, (match) => ({
+  ...findMatches(text, /,\s+feature(: '\w+')?(?=[,\s}])/g, (match) => ({
     end: match.index + match[0].length,
     put: '',
-    what: `without${match[0].slice(1)}`,
+    what: `without ${match[0].slice(1).trim()}`,
     cells: 'switched off',
   })),
 ]
 
 // A condition made of a scope; what serves all hotels at once has none.
-const ofServer = (text: string): Cut[] => [
-  ...each(text, /\.where\('(?:\w+\.)?(?:hotel_id', '=', (?:scope\.)?hotelId\)|guest_id', '=', )/g, (match) => {
-    const end = behind(text, match.index + '.where'.length)
-    return { end, put: '', what: `without ${text.slice(match.index, end)}`, cells: whose }
+const findScopeConditions = (text: string): Cut[] => [
+  ...findMatches(text, /\.where\('(?:\w+\.)?(?:hotel_id', '=', (?:scope\.)?hotelId\)|guest_id', '=', )/g, (match) => {
+    const end = findBracketEnd(text, match.index + '.where'.length)
+    return { end, put: '', what: `without ${text.slice(match.index, end)}`, cells: rowCells }
   }),
-  ...each(text, /hotel_id = (?=\$\{(?:scope\.)?hotelId\})/g, (match) => {
-    const end = behind(text, match.index + match[0].length + 1)
+  ...findMatches(text, /hotel_id = (?=\$\{(?:scope\.)?hotelId\})/g, (match) => {
+    const end = findBracketEnd(text, match.index + match[0].length + 1)
     return {
       end,
       put: `(${text.slice(match.index, end)} or true)`,
       what: `without ${text.slice(match.index, end)}`,
-      cells: whose,
+      cells: rowCells,
     }
   }),
 ]
 
 /** Refusals and comparisons of the gate, and of whoever else decides by a session. */
-const ofGate = (text: string): Cut[] => [
-  ...each(text, /^ {4}if \([^\n]+\) throw new Refusal\([^\n]+\n/gm, (match) => ({
+const findGateGuards = (text: string): Cut[] => [
+  ...findMatches(text, /^ {2,4}if \([^\n]+\) throw new Refusal\([^\n]+\n/gm, (match) => ({
     end: match.index + match[0].length,
     put: '\n',
     what: `without ${match[0].trim()}`,
     cells: '',
   })),
-  ...each(text, / && (session\.actor\.kind === kind|session\.hotelId === hotelId)/g, (match) => ({
+  ...findMatches(text, / && (session\.actor\.kind === kind|session\.hotelId === hotelId)/g, (match) => ({
     end: match.index + match[0].length,
     put: '',
     what: `without${match[0]}`,
     cells: '',
   })),
-  ...each(text, /!session \|\| (Date\.parse\(session\.expiresAt\) > this\.#clock\.now\(\))/g, (match) => ({
+  ...findMatches(text, /!session \|\| (Date\.parse\(session\.expiresAt\) > this\.#clock\.now\(\))/g, (match) => ({
     end: match.index + match[0].length,
     put: 'true',
     what: `without ${match[1]}`,
@@ -87,8 +87,8 @@ const ofGate = (text: string): Cut[] => [
 ]
 
 /** Sentences of a policy that say whether a person may. */
-const ofPolicy = (text: string): Cut[] =>
-  each(
+const findPolicyRules = (text: string): Cut[] =>
+  findMatches(
     text,
     /^(export const (?:isOwn|worksHere|may\w+) = \([^\n]*\): boolean =>)\s[^\n]+(?:\n {2}[^\n]+)*/gm,
     (match) => ({
@@ -99,22 +99,22 @@ const ofPolicy = (text: string): Cut[] =>
     }),
   )
 
-const kinds: readonly (readonly [Subject, RegExp, (text: string) => Cut[]])[] = [
-  ['guards of routes', /^src\/(core|features)\/[^/]+\/contract\.ts$/, ofContract],
+const finders: readonly (readonly [Subject, RegExp, (text: string) => Cut[]])[] = [
+  ['guards of routes', /^src\/(core|features)\/[^/]+\/contract(\.ts|\/[^/]+\.ts)$/, findRouteGuards],
   [
     'conditions of scopes',
     /^src\/(core|features)\/[^/]+\/server\/(?!.*(\.test|demo|testing-rows)\.ts$).+\.ts$/,
-    ofServer,
+    findScopeConditions,
   ],
-  ['conditions of scopes', /^src\/platform\/server\/(database\/transaction|live\/event-log)\.ts$/, ofServer],
-  ['guards of the gate', /^src\/core\/people\/server\/(gate|sessions)\.ts$/, ofGate],
-  ['guards of the gate', /^src\/(core|features)\/[^/]+\/policy\.ts$/, ofPolicy],
+  ['conditions of scopes', /^src\/platform\/server\/(database\/transaction|live\/event-log)\.ts$/, findScopeConditions],
+  ['guards of the gate', /^src\/core\/people\/server\/(gate|sessions)\.ts$/, findGateGuards],
+  ['guards of the gate', /^src\/(core|features)\/[^/]+\/policy\.ts$/, findPolicyRules],
 ]
 
 /** Every guard of this kind in a file, each taken out of it in turn. */
 export const createMutants = (file: string, text: string, subject: Subject): Mutant[] =>
-  kinds
-    .filter(([of, pattern]) => of === subject && pattern.test(file))
+  finders
+    .filter(([kind, pattern]) => kind === subject && pattern.test(file))
     .flatMap(([, , find]) => find(text))
     .map(({ at, end, put, what, cells }) => ({
       file,

@@ -10,7 +10,7 @@ import { createMutants, subjects, type Mutant, type Subject } from './mutants.ts
 // and sees whether the tests miss it; those of one folder where it is named. Ends with 1 where one is not missed.
 
 /** Copies at work side by side: a run of tests waits for half of its time. */
-const copies = 2
+const numberOfCopies = 2
 
 const root = dirname(dirname(dirname(import.meta.dirname)))
 const subject = process.argv[2] as Subject
@@ -29,16 +29,16 @@ const copied = [
   'vitest.config.ts',
   ...globSync('tsconfig*.json', { cwd: root }),
 ]
-const aCopy = async (): Promise<string> => {
+const createCopy = async (): Promise<string> => {
   const scratch = await mkdtemp(join(tmpdir(), 'deskbell-guards-'))
   for (const path of copied) await cp(join(root, path), join(scratch, path), { recursive: true })
   for (const path of ['node_modules', 'dist']) await symlink(join(root, path), join(scratch, path))
   return scratch
 }
-const scratches = await Promise.all(Array.from({ length: copies }, aCopy))
+const copies = await Promise.all(Array.from({ length: numberOfCopies }, createCopy))
 
-/** The last words of the tests in each copy. */
-const said = new Map<string, string>()
+/** The end of what the tests have printed in each copy. */
+const lastOutput = new Map<string, string>()
 
 /** Whether these tests fail, each as often as it is tried; the first failure is enough. */
 const fails = async (scratch: string, files: readonly string[], only = '', tries = 1): Promise<boolean> => {
@@ -59,13 +59,13 @@ const fails = async (scratch: string, files: readonly string[], only = '', tries
     ],
     { cwd: scratch, stdio: ['ignore', 'pipe', 'pipe'], env },
   )
-  let words = ''
+  let output = ''
   for (const stream of [tests.stdout, tests.stderr])
     stream.setEncoding('utf8').on('data', (some: string) => {
-      words = (words + some).slice(-8_000)
+      output = (output + some).slice(-8_000)
     })
   const [code] = (await once(tests, 'close')) as [number | null]
-  said.set(scratch, words)
+  lastOutput.set(scratch, output)
   return code !== 0
 }
 
@@ -73,41 +73,41 @@ const matrix = 'src/testing/access-matrix/matrix.test.ts'
 const sweep = 'src/testing/route-sweep.test.ts'
 const getFolder = (file: string): string => file.split('/').slice(0, 3).join('/')
 /** The tests beside the code; what a feature holds of people is asked for by `core/privacy`, and tested there. */
-const besides = (file: string): string[] => [
+const getTestsBeside = (file: string): string[] => [
   getFolder(file),
   ...(file.includes('/privacy/') ? ['src/core/privacy'] : []),
 ]
 
-type Who = 'the matrix' | 'the tests of its folder' | 'nobody'
+type Witness = 'the matrix' | 'the tests of its folder' | 'nobody'
 
 /**
  * Who misses the guard: the cells that are about it, the whole matrix and the sweep over all routes, or the tests
  * beside the code. Those come first for a statement's condition: they take seconds, and see every statement that does
  * not name its hotel.
  */
-const missedBy = async (scratch: string, { file, cells }: Mutant): Promise<Who> => {
+const missedBy = async (scratch: string, { file, cells }: Mutant): Promise<Witness> => {
   const besideFirst = subject === 'conditions of scopes'
-  if (besideFirst && (await fails(scratch, besides(file)))) return 'the tests of its folder'
+  if (besideFirst && (await fails(scratch, getTestsBeside(file)))) return 'the tests of its folder'
   if (cells && (await fails(scratch, [matrix], cells))) return 'the matrix'
   if (await fails(scratch, [matrix, sweep])) return 'the matrix'
-  return !besideFirst && (await fails(scratch, besides(file))) ? 'the tests of its folder' : 'nobody'
+  return !besideFirst && (await fails(scratch, getTestsBeside(file))) ? 'the tests of its folder' : 'nobody'
 }
 
 /** Folders whose tests have passed with every guard in its place. */
-const sound = new Set<string>()
-const counts: Record<Who, number> = { 'the matrix': 0, 'the tests of its folder': 0, nobody: 0 }
+const passingFolders = new Set<string>()
+const counts: Record<Witness, number> = { 'the matrix': 0, 'the tests of its folder': 0, nobody: 0 }
 const unnoticed: string[] = []
-const takeOut = async (scratch: string, mutant: Mutant): Promise<Who> => {
+const takeOut = async (scratch: string, mutant: Mutant): Promise<Witness> => {
   const path = join(scratch, mutant.file)
   const whole = await readFile(path, 'utf8')
   await writeFile(path, mutant.text)
   const by = await missedBy(scratch, mutant)
   await writeFile(path, whole)
   const beside = getFolder(mutant.file)
-  if (by === 'the tests of its folder' && !sound.has(beside)) {
+  if (by === 'the tests of its folder' && !passingFolders.has(beside)) {
     if (await fails(scratch, [beside], '', 3))
-      throw new Error(`The tests of ${beside} fail as they are: mend that first.\n${said.get(scratch)}`)
-    sound.add(beside)
+      throw new Error(`The tests of ${beside} fail as they are: mend that first.\n${lastOutput.get(scratch)}`)
+    passingFolders.add(beside)
   }
   return by
 }
@@ -115,7 +115,7 @@ try {
   const mutants: Mutant[] = []
   for (const file of globSync(`${folder}/**/*.ts`, { cwd: root }).toSorted())
     mutants.push(...createMutants(file, await readFile(join(root, file), 'utf8'), subject))
-  const [first = ''] = scratches
+  const [first = ''] = copies
   // What fails with every guard in its place misses nothing.
   for (const cells of new Set(mutants.map((one) => one.cells).filter(Boolean)))
     if (await fails(first, [matrix], cells))
@@ -125,7 +125,7 @@ try {
   const left = mutants.values()
   let done = 0
   await Promise.all(
-    scratches.map(async (scratch) => {
+    copies.map(async (scratch) => {
       for (const mutant of left) {
         const by = await takeOut(scratch, mutant)
         counts[by] += 1
@@ -136,11 +136,11 @@ try {
       }
     }),
   )
-  const told = `taken out ${mutants.length}, missed by the matrix ${counts['the matrix']}, by the tests of its folder ${counts['the tests of its folder']}, by nobody ${counts.nobody}${unnoticed.map((one) => `; ${one}`).join('')}`
-  process.stdout.write(`  ${subject}: ${told}\n`)
+  const summary = `taken out ${mutants.length}, missed by the matrix ${counts['the matrix']}, by the tests of its folder ${counts['the tests of its folder']}, by nobody ${counts.nobody}${unnoticed.map((one) => `; ${one}`).join('')}`
+  process.stdout.write(`  ${subject}: ${summary}\n`)
   const figures = process.env['DESKBELL_FIGURES']
-  if (figures) appendFileSync(figures, `${JSON.stringify({ what: subject, told })}\n`)
+  if (figures) appendFileSync(figures, `${JSON.stringify({ what: subject, told: summary })}\n`)
 } finally {
-  for (const scratch of scratches) await rm(scratch, { recursive: true })
+  for (const scratch of copies) await rm(scratch, { recursive: true })
 }
 process.exitCode = unnoticed.length > 0 ? 1 : 0

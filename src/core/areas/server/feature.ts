@@ -25,7 +25,7 @@ export type FeatureServer = {
   readonly routes: (parts: FeatureParts) => RouteHandler[]
   /** Whom to tell of an event of its tables. */
   readonly notices?: (event: LoggedEvent) => Notice[]
-  /** The specification's call to a notification service for an event. */
+  /** The call to the hotel's own notification service for an event. */
   readonly webhook?: (event: LoggedEvent, hotelId: string) => Webhook | null
   /** Work that waits for its time: does what is due, and says in how many milliseconds to look again. */
   readonly jobs?: (parts: FeatureParts) => () => Promise<number>

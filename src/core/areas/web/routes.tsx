@@ -66,7 +66,7 @@ const card = createRoute({
   },
 })
 
-// Any other path of a hotel leads to its sign-in page (specification 000 §2), the hotel's bare name as well.
+// Any other path of a hotel leads to its sign-in page, the hotel's bare name as well.
 const toAuth = ({ params }: { params: { hotelSlug: string } }) => {
   throw redirect({ to: '/$hotelSlug/auth', params: { hotelSlug: params.hotelSlug }, replace: true })
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { failure } from '#platform/contract/failure.ts'
 import { route } from '#platform/contract/route.ts'
+import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { cleanText } from '#platform/contract/text.ts'
 
 export const searchTooShort = failure('hotels.search_too_short', 400)
@@ -37,3 +38,5 @@ export const searchHotels = route({
   response: z.object({ items: z.array(FoundHotel) }),
   errors: [searchTooShort],
 })
+
+nameSchemas({ FoundHotel })

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { failure, type FailureCode } from '#platform/contract/failure.ts'
 import { languageCodes } from '#platform/contract/languages.ts'
 import { route } from '#platform/contract/route.ts'
+import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { text } from '#platform/contract/text.ts'
 import { PublicHotel } from '../contract.ts'
 
@@ -122,3 +123,5 @@ export const updateHotelSettings = route({
     contentLanguagesInvalid,
   ],
 })
+
+nameSchemas({ HotelSettings })

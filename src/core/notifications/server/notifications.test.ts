@@ -116,7 +116,7 @@ describe('push', () => {
     await expect.poll(() => arrivedAt(`/push/${guest.id}`).length, { timeout: 5000 }).toBe(1)
     expect(arrivedAt(`/push/${stranger.id}`)).toHaveLength(0)
   })
-  test("the specification's body, the browser's subscription and the hotel, is enough: the guest before the manager, in the language that the browser asks for", async () => {
+  test("the least body, the browser's subscription and the hotel, is enough: the guest before the manager, in the language that the browser asks for", async () => {
     const hotel = await world.aHotel()
     const [guest, manager] = [await world.aGuest(hotel), await world.aManager(hotel)]
     const subscribed = (who: Person, path: string) =>

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { failure } from '#platform/contract/failure.ts'
 import { route } from '#platform/contract/route.ts'
+import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { text } from '#platform/contract/text.ts'
 import {
   hotelPath,
@@ -174,3 +175,5 @@ export const setOwnerPassword = route({
   response: OwnerSession,
   errors: [passwordFieldsMissing, linkInvalid, passwordTooShort, passwordTooCommon, passwordNotNew, signInTooOften],
 })
+
+nameSchemas({ OwnerSession, ManagerSignIn, ChangePassword, Profile, SetOwnerPassword })

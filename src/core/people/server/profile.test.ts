@@ -34,7 +34,7 @@ describe('the display name', () => {
       'Vera Novak',
     )
   })
-  test('400 an empty one in the words of the specification; one of 100 KB; an e-mail with it changes nothing', async () => {
+  test('400 an empty one with its sentence; one of 100 KB; an e-mail with it changes nothing', async () => {
     const vera = await world.aManager(hotelSlug, { display_name: 'Vera Desk' })
     for (const empty of ['', '   ', undefined, null])
       expect([(await rename(vera, empty)).status, (await rename(vera, empty)).body.message]).toEqual([

@@ -5,10 +5,7 @@ import { userNotFound, type Profile } from '../contract/account.ts'
 import type { ManagerScope } from './gate.ts'
 import type { Session, Sessions } from './sessions.ts'
 
-/**
- * What a manager reads and changes about himself: always of his own row, found by user and hotel (specification 001
- * §6).
- */
+/** What a manager reads and changes about himself: always of his own row, found by user and hotel. */
 export class Profiles {
   readonly #database: Database
   readonly #sessions: Sessions

@@ -40,7 +40,7 @@ describe('POST /guest-session', () => {
     )
     expect(new Set(answers.map(({ body }) => body.user.id)).size).toBe(1)
   })
-  test("400 the specification's sentences, in its order", async () => {
+  test('400 each wrong form with its sentence, one after another', async () => {
     const cases: [Partial<people.GuestSignIn>, string][] = [
       [{}, 'Please fill in all required fields'],
       [{ room_number: 'Room 1', guest_name: '   ' }, 'Please fill in all required fields'],
@@ -121,7 +121,7 @@ describe('POST /manager-session', () => {
       },
     ])
   })
-  test("403 a manager of another hotel hears the specification's sentence, with the right password only", async () => {
+  test('403 a manager of another hotel is told so, with the right password only', async () => {
     const other = await world.aHotel()
     await world.aManager(other, { password: 'a long password', email: 'elsewhere@desk.example' })
     const answer = await asManager({ email: 'elsewhere@desk.example', password: 'a long password' })

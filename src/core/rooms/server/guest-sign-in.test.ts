@@ -63,7 +63,7 @@ describe('what a hotel asks of its guests', () => {
   const ana = { room_number: 'room 12', guest_name: 'petrovic ana' }
   const stranger = { room_number: 'Room 12', guest_name: 'Some Stranger' }
 
-  test('open: everybody with a room and a name comes in as specified, and is verified where a reservation or a card says so', async () => {
+  test('open: everybody with a room and a name comes in, and is verified where a reservation or a card says so', async () => {
     const card = await getCard('Apt 5')
     expect([
       (await signIn(ana)).status,

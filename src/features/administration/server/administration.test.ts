@@ -62,7 +62,7 @@ describe('POST /api/owner-session', () => {
     expect([answer.status, answer.body.user]).toEqual([201, { id, role: 'owner', email: 'boss@deskbell.example' }])
     expect((await world.call(getBrowser(answer.headers), whoIsOwner, { params: {} })).body.owner?.user.id).toBe(id)
   })
-  test("400, 401, 403 the specification's sentences", async () => {
+  test('400, 401, 403 each refusal with its sentence', async () => {
     const testHotel = await world.aHotel()
     const manager = await world.aManager(testHotel, { password: 'a long password' })
     const cases: [{ email?: string; password?: string }, number, string][] = [
@@ -337,7 +337,7 @@ describe('PUT /api/owner/hotels/{hotelId}', () => {
 })
 
 describe('POST /api/create-manager', () => {
-  test("201 with the specification's body; the manager can sign in", async () => {
+  test('201 with the body in camel case; the manager can sign in', async () => {
     const hotelSlug = slug()
     await create({ slug: hotelSlug, name: 'Staffed' })
     const answer = await addManager({

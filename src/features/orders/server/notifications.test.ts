@@ -107,7 +107,7 @@ describe('push messages', () => {
   })
 })
 
-test('the notification service is called once for a new order, with exactly the fields of the specification', async () => {
+test('the notification service is called once for a new order, with exactly its fixed fields', async () => {
   const id = await place(await world.aGuest(hotelSlug, { room_number: 'Room 3', guest_name: 'Ana Petrović' }))
   await press(startPreparing, id)
   const calls = () => receiver.received.filter(({ path, text }) => path === '/notify-new-order' && text.includes(id))

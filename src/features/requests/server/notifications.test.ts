@@ -125,7 +125,7 @@ describe('push messages', () => {
   })
 })
 
-test('the notification service is called once for a new request, signed, with exactly the fields of the specification', async () => {
+test('the notification service is called once for a new request, signed, with exactly its fixed fields', async () => {
   const guest = await world.aGuest(hotelSlug, { room_number: 'Room 3', guest_name: 'Ana Petrović' })
   const id = await ask(guest, 'other')
   await press(startRequest, id)

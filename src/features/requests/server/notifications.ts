@@ -64,7 +64,7 @@ export const notices = (event: LoggedEvent): Notice[] => {
   ]
 }
 
-/** The specification's call, with exactly its fields. */
+/** The call to the hotel's own service. Its fields are fixed: services of others read them. */
 export const webhook = ({ entity, operation, id, row }: LoggedEvent, hotel_id: string): Webhook | null => {
   if (entity !== 'service_requests' || operation !== 'insert') return null
   const { guest_name, room_number, type } = row as ServiceRequest

@@ -20,7 +20,7 @@ import { useKinds } from './RequestKind.tsx'
 
 type Wrong = { description?: string; who?: string; failed?: boolean }
 
-/** What differs between the dialog on the home and the one on the requests page (specification 001 §5 and §8). */
+/** What differs between the dialog on the home and the one on the requests page. */
 const words = {
   home: {
     title: 'requests.make_request',

@@ -75,7 +75,7 @@ const Waiting = ({ waiting: { entries, handling } }: { waiting: ReturnType<typeo
   })
 }
 
-/** The guest's own requests with the round plus button for a new one (specification 001 §2). */
+/** The guest's own requests with the round plus button for a new one. */
 export const MyRequests = () => {
   const { t } = useTranslation()
   const list = useMyRequests()

@@ -307,7 +307,7 @@ describe('importing a file', { timeout: 90_000 }, () => {
       ['Tomáš Dvořák', 'Room 11', '2026-12-13', '2026-12-20', 'booking.com', '6547074680'],
     ])
   })
-  test('exactly the four columns of the specification are enough', async () => {
+  test('exactly the four needed columns are enough', async () => {
     await importAll(
       'Guest Name(s),Unit type,Check-in,Check-out\n  Elena Rossi , Room 7 ,2026-12-20,2026-12-23\n\nMarek Nowak,,2026-12-20,2026-12-25\n',
     )

@@ -79,7 +79,7 @@ const DeleteDialog = ({
   )
 }
 
-/** The reservations of a month (specification 000 §2). Only those added by hand can be deleted. */
+/** The reservations of a month. Only those added by hand can be deleted. */
 export const ReservationTable = ({ rows, label }: { rows: readonly Reservation[]; label: string }) => {
   const { t } = useTranslation()
   const { time_zone } = useHotel()

@@ -233,7 +233,7 @@ const Months = ({ chosen, onChoose }: { chosen: string | null; onChoose: (month:
   )
 }
 
-/** Who stays where: months, table, adding by hand, importing and clearing (specification 000 §2). */
+/** Who stays where: months, table, adding by hand, importing and clearing. */
 export const Reservations = () => {
   const { t } = useTranslation()
   const [done, setDone] = useState<ReservationImport | null>(null)

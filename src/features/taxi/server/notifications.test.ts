@@ -86,7 +86,7 @@ describe('push messages', () => {
   })
 })
 
-test('the notification service is called once for a new taxi request, with exactly the fields of the specification', async () => {
+test('the notification service is called once for a new taxi request, with exactly its fixed fields', async () => {
   const id = await call(await world.aGuest(hotelSlug, { room_number: 'Room 3', guest_name: 'Ana Petrović' }))
   const calls = () =>
     receiver.received.filter(({ path, text }) => path === '/notify-new-taxi-request' && text.includes(id))

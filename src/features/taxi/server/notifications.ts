@@ -53,7 +53,7 @@ const wordsFor = ({ status, cancelled_by }: TaxiRequest): Words | null => {
   return cancelled_by === 'staff' ? { title: 'taxi.push_cancelled_title', body: 'taxi.push_cancelled_body' } : null
 }
 
-/** The specification's call, with exactly its fields. */
+/** The call to the hotel's own service. Its fields are fixed: services of others read them. */
 export const webhook = ({ entity, operation, id, row }: LoggedEvent, hotel_id: string): Webhook | null => {
   if (entity !== 'taxi_requests' || operation !== 'insert') return null
   const { guest_name, room_number, pickup_location } = row as TaxiRequest

@@ -6,7 +6,7 @@ import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { useMyTaxis } from './api.ts'
 import { PickupField, usePickupForm } from './PickupForm.tsx'
 
-/** Calls a taxi from the guest's home, to the lobby unless he says otherwise (specification 001 §2). */
+/** Calls a taxi from the guest's home, to the lobby unless he says otherwise. */
 export const CallDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const { t } = useTranslation()
   const form = usePickupForm('home', useMyTaxis(), onClose)

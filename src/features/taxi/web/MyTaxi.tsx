@@ -63,7 +63,7 @@ const useHeadline = (taxi: TaxiRequest): { over: string; big: string } => {
   }
 }
 
-/** A taxi that is still to come, or stands at the door. The estimate shows once it was sent (specification 001 §2). */
+/** A taxi that is still to come, or stands at the door. The estimate shows once it was sent. */
 export const MyTaxi = ({ taxi }: { taxi: TaxiRequest }) => {
   const { t } = useTranslation()
   const { time_zone } = useHotel()

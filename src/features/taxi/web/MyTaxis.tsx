@@ -57,9 +57,7 @@ const CallCard = ({ title, mine }: { title: string; mine: ReturnType<typeof useM
   )
 }
 
-/**
- * The guest's own taxis, and the way to call one to the parking lot unless he says otherwise (specification 001 §2).
- */
+/** The guest's own taxis, and the way to call one to the parking lot unless he says otherwise. */
 export const MyTaxis = () => {
   const { t } = useTranslation()
   const list = useMyTaxis()

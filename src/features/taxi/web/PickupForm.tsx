@@ -17,7 +17,7 @@ import {
 } from '../contract.ts'
 import type { useMyTaxis } from './api.ts'
 
-/** What differs between the dialog on the home and the form on the taxi page (specification 001 §2, §5 and §8). */
+/** What differs between the dialog on the home and the form on the taxi page. */
 const words = {
   home: { pickup: 'taxi.hotel_lobby', failed: 'taxi.call_failed' },
   page: { pickup: 'taxi.parking_lot', failed: 'taxi.call_failed_page' },

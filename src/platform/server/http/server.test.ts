@@ -288,6 +288,9 @@ test('the document of the API names every route, and its page can be read', asyn
   const page = await world.server.app.inject({ method: 'GET', url: '/api/docs' })
   expect(page.headers['content-type']).toContain('text/html')
   for (const { id } of world.server.routes) expect(page.body).toContain(`id="${id}"`)
+  const links = Array.from(page.body.matchAll(/href="#([^"]+)"/g), ([, place]) => place)
+  expect(links).toContain('schemas/ServiceRequest')
+  for (const place of new Set(links)) expect(page.body).toContain(`id="${place}"`)
 })
 
 test('a stranger who wants to send a file is refused before he has sent it', async () => {

@@ -12,7 +12,7 @@ const all: LanguageSources = {
 }
 
 describe('detectLanguage', () => {
-  test('asks in the order of the specification', () => {
+  test('asks in a fixed order', () => {
     const order: (keyof LanguageSources)[] = ['search', 'cookie', 'local', 'session', 'browser', 'html']
     const found: string[] = []
     for (let sources = all, at = 0; at <= order.length; at++) {

@@ -2,7 +2,7 @@ import { featureKeys, type FeatureKey } from '#core/hotels/contract.ts'
 
 type Part = { feature: { flag?: FeatureKey | undefined } }
 
-/** Staff have their entries in the order of the flags (specification 000 §2), guests in the order of the features. */
+/** Staff have their entries in the order of the flags, guests in the order of the features. */
 export const staffRank = (flag: FeatureKey | undefined): number =>
   flag === undefined ? featureKeys.length : featureKeys.indexOf(flag)
 
@@ -20,8 +20,6 @@ const tiles: readonly (FeatureKey | undefined)[] = [
 ]
 const tileRank = (flag: FeatureKey | undefined): number => (tiles.includes(flag) ? tiles.indexOf(flag) : tiles.length)
 
-/**
- * The parts in the order of the tiles of the guests' home (specification 001 §2); what that does not name comes last.
- */
+/** The parts in the order of the tiles of the guests' home; what that does not name comes last. */
 export const inTileOrder = <P extends Part>(parts: readonly P[]): P[] =>
   parts.toSorted((a, b) => tileRank(a.feature.flag) - tileRank(b.feature.flag))

@@ -39,10 +39,7 @@ const Greeting = () => {
   )
 }
 
-/**
- * The guest's home: greeting, what is under way, and a tile for everything that the hotel offers (specification 001
- * §2).
- */
+/** The guest's home: greeting, what is under way, and a tile for everything that the hotel offers. */
 export const GuestHome = () => {
   const { t } = useTranslation()
   const hotel = useHotel()

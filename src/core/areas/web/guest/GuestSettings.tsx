@@ -31,7 +31,7 @@ const Preferences = () => {
   )
 }
 
-/** The guest's own page: who and where, language, appearance, sign-out (specification 001 §2). */
+/** The guest's own page: who and where, language, appearance, sign-out. */
 export const GuestSettings = () => {
   const { t } = useTranslation()
   const guest = useGuest()

@@ -58,7 +58,7 @@ const Me = ({ manager }: { manager: ClientManager }) => {
   )
 }
 
-/** The hotel's looks and facts, this device, and who works here (specification 001 §2). */
+/** The hotel's looks and facts, this device, and who works here. */
 export const ManagerSettings = () => {
   const { t } = useTranslation()
   const manager = useManager()

@@ -1,6 +1,6 @@
 import type { Recent } from '../feature.ts'
 
-/** How many entries the dashboard's activity has at most (specification 001 §9). */
+/** How many entries the dashboard's activity has at most. */
 export const maxRecent = 8
 
 /** The newest of several lists, merged by time; of the same moment the order stays that of the features. */

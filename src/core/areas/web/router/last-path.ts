@@ -3,7 +3,7 @@ const key = 'last-path'
 // Paths that begin nothing: the root itself, sign-in pages and error pages, of the site and of each hotel.
 const leadsNowhere = /^\/(?:[^/]+\/)?(?:(?:auth|error|not-found)(?:[/?].*)?)?$/
 
-/** Kept on every change of the address (specification 000 §2), except on pages that nobody wants to come back to. */
+/** Kept on every change of the address, except on pages that nobody wants to come back to. */
 export const keepLastPath = ({ pathname, searchStr }: { pathname: string; searchStr: string }): void => {
   // What stands behind # is for the page alone: it may be a secret.
   const path = pathname + searchStr

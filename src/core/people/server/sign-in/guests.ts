@@ -52,9 +52,9 @@ export class GuestSignInService {
   }
 
   /**
-   * A guest by room, name and optional access code (specification 000 §4 and §5): found, or made at the first visit. A
+   * A guest by room, name and optional access code: found, or made at the first visit. A
    * hotel may ask for more, and a card in the room stands for its number.
-   * @throws Refusal with the specification's sentences; a wrong code and a limit tell nothing else
+   * @throws Refusal that names what is wrong with the form; a wrong code and a limit tell nothing else
    */
   async signIn(scope: AnonymousScope, form: GuestSignIn, caller: Caller): Promise<SignedIn> {
     const byCard = form.card !== ''

@@ -31,7 +31,7 @@ const You = ({ hotelId, managerId }: { hotelId: string; managerId: string }) => 
   )
 }
 
-/** The manager's own name and password (specification 001 §2, §5). */
+/** The manager's own name and password. */
 export const ProfilePage = () => {
   const { t } = useTranslation()
   const manager = useManager()

@@ -1,6 +1,6 @@
 import type { GuestUser, ManagerUser, User } from '../../contract.ts'
 
-/** The user of this browser as the specification keeps it (000 §3): display data, never a credential. */
+/** The user of this browser: display data, never a credential. */
 export type ClientGuest = { id: string; role: 'guest'; hotelId: string; roomNumber: string; guestName: string }
 export type ClientManager = {
   id: string

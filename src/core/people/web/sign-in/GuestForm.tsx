@@ -22,9 +22,9 @@ const fieldAtFault = (key: string, form: Record<Field, string>): Field | null =>
 }
 
 /**
- * Sign-in of guests. What is wrong is said in a toast (specification 000 §8), and the field to mend takes focus.
+ * Sign-in of guests. What is wrong is said in a toast, and the field to mend takes focus.
  * @param card a scanned card: its room is shown in place of the field
- * @param code absent: an access code is offered, as specified
+ * @param code absent: an access code is offered
  * @param onRefused hears why; where it answers true, the reason is told elsewhere
  */
 export const GuestForm = ({

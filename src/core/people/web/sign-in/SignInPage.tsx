@@ -113,7 +113,7 @@ const useNoBar = (): void => {
 }
 
 /**
- * The sign-in page of a hotel (specification 000 §2), for guests unless the address says otherwise.
+ * The sign-in page of a hotel, for guests unless the address says otherwise.
  * @param onMode the address follows the chosen mode
  * @param onSignedIn where to go on
  */

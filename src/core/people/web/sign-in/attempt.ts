@@ -17,7 +17,7 @@ export const told = (cause: unknown, fallback: string, nameless: Readonly<Record
 
 /**
  * Signs a guest in. The server's own reason is shown where it gave one; a server that could not look into its records,
- * failed while writing or did not answer has the sentences of the specification (000 §8).
+ * failed while writing or did not answer has sentences of its own.
  * @returns what went wrong, or null
  */
 export const attemptGuest = async (hotelId: string, form: GuestSignIn): Promise<Problem | null> => {

@@ -115,7 +115,7 @@ const Recent = ({ menu, orders, onPutBack }: RecentProps) => {
   )
 }
 
-/** The bar menu: categories as tabs, quantities, the cart, and the guest's newest orders (specification 001 §2). */
+/** The bar menu: categories as tabs, quantities, the cart, and the guest's newest orders. */
 export const GuestMenu = () => {
   const { t } = useTranslation()
   const hotel = useHotel()

@@ -86,10 +86,7 @@ const Revenue = (shown: BoardDay) => {
   )
 }
 
-/**
- * The hotel's orders: revenue, tabs with counts, a day, an order, and the next step on each ticket (specification 001
- * §2).
- */
+/** The hotel's orders: revenue, tabs with counts, a day, an order, and the next step on each ticket. */
 export const OrderBoard = () => {
   const { t } = useTranslation()
   const hotel = useHotel()

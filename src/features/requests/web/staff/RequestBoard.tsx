@@ -143,7 +143,7 @@ const WideBoard = (columns: Columns) => (
 // More cards than anybody reads; the rest is behind a button.
 const loadedAtOnce = 200
 
-/** All requests of the hotel, by where they stand, with the next step on each card (specification 001 §2 and §4). */
+/** All requests of the hotel, by where they stand, with the next step on each card. */
 export const RequestBoard = () => {
   const { t } = useTranslation()
   const list = tickets.useOpen()

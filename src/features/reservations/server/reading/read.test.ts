@@ -31,7 +31,7 @@ const rowsIn = async (bytes: Uint8Array, options: Options = {}) => {
 }
 const plain = 'Guest Name(s),Unit type,Check-in,Check-out'
 
-describe("the specification's own file", () => {
+describe('a file with the four needed columns', () => {
   test('is read to the letter', async () => {
     const reading = await text(
       `${plain}\n\n  Ana Marić , Ap 1 ,2026-06-15,2026-06-17\n\n"Marić, Ivo",Ap 2,2026-06-16,2026-06-18\n,Ap 3,2026-06-16,2026-06-18\nEva,Ap 3,2026-06-16,\n`,

@@ -49,10 +49,7 @@ const useShown = (day: string | null, today: string, oldestFirst: boolean, asked
   return { list, open, items: oldestFirst ? items.toReversed() : items }
 }
 
-/**
- * The taxi requests of a day, today unless another is picked, with what can be done on each card (specification 001 §2
- * and §4).
- */
+/** The taxi requests of a day, today unless another is picked, with what can be done on each card. */
 export const TaxiBoard = () => {
   const { t } = useTranslation()
   const { time_zone } = useHotel()

@@ -11,7 +11,9 @@ type Operation = {
   parameters: unknown[]
 }
 
-const json = (value: unknown): string => `<pre>${escape(JSON.stringify(value, null, 2))}</pre>`
+/** JSON as it is, and what it refers to as a link to its place on this page. */
+const json = (value: unknown): string =>
+  `<pre>${escape(JSON.stringify(value, null, 2)).replaceAll(/#\/components\/(\w+\/[\w.-]+)/g, '<a href="#$1">$&</a>')}</pre>`
 
 const section = (path: string, method: string, operation: Operation): string => `
 <details id="${operation.operationId}"><summary><b>${method.toUpperCase()}</b> <code>${escape(path)}</code> ${escape(operation.summary)} <small>${operation['x-who']}${operation['x-feature'] ? `, ${operation['x-feature']}` : ''}</small></summary>
@@ -20,14 +22,20 @@ ${operation.requestBody ? `<h3>Body</h3>${json(operation.requestBody)}` : ''}
 <h3>Answers</h3>${json(operation.responses)}
 </details>`
 
-/** An HTML page of the operations, without scripts: the same document as `/api/openapi.json`. */
+const part = (kind: string, title: string, components: Record<string, unknown>): string =>
+  `<h2>${title}</h2>${Object.entries(components)
+    .map(([name, value]) => `<section id="${kind}/${escape(name)}"><h3>${escape(name)}</h3>${json(value)}</section>`)
+    .join('')}`
+
+/** A page to browse the operations, without scripts: the same document as `/api/openapi.json`. */
 export const docsPage = (document: Record<string, unknown>): string => {
   const paths = document['paths'] as Record<string, Record<string, Operation>>
+  const { schemas, responses } = document['components'] as Record<string, Record<string, unknown>>
   const sections = Object.entries(paths).flatMap(([path, operations]) =>
     Object.entries(operations).map(([method, operation]) => section(path, method, operation)),
   )
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Deskbell API</title>
-<link rel="stylesheet" href="/api/docs.css"><h1>Deskbell API</h1><p>The same as <a href="/api/openapi.json">openapi.json</a>. A failed answer has <code>code</code>, <code>message</code> and, where a field is wrong, <code>fields</code>.</p>${sections.join('')}</html>`
+<link rel="stylesheet" href="/api/docs.css"><h1>Deskbell API</h1><p>The same as <a href="/api/openapi.json">openapi.json</a>. A failed answer has <code>code</code>, <code>message</code> and, where a field is wrong, <code>fields</code>.</p>${sections.join('')}${part('schemas', 'Shapes', schemas ?? {})}${part('responses', 'Failed answers', responses ?? {})}</html>`
 }
 
 const style = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{max-width:60rem;margin:2rem auto;padding:0 1rem}

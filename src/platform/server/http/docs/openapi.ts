@@ -1,14 +1,16 @@
-import * as z from 'zod/mini'
 import { anotherGuest } from '#platform/contract/another-guest.ts'
 import { guestHeader, type Route, type RouteAccess } from '#platform/contract/route.ts'
-import { invalidInput, notFound, tooManyRequests, unavailable, unexpected } from '#platform/contract/failure.ts'
+import {
+  invalidInput,
+  notFound,
+  tooManyRequests,
+  unavailable,
+  unexpected,
+  type Failure,
+} from '#platform/contract/failure.ts'
 import { countsTowardsLimit } from '../../guest-rate-limit.ts'
 import { messageText } from '../../messages.ts'
-
-const schema = (of: z.core.$ZodType, io: 'input' | 'output'): Record<string, unknown> => {
-  const { $schema: _dialect, ...rest } = z.toJSONSchema(of, { io, unrepresentable: 'any' })
-  return rest
-}
+import { Schemas, type JsonSchema } from './schemas.ts'
 
 const failureSchema = {
   type: 'object',
@@ -29,7 +31,8 @@ const failureSchema = {
   },
 }
 
-const getCookie: Partial<Record<RouteAccess, string[]>> = {
+const getCookies: Record<RouteAccess, string[]> = {
+  anyone: [],
   guest: ['guest'],
   manager: ['manager'],
   owner: ['owner'],
@@ -41,18 +44,28 @@ const getCookie: Partial<Record<RouteAccess, string[]>> = {
  * @param routes every route that the server registers
  */
 export const openApi = (routes: readonly Route[]): Record<string, unknown> => {
+  const schemas = new Schemas()
+  schemas.add('Failure', failureSchema)
+  const failures = new FailureResponses()
   const paths: Record<string, Record<string, unknown>> = {}
   for (const route of routes.toSorted(
     (one, other) => one.path.localeCompare(other.path) || one.method.localeCompare(other.method),
   )) {
-    ;(paths[route.path] ??= {})[route.method.toLowerCase()] = operation(route)
+    ;(paths[route.path] ??= {})[route.method.toLowerCase()] = describeOperation(route, schemas, failures)
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Deskbell', version: '1', description: 'Guest services for hotels and apartment houses.' },
+    info: {
+      title: 'Deskbell',
+      version: '1',
+      description: 'Guest services for hotels and apartment houses.',
+      license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: '/' }],
     paths,
     components: {
-      schemas: { Failure: failureSchema },
+      schemas: schemas.components,
+      responses: failures.components,
       securitySchemes: Object.fromEntries(
         ['guest', 'manager', 'owner'].map((kind) => [kind, { type: 'apiKey', in: 'cookie', name: `deskbell_${kind}` }]),
       ),
@@ -60,24 +73,30 @@ export const openApi = (routes: readonly Route[]): Record<string, unknown> => {
   }
 }
 
-const operation = (route: Route): Record<string, unknown> => ({
+const describeOperation = (route: Route, schemas: Schemas, failures: FailureResponses): Record<string, unknown> => ({
   operationId: route.id,
   summary: route.summary,
   'x-who': route.access,
   ...(route.feature && { 'x-feature': route.feature }),
   ...(route.allowClosedHotel && { 'x-closed-hotel-too': true }),
-  ...(getCookie[route.access] && { security: getCookie[route.access]?.map((kind) => ({ [kind]: [] })) }),
+  // Of several one is enough; none at all says that anybody may call.
+  security: getCookies[route.access].map((kind) => ({ [kind]: [] })),
   parameters: [
-    ...pathParameters(route),
-    ...queryParameters(route),
+    ...pathParameters(route, schemas),
+    ...queryParameters(route, schemas),
     ...(countsTowardsLimit(route) ? [guestParameter] : []),
   ],
-  ...(route.body && {
-    requestBody: { required: true, content: { 'application/json': { schema: schema(route.body, 'input') } } },
-  }),
+  ...(route.body && { requestBody: { required: true, content: getJson(schemas.describe(route.body, 'input')) } }),
   ...(route.bytes !== undefined && { requestBody: { required: true, content: { 'application/octet-stream': {} } } }),
-  responses: responses(route),
+  responses: {
+    [route.status ?? 200]: route.response
+      ? { description: 'Done', content: getJson(schemas.describe(route.response, 'output')) }
+      : { description: 'Done' },
+    ...failures.describe(route),
+  },
 })
+
+const getJson = (schema: JsonSchema) => ({ 'application/json': { schema } })
 
 const guestParameter = {
   name: guestHeader,
@@ -88,8 +107,8 @@ const guestParameter = {
     'Id of the guest for whom this is: refused in the session of anybody else. Left out, it is for whoever is signed in.',
 }
 
-const pathParameters = (route: Route): Record<string, unknown>[] => {
-  const known = route.params ? (schema(route.params, 'input')['properties'] as Record<string, unknown>) : {}
+const pathParameters = (route: Route, schemas: Schemas): Record<string, unknown>[] => {
+  const known = route.params ? schemas.describeProperties(route.params).properties : {}
   return Array.from(route.path.matchAll(/\{(\w+)\}/g), ([, name = '']) => ({
     name,
     in: 'path',
@@ -98,41 +117,45 @@ const pathParameters = (route: Route): Record<string, unknown>[] => {
   }))
 }
 
-const queryParameters = (route: Route): Record<string, unknown>[] => {
+const queryParameters = (route: Route, schemas: Schemas): Record<string, unknown>[] => {
   if (!route.query) return []
-  const { properties = {}, required = [] } = schema(route.query, 'input') as {
-    properties?: Record<string, unknown>
-    required?: string[]
-  }
-  return Object.entries(properties).map(([name, value]) => ({
+  const { properties, required } = schemas.describeProperties(route.query)
+  return Object.entries(properties).map(([name, schema]) => ({
     name,
     in: 'query',
     required: required.includes(name),
-    schema: value,
+    schema,
   }))
 }
 
-const responses = (route: Route): Record<string, unknown> => {
-  const byStatus = Map.groupBy(
-    [
-      ...route.errors,
-      invalidInput,
-      notFound,
-      unexpected,
-      unavailable,
-      ...(countsTowardsLimit(route) ? [tooManyRequests, anotherGuest] : []),
-    ],
-    (failure) => failure.status,
-  )
-  const failures = Array.from(byStatus, ([status, failures]) => [
-    status,
-    {
-      description: [...new Set(failures.map(({ code }) => `${code}: ${messageText('en', code)}`))].join('\n'),
-      content: { 'application/json': { schema: { $ref: '#/components/schemas/Failure' } } },
-    },
-  ])
-  const success = route.response
-    ? { description: 'Done', content: { 'application/json': { schema: schema(route.response, 'output') } } }
-    : { description: 'Done' }
-  return Object.fromEntries([[route.status ?? 200, success], ...failures])
+/** The failed answers of one document. One that a single failure makes is the same everywhere and stands once. */
+class FailureResponses {
+  readonly components: Record<string, unknown> = {}
+
+  /** The failed answers of a route, by status. */
+  describe(route: Route): Record<string, unknown> {
+    const byStatus = Map.groupBy(
+      new Set([
+        ...route.errors,
+        invalidInput,
+        notFound,
+        unexpected,
+        unavailable,
+        ...(countsTowardsLimit(route) ? [tooManyRequests, anotherGuest] : []),
+      ]),
+      ({ status }) => status,
+    )
+    return Object.fromEntries(Array.from(byStatus, ([status, failures]) => [status, this.#describeStatus(failures)]))
+  }
+
+  #describeStatus(failures: readonly Failure[]): unknown {
+    const response = {
+      description: failures.map(({ code }) => `${code}: ${messageText('en', code)}`).join('\n'),
+      content: getJson({ $ref: '#/components/schemas/Failure' }),
+    }
+    const [only, ...others] = failures
+    if (only === undefined || others.length > 0) return response
+    this.components[only.code] = response
+    return { $ref: `#/components/responses/${only.code}` }
+  }
 }

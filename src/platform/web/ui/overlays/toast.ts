@@ -3,7 +3,7 @@ import { create } from 'zustand'
 /** A short message. The same message again replaces the first; `turn` tells them apart. */
 export type Toast = { id: string; kind: 'success' | 'error'; text: string; turn: number }
 
-/** Specification 000 §9. */
+/** How long a toast stays, unless somebody holds it. */
 export const toastMs = 4_000
 const maxToasts = 3
 

@@ -1,0 +1,59 @@
+import { isDeepStrictEqual } from 'node:util'
+import * as z from 'zod/mini'
+import { schemaNames } from '#platform/contract/schema-names.ts'
+
+export type JsonSchema = Readonly<Record<string, unknown>>
+
+const folder = '#/components/schemas/'
+
+/** JSON Schemas for one document. A shape that has a name stands in `components` once, and is referred to. */
+export class Schemas {
+  readonly #components = new Map<string, JsonSchema>()
+
+  /** All shapes that were referred to so far, by name. */
+  get components(): Record<string, JsonSchema> {
+    return Object.fromEntries([...this.#components].toSorted(([one], [other]) => (one < other ? -1 : 1)))
+  }
+
+  /** The schema of what goes in or out: a reference where the shape has a name, else the shape itself. */
+  describe(shape: z.core.$ZodType, io: 'input' | 'output'): JsonSchema {
+    // What has a name is referred to from within another shape only, so it is put into one.
+    const { items, $defs = {} } = moveReferences(
+      z.toJSONSchema(z.array(shape), { io, unrepresentable: 'any', metadata: schemaNames }),
+    ) as { items: JsonSchema; $defs?: Record<string, JsonSchema> }
+    for (const [name, schema] of Object.entries($defs)) this.add(name, schema)
+    return items
+  }
+
+  /** Puts a schema that no contract has among the others. */
+  add(name: string, schema: JsonSchema): JsonSchema {
+    const known = this.#components.get(name)
+    if (known && !isDeepStrictEqual(known, schema))
+      throw new Error(
+        `${name} has two meanings in the document of the API: two shapes have this name, or one that differs in and out.`,
+      )
+    this.#components.set(name, schema)
+    return { $ref: `${folder}${name}` }
+  }
+
+  /** Describes an object whose properties stand apart in the document: the values of a path or a query. */
+  describeProperties(shape: z.core.$ZodType): { properties: Record<string, JsonSchema>; required: readonly string[] } {
+    const { properties = {}, required = [] } = this.describe(shape, 'input') as {
+      properties?: Record<string, JsonSchema>
+      required?: readonly string[]
+    }
+    return { properties, required }
+  }
+}
+
+/** Zod refers to `$defs`, the document to its components. */
+const moveReferences = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(moveReferences)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [
+      key,
+      key === '$ref' ? String(inner).replace('#/$defs/', folder) : moveReferences(inner),
+    ]),
+  )
+}
