@@ -34,7 +34,7 @@ const platformRows = (target: Target): Record<string, Record<string, string>> =>
   password_links: { token_hash: bytea, account_id: target.owners[0]?.id ?? '', expires_at: eventually },
   platform_secrets: { name: 'vapid', secret: 'mine' },
   rate_limits: { key: 'account:x', count: '0' },
-  nightly_work: { name: 'other', done_at: eventually },
+  job_runs: { name: 'other', done_at: eventually },
   push_subscriptions: {
     hotel_id: 'lab-inn',
     id: newId(),

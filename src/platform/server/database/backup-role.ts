@@ -1,11 +1,11 @@
 import type { Sql } from 'postgres'
 
 /** The role that carries rows out of the database and back into it: all hotels' rows, no other right. */
-export const backupRole = 'deskbell_keeper'
+export const backupRole = 'deskbell_backup'
 
 /**
- * Lets the keeper into every table, those of the newest migrations included. Row-level security binds the owner of the
- * tables too, so a backup needs a role of its own; the application cannot become it. While one hotel is restored
+ * Lets the backup role into every table, those of the newest migrations included. Row-level security binds the owner of
+ * the tables too, so a backup needs a role of its own; the application cannot become it. While one hotel is restored
  * (`app.hotel_id` is set), it places rows of that hotel alone, and none in a table that belongs to no hotel. Changes
  * nothing where nothing is missing.
  * @param owner a connection of the account that owns the tables
@@ -23,8 +23,8 @@ export const grantBackupRole = (owner: Sql): Promise<unknown> =>
       execute format('grant select, insert on %s to ${backupRole}', one);
     end loop;
     for one in select oid from pg_class c where relnamespace = 'public'::regnamespace and relkind = 'r' and relrowsecurity
-      and not exists (select from pg_policy where polrelid = c.oid and polname = 'kept') loop
-      execute format('create policy kept on %s to ${backupRole} using (true) with check (true)', one);
+      and not exists (select from pg_policy where polrelid = c.oid and polname = 'backup_access') loop
+      execute format('create policy backup_access on %s to ${backupRole} using (true) with check (true)', one);
     end loop;
     for one, own in select oid, case when relname = 'hotels' then 'id = app_hotel()'
         when exists (select from pg_attribute where attrelid = c.oid and attname = 'hotel_id' and not attisdropped) then 'hotel_id = app_hotel()' else 'false' end
