@@ -5,24 +5,24 @@ CREATE TABLE accounts (
   email text not null,
   password_hash text not null,
   password_is_first_use boolean default false not null,
+  is_demo boolean default false not null,
   created_at timestamp(3) with time zone default now() not null,
   updated_at timestamp(3) with time zone default now() not null,
-  is_demo boolean default false not null,
   constraint accounts_pkey PRIMARY KEY (id),
   constraint accounts_email_check CHECK (((email = lower(email)) AND ((length(email) >= 3) AND (length(email) <= 254)))),
   constraint accounts_email_key UNIQUE (email)
 );
-GRANT insert, select ON accounts TO deskbell_keeper;
+GRANT insert, select ON accounts TO deskbell_backup;
 GRANT delete, insert, select, update ON accounts TO deskbell_platform;
 
 CREATE TABLE demo_removals (
   removed_at timestamp(3) with time zone default now() not null,
   constraint demo_removals_pkey PRIMARY KEY (removed_at)
 );
-CREATE POLICY above_hotels ON demo_removals FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
-CREATE POLICY kept ON demo_removals FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
-CREATE POLICY of_one_hotel ON demo_removals AS RESTRICTIVE FOR INSERT TO deskbell_keeper WITH CHECK (((app_hotel() IS NULL) OR false));
-GRANT insert, select ON demo_removals TO deskbell_keeper;
+CREATE POLICY backup_access ON demo_removals FOR ALL TO deskbell_backup USING (true) WITH CHECK (true);
+CREATE POLICY of_one_hotel ON demo_removals AS RESTRICTIVE FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR false));
+CREATE POLICY platform_access ON demo_removals FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+GRANT insert, select ON demo_removals TO deskbell_backup;
 GRANT insert, select ON demo_removals TO deskbell_platform;
 
 CREATE TABLE guests (
@@ -43,28 +43,28 @@ CREATE TABLE guests (
 );
 ALTER TABLE guests FORCE ROW LEVEL SECURITY;
 CREATE INDEX guests_by_last_seen ON public.guests USING btree (hotel_id, last_seen_at);
-CREATE POLICY above_hotels ON guests FOR SELECT TO deskbell_platform USING (true);
+CREATE POLICY backup_access ON guests FOR ALL TO deskbell_backup USING (true) WITH CHECK (true);
 CREATE POLICY in_hotel ON guests FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY kept ON guests FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
-CREATE POLICY of_one_hotel ON guests AS RESTRICTIVE FOR INSERT TO deskbell_keeper WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY of_one_hotel ON guests AS RESTRICTIVE FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY platform_access ON guests FOR SELECT TO deskbell_platform USING (true);
 GRANT delete, insert, select, update ON guests TO deskbell_app;
-GRANT insert, select ON guests TO deskbell_keeper;
+GRANT insert, select ON guests TO deskbell_backup;
 GRANT select ON guests TO deskbell_platform;
 
 CREATE TABLE hotel_event_counters (
   hotel_id text not null,
   last_number bigint default 0 not null,
-  removed_through bigint default 0 not null,
+  pruned_up_to bigint default 0 not null,
   constraint hotel_event_counters_pkey PRIMARY KEY (hotel_id),
   constraint hotel_event_counters_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
 ) WITH (fillfactor=50);
 ALTER TABLE hotel_event_counters FORCE ROW LEVEL SECURITY;
-CREATE POLICY above_hotels ON hotel_event_counters FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+CREATE POLICY backup_access ON hotel_event_counters FOR ALL TO deskbell_backup USING (true) WITH CHECK (true);
 CREATE POLICY in_hotel ON hotel_event_counters FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY kept ON hotel_event_counters FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
-CREATE POLICY of_one_hotel ON hotel_event_counters AS RESTRICTIVE FOR INSERT TO deskbell_keeper WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY of_one_hotel ON hotel_event_counters AS RESTRICTIVE FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY platform_access ON hotel_event_counters FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 GRANT select, update ON hotel_event_counters TO deskbell_app;
-GRANT insert, select ON hotel_event_counters TO deskbell_keeper;
+GRANT insert, select ON hotel_event_counters TO deskbell_backup;
 GRANT insert, select, update ON hotel_event_counters TO deskbell_platform;
 
 CREATE TABLE hotel_events (
@@ -84,12 +84,12 @@ CREATE TABLE hotel_events (
 );
 ALTER TABLE hotel_events FORCE ROW LEVEL SECURITY;
 CREATE INDEX hotel_events_of_guest ON public.hotel_events USING btree (hotel_id, guest_id) WHERE (guest_id IS NOT NULL);
-CREATE POLICY above_hotels ON hotel_events FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+CREATE POLICY backup_access ON hotel_events FOR ALL TO deskbell_backup USING (true) WITH CHECK (true);
 CREATE POLICY in_hotel ON hotel_events FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY kept ON hotel_events FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
-CREATE POLICY of_one_hotel ON hotel_events AS RESTRICTIVE FOR INSERT TO deskbell_keeper WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY of_one_hotel ON hotel_events AS RESTRICTIVE FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY platform_access ON hotel_events FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 GRANT insert, select ON hotel_events TO deskbell_app;
-GRANT insert, select ON hotel_events TO deskbell_keeper;
+GRANT insert, select ON hotel_events TO deskbell_backup;
 GRANT delete, insert, select ON hotel_events TO deskbell_platform;
 
 CREATE TABLE hotel_guide (
@@ -111,11 +111,11 @@ CREATE TABLE hotel_guide (
 ALTER TABLE hotel_guide FORCE ROW LEVEL SECURITY;
 CREATE INDEX hotel_guide_in_order ON public.hotel_guide USING btree (hotel_id, "order", id);
 CREATE CONSTRAINT TRIGGER hotel_guide_event AFTER INSERT OR DELETE OR UPDATE ON public.hotel_guide DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('public');
+CREATE POLICY backup_access ON hotel_guide FOR ALL TO deskbell_backup USING (true) WITH CHECK (true);
 CREATE POLICY in_hotel ON hotel_guide FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY kept ON hotel_guide FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
-CREATE POLICY of_one_hotel ON hotel_guide AS RESTRICTIVE FOR INSERT TO deskbell_keeper WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY of_one_hotel ON hotel_guide AS RESTRICTIVE FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
 GRANT delete, insert, select, update ON hotel_guide TO deskbell_app;
-GRANT insert, select ON hotel_guide TO deskbell_keeper;
+GRANT insert, select ON hotel_guide TO deskbell_backup;
 
 CREATE TABLE hotels (
   id text not null,
@@ -128,15 +128,15 @@ CREATE TABLE hotels (
   time_zone text default 'Europe/Belgrade'::text not null,
   currency text default 'EUR'::text not null,
   invoice_currency text default 'USD'::text not null,
-  created_at timestamp(3) with time zone default now() not null,
-  updated_at timestamp(3) with time zone default now() not null,
+  guest_signin text default 'open'::text not null,
+  content_languages jsonb default '[]'::jsonb not null,
   overdue_minutes integer default 5 not null,
   escalation_minutes integer default 15 not null,
   quiet_from text,
   quiet_until text,
-  guest_signin text default 'open'::text not null,
-  content_languages jsonb default '[]'::jsonb not null,
   is_demo boolean default false not null,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
   constraint hotels_pkey PRIMARY KEY (id),
   constraint hotels_accent_check CHECK ((accent ~ '^#[0-9a-f]{6}$'::text)),
   constraint hotels_content_languages_check CHECK (((jsonb_typeof(content_languages) = 'array'::text) AND (jsonb_array_length(content_languages) <= 10))),
@@ -155,16 +155,16 @@ CREATE TABLE hotels (
   constraint hotels_quiet_until_check CHECK ((quiet_until ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text))
 );
 ALTER TABLE hotels FORCE ROW LEVEL SECURITY;
-CREATE TRIGGER hotels_announce AFTER INSERT OR DELETE OR UPDATE ON public.hotels FOR EACH ROW EXECUTE FUNCTION announce_hotel();
 CREATE TRIGGER hotels_event_log AFTER INSERT ON public.hotels FOR EACH ROW EXECUTE FUNCTION open_hotel_event_log();
+CREATE TRIGGER hotels_notify AFTER INSERT OR DELETE OR UPDATE ON public.hotels FOR EACH ROW EXECUTE FUNCTION notify_hotel();
 CREATE TRIGGER hotels_privacy AFTER INSERT ON public.hotels FOR EACH ROW EXECUTE FUNCTION open_privacy_settings();
-CREATE POLICY above_hotels ON hotels FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+CREATE POLICY backup_access ON hotels FOR ALL TO deskbell_backup USING (true) WITH CHECK (true);
 CREATE POLICY demo_alone ON hotels AS RESTRICTIVE FOR DELETE TO deskbell_platform USING (is_demo);
 CREATE POLICY in_hotel ON hotels FOR ALL TO deskbell_app USING ((id = app_hotel())) WITH CHECK ((id = app_hotel()));
-CREATE POLICY kept ON hotels FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
-CREATE POLICY of_one_hotel ON hotels AS RESTRICTIVE FOR INSERT TO deskbell_keeper WITH CHECK (((app_hotel() IS NULL) OR (id = app_hotel())));
+CREATE POLICY of_one_hotel ON hotels AS RESTRICTIVE FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (id = app_hotel())));
+CREATE POLICY platform_access ON hotels FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 GRANT select, update ON hotels TO deskbell_app;
-GRANT insert, select ON hotels TO deskbell_keeper;
+GRANT insert, select ON hotels TO deskbell_backup;
 GRANT delete, insert, select, update ON hotels TO deskbell_platform;
 
 CREATE TABLE house_rules (
@@ -186,11 +186,11 @@ CREATE TABLE house_rules (
 ALTER TABLE house_rules FORCE ROW LEVEL SECURITY;
 CREATE INDEX house_rules_in_order ON public.house_rules USING btree (hotel_id, "order", id);
 CREATE CONSTRAINT TRIGGER house_rules_event AFTER INSERT OR DELETE OR UPDATE ON public.house_rules DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('public');
+CREATE POLICY backup_access ON house_rules FOR ALL TO deskbell_backup USING (true) WITH CHECK (true);
 CREATE POLICY in_hotel ON house_rules FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY kept ON house_rules FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
-CREATE POLICY of_one_hotel ON house_rules AS RESTRICTIVE FOR INSERT TO deskbell_keeper WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY of_one_hotel ON house_rules AS RESTRICTIVE FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
 GRANT delete, insert, select, update ON house_rules TO deskbell_app;
-GRANT insert, select ON house_rules TO deskbell_keeper;
+GRANT insert, select ON house_rules TO deskbell_backup;
 
 CREATE TABLE images (
   hotel_id text not null,
@@ -206,12 +206,12 @@ CREATE TABLE images (
   constraint images_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
 );
 ALTER TABLE images FORCE ROW LEVEL SECURITY;
-CREATE POLICY above_hotels ON images FOR SELECT TO deskbell_platform USING (true);
+CREATE POLICY backup_access ON images FOR ALL TO deskbell_backup USING (true) WITH CHECK (true);
 CREATE POLICY in_hotel ON images FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY kept ON images FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
-CREATE POLICY of_one_hotel ON images AS RESTRICTIVE FOR INSERT TO deskbell_keeper WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY of_one_hotel ON images AS RESTRICTIVE FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY platform_access ON images FOR SELECT TO deskbell_platform USING (true);
 GRANT insert, select ON images TO deskbell_app;
-GRANT insert, select ON images TO deskbell_keeper;
+GRANT insert, select ON images TO deskbell_backup;
 GRANT select ON images TO deskbell_platform;
 
 CREATE TABLE invoice_numbers (
@@ -222,11 +222,11 @@ CREATE TABLE invoice_numbers (
   constraint invoice_numbers_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
 );
 ALTER TABLE invoice_numbers FORCE ROW LEVEL SECURITY;
+CREATE POLICY backup_access ON invoice_numbers FOR ALL TO deskbell_backup USING (true) WITH CHECK (true);
 CREATE POLICY in_hotel ON invoice_numbers FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY kept ON invoice_numbers FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
-CREATE POLICY of_one_hotel ON invoice_numbers AS RESTRICTIVE FOR INSERT TO deskbell_keeper WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY of_one_hotel ON invoice_numbers AS RESTRICTIVE FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
 GRANT insert, select, update ON invoice_numbers TO deskbell_app;
-GRANT insert, select ON invoice_numbers TO deskbell_keeper;
+GRANT insert, select ON invoice_numbers TO deskbell_backup;
 
 CREATE TABLE invoices (
   hotel_id text not null,
@@ -255,11 +255,21 @@ ALTER TABLE invoices FORCE ROW LEVEL SECURITY;
 CREATE INDEX invoices_by_status ON public.invoices USING btree (hotel_id, status, created_at DESC, id DESC);
 CREATE INDEX invoices_newest ON public.invoices USING btree (hotel_id, created_at DESC, id DESC);
 CREATE CONSTRAINT TRIGGER invoices_event AFTER INSERT OR DELETE OR UPDATE ON public.invoices DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('staff');
+CREATE POLICY backup_access ON invoices FOR ALL TO deskbell_backup USING (true) WITH CHECK (true);
 CREATE POLICY in_hotel ON invoices FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY kept ON invoices FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
-CREATE POLICY of_one_hotel ON invoices AS RESTRICTIVE FOR INSERT TO deskbell_keeper WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY of_one_hotel ON invoices AS RESTRICTIVE FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
 GRANT delete, insert, select, update ON invoices TO deskbell_app;
-GRANT insert, select ON invoices TO deskbell_keeper;
+GRANT insert, select ON invoices TO deskbell_backup;
+
+CREATE TABLE job_runs (
+  name text not null,
+  done_at timestamp(3) with time zone not null,
+  constraint job_runs_pkey PRIMARY KEY (name)
+);
+CREATE POLICY backup_access ON job_runs FOR ALL TO deskbell_backup USING (true) WITH CHECK (true);
+CREATE POLICY of_one_hotel ON job_runs AS RESTRICTIVE FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR false));
+CREATE POLICY platform_access ON job_runs FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+GRANT insert, select ON job_runs TO deskbell_backup;
 
 CREATE TABLE local_recommendations (
   hotel_id text not null,
@@ -293,11 +303,11 @@ CREATE TABLE local_recommendations (
 ALTER TABLE local_recommendations FORCE ROW LEVEL SECURITY;
 CREATE INDEX local_recommendations_in_order ON public.local_recommendations USING btree (hotel_id, category, name, id);
 CREATE CONSTRAINT TRIGGER local_recommendations_event AFTER INSERT OR DELETE OR UPDATE ON public.local_recommendations DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('public');
+CREATE POLICY backup_access ON local_recommendations FOR ALL TO deskbell_backup USING (true) WITH CHECK (true);
 CREATE POLICY in_hotel ON local_recommendations FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY kept ON local_recommendations FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
-CREATE POLICY of_one_hotel ON local_recommendations AS RESTRICTIVE FOR INSERT TO deskbell_keeper WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY of_one_hotel ON local_recommendations AS RESTRICTIVE FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
 GRANT delete, insert, select, update ON local_recommendations TO deskbell_app;
-GRANT insert, select ON local_recommendations TO deskbell_keeper;
+GRANT insert, select ON local_recommendations TO deskbell_backup;
 
 CREATE TABLE managers (
   hotel_id text not null,
@@ -312,13 +322,13 @@ CREATE TABLE managers (
   constraint managers_id_key UNIQUE (id)
 );
 ALTER TABLE managers FORCE ROW LEVEL SECURITY;
-CREATE TRIGGER managers_announce AFTER UPDATE OF display_name ON public.managers FOR EACH ROW WHEN ((old.display_name IS DISTINCT FROM new.display_name)) EXECUTE FUNCTION announce_manager();
-CREATE POLICY above_hotels ON managers FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+CREATE TRIGGER managers_notify AFTER UPDATE OF display_name ON public.managers FOR EACH ROW WHEN ((old.display_name IS DISTINCT FROM new.display_name)) EXECUTE FUNCTION notify_manager();
+CREATE POLICY backup_access ON managers FOR ALL TO deskbell_backup USING (true) WITH CHECK (true);
 CREATE POLICY in_hotel ON managers FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY kept ON managers FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
-CREATE POLICY of_one_hotel ON managers AS RESTRICTIVE FOR INSERT TO deskbell_keeper WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY of_one_hotel ON managers AS RESTRICTIVE FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY platform_access ON managers FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 GRANT select, update ON managers TO deskbell_app;
-GRANT insert, select ON managers TO deskbell_keeper;
+GRANT insert, select ON managers TO deskbell_backup;
 GRANT delete, insert, select, update ON managers TO deskbell_platform;
 
 CREATE TABLE menu_categories (
@@ -340,11 +350,11 @@ CREATE TABLE menu_categories (
 ALTER TABLE menu_categories FORCE ROW LEVEL SECURITY;
 CREATE INDEX menu_categories_in_order ON public.menu_categories USING btree (hotel_id, "order", id);
 CREATE CONSTRAINT TRIGGER menu_categories_event AFTER INSERT OR DELETE OR UPDATE ON public.menu_categories DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('public');
+CREATE POLICY backup_access ON menu_categories FOR ALL TO deskbell_backup USING (true) WITH CHECK (true);
 CREATE POLICY in_hotel ON menu_categories FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY kept ON menu_categories FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
-CREATE POLICY of_one_hotel ON menu_categories AS RESTRICTIVE FOR INSERT TO deskbell_keeper WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY of_one_hotel ON menu_categories AS RESTRICTIVE FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
 GRANT delete, insert, select, update ON menu_categories TO deskbell_app;
-GRANT insert, select ON menu_categories TO deskbell_keeper;
+GRANT insert, select ON menu_categories TO deskbell_backup;
 
 CREATE TABLE menu_items (
   hotel_id text not null,
@@ -372,21 +382,11 @@ CREATE TABLE menu_items (
 ALTER TABLE menu_items FORCE ROW LEVEL SECURITY;
 CREATE INDEX menu_items_in_order ON public.menu_items USING btree (hotel_id, category, "order", name);
 CREATE CONSTRAINT TRIGGER menu_items_event AFTER INSERT OR DELETE OR UPDATE ON public.menu_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('public', 'available');
+CREATE POLICY backup_access ON menu_items FOR ALL TO deskbell_backup USING (true) WITH CHECK (true);
 CREATE POLICY in_hotel ON menu_items FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY kept ON menu_items FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
-CREATE POLICY of_one_hotel ON menu_items AS RESTRICTIVE FOR INSERT TO deskbell_keeper WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY of_one_hotel ON menu_items AS RESTRICTIVE FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
 GRANT delete, insert, select, update ON menu_items TO deskbell_app;
-GRANT insert, select ON menu_items TO deskbell_keeper;
-
-CREATE TABLE nightly_work (
-  name text not null,
-  done_at timestamp(3) with time zone not null,
-  constraint nightly_work_pkey PRIMARY KEY (name)
-);
-CREATE POLICY above_hotels ON nightly_work FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
-CREATE POLICY kept ON nightly_work FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
-CREATE POLICY of_one_hotel ON nightly_work AS RESTRICTIVE FOR INSERT TO deskbell_keeper WITH CHECK (((app_hotel() IS NULL) OR false));
-GRANT insert, select ON nightly_work TO deskbell_keeper;
+GRANT insert, select ON menu_items TO deskbell_backup;
 
 CREATE TABLE notification_cursors (
   hotel_id text not null,
@@ -395,12 +395,12 @@ CREATE TABLE notification_cursors (
   constraint notification_cursors_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
 );
 ALTER TABLE notification_cursors FORCE ROW LEVEL SECURITY;
-CREATE POLICY above_hotels ON notification_cursors FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+CREATE POLICY backup_access ON notification_cursors FOR ALL TO deskbell_backup USING (true) WITH CHECK (true);
 CREATE POLICY in_hotel ON notification_cursors FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY kept ON notification_cursors FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
-CREATE POLICY of_one_hotel ON notification_cursors AS RESTRICTIVE FOR INSERT TO deskbell_keeper WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY of_one_hotel ON notification_cursors AS RESTRICTIVE FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY platform_access ON notification_cursors FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 GRANT insert, select ON notification_cursors TO deskbell_app;
-GRANT insert, select ON notification_cursors TO deskbell_keeper;
+GRANT insert, select ON notification_cursors TO deskbell_backup;
 GRANT delete, insert, select, update ON notification_cursors TO deskbell_platform;
 
 CREATE TABLE orders (
@@ -411,6 +411,7 @@ CREATE TABLE orders (
   guest_name text not null,
   items jsonb not null,
   total numeric(10,2) not null,
+  currency text default hotel_currency() not null,
   status text default 'pending'::text not null,
   estimated_delivery timestamp(3) with time zone not null,
   created_at timestamp(3) with time zone default now() not null,
@@ -426,7 +427,6 @@ CREATE TABLE orders (
   attention_due_at timestamp(3) with time zone,
   entered_by text,
   entered_by_id uuid,
-  currency text default hotel_currency() not null,
   constraint orders_pkey PRIMARY KEY (hotel_id, id),
   constraint orders_attention_level_check CHECK (((attention_level >= 0) AND (attention_level <= 2))),
   constraint orders_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
@@ -446,14 +446,14 @@ CREATE INDEX orders_newest ON public.orders USING btree (hotel_id, created_at DE
 CREATE INDEX orders_of_guest ON public.orders USING btree (hotel_id, guest_id, created_at DESC, id DESC);
 CREATE INDEX orders_open ON public.orders USING btree (hotel_id, created_at DESC, id DESC) WHERE (status <> 'delivered'::text);
 CREATE INDEX orders_untaken ON public.orders USING btree (hotel_id, created_at, id) WHERE ((status = 'pending'::text) AND (taken_at IS NULL));
-CREATE TRIGGER orders_attention BEFORE INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION begin_attention();
+CREATE TRIGGER orders_escalation BEFORE INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION start_escalation();
 CREATE CONSTRAINT TRIGGER orders_event AFTER INSERT OR DELETE OR UPDATE ON public.orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('own');
-CREATE POLICY above_hotels ON orders FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+CREATE POLICY backup_access ON orders FOR ALL TO deskbell_backup USING (true) WITH CHECK (true);
 CREATE POLICY in_hotel ON orders FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY kept ON orders FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
-CREATE POLICY of_one_hotel ON orders AS RESTRICTIVE FOR INSERT TO deskbell_keeper WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY of_one_hotel ON orders AS RESTRICTIVE FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY platform_access ON orders FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 GRANT insert, select, update ON orders TO deskbell_app;
-GRANT insert, select ON orders TO deskbell_keeper;
+GRANT insert, select ON orders TO deskbell_backup;
 GRANT select, update ON orders TO deskbell_platform;
 
 CREATE TABLE outgoing_messages (
@@ -472,11 +472,11 @@ CREATE TABLE outgoing_messages (
 );
 ALTER TABLE outgoing_messages FORCE ROW LEVEL SECURITY;
 CREATE INDEX outgoing_messages_due_of_kind ON public.outgoing_messages USING btree (kind, due_at) WHERE (attempts < 10);
-CREATE POLICY above_hotels ON outgoing_messages FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+CREATE POLICY backup_access ON outgoing_messages FOR ALL TO deskbell_backup USING (true) WITH CHECK (true);
 CREATE POLICY in_hotel ON outgoing_messages FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY kept ON outgoing_messages FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
-CREATE POLICY of_one_hotel ON outgoing_messages AS RESTRICTIVE FOR INSERT TO deskbell_keeper WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
-GRANT insert, select ON outgoing_messages TO deskbell_keeper;
+CREATE POLICY of_one_hotel ON outgoing_messages AS RESTRICTIVE FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY platform_access ON outgoing_messages FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+GRANT insert, select ON outgoing_messages TO deskbell_backup;
 GRANT delete, insert, select, update ON outgoing_messages TO deskbell_platform;
 
 CREATE TABLE owners (
@@ -484,10 +484,10 @@ CREATE TABLE owners (
   constraint owners_pkey PRIMARY KEY (id),
   constraint owners_id_fkey FOREIGN KEY (id) REFERENCES accounts(id) ON DELETE CASCADE
 );
-CREATE POLICY above_hotels ON owners FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
-CREATE POLICY kept ON owners FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
-CREATE POLICY of_one_hotel ON owners AS RESTRICTIVE FOR INSERT TO deskbell_keeper WITH CHECK (((app_hotel() IS NULL) OR false));
-GRANT insert, select ON owners TO deskbell_keeper;
+CREATE POLICY backup_access ON owners FOR ALL TO deskbell_backup USING (true) WITH CHECK (true);
+CREATE POLICY of_one_hotel ON owners AS RESTRICTIVE FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR false));
+CREATE POLICY platform_access ON owners FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+GRANT insert, select ON owners TO deskbell_backup;
 GRANT insert, select ON owners TO deskbell_platform;
 
 CREATE TABLE password_links (
@@ -499,10 +499,10 @@ CREATE TABLE password_links (
   constraint password_links_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint password_links_account_id_key UNIQUE (account_id)
 );
-CREATE POLICY above_hotels ON password_links FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
-CREATE POLICY kept ON password_links FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
-CREATE POLICY of_one_hotel ON password_links AS RESTRICTIVE FOR INSERT TO deskbell_keeper WITH CHECK (((app_hotel() IS NULL) OR false));
-GRANT insert, select ON password_links TO deskbell_keeper;
+CREATE POLICY backup_access ON password_links FOR ALL TO deskbell_backup USING (true) WITH CHECK (true);
+CREATE POLICY of_one_hotel ON password_links AS RESTRICTIVE FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR false));
+CREATE POLICY platform_access ON password_links FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+GRANT insert, select ON password_links TO deskbell_backup;
 GRANT delete, insert, select, update ON password_links TO deskbell_platform;
 
 CREATE TABLE platform_secrets (
@@ -510,10 +510,10 @@ CREATE TABLE platform_secrets (
   secret text not null,
   constraint platform_secrets_pkey PRIMARY KEY (name)
 );
-CREATE POLICY above_hotels ON platform_secrets FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
-CREATE POLICY kept ON platform_secrets FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
-CREATE POLICY of_one_hotel ON platform_secrets AS RESTRICTIVE FOR INSERT TO deskbell_keeper WITH CHECK (((app_hotel() IS NULL) OR false));
-GRANT insert, select ON platform_secrets TO deskbell_keeper;
+CREATE POLICY backup_access ON platform_secrets FOR ALL TO deskbell_backup USING (true) WITH CHECK (true);
+CREATE POLICY of_one_hotel ON platform_secrets AS RESTRICTIVE FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR false));
+CREATE POLICY platform_access ON platform_secrets FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+GRANT insert, select ON platform_secrets TO deskbell_backup;
 GRANT insert, select ON platform_secrets TO deskbell_platform;
 
 CREATE TABLE privacy_settings (
@@ -526,20 +526,20 @@ CREATE TABLE privacy_settings (
 );
 ALTER TABLE privacy_settings FORCE ROW LEVEL SECURITY;
 CREATE INDEX privacy_settings_due ON public.privacy_settings USING btree (due_at);
-CREATE POLICY above_hotels ON privacy_settings FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+CREATE POLICY backup_access ON privacy_settings FOR ALL TO deskbell_backup USING (true) WITH CHECK (true);
 CREATE POLICY in_hotel ON privacy_settings FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY kept ON privacy_settings FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
-CREATE POLICY of_one_hotel ON privacy_settings AS RESTRICTIVE FOR INSERT TO deskbell_keeper WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY of_one_hotel ON privacy_settings AS RESTRICTIVE FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY platform_access ON privacy_settings FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 GRANT select, update ON privacy_settings TO deskbell_app;
-GRANT insert, select ON privacy_settings TO deskbell_keeper;
+GRANT insert, select ON privacy_settings TO deskbell_backup;
 GRANT insert, select, update ON privacy_settings TO deskbell_platform;
 
 CREATE TABLE property_locations (
   hotel_id text not null,
+  id uuid default gen_random_uuid() not null,
   lat numeric(8,6) not null,
   lng numeric(9,6) not null,
   updated_at timestamp(3) with time zone default now() not null,
-  id uuid default gen_random_uuid() not null,
   constraint property_locations_pkey PRIMARY KEY (hotel_id),
   constraint property_locations_lat_check CHECK (((lat >= ('-90'::integer)::numeric) AND (lat <= (90)::numeric))),
   constraint property_locations_lng_check CHECK (((lng >= ('-180'::integer)::numeric) AND (lng <= (180)::numeric))),
@@ -547,11 +547,11 @@ CREATE TABLE property_locations (
 );
 ALTER TABLE property_locations FORCE ROW LEVEL SECURITY;
 CREATE CONSTRAINT TRIGGER property_locations_event AFTER INSERT OR DELETE OR UPDATE ON public.property_locations DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('public');
+CREATE POLICY backup_access ON property_locations FOR ALL TO deskbell_backup USING (true) WITH CHECK (true);
 CREATE POLICY in_hotel ON property_locations FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY kept ON property_locations FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
-CREATE POLICY of_one_hotel ON property_locations AS RESTRICTIVE FOR INSERT TO deskbell_keeper WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY of_one_hotel ON property_locations AS RESTRICTIVE FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
 GRANT delete, insert, select, update ON property_locations TO deskbell_app;
-GRANT insert, select ON property_locations TO deskbell_keeper;
+GRANT insert, select ON property_locations TO deskbell_backup;
 
 CREATE TABLE push_subscriptions (
   hotel_id text not null,
@@ -576,12 +576,12 @@ ALTER TABLE push_subscriptions FORCE ROW LEVEL SECURITY;
 CREATE INDEX push_subscriptions_of_browser ON public.push_subscriptions USING btree (md5(endpoint));
 CREATE UNIQUE INDEX push_subscriptions_of_person ON public.push_subscriptions USING btree (hotel_id, COALESCE(guest_id, manager_id), md5(endpoint));
 CREATE INDEX push_subscriptions_of_session ON public.push_subscriptions USING btree (hotel_id, session_id);
-CREATE POLICY above_hotels ON push_subscriptions FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+CREATE POLICY backup_access ON push_subscriptions FOR ALL TO deskbell_backup USING (true) WITH CHECK (true);
 CREATE POLICY in_hotel ON push_subscriptions FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY kept ON push_subscriptions FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
-CREATE POLICY of_one_hotel ON push_subscriptions AS RESTRICTIVE FOR INSERT TO deskbell_keeper WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY of_one_hotel ON push_subscriptions AS RESTRICTIVE FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY platform_access ON push_subscriptions FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 GRANT delete, insert, select, update ON push_subscriptions TO deskbell_app;
-GRANT insert, select ON push_subscriptions TO deskbell_keeper;
+GRANT insert, select ON push_subscriptions TO deskbell_backup;
 GRANT delete, select ON push_subscriptions TO deskbell_platform;
 
 CREATE TABLE rate_limits (
@@ -591,10 +591,10 @@ CREATE TABLE rate_limits (
   blocked_until timestamp(3) with time zone,
   constraint rate_limits_pkey PRIMARY KEY (key)
 );
-CREATE POLICY above_hotels ON rate_limits FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
-CREATE POLICY kept ON rate_limits FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
-CREATE POLICY of_one_hotel ON rate_limits AS RESTRICTIVE FOR INSERT TO deskbell_keeper WITH CHECK (((app_hotel() IS NULL) OR false));
-GRANT insert, select ON rate_limits TO deskbell_keeper;
+CREATE POLICY backup_access ON rate_limits FOR ALL TO deskbell_backup USING (true) WITH CHECK (true);
+CREATE POLICY of_one_hotel ON rate_limits AS RESTRICTIVE FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR false));
+CREATE POLICY platform_access ON rate_limits FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+GRANT insert, select ON rate_limits TO deskbell_backup;
 GRANT delete, insert, select, update ON rate_limits TO deskbell_platform;
 
 CREATE TABLE reservation_imports (
@@ -614,11 +614,11 @@ CREATE TABLE reservation_imports (
 );
 ALTER TABLE reservation_imports FORCE ROW LEVEL SECURITY;
 CREATE INDEX reservation_imports_newest ON public.reservation_imports USING btree (hotel_id, created_at DESC);
+CREATE POLICY backup_access ON reservation_imports FOR ALL TO deskbell_backup USING (true) WITH CHECK (true);
 CREATE POLICY in_hotel ON reservation_imports FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY kept ON reservation_imports FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
-CREATE POLICY of_one_hotel ON reservation_imports AS RESTRICTIVE FOR INSERT TO deskbell_keeper WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY of_one_hotel ON reservation_imports AS RESTRICTIVE FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
 GRANT insert, select, update ON reservation_imports TO deskbell_app;
-GRANT insert, select ON reservation_imports TO deskbell_keeper;
+GRANT insert, select ON reservation_imports TO deskbell_backup;
 
 CREATE TABLE reservation_mappings (
   hotel_id text not null,
@@ -628,11 +628,11 @@ CREATE TABLE reservation_mappings (
   constraint reservation_mappings_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
 );
 ALTER TABLE reservation_mappings FORCE ROW LEVEL SECURITY;
+CREATE POLICY backup_access ON reservation_mappings FOR ALL TO deskbell_backup USING (true) WITH CHECK (true);
 CREATE POLICY in_hotel ON reservation_mappings FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY kept ON reservation_mappings FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
-CREATE POLICY of_one_hotel ON reservation_mappings AS RESTRICTIVE FOR INSERT TO deskbell_keeper WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY of_one_hotel ON reservation_mappings AS RESTRICTIVE FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
 GRANT insert, select, update ON reservation_mappings TO deskbell_app;
-GRANT insert, select ON reservation_mappings TO deskbell_keeper;
+GRANT insert, select ON reservation_mappings TO deskbell_backup;
 
 CREATE TABLE reservations (
   hotel_id text not null,
@@ -658,11 +658,11 @@ ALTER TABLE reservations FORCE ROW LEVEL SECURITY;
 CREATE INDEX reservations_by_check_in ON public.reservations USING btree (hotel_id, check_in, id);
 CREATE UNIQUE INDEX reservations_import_key ON public.reservations USING btree (hotel_id, source, import_key) WHERE (import_key IS NOT NULL);
 CREATE CONSTRAINT TRIGGER reservations_event AFTER INSERT OR DELETE OR UPDATE ON public.reservations DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('staff');
+CREATE POLICY backup_access ON reservations FOR ALL TO deskbell_backup USING (true) WITH CHECK (true);
 CREATE POLICY in_hotel ON reservations FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY kept ON reservations FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
-CREATE POLICY of_one_hotel ON reservations AS RESTRICTIVE FOR INSERT TO deskbell_keeper WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY of_one_hotel ON reservations AS RESTRICTIVE FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
 GRANT delete, insert, select, update ON reservations TO deskbell_app;
-GRANT insert, select ON reservations TO deskbell_keeper;
+GRANT insert, select ON reservations TO deskbell_backup;
 
 CREATE TABLE rooms (
   hotel_id text not null,
@@ -682,11 +682,11 @@ CREATE TABLE rooms (
   constraint rooms_hotel_id_room_key_key UNIQUE (hotel_id, room_key)
 );
 ALTER TABLE rooms FORCE ROW LEVEL SECURITY;
+CREATE POLICY backup_access ON rooms FOR ALL TO deskbell_backup USING (true) WITH CHECK (true);
 CREATE POLICY in_hotel ON rooms FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY kept ON rooms FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
-CREATE POLICY of_one_hotel ON rooms AS RESTRICTIVE FOR INSERT TO deskbell_keeper WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY of_one_hotel ON rooms AS RESTRICTIVE FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
 GRANT delete, insert, select, update ON rooms TO deskbell_app;
-GRANT insert, select ON rooms TO deskbell_keeper;
+GRANT insert, select ON rooms TO deskbell_backup;
 
 CREATE TABLE schema_migrations (
   number integer not null,
@@ -702,6 +702,8 @@ CREATE TABLE service_requests (
   guest_id uuid not null,
   guest_name text not null,
   room_number text not null,
+  sent_by_name text,
+  sent_by_room text,
   type text not null,
   description text not null,
   status text default 'pending'::text not null,
@@ -719,8 +721,6 @@ CREATE TABLE service_requests (
   attention_due_at timestamp(3) with time zone,
   entered_by text,
   entered_by_id uuid,
-  sent_by_name text,
-  sent_by_room text,
   constraint service_requests_pkey PRIMARY KEY (hotel_id, id),
   constraint service_requests_attention_level_check CHECK (((attention_level >= 0) AND (attention_level <= 2))),
   constraint service_requests_description_check CHECK (((length(description) >= 1) AND (length(description) <= 1000))),
@@ -740,14 +740,14 @@ CREATE INDEX service_requests_newest ON public.service_requests USING btree (hot
 CREATE INDEX service_requests_of_guest ON public.service_requests USING btree (hotel_id, guest_id, created_at DESC, id DESC);
 CREATE INDEX service_requests_open ON public.service_requests USING btree (hotel_id, created_at DESC, id DESC) WHERE (status <> 'completed'::text);
 CREATE INDEX service_requests_untaken ON public.service_requests USING btree (hotel_id, created_at, id) WHERE ((status = 'pending'::text) AND (taken_at IS NULL));
-CREATE TRIGGER service_requests_attention BEFORE INSERT ON public.service_requests FOR EACH ROW EXECUTE FUNCTION begin_attention();
+CREATE TRIGGER service_requests_escalation BEFORE INSERT ON public.service_requests FOR EACH ROW EXECUTE FUNCTION start_escalation();
 CREATE CONSTRAINT TRIGGER service_requests_event AFTER INSERT OR DELETE OR UPDATE ON public.service_requests DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('own');
-CREATE POLICY above_hotels ON service_requests FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+CREATE POLICY backup_access ON service_requests FOR ALL TO deskbell_backup USING (true) WITH CHECK (true);
 CREATE POLICY in_hotel ON service_requests FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY kept ON service_requests FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
-CREATE POLICY of_one_hotel ON service_requests AS RESTRICTIVE FOR INSERT TO deskbell_keeper WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY of_one_hotel ON service_requests AS RESTRICTIVE FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY platform_access ON service_requests FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 GRANT insert, select, update ON service_requests TO deskbell_app;
-GRANT insert, select ON service_requests TO deskbell_keeper;
+GRANT insert, select ON service_requests TO deskbell_backup;
 GRANT select, update ON service_requests TO deskbell_platform;
 
 CREATE TABLE sessions (
@@ -758,11 +758,11 @@ CREATE TABLE sessions (
   guest_id uuid,
   manager_id uuid,
   owner_id uuid,
+  verified_by text,
+  confirmed_room text,
   created_at timestamp(3) with time zone default now() not null,
   expires_at timestamp(3) with time zone not null,
   ends_at timestamp(3) with time zone not null,
-  verified_by text,
-  confirmed_room text,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_check CHECK ((((kind = 'guest'::text) AND (hotel_id IS NOT NULL) AND (guest_id IS NOT NULL) AND (manager_id IS NULL) AND (owner_id IS NULL)) OR ((kind = 'manager'::text) AND (hotel_id IS NOT NULL) AND (manager_id IS NOT NULL) AND (guest_id IS NULL) AND (owner_id IS NULL)) OR ((kind = 'owner'::text) AND (hotel_id IS NULL) AND (owner_id IS NOT NULL) AND (guest_id IS NULL) AND (manager_id IS NULL)))),
   constraint sessions_confirmed_room_check CHECK (((length(confirmed_room) >= 1) AND (length(confirmed_room) <= 200))),
@@ -779,13 +779,13 @@ ALTER TABLE sessions FORCE ROW LEVEL SECURITY;
 CREATE INDEX sessions_by_end ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_of_guest ON public.sessions USING btree (hotel_id, guest_id) WHERE (guest_id IS NOT NULL);
 CREATE INDEX sessions_of_manager ON public.sessions USING btree (hotel_id, manager_id) WHERE (manager_id IS NOT NULL);
-CREATE TRIGGER sessions_announce AFTER DELETE OR UPDATE ON public.sessions FOR EACH ROW EXECUTE FUNCTION announce_session();
-CREATE POLICY above_hotels ON sessions FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+CREATE TRIGGER sessions_notify AFTER DELETE OR UPDATE ON public.sessions FOR EACH ROW EXECUTE FUNCTION notify_session();
+CREATE POLICY backup_access ON sessions FOR ALL TO deskbell_backup USING (true) WITH CHECK (true);
 CREATE POLICY in_hotel ON sessions FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY kept ON sessions FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
-CREATE POLICY of_one_hotel ON sessions AS RESTRICTIVE FOR INSERT TO deskbell_keeper WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY of_one_hotel ON sessions AS RESTRICTIVE FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY platform_access ON sessions FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 GRANT delete, insert, select, update ON sessions TO deskbell_app;
-GRANT insert, select ON sessions TO deskbell_keeper;
+GRANT insert, select ON sessions TO deskbell_backup;
 GRANT delete, insert, select, update ON sessions TO deskbell_platform;
 
 CREATE TABLE taxi_requests (
@@ -835,41 +835,54 @@ CREATE INDEX taxi_requests_open ON public.taxi_requests USING btree (hotel_id, c
 CREATE INDEX taxi_requests_to_complete ON public.taxi_requests USING btree (complete_due_at) WHERE (status = ANY (ARRAY['requested'::text, 'dispatched'::text, 'arrived'::text]));
 CREATE INDEX taxi_requests_to_dispatch ON public.taxi_requests USING btree (dispatch_due_at) WHERE (status = 'requested'::text);
 CREATE INDEX taxi_requests_untaken ON public.taxi_requests USING btree (hotel_id, created_at, id) WHERE ((status = ANY (ARRAY['requested'::text, 'dispatched'::text])) AND (taken_at IS NULL));
-CREATE TRIGGER taxi_requests_attention BEFORE INSERT ON public.taxi_requests FOR EACH ROW EXECUTE FUNCTION begin_attention();
+CREATE TRIGGER taxi_requests_escalation BEFORE INSERT ON public.taxi_requests FOR EACH ROW EXECUTE FUNCTION start_escalation();
 CREATE CONSTRAINT TRIGGER taxi_requests_event AFTER INSERT OR DELETE OR UPDATE ON public.taxi_requests DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('own');
-CREATE POLICY above_hotels ON taxi_requests FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+CREATE POLICY backup_access ON taxi_requests FOR ALL TO deskbell_backup USING (true) WITH CHECK (true);
 CREATE POLICY in_hotel ON taxi_requests FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY kept ON taxi_requests FOR ALL TO deskbell_keeper USING (true) WITH CHECK (true);
-CREATE POLICY of_one_hotel ON taxi_requests AS RESTRICTIVE FOR INSERT TO deskbell_keeper WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY of_one_hotel ON taxi_requests AS RESTRICTIVE FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY platform_access ON taxi_requests FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 GRANT insert, select, update ON taxi_requests TO deskbell_app;
-GRANT insert, select ON taxi_requests TO deskbell_keeper;
+GRANT insert, select ON taxi_requests TO deskbell_backup;
 GRANT select, update ON taxi_requests TO deskbell_platform;
 
-CREATE OR REPLACE FUNCTION public.announce_hotel()
- RETURNS trigger
+CREATE OR REPLACE FUNCTION public.add_ticket_columns(target regclass, waiting text)
+ RETURNS void
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform pg_notify('hotel_changed', coalesce(new.id, old.id));
-  return null;
+  execute format('alter table %s
+    add column taken_at timestamptz(3),
+    add column taken_by text,
+    add column taken_by_id uuid,
+    add column attention_level smallint not null default 0 check (attention_level between 0 and 2),
+    add column attention_raised_at timestamptz(3),
+    add column attention_due_at timestamptz(3),
+    -- by the staff for a guest, on the phone or at the desk
+    add column entered_by text,
+    add column entered_by_id uuid', target);
+  execute format('create index %1$s_untaken on %1$s (hotel_id, created_at, id) where %2$s and taken_at is null', target, waiting);
+  -- Across all hotels on purpose: one query finds what is due in any of them.
+  execute format('create index %1$s_attention_due on %1$s (attention_due_at) where %2$s and taken_at is null and attention_due_at is not null', target, waiting);
+  execute format('create trigger %1$s_escalation before insert on %1$s for each row execute function start_escalation()', target);
+  perform allow_platform_access(target);
+  execute format('grant select, update on %s to deskbell_platform', target);
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.announce_manager()
- RETURNS trigger
+CREATE OR REPLACE FUNCTION public.add_translations(target regclass)
+ RETURNS void
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform pg_notify('session_changed', id::text || ':update') from sessions where hotel_id = new.hotel_id and manager_id = new.id;
-  return null;
+  execute format($sql$alter table %s add column translations jsonb not null default '{}'
+    check (jsonb_typeof(translations) = 'object' and octet_length(translations::text) <= 65536)$sql$, target);
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.announce_session()
- RETURNS trigger
+CREATE OR REPLACE FUNCTION public.allow_platform_access(target regclass)
+ RETURNS void
  LANGUAGE plpgsql
 AS $function$
 begin
-  perform pg_notify('session_changed', old.id::text || ':' || lower(tg_op) || case when tg_op = 'DELETE' and current_setting('app.stay_ends', true) = 'on' then ':stay' else '' end);
-  return null;
+  execute format('create policy platform_access on %s to deskbell_platform using (true) with check (true)', target);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.app_hotel()
@@ -878,16 +891,23 @@ CREATE OR REPLACE FUNCTION public.app_hotel()
  STABLE PARALLEL SAFE
 RETURN NULLIF(current_setting('app.hotel_id'::text, true), ''::text);
 
-CREATE OR REPLACE FUNCTION public.begin_attention()
- RETURNS trigger
+CREATE OR REPLACE FUNCTION public.enable_hotel_rls(target regclass, hotel_column name DEFAULT 'hotel_id'::name)
+ RETURNS void
  LANGUAGE plpgsql
 AS $function$
 begin
-  if current_user = 'deskbell_keeper' then return new; end if;
-  if new.attention_due_at is null and new.attention_level = 0 and new.taken_at is null then
-    select new.created_at + make_interval(mins => overdue_minutes) into new.attention_due_at from hotels where id = new.hotel_id;
-  end if;
-  return new;
+  execute format('alter table %s enable row level security', target);
+  execute format('alter table %s force row level security', target);
+  execute format('create policy in_hotel on %1$s to deskbell_app using (%2$I = app_hotel()) with check (%2$I = app_hotel())', target, hotel_column);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.enable_platform_rls(target regclass)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  execute format('alter table %s enable row level security', target);
+  perform allow_platform_access(target);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.hotel_currency()
@@ -896,12 +916,39 @@ CREATE OR REPLACE FUNCTION public.hotel_currency()
  STABLE
 RETURN (SELECT hotels.currency FROM hotels WHERE (hotels.id = app_hotel()));
 
+CREATE OR REPLACE FUNCTION public.notify_hotel()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('hotel_changed', coalesce(new.id, old.id));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.notify_manager()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('session_changed', id::text || ':update') from sessions where hotel_id = new.hotel_id and manager_id = new.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.notify_session()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_notify('session_changed', old.id::text || ':' || lower(tg_op) || case when tg_op = 'DELETE' and current_setting('app.stay_ends', true) = 'on' then ':stay' else '' end);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.open_hotel_event_log()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-  if current_user = 'deskbell_keeper' then return null; end if;
+  if current_user = 'deskbell_backup' then return null; end if;
   insert into hotel_event_counters (hotel_id) values (new.id);
   return null;
 end $function$;
@@ -912,7 +959,7 @@ CREATE OR REPLACE FUNCTION public.open_privacy_settings()
 AS $function$
 begin
   -- A restore brings the row along.
-  if current_user = 'deskbell_keeper' then return null; end if;
+  if current_user = 'deskbell_backup' then return null; end if;
   insert into privacy_settings (hotel_id) values (new.id);
   return null;
 end $function$;
@@ -924,18 +971,36 @@ AS $function$
 declare
   changed record;
   event_number bigint;
-  heard_by text := tg_argv[0];
+  audience text := tg_argv[0];
 begin
-  if current_user = 'deskbell_keeper' then return null; end if;
+  -- A restore brings the events along.
+  if current_user = 'deskbell_backup' then return null; end if;
   if tg_op = 'DELETE' then changed := old; else changed := new; end if;
+  -- A hotel that is removed takes its log along.
   if tg_op = 'DELETE' and not exists (select from hotels where id = changed.hotel_id) then return null; end if;
-  if tg_nargs > 1 and not ((to_jsonb(changed) ->> tg_argv[1])::boolean or coalesce((to_jsonb(old) ->> tg_argv[1])::boolean, false)) then heard_by := 'staff'; end if;
+  if tg_nargs > 1 and not ((to_jsonb(changed) ->> tg_argv[1])::boolean or coalesce((to_jsonb(old) ->> tg_argv[1])::boolean, false)) then audience := 'staff'; end if;
   update hotel_event_counters set last_number = last_number + 1 where hotel_id = changed.hotel_id returning last_number into strict event_number;
   insert into hotel_events (hotel_id, number, entity, operation, row_id, audience, guest_id, row_data)
   values (
-    changed.hotel_id, event_number, tg_table_name, lower(tg_op), changed.id::text, heard_by,
-    case when heard_by = 'own' then (to_jsonb(changed) ->> 'guest_id')::uuid end, to_jsonb(changed)
+    changed.hotel_id, event_number, tg_table_name, lower(tg_op), changed.id::text, audience,
+    case when audience = 'own' then (to_jsonb(changed) ->> 'guest_id')::uuid end, to_jsonb(changed)
   );
+  -- NOTIFY holds one lock of the whole database from before the commit's fsync until after it: commits that notify wait in a
+  -- row, one fsync each. So inside a hotel the application notifies right after the commit, in a transaction that writes
+  -- nothing. Above hotels (work that is due) it is rare, and done here. A lost notification heals with the next one, or with
+  -- the poll.
   if app_hotel() is null then perform pg_notify('hotel_events', changed.hotel_id); end if;
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.start_escalation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if current_user = 'deskbell_backup' then return new; end if;
+  if new.attention_due_at is null and new.attention_level = 0 and new.taken_at is null then
+    select new.created_at + make_interval(mins => overdue_minutes) into new.attention_due_at from hotels where id = new.hotel_id;
+  end if;
+  return new;
 end $function$;

@@ -75,5 +75,13 @@ test('beside an application that is older than these files nothing is made, and 
     1,
     'No link was made: The Deskbell that runs here is older than these files, or is still starting: restart it, then run this again.\n',
   ])
+  await asOwner(
+    database,
+    (sql) =>
+      sql`update schema_migrations set checksum = 'e26588282307126e65f4a2e748fa22f58b632574e293be687eaf518dea9e85fb' where number = 1`,
+  )
+  expect((await owner(settings, 'boss@house.example')).errors).toMatch(
+    /^No link was made: This database was made by a Deskbell from before the first release: [^\n]+\.\n$/,
+  )
   await program.stop()
 }, 60_000)

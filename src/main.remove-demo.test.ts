@@ -123,7 +123,7 @@ test('an account of the database that is no superuser removes the demo as well',
   const plain = `plain_${newId().slice(-12)}`
   await asOwner(place.owner, (sql) =>
     sql.unsafe(`create role ${plain} login createrole; alter database ${place.owner.database} owner to ${plain}; alter schema public owner to ${plain};
-    grant deskbell_app, deskbell_platform, deskbell_keeper to ${plain} with admin true, inherit false, set true`),
+    grant deskbell_app, deskbell_platform, deskbell_backup to ${plain} with admin true, inherit false, set true`),
   )
   const settings = { DATABASE_URL: databaseUrl({ ...place.owner, user: plain }), DATA_DIR: aFolder(), DEMO: 'off' }
   const program = run(settings)

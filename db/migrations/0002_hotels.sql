@@ -11,31 +11,42 @@ create table hotels (
   time_zone text not null default 'Europe/Belgrade',
   currency text not null default 'EUR' check (currency ~ '^[A-Z]{3}$'),
   invoice_currency text not null default 'USD' check (invoice_currency ~ '^[A-Z]{3}$'),
+  -- what somebody has to show to be let in as a guest
+  guest_signin text not null default 'open' check (guest_signin in ('open', 'reservation', 'code', 'qr')),
+  -- The languages of the hotel's own texts, in their order; the first is the one of the ordinary columns. Empty: not chosen.
+  content_languages jsonb not null default '[]' check (jsonb_typeof(content_languages) = 'array' and jsonb_array_length(content_languages) <= 10),
+  -- how soon somebody must have taken a new ticket
+  overdue_minutes integer not null default 5 check (overdue_minutes between 1 and 120),
+  escalation_minutes integer not null default 15 check (escalation_minutes between 2 and 480),
+  -- when staff want no sound, in the hotel's own zone: `22:00`
+  quiet_from text check (quiet_from ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
+  quiet_until text check (quiet_until ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'),
+  -- a demo hotel and no other can be removed; backups carry the mark with the row
+  is_demo boolean not null default false,
   created_at timestamptz(3) not null default now(),
-  updated_at timestamptz(3) not null default now()
+  updated_at timestamptz(3) not null default now(),
+  constraint hotels_escalation_check check (escalation_minutes > overdue_minutes),
+  constraint hotels_quiet_check check ((quiet_from is null) = (quiet_until is null))
 );
+select enable_hotel_rls('hotels', 'id'), allow_platform_access('hotels');
+create policy demo_alone on hotels as restrictive for delete to deskbell_platform using (is_demo);
+grant select, update on hotels to deskbell_app;
+grant select, insert, update, delete on hotels to deskbell_platform;
 
--- Every hotel has its event counter from the first moment.
+-- Every hotel has its event counter from the first moment. A restore brings the row along.
+alter table hotel_event_counters add foreign key (hotel_id) references hotels on delete cascade;
 create function open_hotel_event_log() returns trigger language plpgsql as $$
 begin
+  if current_user = 'deskbell_backup' then return null; end if;
   insert into hotel_event_counters (hotel_id) values (new.id);
   return null;
 end $$;
 create trigger hotels_event_log after insert on hotels for each row execute function open_hotel_event_log();
 
--- Every process keeps hotels in memory: this tells them to read one again.
-create function announce_hotel() returns trigger language plpgsql as $$
+-- Every process caches hotels: this tells it to read one again.
+create function notify_hotel() returns trigger language plpgsql as $$
 begin
   perform pg_notify('hotel_changed', coalesce(new.id, old.id));
   return null;
 end $$;
-create trigger hotels_announce after insert or update or delete on hotels for each row execute function announce_hotel();
-
-alter table hotel_event_counters add foreign key (hotel_id) references hotels on delete cascade;
-
-alter table hotels enable row level security;
-alter table hotels force row level security;
-create policy in_hotel on hotels to deskbell_app using (id = app_hotel()) with check (id = app_hotel());
-create policy above_hotels on hotels to deskbell_platform using (true) with check (true);
-grant select, update on hotels to deskbell_app;
-grant select, insert, update on hotels to deskbell_platform;
+create trigger hotels_notify after insert or update or delete on hotels for each row execute function notify_hotel();

@@ -25,18 +25,12 @@ create table taxi_requests (
 create index taxi_requests_newest on taxi_requests (hotel_id, created_at desc, id desc);
 create index taxi_requests_open on taxi_requests (hotel_id, created_at desc, id desc) where status in ('requested', 'dispatched', 'arrived');
 create index taxi_requests_of_guest on taxi_requests (hotel_id, guest_id, created_at desc, id desc);
--- Above hotels on purpose: one look finds what is due in any of them.
+-- Across all hotels on purpose: one query finds what is due in any of them.
 create index taxi_requests_to_dispatch on taxi_requests (dispatch_due_at) where status = 'requested';
 create index taxi_requests_to_complete on taxi_requests (complete_due_at) where status in ('requested', 'dispatched', 'arrived');
 
 create constraint trigger taxi_requests_event after insert or update or delete on taxi_requests
   deferrable initially deferred for each row execute function record_hotel_event('own');
 
-alter table taxi_requests enable row level security;
-alter table taxi_requests force row level security;
-create policy in_hotel on taxi_requests to deskbell_app using (hotel_id = app_hotel()) with check (hotel_id = app_hotel());
-create policy above_hotels on taxi_requests to deskbell_platform using (true) with check (true);
+select enable_hotel_rls('taxi_requests'), add_ticket_columns('taxi_requests', $$status in ('requested', 'dispatched')$$);
 grant select, insert, update on taxi_requests to deskbell_app;
-grant select, update on taxi_requests to deskbell_platform;
--- What moves on by itself is written into the event log too.
-grant insert on hotel_events to deskbell_platform;

@@ -18,11 +18,11 @@ create table local_recommendations (
 );
 create index local_recommendations_in_order on local_recommendations (hotel_id, category, name, id);
 
--- Where the hotel itself stands: once, and every recommendation shows it as property_lat and property_lng.
+-- Where the hotel itself is: once, and every recommendation shows it as property_lat and property_lng.
 create table property_locations (
   hotel_id text primary key references hotels on delete cascade,
-  -- the event log knows rows by their id
-  id text not null generated always as (hotel_id) stored,
+  -- ids in the event log are UUIDs everywhere
+  id uuid not null default gen_random_uuid(),
   lat numeric(8,6) not null check (lat between -90 and 90),
   lng numeric(9,6) not null check (lng between -180 and 180),
   updated_at timestamptz(3) not null default now()
@@ -33,10 +33,5 @@ create constraint trigger local_recommendations_event after insert or update or 
 create constraint trigger property_locations_event after insert or update or delete on property_locations
   deferrable initially deferred for each row execute function record_hotel_event('public');
 
-alter table local_recommendations enable row level security;
-alter table local_recommendations force row level security;
-alter table property_locations enable row level security;
-alter table property_locations force row level security;
-create policy in_hotel on local_recommendations to deskbell_app using (hotel_id = app_hotel()) with check (hotel_id = app_hotel());
-create policy in_hotel on property_locations to deskbell_app using (hotel_id = app_hotel()) with check (hotel_id = app_hotel());
+select enable_hotel_rls('local_recommendations'), enable_hotel_rls('property_locations'), add_translations('local_recommendations');
 grant select, insert, update, delete on local_recommendations, property_locations to deskbell_app;

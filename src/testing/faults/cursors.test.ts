@@ -72,7 +72,7 @@ test('a cursor older than what is kept, or from a future that never was, is answ
   await asOwner(place.owner, (sql) =>
     sql.begin(async (tx) => {
       await tx`delete from hotel_events where hotel_id = ${hotel.id} and number <= 50`
-      await tx`update hotel_event_counters set removed_through = 50 where hotel_id = ${hotel.id}`
+      await tx`update hotel_event_counters set pruned_up_to = 50 where hotel_id = ${hotel.id}`
     }),
   )
   for (const [cursor, resets] of [

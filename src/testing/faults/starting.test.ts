@@ -173,7 +173,7 @@ test('wrong settings stop the start with one clear sentence each', async () => {
   await asOwner({ ...empty.owner, database: 'postgres' }, (sql) => sql.unsafe(`drop role ${poor}`))
 }, 120_000)
 
-test('a database whose applied migrations were changed, or are newer than this program, is refused', async () => {
+test('a database whose applied migrations were changed, or are newer than this program, or from before the first release, is refused', async () => {
   for (const [statement, sentence] of [
     [
       `update schema_migrations set checksum = 'other' where number = 2`,
@@ -182,6 +182,10 @@ test('a database whose applied migrations were changed, or are newer than this p
     [
       `insert into schema_migrations (number, name, checksum) values (9999, 'from_tomorrow', 'x')`,
       /has migration 9999 \(from_tomorrow\), which this version of Deskbell does not know/,
+    ],
+    [
+      `update schema_migrations set checksum = 'e26588282307126e65f4a2e748fa22f58b632574e293be687eaf518dea9e85fb' where number = 1`,
+      /^This database was made by a Deskbell from before the first release: back it up with that version \(npm run backup\), then restore the backup with this one/,
     ],
   ] as const) {
     const place = await createExternalDatabase()

@@ -12,17 +12,33 @@ import { ask } from '../faults/http.ts'
 import { clearEverything, run } from '../faults/program.ts'
 import { cut, fill, rowsIn, getShape, stillThere, usedRows, type Rows } from './previous-schema.ts'
 
+/** The last migration of the first release: nobody has used an earlier schema. */
+const firstSchema = 15
+/** One that is still to come, so that there is something to upgrade to before it does. */
+const next: Migration = {
+  number: 9001,
+  name: 'platform',
+  checksum: 'next',
+  sql: `alter table hotels add column motto text not null default 'none'; alter table rate_limits add column note text`,
+}
+
 let migrations: Migration[]
 let used: Rows
 let fresh: string
 beforeAll(async () => {
   migrations = await readMigrations(join(import.meta.dirname, '../../../db/migrations'))
   used = await usedRows()
-  const place = await createTestDatabase()
-  fresh = await asOwner(place.owner, describeSchema)
-  await place.drop()
+  fresh = await schemaWith(migrations)
 }, 60_000)
 afterAll(clearEverything)
+
+const schemaWith = async (all: readonly Migration[]): Promise<string> => {
+  const place = await createTestDatabase()
+  await migrate(place.owner, all)
+  const schema = await asOwner(place.owner, describeSchema)
+  await place.drop()
+  return schema
+}
 
 type Earlier = { place: TestDatabase; shape: Awaited<ReturnType<typeof getShape>>; rows: Rows }
 
@@ -39,8 +55,8 @@ const expectEveryRow = async ({ place, shape, rows }: Earlier): Promise<void> =>
   expect(cut(now.rows, columns)).toEqual(cut(rows, columns))
 }
 
-const expectFreshSchema = async ({ place }: Earlier): Promise<void> =>
-  expect(await asOwner(place.owner, describeSchema)).toBe(fresh)
+const expectSchema = async ({ place }: Earlier, schema: string): Promise<void> =>
+  expect(await asOwner(place.owner, describeSchema)).toBe(schema)
 
 test('there is a row of every table to upgrade', () => {
   expect(
@@ -52,18 +68,22 @@ test('there is a row of every table to upgrade', () => {
 
 test('an installation of every earlier schema keeps every row on the way to this one, whose schema is that of a fresh one', async () => {
   const began = performance.now()
+  const all = [...migrations, next]
+  const newest = await schemaWith(all)
   // A migration that loses something loses it on the way from each schema before it: a short run takes some of them.
-  const from = migrations
+  const from = all
     .map((_, at) => at + 1)
-    .filter((at) => at < migrations.length && (isLong || at % 4 === 1 || at === migrations.length - 1))
+    .filter((at) => at < all.length && all[at - 1]!.number >= firstSchema)
+    .filter((at) => isLong || at % 4 === 1 || at === migrations.length)
+  expect(from.length).toBeGreaterThan(0)
   const empty = await createEmptyDatabase()
   let rows = 0
   for (const applied of from) {
     await migrate(empty.owner, migrations.slice(0, applied))
     const earlier = await inUse(await createTestDatabase(String(empty.owner.database)))
     rows += Object.values(earlier.rows).flat().length
-    expect(await migrate(earlier.place.owner, migrations)).toBe(migrations.length - applied)
-    await expectFreshSchema(earlier)
+    expect(await migrate(earlier.place.owner, all)).toBe(all.length - applied)
+    await expectSchema(earlier, newest)
     await expectEveryRow(earlier)
     await earlier.place.drop()
   }
@@ -118,7 +138,7 @@ test(
       const { base } = await next.ready
       expect((await ask('GET', `${base}/readyz`)).status).toBe(200)
       await next.kill()
-      await expectFreshSchema(earlier)
+      await expectSchema(earlier, fresh)
       const now = await asOwner(place.owner, rowsIn)
       for (const table of standing)
         if (earlier.rows[table]) expect([table, now[table]?.length]).toEqual([table, earlier.rows[table].length])

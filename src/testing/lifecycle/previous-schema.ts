@@ -40,7 +40,7 @@ const leftByOthers = `
   insert into password_links (token_hash, account_id, expires_at) select sha256('link'), id, now() + interval '1 day' from owners;
   insert into platform_secrets (name, secret) values ('kept', 'secret');
   insert into rate_limits (key, count) values ('somebody', 3);
-  insert into nightly_work (name, done_at) values ('backup', now());
+  insert into job_runs (name, done_at) values ('backup', now());
   insert into demo_removals default values;`
 
 /** Every row of every table but the list of migrations. */

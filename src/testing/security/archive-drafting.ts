@@ -37,7 +37,7 @@ export const platformRows = (target: Target): Record<string, Record<string, stri
   password_links: { token_hash: bytea, account_id: target.owners[0]?.id ?? '', expires_at: farFuture },
   platform_secrets: { name: 'vapid', secret: 'mine' },
   rate_limits: { key: 'account:x', count: '0' },
-  nightly_work: { name: 'other', done_at: farFuture },
+  job_runs: { name: 'other', done_at: farFuture },
   push_subscriptions: {
     hotel_id: 'lab-inn',
     id: newId(),

@@ -3,6 +3,7 @@ import { isHotelSlug } from '#platform/contract/id.ts'
 import { openClient, type DatabaseAddress } from '#platform/server/database/connection.ts'
 import { copyOut } from '#platform/server/database/copy-out.ts'
 import { backupRole } from '#platform/server/database/backup-role.ts'
+import { refusePrerelease } from '#platform/server/database/migrate.ts'
 import { imageKeys } from '#core/images/contract.ts'
 import type { ImageStore } from '#core/images/server/store.ts'
 import { RowCounts, manifestName, pictureEntry, rowsEntry, type Manifest } from './archive/manifest.ts'
@@ -32,7 +33,7 @@ const pieceBytes = 4 * 1024 * 1024
  * Writes all rows and pictures, or one hotel's, to one file: the rows as they were at one moment, whatever is written
  * meanwhile.
  * Pictures never change and are there before their row is, so they are read afterwards.
- * @throws BackupRefused; nothing is left behind then
+ * @throws BackupRefused, MigrationRefused; nothing is left behind then
  */
 export const backUp = async (options: BackupOptions): Promise<BackupDone> => {
   const client = openClient(options.owner, {
@@ -87,13 +88,14 @@ const writeRows = async (
   if (hotel !== null && !isHotelSlug(hotel))
     throw new BackupRefused(`"${hotel}" is no hotel's name in addresses: give it as in --hotel hotel-marina.`)
   await begin(client, 'isolation level repeatable read read only')
-  const [place] = await client<{ migrated: boolean; kept: boolean }[]>`
-    select to_regclass('schema_migrations') is not null as migrated, exists (select from pg_roles where rolname = ${backupRole}) as kept`
-  if (!place?.migrated || !place.kept)
+  const [place] = await client<{ migrated: boolean; hasRole: boolean }[]>`
+    select to_regclass('schema_migrations') is not null as migrated, exists (select from pg_roles where rolname = ${backupRole}) as "hasRole"`
+  const migrations = place?.migrated
+    ? await client<Manifest['migrations']>`select number, name, checksum from schema_migrations order by number`
+    : []
+  refusePrerelease(migrations)
+  if (!place?.migrated || !place.hasRole)
     throw new BackupRefused('This database was never opened by this version of Deskbell: start it once, then back up.')
-  const migrations = await client<
-    Manifest['migrations']
-  >`select number, name, checksum from schema_migrations order by number`
   const [moment] = await client<{ now: string }[]>`select now()`
   const tables = await tablesIn(client)
   await client.unsafe(`set local role ${backupRole}`)

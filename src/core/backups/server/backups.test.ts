@@ -37,7 +37,7 @@ beforeAll(async () => {
   await inOneTransaction(world.database.owner, (all) => loadDemo(all, features, Date.now()))
   for (const hotel of ['hotel-marina', 'old-town']) {
     const manager = await world.aManager(hotel, {
-      email: `keeper@${hotel}.example`,
+      email: `marker@${hotel}.example`,
       display_name: `Marker of ${hotel}`,
     })
     await world.aGuest(hotel, { guest_name: `Tab\there \\N and "${hotel}"\nnew line` })
@@ -240,7 +240,7 @@ describe('a backup of everything', () => {
     const admin = openClient({ ...world.database.owner, database: 'postgres' }, { max: 1 })
     const account = `hotelier_${newId().slice(-8)}`
     await admin.unsafe(
-      `create role ${account} login createrole; grant deskbell_app, deskbell_platform, deskbell_keeper to ${account} with admin option; grant deskbell_app, deskbell_platform, deskbell_keeper to ${account} with inherit false, set true`,
+      `create role ${account} login createrole; grant deskbell_app, deskbell_platform, deskbell_backup to ${account} with admin option; grant deskbell_app, deskbell_platform, deskbell_backup to ${account} with inherit false, set true`,
     )
     const places = [await anEmpty(), await anEmpty()].map((place) => ({
       ...place,
@@ -521,7 +521,7 @@ describe('a backup of one hotel', () => {
     const place = await createTestDatabase()
     throwaway.push(place)
     const owner = openClient(place.owner, { max: 1 })
-    await owner`insert into accounts (id, email, password_hash) values (uuidv7(), 'keeper@old-town.example', 'none')`
+    await owner`insert into accounts (id, email, password_hash) values (uuidv7(), 'marker@old-town.example', 'none')`
     const before = await allRows(place.owner)
     await expect(into(place, await aBackup('taken.tar.zst', 'old-town'))).rejects.toThrow('has an account here already')
     expect(await allRows(place.owner)).toEqual(before)
@@ -565,7 +565,7 @@ test('while one hotel is restored, row-level security lets rows of that hotel in
     owner
       .begin(async (tx) => {
         await tx`select set_config('app.hotel_id', 'hotel-marina', true)`
-        await tx`set local role deskbell_keeper`
+        await tx`set local role deskbell_backup`
         const key = name === 'hotels' ? 'id' : 'hotel_id'
         await tx.unsafe(
           `insert into ${name} (${columnList(columns)}) values (${columns.map((column) => (column === key ? `'${hotel}'` : 'null')).join(', ')})`,
@@ -588,6 +588,6 @@ test('while one hotel is restored, row-level security lets rows of that hotel in
 
 test('the application cannot become the role that sees all hotels', async () => {
   const app = openClient(world.database.app, { max: 1 })
-  await expect(app`set role deskbell_keeper`).rejects.toThrow(/permission denied/)
+  await expect(app`set role deskbell_backup`).rejects.toThrow(/permission denied/)
   await app.end({ timeout: 5 })
 })

@@ -87,8 +87,8 @@ export class NightlyBackup {
       await this.#learn(client)
       const [lock] = await client<{ ours: boolean }[]>`select pg_try_advisory_lock(${nightLock}) as ours`
       if (!lock?.ours) return null
-      await client`insert into nightly_work (name, done_at) values (${work}, ${now.toISOString()}) on conflict do nothing`
-      const due = await client`select from nightly_work where name = ${work} and done_at < ${night.toISOString()}`
+      await client`insert into job_runs (name, done_at) values (${work}, ${now.toISOString()}) on conflict do nothing`
+      const due = await client`select from job_runs where name = ${work} and done_at < ${night.toISOString()}`
       if (due.length === 0) return null
       const file = join(backupsFolder(this.#settings.dataDir), `nightly-${toDay(night)}.tar.zst`)
       const began = performance.now()
@@ -100,7 +100,7 @@ export class NightlyBackup {
         tell: () => {},
         signal: this.#stopping.signal,
       })
-      await client`update nightly_work set done_at = ${now.toISOString()} where name = ${work}`
+      await client`update job_runs set done_at = ${now.toISOString()} where name = ${work}`
       await this.#learn(client)
       await this.#removeOld()
       logDone(this.#log, 'backup', {
@@ -120,7 +120,7 @@ export class NightlyBackup {
   async #learn(client: Sql): Promise<void> {
     const [made] = await client<
       { at: number }[]
-    >`select extract(epoch from done_at)::float * 1000 as at from nightly_work where name = ${work}`
+    >`select extract(epoch from done_at)::float * 1000 as at from job_runs where name = ${work}`
     this.lastMadeAt = made?.at ?? this.lastMadeAt
   }
 

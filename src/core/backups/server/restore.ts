@@ -1,9 +1,16 @@
 import type { Sql } from 'postgres'
 import { openClient, type DatabaseAddress } from '#platform/server/database/connection.ts'
 import { backupRole } from '#platform/server/database/backup-role.ts'
-import { createSchema, migrate, type Migration } from '#platform/server/database/migrate.ts'
+import {
+  createSchema,
+  isPrerelease,
+  migrate,
+  refusePrerelease,
+  type Migration,
+} from '#platform/server/database/migrate.ts'
 import type { ImageStore } from '#core/images/server/store.ts'
 import type { Manifest } from './archive/manifest.ts'
+import { convertPrerelease } from './archive/prerelease.ts'
 import { tablesToFill } from './examine/manifest.ts'
 import { BackupRefused } from './failures.ts'
 import { explainLoadError, load } from './load.ts'
@@ -20,20 +27,27 @@ export type RestoreOptions = {
   /** Also one hotel into a database without a schema. */
   asInstallation?: boolean
   /** Makes a backup of an older schema fit today's, where the database already has today's. */
-  upgrade: (file: string, manifest: Manifest) => Promise<{ file: string; remove(): void }>
+  upgrade: (file: string, manifest: Manifest) => Promise<NewerFile>
 }
+
+/** What was made of a backup so that it fits today's schema, in a temporary folder. */
+type NewerFile = { file: string; remove(): void }
 
 export type RestoreDone = { hotel: string | null; rows: number; files: number; madeAt: string }
 
 /**
  * Puts a backup into an empty database, or one hotel's into an installation that does not have it: wholly or not at
  * all. The whole file is read and compared with its checksums before anything changes.
- * @throws BackupDamaged, BackupRefused: each with one sentence
+ * @throws BackupDamaged, BackupRefused, MigrationRefused: each with one sentence
  */
 export const restore = async (options: RestoreOptions): Promise<RestoreDone> => {
   const { owner, file, migrations, tell } = options
   const manifest = await verify(file)
   tell(`  ${file} is whole, of ${manifest.made_at}`)
+  if (isPrerelease(manifest.migrations)) {
+    tell('  it is from before the first release: bringing it to this version')
+    return restoreInstead(await convertPrerelease(file, manifest, migrations), options)
+  }
   assertKnown(manifest, migrations)
   const client = openClient(owner, {
     max: 1,
@@ -50,14 +64,8 @@ export const restore = async (options: RestoreOptions): Promise<RestoreDone> => 
       throw new BackupRefused(
         'The database is older than the backup: start this version of Deskbell on it once, then restore.',
       )
-    if (present.length > manifest.migrations.length) {
-      const upgraded = await options.upgrade(file, manifest)
-      try {
-        return await restore({ ...options, file: upgraded.file, tell: () => {} })
-      } finally {
-        upgraded.remove()
-      }
-    }
+    if (present.length > manifest.migrations.length)
+      return await restoreInstead(await options.upgrade(file, manifest), options)
     // As the backup is: its rows fit its own schema, and are then brought on like those of any older installation.
     const schema = migrations.filter(({ number }) => manifest.migrations.some((one) => one.number === number))
     await loadInto(client, options, manifest, there.length === 0 ? schema : null)
@@ -71,6 +79,15 @@ export const restore = async (options: RestoreOptions): Promise<RestoreDone> => 
     }
   } finally {
     await client.end({ timeout: 5 })
+  }
+}
+
+/** Restores what was made of a backup, and removes that file in any case. */
+const restoreInstead = async (newer: NewerFile, options: RestoreOptions): Promise<RestoreDone> => {
+  try {
+    return await restore({ ...options, file: newer.file, tell: () => {} })
+  } finally {
+    newer.remove()
   }
 }
 
@@ -90,7 +107,10 @@ const assertKnown = (manifest: Manifest, migrations: readonly Migration[]): void
 
 const migrationsIn = async (client: Sql): Promise<{ number: number }[]> => {
   const [place] = await client<{ there: boolean }[]>`select to_regclass('schema_migrations') is not null as there`
-  return place?.there ? client<{ number: number }[]>`select number from schema_migrations` : []
+  if (!place?.there) return []
+  const applied = await client<{ number: number; checksum: string }[]>`select number, checksum from schema_migrations`
+  refusePrerelease(applied)
+  return applied
 }
 
 /** An empty database for a whole installation; for one hotel, one that does not have it. */

@@ -19,7 +19,7 @@ export const ofTheInstallation: ReadonlySet<string> = new Set([
   'password_links',
   'platform_secrets',
   'rate_limits',
-  'nightly_work',
+  'job_runs',
   'demo_removals',
   ...excludedTables,
 ])

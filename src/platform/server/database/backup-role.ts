@@ -2,7 +2,7 @@
 import type { Sql } from 'postgres'
 
 /** The role that backups read and restore with: all hotels' rows, no other right. */
-export const backupRole = 'deskbell_keeper'
+export const backupRole = 'deskbell_backup'
 
 /**
  * Grants the backup role access to every table, including those of new migrations. Idempotent. Row-level security also
@@ -24,8 +24,8 @@ export const grantBackupRole = (owner: Sql): Promise<unknown> =>
       execute format('grant select, insert on %s to ${backupRole}', one);
     end loop;
     for one in select oid from pg_class c where relnamespace = 'public'::regnamespace and relkind = 'r' and relrowsecurity
-      and not exists (select from pg_policy where polrelid = c.oid and polname = 'kept') loop
-      execute format('create policy kept on %s to ${backupRole} using (true) with check (true)', one);
+      and not exists (select from pg_policy where polrelid = c.oid and polname = 'backup_access') loop
+      execute format('create policy backup_access on %s to ${backupRole} using (true) with check (true)', one);
     end loop;
     for one, own in select oid, case when relname = 'hotels' then 'id = app_hotel()'
         when exists (select from pg_attribute where attrelid = c.oid and attname = 'hotel_id' and not attisdropped) then 'hotel_id = app_hotel()' else 'false' end

@@ -11,6 +11,22 @@ import { UserFacingError } from '../user-facing-error.ts'
 export class MigrationRefused extends UserFacingError {}
 
 export type Migration = { number: number; name: string; sql: string; checksum: string }
+type Applied = { number: number; checksum: string }
+
+/** SHA-256 of the first migration until decision 46, which started the list anew. */
+const firstPrereleaseChecksum = 'e26588282307126e65f4a2e748fa22f58b632574e293be687eaf518dea9e85fb'
+
+/** Whether a list of migrations is that of a version from before the first release. */
+export const isPrerelease = (migrations: readonly Applied[]): boolean =>
+  migrations.some(({ number, checksum }) => number === 1 && checksum === firstPrereleaseChecksum)
+
+/** @throws MigrationRefused for a database that a version from before the first release has made */
+export const refusePrerelease = (applied: readonly Applied[]): void => {
+  if (isPrerelease(applied))
+    throw new MigrationRefused(
+      'This database was made by a Deskbell from before the first release: back it up with that version (npm run backup), then restore the backup with this one (npm run restore -- FILE) into an empty DATA_DIR or an empty database.',
+    )
+}
 
 /** Reads the `NNNN_name.sql` files of a folder, in order of their numbers. */
 export const readMigrations = async (directory: string): Promise<Migration[]> => {
@@ -35,7 +51,8 @@ const migrationLock = 40_127_001
  * Migrates the schema to the newest version: each file in one transaction, under an advisory lock.
  * @param owner address of the role that owns the tables
  * @returns how many migrations were applied
- * @throws MigrationRefused when an applied file has changed, or when the database is newer than this program
+ * @throws MigrationRefused when an applied file has changed, or when the database is newer than this program, or
+ * from before the first release
  */
 export const migrate = async (owner: DatabaseAddress, migrations: readonly Migration[]): Promise<number> => {
   const client = openClient(owner, { max: 1, connect_timeout: 10 })
@@ -45,6 +62,7 @@ export const migrate = async (owner: DatabaseAddress, migrations: readonly Migra
     const applied = await client<
       { number: number; name: string; checksum: string }[]
     >`select number, name, checksum from schema_migrations order by number`
+    refusePrerelease(applied)
     for (const row of applied) {
       const known = migrations.find((migration) => migration.number === row.number)
       if (!known)

@@ -5,7 +5,7 @@ import type { Settings } from '../settings.ts'
 import { openClient, type DatabaseAddress } from './connection.ts'
 import { readDatabaseUrl } from './logins/database-url.ts'
 import { externalLogins } from './logins/external.ts'
-import { MigrationRefused, migrate, readMigrations, type Migration } from './migrate.ts'
+import { MigrationRefused, migrate, readMigrations, refusePrerelease, type Migration } from './migrate.ts'
 import { getLogins } from './logins/roles.ts'
 import type { Logins } from './transaction.ts'
 import { UserFacingError } from '../user-facing-error.ts'
@@ -67,7 +67,8 @@ export const openDatabaseForCli = async (
 const refuseOlder = async (owner: DatabaseAddress, migrations: readonly Migration[]): Promise<void> => {
   const client = openClient(owner, { max: 1, connect_timeout: 10 })
   try {
-    const applied = await client<{ number: number }[]>`select number from schema_migrations`
+    const applied = await client<{ number: number; checksum: string }[]>`select number, checksum from schema_migrations`
+    refusePrerelease(applied)
     if (migrations.every(({ number }) => applied.some((row) => row.number === number))) return
     throw new MigrationRefused(
       'The Deskbell that runs here is older than these files, or is still starting: restart it, then run this again.',

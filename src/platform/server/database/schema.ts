@@ -35,7 +35,7 @@ export interface Guests {
 export interface HotelEventCounters {
   hotel_id: string;
   last_number: Generated<number>;
-  removed_through: Generated<number>;
+  pruned_up_to: Generated<number>;
 }
 
 export interface HotelEvents {
@@ -122,6 +122,11 @@ export interface Invoices {
   updated_at: Generated<string>;
 }
 
+export interface JobRuns {
+  done_at: string;
+  name: string;
+}
+
 export interface LocalRecommendations {
   address: Generated<string>;
   category: string;
@@ -171,11 +176,6 @@ export interface MenuItems {
   price: number;
   translations: Generated<unknown>;
   updated_at: Generated<string>;
-}
-
-export interface NightlyWork {
-  done_at: string;
-  name: string;
 }
 
 export interface NotificationCursors {
@@ -398,11 +398,11 @@ export interface Database {
   images: Images;
   invoice_numbers: InvoiceNumbers;
   invoices: Invoices;
+  job_runs: JobRuns;
   local_recommendations: LocalRecommendations;
   managers: Managers;
   menu_categories: MenuCategories;
   menu_items: MenuItems;
-  nightly_work: NightlyWork;
   notification_cursors: NotificationCursors;
   orders: Orders;
   outgoing_messages: OutgoingMessages;

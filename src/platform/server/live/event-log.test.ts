@@ -36,8 +36,8 @@ const aLog = async (hotelId: string, ...parts: [count: number, hoursAgo: number]
 }
 const getLog = async (hotelId: string) =>
   (
-    await owner`select min(number)::int as first, count(number)::int as kept, removed_through::int as removed
-    from hotel_event_counters left join hotel_events using (hotel_id) where hotel_id = ${hotelId} group by removed_through`
+    await owner`select min(number)::int as first, count(number)::int as kept, pruned_up_to::int as removed
+    from hotel_event_counters left join hotel_events using (hotel_id) where hotel_id = ${hotelId} group by pruned_up_to`
   )[0]
 
 test('what is older than a day or further back than ten thousand events goes, and nothing else', async () => {
@@ -62,7 +62,7 @@ test('a log is read by its hotel, whatever row-level security would leave of it'
   expect([
     (await readEvents(watched, scope, 1)).map(({ number }) => number),
     await readCounter(watched, scope),
-  ]).toEqual([[2, 3], { last_number: 3, removed_through: 0 }])
+  ]).toEqual([[2, 3], { last_number: 3, pruned_up_to: 0 }])
   await watched.close()
   expect(watch.faults).toEqual([])
 })

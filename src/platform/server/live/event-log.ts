@@ -44,14 +44,11 @@ export const readEvents = (database: Database, scope: Scope, after: number): Pro
   })
 
 /** Reads the newest event number of a hotel, and the newest that retention has removed. */
-export const readCounter = (
-  database: Database,
-  scope: Scope,
-): Promise<{ last_number: number; removed_through: number }> =>
+export const readCounter = (database: Database, scope: Scope): Promise<{ last_number: number; pruned_up_to: number }> =>
   database.read(scope, (tx) =>
     tx
       .selectFrom('hotel_event_counters')
-      .select(['last_number', 'removed_through'])
+      .select(['last_number', 'pruned_up_to'])
       .where('hotel_id', '=', scope.hotelId)
       .executeTakeFirstOrThrow(),
   )
@@ -115,7 +112,7 @@ const removeSome = (database: Database, hotelId: string, before: string): Promis
     if (!deleted?.through) return 0
     await tx
       .updateTable('hotel_event_counters')
-      .set({ removed_through: sql<number>`greatest(removed_through, ${deleted.through})` })
+      .set({ pruned_up_to: sql<number>`greatest(pruned_up_to, ${deleted.through})` })
       .where('hotel_id', '=', hotelId)
       .execute()
     return deleted.count

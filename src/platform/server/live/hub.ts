@@ -93,7 +93,7 @@ export class Hub {
       const { stream } = listener
       stream.begin(frame('hello', { number: counter.last_number, build: this.#build }))
       stream.cursor = after ?? counter.last_number
-      const isKept = stream.cursor >= counter.removed_through && stream.cursor <= counter.last_number
+      const isKept = stream.cursor >= counter.pruned_up_to && stream.cursor <= counter.last_number
       if (!isKept || !(await this.#catchUp(scope, listener, through))) {
         stream.cursor = counter.last_number
         stream.begin(frame('reset', { number: counter.last_number }))

@@ -75,7 +75,7 @@ const createInstallation = async (): Promise<Installation> => {
       .simple()
   return { url: getUrl(account, password, database), account, database, password }
 }
-const theRoles = 'deskbell_app, deskbell_platform, deskbell_keeper'
+const theRoles = 'deskbell_app, deskbell_platform, deskbell_backup'
 const getUrl = (account: string, password: string, database: string): string =>
   `postgres://${account}:${encodeURIComponent(password)}@/${database}?host=${encodeURIComponent(server.socketDir)}&port=${server.port}`
 
@@ -145,7 +145,7 @@ test('the application logs in to an external database as two roles of that datab
   >`select oid::text from pg_database where datname = ${installation.database}`
   // As an older Deskbell with another database on the same server would leave it.
   await admin`grant deskbell_platform to deskbell_app with inherit false, set true`
-  const others = [installation.account, 'deskbell_app', 'deskbell_platform', 'deskbell_keeper', server.user]
+  const others = [installation.account, 'deskbell_app', 'deskbell_platform', 'deskbell_backup', server.user]
   const statements = [
     ...others.map((role) => `set role ${role}`),
     `set session authorization ${installation.account}`,

@@ -63,7 +63,7 @@ test("the application's login inside a hotel becomes no other role, makes no tem
   const { app, platform } = getLogins(getAddress(server.database))
   const answers = await answersTo(app, [
     'set role deskbell_platform',
-    'set role deskbell_keeper',
+    'set role deskbell_backup',
     'set role deskbell_owner',
     'set session authorization deskbell_platform',
     temporary,
@@ -72,10 +72,10 @@ test("the application's login inside a hotel becomes no other role, makes no tem
   ])
   expect(answers.filter((answer) => !answer.startsWith('permission denied'))).toEqual([])
   expect(
-    await answersTo(platform, ['set role deskbell_app', 'set role deskbell_keeper', temporary, ...largeObjects]),
+    await answersTo(platform, ['set role deskbell_app', 'set role deskbell_backup', temporary, ...largeObjects]),
   ).toEqual([
     'permission denied to set role "deskbell_app"',
-    'permission denied to set role "deskbell_keeper"',
+    'permission denied to set role "deskbell_backup"',
     'permission denied to create temporary tables in database "deskbell"',
     ...largeObjects.map(() => expect.stringContaining('permission denied for function lo_')),
   ])

@@ -4,7 +4,7 @@ create table rooms (
   id uuid not null,
   room_number text not null check (length(room_number) between 1 and 40),
   room_key text not null generated always as (lower(btrim(room_number))) stored,
-  -- as it stands in the QR code: a card is printed again and again (docs/decisions/0025)
+  -- as it is in the QR code: a card is printed again and again (docs/decisions/0025)
   card_token text not null check (length(card_token) between 22 and 64),
   card_made_at timestamptz(3) not null default now(),
   -- told by word of mouth, and shown to the reception until the stay ends
@@ -14,8 +14,5 @@ create table rooms (
   unique (hotel_id, room_key),
   unique (hotel_id, card_token)
 );
-
-alter table rooms enable row level security;
-alter table rooms force row level security;
-create policy in_hotel on rooms to deskbell_app using (hotel_id = app_hotel()) with check (hotel_id = app_hotel());
+select enable_hotel_rls('rooms');
 grant select, insert, update, delete on rooms to deskbell_app;

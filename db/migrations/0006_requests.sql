@@ -4,6 +4,9 @@ create table service_requests (
   guest_id uuid not null,
   guest_name text not null check (length(guest_name) between 1 and 120),
   room_number text not null check (length(room_number) between 1 and 40),
+  -- whose session it came from, where the guest wrote another name or room
+  sent_by_name text check (length(sent_by_name) between 1 and 120),
+  sent_by_room text check (length(sent_by_room) between 1 and 40),
   type text not null check (type in ('towels', 'cleaning', 'maintenance', 'other')),
   description text not null check (length(description) between 1 and 1000),
   status text not null default 'pending' check (status in ('pending', 'in-progress', 'completed')),
@@ -19,11 +22,11 @@ create table service_requests (
 create index service_requests_newest on service_requests (hotel_id, created_at desc, id desc);
 create index service_requests_open on service_requests (hotel_id, created_at desc, id desc) where status <> 'completed';
 create index service_requests_of_guest on service_requests (hotel_id, guest_id, created_at desc, id desc);
+-- The board counts what was completed today.
+create index service_requests_completed on service_requests (hotel_id, completed_at) where status = 'completed';
 
 create constraint trigger service_requests_event after insert or update or delete on service_requests
   deferrable initially deferred for each row execute function record_hotel_event('own');
 
-alter table service_requests enable row level security;
-alter table service_requests force row level security;
-create policy in_hotel on service_requests to deskbell_app using (hotel_id = app_hotel()) with check (hotel_id = app_hotel());
+select enable_hotel_rls('service_requests'), add_ticket_columns('service_requests', $$status = 'pending'$$);
 grant select, insert, update on service_requests to deskbell_app;

@@ -5,7 +5,7 @@ create table reservations (
   apartment text not null check (length(apartment) between 1 and 200),
   check_in date not null,
   check_out date not null,
-  -- 'manual' or the platform whose file it stood in
+  -- 'manual' or the platform whose file it was in
   source text not null check (length(source) between 1 and 40),
   booking_number text,
   -- how a newer file finds the row again; null for what was added by hand
@@ -19,7 +19,7 @@ create table reservations (
 create unique index reservations_import_key on reservations (hotel_id, source, import_key) where import_key is not null;
 create index reservations_by_check_in on reservations (hotel_id, check_in, id);
 
--- What each import or clearing changed, so that it can be taken back.
+-- What each import or clearing changed, so that it can be undone.
 create table reservation_imports (
   hotel_id text not null references hotels on delete cascade,
   id uuid not null,
@@ -47,15 +47,6 @@ create table reservation_mappings (
 create constraint trigger reservations_event after insert or update or delete on reservations
   deferrable initially deferred for each row execute function record_hotel_event('staff');
 
-alter table reservations enable row level security;
-alter table reservations force row level security;
-alter table reservation_imports enable row level security;
-alter table reservation_imports force row level security;
-alter table reservation_mappings enable row level security;
-alter table reservation_mappings force row level security;
-create policy in_hotel on reservations to deskbell_app using (hotel_id = app_hotel()) with check (hotel_id = app_hotel());
-create policy in_hotel on reservation_imports to deskbell_app using (hotel_id = app_hotel()) with check (hotel_id = app_hotel());
-create policy in_hotel on reservation_mappings to deskbell_app using (hotel_id = app_hotel()) with check (hotel_id = app_hotel());
+select enable_hotel_rls('reservations'), enable_hotel_rls('reservation_imports'), enable_hotel_rls('reservation_mappings');
 grant select, insert, update, delete on reservations to deskbell_app;
-grant select, insert, update on reservation_imports to deskbell_app;
-grant select, insert, update on reservation_mappings to deskbell_app;
+grant select, insert, update on reservation_imports, reservation_mappings to deskbell_app;

@@ -28,10 +28,5 @@ create constraint trigger hotel_guide_event after insert or update or delete on 
 create constraint trigger house_rules_event after insert or update or delete on house_rules
   deferrable initially deferred for each row execute function record_hotel_event('public');
 
-alter table hotel_guide enable row level security;
-alter table hotel_guide force row level security;
-alter table house_rules enable row level security;
-alter table house_rules force row level security;
-create policy in_hotel on hotel_guide to deskbell_app using (hotel_id = app_hotel()) with check (hotel_id = app_hotel());
-create policy in_hotel on house_rules to deskbell_app using (hotel_id = app_hotel()) with check (hotel_id = app_hotel());
+select enable_hotel_rls(name), add_translations(name) from unnest('{hotel_guide, house_rules}'::regclass[]) name;
 grant select, insert, update, delete on hotel_guide, house_rules to deskbell_app;

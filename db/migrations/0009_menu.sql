@@ -31,13 +31,9 @@ create index menu_items_in_order on menu_items (hotel_id, category, "order", nam
 
 create constraint trigger menu_categories_event after insert or update or delete on menu_categories
   deferrable initially deferred for each row execute function record_hotel_event('public');
+-- A hidden item is not on the guests' menus: they receive what shows it and what hides it, and nothing else of it.
 create constraint trigger menu_items_event after insert or update or delete on menu_items
-  deferrable initially deferred for each row execute function record_hotel_event('public');
+  deferrable initially deferred for each row execute function record_hotel_event('public', 'available');
 
-alter table menu_categories enable row level security;
-alter table menu_categories force row level security;
-alter table menu_items enable row level security;
-alter table menu_items force row level security;
-create policy in_hotel on menu_categories to deskbell_app using (hotel_id = app_hotel()) with check (hotel_id = app_hotel());
-create policy in_hotel on menu_items to deskbell_app using (hotel_id = app_hotel()) with check (hotel_id = app_hotel());
+select enable_hotel_rls(name), add_translations(name) from unnest('{menu_categories, menu_items}'::regclass[]) name;
 grant select, insert, update, delete on menu_categories, menu_items to deskbell_app;

@@ -29,11 +29,6 @@ create table invoice_numbers (
 create constraint trigger invoices_event after insert or update or delete on invoices
   deferrable initially deferred for each row execute function record_hotel_event('staff');
 
-alter table invoices enable row level security;
-alter table invoices force row level security;
-alter table invoice_numbers enable row level security;
-alter table invoice_numbers force row level security;
-create policy in_hotel on invoices to deskbell_app using (hotel_id = app_hotel()) with check (hotel_id = app_hotel());
-create policy in_hotel on invoice_numbers to deskbell_app using (hotel_id = app_hotel()) with check (hotel_id = app_hotel());
+select enable_hotel_rls('invoices'), enable_hotel_rls('invoice_numbers');
 grant select, insert, update, delete on invoices to deskbell_app;
 grant select, insert, update on invoice_numbers to deskbell_app;

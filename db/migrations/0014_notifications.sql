@@ -4,7 +4,7 @@ create table push_subscriptions (
   id uuid not null,
   guest_id uuid,
   manager_id uuid,
-  -- the session that subscribed: signing out takes the subscription along
+  -- the session that subscribed: signing out deletes the subscription
   session_id uuid not null,
   endpoint text not null check (length(endpoint) between 10 and 2048),
   p256dh text not null,
@@ -19,13 +19,21 @@ create table push_subscriptions (
 );
 create unique index push_subscriptions_of_person on push_subscriptions (hotel_id, coalesce(guest_id, manager_id), md5(endpoint));
 create index push_subscriptions_of_session on push_subscriptions (hotel_id, session_id);
+-- The same browser under another person, in whatever hotel: the new subscription replaces the earlier one.
+create index push_subscriptions_of_browser on push_subscriptions (md5(endpoint));
+select enable_hotel_rls('push_subscriptions'), allow_platform_access('push_subscriptions');
+grant select, insert, update, delete on push_subscriptions to deskbell_app;
+grant select, delete on push_subscriptions to deskbell_platform;
 
--- How far a hotel's event log has been turned into messages. The log itself is the queue: writing a request costs
--- nothing more. A hotel that nobody listens to has no row.
+-- How far a hotel's event log has been turned into messages. The log itself is the queue: writing a request costs nothing
+-- more. A hotel whose messages nobody receives has no row.
 create table notification_cursors (
   hotel_id text primary key references hotels on delete cascade,
   number bigint not null
 );
+select enable_hotel_rls('notification_cursors'), allow_platform_access('notification_cursors');
+grant select, insert on notification_cursors to deskbell_app;
+grant select, insert, update, delete on notification_cursors to deskbell_platform;
 
 -- Messages that wait to go out. Claimed, sent, and deleted; tried again after a failure, parked after ten.
 create table outgoing_messages (
@@ -41,22 +49,7 @@ create table outgoing_messages (
   created_at timestamptz(3) not null default now(),
   primary key (hotel_id, id)
 );
-create index outgoing_messages_due on outgoing_messages (due_at) where attempts < 10;
-
-alter table push_subscriptions enable row level security;
-alter table push_subscriptions force row level security;
-alter table notification_cursors enable row level security;
-alter table notification_cursors force row level security;
-alter table outgoing_messages enable row level security;
-alter table outgoing_messages force row level security;
-create policy in_hotel on push_subscriptions to deskbell_app using (hotel_id = app_hotel()) with check (hotel_id = app_hotel());
-create policy in_hotel on notification_cursors to deskbell_app using (hotel_id = app_hotel()) with check (hotel_id = app_hotel());
-create policy in_hotel on outgoing_messages to deskbell_app using (hotel_id = app_hotel()) with check (hotel_id = app_hotel());
-create policy above_hotels on push_subscriptions to deskbell_platform using (true) with check (true);
-create policy above_hotels on notification_cursors to deskbell_platform using (true) with check (true);
-create policy above_hotels on outgoing_messages to deskbell_platform using (true) with check (true);
-grant select, insert, update, delete on push_subscriptions to deskbell_app;
-grant select, insert on notification_cursors to deskbell_app;
-grant select, delete on push_subscriptions to deskbell_platform;
-grant select, insert, update, delete on notification_cursors to deskbell_platform;
+-- Each kind is claimed separately: the messages of a notification service that hangs are not read past on the way to a push.
+create index outgoing_messages_due_of_kind on outgoing_messages (kind, due_at) where attempts < 10;
+select enable_hotel_rls('outgoing_messages'), allow_platform_access('outgoing_messages');
 grant select, insert, update, delete on outgoing_messages to deskbell_platform;
