@@ -21,7 +21,7 @@ export type Budget = {
   readsP95Milliseconds: number
   writesP95Milliseconds: number
   kilobytesPerStream: number
-  timesReckonedAtMost: number
+  maxTimesExtrapolated: number
   appCores: number
   postgresCores: number
 }

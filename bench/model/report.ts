@@ -77,7 +77,7 @@ export const judge = ({ run, costs, together, tenThousand }: Figures, limits: Bu
   const { reads, polls, writes } = together
   const failed = reads.failed + polls.failed + writes.failed
   const over = ({ measured, reckoned }: Cores): boolean =>
-    !(measured <= reckoned * limits.timesReckonedAtMost && reckoned <= measured * limits.timesReckonedAtMost)
+    !(measured <= reckoned * limits.maxTimesExtrapolated && reckoned <= measured * limits.maxTimesExtrapolated)
   const missed: (string | false)[] = [
     together.open < run.streams && `${whole(run.streams - together.open)} streams did not open.`,
     failed > 0 && `${whole(failed)} calls failed.`,

@@ -5,7 +5,7 @@ import { createBrowserServer, desk, phone, eventually, type BrowserServer } from
 import { isLong, tell } from '#testing/faults/figures.ts'
 import { fillWith } from '#testing/security/fill.ts'
 import { scripts } from '#testing/security/scripts.ts'
-import { createHotel, type TestHotel } from '#testing/access-matrix/houses.ts'
+import { createHotel, type TestHotel } from '#testing/access-matrix/hotels.ts'
 import type { Person } from '#testing/test-server.ts'
 
 let site: BrowserServer

@@ -7,6 +7,7 @@ import { checkLinks } from './rules/links.ts'
 import { checkLists } from './rules/lists.ts'
 import { checkMigrations } from './rules/migrations.ts'
 import { checkNames } from './rules/names.ts'
+import { checkPlainNames } from './rules/plain-names.ts'
 import type { Problem } from '../source/problem.ts'
 import { checkResolution } from './rules/resolution.ts'
 import { checkSizes } from './rules/sizes.ts'
@@ -15,6 +16,7 @@ import { checkVocabulary } from './rules/allowed-files.ts'
 const rules = [
   checkVocabulary,
   checkNames,
+  checkPlainNames,
   checkResolution,
   checkDirections,
   checkDoors,

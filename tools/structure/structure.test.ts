@@ -381,6 +381,26 @@ describe('migrations', () => {
   })
 })
 
+describe('plain names', () => {
+  test('a word of this project’s own dialect is refused in a name, with the word of the field', () => {
+    expect(problemsWith({ 'src/platform/server/log.ts': 'export const openDoorbell = (): void => {}\n' })).toEqual([
+      'src/platform/server/log.ts:1 has the name openDoorbell.',
+    ])
+    expect(problemsWith({ 'src/platform/server/keeper.ts': 'export const role = 1\n' })).toEqual([
+      'src/platform/server/keeper.ts has the name keeper.',
+    ])
+  })
+  test('a limit begins with max or min', () => {
+    expect(problemsWith({ 'src/platform/server/log.ts': 'export const linesMost = 5\n' })).toEqual([
+      'src/platform/server/log.ts:1 has the name linesMost.',
+    ])
+    expect(problemsWith({ 'src/platform/server/log.ts': 'export const maxLines = 5\n' })).toEqual([])
+  })
+  test('house rules are what hotels call them', () => {
+    expect(problemsWith({ 'src/platform/server/log.ts': 'export const houseRules = 5\n' })).toEqual([])
+  })
+})
+
 describe('sizes', () => {
   test('600 lines of source and 800 of a test are the most', () => {
     expect(

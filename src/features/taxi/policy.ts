@@ -35,6 +35,6 @@ export const minutesUntil = ({ estimated_arrival }: Pick<TaxiRequest, 'estimated
  * What no person has seen to yet. The clock dispatches after two seconds: that is nobody's taking
  * (docs/decisions/0026).
  */
-export const untakenStatuses = ['requested', 'dispatched'] as const satisfies readonly TaxiStatus[]
+export const unclaimedStatuses = ['requested', 'dispatched'] as const satisfies readonly TaxiStatus[]
 export const isUnclaimed = (taxi: Pick<TaxiRequest, 'status' | 'taken_at'>): boolean =>
-  !isClaimed(taxi) && (untakenStatuses as readonly TaxiStatus[]).includes(taxi.status)
+  !isClaimed(taxi) && (unclaimedStatuses as readonly TaxiStatus[]).includes(taxi.status)

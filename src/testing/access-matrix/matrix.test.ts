@@ -8,7 +8,7 @@ import { features } from '#features/server.ts'
 import { tell } from '../faults/figures.ts'
 import { createTestServer, nobody, getUrl, type Person, type TestServer } from '../test-server.ts'
 import { bodyFor, paramsFor, queryFor } from './bodies.ts'
-import { createHotel, type TestHotel } from './houses.ts'
+import { createHotel, type TestHotel } from './hotels.ts'
 import { Writes } from './writes.ts'
 
 /*

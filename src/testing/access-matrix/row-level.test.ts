@@ -3,7 +3,7 @@ import { openClient } from '#platform/server/database/connection.ts'
 import { newId } from '#platform/contract/id.ts'
 import { tell } from '../faults/figures.ts'
 import { createTestServer, type TestServer } from '../test-server.ts'
-import { createHotel, type TestHotel } from './houses.ts'
+import { createHotel, type TestHotel } from './hotels.ts'
 
 /*
  * The second lock by itself: statements as they would be if one forgot to name its hotel, sent as the application,

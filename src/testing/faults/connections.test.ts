@@ -25,7 +25,7 @@ const named = ({ app, platform }: Logins): Logins => ({
   app: { ...app, connection: { application_name: name } },
   platform: { ...platform, connection: { application_name: name } },
 })
-type Answer = { n: number; whose: string }
+type Answer = { n: number; role: string }
 
 test(
   'when connections are cut at random no transaction hangs, none gets the answer of another, and no connection is left over',
@@ -36,10 +36,10 @@ test(
     let closing = false
     const caller = async (number: number): Promise<void> => {
       const isInHotel = number % 20 === 0
-      const whose = isInHotel ? 'deskbell_app one-house' : 'deskbell_platform nobody'
+      const role = isInHotel ? 'deskbell_app one-house' : 'deskbell_platform nobody'
       const ask = async (tx: Tx) => {
         const first =
-          await sql<Answer>`select ${number}::int as n, current_user || ' ' || coalesce(app_hotel(), 'nobody') as whose`.execute(
+          await sql<Answer>`select ${number}::int as n, current_user || ' ' || coalesce(app_hotel(), 'nobody') as role`.execute(
             tx,
           )
         // Statements that are new to a connection wait in the driver's own queue.
@@ -56,7 +56,7 @@ test(
         try {
           const answers = await (isInHotel ? database.write(inHotel, ask) : database.onPlatform(ask))
           seen.answered += 1
-          if (answers.some((row, index) => row?.n !== number + index || row.whose !== whose))
+          if (answers.some((row, index) => row?.n !== number + index || row.role !== role))
             wrong.push([number, answers])
         } catch (error) {
           if (!(error instanceof Refusal) || error.failure.code !== 'platform.unavailable') wrong.push(error)

@@ -3,7 +3,7 @@ import { newId } from '#platform/contract/id.ts'
 import type { Route } from '#platform/contract/route.ts'
 import { isLong, tell } from '../faults/figures.ts'
 import { bodyFor, queryFor } from '../access-matrix/bodies.ts'
-import { createHotel, type TestHotel } from '../access-matrix/houses.ts'
+import { createHotel, type TestHotel } from '../access-matrix/hotels.ts'
 import { createTestServer, nobody, getUrl, type Person, type TestServer } from '../test-server.ts'
 import { impossible, maliciousInputs, maliciousBodies } from './malicious-inputs.ts'
 

@@ -7,7 +7,7 @@ import { hotelQuery, hotelStatusQuery } from '#core/hotels/web/api.ts'
 import { PushRegistration } from '#core/notifications/web/PushRegistration.tsx'
 import { shell } from '#core/hotels/web/shell.ts'
 import { hasStayEnded, noticeStayEnded } from '#core/people/web/session/session-store.ts'
-import { insist, refreshWaits } from '#core/people/web/session/refresh.ts'
+import { retryUntil, refreshWaits } from '#core/people/web/session/refresh.ts'
 import { checkSession } from '#core/people/web/session/session-sync.ts'
 import type { Role } from '#core/people/web/session/user.ts'
 import { LiveProvider, useLive } from '#platform/web/live/LiveProvider.tsx'
@@ -34,7 +34,7 @@ const Reopening = ({ hotelId, ended }: { hotelId: string; ended: Ended | null })
     let here = true
     const ask = async () => {
       void queries.invalidateQueries({ queryKey: hotelQuery(hotelId).queryKey })
-      await insist(() => checkSession(hotelId, hasStayEnded(hotelId) ? null : words.current), {
+      await retryUntil(() => checkSession(hotelId, hasStayEnded(hotelId) ? null : words.current), {
         isFinal: () => !here,
         until: Infinity,
       })

@@ -15,9 +15,9 @@ type Tip = readonly [
   german?: PlaceText,
   russian?: PlaceText,
 ]
-type Surroundings = { property: Point; tips: readonly Tip[] }
+type Neighbourhood = { property: Point; tips: readonly Tip[] }
 
-const budva: Surroundings = {
+const budva: Neighbourhood = {
   property: { lat: 42.2839, lng: 18.8416 },
   tips: [
     [
@@ -127,7 +127,7 @@ const budva: Surroundings = {
   ],
 }
 
-const kotor: Surroundings = {
+const kotor: Neighbourhood = {
   property: { lat: 42.4247, lng: 18.7712 },
   tips: [
     [

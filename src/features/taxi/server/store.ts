@@ -5,12 +5,12 @@ import type { TicketOwner } from '#core/tickets/server/owner.ts'
 import type { TicketTable } from '#core/tickets/server/ticket-store.ts'
 import type { HotelScope } from '#core/people/server/gate.ts'
 import { arrivalMinutes, completeMinutes, dispatchSeconds, type TaxiRequest } from '../contract.ts'
-import { awaitedStatuses, openStatuses, transitions, untakenStatuses } from '../policy.ts'
+import { awaitedStatuses, openStatuses, transitions, unclaimedStatuses } from '../policy.ts'
 
 /** The clock dispatches and nobody has seen to it: so it waits until a person takes it, or it is over. */
 export const table: TicketTable<TaxiRequest, (typeof openStatuses)[number]> = {
   name: 'taxi_requests',
-  waiting: untakenStatuses,
+  waiting: unclaimedStatuses,
   open: openStatuses,
   transitions,
 }

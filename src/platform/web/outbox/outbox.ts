@@ -103,9 +103,9 @@ export const deliver = async (): Promise<void> => {
   if (left.length > 0) plan(schedule.next())
 }
 
-const begin = (whose: string): (() => void) => {
+const begin = (newOwner: string): (() => void) => {
   end()
-  owner = whose
+  owner = newOwner
   const hope = (): void => {
     schedule.hope()
     void deliver()
@@ -135,12 +135,12 @@ const begin = (whose: string): (() => void) => {
 
 /**
  * Begins for a person: shows and sends what was left, whenever there is hope that it gets through.
- * @param whose hotel and person
+ * @param newOwner hotel and person
  * @returns how to stop
  */
-export const startOutbox = (whose: string): (() => void) => {
+export const startOutbox = (newOwner: string): (() => void) => {
   isStarted = true
-  const stop = begin(whose)
+  const stop = begin(newOwner)
   return () => {
     isStarted = false
     stop()

@@ -30,7 +30,7 @@ const TileDrawing = ({ art, title, text }: { art: ReactNode; title: string; text
   </span>
 )
 
-type House = {
+type Building = {
   brand: string
   scheme: 'light' | 'dark'
   name: string
@@ -40,7 +40,7 @@ type House = {
   room: string
 }
 
-const Phone = ({ hotel, front }: { hotel: House; front?: boolean }) => {
+const Phone = ({ hotel, front }: { hotel: Building; front?: boolean }) => {
   const { t } = useTranslation()
   return (
     // React sets single properties; a hotel sets --brand, and CSS derives the rest.
@@ -96,7 +96,7 @@ const Phone = ({ hotel, front }: { hotel: House; front?: boolean }) => {
 /** Two phones with the homes of two hotels, one of them in the dark theme. */
 export const Phones = () => {
   const { t } = useTranslation()
-  const sea: House = {
+  const sea: Building = {
     brand: '#0f4c5c',
     scheme: 'light',
     name: 'Hotel Marina',
@@ -105,7 +105,7 @@ export const Phones = () => {
     hero: <HeroSea />,
     room: t('hotels.drawn_room', { number: 3 }),
   }
-  const town: House = {
+  const town: Building = {
     brand: '#8a3324',
     scheme: 'dark',
     name: 'Old Town Apartments',

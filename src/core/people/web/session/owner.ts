@@ -9,7 +9,7 @@ import {
   whoIsOwner,
   type OwnerSession,
 } from '../../contract/account.ts'
-import { insistOnRefresh, lookRegularly, refreshIsDue } from './refresh.ts'
+import { retryRefresh, lookRegularly, refreshIsDue } from './refresh.ts'
 import type * as z from 'zod/mini'
 
 type Session = z.output<typeof OwnerSession>
@@ -61,7 +61,7 @@ export const useKeepOwner = (): void => {
     const look = async (): Promise<void> => {
       const session = queries.getQueryData(ownerQuery.queryKey)
       if (!session || !refreshIsDue('owner', session.expires_at, Date.now())) return
-      const renewed = await insistOnRefresh(session, () => call(refreshOwnerSession, { params: {} }))
+      const renewed = await retryRefresh(session, () => call(refreshOwnerSession, { params: {} }))
       if (renewed !== null) queries.setQueryData(ownerQuery.queryKey, renewed)
     }
     return lookRegularly(() => void look())

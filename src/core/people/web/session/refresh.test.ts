@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { getWait } from '#platform/web/backoff.ts'
-import { insist, refreshIsDue, refreshWaits, visitIsDue } from './refresh.ts'
+import { retryUntil, refreshIsDue, refreshWaits, visitIsDue } from './refresh.ts'
 
 const hour = 3_600_000
 
@@ -32,7 +32,7 @@ describe('refreshing a session', () => {
     const waited: number[] = []
     let left = 3
     const attempt = () => (left-- > 0 ? Promise.reject(new Error('away')) : Promise.resolve('prolonged'))
-    const result = await insist(attempt, {
+    const result = await retryUntil(attempt, {
       isFinal: () => false,
       until: 1,
       now: () => 0,
@@ -48,11 +48,11 @@ describe('refreshing a session', () => {
       attempts += 1
       return Promise.reject(new Error('ended'))
     }
-    expect(await insist(attempt, { isFinal: () => true, until: 1, now: () => 0 })).toBeNull()
+    expect(await retryUntil(attempt, { isFinal: () => true, until: 1, now: () => 0 })).toBeNull()
     expect(attempts).toBe(1)
     let time = 0
     const wait = (ms: number) => Promise.resolve(void (time += ms))
-    expect(await insist(attempt, { isFinal: () => false, until: 1_000, now: () => time, wait })).toBeNull()
+    expect(await retryUntil(attempt, { isFinal: () => false, until: 1_000, now: () => time, wait })).toBeNull()
     expect(attempts).toBe(1 + 3)
   })
 })

@@ -24,7 +24,7 @@ export const visitIsDue = (expiresAt: string, now: number, toldAt: number): bool
  * Repeats `attempt` until it succeeds, `isFinal` says that its failure will not heal, or `until` has passed.
  * @returns what the attempt gave, or null
  */
-export const insist = <T>(
+export const retryUntil = <T>(
   attempt: () => Promise<T>,
   {
     isFinal,
@@ -43,11 +43,11 @@ export const insist = <T>(
  * Prolongs a session, however often that takes before it is over.
  * @returns the prolonged one; null where the server refused, or never answered
  */
-export const insistOnRefresh = <Session extends { expires_at: string }>(
+export const retryRefresh = <Session extends { expires_at: string }>(
   { expires_at }: Session,
   refresh: () => Promise<Session>,
 ): Promise<Session | null> =>
-  insist(refresh, {
+  retryUntil(refresh, {
     isFinal: (cause) => !(cause instanceof ApiFailure && cause.isTemporary),
     until: Date.parse(expires_at),
   })

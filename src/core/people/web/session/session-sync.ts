@@ -1,7 +1,7 @@
 import { ApiFailure, call } from '#platform/web/api.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { refreshGuestSession, refreshManagerSession, signOutGuest, signOutManager } from '../../contract.ts'
-import { insistOnRefresh, lookRegularly, refreshIsDue, visitIsDue } from './refresh.ts'
+import { retryRefresh, lookRegularly, refreshIsDue, visitIsDue } from './refresh.ts'
 import { knownSession, refetchSession, sessionStore, setSession } from './session-store.ts'
 import type { Role } from './user.ts'
 
@@ -89,7 +89,7 @@ const refreshIfDue = async (role: Role, hotelId: string): Promise<void> => {
   if (!visits && !refreshIsDue(role, session.expires_at, now)) return
   if (visits) sessionStore.setState({ visitedAt: now })
   const params = { hotelSlug: hotelId }
-  const renewed = await insistOnRefresh<typeof session>(session, () =>
+  const renewed = await retryRefresh<typeof session>(session, () =>
     role === 'guest' ? call(refreshGuestSession, { params }) : call(refreshManagerSession, { params }),
   )
   if (renewed === null) return

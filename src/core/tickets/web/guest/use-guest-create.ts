@@ -48,7 +48,7 @@ export const useGuestCreate = <Row>({
   // Made with the form and not with the attempt: the same thing cannot arrive twice.
   const [id, setId] = useState(newId)
   const [busy, setBusy] = useState(false)
-  const beginAnew = () => {
+  const resetForm = () => {
     setId(newId())
     begin()
   }
@@ -62,13 +62,13 @@ export const useGuestCreate = <Row>({
       const row = await send(hotelSlug, id, about)
       if (row !== null) list.patch(row)
       toast.success(t(row === null ? 'platform.kept_here' : messages.sent))
-      beginAnew()
+      resetForm()
       onSent()
     } catch (cause) {
       if (!(cause instanceof ApiFailure)) throw cause
       if (cause.code !== idTaken.code) return refuse(cause)
       // The earlier content has arrived: what stands here now is another thing.
-      beginAnew()
+      resetForm()
       void list.retry()
       toast.error(t(messages.alreadySent))
     } finally {

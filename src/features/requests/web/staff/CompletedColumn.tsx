@@ -81,10 +81,10 @@ export const CompletedColumn = ({
   const { t } = useTranslation()
   const { list, formats, all, isToday, countToday } = useOver(type)
   const [earlier, setEarlier] = useState(false)
-  const [most, setMost] = useState(drawnAtOnce)
+  const [maxListed, setMaxListed] = useState(drawnAtOnce)
   const wanted = earlier ? all : all.filter(isToday)
-  const listed = wanted.slice(0, most)
-  const hasMore = wanted.length > most
+  const listed = wanted.slice(0, maxListed)
+  const hasMore = wanted.length > maxListed
   const isMissing = isOver(asked) && (type === null || asked.type === type) && !listed.some(({ id }) => id === asked.id)
   const shown = isMissing ? [...listed, asked].toSorted((a, b) => b.completed_at.localeCompare(a.completed_at)) : listed
   const hasEarlier = !earlier && !hasMore && all.length > shown.length
@@ -92,7 +92,7 @@ export const CompletedColumn = ({
   const more = () => {
     if (hasEarlier) setEarlier(true)
     else {
-      setMost(most + drawnAtOnce)
+      setMaxListed(maxListed + drawnAtOnce)
       if (!hasMore) void list.loadMore()
     }
   }
