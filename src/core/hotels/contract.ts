@@ -6,7 +6,7 @@ import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { Day } from '#platform/contract/time.ts'
 
-/** Everything that a hotel can turn off. A missing key counts as on (specification 000 §3). */
+/** Everything that a hotel can turn off. A missing key counts as on. */
 export const featureKeys = [
   'home',
   'dashboard',
@@ -23,7 +23,7 @@ export const featureKeys = [
 ] as const
 export type FeatureKey = (typeof featureKeys)[number]
 
-/** The features offered when a hotel is created, all on by default (specification 000 §9). */
+/** The features offered when a hotel is created, all on by default. */
 export const offeredFeatures = [
   'menu',
   'taxi',

@@ -23,7 +23,7 @@ export const categoryIcons = [
   'shoppingbag',
 ] as const
 export type CategoryIcon = (typeof categoryIcons)[number]
-/** The icon of a new category (specification 001 §9). */
+/** The icon of a new category. */
 export const defaultCategoryIcon = '📋'
 
 /** The translatable texts of a category and of an item, with their maximum lengths. */

@@ -74,7 +74,7 @@ export const listRooms = route({
 })
 
 /**
- * Names of rooms must have the form that guests type (specification 000 §5). Existing rooms are not changed, so
+ * Names of rooms must have the form that guests type. Existing rooms are not changed, so
  * repeating a list, or sending a longer one, is safe.
  */
 export const addRooms = route({

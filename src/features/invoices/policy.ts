@@ -14,7 +14,7 @@ import {
 type InvoiceState = Pick<Invoice, 'status'>
 type Amounts = Pick<InvoiceLine, 'quantity' | 'price'>
 
-/** The only transitions: draft → sent → paid. Paid is final (specification 001 §4). */
+/** The only transitions: draft → sent → paid. Paid is final. */
 const next: Readonly<Record<InvoiceStatus, InvoiceStatus | null>> = { draft: 'sent', sent: 'paid', paid: null }
 
 export const maySeeInvoices = (actor: Actor): boolean => worksHere(actor)
@@ -27,7 +27,7 @@ export const mayEditInvoice = (actor: Actor, { status }: InvoiceState): boolean 
 /** The count on the dashboard. */
 export const getUnpaid = ({ draft, sent }: Record<InvoiceStatus, number>): number => draft + sent
 
-/** Whether a line counts: with a description, a quantity above 0 and a price above 0 (specification 001 §5). */
+/** Whether a line counts: with a description, a quantity above 0 and a price above 0. */
 export const isKept = ({ description, quantity, price }: Pick<InvoiceLine, 'description'> & Amounts): boolean =>
   description !== '' && quantity > 0 && price > 0
 

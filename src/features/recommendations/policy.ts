@@ -20,7 +20,7 @@ const required = ['category', 'name', 'description', 'distance'] as const
 
 /**
  * What is wrong with a place, or null: category, name, description and distance are required, and Other alone is not a
- * category (specification 001 §5).
+ * category.
  */
 export const recommendationProblem = (
   form: Pick<RecommendationForm, (typeof required)[number] | 'lat' | 'lng' | 'image_url'>,

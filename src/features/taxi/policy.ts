@@ -4,7 +4,7 @@ import type { TaxiRequest, TaxiStatus } from './contract.ts'
 
 type TaxiState = Pick<TaxiRequest, 'status'>
 
-/** Where staff may lead a taxi request from each status. Completed and cancelled are final (specification 001 §4). */
+/** Where staff may lead a taxi request from each status. Completed and cancelled are final. */
 export const transitions: Transitions<TaxiStatus> = {
   requested: { primary: 'dispatched', secondary: 'cancelled' },
   dispatched: { primary: 'completed', secondary: 'arrived' },

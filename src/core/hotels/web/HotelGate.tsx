@@ -10,7 +10,7 @@ import { Expired, NotFound } from './message-pages.tsx'
 import { rememberHotel } from './search/remember-hotel.ts'
 import { shell } from './shell.ts'
 
-/** Renders a hotel's pages only once the hotel is known, and only while it is open (specification 000 §4). */
+/** Renders a hotel's pages only once the hotel is known, and only while it is open. */
 export const HotelGate = ({ slug, children }: { slug: string; children: ReactNode }) => {
   const { t } = useTranslation()
   // The server has written that into the page.

@@ -27,8 +27,7 @@ export const hotelQuery = (slug: string) =>
   })
 
 /**
- * Whether the hotel is open: fetched on load and once a minute. The stream reports changes sooner (specification 000
- * §4).
+ * Whether the hotel is open: fetched on load and once a minute. The stream reports changes sooner.
  */
 export const hotelStatusQuery = (slug: string) =>
   queryOptions<HotelStatus>({

@@ -1,6 +1,6 @@
 import { hotelSlugIsUsable } from '../contract.ts'
 
-/** The paths of a hotel (specification 000 §2). Every link is built here. */
+/** The paths of a hotel. Every link is built here. */
 export const guestPath = (slug: string, page = ''): string => `/${slug}/guest${page && `/${page}`}`
 export const managerPath = (slug: string, page = ''): string => `/${slug}/manager${page && `/${page}`}`
 export const authPath = (slug: string, mode: 'guest' | 'manager' = 'guest'): string =>

@@ -30,7 +30,7 @@ export const listCategories = (tx: Tx, scope: HotelScope, onlyWithAvailable = fa
     .orderBy('id')
     .execute()
 
-/** Sorted by category, order and name (specification 001 §7). */
+/** Sorted by category, order and name. */
 export const listItems = (tx: Tx, scope: HotelScope, onlyAvailable: boolean): Promise<MenuItem[]> =>
   tx
     .selectFrom('menu_items')

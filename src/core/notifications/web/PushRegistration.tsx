@@ -10,8 +10,7 @@ const load = retryImport(() => import('./push.ts'))
 const isGranted = (): boolean => typeof Notification !== 'undefined' && Notification.permission === 'granted'
 
 /**
- * Registers for push automatically when permission is granted: for each person, and again for each new session
- * (specification 001 §4).
+ * Registers for push automatically when permission is granted: for each person, and again for each new session.
  */
 export const PushRegistration = ({ hotelId, as }: { hotelId: string; as: Role }) => {
   const person = useSession(({ user }) => (user?.role === as && user.hotelId === hotelId ? user.id : null))

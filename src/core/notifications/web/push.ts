@@ -12,7 +12,7 @@ import {
   type Listener,
 } from './subscription.ts'
 
-/** The states of the push button, and the results of enabling (specification 001 §4). */
+/** The states of the push button, and the results of enabling. */
 export type PushState = 'idle' | 'pending' | 'enabled' | 'denied' | 'error'
 export type Enabled = 'enabled' | 'already_enabled' | 'failed' | 'denied' | 'dismissed'
 

@@ -3,7 +3,7 @@ import { roomHasWord } from '#core/people/contract.ts'
 import { maxRoomNumberLength, maxRooms } from '../contract.ts'
 import { normalizeRoom, roomKind } from '../policy.ts'
 
-/** The word before a bare number: guests must type one of the two (specification 000 §5). */
+/** The word before a bare number: guests must type one of the two. */
 export const roomWords = ['Room', 'Apt'] as const
 export type RoomWord = (typeof roomWords)[number]
 

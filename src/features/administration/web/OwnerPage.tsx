@@ -92,7 +92,7 @@ const OwnerSignIn = ({ onSignedIn }: { onSignedIn: () => void }) => {
   )
 }
 
-/** /add-hotel, 'Owner Hotel Management' (specification 000 §2): the owner's page, or the sign-in form. */
+/** /add-hotel, 'Owner Hotel Management': the owner's page, or the sign-in form. */
 export const OwnerPage = () => {
   const { t } = useTranslation()
   const { session, isError, isFetching, retry } = useOwner()

@@ -14,7 +14,7 @@ const ReadingPage = ({ of, title }: { of: Collection; title: string }) => {
   )
 }
 
-/** The Hotel Guide page (specification 001 §2). */
+/** The Hotel Guide page. */
 export const GuidePage = () => <ReadingPage of="hotel_guide" title={useTranslation().t('guide.hotel_guide')} />
 
 /** The House Rules page. */

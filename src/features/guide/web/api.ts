@@ -29,7 +29,7 @@ export const useEntries = (of: Collection, as: 'guest' | 'manager') => {
   })
 }
 
-/** The mutations of entries. Each refetches the list (specification 001 §4). */
+/** The mutations of entries. Each refetches the list. */
 export const useEditing = (of: Collection) => {
   const { id: hotelSlug } = useHotel()
   const queries = useQueryClient()

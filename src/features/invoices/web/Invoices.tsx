@@ -48,7 +48,7 @@ const Bones = () => (
 )
 
 /**
- * The hotel's invoices by status, with counts, each one's next step, and the form (specification 001 §2, §4 and §5).
+ * The hotel's invoices by status, with counts, each one's next step, and the form.
  */
 export const Invoices = () => {
   const { t } = useTranslation()

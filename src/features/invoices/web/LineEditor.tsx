@@ -18,7 +18,7 @@ const Input = ({ faultId, ...input }: { faultId: string | undefined } & Componen
   />
 )
 
-/** The lines of an invoice. One always remains, so there is something to fill in (specification 001 §5). */
+/** The lines of an invoice. One always remains, so there is something to fill in. */
 export const LineEditor = ({
   lines,
   wrong,

@@ -113,7 +113,7 @@ const Content = ({ invoiceId }: { invoiceId: string }) => {
   )
 }
 
-/** A print page with one invoice, A4, without bars (specification 001 §2). The rest of the page is not printed. */
+/** A print page with one invoice, A4, without bars. The rest of the page is not printed. */
 export const PrintInvoice = () => {
   const { t } = useTranslation()
   const { id } = useHotel()

@@ -44,7 +44,7 @@ export const CategoryDialog = ({
 
   const save = async () => {
     const entered = { name: form.name.trim(), icon: icon.trim() }
-    // For an existing category an empty field means unchanged (specification 001 §5: name or icon).
+    // For an existing category an empty field means unchanged.
     const found = category ? categoryChangeProblem(entered) : newCategoryProblem(entered)
     setWrong(found ? { [found.field]: t(found.failure.code) } : {})
     if (found?.field === 'name') texts.showMain()

@@ -42,7 +42,7 @@ const blankFor = (categories: readonly MenuCategory[], selected: string | null):
   image_url: null,
   available: true,
   translations: {},
-  // Drinks is the default, whichever category is open (specification 001 §5); without Drinks it is the open one.
+  // Drinks is the default, whichever category is open; without Drinks it is the open one.
   category: categories.find(isDrinks)?.id ?? selected ?? categories[0]?.id ?? '',
 })
 

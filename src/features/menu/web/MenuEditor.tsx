@@ -46,7 +46,7 @@ type OpenDialog =
   | { kind: 'delete-item'; item: MenuItem }
   | null
 
-/** The menu editor: categories as chips, and the items of the selected one (specification 001 §2). */
+/** The menu editor: categories as chips, and the items of the selected one. */
 export const MenuEditor = () => {
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = useMenu('staff')

@@ -37,7 +37,7 @@ export const useRecommendations = (as: 'guest' | 'manager') => {
   })
 }
 
-/** The mutations of places. Each refetches the list (specification 001 §4). */
+/** The mutations of places. Each refetches the list. */
 export const useEditing = () => {
   const { id: hotelSlug } = useHotel()
   const queries = useQueryClient()

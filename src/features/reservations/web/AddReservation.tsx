@@ -66,7 +66,7 @@ const dayAfter = (day: string): string | undefined => {
 }
 
 /**
- * The form for a reservation by hand (specification 000 §2 and §5). Input is kept when a tap beside the dialog closes
+ * The form for a reservation by hand. Input is kept when a tap beside the dialog closes
  * it.
  */
 export const AddReservation = ({

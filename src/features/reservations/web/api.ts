@@ -125,8 +125,7 @@ export const importFile = (
   })
 
 /**
- * The message for a failure: the simple one when the server is the cause, otherwise the one that names it
- * (specification 000 §8).
+ * The message for a failure: the simple one when the server is the cause, otherwise the one that names it.
  */
 export const failureText = (
   t: Translate,

@@ -31,7 +31,7 @@ const ofCookie = (cookie: string): string | undefined =>
 
 /**
  * Detects the initial language: query string `lng`, cookie, local storage, session storage, browser, `<html lang>`,
- * else Serbian (specification 000 §9). Values that are none of the ten languages are skipped.
+ * else Serbian. Values that are none of the ten languages are skipped.
  */
 export const detectLanguage = (sources: LanguageSources): Language =>
   [

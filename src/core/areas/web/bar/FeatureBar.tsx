@@ -16,7 +16,7 @@ type Badged = { useBadge?: () => number }
 
 /**
  * The entries of an area's bottom bar: home first, settings last, the features between them. An entry whose flag is
- * explicitly false is missing (specification 000 §2).
+ * explicitly false is missing.
  */
 const useBarItems = (
   area: AreaName,

@@ -5,7 +5,7 @@ import { refreshBackoffStartMs, sessionLife } from '../../contract.ts'
 const lookEveryMs = 5 * 60_000
 const visitMs = 30 * 60_000
 
-/** Waiting times between attempts: 200 ms, then double, never more than a minute (specification 000 §9). */
+/** Waiting times between attempts: 200 ms, then double, never more than a minute. */
 export const refreshWaits = { firstMs: refreshBackoffStartMs, maxMs: 60_000 }
 
 /** Sessions are prolonged once half of their time is over: early enough for many failed attempts before the end. */

@@ -6,7 +6,7 @@ import { signOutGuest, signOutManager, whoAmI, type WhoAmI } from '../../contrac
 import { readStoredGuest, readStoredUser, storeGuest, storeUser } from './stored-session.ts'
 import { clientGuest, clientUser, type ClientGuest, type ClientManager, type ClientUser, type Role } from './user.ts'
 
-/** Who is at this browser, for this tab (specification 000 §4). */
+/** Who is at this browser, for this tab. */
 export type SessionState = {
   /** Whom this tab shows: whoever was here last, until the server has spoken. */
   user: ClientUser | null
@@ -77,7 +77,7 @@ export const setError = (error: string): void => present({ error, isLoading: fal
 export const clearError = (): void => present({ error: null })
 
 /**
- * A guest goes before a manager (specification 000 §4), except where the address is the manager's: both sessions live
+ * A guest goes before a manager, except where the address is the manager's: both sessions live
  * in cookies of their own, and a tab shows one of them.
  */
 const presentKnown = (known: NonNullable<SessionState['known']>, wanted: Role): void => {
@@ -126,7 +126,7 @@ const beginQuestion = (): (() => boolean) => {
 const ask = (hotelId: string): Promise<WhoAmI> => call(whoAmI, { params: { hotelSlug: hotelId } })
 
 /**
- * Finds out who this browser is in a hotel (specification 000 §4). A remembered guest is shown at once and the server
+ * Finds out who this browser is in a hotel. A remembered guest is shown at once and the server
  * is asked behind them; a manager waits for the server. What belongs to another hotel is dropped here and there.
  * Without an answer the remembered person stays: the server guards the data, and what is open can be read on.
  * @param hotelId the hotel of the address

@@ -104,7 +104,7 @@ const alone = (role: Role, work: () => Promise<void>): Promise<void> =>
   ) ?? work()
 
 /**
- * Prolongs the sessions of this browser before they end, as long as a page is open (specification 000 §4).
+ * Prolongs the sessions of this browser before they end, as long as a page is open.
  * @returns how to stop
  */
 export const keepSignedIn = (hotelId: string): (() => void) =>

@@ -40,7 +40,7 @@ const createShow =
   }
 
 /**
- * Short messages in the lower right corner: four seconds, at most three, the newest last (specification 000 §1 and §9).
+ * Short messages in the lower right corner: four seconds, at most three, the newest last.
  */
 export const toast = { success: createShow('success'), error: createShow('error') }
 
