@@ -3,12 +3,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { languages } from '#platform/contract/languages.ts'
 import { systemClock } from '#platform/server/clock.ts'
-import { migrate, readMigrations } from '#platform/server/database/migrate.ts'
 import { inOneTransaction } from '#platform/server/database/set-up.ts'
 import { loadDemo } from '#core/areas/server/demo.ts'
 import { demoHotels, demoOwner, demoPassword } from '#demo/hotels.ts'
-import { createEmptyDatabase } from '#testing/faults/external.ts'
-import { asOwner } from '#testing/faults/seed-hotels.ts'
 import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
 import { signInManager, signInOwner, whoIsOwner } from '../contract/account.ts'
 import { makeOwnerLink } from './owner-links.ts'
@@ -135,29 +132,6 @@ test('DEMO=on lets the demo accounts in whatever the address, and DEMO=off nowhe
   const off = await withDemo({ DEMO: 'off' })
   expect(await signIn(off)).toMatchObject(refused)
   await off.close()
-})
-
-test('an upgrade knows the demo of before by its accounts, and takes no real hotel for it', async () => {
-  const place = await createEmptyDatabase()
-  const migrations = await readMigrations(join(import.meta.dirname, '../../../../db/migrations'))
-  await migrate(
-    place.owner,
-    migrations.filter(({ number }) => number < 41),
-  )
-  await asOwner(place.owner, (sql) =>
-    sql
-      .unsafe(`
-    insert into accounts (id, email, password_hash, created_at) values (uuidv7(), 'manager@hotel-marina.example', '', '2026-01-01'), (uuidv7(), 'vera@old-town.example', '', '2026-03-01');
-    insert into hotels (id, name, created_at) values ('hotel-marina', 'The demo', '2026-01-01'), ('old-town', 'A real one', '2026-03-01'), ('marina', 'Another', '2026-01-01')`)
-      .simple(),
-  )
-  await migrate(place.owner, migrations)
-  const marked = await asOwner(
-    place.owner,
-    (sql) => sql`select id from hotels where is_demo union all select email from accounts where is_demo`,
-  )
-  expect(marked.map(({ id }) => id)).toEqual(['hotel-marina', 'manager@hotel-marina.example'])
-  await place.drop()
 })
 
 test('the refusal says in ten languages how to switch the demo accounts on and how to remove the demo hotels', () => {

@@ -1,9 +1,5 @@
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId, newRandomId } from '#platform/contract/id.ts'
-import { migrate, readMigrations } from '#platform/server/database/migrate.ts'
-import { createEmptyDatabase } from '#testing/faults/external.ts'
-import { asOwner, seedHotel } from '#testing/faults/seed-hotels.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { createTestServer, type TestServer } from '#testing/test-server.ts'
 import {
@@ -76,29 +72,3 @@ test('an order is in the currency that the hotel had when it was ordered, and th
   ])
     expect(body.items.map(({ currency }) => currency)).toEqual(['CHF', 'CHF', 'EUR'])
 })
-
-test('orders of before are in the currency of their hotel, and nobody is told of anything', async () => {
-  const place = await createEmptyDatabase()
-  const migrations = await readMigrations(join(import.meta.dirname, '../../../../db/migrations'))
-  await migrate(
-    place.owner,
-    migrations.filter(({ number }) => number < 31),
-  )
-  const hotels = await seedHotel(place.owner, 2, { guests: 1, staff: 0 })
-  const [euros, francs] = hotels.map(({ id }) => id)
-  await asOwner(place.owner, async (sql) => {
-    await sql`update hotels set currency = 'CHF' where id = ${francs ?? ''}`
-    await sql`insert into orders (hotel_id, id, guest_id, room_number, guest_name, items, total, estimated_delivery) select hotel_id, uuidv7(), id, room_number, guest_name, '[{"quantity":1}]', 4, now() from guests`
-    const told = await sql`select hotel_id, number from hotel_events order by 1, 2`
-    await migrate(place.owner, migrations)
-    expect(await sql`select hotel_id, currency from orders order by hotel_id`).toEqual([
-      { hotel_id: euros, currency: 'EUR' },
-      { hotel_id: francs, currency: 'CHF' },
-    ])
-    expect(await sql`select hotel_id, number from hotel_events order by 1, 2`).toEqual(told)
-    expect(
-      await sql`select relname from pg_class where relname in ('hotels', 'orders') and relforcerowsecurity order by 1`,
-    ).toEqual([{ relname: 'hotels' }, { relname: 'orders' }])
-  })
-  await place.drop()
-}, 60_000)

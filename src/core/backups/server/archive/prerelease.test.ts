@@ -12,7 +12,7 @@ import { backUp } from '../backup.ts'
 import { restore } from '../restore.ts'
 import { upgradeBackup } from '../upgrade.ts'
 import { verify } from '../verify.ts'
-import { convertPrerelease } from './prerelease.ts'
+import { convertPrerelease, createLaterColumns } from './prerelease.ts'
 
 // Made by `npm run backup` of commit 2a878c2, of the demo hotels with fewer rows.
 const whole = join(import.meta.dirname, 'fixtures/2a878c2.tar.zst')
@@ -88,6 +88,19 @@ test('its demo hotels and accounts are known as such', async () => {
     expect(await sql`select from hotels where is_demo`).toHaveLength(2)
     expect(await sql`select from accounts where is_demo`).toHaveLength(3)
   })
+})
+
+test('a real hotel with the slug of a demo hotel, made later, is no demo hotel', () => {
+  const { accounts, hotels } = createLaterColumns()
+  const demoAt = '2026-01-01 00:00:00+00'
+  const isDemo = [
+    accounts?.['is_demo']?.({ email: 'manager@hotel-marina.example', created_at: demoAt }),
+    accounts?.['is_demo']?.({ email: 'vera@old-town.example', created_at: '2026-03-01 00:00:00+00' }),
+    hotels?.['is_demo']?.({ id: 'hotel-marina', created_at: demoAt }),
+    hotels?.['is_demo']?.({ id: 'old-town', created_at: '2026-03-01 00:00:00+00' }),
+    hotels?.['is_demo']?.({ id: 'marina', created_at: demoAt }),
+  ]
+  expect(isDemo).toEqual(['t', 'f', 't', 'f', 'f'])
 })
 
 test('one hotel of it goes into an installation of this version, and of a later one', async () => {

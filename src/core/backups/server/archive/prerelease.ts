@@ -25,7 +25,7 @@ const laterTables = [{ name: 'demo_removals', columns: ['removed_at'] }]
 type Row = Readonly<Record<string, string | undefined>>
 
 /** What the rows get in columns that came after commit 2a878c2, as COPY writes it. */
-const createLaterColumns = (): Readonly<Record<string, Readonly<Record<string, (row: Row) => string>>>> => {
+export const createLaterColumns = (): Readonly<Record<string, Readonly<Record<string, (row: Row) => string>>>> => {
   const accountsMadeAt: number[] = []
   return {
     sessions: { confirmed_room: () => '\\N' },
