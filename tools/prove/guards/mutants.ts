@@ -39,6 +39,13 @@ const findRouteGuards = (text: string): Cut[] => [
     what: `${match[0]} → anyone`,
     cells: 'an open hotel',
   })),
+  // Routes of one feature may share both in a constant.
+  ...findMatches(text, /^ {2}\.\.\.(own|staff),/gm, (match) => ({
+    end: match.index + match[0].length,
+    put: "  access: 'anyone',",
+    what: `${match[0].trim()} → anyone`,
+    cells: 'an open hotel',
+  })),
   ...findMatches(text, /,\s+feature(: '\w+')?(?=[,\s}])/g, (match) => ({
     end: match.index + match[0].length,
     put: '',
@@ -53,7 +60,7 @@ const findScopeConditions = (text: string): Cut[] => [
     const end = findBracketEnd(text, match.index + '.where'.length)
     return { end, put: '', what: `without ${text.slice(match.index, end)}`, cells: rowCells }
   }),
-  ...findMatches(text, /hotel_id = (?=\$\{(?:scope\.)?hotelId\})/g, (match) => {
+  ...findMatches(text, /"?hotel_id"? = (?=\$\{(?:scope\.)?hotelId\})/g, (match) => {
     const end = findBracketEnd(text, match.index + match[0].length + 1)
     return {
       end,
