@@ -518,7 +518,7 @@ test('a pin is set on a map without pictures, by a tap where the drawing has the
   await button(editor, 'Edit The Citadel').click()
   const form = getDialog(editor, 'Edit recommendation')
   const drawing = form.locator('.drawn-map')
-  await drawing.locator('.map-mark--house').waitFor()
+  await drawing.locator('.map-mark--hotel').waitFor()
   const box = await drawing.boundingBox()
   if (!box) throw new Error('The map has no place on the screen.')
   // North-east of the hotel, half-way to the outermost ring.

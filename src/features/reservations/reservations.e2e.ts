@@ -374,7 +374,7 @@ describe('importing', () => {
     expect(await told('Ana Gone')).toEqual(['Skipped', 'Line 5: the guest didn’t arrive'])
     expect(await told('Jan de Vries')).toEqual(['Refused', 'Line 6: check-out is not after check-in'])
     expect(await told('Zofia Bad')).toEqual(['Refused', 'Line 7: a date can’t be read'])
-    expect(await told('No Room')).toEqual(['Refused', 'Line 8 lacks: Apartment'])
+    expect(await told('No Room')).toEqual(['Refused', 'Line 8: missing Apartment'])
     await tab(page, /Refused/).click()
     expect(await page.getByRole('row').count()).toBe(4)
     expect(await kept()).toHaveLength(2)
