@@ -117,7 +117,7 @@ test('an order goes from the phone to the board and the kitchen, and each step s
     ],
   })
   await guest.getByRole('heading', { name: 'Thank you, Jonas' }).waitFor()
-  await guest.getByText(/We bring it to Room 12 by \d\d:\d\d\./).waitFor()
+  await guest.getByText(/We’ll bring it to Room 12 by \d\d:\d\d\./).waitFor()
   // A placed order empties the cart.
   await button(guest, 'Cart, 0 items').waitFor()
 
