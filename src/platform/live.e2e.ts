@@ -22,7 +22,7 @@ import { useLiveList } from '#platform/web/live/use-live-list.ts'
 import { createQueryClient } from '#platform/web/query.ts'
 
 const listTickets = route({ id: 'listTickets', method: 'GET', path: '/api/tickets' })
-globalThis.dayOf = (language, moment) => formatters(language, 'Europe/Belgrade').day(moment)
+globalThis.toDay = (language, moment) => formatters(language, 'Europe/Belgrade').day(moment)
 
 const Tickets = () => {
   const state = useLiveState()
