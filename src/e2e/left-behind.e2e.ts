@@ -94,7 +94,7 @@ const signIn = async (page: Page, { room, name }: typeof quirin): Promise<void> 
   await page.getByLabel('Room number').fill(room)
   await page.getByLabel('Guest name').fill(name)
   await page.getByRole('button', { name: 'Sign In as Guest' }).click()
-  await page.getByRole('heading', { name: new RegExp(`, ${name.split(' ')[0] ?? ''}$`) }).waitFor()
+  await page.getByRole('heading', { name: new RegExp(`, ${name}$`) }).waitFor()
 }
 const asks = async (page: Page, words: string): Promise<void> => {
   await page.getByRole('button', { name: 'Make a Request' }).click()

@@ -41,7 +41,7 @@ const twoCards = async () => {
     await page.goto(`/${hotel}/r#${tokens[card] ?? ''}`)
     await page.getByLabel('Guest name').fill(name)
     await page.keyboard.press('Enter')
-    await page.getByRole('heading', { name: new RegExp(`, ${name.split(' ')[0] ?? ''}$`) }).waitFor()
+    await page.getByRole('heading', { name: new RegExp(`, ${name}$`) }).waitFor()
   }
   return { vera, scan }
 }
