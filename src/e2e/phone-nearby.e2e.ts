@@ -37,7 +37,7 @@ test('a guest on a phone in the same network, without https, asks for towels, an
   await guest.getByLabel('Room number').fill('Room 12')
   await guest.getByLabel('Guest name').fill('Jonas Weber')
   await guest.keyboard.press('Enter')
-  await guest.getByRole('heading', { name: /, Jonas$/ }).waitFor()
+  await guest.getByRole('heading', { name: /, Jonas Weber$/ }).waitFor()
   await guest.getByRole('button', { name: /Make a Request/ }).click()
   await guest.getByLabel('Tell us more').fill('Two towels, from the phone')
   await guest.getByRole('button', { name: 'Send request' }).click()
