@@ -402,15 +402,15 @@ describe('plain names', () => {
 })
 
 describe('sizes', () => {
-  test('450 lines of source and 750 of a test are the most', () => {
+  test('450 lines of source and 800 of a test are the most', () => {
     expect(
-      problemsWith({ 'src/platform/server/log.ts': lines(450), 'src/platform/server/log.test.ts': lines(750) }),
+      problemsWith({ 'src/platform/server/log.ts': lines(450), 'src/platform/server/log.test.ts': lines(800) }),
     ).toEqual([])
     expect(problemsWith({ 'src/platform/server/log.ts': lines(451) })).toEqual([
       'src/platform/server/log.ts has 451 lines, more than 450.',
     ])
-    expect(problemsWith({ 'src/platform/server/log.test.ts': lines(751) })).toEqual([
-      'src/platform/server/log.test.ts has 751 lines, more than 750.',
+    expect(problemsWith({ 'src/platform/server/log.test.ts': lines(801) })).toEqual([
+      'src/platform/server/log.test.ts has 801 lines, more than 800.',
     ])
   })
 
