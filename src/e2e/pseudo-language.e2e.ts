@@ -90,7 +90,7 @@ const look = (page: Page): Promise<Found> =>
       // What says of itself that it is in another language: the line for all guests on a card.
       const isOfThePage = (element: Element): boolean =>
         [document.documentElement, null].includes(element.closest<HTMLElement>('[lang]'))
-      const expectVisible = (element: Element): boolean =>
+      const isVisible = (element: Element): boolean =>
         element.checkVisibility({ visibilityProperty: true }) &&
         element.closest('script, style, noscript') === null &&
         isOfThePage(element)
@@ -112,7 +112,7 @@ const look = (page: Page): Promise<Found> =>
       const walker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_TEXT)
       for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
         let carrier = node.parentElement
-        if (!carrier || node.data.trim() === '' || !expectVisible(carrier)) continue
+        if (!carrier || node.data.trim() === '' || !isVisible(carrier)) continue
         while (carrier.parentElement && ['inline', 'contents'].includes(getComputedStyle(carrier).display))
           carrier = carrier.parentElement
         carriers.set(carrier, [...(carriers.get(carrier) ?? []), node])
@@ -171,14 +171,14 @@ const look = (page: Page): Promise<Found> =>
           'aria-placeholder',
         ]) {
           const words = element.getAttribute(attribute)
-          if (words !== null && left(words) && expectVisible(element))
+          if (words !== null && left(words) && isVisible(element))
             plain.add(`${attribute} "${readable(words)}" in ${place(element)}`)
         }
         for (const pseudo of ['::before', '::after']) {
           const { content } = getComputedStyle(element, pseudo)
           if (content.startsWith('"') && left(content)) plain.add(`${pseudo} ${content} in ${place(element)}`)
         }
-        if (element instanceof HTMLInputElement && pen && element.placeholder && expectVisible(element)) {
+        if (element instanceof HTMLInputElement && pen && element.placeholder && isVisible(element)) {
           const style = getComputedStyle(element)
           pen.font = style.font
           const room =

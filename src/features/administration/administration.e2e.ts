@@ -126,9 +126,9 @@ describe('owner sign-in', () => {
   })
 
   test('is not asked for again as long as the page is open: a session is prolonged before it ends', async () => {
-    const eventually = new Date(Date.now() + 3_600_000).toISOString()
+    const inAnHour = new Date(Date.now() + 3_600_000).toISOString()
     await onPlatform((tx) =>
-      tx.updateTable('sessions').set({ expires_at: eventually }).where('owner_id', '=', owner.id).execute(),
+      tx.updateTable('sessions').set({ expires_at: inAnHour }).where('owner_id', '=', owner.id).execute(),
     )
     const page = await site.page({ as: owner })
     const refreshed = page.waitForResponse(
@@ -139,7 +139,7 @@ describe('owner sign-in', () => {
     const session = await onPlatform((tx) =>
       tx.selectFrom('sessions').select('expires_at').where('owner_id', '=', owner.id).executeTakeFirstOrThrow(),
     )
-    expect(Date.parse(session.expires_at)).toBeGreaterThan(Date.parse(eventually))
+    expect(Date.parse(session.expires_at)).toBeGreaterThan(Date.parse(inAnHour))
   })
 })
 

@@ -1,4 +1,3 @@
-import { newId } from '#platform/contract/id.ts'
 import { openClient } from '#platform/server/database/connection.ts'
 import type { GuestScope, ManagerScope } from '#core/people/server/gate.ts'
 import { insertRooms } from '#core/rooms/server/store.ts'
@@ -97,6 +96,3 @@ const readRows = async (world: TestServer, hotelId: string): Promise<Rows> => {
   await client.end({ timeout: 5 })
   return { tables, of: (table, guestId) => found.get(guestId === undefined ? table : `${table} ${guestId}`) }
 }
-
-/** An id that no row has. */
-export const noRow = newId()

@@ -140,13 +140,13 @@ export const labelsFor = (
     ]
     const free = choices.find(({ label, left }) => {
       const box = { left, right: left + width, top: label.y - lineHeight / 2, bottom: label.y + lineHeight / 2 }
-      const isNonPublicAddress =
+      const isInside =
         box.left > -size.width / 2 + margin &&
         box.right < size.width / 2 - margin &&
         box.top > -size.height / 2 + margin &&
         box.bottom < size.height / 2 - margin
       if (
-        !isNonPublicAddress ||
+        !isInside ||
         full.some((other) => crosses(box, other)) ||
         marks.some((other, at) => at !== index && crosses(box, other))
       )
