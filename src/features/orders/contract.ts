@@ -1,19 +1,10 @@
 import * as z from 'zod/mini'
-import { failure, idTaken } from '#platform/contract/failure.ts'
+import { failure } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
-import { getPage, pageQuery } from '#platform/contract/page.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { Day, Timestamp } from '#platform/contract/time.ts'
-import {
-  claimErrors,
-  forGuest,
-  getOpenTickets,
-  nameRequired,
-  roomRequired,
-  ticketFields,
-  transitionErrors,
-} from '#core/tickets/contract.ts'
+import { forGuest, nameRequired, roomRequired, ticketFields, ticketRoutes } from '#core/tickets/contract.ts'
 
 export const orderStatuses = ['pending', 'preparing', 'delivered'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
@@ -83,52 +74,41 @@ export type NewOrder = z.output<typeof NewOrder>
 export const NewOrderForGuest = z.strictObject({ ...NewOrder.shape, ...forGuest })
 export type NewOrderForGuest = z.output<typeof NewOrderForGuest>
 
-const path = '/api/hotels/{hotelSlug}' as const
+const path = '/api/hotels/{hotelSlug}'
+const routes = ticketRoutes({ feature: 'orders', row: Order, params: z.object({ orderId: Id }) })
+// Guests order from the menu, so its flag is theirs. The staff's board has its own.
+const feature = 'menu'
 const staff = { access: 'manager', feature: 'orders' } as const
-const move = { params: z.object({ orderId: Id }), response: Order, errors: transitionErrors } as const
 // A day is its own orders alone. `also: open` adds what is still to be done, of whatever day: for the day on which
 // somebody works.
 const ofDay = { day: z.optional(Day), also: z.optional(z.enum(['open'], { error: 'platform.field_invalid' })) }
 
-// Guests order from the menu: its flag is theirs. The staff's board has its own.
 export const placeOrder = route({
   id: 'placeOrder',
   method: 'POST',
   path: `${path}/my/orders`,
   summary: 'Order from the menu to the room',
-  access: 'guest',
-  feature: 'menu',
-  body: NewOrder,
-  status: 201,
-  response: Order,
-  errors: [cartEmpty, missingFields, quantityInvalid, itemGone, pricesChanged, totalTooHigh, idTaken],
+  ...routes.createOwn(NewOrder, [cartEmpty, missingFields, quantityInvalid, itemGone, pricesChanged, totalTooHigh]),
+  feature,
 })
 export const listMyOrders = route({
   id: 'listMyOrders',
   method: 'GET',
   path: `${path}/my/orders`,
   summary: "The guest's own orders, newest first",
-  access: 'guest',
-  feature: 'menu',
-  query: z.object(pageQuery),
-  response: getPage(Order),
-  errors: [],
+  ...routes.listOwn,
+  feature,
 })
 export const listOrders = route({
   id: 'listOrders',
   method: 'GET',
   path: `${path}/orders`,
   summary: 'Orders of the hotel that are on the board',
-  ...staff,
-  query: z.object({
-    ...pageQuery,
+  ...routes.list({
     status: z.optional(z.enum([...orderStatuses, 'open'], { error: 'platform.field_invalid' })),
     ...ofDay,
     sort: z._default(z.enum(['newest', 'oldest'], { error: 'platform.field_invalid' }), 'newest'),
-    id: z.optional(Id),
   }),
-  response: getPage(Order),
-  errors: [],
 })
 const brought = { orders: z.int(), total: z.number() }
 /** What was delivered in the hotel's currency; `others` where it had another before: sums of two are no sum. */
@@ -160,20 +140,14 @@ export const getOpenOrders = route({
   method: 'GET',
   path: `${path}/orders/open`,
   summary: 'How many orders are not delivered, and the oldest that nobody has taken',
-  ...staff,
-  response: getOpenTickets(z.object({ pending: z.int(), preparing: z.int() }), Order),
-  errors: [],
+  ...routes.getOpen(z.object({ pending: z.int(), preparing: z.int() })),
 })
 export const enterOrder = route({
   id: 'enterOrder',
   method: 'POST',
   path: `${path}/orders`,
   summary: 'Order for a guest: on the phone, at the desk',
-  ...staff,
-  body: NewOrderForGuest,
-  status: 201,
-  response: Order,
-  errors: [
+  ...routes.createForGuest(NewOrderForGuest, [
     cartEmpty,
     roomRequired,
     nameRequired,
@@ -182,34 +156,28 @@ export const enterOrder = route({
     itemGone,
     pricesChanged,
     totalTooHigh,
-    idTaken,
-  ],
+  ]),
 })
-/** Its status stays: the guest sees no change. */
 export const takeOrder = route({
   id: 'takeOrder',
   method: 'POST',
   path: `${path}/orders/{orderId}/take`,
   summary: 'Say that one sees to it, before it is prepared',
-  ...staff,
-  ...move,
-  errors: claimErrors,
+  ...routes.claim,
 })
 export const startPreparing = route({
   id: 'startPreparing',
   method: 'POST',
   path: `${path}/orders/{orderId}/prepare`,
   summary: 'Pending to preparing',
-  ...staff,
-  ...move,
+  ...routes.transition,
 })
 export const markDelivered = route({
   id: 'markDelivered',
   method: 'POST',
   path: `${path}/orders/{orderId}/deliver`,
   summary: 'Preparing to delivered',
-  ...staff,
-  ...move,
+  ...routes.transition,
 })
 /** Takes delivered orders off the board; revenue keeps them. `more` where some are left: ask again. */
 export const clearOrders = route({

@@ -1,20 +1,11 @@
 import * as z from 'zod/mini'
-import { failure, idTaken } from '#platform/contract/failure.ts'
+import { failure } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
-import { getPage, pageQuery } from '#platform/contract/page.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { text } from '#platform/contract/text.ts'
 import { Day, Timestamp } from '#platform/contract/time.ts'
-import {
-  claimErrors,
-  forGuest,
-  getOpenTickets,
-  nameRequired,
-  roomRequired,
-  ticketFields,
-  transitionErrors,
-} from '#core/tickets/contract.ts'
+import { forGuest, nameRequired, roomRequired, ticketFields, ticketRoutes } from '#core/tickets/contract.ts'
 
 export const taxiStatuses = ['requested', 'dispatched', 'arrived', 'completed', 'cancelled'] as const
 export type TaxiStatus = (typeof taxiStatuses)[number]
@@ -65,39 +56,28 @@ export const NewTaxiForGuest = z.strictObject({ ...NewTaxiRequest.shape, ...forG
 export type NewTaxiForGuest = z.output<typeof NewTaxiForGuest>
 
 const path = '/api/hotels/{hotelSlug}'
-const own = { access: 'guest', feature: 'taxi' } as const
-const staff = { access: 'manager', feature: 'taxi' } as const
-const params = z.object({ taxiRequestId: Id })
-const move = { params, response: TaxiRequest, errors: transitionErrors } as const
+const routes = ticketRoutes({ feature: 'taxi', row: TaxiRequest, params: z.object({ taxiRequestId: Id }) })
 
 export const createTaxiRequest = route({
   id: 'createTaxiRequest',
   method: 'POST',
   path: `${path}/my/taxi-requests`,
   summary: 'Call a taxi',
-  ...own,
-  body: NewTaxiRequest,
-  status: 201,
-  response: TaxiRequest,
-  errors: [pickupRequired, oneAtATime, roomHasEnough, idTaken],
+  ...routes.createOwn(NewTaxiRequest, [pickupRequired, oneAtATime, roomHasEnough]),
 })
 export const listMyTaxiRequests = route({
   id: 'listMyTaxiRequests',
   method: 'GET',
   path: `${path}/my/taxi-requests`,
   summary: "The guest's own taxi requests, newest first",
-  ...own,
-  query: z.object(pageQuery),
-  response: getPage(TaxiRequest),
-  errors: [],
+  ...routes.listOwn,
 })
 export const cancelMyTaxiRequest = route({
   id: 'cancelMyTaxiRequest',
   method: 'POST',
   path: `${path}/my/taxi-requests/{taxiRequestId}/cancel`,
   summary: 'Requested to cancelled, by its guest',
-  ...own,
-  ...move,
+  ...routes.changeOwn,
 })
 
 /** `day` is a day of the hotel, from midnight to midnight where it stands. */
@@ -106,80 +86,60 @@ export const listTaxiRequests = route({
   method: 'GET',
   path: `${path}/taxi-requests`,
   summary: 'Taxi requests of the hotel, newest first',
-  ...staff,
-  query: z.object({
-    ...pageQuery,
+  ...routes.list({
     state: z._default(z.enum(['all', 'open'], { error: 'platform.field_invalid' }), 'all'),
     day: z.optional(Day),
-    id: z.optional(Id),
   }),
-  response: getPage(TaxiRequest),
-  errors: [],
 })
 export const getOpenTaxis = route({
   id: 'getOpenTaxis',
   method: 'GET',
   path: `${path}/taxi-requests/open`,
   summary: 'How many taxis are neither completed nor cancelled, and the oldest that nobody has taken',
-  ...staff,
-  response: getOpenTickets(z.object({ requested: z.int(), dispatched: z.int(), arrived: z.int() }), TaxiRequest),
-  errors: [],
+  ...routes.getOpen(z.object({ requested: z.int(), dispatched: z.int(), arrived: z.int() })),
 })
 export const enterTaxi = route({
   id: 'enterTaxi',
   method: 'POST',
   path: `${path}/taxi-requests`,
   summary: 'Call a taxi for a guest: on the phone, at the desk',
-  ...staff,
-  body: NewTaxiForGuest,
-  status: 201,
-  response: TaxiRequest,
-  errors: [pickupRequired, roomRequired, nameRequired, oneAtATime, roomHasEnough, idTaken],
+  ...routes.createForGuest(NewTaxiForGuest, [pickupRequired, roomRequired, nameRequired, oneAtATime, roomHasEnough]),
 })
-/**
- * Its status stays: the guest sees no change. What the clock has dispatched can still be taken: no person has seen to
- * it yet.
- */
+/** Also of a taxi that the timed job has dispatched: no person has handled that yet. */
 export const takeTaxi = route({
   id: 'takeTaxi',
   method: 'POST',
   path: `${path}/taxi-requests/{taxiRequestId}/take`,
   summary: 'Say that one sees to it',
-  ...staff,
-  ...move,
-  errors: claimErrors,
+  ...routes.claim,
 })
 export const dispatchTaxi = route({
   id: 'dispatchTaxi',
   method: 'POST',
   path: `${path}/taxi-requests/{taxiRequestId}/dispatch`,
   summary: 'Requested to dispatched',
-  ...staff,
-  ...move,
+  ...routes.transition,
 })
 export const cancelTaxi = route({
   id: 'cancelTaxi',
   method: 'POST',
   path: `${path}/taxi-requests/{taxiRequestId}/cancel`,
   summary: 'Requested to cancelled',
-  ...staff,
-  ...move,
+  ...routes.transition,
 })
 export const markTaxiArrived = route({
   id: 'markTaxiArrived',
   method: 'POST',
   path: `${path}/taxi-requests/{taxiRequestId}/arrive`,
   summary: 'Dispatched to arrived',
-  ...staff,
-  ...move,
+  ...routes.transition,
 })
 export const completeTaxi = route({
   id: 'completeTaxi',
   method: 'POST',
   path: `${path}/taxi-requests/{taxiRequestId}/complete`,
   summary: 'Dispatched or arrived to completed',
-  ...staff,
-  ...move,
+  ...routes.transition,
 })
 
 nameSchemas({ TaxiRequest, NewTaxiRequest, NewTaxiForGuest })
