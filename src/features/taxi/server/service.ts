@@ -1,11 +1,6 @@
-import { sql } from 'kysely'
-import type * as z from 'zod/mini'
 import { Refusal } from '#platform/contract/failure.ts'
-import type { Page } from '#platform/contract/page.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
-import type { RawJson } from '#platform/server/list/raw-json.ts'
-import { onDay } from '#core/hotels/server/on-day.ts'
-import type { GuestScope, HotelScope, ManagerScope } from '#core/people/server/gate.ts'
+import type { GuestScope, ManagerScope } from '#core/people/server/gate.ts'
 import {
   answerRetry,
   ownerFromSession,
@@ -13,25 +8,18 @@ import {
   type GuestNamed,
   type TicketOwner,
 } from '#core/tickets/server/owner.ts'
-import { readOpenTickets, readOwnTickets, readTickets } from '#core/tickets/server/ticket-lists.ts'
-import { claim, findTicket, isOpenRow, transition } from '#core/tickets/server/ticket-store.ts'
+import { findTicket } from '#core/tickets/server/ticket-store.ts'
 import {
   maxPerGuest,
   maxPerRoom,
   oneAtATime,
   roomHasEnough,
-  type getOpenTaxis,
-  type listTaxiRequests,
   type NewTaxiRequest,
   type TaxiRequest,
 } from '../contract.ts'
 import * as store from './store.ts'
 
-type BoardQuery = z.output<typeof listTaxiRequests.query>
-
-const now = sql<string>`now()`
-
-/** The use cases of taxi requests; each owns its transaction. */
+/** What is special about taxi requests. Each use case opens its own transaction. */
 export class TaxiService {
   readonly #database: Database
   constructor(database: Database) {
@@ -39,15 +27,15 @@ export class TaxiService {
   }
 
   /**
-   * Calls a taxi. Twice with the same id is once, however often a phone sends it.
-   * @throws Refusal 409 while another taxi is on its way to the guest, or three to the room
+   * Calls a taxi. The same id again calls none.
+   * @throws Refusal 409 while the guest waits for another taxi, or the room for three
    */
   call(scope: GuestScope, taxi: NewTaxiRequest): Promise<TaxiRequest> {
     const owner = ownerFromSession(scope)
     return this.#call(scope, taxi, owner, () => Promise.resolve(owner))
   }
 
-  /** Entered by staff for a guest, with the same limits. */
+  /** Calls a taxi for a guest, with the same limits. */
   enter(scope: ManagerScope, taxi: NewTaxiRequest, who: GuestNamed): Promise<TaxiRequest> {
     return this.#call(scope, taxi, who, (tx) => resolveOwner(tx, scope, who))
   }
@@ -67,7 +55,7 @@ export class TaxiService {
         findTicket(tx, scope, store.table, id),
         store.countAwaited(tx, scope, owner),
       ])
-      // Before the limits: the answer to the first sending may have been lost.
+      // Checked before the limits: a retry of the call that counts now must not fail.
       if (first) return same(first)
       if (awaited.of_guest >= maxPerGuest) throw new Refusal(oneAtATime)
       if (awaited.of_room >= maxPerRoom) throw new Refusal(roomHasEnough)
@@ -76,46 +64,5 @@ export class TaxiService {
         same(await findTicket(tx, scope, store.table, id))
       )
     })
-  }
-
-  listOwn(scope: GuestScope, query: Pick<BoardQuery, 'limit' | 'cursor'>): Promise<RawJson<Page<TaxiRequest>>> {
-    return readOwnTickets(this.#database, scope, store.table, query)
-  }
-
-  listAll(scope: ManagerScope, { state, day, id, ...query }: BoardQuery): Promise<RawJson<Page<TaxiRequest>>> {
-    return readTickets(this.#database, scope, store.table, query, [
-      ...(state === 'open' ? [isOpenRow(store.table)] : []),
-      ...(day === undefined ? [] : [onDay(scope.hotelId, day)]),
-      ...(id === undefined ? [] : [sql<boolean>`id = ${id}`]),
-    ])
-  }
-
-  open(scope: ManagerScope): Promise<z.output<typeof getOpenTaxis.response>> {
-    return readOpenTickets(this.#database, scope, store.table)
-  }
-
-  take(scope: ManagerScope, id: string): Promise<TaxiRequest> {
-    return this.#database.write(scope, (tx) => claim(tx, scope, store.table, id))
-  }
-
-  dispatch(scope: ManagerScope, id: string): Promise<TaxiRequest> {
-    const columns = { dispatched_at: now }
-    return this.#database.write(scope, (tx) => transition(tx, scope, store.table, id, 'dispatched', columns))
-  }
-
-  /** By staff, or by the guest whose it is. */
-  cancel(scope: HotelScope, id: string): Promise<TaxiRequest> {
-    const columns = { cancelled_at: now, cancelled_by: scope.actor.kind === 'guest' ? 'guest' : 'staff' } as const
-    return this.#database.write(scope, (tx) => transition(tx, scope, store.table, id, 'cancelled', columns))
-  }
-
-  arrive(scope: ManagerScope, id: string): Promise<TaxiRequest> {
-    const columns = { arrived_at: now }
-    return this.#database.write(scope, (tx) => transition(tx, scope, store.table, id, 'arrived', columns))
-  }
-
-  complete(scope: ManagerScope, id: string): Promise<TaxiRequest> {
-    const columns = { completed_at: now }
-    return this.#database.write(scope, (tx) => transition(tx, scope, store.table, id, 'completed', columns))
   }
 }
