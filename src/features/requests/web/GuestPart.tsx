@@ -8,9 +8,9 @@ import { retryImport } from '#platform/web/retry-import.ts'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { Pill } from '#platform/web/ui/badges/Pill.tsx'
 import { ActiveItemRow } from '#platform/web/ui/containers/Tile.tsx'
-import { isOpen } from '../policy.ts'
+import { isOpen, typeLabels } from '../policy.ts'
 import { useMyRequests } from './api.ts'
-import { kindIcons, kindLabels } from './RequestKind.tsx'
+import { kindIcons } from './RequestKind.tsx'
 
 const load = retryImport(() => import('./AskDialog.tsx'))
 const AskDialog = lazyNamed(load, 'AskDialog')
@@ -40,7 +40,7 @@ const useRequestNow: GuestSlots['useActiveItem'] = () => {
   if (shown === undefined) return loading || failure ? undefined : null
   const started = shown.status === 'in-progress'
   return (
-    <ActiveItemRow href={guestPath(id, 'requests')} icon={kindIcons[shown.type]} title={t(kindLabels[shown.type])}>
+    <ActiveItemRow href={guestPath(id, 'requests')} icon={kindIcons[shown.type]} title={t(typeLabels[shown.type])}>
       <Pill tone={started ? 'work' : 'wait'}>{t(started ? 'requests.started' : 'requests.received')}</Pill>
     </ActiveItemRow>
   )

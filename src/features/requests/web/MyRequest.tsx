@@ -4,7 +4,8 @@ import type { Formats } from '#platform/web/format.ts'
 import { ProgressCard } from '#platform/web/ui/containers/ProgressCard.tsx'
 import { Progress } from '#core/tickets/web/guest/Progress.tsx'
 import { requestStatuses, type ServiceRequest } from '../contract.ts'
-import { kindIcons, kindLabels } from './RequestKind.tsx'
+import { typeLabels } from '../policy.ts'
+import { kindIcons } from './RequestKind.tsx'
 
 /** One request of a guest and where it stands: Received → Started → Done. */
 export const MyRequest = ({ request, formats }: { request: ServiceRequest; formats: Formats }) => {
@@ -13,7 +14,7 @@ export const MyRequest = ({ request, formats }: { request: ServiceRequest; forma
     <ProgressCard
       id={cardId(request.id)}
       icon={kindIcons[request.type]}
-      title={t(kindLabels[request.type])}
+      title={t(typeLabels[request.type])}
       text={request.description}
     >
       <Progress

@@ -15,11 +15,11 @@ import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
-import { isOpen } from '../policy.ts'
+import { isOpen, typeLabels } from '../policy.ts'
 import { requestTypes, type RequestType, type ServiceRequest } from '../contract.ts'
 import { useMyRequests } from './api.ts'
 import { MyRequest } from './MyRequest.tsx'
-import { kindIcons, kindLabels } from './RequestKind.tsx'
+import { kindIcons } from './RequestKind.tsx'
 
 const AskDialog = lazyNamed(
   retryImport(() => import('./AskDialog.tsx')),
@@ -67,7 +67,7 @@ const Waiting = ({ waiting: { entries, handling } }: { waiting: ReturnType<typeo
         entry={entry}
         handling={handling}
         icon={kindIcons[type]}
-        title={t(kindLabels[type])}
+        title={t(typeLabels[type])}
         next={next}
         time={formats.time}
       />

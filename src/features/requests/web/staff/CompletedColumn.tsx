@@ -9,8 +9,9 @@ import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { ClosedTicketCard } from '#platform/web/ui/containers/TicketCard.tsx'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { requestTypes, type RequestType, type ServiceRequest } from '../../contract.ts'
+import { typeLabels } from '../../policy.ts'
 import { useCompletedRequests, useCompletedToday } from './api.ts'
-import { kindIcons, kindLabels } from '../RequestKind.tsx'
+import { kindIcons } from '../RequestKind.tsx'
 import { Sender } from './Sender.tsx'
 import { StatusPill } from './StatusPill.tsx'
 
@@ -51,7 +52,7 @@ const Card = ({ row, formats, today }: { row: Over; formats: Formats; today: boo
       guest_name={row.guest_name}
       from={<Sender row={row} />}
       icon={kindIcons[row.type]}
-      title={t(kindLabels[row.type])}
+      title={t(typeLabels[row.type])}
       pill={<StatusPill status="completed" />}
       note={t('requests.took', { time, duration: duration(t, row) })}
     />

@@ -7,9 +7,9 @@ import { Age } from '#platform/web/ui/badges/Age.tsx'
 import { Column } from '#platform/web/ui/containers/Board.tsx'
 import { TicketCard } from '#platform/web/ui/containers/TicketCard.tsx'
 import type { RequestType, ServiceRequest } from '../../contract.ts'
-import { transitions } from '../../policy.ts'
+import { transitions, typeLabels } from '../../policy.ts'
 import { tickets, useCompletedRequests } from './api.ts'
-import { kindIcons, kindLabels } from '../RequestKind.tsx'
+import { kindIcons } from '../RequestKind.tsx'
 import { Sender } from './Sender.tsx'
 
 const looks = {
@@ -58,7 +58,7 @@ export const OpenColumn = ({
       guest_name={row.guest_name}
       from={<Sender row={row} />}
       icon={kindIcons[row.type]}
-      title={t(kindLabels[row.type])}
+      title={t(typeLabels[row.type])}
       text={row.description}
       age={<Age since={new Date(row.created_at)} calm={status === 'in-progress' || isClaimed(row)} />}
       fresh={isFresh(row) && !isClaimed(row)}

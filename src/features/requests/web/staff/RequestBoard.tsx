@@ -19,10 +19,10 @@ import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import { TabPanel, Tabs } from '#platform/web/ui/controls/Tabs.tsx'
 import { requestTypes, type RequestStatus, type RequestType, type ServiceRequest } from '../../contract.ts'
-import { isOpen } from '../../policy.ts'
+import { isOpen, typeLabels } from '../../policy.ts'
 import { tickets } from './api.ts'
 import { CompletedColumn, useCompletedCount } from './CompletedColumn.tsx'
-import { kindIcons, kindLabels } from '../RequestKind.tsx'
+import { kindIcons } from '../RequestKind.tsx'
 import { OpenColumn } from './OpenColumn.tsx'
 
 const StaffCreateDialog = lazyNamed(
@@ -60,7 +60,7 @@ const TypeFilter = ({
           pressed={type === one}
           onClick={() => onType(type === one ? null : one)}
         >
-          {t(kindLabels[one])}
+          {t(typeLabels[one])}
         </Chip>
       ))}
     </FilterLine>
