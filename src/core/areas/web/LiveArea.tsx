@@ -13,7 +13,7 @@ import type { Role } from '#core/people/web/session/user.ts'
 import { LiveProvider, useLive } from '#platform/web/live/LiveProvider.tsx'
 import type { LiveMessage } from '#platform/web/live/live-connection.ts'
 import { updates } from '#platform/web/use-update.ts'
-import { useScrollToLinkedCard } from './router/linked-card.ts'
+import { useScrollToLinkedCard } from '#core/tickets/web/linked-card.ts'
 
 /** How often the stream was ended for good, or refused, since it last worked. */
 type Ended = { times: number }

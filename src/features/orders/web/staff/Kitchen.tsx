@@ -111,11 +111,7 @@ export const Kitchen = () => {
       </div>
       {loading && <SkeletonCards count={3} />}
       {failure !== null && (
-        <ErrorState
-          title={t('orders.fetch_failed')}
-          text={t('orders.fetch_failed_staff')}
-          onRetry={() => void retry()}
-        />
+        <ErrorState title={t('orders.fetch_failed')} text={t('tickets.nothing_lost')} onRetry={() => void retry()} />
       )}
       <div className="kgrid">
         {[...pending.toReversed(), ...preparing.toReversed()].map((order) => (

@@ -74,7 +74,7 @@ const Content = ({ orderId }: { orderId: string }) => {
   useTitle(order ? t('orders.number', { number: shortId(order.id) }) : t('orders.ticket'))
   if (order) return <Slip order={order} />
   if (failure && failure.status !== 400)
-    return <ErrorState title={t('orders.fetch_failed')} text={t('orders.fetch_failed_staff')} onRetry={retry} />
+    return <ErrorState title={t('orders.fetch_failed')} text={t('tickets.nothing_lost')} onRetry={retry} />
   if (!loading) return <EmptyState art={<NothingWaitingArt />} title={t('orders.ticket_gone')} />
   return (
     <Skeleton>

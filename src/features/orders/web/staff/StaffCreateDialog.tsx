@@ -122,7 +122,7 @@ export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: (
       {error && !menu && (
         <ErrorState
           title={t('orders.menu_failed')}
-          text={t('orders.fetch_failed_staff')}
+          text={t('tickets.nothing_lost')}
           busy={isFetching}
           onRetry={() => void refetch()}
         />

@@ -46,7 +46,7 @@ const orderTickets = createTicketApi({
       icon: Check,
     },
   },
-  messages: { failed: 'orders.update_failed', movedMeanwhile: 'orders.moved_meanwhile' },
+  failed: 'orders.update_failed',
   alsoReload: (hotelSlug) => [boardKey(hotelSlug), ['orders', 'recent', hotelSlug]],
 })
 

@@ -42,7 +42,7 @@ export const tickets = createTicketApi({
       icon: Check,
     },
   },
-  messages: { failed: 'requests.update_failed', movedMeanwhile: 'requests.moved_meanwhile' },
+  failed: 'requests.update_failed',
 })
 
 export const useCompletedRequests = () =>

@@ -1,23 +1,18 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
-import { NewCount } from '#core/areas/web/manager/NewCount.tsx'
-import { useLastSeen } from '#core/areas/web/manager/use-last-seen.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
-import { useFetchedCard, useTabForCard, withLinkedCard } from '#core/areas/web/card.ts'
-import { LinkedCardNotFound } from '#core/areas/web/LinkedCardNotFound.tsx'
-import { StaffCreateActions } from '#core/tickets/web/create-for-guest/StaffCreateActions.tsx'
-import { useTitle } from '#core/hotels/web/title.ts'
+import { BoardHeader } from '#core/tickets/web/board/BoardHeader.tsx'
+import { LinkedTicketGone } from '#core/tickets/web/board/LinkedTicketGone.tsx'
+import { SortButton } from '#core/tickets/web/board/SortButton.tsx'
+import { withLinkedTicket } from '#core/tickets/web/board/linked-ticket.ts'
 import { dayInZone, formatters } from '#platform/web/format.ts'
 import { retryImport } from '#platform/web/retry-import.ts'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { useWhole } from '#platform/web/live/use-whole.ts'
 import { NothingWaitingArt } from '#platform/web/ui/illustrations/empty.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
-import { Sort } from '#platform/web/ui/icons/actions.tsx'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { FilterLine } from '#platform/web/ui/page/FilterLine.tsx'
-import { useIsPhone } from '#platform/web/ui/page/width.ts'
-import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
@@ -32,24 +27,21 @@ const StaffCreateDialog = lazyNamed(
   'StaffCreateDialog',
 )
 
-/**
- * What is shown for a day. Today shows also what was called before midnight and is still open: the badge counts it, so
- * it must be found.
- */
+/** The taxis of a day. Today also has the open ones from before midnight: the badge counts them. */
 const useShown = (day: string | null, today: string, oldestFirst: boolean, asked: TaxiRequest | undefined) => {
   const list = useTaxisOfDay(day ?? today)
   const open = tickets.useOpen()
-  // From the oldest on, the beginning is the end of the list: all of it is needed.
+  // The oldest are on the last page.
   useWhole(list, oldestFirst ? Infinity : 0)
   useWhole(open)
   const { time_zone } = useHotel()
   const toDay = (row: TaxiRequest): string => dayInZone(new Date(row.created_at), time_zone)
   const left = day === null && !list.more ? open.items.filter((row) => toDay(row) < today) : []
-  const items = withLinkedCard([...list.items, ...left], asked && toDay(asked) === (day ?? today) ? asked : undefined)
+  const items = withLinkedTicket([...list.items, ...left], asked && toDay(asked) === (day ?? today) ? asked : undefined)
   return { list, open, items: oldestFirst ? items.toReversed() : items }
 }
 
-/** The taxi requests of a day, today unless another is picked, with what can be done on each card. */
+/** The taxi requests of a day, by default today's. */
 export const TaxiBoard = () => {
   const { t } = useTranslation()
   const { time_zone } = useHotel()
@@ -57,60 +49,34 @@ export const TaxiBoard = () => {
   const today = dayInZone(new Date(useNow()), time_zone)
   const [day, setDay] = useState<string | null>(null)
   const [oldestFirst, setOldestFirst] = useState(false)
-  const askedId = useFetchedCard()
-  const found = tickets.useOne(askedId)
-  const asked = found.items[0]
-  const { list, open, items } = useShown(day, today, oldestFirst, asked)
-  useTabForCard(asked, (row) => {
+  const linked = tickets.useLinked((row) => {
     const dayOfRow = dayInZone(new Date(row.created_at), time_zone)
-    // What is still open from before midnight stands on today's screen.
+    // Today's screen also shows what is still open from before midnight.
     setDay(dayOfRow === today || isOpen(row) ? null : dayOfRow)
   })
+  const { list, open, items } = useShown(day, today, oldestFirst, linked.ticket)
   const onMoved = (row: TaxiRequest) => {
     list.patch(row)
-    found.patch(row)
+    linked.patch(row)
   }
-  useLastSeen(open.unread, open.resetUnread)
-  useTitle(t('taxi.taxi_requests'))
-  const isPhone = useIsPhone()
-  const order = t(oldestFirst ? 'taxi.oldest_first' : 'taxi.newest_first')
-  const newCount = (
-    <NewCount
-      count={open.unread}
-      text={t('taxi.new_count', { count: open.unread })}
-      hint={t('taxi.mark_seen')}
-      onSeen={open.resetUnread}
-    />
-  )
-  const filters = (
-    <FilterLine mark={isPhone && newCount}>
+  const filters = (mark?: ReactNode) => (
+    <FilterLine mark={mark}>
       <DayFilter day={day} today={today} text={formats.date(day ?? today)} onDay={setDay} />
-      <Button
-        look="line"
-        icon={Sort}
-        aria-label={t('taxi.sort', { order })}
-        onClick={() => setOldestFirst(!oldestFirst)}
-      >
-        {order}
-      </Button>
+      <SortButton oldestFirst={oldestFirst} onSort={setOldestFirst} />
     </FilterLine>
   )
   return (
     <>
-      <PageTitle area="staff" title={t('taxi.taxi_requests')} mark={isPhone ? undefined : newCount}>
-        <div className="row title__end">
-          {!isPhone && filters}
-          <StaffCreateActions dialog={StaffCreateDialog} />
-        </div>
-      </PageTitle>
-      {isPhone && filters}
-      {askedId !== null && asked === undefined && !found.loading && found.failure === null && <LinkedCardNotFound />}
+      <BoardHeader
+        title={t('taxi.taxi_requests')}
+        list={open}
+        newText="taxi.new_count"
+        filters={filters}
+        dialog={StaffCreateDialog}
+      />
+      {linked.isGone && <LinkedTicketGone />}
       {list.failure !== null && (
-        <ErrorState
-          title={t('taxi.fetch_failed')}
-          text={t('taxi.fetch_failed_staff')}
-          onRetry={() => void list.retry()}
-        />
+        <ErrorState title={t('taxi.fetch_failed')} text={t('tickets.nothing_lost')} onRetry={() => void list.retry()} />
       )}
       {list.loading && <SkeletonCards count={3} />}
       {!list.loading && list.failure === null && items.length === 0 && (

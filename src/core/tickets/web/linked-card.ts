@@ -5,6 +5,9 @@ const patienceMs = 10_000
 const markedMs = 4_000
 const mark = 'card--called'
 
+/** The address of a row's card on the board at `href`. */
+export const cardHref = (href: string, rowId: string): string => `${href}?card=${rowId}`
+
 /** The id of the element that shows a row: `<article id={cardId(row.id)}>`. */
 export const cardId = (row: string): string => `card-${row}`
 
