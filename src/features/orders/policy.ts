@@ -1,6 +1,5 @@
 import type { Failure } from '#platform/contract/failure.ts'
-import { worksHere, type Actor } from '#core/people/policy.ts'
-import { canTransition, type Transitions } from '#core/tickets/policy.ts'
+import type { Transitions } from '#core/tickets/policy.ts'
 import type { MenuItem, Sold } from '#core/menu/contract.ts'
 import {
   cartEmpty,
@@ -18,9 +17,6 @@ export const transitions: Transitions<OrderStatus> = {
   preparing: { primary: 'delivered' },
   delivered: {},
 }
-
-export const mayMoveOrder = (actor: Actor, order: Pick<Order, 'status'>, to: OrderStatus): boolean =>
-  worksHere(actor) && canTransition(transitions, order.status, to)
 
 /** Still to be brought: what the badges count. */
 export const openStatuses = ['pending', 'preparing'] as const satisfies readonly OrderStatus[]

@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { SoundButton } from '#core/tickets/web/sound/SoundButton.tsx'
+import { ListFailure } from '#core/tickets/web/list/ListFailure.tsx'
 import { ClaimedBy } from '#core/tickets/web/ClaimedBy.tsx'
 import { TransitionButton } from '#core/tickets/web/TransitionButton.tsx'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
@@ -15,7 +16,6 @@ import { Link } from '#platform/web/ui/Link.tsx'
 import { LiveIndicator } from '#platform/web/ui/badges/LiveIndicator.tsx'
 import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
-import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import type { Order, OrderStatus } from '../../contract.ts'
 import { transitions } from '../../policy.ts'
@@ -66,7 +66,8 @@ export const Kitchen = () => {
   const { t } = useTranslation()
   const hotel = useHotel()
   const { time } = formatters(useLanguage(), hotel.time_zone)
-  const { items, resetUnread, isFresh, more, loadingMore, loadMore, loading, failure, retry } = tickets.useOpen()
+  const list = tickets.useOpen()
+  const { items, resetUnread, isFresh, more, loadingMore, loadMore, loading, failure } = list
   const live = useLiveState()
   const now = useNow()
   const pending = items.filter(({ status }) => status === 'pending')
@@ -110,9 +111,7 @@ export const Kitchen = () => {
         )}
       </div>
       {loading && <SkeletonCards count={3} />}
-      {failure !== null && (
-        <ErrorState title={t('orders.fetch_failed')} text={t('tickets.nothing_lost')} onRetry={() => void retry()} />
-      )}
+      <ListFailure list={list} title={t('orders.fetch_failed')} text={t('tickets.nothing_lost')} />
       <div className="kgrid">
         {[...pending.toReversed(), ...preparing.toReversed()].map((order) => (
           <KitchenTicket key={order.id} order={order} fresh={fresh.includes(order)} />

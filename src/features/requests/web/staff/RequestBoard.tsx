@@ -1,5 +1,7 @@
 import { useState, useSyncExternalStore, type ReactNode } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
+import { ListFailure } from '#core/tickets/web/list/ListFailure.tsx'
+import { LoadMore } from '#core/tickets/web/list/LoadMore.tsx'
 import { BoardHeader } from '#core/tickets/web/board/BoardHeader.tsx'
 import { LinkedTicketGone } from '#core/tickets/web/board/LinkedTicketGone.tsx'
 import { withLinkedTicket } from '#core/tickets/web/board/linked-ticket.ts'
@@ -7,9 +9,7 @@ import { retryImport } from '#platform/web/retry-import.ts'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { useWhole } from '#platform/web/live/use-whole.ts'
 import { Board } from '#platform/web/ui/containers/Board.tsx'
-import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Chip } from '#platform/web/ui/controls/Chip.tsx'
-import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { FilterLine } from '#platform/web/ui/page/FilterLine.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import { TabPanel, Tabs } from '#platform/web/ui/controls/Tabs.tsx'
@@ -143,13 +143,7 @@ export const RequestBoard = () => {
         dialog={StaffCreateDialog}
       />
       {linked.isGone && <LinkedTicketGone />}
-      {list.failure !== null && (
-        <ErrorState
-          title={t('requests.fetch_failed')}
-          text={t('tickets.nothing_lost')}
-          onRetry={() => void list.retry()}
-        />
-      )}
+      <ListFailure list={list} title={t('requests.fetch_failed')} text={t('tickets.nothing_lost')} />
       {list.loading ? (
         <SkeletonCards count={3} />
       ) : isUnknown ? null : isWide ? (
@@ -159,9 +153,7 @@ export const RequestBoard = () => {
       )}
       {list.more && list.items.length >= loadedAtOnce && (
         <div className="mt-4">
-          <Button look="line" wide busy={list.loadingMore} onClick={() => void list.loadMore()}>
-            {t('requests.load_more')}
-          </Button>
+          <LoadMore list={list} text={t('requests.load_more')} />
         </div>
       )}
     </>

@@ -1,6 +1,9 @@
 import { useState, type ReactNode } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { DayField } from '#core/areas/web/manager/DayField.tsx'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { ListFailure } from '#core/tickets/web/list/ListFailure.tsx'
+import { LoadMore } from '#core/tickets/web/list/LoadMore.tsx'
 import { BoardHeader } from '#core/tickets/web/board/BoardHeader.tsx'
 import { LinkedTicketGone } from '#core/tickets/web/board/LinkedTicketGone.tsx'
 import { SortButton } from '#core/tickets/web/board/SortButton.tsx'
@@ -14,12 +17,10 @@ import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { FilterLine } from '#platform/web/ui/page/FilterLine.tsx'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
-import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import type { TaxiRequest } from '../../contract.ts'
 import { isOpen } from '../../policy.ts'
 import { tickets, useTaxisOfDay } from './api.ts'
-import { DayFilter } from './DayFilter.tsx'
 import { TaxiCard } from './TaxiCard.tsx'
 
 const StaffCreateDialog = lazyNamed(
@@ -47,6 +48,7 @@ export const TaxiBoard = () => {
   const { time_zone } = useHotel()
   const formats = formatters(useLanguage(), time_zone)
   const today = dayInZone(new Date(useNow()), time_zone)
+  // null is today, also after midnight.
   const [day, setDay] = useState<string | null>(null)
   const [oldestFirst, setOldestFirst] = useState(false)
   const linked = tickets.useLinked((row) => {
@@ -61,7 +63,18 @@ export const TaxiBoard = () => {
   }
   const filters = (mark?: ReactNode) => (
     <FilterLine mark={mark}>
-      <DayFilter day={day} today={today} text={formats.date(day ?? today)} onDay={setDay} />
+      <DayField
+        label={t('taxi.day')}
+        day={day ?? today}
+        latest={today}
+        text={formats.date(day ?? today)}
+        onDay={(picked) => setDay(picked === today ? null : picked)}
+      />
+      {day !== null && (
+        <Button look="ghost" onClick={() => setDay(null)}>
+          {t('taxi.today')}
+        </Button>
+      )}
       <SortButton oldestFirst={oldestFirst} onSort={setOldestFirst} />
     </FilterLine>
   )
@@ -75,9 +88,7 @@ export const TaxiBoard = () => {
         dialog={StaffCreateDialog}
       />
       {linked.isGone && <LinkedTicketGone />}
-      {list.failure !== null && (
-        <ErrorState title={t('taxi.fetch_failed')} text={t('tickets.nothing_lost')} onRetry={() => void list.retry()} />
-      )}
+      <ListFailure list={list} title={t('taxi.fetch_failed')} text={t('tickets.nothing_lost')} />
       {list.loading && <SkeletonCards count={3} />}
       {!list.loading && list.failure === null && items.length === 0 && (
         <EmptyState art={<NothingWaitingArt />} title={t(day === null ? 'taxi.none_today' : 'taxi.none_on_day')} />
@@ -89,9 +100,7 @@ export const TaxiBoard = () => {
       </div>
       {list.more && !oldestFirst && (
         <div className="mt-4">
-          <Button look="line" wide busy={list.loadingMore} onClick={() => void list.loadMore()}>
-            {t('taxi.load_more')}
-          </Button>
+          <LoadMore list={list} text={t('taxi.load_more')} />
         </div>
       )}
     </>
