@@ -9,14 +9,14 @@ import { forGuest, nameRequired, roomRequired, ticketFields, ticketRoutes } from
 export const orderStatuses = ['pending', 'preparing', 'delivered'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
-/** A line as the menu was when it was ordered. */
+/** A line with name and price as they were when it was ordered. */
 export const OrderLine = z.object({ id: Id, name: z.string(), price: z.number(), quantity: z.int() })
 export type OrderLine = z.output<typeof OrderLine>
 
 export const Order = z.object({
   ...ticketFields,
   items: z.array(OrderLine),
-  /** The hotel's when it was ordered. */
+  /** The hotel's currency when it was ordered. */
   total: z.number(),
   currency: z.string(),
   status: z.enum(orderStatuses),
@@ -27,13 +27,13 @@ export const Order = z.object({
 })
 export type Order = z.output<typeof Order>
 
-/** For how long an order that could not be sent is sent without asking once more. */
+/** For how long an unsent order is sent without asking the guest again. */
 export const freshMs = 15 * 60_000
 /** Minutes from placing to the estimated delivery. */
 export const deliveryMinutes = 30
-/** How many of his orders a guest sees on the menu. */
+/** How many of their orders guests see on the menu. */
 export const recentOrders = 3
-/** How many of the newest orders the dashboard tells of. */
+/** How many of the newest orders the dashboard shows. */
 export const recentOnDashboard = 3
 export const shortId = (id: string): string => id.slice(0, 8)
 export const maxLines = 100
@@ -48,8 +48,8 @@ export const loginRequired = failure('orders.login_required', 401)
 export const missingFields = failure('orders.missing_fields', 400)
 
 /**
- * No price and no total of the guest's making: both come from the menu. `expected_total` is what his screen said; when
- * the menu says otherwise he is asked first.
+ * Prices and total come from the menu. `expected_total` is what the guest's screen showed: if the menu says otherwise,
+ * the guest is asked first.
  */
 export const NewOrder = z.strictObject({
   id: Id,
@@ -70,7 +70,7 @@ export const NewOrder = z.strictObject({
 })
 export type NewOrder = z.output<typeof NewOrder>
 
-/** By staff, for somebody on the phone or at the desk: the same rules, at the menu's prices. */
+/** By staff, with the same rules and prices. */
 export const NewOrderForGuest = z.strictObject({ ...NewOrder.shape, ...forGuest })
 export type NewOrderForGuest = z.output<typeof NewOrderForGuest>
 
@@ -79,8 +79,7 @@ const routes = ticketRoutes({ feature: 'orders', row: Order, params: z.object({ 
 // Guests order from the menu, so its flag is theirs. The staff's board has its own.
 const feature = 'menu'
 const staff = { access: 'manager', feature: 'orders' } as const
-// A day is its own orders alone. `also: open` adds what is still to be done, of whatever day: for the day on which
-// somebody works.
+// The orders of one day. `also: open` adds the open ones of other days, for the board of today.
 const ofDay = { day: z.optional(Day), also: z.optional(z.enum(['open'], { error: 'platform.field_invalid' })) }
 
 export const placeOrder = route({
@@ -111,13 +110,13 @@ export const listOrders = route({
   }),
 })
 const brought = { orders: z.int(), total: z.number() }
-/** What was delivered in the hotel's currency; `others` where it had another before: sums of two are no sum. */
+/** What was delivered, in the hotel's currency. `others` if it had other currencies before: they cannot be added up. */
 const Revenue = z.object({ ...brought, others: z.optional(z.array(z.object({ currency: z.string(), ...brought }))) })
 export type Revenue = z.output<typeof Revenue>
 
 /**
- * Counts of what is on the board, whether there is anything to clear on any day, and revenue of everything delivered:
- * in all, and of the day if one is picked.
+ * Counts of the board, whether any day has something to clear, and the revenue of everything delivered: in all, and of
+ * the day if one is given.
  */
 export const getOrderSummary = route({
   id: 'getOrderSummary',
@@ -179,7 +178,7 @@ export const markDelivered = route({
   summary: 'Preparing to delivered',
   ...routes.transition,
 })
-/** Takes delivered orders off the board; revenue keeps them. `more` where some are left: ask again. */
+/** Takes delivered orders off the board. The revenue keeps them. `more`: some are left, so call again. */
 export const clearOrders = route({
   id: 'clearOrders',
   method: 'POST',

@@ -20,13 +20,11 @@ export const ServiceRequest = z.object({
   description: z.string(),
   status: z.enum(requestStatuses),
   started_at: z.nullable(Timestamp),
-  /** Display name of the member of staff who took it; never an e-mail, for the guest sees it too. */
+  /** Display name of the member of staff who started it. Never an e-mail: the guest sees it too. */
   started_by_name: z.nullable(z.string()),
   completed_at: z.nullable(Timestamp),
   completed_by_name: z.nullable(z.string()),
-  /**
-   * The guest whose session it came from, where they wrote another room or name; else null, as where staff entered it.
-   */
+  /** The guest of the session, if the request names another room or guest; else null. */
   sent_by_name: z.nullable(z.string()),
   sent_by_room: z.nullable(z.string()),
 })
@@ -35,11 +33,11 @@ export type ServiceRequest = z.output<typeof ServiceRequest>
 export const descriptionRequired = failure('requests.description_required', 400)
 export const roomAndNameRequired = failure('requests.room_and_name_required', 400)
 
-/** For how long a request that could not be sent is sent without asking once more. */
+/** For how long an unsent request is sent without asking the guest again. */
 export const freshMs = 12 * 3_600_000
 export const maxDescriptionLength = 1000
 
-/** How many of the newest requests the dashboard tells of. */
+/** How many of the newest requests the dashboard shows. */
 export const recentRequests = 3
 
 const blankable = (max: number, isRoom: (text: string) => boolean = () => true) =>
@@ -55,8 +53,8 @@ const blankable = (max: number, isRoom: (text: string) => boolean = () => true) 
   )
 
 /**
- * The home dialog sends no room and name: the guest's own are taken. The requests page sends both; a room is called as
- * at sign-in, for boards and messages to the staff show it.
+ * The dialog on the home sends no room and name: they are the guest's own. The requests page sends both, and the room
+ * follows the rules of the sign-in, because boards and messages show it.
  */
 export const NewRequest = z.strictObject({
   id: Id,
@@ -67,7 +65,7 @@ export const NewRequest = z.strictObject({
 })
 export type NewRequest = z.input<typeof NewRequest>
 
-/** By staff, for somebody on the phone or at the desk. */
+/** By staff, for a guest on the phone or at the desk. */
 export const NewRequestForGuest = z.strictObject({
   id: Id,
   type: NewRequest.shape.type,
@@ -107,7 +105,7 @@ export const listRequests = route({
     state: z._default(z.enum(['all', 'open', 'completed'], { error: 'platform.field_invalid' }), 'all'),
   }),
 })
-/** By type; the day is the hotel's own, from midnight to midnight where it stands. */
+/** By type. The day is the hotel's own, from midnight to midnight in its time zone. */
 export const countCompletedToday = route({
   id: 'countCompletedToday',
   method: 'GET',

@@ -10,20 +10,20 @@ import { forGuest, nameRequired, roomRequired, ticketFields, ticketRoutes } from
 export const taxiStatuses = ['requested', 'dispatched', 'arrived', 'completed', 'cancelled'] as const
 export type TaxiStatus = (typeof taxiStatuses)[number]
 
-/** From the request on: what is stored as the estimate, and when it moves on by itself. */
+/** Counted from the call: the estimated arrival, and when the timed job dispatches and completes. */
 export const arrivalMinutes = 15
 export const dispatchSeconds = 2
 export const completeMinutes = 60
 
-/** Taxis still to come at the same moment: more is a mistake, or somebody's joke at the hotel's cost. */
+/** How many taxis one guest and one room can wait for. More is a mistake or a joke, at the hotel's cost. */
 export const maxPerGuest = 1
 export const maxPerRoom = 3
 
-/** For how long a taxi that could not be called is called without asking once more. */
+/** For how long an unsent call is sent without asking the guest again. */
 export const freshMs = 5 * 60_000
 export const maxPickupLength = 200
 
-/** How many of the newest taxi requests the dashboard tells of. */
+/** How many of the newest taxi requests the dashboard shows. */
 export const recentTaxis = 2
 
 export const TaxiRequest = z.object({
@@ -37,7 +37,7 @@ export const TaxiRequest = z.object({
   completed_at: z.nullable(Timestamp),
   cancelled_at: z.nullable(Timestamp),
   cancelled_by: z.nullable(z.enum(['guest', 'staff'])),
-  /** When it moves on by itself, if nobody was faster. */
+  /** When the timed job moves it on, unless staff were faster. */
   dispatch_due_at: Timestamp,
   complete_due_at: Timestamp,
 })
@@ -47,11 +47,11 @@ export const pickupRequired = failure('taxi.pickup_required', 400)
 export const oneAtATime = failure('taxi.one_at_a_time', 409)
 export const roomHasEnough = failure('taxi.room_has_enough', 409)
 
-/** Room and name are the guest's own; everything else is the server's. */
+/** Room and name come from the session, everything else from the server. */
 export const NewTaxiRequest = z.strictObject({ id: Id, pickup_location: text(maxPickupLength, pickupRequired.code) })
 export type NewTaxiRequest = z.output<typeof NewTaxiRequest>
 
-/** By staff, for somebody on the phone or at the desk: the same limits. */
+/** By staff, with the same limits. */
 export const NewTaxiForGuest = z.strictObject({ ...NewTaxiRequest.shape, ...forGuest })
 export type NewTaxiForGuest = z.output<typeof NewTaxiForGuest>
 
@@ -80,7 +80,7 @@ export const cancelMyTaxiRequest = route({
   ...routes.changeOwn,
 })
 
-/** `day` is a day of the hotel, from midnight to midnight where it stands. */
+/** `day` is a day of the hotel, from midnight to midnight in its time zone. */
 export const listTaxiRequests = route({
   id: 'listTaxiRequests',
   method: 'GET',

@@ -31,7 +31,7 @@ const statusIn = (statuses: readonly string[]): RawBuilder<boolean> =>
 export const isOpenRow = ({ open }: Pick<TicketTable, 'open'>): RawBuilder<boolean> => statusIn(open)
 
 /** Whether a row is unclaimed and escalates. */
-export const countWaiting = ({ waiting }: Pick<TicketTable, 'waiting'>): RawBuilder<boolean> =>
+export const isWaitingRow = ({ waiting }: Pick<TicketTable, 'waiting'>): RawBuilder<boolean> =>
   sql<boolean>`${statusIn(waiting)} and taken_at is null`
 
 const getStatement = <Row>(tx: Tx, statement: RawBuilder<Row>): Compilable<Row> => ({
@@ -51,7 +51,7 @@ export const findTicket = async <Row extends Ticket>(
 
 /**
  * The tickets of a hotel, newest first, for `readPage`.
- * @param only which of them
+ * @param only conditions for the rows
  */
 export const listTickets = <Row extends Ticket>(
   tx: Tx,
@@ -81,7 +81,7 @@ export const countOpen = (
 ): Compilable<{ status: string; count: number; untaken: number }> =>
   getStatement(
     tx,
-    sql`select status, count(*)::int as count, count(*) filter (where ${countWaiting(table)})::int as untaken
+    sql`select status, count(*)::int as count, count(*) filter (where ${isWaitingRow(table)})::int as untaken
       from ${sql.table(table.name)} where "hotel_id" = ${hotelId} and ${isOpenRow(table)} group by status`,
   )
 
@@ -93,7 +93,7 @@ export const oldestUnclaimed = <Row extends Ticket>(
 ): Compilable<Row> =>
   getStatement(
     tx,
-    sql<Row>`select * from ${sql.table(table.name)} where "hotel_id" = ${hotelId} and ${countWaiting(table)}
+    sql<Row>`select * from ${sql.table(table.name)} where "hotel_id" = ${hotelId} and ${isWaitingRow(table)}
       order by created_at, id limit 1`,
   )
 
@@ -110,7 +110,7 @@ export const claim = async <Row extends Ticket>(
   const { hotelId, actor } = scope
   const { rows } =
     await sql<Row>`update ${sql.table(table.name)} set taken_at = now(), taken_by = ${actor.display_name}, taken_by_id = ${actor.id}
-    where "hotel_id" = ${hotelId} and id = ${id} and ${countWaiting(table)} returning *`.execute(tx)
+    where "hotel_id" = ${hotelId} and id = ${id} and ${isWaitingRow(table)} returning *`.execute(tx)
   if (rows[0]) return rows[0]
   const current = await findTicket(tx, scope, table, id)
   if (!current) throw new Refusal(notFound)

@@ -60,7 +60,7 @@ const nowhere = (): void => {}
 // Codes instead of the contract's constants: the bundler would put those into a guest's first visit.
 const saysWho = (code: string): boolean => code === 'tickets.already_taken' || code === 'tickets.taken_by_colleague'
 
-/** The staff's lists, counts and steps of one kind of ticket. */
+/** The staff's lists, counts and transitions of one kind of ticket. */
 export const createTicketApi = <Row extends Ticket, Counts extends Record<string, number>, Filter extends object>(
   kind: TicketKind<Row, Counts, Filter>,
 ) => {

@@ -7,7 +7,7 @@ import { requestStatuses, type ServiceRequest } from '../contract.ts'
 import { typeLabels } from '../policy.ts'
 import { kindIcons } from './RequestKind.tsx'
 
-/** One request of a guest and where it stands: Received → Started → Done. */
+/** One of the guest's requests and its progress: Received → Started → Done. */
 export const MyRequest = ({ request, formats }: { request: ServiceRequest; formats: Formats }) => {
   const { t } = useTranslation()
   return (

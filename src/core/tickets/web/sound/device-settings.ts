@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** How this device rings: a matter of the device, not of who works on it. */
+/** The sound of this device, whoever works on it. */
 export type DeviceSound = { on: boolean; volume: number }
 
 const key = 'attention-sound'
@@ -20,7 +20,6 @@ const read = (): DeviceSound => {
 }
 let sound: DeviceSound | undefined
 
-/** How this device rings now. */
 export const deviceSound = (): DeviceSound => (sound ??= read())
 
 /** Changes it, for all tabs of this browser. */
@@ -29,7 +28,7 @@ export const setDeviceSound = (change: Partial<DeviceSound>): void => {
   try {
     localStorage.setItem(key, JSON.stringify(sound))
   } catch {
-    // A browser that stores nothing forgets it with the page.
+    // Without storage the change lasts until the page is closed.
   }
   for (const tell of listeners) tell()
 }

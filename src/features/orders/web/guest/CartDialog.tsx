@@ -43,15 +43,12 @@ type CartDialogProps = {
 
 type Problem = { title?: string; text: string } | null
 
-// What the guest can do something about is said as it is; everything else is a failure of ours.
+// Failures that the guest can solve have a text of their own.
 const ownWords: readonly string[] = [cartEmpty, loginRequired, missingFields, quantityInvalid, totalTooHigh].map(
   ({ code }) => code,
 )
 
-/**
- * What is in the cart and what it costs by the menu as it is now; prices that changed meanwhile are accepted before
- * anything is ordered.
- */
+/** The cart at today's prices. If prices have changed, the guest accepts them before ordering. */
 export const CartDialog = ({ cart, open, onClose, onPlaced }: CartDialogProps) => {
   const { t } = useTranslation()
   const hotel = useHotel()
@@ -65,7 +62,7 @@ export const CartDialog = ({ cart, open, onClose, onPlaced }: CartDialogProps) =
   const read = useContentLanguage()
   const items = new Map(menu?.items.map((item) => [item.id, item]))
   const lines = Object.entries(cart.lines).map(([id, line]) => {
-    // Until the menu is here each is what it was when it was put in.
+    // Until the menu is loaded, the cart's own name and price.
     const item: Dish | undefined = menu ? items.get(id) : line
     return { id, line, item, standing: lineAvailability(line, item) }
   })
@@ -77,13 +74,13 @@ export const CartDialog = ({ cart, open, onClose, onPlaced }: CartDialogProps) =
 
   const refuse = async (cause: ApiFailure, sent: SentCart) => {
     if (cause.code === idTaken.code) {
-      // An earlier sending arrived although its answer did not: it stands among the orders.
+      // An earlier try arrived although its answer did not. The order is in the list.
       cart.takeOut(sent)
       await retry()
       toast.success(t('orders.already_placed'))
       return onClose()
     }
-    // The lines themselves then say what is gone or costs something else.
+    // The lines show what is gone or costs something else.
     if (cause.code === pricesChanged.code || cause.code === itemGone.code) return void (await refetch())
     if (ownWords.includes(cause.code)) return setProblem({ text: t(cause.code, cause.values) })
     setProblem(

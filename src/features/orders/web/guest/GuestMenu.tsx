@@ -43,7 +43,7 @@ const Placed = ({ order, onDone }: { order: Order; onDone: () => void }) => {
   const guest = useGuest()
   const { time } = formatters(useLanguage(), time_zone)
   const words = useRef<HTMLHeadingElement>(null)
-  // The button that ordered is gone, and with it the place of whoever uses the keyboard.
+  // The button that ordered is gone, and the keyboard's focus with it.
   useEffect(() => {
     const later = setTimeout(() => words.current?.focus())
     return () => clearTimeout(later)
@@ -64,7 +64,7 @@ const Placed = ({ order, onDone }: { order: Order; onDone: () => void }) => {
   )
 }
 
-/** The cart that an entry was made of; null where it was stored by a version that kept none. */
+/** The cart from which an entry was made; null if an older version stored it. */
 const getCart = ({ memo }: Entry): CartLines | null =>
   typeof memo === 'object' && memo !== null ? (memo as CartLines) : null
 
@@ -192,7 +192,7 @@ export const GuestMenu = () => {
           </TabPanel>
         </>
       )}
-      {/* Not before what stands above it: it would have to make room. */}
+      {/* Not before the menu above: it would push this down. */}
       {(menu || error) && <Recent menu={menu?.items ?? []} orders={orders} onPutBack={putBack} />}
       {count > 0 && (
         <div className="cartbar">

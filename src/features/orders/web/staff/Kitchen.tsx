@@ -22,12 +22,12 @@ import { transitions } from '../../policy.ts'
 import { tickets } from './api.ts'
 import { useDue } from './DueMark.tsx'
 
-// At arm's length there is room for few words.
+// The screen is read from a distance: short words.
 const shortLabels: Partial<Record<OrderStatus, string>> = { preparing: 'orders.start', delivered: 'orders.delivered' }
 
 const KitchenTicket = ({ order, fresh }: { order: Order; fresh: boolean }) => {
   const { level, text, Icon } = useDue(order)
-  const leadOn = tickets.useTransition()
+  const move = tickets.useTransition()
   const next = transitions[order.status].primary
   const state = order.status === 'preparing' ? 'work' : level
   return (
@@ -54,14 +54,14 @@ const KitchenTicket = ({ order, fresh }: { order: Order; fresh: boolean }) => {
         steps={tickets.kind.steps}
         row={order}
         to={next}
-        leadOn={leadOn}
+        move={move}
         label={next && shortLabels[next]}
       />
     </article>
   )
 }
 
-/** The wall tablet: only what is to be made, oldest first, large, dark, readable from across the room. */
+/** The tablet on the kitchen's wall: only open orders, oldest first, large and dark. */
 export const Kitchen = () => {
   const { t } = useTranslation()
   const hotel = useHotel()
@@ -73,7 +73,7 @@ export const Kitchen = () => {
   const pending = items.filter(({ status }) => status === 'pending')
   const preparing = items.filter(({ status }) => status === 'preparing')
   const fresh = items.filter(isFresh)
-  // A kitchen sees everything that is to be made, however much it is.
+  // The kitchen needs all open orders, however many there are.
   useEffect(() => {
     if (more && !loadingMore && failure === null) void loadMore()
   })

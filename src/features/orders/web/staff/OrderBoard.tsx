@@ -52,7 +52,7 @@ const emptyTitles = {
   all: 'orders.none',
 } as const
 
-/** What was delivered. Where the hotel had another currency before, each has its own sum. */
+/** The revenue. Currencies that the hotel had before have sums of their own. */
 const Revenue = (shown: BoardDay) => {
   const { t } = useTranslation()
   const hotel = useHotel()
@@ -87,7 +87,7 @@ const Revenue = (shown: BoardDay) => {
   )
 }
 
-/** The hotel's orders: revenue, tabs with counts, a day, an order, and the next step on each ticket. */
+/** The hotel's orders: revenue, tabs with counts, a day, and the cards. */
 export const OrderBoard = () => {
   const { t } = useTranslation()
   const hotel = useHotel()
@@ -97,7 +97,7 @@ export const OrderBoard = () => {
   // null is today, also after midnight; empty is every day.
   const [picked, setPicked] = useState<string | null>(null)
   const day = picked ?? today
-  // Today holds what is still open from before, so that nobody is forgotten; a day that was picked holds its own alone.
+  // Today includes the open orders of other days, so that none is forgotten.
   const shown: BoardDay = { day, alsoOpen: picked === null }
   const [sort, setSort] = useState<'newest' | 'oldest'>('newest')
   const [asksToClear, setAsksToClear] = useState(false)

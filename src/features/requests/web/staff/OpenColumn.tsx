@@ -37,7 +37,7 @@ export const OpenColumn = ({
   const { t } = useTranslation()
   const { tone, title, none } = looks[status]
   const { patch } = useCompletedRequests()
-  const leadOn = tickets.useTransition((row) => {
+  const move = tickets.useTransition((row) => {
     patch(row)
     onMoved(row)
   })
@@ -59,12 +59,7 @@ export const OpenColumn = ({
           fresh={isFresh(row) && !isClaimed(row)}
           note={<ClaimedBy row={inHand(row)} />}
           action={
-            <TransitionButton
-              steps={tickets.kind.steps}
-              row={row}
-              to={transitions[row.status].primary}
-              leadOn={leadOn}
-            />
+            <TransitionButton steps={tickets.kind.steps} row={row} to={transitions[row.status].primary} move={move} />
           }
         />
       ))}

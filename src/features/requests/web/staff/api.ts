@@ -50,7 +50,7 @@ export const useCompletedRequests = () =>
 
 /**
  * How many were completed today, by type; undefined while it is not known.
- * @param day today in the hotel: with another day the numbers are others
+ * @param day today in the hotel: a new day is a new query
  */
 export const useCompletedToday = (day: string) => {
   const { id: hotelSlug } = useHotel()
