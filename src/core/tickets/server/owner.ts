@@ -20,15 +20,19 @@ export const ownerFromSession = ({ actor }: GuestScope): TicketOwner => ({
   entered_by_id: null,
 })
 
+const isGuest = (scope: GuestScope | ManagerScope): scope is GuestScope => scope.actor.kind === 'guest'
+
 /**
- * The owner of a ticket that staff create. It belongs to the guest with this room and name, compared as at sign-in, so
- * it shows on that guest's own screen. Without such a guest it belongs to the placeholder guest.
+ * The owner of a new ticket. A guest creates it for the session's room and name. What staff create belongs to the guest
+ * with the room and name that they typed, compared as at sign-in, so it shows on that guest's own screen. Without such a
+ * guest it belongs to the placeholder guest.
  */
 export const resolveOwner = async (
   tx: Tx,
-  scope: ManagerScope,
+  scope: GuestScope | ManagerScope,
   { room_number, guest_name }: GuestNamed,
 ): Promise<TicketOwner> => {
+  if (isGuest(scope)) return ownerFromSession(scope)
   const guest = await findGuest(tx, scope, room_number, guest_name)
   const by = { entered_by: scope.actor.display_name, entered_by_id: scope.actor.id }
   return guest

@@ -11,7 +11,7 @@ export const taxiRoutes = (database: Database): RouteHandler[] => {
   const taxis = new TaxiService(database)
   const { listOwn, list, readOpen, claim, transition } = createTicketService(database, table)
   return [
-    handleInHotel(contract.createTaxiRequest, ({ scope, body }) => taxis.call(scope, body)),
+    handleInHotel(contract.createTaxiRequest, ({ scope, body }) => taxis.call(scope, body, scope.actor)),
     handleInHotel(contract.listMyTaxiRequests, ({ scope, query }) => listOwn(scope, query)),
     handleInHotel(contract.cancelMyTaxiRequest, ({ scope, params }) =>
       transition(scope, params.taxiRequestId, 'cancelled'),
@@ -21,7 +21,7 @@ export const taxiRoutes = (database: Database): RouteHandler[] => {
     ),
     handleInHotel(contract.getOpenTaxis, ({ scope }) => readOpen(scope)),
     handleInHotel(contract.enterTaxi, ({ scope, body: { room_number, guest_name, ...taxi } }) =>
-      taxis.enter(scope, taxi, { room_number, guest_name }),
+      taxis.call(scope, taxi, { room_number, guest_name }),
     ),
     handleInHotel(contract.takeTaxi, ({ scope, params }) => claim(scope, params.taxiRequestId)),
     handleInHotel(contract.dispatchTaxi, ({ scope, params }) => transition(scope, params.taxiRequestId, 'dispatched')),

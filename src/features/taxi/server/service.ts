@@ -1,13 +1,7 @@
 import { Refusal } from '#platform/contract/failure.ts'
-import type { Database, Tx } from '#platform/server/database/transaction.ts'
+import type { Database } from '#platform/server/database/transaction.ts'
 import type { GuestScope, ManagerScope } from '#core/people/server/gate.ts'
-import {
-  answerRetry,
-  ownerFromSession,
-  resolveOwner,
-  type GuestNamed,
-  type TicketOwner,
-} from '#core/tickets/server/owner.ts'
+import { answerRetry, resolveOwner, type GuestNamed } from '#core/tickets/server/owner.ts'
 import { findTicket } from '#core/tickets/server/ticket-store.ts'
 import {
   maxPerGuest,
@@ -19,7 +13,7 @@ import {
 } from '../contract.ts'
 import * as store from './store.ts'
 
-/** What is special about taxi requests. Each use case opens its own transaction. */
+/** Creating taxi requests, with their limits. Everything else is as with every ticket. */
 export class TaxiService {
   readonly #database: Database
   constructor(database: Database) {
@@ -28,29 +22,19 @@ export class TaxiService {
 
   /**
    * Calls a taxi. The same id again calls none.
+   * @param who the session's guest, or the guest for whom staff call it
    * @throws Refusal 409 while the guest waits for another taxi, or the room for three
    */
-  call(scope: GuestScope, taxi: NewTaxiRequest): Promise<TaxiRequest> {
-    const owner = ownerFromSession(scope)
-    return this.#call(scope, taxi, owner, () => Promise.resolve(owner))
-  }
-
-  /** Calls a taxi for a guest, with the same limits. */
-  enter(scope: ManagerScope, taxi: NewTaxiRequest, who: GuestNamed): Promise<TaxiRequest> {
-    return this.#call(scope, taxi, who, (tx) => resolveOwner(tx, scope, who))
-  }
-
-  #call(
+  call(
     scope: GuestScope | ManagerScope,
     { id, pickup_location }: NewTaxiRequest,
     who: GuestNamed,
-    findOwner: (tx: Tx) => Promise<TicketOwner>,
   ): Promise<TaxiRequest> {
     const same = (first: TaxiRequest | undefined): TaxiRequest =>
       answerRetry(scope, first, who, (row) => row.pickup_location === pickup_location)
     return this.#database.write(scope, async (tx) => {
       await store.lockRoom(tx, scope, who.room_number)
-      const owner = await findOwner(tx)
+      const owner = await resolveOwner(tx, scope, who)
       const [first, awaited] = await Promise.all([
         findTicket(tx, scope, store.table, id),
         store.countAwaited(tx, scope, owner),
