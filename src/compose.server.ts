@@ -11,6 +11,7 @@ import { ModuleRunner, type Module } from '#platform/server/module.ts'
 import type { Settings } from '#platform/server/settings.ts'
 import { collectFeatures } from '#app/server/collect.ts'
 import type { FeatureServer } from '#app/server/feature.ts'
+import { staffIds } from '#core/tickets/contract.ts'
 import { escalationJob } from '#core/tickets/server/escalation-job.ts'
 import { Hotels } from '#core/hotels/server/hotels.ts'
 import { createHotels } from '#core/hotels/server/index.ts'
@@ -20,7 +21,7 @@ import { createInsights } from '#core/insights/server/index.ts'
 import { createNotifications } from '#core/notifications/server/index.ts'
 import { createPeople } from '#core/people/server/index.ts'
 import { createPrivacy } from '#core/privacy/server/index.ts'
-import { GuestSignInRules } from '#core/rooms/server/guest-sign-in-rules.ts'
+import { RoomSignInRules } from '#core/rooms/server/room-sign-in-rules.ts'
 import { createRooms } from '#core/rooms/server/index.ts'
 import { features as allFeatures } from '#features/server.ts'
 
@@ -65,9 +66,9 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
   const parts = { database, pgNotifications, hub, hotels, clock, settings, log }
 
   const features = collectFeatures(offered, parts)
-  const signInRules = new GuestSignInRules({ ...parts, stays: features.stays })
-  const people = await createPeople({ ...parts, signInRules, entities: features.live })
-  const { gate, cookies, sessions, guestSignIn, demo } = people
+  const signInRules = new RoomSignInRules({ ...parts, stays: features.stays })
+  const people = await createPeople({ ...parts, signInRules, entities: features.live, hiddenFromGuests: staffIds })
+  const { gate, cookies, sessions, demo } = people
   const images = createImages(parts)
   const health = new Health({ ...parts, address: logins.app, backups })
   const preloadUrls = features.getPreloadUrls(cookies)
@@ -81,7 +82,7 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
     { jobs: [escalationJob(database, features.attention)] },
     createInsights({ ...parts, sources: features.insights }),
     createPrivacy({ ...parts, sources: features.personal }),
-    createRooms({ ...parts, sessions, guestSignIn }),
+    createRooms({ ...parts, sessions }),
     await createNotifications({ ...parts, gate, source: features.notifications }),
     { stop: () => closeHttpServer(app) },
     live.streams,

@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { readSettings } from '#platform/server/settings.ts'
 import { connectForCli } from '#platform/server/database/connect-for-cli.ts'
-import { backUp } from '#core/backups/server/backup.ts'
-import { getArguments, figure, logRun, runCommand, size, resolveUserPath } from '#core/backups/server/command.ts'
-import { backupsFolder } from '#core/backups/server/nightly.ts'
+import { backUp } from '#operations/backups/backup.ts'
+import { getArguments, figure, logRun, runCommand, size, resolveUserPath } from '#operations/backups/command.ts'
+import { backupsFolder } from '#operations/backups/nightly.ts'
 import { imageStore } from '#core/images/server/choose.ts'
 
 /** `npm run backup`: everything, or one hotel, to one file, while the application runs or not. */

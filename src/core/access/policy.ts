@@ -1,4 +1,4 @@
-/** A person who acts: what the session gate knows of him. */
+/** A person who acts, with what the session gate knows about them. */
 export type GuestActor = { kind: 'guest'; id: string; room_number: string; guest_name: string }
 export type ManagerActor = {
   kind: 'manager'
@@ -9,7 +9,7 @@ export type ManagerActor = {
 }
 export type OwnerActor = { kind: 'owner'; id: string; email: string }
 export type Actor = GuestActor | ManagerActor | OwnerActor
-/** Somebody who has not signed in: may read what is public and sign in. */
+/** A caller who has not signed in: may read what is public and sign in. */
 export type AnonymousActor = { kind: 'nobody' }
 
 /** A record belongs to the guest who made it, never to a name that looks the same. */

@@ -24,7 +24,7 @@ let folder: string
 let migrations: Migration[]
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'deskbell-prerelease-'))
-  migrations = await readMigrations(join(import.meta.dirname, '../../../../../db/migrations'))
+  migrations = await readMigrations(join(import.meta.dirname, '../../../../db/migrations'))
 })
 afterAll(async () => {
   for (const place of throwaway.splice(0)) await place.drop()

@@ -33,7 +33,7 @@ let backedUp: Record<string, string[]>
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'deskbell-backups-'))
   world = await createTestServer({ env: { DATA_DIR: join(folder, 'data') } })
-  migrations = await readMigrations(join(import.meta.dirname, '../../../../db/migrations'))
+  migrations = await readMigrations(join(import.meta.dirname, '../../../db/migrations'))
   await inOneTransaction(world.database.owner, (all) => loadDemo(all, features, Date.now()))
   for (const hotel of ['hotel-marina', 'old-town']) {
     const manager = await world.aManager(hotel, {
