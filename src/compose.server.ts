@@ -37,6 +37,8 @@ export type ServerOptions = {
   backups?: { readonly lastMadeAt: number } | null
   /** What the hotels can offer; all there is, unless a test brings its own. */
   features?: readonly FeatureServer[]
+  /** How far the event loop may lag before load is shed. Tests raise it: their machine is busy with other tests. */
+  maxLagMs?: number
   /** In development the page comes from Vite; else from the built index.html. */
   template?: (url: string) => Promise<string>
   /** Whatever else answers for pages, ahead of ours. */
@@ -55,13 +57,13 @@ export type Server = Pick<People, 'sessions' | 'demo'> & {
 /** Puts the whole server together: a table of contents of the program. */
 export const composeServer = async (options: ServerOptions): Promise<Server> => {
   const { settings, logins, clock, log, backups = null, features: offered = allFeatures } = options
-  const { webDir = join(import.meta.dirname, '../dist/web'), template, beforePages = () => {} } = options
+  const { maxLagMs, webDir = join(import.meta.dirname, '../dist/web'), template, beforePages = () => {} } = options
 
   const build = await readBuildId(webDir)
   const database = new Database(logins, settings.databaseConnections)
   const live = createLive({ database, address: logins.app, build, clock, log })
   const { pgNotifications, hub } = live
-  const app = createHttpServer({ settings, log, isFull: () => database.isFull })
+  const app = createHttpServer({ settings, log, maxLagMs, isFull: () => database.isFull })
   const hotels = new Hotels({ database, pgNotifications, clock })
   const parts = { database, pgNotifications, hub, hotels, clock, settings, log }
 

@@ -102,6 +102,7 @@ export const createTestServer = async (
     logins,
     clock,
     log: createLog(settings.logLevel),
+    maxLagMs: 60_000,
     template: async () => emptyPage,
     ...(options.webDir && { webDir: options.webDir }),
     ...(options.features && { features: options.features }),
