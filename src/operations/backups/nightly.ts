@@ -1,4 +1,4 @@
-import { readdir, rm } from 'node:fs/promises'
+import { access, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Sql } from 'postgres'
 import { openClient, type DatabaseAddress } from '#platform/server/database/connection.ts'
@@ -8,6 +8,8 @@ import { logDone } from '#platform/server/security/security-log.ts'
 import type { Settings } from '#platform/server/settings.ts'
 import { imageStore, type ImageSettings } from '#core/images/server/choose.ts'
 import { backUp } from './backup.ts'
+import { openRemoteStore, type RemoteStore } from './remote-store.ts'
+import { verify } from './verify.ts'
 
 const lookEveryMs = 5 * 60_000
 const hourOfNight = 3
@@ -30,12 +32,16 @@ export const backupsFolder = (dataDir: string): string => join(dataDir, 'backups
 const toDay = (night: Date): string =>
   [night.getFullYear(), night.getMonth() + 1, night.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
 
+type NightlySettings = ImageSettings & Pick<Settings, 'backupsKept'> & Partial<Pick<Settings, 'backupS3'>>
+
 /**
- * Makes a backup of everything each night and keeps the newest few. A machine that was off makes it when it is back.
+ * Makes a backup of everything each night, reads it back, stores it in the bucket of BACKUP_S3 too if there is one, and
+ * keeps the newest few. A machine that was off makes it when it is back.
  */
 export class NightlyBackup {
   readonly #owner: DatabaseAddress
-  readonly #settings: ImageSettings & Pick<Settings, 'backupsKept'>
+  readonly #settings: NightlySettings
+  readonly #remote: RemoteStore | null
   readonly #log: Log
   readonly #stopping = new AbortController()
   readonly #job: RecurringJob
@@ -45,9 +51,10 @@ export class NightlyBackup {
    */
   lastMadeAt = 0
 
-  constructor(owner: DatabaseAddress, settings: ImageSettings & Pick<Settings, 'backupsKept'>, log: Log) {
+  constructor(owner: DatabaseAddress, settings: NightlySettings, log: Log) {
     this.#owner = owner
     this.#settings = settings
+    this.#remote = settings.backupS3 ? openRemoteStore(settings.backupS3) : null
     this.#log = log
     this.#job = new RecurringJob(
       {
@@ -92,14 +99,8 @@ export class NightlyBackup {
       if (due.length === 0) return null
       const file = join(backupsFolder(this.#settings.dataDir), `nightly-${toDay(night)}.tar.zst`)
       const began = performance.now()
-      const done = await backUp({
-        owner: this.#owner,
-        pictures: imageStore(this.#settings),
-        file,
-        hotel: null,
-        tell: () => {},
-        signal: this.#stopping.signal,
-      })
+      await this.#make(file)
+      await this.#remote?.upload(file)
       await client`update job_runs set done_at = ${now.toISOString()} where name = ${work}`
       await this.#learn(client)
       await this.#removeOld()
@@ -107,8 +108,8 @@ export class NightlyBackup {
         hotel: null,
         nightly: true,
         file,
-        bytes: done.bytes,
-        rows: done.rows,
+        bytes: (await stat(file)).size,
+        remote: this.#remote !== null,
         milliseconds: Math.round(performance.now() - began),
       })
       return file
@@ -124,13 +125,45 @@ export class NightlyBackup {
     this.lastMadeAt = made?.at ?? this.lastMadeAt
   }
 
+  /** @throws BackupRefused where the disk does not give back what was written: it is removed, the next look makes another */
+  async #make(file: string): Promise<void> {
+    // It is there already when only the upload failed.
+    if (!(await exists(file)))
+      await backUp({
+        owner: this.#owner,
+        pictures: imageStore(this.#settings),
+        file,
+        hotel: null,
+        tell: () => {},
+        signal: this.#stopping.signal,
+      })
+    try {
+      await verify(file)
+    } catch (error) {
+      await rm(file, { force: true })
+      throw error
+    }
+  }
+
   // Only its own: a backup that a person made stays until that person removes it.
   async #removeOld(): Promise<void> {
-    const folder = backupsFolder(this.#settings.dataDir)
-    const names = (await readdir(folder))
-      .filter((name) => shape.test(name))
-      .toSorted()
-      .toReversed()
-    for (const name of names.slice(this.#settings.backupsKept)) await rm(join(folder, name))
+    const { dataDir, backupsKept, backupS3 } = this.#settings
+    const folder = backupsFolder(dataDir)
+    for (const name of getOld(await readdir(folder), backupsKept)) await rm(join(folder, name))
+    if (!this.#remote || !backupS3) return
+    for (const name of getOld(await this.#remote.list('nightly-'), backupS3.kept)) await this.#remote.remove(name)
   }
 }
+
+const getOld = (names: readonly string[], kept: number): string[] =>
+  names
+    .filter((name) => shape.test(name))
+    .toSorted()
+    .toReversed()
+    .slice(kept)
+
+const exists = (file: string): Promise<boolean> =>
+  access(file).then(
+    () => true,
+    () => false,
+  )
