@@ -39,6 +39,7 @@ test('compose file, its example of settings and the unit name settings that ther
     ),
   ]
   expect(named.length).toBeGreaterThan(10)
+  named.push(...Array.from(read('deploy/deskbell.env.example').matchAll(/^#?([A-Z_0-9]+)=/gm), ([, name = '']) => name))
   for (const name of named) expect([name, settings().has(name)]).toEqual([name, true])
   const filled = Array.from(read('deploy/compose.yaml').matchAll(/\$\{([A-Z_0-9]+)/g), ([, name = '']) => name)
   expect(
