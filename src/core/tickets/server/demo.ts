@@ -1,4 +1,4 @@
-import type { GuestScope, ManagerScope } from '#core/people/server/gate.ts'
+import type { GuestScope, ManagerScope } from '#core/access/server/scope.ts'
 import { escalationLevelAt } from '../policy.ts'
 
 const minuteMs = 60_000

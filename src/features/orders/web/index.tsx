@@ -1,4 +1,4 @@
-import type { FeatureWeb } from '#core/areas/web/feature.ts'
+import type { FeatureWeb } from '#app/web/feature.ts'
 import { Bag, Martini } from '#platform/web/ui/icons/places.tsx'
 
 /** The bar menu of the guests: choose, order, watch. Hotels with a menu have it. */

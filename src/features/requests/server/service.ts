@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { eventCounter, type Database } from '#platform/server/database/transaction.ts'
-import type { GuestScope, ManagerScope } from '#core/people/server/gate.ts'
+import type { GuestScope, ManagerScope } from '#core/access/server/scope.ts'
 import { answerRetry, ownerFromSession, resolveOwner, type GuestNamed } from '#core/tickets/server/owner.ts'
 import { findTicket } from '#core/tickets/server/ticket-store.ts'
 import type { countCompletedToday, NewRequest, NewRequestForGuest, RequestType, ServiceRequest } from '../contract.ts'

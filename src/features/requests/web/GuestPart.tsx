@@ -1,4 +1,4 @@
-import type { GuestSlots } from '#core/areas/web/feature.ts'
+import type { GuestSlots } from '#app/web/feature.ts'
 import { createGuestSlots } from '#core/tickets/web/guest/create-guest-slots.tsx'
 import { BellArt } from '#platform/web/ui/illustrations/tiles.tsx'
 import { retryImport } from '#platform/web/retry-import.ts'

@@ -1,7 +1,7 @@
 import { newId } from '#platform/contract/id.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import { demoTicketFields, listPastMinutes } from '#core/tickets/server/demo.ts'
-import type { DemoHotel } from '#core/areas/server/feature.ts'
+import type { DemoHotel } from '#app/server/feature.ts'
 import { arrivalMinutes, completeMinutes, dispatchSeconds, type TaxiStatus } from '../contract.ts'
 
 const pickups = ['Hotel Lobby', 'Parking Lot', 'Hotel Lobby', 'Main entrance, with two suitcases']

@@ -1,7 +1,7 @@
 import type { Database } from '#platform/server/database/transaction.ts'
 import type { RouteHandler } from '#platform/server/http/route-handler.ts'
 import { onDay } from '#core/hotels/server/on-day.ts'
-import { handleInHotel } from '#core/people/server/gate.ts'
+import { handleInHotel } from '#core/access/server/scope.ts'
 import { createTicketService } from '#core/tickets/server/ticket-service.ts'
 import * as contract from '../contract.ts'
 import { TaxiService } from './service.ts'

@@ -1,6 +1,6 @@
 import { Refusal } from '#platform/contract/failure.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
-import type { GuestScope, ManagerScope } from '#core/people/server/gate.ts'
+import type { GuestScope, ManagerScope } from '#core/access/server/scope.ts'
 import { answerRetry, resolveOwner, type GuestNamed } from '#core/tickets/server/owner.ts'
 import { findTicket } from '#core/tickets/server/ticket-store.ts'
 import {

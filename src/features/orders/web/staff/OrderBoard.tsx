@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
-import { DayField } from '#core/areas/web/manager/DayField.tsx'
+import { DayField } from '#platform/web/ui/page/DayField.tsx'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
 import { LinkedTicketGone } from '#core/tickets/web/board/LinkedTicketGone.tsx'

@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
-import { DayField } from '#core/areas/web/manager/DayField.tsx'
+import { DayField } from '#platform/web/ui/page/DayField.tsx'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { ListFailure } from '#core/tickets/web/list/ListFailure.tsx'
 import { LoadMore } from '#core/tickets/web/list/LoadMore.tsx'
