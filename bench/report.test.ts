@@ -41,11 +41,11 @@ const budget = {
   wanted: { createsRatio: 0.75 },
 }
 
-test('a run within its budget has nothing to say', () => {
+test('a run within its budget reports no problem', () => {
   expect(judge(figures({}), budget)).toEqual([])
 })
 
-test('each figure that falls short is named', () => {
+test('each metric that misses its budget is named', () => {
   const slow = { ...live, arrived: 39, delivery: { p50: 2, p99: 16, max: 20 } }
   const missed = judge(
     figures({
@@ -73,7 +73,7 @@ test('each figure that falls short is named', () => {
   ])
 })
 
-test('a figure that could not be measured is not within the budget', () => {
+test('a metric that could not be measured does not meet the budget', () => {
   const none = { ...live, arrived: 0, delivery: percentiles([]) }
   expect(
     judge(
@@ -87,12 +87,12 @@ test('a figure that could not be measured is not within the budget', () => {
   ).toHaveLength(5)
 })
 
-test('what is known not to be reached is said and is no failure', () => {
+test('a limit that is known to be missed is reported but does not fail the run', () => {
   expect(unreached(figures({}), budget)).toEqual(['Creates should run at 75 % of the baseline and run at 70 %'])
   expect(unreached(figures({ creates: { deskbell: rate, least: rate, ratio: 0.75 } }), budget)).toEqual([])
 })
 
-test('half of the values are at or below the median, 99 of 100 at or below p99', () => {
+test('half of the values are at or below the median, and 99 of 100 at or below p99', () => {
   const values = Array.from({ length: 100 }, (_, index) => 100 - index)
   expect(percentiles(values)).toEqual({ p50: 50, p99: 99, max: 100 })
   expect([middleValue([3, 1, 2]), middleValue([4, 1, 2, 3])]).toEqual([2, 2.5])

@@ -34,7 +34,7 @@ const figures: Figures = {
   loadBefore: 0,
 }
 
-test('a run within its budget has nothing to say, and its tables have what it found', () => {
+test('a run within its budget reports no problem, and its tables contain the results', () => {
   expect(judge(figures, budget)).toEqual([])
   const tables = getTables(figures)
   expect(tables.costs).toContain("| a poll of the hotel's status | 0.250 ms | 0.125 ms |")
@@ -42,7 +42,7 @@ test('a run within its budget has nothing to say, and its tables have what it fo
   expect(tables.tenThousand).toContain('| Connections to PostgreSQL | 60 |')
 })
 
-test('each figure that falls short, or could not be measured, is named', () => {
+test('each metric that misses its budget or could not be measured is named', () => {
   const slow = { ...told, failed: 1, p95: Number.NaN }
   const missed = judge(
     {

@@ -17,12 +17,12 @@ const figures: Figures = {
   loadBefore: 0,
 }
 
-test('a run within its budget has nothing to say', () => {
+test('a run within its budget reports no problem', () => {
   expect(judge(figures, budget)).toEqual([])
   expect(getTable(figures)).toContain('| Open streams on one process | 10,000 |')
 })
 
-test('each figure that falls short, or could not be measured, is named', () => {
+test('each metric that misses its budget or could not be measured is named', () => {
   const slow = { ...answers, failed: 1, p95: Number.NaN }
   const missed = judge(
     {

@@ -84,7 +84,7 @@ const problemsAtEverySize = async (page: Page, where: string): Promise<string[]>
 }
 
 test.skipIf(!isLong)(
-  'the title and the buttons of every dialog of anybody are in sight, wherever its body is scrolled',
+  'the title and the buttons of every dialog are visible, wherever its body is scrolled',
   async () => {
     const problems: string[] = []
     const met: Met = { dialogs: 0 }
@@ -111,7 +111,7 @@ const openDialog = async (page: Page, path: string, door: (page: Page) => Locato
   await dialogs(page).last().waitFor()
 }
 
-test('in German the buttons of long forms, of what is read and of questions are in sight on a desk, a phone and a small phone with large letters', async () => {
+test('in German the buttons of long forms, readers and questions are visible on a desktop, a phone and a small phone with large text', async () => {
   const { site, hotel } = stage
   const manager = await site.page({ as: hotel.manager, locale: 'de' })
   const guest = await site.page({ as: hotel.guest, locale: 'de' })
@@ -148,7 +148,7 @@ test('in German the buttons of long forms, of what is read and of questions are 
   expect(problems).toEqual([])
 }, 180_000)
 
-test('the keyboard of a phone leaves the buttons of a dialog in sight, and the field in which somebody types', async () => {
+test("a phone's on-screen keyboard covers neither the buttons of a dialog nor the focused field", async () => {
   const { site, hotel } = stage
   const page = await site.page({ as: hotel.manager, locale: 'en-GB' })
   await openDialog(page, `/${hotel.id}/manager/menu`, (page) => page.locator('.actions [aria-haspopup=dialog]').first())
@@ -172,7 +172,7 @@ test('the keyboard of a phone leaves the buttons of a dialog in sight, and the f
   await expect.poll(() => getBottom(foot), eventually).toBeGreaterThan(phone.height - 60)
 })
 
-test('why a form could not be sent is scrolled into sight where its buttons stay', async () => {
+test('the reason why a form could not be sent is scrolled into view while its buttons stay', async () => {
   const { site, hotel } = stage
   const page = await site.page({ as: hotel.guest, locale: 'en-GB', ...small })
   await page.goto(`/${hotel.id}/guest/menu`)
@@ -195,7 +195,7 @@ test('why a form could not be sent is scrolled into sight where its buttons stay
     .toBe(true)
 })
 
-test('what is only read is scrolled by keys, on a small screen too, and axe finds nothing in it', async () => {
+test('read-only dialogs scroll by keyboard, also on a small screen, without axe violations', async () => {
   const { site, hotel } = stage
   const page = await site.page({ as: hotel.guest, locale: 'en-GB', ...small })
   await openDialog(page, `/${hotel.id}/guest`, (page) => page.getByRole('button', { name: /^Property Guide/ }))

@@ -34,7 +34,7 @@ const go = async ({ as, paths }: Tour, size: (typeof sizes)[number]): Promise<{ 
 }
 
 test.skipIf(!isLong)(
-  'no screen jumps after its first paint, however late its data, pictures and letters come',
+  'no screen shifts after its first paint, however late its data, images and fonts load',
   async () => {
     const tours = getTours(stage)
     const all = await Promise.all(

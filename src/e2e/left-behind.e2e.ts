@@ -143,7 +143,7 @@ const waits = async (page: Page, words: string): Promise<void> => {
   await page.getByText('Saved on this phone. We’ll send it').waitFor()
 }
 
-test('who signs out leaves no id, no name and no room in any storage of the browser', async () => {
+test('signing out leaves no id, no name and no room in any storage of the browser', async () => {
   const { page, person } = await usedPhone()
   await page.route('**/my/requests', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),
@@ -163,7 +163,7 @@ test('who signs out leaves no id, no name and no room in any storage of the brow
   expect(await page.getByRole('button', { name: /cart/i }).filter({ hasText: '1' }).count()).toBe(0)
 })
 
-test('a guest who signs out leaves as little where the same browser is also that of staff', async () => {
+test('a guest who signs out leaves as little when the same browser is also used by staff', async () => {
   const { page, person } = await usedPhone(await site.world.aManager(hotel))
   await page.getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
@@ -172,7 +172,7 @@ test('a guest who signs out leaves as little where the same browser is also that
   await expect.poll(() => getTraces(page, { ...quirin, id: person.id }), eventually).toEqual([])
 })
 
-test('a session that the hotel ends leaves as little, and so does one that ended while the browser was away', async () => {
+test('a session ended by the hotel leaves as little, and so does one that ended while the browser was offline', async () => {
   const { page, person } = await usedPhone()
   await site.world.call(person, signOutGuest, { params: { hotelSlug: hotel } })
   await page.getByRole('heading', { name: 'Welcome' }).waitFor()
@@ -187,14 +187,14 @@ test('a session that the hotel ends leaves as little, and so does one that ended
   await expect.poll(() => getTraces(later, { ...quirin, id: before.id }), eventually).toEqual([])
 })
 
-test('who signs in over somebody finds nothing of theirs but what still waits to be sent, which nobody else sees', async () => {
+test('after somebody signs in over another guest, nothing of that guest remains but unsent tickets, which nobody else sees', async () => {
   const { page, person } = await usedPhone()
   await signIn(page, orla)
   await expect.poll(() => getTraces(page, { ...quirin, id: person.id }), eventually).toEqual([])
   expect((await whoIsIn(page)).id).not.toBe(person.id)
 })
 
-test('what an earlier version kept for a guest goes as well', async () => {
+test('data stored for a guest by an earlier version is removed as well', async () => {
   const page = await site.page()
   await signIn(page, quirin)
   const { id } = await whoIsIn(page)

@@ -146,7 +146,7 @@ const stored = (page: Page) =>
     }
   }) : { outbox: 0, kept: [] })`)
 
-test('what a guest asks for without a network waits to be seen, and is sent once when he is back', async () => {
+test('a request made offline is visibly queued, and is sent once when the guest is online again', async () => {
   const page = await getPhone(jonas)
   await page.context().setOffline(true)
   await page.getByText('We’ll keep what you send and deliver it when you’re back online.').waitFor()
@@ -164,7 +164,7 @@ test('what a guest asks for without a network waits to be seen, and is sent once
   expect((await stored(page)).outbox).toBe(0)
 })
 
-test('it outlives the page: closed and opened again without a network, it is still there', async () => {
+test('it outlives the page: closed and reopened offline, it is still there', async () => {
   const page = await getPhone(jonas)
   await page.context().setOffline(true)
   await fill(page, 'A cot for the night.')
@@ -205,7 +205,7 @@ const refusedAt = async (page: Page, headers: Record<string, string>): Promise<n
   return at
 }
 
-test('a server that has too much to do is asked more and more rarely, and not before it wants it', async () => {
+test('an overloaded server is asked less and less often, and not before its Retry-After', async () => {
   const [page, other] = [
     await getPhone(jonas, '/requests', [/status of 503/]),
     await getPhone(milos, '/requests', [/status of 503/]),
@@ -227,7 +227,7 @@ test('a server that has too much to do is asked more and more rarely, and not be
   await expect.poll(onServer, eventually).toEqual(['Two towels.'])
 })
 
-test('on a network where the code for it does not come, what is asked for is kept, shown and sent, and the code is asked for again when there is hope', async () => {
+test('on a network where a chunk does not load, tickets are queued, shown and sent, and the chunk is requested again when that may succeed', async () => {
   const page = await site.page({ as: jonas, allow: [/Failed to fetch|import|ERR_FAILED/] })
   const [asked, come] = [[] as boolean[], { may: false }]
   await page.route('**/assets/offline-*.js', (route) => {
@@ -341,7 +341,7 @@ const asked = (page: Page, text: string) =>
   page.getByRole('article').filter({ hasText: text }).filter({ hasText: 'Still want this?' })
 
 test.each(kinds)(
-  '$name that is made without a network waits on its page and is there once, also when the page is loaded anew and one answer is lost; what has become stale goes only after a yes',
+  '$name that is made without a network is queued on its page and exists once, also when the page is reloaded and one answer is lost; a stale one is sent only after a confirmation',
   async ({ name, path, begins, fill: make, waits, freshMs, table, settle = () => Promise.resolve() }) => {
     const page = await getPhone(jonas, path)
     let [lost, posts] = [1, 0]
@@ -413,7 +413,7 @@ test.each(kinds)(
   isLong ? 3_600_000 : 120_000,
 )
 
-test('two tabs show the same and send it once', async () => {
+test('two tabs show the same queue and send it once', async () => {
   const page = await getPhone(jonas, '/requests')
   const other = await page.context().newPage()
   await other.goto(`/${hotel}/guest/requests`)
@@ -438,7 +438,7 @@ test('two tabs show the same and send it once', async () => {
   expect([posts - before, await onServer()]).toEqual([1, ['Coffee, please.']])
 })
 
-test('it can be taken back while it waits, and what the hotel will not have any more says why', async () => {
+test('it can be withdrawn while it is queued, and a refused one says why', async () => {
   const page = await getPhone(jonas, '/requests')
   await page.context().setOffline(true)
   await fill(page, 'Never mind this.')
@@ -463,7 +463,7 @@ test('it can be taken back while it waits, and what the hotel will not have any 
   expect(await onServer()).toEqual([])
 })
 
-test('the installed application opens without a network, with the hotel and what was read before', async () => {
+test('the installed application opens offline, with the hotel and what was read before', async () => {
   await made('The window, please.')
   const page = await getPhone(jonas, '/requests')
   await page.getByText('The window, please.').waitFor()
@@ -486,7 +486,7 @@ test('the installed application opens without a network, with the hotel and what
   expect(await expectVisible(later.getByText('Fish soup'))).toBe(true)
 })
 
-test('signing out wipes what was kept and what waited', async () => {
+test('signing out deletes stored answers and queued tickets', async () => {
   await made('Mine alone.')
   const page = await getPhone(jonas, '/requests')
   await page.getByText('Mine alone.').waitFor()
@@ -498,7 +498,7 @@ test('signing out wipes what was kept and what waited', async () => {
   await expect.poll(() => stored(page), eventually).toEqual({ outbox: 0, kept: [] })
 })
 
-test('a session that ends while the phone is away leaves nothing behind when it is opened again', async () => {
+test('a session that ends while the phone is offline leaves nothing behind when the app is opened again', async () => {
   const page = await getPhone(jonas, '/requests')
   await page.context().setOffline(true)
   await fill(page, 'Nobody else’s business.')
@@ -513,7 +513,7 @@ test('a session that ends while the phone is away leaves nothing behind when it 
   expect(await onServer()).toEqual([])
 })
 
-test('staff boards say that they are offline and keep their buttons closed until they are back', async () => {
+test('staff boards say that they are offline and disable their buttons until they are online again', async () => {
   await made('Fresh towels.')
   await inHotel(async (tx) => {
     await tx

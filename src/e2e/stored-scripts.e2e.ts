@@ -96,7 +96,7 @@ const openDialogs = async (page: Page): Promise<number> => {
 
 // The short form of this walk is e2e/script-everywhere.e2e.ts.
 test.skipIf(process.env['DESKBELL_PROVE'] !== '1')(
-  `scripts in every stored text run on no screen, in no message, on no paper, and break no policy (${turns} of ${scripts.length} turns)`,
+  `scripts in every stored text run on no screen, in no message and on no printout, and violate no policy (${turns} of ${scripts.length} turns)`,
   async () => {
     const pages = {
       guest: await open(hotel.guest, phone),
@@ -166,7 +166,7 @@ test.skipIf(process.env['DESKBELL_PROVE'] !== '1')(
   isLong ? 1_800_000 : 120_000,
 )
 
-test('a page that did show a script as more than text would be noticed', async () => {
+test('the test detects a page that shows a script as more than text', async () => {
   const page = await site.page({ as: hotel.guest, allow: [/Content Security Policy/, /net::ERR|404/] })
   await page.addInitScript(watching)
   await page.goto(`/${hotel.id}/guest`)

@@ -66,7 +66,7 @@ const go = async ({ as, paths }: Tour): Promise<void> => {
 }
 
 test.skipIf(!isLong)(
-  'axe finds nothing on any screen of anybody and in none of its dialogs, light and dark, at three widths, and nothing sticks out or overlaps',
+  'no screen and no dialog has an axe violation, light and dark, at three widths, and nothing sticks out or overlaps',
   async () => {
     const tours = getTours(stage)
     const others = async (): Promise<void> => {
@@ -79,7 +79,7 @@ test.skipIf(!isLong)(
   3_000_000,
 )
 
-test('what overlaps or sticks out would be noticed', async () => {
+test('the test detects what overlaps or sticks out', async () => {
   const page = await stage.site.page()
   await openPage(page, '/welcome')
   expect(await misplaced(page)).toEqual([])

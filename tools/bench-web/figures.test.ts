@@ -25,7 +25,7 @@ const figures: Figures = {
   frames: { events: 500, perSecond: 50, frames: 600, p50: 16.7, p99: 20, longest: 33 },
 }
 
-test('a limit that is reached is kept, one that is passed is told with both figures', () => {
+test('a limit that is reached is met, one that is exceeded is reported with both numbers', () => {
   expect(
     judge(figures, {
       visits: { menu: { first: { kilobytes: 180 }, second: { usableMs: 400 }, offlineUsableMs: 300 } },

@@ -13,7 +13,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true }))
 
-test('every step gets its result, and each is told when it is there', async () => {
+test('every step gets its result, and each is reported as soon as it is there', async () => {
   const told: string[] = []
   const results = await check(
     root,
@@ -28,7 +28,7 @@ test('every step gets its result, and each is told when it is there', async () =
   expect(told.toSorted()).toEqual(['a', 'b', 'c'])
 })
 
-test('a failing step shows what all of its failing programs printed, and nothing of the others', async () => {
+test('a failing step shows the output of all its failing programs, and of no others', async () => {
   const [result] = await check(root, [{ name: 'types', commands: [['bad.js'], ['fine.js'], ['worse.js']] }], () => {})
   expect(tell(result!)).toMatch(/^✗ types +\d\.\d s\n\n {4}a stray comma\n.*\n? {4}two stray commas\n$/)
 })
@@ -38,6 +38,6 @@ test('a step whose program does not exist fails by name', async () => {
   expect(result).toMatchObject({ ok: false, output: 'nobody.js does not exist.' })
 })
 
-test('a step that is fine is one line', () => {
+test('a successful step is one line', () => {
   expect(tell({ name: 'lint', ok: true, seconds: 1.24, output: 'Found 0 warnings.' })).toBe('✓ lint          1.2 s')
 })

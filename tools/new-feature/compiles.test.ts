@@ -18,7 +18,7 @@ const addFlag = (root: string, flag: string): void => {
   writeFileSync(contract, readFileSync(contract, 'utf8').replace('featureKeys = [', `featureKeys = ['${flag}',`))
 }
 
-test('a new feature is compiled and its tests pass, before anybody has written a line', () => {
+test('a new feature compiles and its tests pass, before anybody has written a line', () => {
   const root = aFolder({})
   for (const path of [
     'src',

@@ -107,7 +107,7 @@ const releaseIn = (folder: string): string =>
   (JSON.parse(readFileSync(join(folder, 'node_modules/bread/package.json'), 'utf8')) as { version: string }).version
 const install = (): Promise<string> => dependencies(root).make(quiet)
 
-test('packages are installed beside those in use and put in their place; those of before stay, for a way back without a network', async () => {
+test('packages are installed beside those in use and then swapped in; the previous ones stay, for a rollback without a network', async () => {
   pull('1.0.0')
   await install()
   write(join(root, 'node_modules/.deskbell-chromium'), '/usr/bin/chromium')
@@ -127,7 +127,7 @@ test('packages are installed beside those in use and put in their place; those o
   expect([releaseIn(root), releaseIn(join(root, 'dist/.modules/before'))]).toEqual(['1.0.0', '2.0.0'])
 }, 60_000)
 
-test('an installation that fails leaves the packages of before as they were, and says so', async () => {
+test('a failed installation leaves the previous packages as they were, and says so', async () => {
   pull('1.0.0')
   await install()
   isDown = true
@@ -138,7 +138,7 @@ test('an installation that fails leaves the packages of before as they were, and
   expect(dependencies(root).ready()).toBe('installed')
 }, 60_000)
 
-test('what was cut off while the packages were exchanged is made up for without a network', async () => {
+test('an interrupted swap of packages is completed without a network', async () => {
   pull('1.0.0')
   await install()
   pull('2.0.0')
@@ -150,7 +150,7 @@ test('what was cut off while the packages were exchanged is made up for without 
   expect([releaseIn(root), releaseIn(join(root, 'dist/.modules/before'))]).toEqual(['2.0.0', '1.0.0'])
 }, 60_000)
 
-test('while Deskbell runs from the folder nothing is exchanged; what is staged beside it comes with the next start', async () => {
+test('while Deskbell runs from the folder nothing is swapped; staged packages come with the next start', async () => {
   pull('1.0.0')
   await install()
   write(join(root, 'src/main.server.ts'), 'process.stdout.write("up"); setInterval(() => {}, 1000)')
@@ -173,7 +173,7 @@ test('while Deskbell runs from the folder nothing is exchanged; what is staged b
   expect(releaseIn(root)).toBe('2.0.0')
 }, 60_000)
 
-test('commands beside a Deskbell that runs take the packages as they are, install only where there are none, and name what is missing', async () => {
+test('commands beside a running Deskbell use the packages as they are, install only where there are none, and name what is missing', async () => {
   pull('1.0.0')
   expect(presentDependencies(root).ready()).toBe(undefined)
   await presentDependencies(root).make(quiet)

@@ -15,19 +15,19 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true }))
 
-test('a folder where nothing is to do is not even written to', async () => {
+test('a folder that is up to date is not even written to', async () => {
   await take([{ title: 'bread', ready: () => 'baked', make: async () => 'never' }], root, say(out))
   expect(told).toBe('✓ bread        baked\n')
   expect(existsSync(join(root, 'dist'))).toBe(false)
 })
 
-test('a step with work to do says so when it is done, and leaves no lock', async () => {
+test('a step with work to do reports its end, and leaves no lock', async () => {
   await take([{ title: 'bread', ready: () => undefined, make: async () => 'baked' }], root, say(out))
   expect(told).toMatch(/^✓ bread {8}baked in \d+\.\d s\n$/)
   expect(existsSync(join(root, 'dist', '.preparing'))).toBe(false)
 })
 
-test('what another process has done in the meantime is not done again', async () => {
+test('what another process has done in the meantime is not repeated', async () => {
   let looks = 0
   const step = {
     title: 'bread',
@@ -38,7 +38,7 @@ test('what another process has done in the meantime is not done again', async ()
   expect(told).toContain('baked by the neighbour')
 })
 
-test('a step that fails gives the lock back', async () => {
+test('a failed step releases the lock', async () => {
   const burnt = { title: 'bread', ready: () => undefined, make: () => Promise.reject(new Error('burnt')) }
   await expect(take([burnt], root, say(out))).rejects.toThrow('burnt')
   expect(existsSync(join(root, 'dist', '.preparing'))).toBe(false)

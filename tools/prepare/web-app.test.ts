@@ -20,7 +20,7 @@ function write(file: string, text = ''): void {
   writeFileSync(join(root, file), text)
 }
 
-test('what the browser gets comes from the sources, the public files, the build’s settings and plug-ins, and the locked packages', () => {
+test('the web app depends on the sources, the public files, the build’s settings and plug-ins, and the locked packages', () => {
   const read = [
     'index.html',
     'package-lock.json',
@@ -66,7 +66,7 @@ const builder = (release: string): string => `
   writeFileSync(out + '/index.html', readFileSync('index.html', 'utf8') + ' by ${release}')`
 const page = (): string => readFileSync(join(root, 'dist/web/index.html'), 'utf8')
 
-test('while Deskbell runs from the folder its pages stay as they are; what is staged beside them comes with the next start, with no build', async () => {
+test('while Deskbell runs from the folder its pages stay as they are; staged pages come with the next start, without a build', async () => {
   write('package-lock.json', 'one')
   write('node_modules/vite/bin/vite.js', builder('one'))
   markModules(root, getStamp('one'))
@@ -94,7 +94,7 @@ test('while Deskbell runs from the folder its pages stay as they are; what is st
   expect([page(), webApp(root).ready()]).toEqual(['new by two', 'built'])
 })
 
-test('in development, where pages come from the sources, the browser app is built beside a server that runs', async () => {
+test('in development, where pages come from the sources, the browser app is built beside a running server', async () => {
   write('package-lock.json', 'one')
   write('node_modules/vite/bin/vite.js', builder('one'))
   write('index.html', 'new')

@@ -42,7 +42,7 @@ test('a guest who signs in for the first time loads exactly the scripts that the
   expect([...loaded].toSorted()).toEqual(counted.files.toSorted())
 })
 
-test("the staff's first visit of the board of requests makes at most thirty requests, and asks for nothing twice", async () => {
+test("the staff's first visit of the request board makes at most thirty requests, and none twice", async () => {
   const hotel = await site.world.aHotel()
   const page = await site.page({ as: await site.world.aManager(hotel), locale: 'ru-RU' })
   // All of the page's own, the live stream among them. The worker takes what the browser has stored by then.
@@ -59,7 +59,7 @@ test("the staff's first visit of the board of requests makes at most thirty requ
   expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(30)
 })
 
-test('a guest who opens every page loads nothing of the staff', async () => {
+test('a guest who opens every page loads no staff code', async () => {
   const hotel = await site.world.aHotel()
   const page = await site.page({ as: await site.world.aGuest(hotel) })
   const loaded: string[] = []

@@ -11,7 +11,7 @@ const manifest = {
   'style.css': { file: 'assets/style.css' },
 }
 
-test('a visit loads the entry, what it needs on demand, everything that these import, and what stands beside them, once', () => {
+test('a visit loads the entry, its dynamic imports, everything that these import, and their assets, once', () => {
   const { files, unknown } = filesOfVisit(manifest, {
     limitKiB: 1,
     entry: 'index.html',
@@ -28,7 +28,7 @@ test('a module of the budget that is no chunk of its own is named', () => {
   ])
 })
 
-test('the limit itself is allowed, one byte more is not, and the largest file is named first', () => {
+test('exactly the limit is allowed, one byte more is not, and the largest file is named first', () => {
   const sizes = [
     { file: 'small.js', bytes: 24 },
     { file: 'large.js', bytes: 1000 },

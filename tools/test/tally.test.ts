@@ -43,7 +43,7 @@ function runTests(
   return { lastLine: stdout.trimEnd().split('\n').at(-1), output: stdout, code: status }
 }
 
-test('a run ends with what it counted', () => {
+test('a run ends with its counts', () => {
   expect(runTests('fine', 'test("a", () => {}); test("b", () => {}); test.skip("c", () => {})')).toMatchObject({
     lastLine: '2 passed, 0 failed, 1 skipped',
     code: 0,
@@ -86,7 +86,7 @@ test('on CI a file whose preparation breaks has one more attempt as a whole, and
   )
 })
 
-test('a file that cannot be loaded, a broken hook and an error that nobody awaited count as failures', () => {
+test('a file that cannot be loaded, a broken hook and an unhandled error count as failures', () => {
   expect(runTests('load', 'import "./nowhere.ts"').lastLine).toBe('0 passed, 1 failed')
   rmSync(join(root, 'src/load.test.ts'))
   expect(runTests('hook', 'beforeAll(() => { throw new Error("no") }); test("a", () => {})').lastLine).toBe(
@@ -107,7 +107,7 @@ test('a test whose process dies has failed', () => {
   expect(code).toBe(1)
 })
 
-test('a run whose surroundings cannot be set up has failed', () => {
+test('a run whose global setup fails has failed', () => {
   writeFileSync(join(root, 'src/setup.ts'), 'export default () => { throw new Error("no database") }')
   expect(runTests('fine', 'test("a", () => {})')).toMatchObject({ lastLine: '0 passed, 1 failed', code: 1 })
 })

@@ -36,8 +36,8 @@ export const createTicket = route({
 nameSchemas({ Ticket })
 `
 
-describe('a contract on its way to the browser', () => {
-  test('keeps where to send what, and loses shapes, failures and zod', async () => {
+describe('a contract compiled for the browser', () => {
+  test('keeps method and path, and loses shapes, failures and zod', async () => {
     const code = await built({
       'src/tickets/contract.ts': contract,
       'main.ts': `import { createTicket, textMax } from './src/tickets/contract.ts'\nglobalThis.kept = { createTicket, textMax }`,
@@ -47,7 +47,7 @@ describe('a contract on its way to the browser', () => {
     expect(kept).toEqual({ createTicket: { method: 'POST', path: '/api/hotels/{hotelSlug}/tickets' }, textMax: 10 })
   })
 
-  test('still says of a route that it takes a file, for a file is given more time', async () => {
+  test('still says of a route that it takes a file, because a file has a longer timeout', async () => {
     const file = contract.replace('body: Ticket, status: 201', 'bytes: 10 * 1024')
     const form = contract.replace('body: Ticket, status: 201', 'multipart: 2048')
     const [asBytes, asForm] = await Promise.all(
@@ -70,7 +70,7 @@ describe('a contract on its way to the browser', () => {
     expect(run(code)).toBe(false)
   })
 
-  test('is refused where a route only spreads in how to call it, for that would not arrive', async () => {
+  test('is refused where a route spreads its method or path, which would be lost', async () => {
     const spread = contract.replace("method: 'POST', ", '...{ method: "POST" }, ')
     await expect(
       built({ 'src/tickets/contract.ts': spread, 'main.ts': `import './src/tickets/contract.ts'` }),

@@ -15,7 +15,7 @@ const some = {
   'src/platform/messages/en.json': '{ "close": "Close" }',
 }
 
-test('a language has its own texts, and for those it lacks the Serbian ones, else the English', () => {
+test('a language has its own texts, and falls back to Serbian and then to English', () => {
   expect(getMessages(aFolder(some), 'de')).toEqual({
     platform: { close: 'Close' },
     taxi: {
@@ -49,7 +49,7 @@ const built = async (code: Record<string, string>): Promise<Rolldown.OutputChunk
 }
 const page = `import { first, rest } from 'virtual:messages'\nglobalThis.texts = [first, rest]\n`
 
-test('every language has two files, loaded on demand: what every page begins with, and the rest', async () => {
+test('every language has two files, loaded on demand: what every page needs first, and the rest', async () => {
   const chunks = await built({
     'main.ts': `${page}globalThis.t('taxi.title')\nglobalThis.t('taxi.wait', { count: 1 })\nvoid import('./dialog.ts')`,
     'dialog.ts': `globalThis.t('platform.close')`,
@@ -68,7 +68,7 @@ test('every language has two files, loaded on demand: what every page begins wit
   expect(chunks.find(({ isEntry }) => isEntry)?.code).not.toContain('Taksi')
 })
 
-test('a key with a hole stands for all that begin like it, a plural for all its forms', () => {
+test('a key with a placeholder stands for every key with its beginning, a plural for all its forms', () => {
   const mentioned = mentionedIn("t(`taxi.status_${status}`); t('taxi.wait', { count }); failure('taxi.gone', 404)")
   expect(
     ['status_new', 'status', 'wait_few', 'wait_long', 'gone', 'wait'].map((key) => mentioned('taxi', key)),
@@ -76,7 +76,7 @@ test('a key with a hole stands for all that begin like it, a plural for all its 
   expect(mentioned('menu', 'gone')).toBe(false)
 })
 
-test('in development a changed file is told to the page, with the whole language', async () => {
+test('in development a changed file is sent to the page, with the whole language', async () => {
   const root = aFolder(some)
   const server = await createServer({
     root,

@@ -31,7 +31,7 @@ const facts = (dist: string): { build: string; shell: string[] } =>
 const getBuildId = (dist: string): string =>
   (JSON.parse(readFileSync(join(dist, 'build.json'), 'utf8')) as { build: string }).build
 
-test('the worker knows its build and the files of the shell, and nothing that is loaded on demand', async () => {
+test("the worker knows its build and the shell's files, and nothing that is loaded on demand", async () => {
   const dist = await built()
   expect(facts(dist).build).toBe(getBuildId(dist))
   expect(
@@ -42,13 +42,13 @@ test('the worker knows its build and the files of the shell, and nothing that is
   expect(readFileSync(join(dist, 'sw.js'), 'utf8')).not.toMatch(/^(import|export) /m)
 })
 
-test('the same sources have the same build name, other ones another', async () => {
+test('the same sources have the same build name, others a different one', async () => {
   const [one, same, other] = await Promise.all([built(), built(), built('hi')])
   expect(getBuildId(same)).toBe(getBuildId(one))
   expect(getBuildId(other)).not.toBe(getBuildId(one))
 })
 
-test('text files stand there compressed as well, and unpack to the same', async () => {
+test('text files are also there compressed, and unpack to the same', async () => {
   const dist = await built()
   const names = readdirSync(join(dist, 'assets'))
   const css = names.find((name) => name.endsWith('.css')) ?? ''

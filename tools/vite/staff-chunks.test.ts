@@ -46,11 +46,11 @@ const built = async (): Promise<Record<string, string[]>> => {
   )
 }
 
-test('what the staff begin with is one file, and one with what their pages share with those of guests', async () => {
+test('what staff pages need first is one file, and what they share with guest pages another', async () => {
   expect(await built()).toMatchObject({ staff: ['area', 'board', 'move'], 'further-pages': ['card'] })
 })
 
-test("no page of a guest needs the staff's file, and what every page begins with is in neither", async () => {
+test("no guest page needs the staff's file, and what every page needs first is in neither", async () => {
   expect(await built()).toMatchObject({
     main: ['entry', 'everywhere'],
     Page: ['guest-only', 'page'],

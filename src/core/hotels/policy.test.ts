@@ -19,7 +19,7 @@ describe('a hotel with an expiry date', () => {
     ['2026-03-28', '2026-03-29T00:00:00+02:00', 'expired'],
     ['2026-10-25', '2026-10-25T23:59:58+02:00', 'open'],
     ['2026-10-25', '2026-10-26T00:00:00+02:00', 'expired'],
-  ])('of %s is at %s: %s', (expiry, moment, state) => {
+  ])('with the date %s is at %s: %s', (expiry, moment, state) => {
     expect(stateAt(moment, expiry)).toBe(state)
     expect(expiry >= expiryDay(Date.parse(moment))).toBe(state === 'open')
   })
@@ -34,7 +34,7 @@ test('a hotel without a date stays open, and one that is not enabled is closed w
   ]).toEqual(['open', 'disabled', 'disabled', 'expired'])
 })
 
-test('a feature is off only where its flag is explicitly false: a missing one counts as on', () => {
+test('a feature is off only where its flag is explicitly false: a missing flag counts as on', () => {
   expect([
     featureIsOn({}, 'taxi'),
     featureIsOn({ taxi: true }, 'taxi'),

@@ -54,7 +54,7 @@ const open = async (page: Page, door: string, name: string): Promise<Locator> =>
 }
 
 test.each(dialogs)(
-  '%s waits for the hotels and does not say meanwhile that there are none',
+  '%s waits for the hotels and does not meanwhile say that there are none',
   async (door, name, hotels) => {
     const { page, come } = await withoutHotels('late')
     const dialog = await open(page, door, name)
@@ -66,7 +66,7 @@ test.each(dialogs)(
   },
 )
 
-test.each(dialogs)('%s tells that the hotels could not be loaded, and tries again', async (door, name, hotels) => {
+test.each(dialogs)('%s says that the hotels could not be loaded, and tries again', async (door, name, hotels) => {
   const { page, come } = await withoutHotels('failed')
   await page.getByRole('button', { name: 'Try again' }).waitFor()
   const dialog = await open(page, door, name)
@@ -78,7 +78,7 @@ test.each(dialogs)('%s tells that the hotels could not be loaded, and tries agai
   expect(await hotels(dialog).textContent()).toContain('The only house')
 })
 
-test('of thousands of hotels each dialog shows a page and more of them, and finds any by name or slug', async () => {
+test('with thousands of hotels each dialog shows one page, loads more, and finds any by name or slug', async () => {
   await site.world.server.database.onPlatform((tx) =>
     sql`insert into hotels (id, name) select 'chain-' || n, 'Šipan House ' || to_char(n, 'FM0000') from generate_series(1, 3000) as n`.execute(
       tx,

@@ -46,7 +46,7 @@ const twoCards = async () => {
   return { vera, scan }
 }
 
-test('who scans another card in a second tab is another guest in both: his lists are his own, follow what happens, and the one before is out', async () => {
+test('scanning another card in a second tab makes both tabs another guest: the lists are theirs, follow events, and the previous guest is signed out', async () => {
   const { scan } = await twoCards()
   const tab = await site.page({ locale: 'en-GB' })
   await scan(tab, 0, 'Ana Petrović')
@@ -74,7 +74,7 @@ test('who scans another card in a second tab is another guest in both: his lists
   for (const page of [tab, other]) expect(await expectVisible(page.getByText('Towels for Boris'))).toBe(true)
 })
 
-test('what one guest left waiting is not sent in the session of the next: it stays, and goes out when its own guest is back', async () => {
+test('queued requests of one guest are not sent in the session of the next: they stay, and are sent when their own guest is back', async () => {
   const { vera, scan } = await twoCards()
   const words = `Medicine for Ana ${newId()}`
   const asked = async () =>

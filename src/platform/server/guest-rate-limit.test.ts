@@ -31,7 +31,7 @@ const write = ({ cookie }: Pick<Person, 'cookie'>, route = writes()[0], remoteAd
   })
 }
 
-test('a guest may write so often within ten minutes, is told how much is left and then to wait; his neighbour is not held up', async () => {
+test('a guest may write a limited number of times within ten minutes, sees how many are left and then how long to wait; other guests are not affected', async () => {
   const [guest, neighbour] = [await world.aGuest(hotel), await world.aGuest(hotel)]
   const told: unknown[] = []
   for (let time = 1; time <= 4; time += 1) {
@@ -54,7 +54,7 @@ test('a guest may write so often within ten minutes, is told how much is left an
   expect((await write(neighbour)).statusCode).not.toBe(429)
 })
 
-test('all that guests write counts together, and what they read, or staff do, does not', async () => {
+test('all writes of a guest count together; their reads, and what staff do, do not', async () => {
   const [guest, manager] = [await world.aGuest(hotel), await world.aManager(hotel)]
   expect(writes().length).toBeGreaterThan(2)
   for (const route of writes().slice(0, 3)) expect((await write(guest, route)).headers['ratelimit']).toBeDefined()
@@ -68,7 +68,7 @@ test('all that guests write counts together, and what they read, or staff do, do
   }
 })
 
-test('one person who is many guests is held up by their address; guests elsewhere, in another hotel and those who have shown that they stay here are not', async () => {
+test('one person with many guest sessions is limited by their address; guests elsewhere, in another hotel and verified ones are not', async () => {
   const line = '2001:db8:1:2:'
   const refused: number[] = []
   for (let guests = 0; guests < 21; guests += 1) {

@@ -141,8 +141,8 @@ const expectDenied = (said: Said, status: number, hotel: TestHotel, cell: string
   expect(said.text.toLowerCase(), cell).not.toContain(hotel.word)
 }
 
-describe('who is let in', () => {
-  test('an open hotel: whoever is not meant is refused, in the same words for every row, and nothing is written', async () => {
+describe('who is admitted', () => {
+  test('an open hotel: everybody without access is refused, in the same words for every row, and nothing is written', async () => {
     const everybody = await knockers(ours, theirs)
     await writes.take()
     for (const route of routes()) {
@@ -163,7 +163,7 @@ describe('who is let in', () => {
   }, 240_000)
 
   test.each(['disabled', 'expired'] as const)(
-    'a hotel that is %s: everybody is refused alike, and nothing is written',
+    'a hotel that is %s: everybody gets the same refusal, and nothing is written',
     async (state) => {
       const hotel = closedHotels[state] as TestHotel
       const everybody = await knockers(hotel, theirs)
@@ -180,7 +180,7 @@ describe('who is let in', () => {
     120_000,
   )
 
-  test('what a hotel has switched off is refused to those whom it is meant for, too, and nothing is written', async () => {
+  test('a switched-off feature is refused to those with access, too, and nothing is written', async () => {
     const everybody = await knockers(switchedOff, theirs)
     await writes.take()
     for (const route of inHotel().filter(({ feature }) => feature !== undefined)) {
@@ -195,7 +195,7 @@ describe('who is let in', () => {
   }, 120_000)
 })
 
-describe('whose row it is', () => {
+describe('row ownership', () => {
   const getCells = (route: Route): { name: string; who: Person; mine: boolean; id: string; table: string }[] => {
     const { rows } = ours
     if (route.access.includes('manager'))
@@ -226,7 +226,7 @@ describe('whose row it is', () => {
     )
   }
 
-  test("another guest's and another hotel's row is answered word for word like one that never was, and nothing is written", async () => {
+  test("another guest's and another hotel's row is answered word for word like one that never existed, and nothing is written", async () => {
     await writes.take()
     for (const route of inHotel().filter((one) => namesRow(one) && one.access !== 'anyone')) {
       const who = route.access === 'guest' ? ours.guest : ours.manager
@@ -244,7 +244,7 @@ describe('whose row it is', () => {
     }
   }, 120_000)
 
-  test('a row of the right kind is found by whom it belongs to; of all the other kinds none is', async () => {
+  test('a row of the right kind is found by its owner, and rows of all other kinds are not', async () => {
     const unfound: string[] = []
     for (const route of inHotel().filter((one) => namesRow(one) && one.access !== 'anyone')) {
       // A hotel of its own for each route: what is deleted or moved on would be missing in the next cell.
@@ -264,8 +264,8 @@ describe('whose row it is', () => {
   }, 120_000)
 })
 
-describe('what the right people hear', () => {
-  test('is of their own hotel alone', async () => {
+describe('events', () => {
+  test('reach their own hotel alone', async () => {
     for (const route of inHotel()
       .filter(({ method, access: who }) => method === 'GET' && who !== 'anyone')
       .filter((one) => !neverEnds(one))) {
@@ -280,7 +280,7 @@ describe('what the right people hear', () => {
       }
     }
   })
-  test('and all of that were more than 2,500 cells', () => {
+  test('the matrix has more than 2,500 cells', () => {
     tell('matrix', { operations: routes().length, cells })
     expect(cells).toBeGreaterThanOrEqual(2_500)
   })

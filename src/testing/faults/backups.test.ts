@@ -92,7 +92,7 @@ test('an installation with the embedded database is backed up running and stoppe
   expect((await again.stop()).code).toBe(0)
 }, 60_000)
 
-test('a wrong command says in one sentence what is right, and makes nothing', async () => {
+test('a wrong command gets one sentence that says what is right, and creates nothing', async () => {
   const dataDir = aFolder()
   const cases: [Awaited<ReturnType<typeof command>>, string][] = [
     [

@@ -28,7 +28,7 @@ const named = ({ app, platform }: Logins): Logins => ({
 type Answer = { n: number; role: string }
 
 test(
-  'when connections are cut at random no transaction hangs, none gets the answer of another, and no connection is left over',
+  'when connections are cut at random no transaction hangs, none gets the answer of another, and no connection leaks',
   async () => {
     const database = new Database(named(place), connections)
     const seen = { answered: 0, refused: 0 }

@@ -64,7 +64,7 @@ test('500 missed events are caught up within 2 s, by Last-Event-ID and by after 
   tell('500 missed events', { 'caught up after ms': Math.max(...waits) })
 })
 
-test('a cursor older than what is kept, or from a future that never was, is answered with reset, and the fresh list is right', async () => {
+test('a cursor older than the log, or one from the future, is answered with reset, and the fresh list is right', async () => {
   const hotel = await createHotel()
   const [board, colleague] = [await aBoard(hotel, 0), await aBoard(hotel, 1)]
   await many(hotel, 60)
@@ -102,7 +102,7 @@ test('a cursor older than what is kept, or from a future that never was, is answ
   expect(await differences(place.owner, [hotel], [board, colleague], within(5_000))).toEqual([])
 })
 
-test('who stops reading is cut off at 1 MiB, delays nobody, and catches up when he reads again', async () => {
+test('a client that stops reading is disconnected at 1 MiB, delays nobody, and catches up when it reads again', async () => {
   const hotel = await createHotel()
   const [stuck, brisk] = [await aBoard(hotel, 0), await aBoard(hotel, 1)]
   const before = await openStreams()
@@ -119,7 +119,7 @@ test('who stops reading is cut off at 1 MiB, delays nobody, and catches up when 
   tell('a stuck reader', { 'the other heard 5,000 events after ms': heard })
 }, 90_000)
 
-test('who is far behind on a slow line gets everything at his own speed, without being cut off on the way', async () => {
+test('a client far behind on a slow connection gets everything at its own speed, without being disconnected', async () => {
   const hotel = await createHotel()
   await many(hotel, 1500, 1000)
   const slow = new Reader({ base, hotel, person: hotel.staff[0]!, as: 'manager', slow: true })
@@ -129,7 +129,7 @@ test('who is far behind on a slow line gets everything at his own speed, without
   expect([slow.ends, slow.resets, slow.numbers.length]).toEqual([0, 0, 1500])
 }, 90_000)
 
-test('what happens while the doorbell is away is heard within 5 s of its return, by the same streams', async () => {
+test('what happens while LISTEN is interrupted is received within 5 s of its return, on the same streams', async () => {
   const hotel = await createHotel()
   const board = await aBoard(hotel, 0)
   await withoutNotifications(place, insert(hotel, 20))
@@ -138,6 +138,6 @@ test('what happens while the doorbell is away is heard within 5 s of its return,
   expect(board.ends).toBe(0)
 })
 
-test('nothing unexpected stands in the log', () => {
+test('the log has nothing unexpected', () => {
   expect(errorsIn(program.output())).toEqual([])
 })

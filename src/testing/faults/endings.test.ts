@@ -62,7 +62,7 @@ const openStream = (url: string, cookie: string, opened: Set<ClientRequest>): Pr
     message.on('error', reject).end()
   })
 
-test('a stream ends within 5 s of its sign-out, and those of others go on', async () => {
+test('a stream ends within 5 s of its sign-out, and those of others continue', async () => {
   const hotel = await createHotel()
   const [guest, neighbour] = [
     await aScreen(hotel, hotel.guests[0]!, 'guest'),
@@ -83,7 +83,7 @@ test('a stream ends within 5 s of its sign-out, and those of others go on', asyn
   staysOpen(colleague)
 })
 
-test('nobody fills the hotel with streams of one session: of thirty-one the oldest makes room, and those of others go on', async () => {
+test("nobody uses up the hotel's streams with one session: of thirty-one the oldest is closed, and those of others continue", async () => {
   const hotel = await createHotel()
   const neighbour = await aScreen(hotel, hotel.guests[1]!, 'guest')
   const opened = new Set<ClientRequest>()
@@ -102,7 +102,7 @@ test('nobody fills the hotel with streams of one session: of thirty-one the olde
   ).toBe(200)
 }, 30_000)
 
-test('one person who is many guests does not fill the hotel with streams: whoever has most makes room, those with one, and staff, go on', async () => {
+test("one person with many guest sessions does not use up the hotel's streams: whoever has most loses one; those with one, and staff, continue", async () => {
   const world = await createTestServer({ env: { GUEST_STREAMS: '5' } })
   const opened = new Set<ClientRequest>()
   try {
@@ -129,7 +129,7 @@ test('one person who is many guests does not fill the hotel with streams: whoeve
   }
 }, 30_000)
 
-test('a stream ends within 5 s after its manager was removed, also when the doorbell was away in that moment', async () => {
+test('a stream ends within 5 s after its manager was removed, even while LISTEN was interrupted', async () => {
   const hotel = await createHotel()
   const [manager, colleague] = [
     await aScreen(hotel, hotel.staff[0]!, 'manager'),
@@ -145,7 +145,7 @@ test('a stream ends within 5 s after its manager was removed, also when the door
   )
 })
 
-test('all streams of a hotel end within 5 s after it was disabled, with its new status first, also when the doorbell was away', async () => {
+test('all streams of a hotel end within 5 s after it was disabled, with its new status first, even while LISTEN was interrupted', async () => {
   for (const pgNotifications of ['there', 'away']) {
     const hotel = await createHotel()
     const other = await createHotel()
@@ -163,7 +163,7 @@ test('all streams of a hotel end within 5 s after it was disabled, with its new 
   }
 })
 
-test('a hotel that is disabled while the pool cannot reach the database does not end the program, and its streams end when it can again', async () => {
+test('disabling a hotel while the pool cannot reach the database does not crash the program, and its streams end once it can again', async () => {
   const own = await createExternalDatabase()
   const other = run(own.settings)
   const at = (await other.ready).base
@@ -182,7 +182,7 @@ test('a hotel that is disabled while the pool cannot reach the database does not
   await own.drop()
 })
 
-test('a stream begins with how its hotel is; a changed hotel is told on its streams, which go on', async () => {
+test('a stream begins with the status of its hotel, and gets its changes without ending', async () => {
   const hotel = await createHotel()
   const guest = await aScreen(hotel, hotel.guests[0]!, 'guest')
   await expect
@@ -195,7 +195,7 @@ test('a stream begins with how its hotel is; a changed hotel is told on its stre
   staysOpen(guest)
 })
 
-test('streams end within 5 s when the clock closes the hotel, and when it ends the session', async () => {
+test('streams end within 5 s when the hotel expires, and when the session expires', async () => {
   const world = await createTestServer()
   const at = await world.listen()
   const hotelId = await world.aHotel({ expiry_date: '2030-06-15' })
@@ -220,7 +220,7 @@ test('streams end within 5 s when the clock closes the hotel, and when it ends t
   await world.close()
 })
 
-test('a session that is moved on keeps its stream past its old end', async () => {
+test('a session that is extended keeps its stream past its old end', async () => {
   const world = await createTestServer()
   const at = await world.listen()
   const hotelId = await world.aHotel()
@@ -238,7 +238,7 @@ test('a session that is moved on keeps its stream past its old end', async () =>
   await world.close()
 })
 
-test('a guest hears of his own requests only, and staff of all', async () => {
+test('a guest gets events of their own requests only, and staff of all', async () => {
   const hotel = await createHotel()
   const [one, other, manager] = [
     await aScreen(hotel, hotel.guests[0]!, 'guest'),
@@ -252,6 +252,6 @@ test('a guest hears of his own requests only, and staff of all', async () => {
   expect([one, other, manager].map(({ numbers }) => numbers)).toEqual([[1, 3], [2], [1, 2, 3]])
 })
 
-test('nothing unexpected stands in the log', () => {
+test('the log has nothing unexpected', () => {
   expect(errorsIn(program.output())).toEqual([])
 })

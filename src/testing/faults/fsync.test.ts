@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(clearEverything)
 
-test('the database that a start makes waits for the disk at each commit', async () => {
+test('the database of a start syncs to disk at each commit', async () => {
   const settings = await asOwner(
     installation.owner,
     (sql) =>
@@ -89,7 +89,7 @@ const traceSyncs = async (): Promise<Trace | string> => {
   }
 }
 
-test('each acknowledged commit was brought to the disk while its answer was waited for', async () => {
+test('each acknowledged commit was synced to disk before its answer', async () => {
   const [hotel] = await seedHotel(installation.owner, 1, { guests: 1, staff: 0 })
   const counted = () =>
     asOwner(

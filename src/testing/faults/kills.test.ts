@@ -31,7 +31,7 @@ const aBusyDay = async () => {
 const kills = isLong ? 200 : 4
 
 test(
-  `nothing acknowledged is lost or doubled when the app is killed ${kills} times under load, sometimes while it starts`,
+  `nothing acknowledged is lost or duplicated when the app is killed ${kills} times under load, sometimes during its start`,
   async () => {
     let program = run(installation.settings)
     await program.ready
@@ -75,7 +75,7 @@ test(
 const databaseKills = isLong ? 50 : 2
 
 test(
-  `nothing acknowledged is lost or doubled when the database is killed ${databaseKills} times under load, and nobody is told anything but "try again"`,
+  `nothing acknowledged is lost or duplicated when the database is killed ${databaseKills} times under load, and clients only get "try again"`,
   async () => {
     const program = run(installation.settings)
     await program.ready
@@ -121,7 +121,7 @@ test(
   isLong ? 1_200_000 : 120_000,
 )
 
-test('connections that the database cuts one by one are made again, and no guest is taken for a stranger meanwhile', async () => {
+test('connections that the database terminates one by one are replaced, and no guest is signed out meanwhile', async () => {
   const program = run(installation.settings)
   await program.ready
   const { hotels, phones } = await aBusyDay()

@@ -58,7 +58,7 @@ const fill = async (images: ReturnType<typeof diskStore>): Promise<void> => {
 }
 
 test(
-  `${size.orders} orders and ${size.images} pictures are backed up within a minute and restored within two, and one flipped bit is refused`,
+  `${size.orders} orders and ${size.images} images are backed up within a minute and restored within two, and one flipped bit is refused`,
   async () => {
     const [from, to] = [diskStore(join(aFolder(), 'images')), diskStore(join(aFolder(), 'images'))]
     await fill(from)

@@ -30,7 +30,7 @@ const seconds = isLong ? 30 : 6
 const perSecond = 50
 
 test(
-  `200 streams over 50 hotels hear ${perSecond} creates a second for ${seconds} s, each exactly once and at once`,
+  `200 streams over 50 hotels get ${perSecond} creates a second for ${seconds} s, each exactly once and without delay`,
   async () => {
     const hotels = await seedHotel(place.owner, 50, { guests: 1, staff: 4 })
     const sentAt = new Map<string, number>()

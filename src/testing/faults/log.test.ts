@@ -11,7 +11,7 @@ import { createInstallation, clearEverything, run } from './program.ts'
 
 afterAll(clearEverything)
 
-test('a day that goes well and badly leaves no name, word, e-mail, code, password or token in any log', async () => {
+test('a day with successes and failures leaves no name, text, e-mail, code, password or token in any log', async () => {
   const installation = await createInstallation({ LOG_LEVEL: 'trace' })
   const program = run(installation.settings)
   await program.ready
@@ -100,7 +100,7 @@ type Line = {
   left_out?: number
 }
 
-test('who signs in, who is refused and what owners and staff do to people and hotels is one line each, with ids and without a name', async () => {
+test('every sign-in, every refusal and every action of owners and staff on people and hotels is one line, with ids and without a name', async () => {
   const installation = await createInstallation()
   const program = run({ ...installation.settings, LOG_LEVEL: 'info' })
   await program.ready
@@ -262,7 +262,7 @@ test('who signs in, who is refused and what owners and staff do to people and ho
   ).toEqual([])
 }, 60_000)
 
-test('every security event stands in the table of the operator, and no other', async () => {
+test("every security event is in the operator's table, and no other", async () => {
   const page = await readFile(join(import.meta.dirname, '../../../docs/operations.md'), 'utf8')
   const table = page.slice(page.indexOf('| Event |'), page.indexOf('\n\n', page.indexOf('| Event |')))
   expect(

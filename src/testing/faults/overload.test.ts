@@ -82,7 +82,7 @@ const expectKept = async (ledger: Ledger): Promise<void> => {
 }
 const everything = new Ledger()
 
-test('a burst that comes while the database stands still: what fits waits and is taken, the rest hears 503 with Retry-After at once, and then all is as before', async () => {
+test('a burst while the database is paused: what fits waits and is accepted, the rest gets 503 with Retry-After immediately, and then everything is as before', async () => {
   await untilCalm(everything)
   const size = isLong ? 6_000 : 700
   const agent = connections(size)
@@ -127,7 +127,7 @@ test('a burst that comes while the database stands still: what fits waits and is
 }, 120_000)
 
 test.skipIf(!isLong)(
-  'many times more than it can do, for half a minute: it goes on taking some, guests who come again get theirs, and a few seconds later all is as before',
+  'many times its capacity for half a minute: the program continues to accept some, guests who retry succeed, and a few seconds later everything is as before',
   async () => {
     const flooding = 4_000
     const agent = connections(flooding)
@@ -173,7 +173,7 @@ test.skipIf(!isLong)(
   180_000,
 )
 
-test('the program has met nothing unexpected', async () => {
+test('the program has logged nothing unexpected', async () => {
   expect(errorsIn(program.output())).toEqual([])
   expect((await ask('GET', `${base}/readyz`)).status).toBe(200)
 })

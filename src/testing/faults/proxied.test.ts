@@ -73,7 +73,7 @@ describe.skipIf(noNginx !== null)(`two processes behind nginx${noNginx ? ` (skip
     await place?.drop()
   })
 
-  test('pages and answers come through with TLS; health and figures of the processes do not', async () => {
+  test('pages and answers pass with TLS; health and metrics of the processes do not', async () => {
     const [hotel] = await furnished()
     expect(await getStatus(`${proxy.secure}/api/hotels/${hotel!.id}/status`)).toBe(200)
     expect(await getStatus(`${proxy.secure}/${hotel!.id}`)).toBe(200)
@@ -81,7 +81,7 @@ describe.skipIf(noNginx !== null)(`two processes behind nginx${noNginx ? ` (skip
       expect([inside, await getStatus(proxy.secure + inside)]).toEqual([inside, 404])
   })
 
-  test('whoever says that he comes from elsewhere is counted as who he is: the proxy tells his address anew', async () => {
+  test('a forged client address is ignored: the proxy sets it again', async () => {
     const [hotel] = await seedHotel(place.owner, 1, { guests: 1, staff: 0 })
     for (const claimed of ['203.0.113.7', '203.0.113.8, 127.0.0.1']) {
       const { status } = await ask('POST', `${proxy.base}/api/hotels/${hotel!.id}/manager-session`, {
@@ -97,7 +97,7 @@ describe.skipIf(noNginx !== null)(`two processes behind nginx${noNginx ? ` (skip
     expect(keys.map(({ count }) => count)).toEqual([2])
   })
 
-  test('what is written through one process is on the screens of the other at once', async () => {
+  test("what is written through one process is on the other's screens immediately", async () => {
     const heardAt = new Map<string, number>()
     const sentAt = new Map<string, number>()
     const hotels = await furnished()
@@ -130,7 +130,7 @@ describe.skipIf(noNginx !== null)(`two processes behind nginx${noNginx ? ` (skip
     expect(percentile(times, isLong ? 0.99 : 0.5)).toBeLessThan(within(25))
   }, 60_000)
 
-  test('a process that is killed under load costs no event and no acknowledged write, and its screens go on with the other', async () => {
+  test('a process killed under load loses no event and no acknowledged write, and its screens continue with the other', async () => {
     const hotels = await furnished()
     const boards = await getScreens(hotels, { base: proxy.base })
     const phones = new GuestClients(
@@ -161,7 +161,7 @@ describe.skipIf(noNginx !== null)(`two processes behind nginx${noNginx ? ` (skip
     })
   }, 120_000)
 
-  test('a new version comes in one process after the other, and no guest sees an answer that failed', async () => {
+  test('a new version is rolled out one process after the other, and no guest gets a failed answer', async () => {
     const hotels = await furnished()
     const boards = await getScreens(hotels, { base: proxy.base })
     const phones = new GuestClients(

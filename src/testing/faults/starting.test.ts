@@ -27,7 +27,7 @@ const getSentence = (ending: Ending): string => {
     : `no proper refusal: ${JSON.stringify(ending)}`
 }
 
-test('a fresh folder becomes a running hotel; stopped and started again it is ready within 5 s; a second start meanwhile names the holder', async () => {
+test('a fresh folder becomes a running hotel; stopped and started again it is ready within 5 s; a second start meanwhile names the owner of the lock', async () => {
   const installation = await createInstallation({ DEMO: 'on' })
   const first = run(installation.settings)
   const { base, ms: fresh } = await first.ready
@@ -60,7 +60,7 @@ test('a fresh folder becomes a running hotel; stopped and started again it is re
   expect(ms).toBeLessThan(within(5_000))
 }, 120_000)
 
-test('kill -9 leaves no database behind for more than 5 s, and the next start does not have to wait for that', async () => {
+test('kill -9 leaves no database running for more than 5 s, and the next start does not have to wait for that', async () => {
   const installation = await createInstallation()
   const first = run(installation.settings)
   await first.ready
@@ -88,7 +88,7 @@ const hasBegunTheDemo = (installation: Installation): Promise<boolean> =>
 const interruptions = isLong ? 20 : 1
 
 test(
-  'a first start that is killed at any moment leaves nothing half-made: the next one brings up the whole hotel',
+  'a first start that is killed at any moment leaves no half-made state: the next one completes the whole hotel',
   async () => {
     for (let round = 0; round < interruptions; round += 1) {
       const installation = await createInstallation({ DEMO: 'on' })
@@ -121,7 +121,7 @@ test(
   isLong ? 400_000 : 120_000,
 )
 
-test('wrong settings stop the start with one clear sentence each', async () => {
+test('invalid settings stop the start with one clear sentence each', async () => {
   const dataDir = aFolder()
   const file = join(dataDir, 'file')
   writeFileSync(file, '')
@@ -173,7 +173,7 @@ test('wrong settings stop the start with one clear sentence each', async () => {
   await asOwner({ ...empty.owner, database: 'postgres' }, (sql) => sql.unsafe(`drop role ${poor}`))
 }, 120_000)
 
-test('a database whose applied migrations were changed, or are newer than this program, or from before the first release, is refused', async () => {
+test('a database whose applied migrations were changed, are newer than this program, or are from before the first release, is refused', async () => {
   for (const [statement, sentence] of [
     [
       `update schema_migrations set checksum = 'other' where number = 2`,
@@ -195,7 +195,7 @@ test('a database whose applied migrations were changed, or are newer than this p
   }
 }, 60_000)
 
-test('two starts that race for an empty database migrate it once, and an event made through one process reaches the streams of the other', async () => {
+test("two starts that race for an empty database migrate it once, and an event created through one process reaches the other's streams", async () => {
   const place = await createEmptyDatabase()
   const settings = { DATABASE_URL: databaseUrl(place.owner) }
   const programs = [run(settings), run(settings)]

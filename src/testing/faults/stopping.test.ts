@@ -42,7 +42,7 @@ const halfARequest = async (base: string, hotel: TestHotel, body: string): Promi
   return socket
 }
 
-test('SIGTERM answers what is under way, ends every stream with a moment to come back, and exits 0 within 10 s', async () => {
+test('SIGTERM completes running requests, ends every stream with a retry time, and exits 0 within 10 s', async () => {
   const program = await aProgram()
   const boards = hotels.flatMap((hotel) =>
     hotel.staff.map((person) => new Reader({ base: program.base, hotel, person, as: 'manager' })),
@@ -104,7 +104,7 @@ test('SIGTERM answers what is under way, ends every stream with a moment to come
   await Promise.all(boards.map((board) => board.close()))
 }, 90_000)
 
-test('neither idle connections nor a client who never finishes his request nor a reader who does not read hold up the stop', async () => {
+test('neither idle connections nor a client who never finishes their request nor one that does not read delay the stop', async () => {
   const program = await aProgram()
   const agent = connections(20)
   await Promise.all(
@@ -130,7 +130,7 @@ test('neither idle connections nor a client who never finishes his request nor a
   await board.close()
 }, 90_000)
 
-test('a stop while the database is away is a stop like any other', async () => {
+test('a stop while the database is away is an ordinary stop', async () => {
   const program = await aProgram()
   const sql = openClient(place.owner, { max: 1 })
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`

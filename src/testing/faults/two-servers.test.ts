@@ -52,7 +52,7 @@ const cutDatabase = async (): Promise<void> => {
 }
 
 test(
-  `${size.hotels * 5} clients, ${size.changes} changes and ${size.disconnects} disconnects of every kind before two servers: every screen shows what the tables hold`,
+  `${size.hotels * 5} clients, ${size.changes} changes and ${size.disconnects} disconnects of every kind with two servers: every screen shows what the tables contain`,
   async () => {
     const hotels = await seedHotel(place.owner, size.hotels, { guests: 2, staff: 3 })
     const screens = (as: Reader['options']['as']) =>

@@ -137,7 +137,7 @@ const everything = async (): Promise<Seen[]> => {
   return [...found.values()]
 }
 
-test('a list of a hundred rows costs as many statements as a list of two', async () => {
+test('a list of a hundred rows needs as many statements as a list of two', async () => {
   let long = 0
   for (const route of reads().filter(({ query }) => query && 'limit' in query.shape))
     for (const who of callers(route)) {
@@ -150,7 +150,7 @@ test('a list of a hundred rows costs as many statements as a list of two', async
   expect(long).toBeGreaterThan(3)
 })
 
-test('what a hotel has earned in a year is summed from an index that holds it, whatever plan is kept', async () => {
+test("a hotel's revenue of a year is summed from a covering index, whatever plan is cached", async () => {
   const [summary] = routes().filter(({ id }) => id === 'getOrderSummary')
   const { said } = await call(people['manager']!, summary!)
   const sums = said.filter(({ statement }) => statement.includes('sum('))
@@ -163,7 +163,7 @@ test('what a hotel has earned in a year is summed from an index that holds it, w
     )
 })
 
-test('with a year of twenty hotels, no statement reads a large table from end to end, and only sums read more of a hotel than they give', async () => {
+test('with a year of twenty hotels, no statement scans a large table, and only sums read more of a hotel than they return', async () => {
   expect(large.size).toBeGreaterThan(3)
   const [most] = await owner<
     { rows: number }[]

@@ -57,7 +57,7 @@ const taxis = (hotel: TestHotel): Promise<Taxi[]> =>
   )
 
 test(
-  'a server whose clock jumps by hours, forwards and back, beside one whose clock is right: sessions last, taxis come in their time, every screen hears everything in order',
+  'a server whose clock jumps by hours, forwards and back, beside one whose clock is right: sessions last, taxis are on time, every screen gets everything in order',
   async () => {
     const jumping = aJumpingProgram()
     const steady = run(place.settings)

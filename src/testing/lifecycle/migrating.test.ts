@@ -58,7 +58,7 @@ const expectEveryRow = async ({ place, shape, rows }: Earlier): Promise<void> =>
 const expectSchema = async ({ place }: Earlier, schema: string): Promise<void> =>
   expect(await asOwner(place.owner, describeSchema)).toBe(schema)
 
-test('there is a row of every table to upgrade', () => {
+test('every table has a row to upgrade', () => {
   expect(
     Object.entries(used)
       .filter(([, rows]) => rows.length === 0)
@@ -66,7 +66,7 @@ test('there is a row of every table to upgrade', () => {
   ).toEqual([])
 })
 
-test('an installation of every earlier schema keeps every row on the way to this one, whose schema is that of a fresh one', async () => {
+test('an upgrade from every earlier schema keeps every row and ends in the schema of a fresh installation', async () => {
   const began = performance.now()
   const all = [...migrations, next]
   const newest = await schemaWith(all)
@@ -107,7 +107,7 @@ const standing = [
 ]
 
 test(
-  'a start that is killed at any point of its migrations is made up for by the next one: the schema is whole and every row is there',
+  'the next start completes migrations killed at any point: the schema is complete and every row is there',
   async () => {
     const last = migrations.length
     let inTheMiddle = 0

@@ -107,7 +107,7 @@ const upload = async (base: string, hotel: TestHotel): Promise<string> => {
 }
 
 test.skipIf(!canMount)(
-  'a full disk: guests are told to try again, /readyz says why, and all goes on within 5 s after there is room',
+  'a full disk: guests are told to try again, /readyz says why, and everything works within 5 s after there is space',
   async () => {
     const disk = aDisk()
     disks.push(disk)
@@ -135,7 +135,7 @@ test.skipIf(!canMount)(
 )
 
 test.skipIf(!canMount)(
-  'a disk on which nothing can be written: the start says so in one sentence, at once',
+  'a read-only disk: the start says so in one sentence, immediately',
   async () => {
     const disk = aDisk()
     disks.push(disk)
@@ -159,7 +159,7 @@ test.skipIf(!canMount)(
 )
 
 test(
-  'a data folder that becomes read-only: guests are told to try again, /readyz says why, and all goes on within 5 s after it can be written',
+  'a data folder that becomes read-only: guests are told to try again, /readyz says why, and everything works within 5 s after it is writable',
   async () => {
     const installation = await createInstallation()
     const program = run(installation.settings)
@@ -184,7 +184,7 @@ test(
 )
 
 test.skipIf(!isLong)(
-  'a database that cannot start is tried again every two seconds, not in a loop, and is back within 5 s after it can',
+  'a database that cannot start is retried every two seconds, not in a loop, and is back within 5 s after it can',
   async () => {
     const installation = await createInstallation({ LOG_LEVEL: 'debug' })
     const program = run(installation.settings)
@@ -209,7 +209,7 @@ test.skipIf(!isLong)(
   120_000,
 )
 
-test('a folder of pictures that cannot be written: an upload is refused with the reason, nothing is left of it, and the next one is taken', async () => {
+test('an image folder that is not writable: an upload is refused with the reason, nothing of it remains, and the next one succeeds', async () => {
   const installation = await createInstallation()
   const program = run(installation.settings)
   await program.ready
@@ -225,7 +225,7 @@ test('a folder of pictures that cannot be written: an upload is refused with the
 }, 60_000)
 
 test(
-  'a database that is stopped: guests are told to try again, /readyz says why, and all goes on within 5 s after it is back',
+  'a database that is stopped: guests are told to try again, /readyz says why, and everything works within 5 s after it is back',
   async () => {
     const options = { dataDir: aFolder(), holder: 'a database of somebody else', log: () => {} }
     let server = await startEmbeddedPostgres(options)

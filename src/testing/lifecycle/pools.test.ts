@@ -79,7 +79,7 @@ const readiness = async (): Promise<string> => {
   return `${statusCode} ${body.trim()}`
 }
 
-test('without its login above the hotels, guests go on writing and staff reading; only signing in and the owner have to wait', async () => {
+test('without the platform login, guests still write and staff still read; only signing in and the owner have to wait', async () => {
   await startOverLines()
   await lines.platform.close()
   await expect.poll(readiness).toBe('503 database')
@@ -95,7 +95,7 @@ test('without its login above the hotels, guests go on writing and staff reading
   await lines.app.close()
 })
 
-test('without its login inside the hotels, only what happens in a hotel has to wait', async () => {
+test('without the hotel login, only what happens in a hotel has to wait', async () => {
   await startOverLines()
   await lines.app.close()
   await expect.poll(readiness).toBe('503 database')

@@ -32,7 +32,7 @@ const type = (
     child.on('close', (code) => resolve({ code, said }))
   })
 
-test('after a git pull with other packages a backup leaves the running hotel whole: guests write, also in new sessions; what cannot write any more is not ready', async () => {
+test('after a git pull with other packages a backup leaves the running hotel intact: guests write, also in new sessions; what cannot write is not ready', async () => {
   const checkout = aCheckout()
   const { settings, owner, base } = await createInstallation()
   const program = run(settings, join(checkout, 'src/main.server.ts'))

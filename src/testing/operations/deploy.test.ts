@@ -17,7 +17,7 @@ const settings = (): Set<string> =>
     ),
   )
 
-test('every setting stands in the table of the page about running it, and nothing else does', () => {
+test('every setting is in the table of the operations page, and nothing else is', () => {
   const rows = read('docs/operations.md')
     .split('\n')
     .filter((line) => line.startsWith('| `'))
@@ -29,7 +29,7 @@ test('every setting stands in the table of the page about running it, and nothin
   expect([...told].toSorted()).toEqual([...settings()].toSorted())
 })
 
-test('compose file, its example of settings and the unit name settings that there are', () => {
+test('the compose file, its example settings and the unit name settings that exist', () => {
   const environment = /environment: &environment\n((?: {4}.+\n)+)/.exec(read('deploy/compose.yaml'))?.[1] ?? ''
   const named = [
     ...Array.from(environment.matchAll(/^ {4}([A-Z_0-9]+):/gm), ([, name = '']) => name),
@@ -46,7 +46,7 @@ test('compose file, its example of settings and the unit name settings that ther
   ).toEqual(new Set(filled))
 })
 
-test('the image is made of files that are there, by the Node that is pinned, and runs as nobody in particular', () => {
+test('the image is built of existing files, with the pinned Node, and runs as an unprivileged user', () => {
   const dockerfile = read('deploy/Dockerfile')
   const stages = Array.from(dockerfile.matchAll(/^FROM node:(\d+)/gm), ([, major = '']) => major)
   const pinned =

@@ -32,7 +32,7 @@ const expressions = (): string[] => [
   ...Array.from(getFile('alerts.yaml').matchAll(/^\s+expr: (.+)$/gm), ([, expr = '']) => expr),
 ]
 
-test('every figure and every label that the dashboard and the alarms ask for is served', async () => {
+test('every metric and every label that the dashboard and the alerts use is served', async () => {
   const { body } = await figures('127.0.0.1')
   const served = new Map<string, Set<string>>()
   for (const [, name = '', labels = ''] of body.matchAll(/^([a-z_0-9]+)(?:\{(.*)\})? \S+$/gm)) {
@@ -63,7 +63,7 @@ test('every figure and every label that the dashboard and the alarms ask for is 
   }
 })
 
-test('figures are read from the machine itself and from where METRICS_FROM says, and through no proxy', async () => {
+test('metrics are served to the machine itself and to METRICS_FROM, and through no proxy', async () => {
   for (const from of [
     '127.0.0.1',
     '::1',

@@ -172,7 +172,7 @@ const getOutcome = async (work: Promise<unknown>): Promise<{ refused: string | n
 const rounds = isLong ? Math.ceil(200 / attacks.length) : 1
 
 test(
-  'an archive of one hotel that was written by hand is refused in a sentence, and changes nothing of another hotel or of the platform',
+  'a forged archive of one hotel is refused in a sentence, and changes nothing of another hotel or of the platform',
   async () => {
     const before = await getState(place)
     let archives = 0
@@ -196,7 +196,7 @@ test(
 )
 
 test(
-  'a whole archive that names what is no table of ours leaves an empty database empty',
+  'a complete archive that names an unknown table leaves an empty database empty',
   async () => {
     const empty = await createEmptyDatabase()
     let archives = 0
@@ -222,7 +222,7 @@ test(
   isLong ? 300_000 : 60_000,
 )
 
-test('the same archive as Deskbell wrote it is restored, and all others are as they were', async () => {
+test('the same archive as Deskbell wrote it is restored, and everything else is unchanged', async () => {
   await cp(join(folder, 'target'), join(folder, 'before'), { recursive: true })
   const before = await allRows(place.owner)
   const file = await crafted(hotel, ['nothing', quiet], 1)

@@ -56,7 +56,7 @@ const foreign: Record<string, Record<string, string>> = {
 // What a form can send without asking first.
 const forms = ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain']
 
-test('nothing that another site can send changes anything, at any route, with the cookies of whoever may', async () => {
+test('nothing that another site can send changes anything, at any route, with the cookies of somebody with access', async () => {
   let cases = 0
   await writes.take()
   for (const route of changing()) {
@@ -95,7 +95,7 @@ test('nothing that another site can send changes anything, at any route, with th
   tell('cross-site', { routes: changing().length, cases, changes: 0 })
 }, 60_000)
 
-test('no reading changes anything, whatever it is told to be instead', async () => {
+test('no GET changes anything, whatever method it claims to be', async () => {
   await writes.take()
   for (const route of world.server.routes.filter(({ method, id }) => method === 'GET' && id !== 'openEvents')) {
     for (const headers of [
@@ -114,7 +114,7 @@ test('no reading changes anything, whatever it is told to be instead', async () 
   }
 })
 
-test('a cookie that is not word for word the one we gave opens nothing', async () => {
+test('a cookie that differs at all from the one we set grants nothing', async () => {
   const own = hotel.manager.cookie
   const [name = '', token = ''] = own.split('=')
   const url = `/api/hotels/${hotel.id}/my/profile`
@@ -178,7 +178,7 @@ test('a cookie that is not word for word the one we gave opens nothing', async (
   tell('tampered cookies', { cookies: tampered.length, opened: opened.length })
 })
 
-test('headers of a proxy that nobody trusts change neither the route nor who is counted', async () => {
+test('headers of an untrusted proxy change neither the route nor who is counted', async () => {
   const url = `/api/hotels/${hotel.id}/my/profile`
   for (const [header, value] of [
     ['x-original-url', '/api/hotels'],

@@ -174,7 +174,7 @@ const asForm = async (bytes: Buffer, index: number) => {
 }
 
 test(
-  'every hostile file is refused in the one shape or made anew; nothing of it is stored as it came',
+  'every malicious file is refused in the standard shape or encoded again; nothing of it is stored as it came',
   async () => {
     expect(files.length).toBeGreaterThanOrEqual(60)
     // A look at a table and taking it in read it alike: the short run looks.
@@ -246,7 +246,7 @@ test(
   isLong ? 900_000 : 240_000,
 )
 
-test('a look at a file before it is taken in writes nothing', async () => {
+test('a preview of a file writes nothing', async () => {
   const writes = await Writes.watch(world.database.owner)
   const [preview] = world.server.routes.filter(({ bytes, id }) => bytes !== undefined && /preview/i.test(id))
   for (const [, bytes] of files.slice(firstTable()).slice(0, 6))

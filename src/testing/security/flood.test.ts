@@ -108,7 +108,7 @@ test(
   isLong ? 600_000 : 120_000,
 )
 
-test('every guest is still there', async () => {
+test('every guest is still signed in', async () => {
   const [{ guests } = { guests: 0 }] = await asOwner(
     place.owner,
     (sql) => sql<{ guests: number }[]>`select count(*)::int as guests from guests where guest_name = 'Honest Guest'`,

@@ -86,7 +86,7 @@ const left = (hotelId: string): Promise<number> =>
     async (owner) => (await owner`select 1 from outgoing_messages where hotel_id = ${hotelId}`).length,
   )
 
-test('an address that leads inside or only looks like a push service is refused when a browser subscribes with it, and nothing is called', async () => {
+test('an address that leads to a private network or only resembles a push service is refused at the subscription, and nothing is called', async () => {
   const hotel = await world.aHotel()
   const manager = await world.aManager(hotel)
   expect(new Set(endpoints()).size).toBeGreaterThanOrEqual(150)
@@ -103,7 +103,7 @@ test('an address that leads inside or only looks like a push service is refused 
   tell('forged push addresses', { addresses: endpoints().length, taken: taken.length, 'connections to them': reached })
 })
 
-test('one that was saved all the same is not called when there is news: the others hear it, and it is forgotten as sent', async () => {
+test('one that was stored anyway is not called for a message: the others get it, and it is removed as sent', async () => {
   const hotel = await world.aHotel()
   const [manager, colleague] = [await world.aManager(hotel), await world.aManager(hotel)]
   expect((await join(colleague, hotel, `${browser.origin}/push/colleague`)).status).toBe(204)
@@ -122,7 +122,7 @@ test('one that was saved all the same is not called when there is news: the othe
   tell('forged push addresses that were saved', { addresses: saved.length, 'connections to them': reached })
 })
 
-test('a push service whose answer leads elsewhere is not followed', async () => {
+test('a redirect of a push service is not followed', async () => {
   const hotel = await world.aHotel()
   expect((await join(await world.aManager(hotel), hotel, `${browser.origin}/push/leading-on`)).status).toBe(204)
   const before = browser.received.length
@@ -136,7 +136,7 @@ test('a push service whose answer leads elsewhere is not followed', async () => 
   expect([browser.received.length - before, reached]).toEqual([5, 0])
 })
 
-test('a name that leads inside is not called, whatever it is called; the trap does count who comes', async () => {
+test("a name that resolves to a private address is not called, whatever the name; the test's own server counts its visitors", async () => {
   const called = `http://localhost:${port}/push`
   expect(await post(called, {}, Buffer.from('x'), 'outside')).toEqual({ failure: 'LEADS_INSIDE' })
   expect(await post(called.replace('http:', 'https:'), {}, Buffer.from('x'), 'outside')).toEqual({
@@ -148,7 +148,7 @@ test('a name that leads inside is not called, whatever it is called; the trap do
   await expect.poll(() => reached).toBe(2)
 })
 
-test('what is inside is told from the world, in both kinds of addresses', () => {
+test('private addresses are distinguished from public ones, in IPv4 and IPv6', () => {
   const inside = [
     '127.0.0.1',
     '127.255.255.255',

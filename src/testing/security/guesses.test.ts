@@ -109,7 +109,7 @@ const getAddress = (at: number) =>
   at % 2 ? `198.18.${at >> 8}.${at & 255}` : `2001:db8:${(at >> 4).toString(16)}:${(at & 15).toString(16)}::${at}`
 
 test.each(['open', 'reservation', 'code', 'qr'] as const)(
-  `%s: ${2 * size.guesses} guesses in all spellings, from one address and from ${size.addresses}, let nobody in and keep nobody out`,
+  `%s: ${2 * size.guesses} guesses in all spellings, from one address and from ${size.addresses}, admit nobody and lock nobody out`,
   async (policy) => {
     const hotel = await aHotel(policy)
     const replies: Record<'one' | 'many', { reply: Reply; right: boolean }[]> = { one: [], many: [] }

@@ -98,7 +98,7 @@ const isDear = ({ id }: Route): boolean => /^(signIn|changePassword|createManage
 const readsFiles = ({ bytes }: Route): boolean => bytes !== undefined
 const isOver = ({ id }: Route): boolean => /^(signOut|openEvents)/.test(id)
 
-describe('a value that means harm', () => {
+describe('a malicious value', () => {
   beforeEach(() => {
     faults = []
   })
@@ -160,7 +160,7 @@ describe('a value that means harm', () => {
     expect(faults).toEqual([])
   }, 600_000)
 
-  test('beside a file that is in order, in any part of the query', async () => {
+  test('beside a valid file, in any part of the query', async () => {
     const takers = routes().filter((route) => readsFiles(route) && route.query !== undefined)
     const preview = takers.find(({ id }) => /preview/i.test(id))
     if (!preview || takers.length < 2) throw new Error('Nothing takes a file as its preview showed it.')
@@ -216,7 +216,7 @@ describe('a value that means harm', () => {
   }, 600_000)
 })
 
-test('what was taken of all that can be read again, in every list', async () => {
+test('every accepted value can be read again, in every list', async () => {
   for (const route of routes()) {
     if (route.method !== 'GET' || !route.path.includes('{hotelSlug}') || getNames(route).length > 1 || isOver(route))
       continue
@@ -230,7 +230,7 @@ test('what was taken of all that can be read again, in every list', async () => 
   }
 })
 
-test('and all of that were thousands of cases', () => {
+test('the tests cover thousands of cases', () => {
   tell('hostile values', {
     values: maliciousInputs.length + maliciousBodies.length,
     operations: routes().length,

@@ -36,7 +36,7 @@ const withLongTexts = (value: unknown, long: string): { field: string; body: unk
   )
 }
 
-test('400, 409 or 413 a text of 100 KB is refused in every text field of every route, and nothing of it is kept', async () => {
+test('400, 409 or 413 a text of 100 KB is refused in every text field of every route, and nothing of it is stored', async () => {
   const numbers = () =>
     asOwner(
       world.database.owner,

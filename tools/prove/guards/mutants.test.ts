@@ -7,7 +7,7 @@ const root = join(import.meta.dirname, '../../..')
 
 const changed = (mutants: ReturnType<typeof createMutants>) => mutants.map(({ line, text }) => [line, text])
 
-test('of a contract: whom a route is for, and its feature', () => {
+test('of a contract: the access of a route, and its feature', () => {
   const text = "const staff = { access: 'manager', feature: 'taxi' } as const\nroute({ id: 'x', access: 'anyone' })"
   expect(changed(createMutants('src/features/taxi/contract.ts', text, 'guards of routes'))).toEqual([
     [1, text.replace("'manager'", "'anyone'")],
@@ -15,7 +15,7 @@ test('of a contract: whom a route is for, and its feature', () => {
   ])
   expect(createMutants('src/features/taxi/server/store.ts', text, 'guards of routes')).toEqual([])
 })
-test('of a store: each condition by itself, with all its brackets', () => {
+test('of a store: each condition individually, with all its brackets', () => {
   const text = "a\nq.where('hotel_id', '=', scope.hotelId).where('guest_id', '=', of(scope)).where('id', '=', id)"
   expect(changed(createMutants('src/features/taxi/server/store.ts', text, 'conditions of scopes'))).toEqual([
     [2, text.replace(".where('hotel_id', '=', scope.hotelId)", '')],
@@ -35,7 +35,7 @@ test('of the gate: each refusal and each comparison', () => {
     [2, text.replace(' && session.hotelId === hotelId', '')],
   ])
 })
-test('of a policy: a sentence that says yes to everybody', () => {
+test('of a policy: a rule that allows everybody', () => {
   const text =
     'export const isOwn = (actor: Actor, row: { guest_id: string }): boolean => actor.id === row.guest_id\nexport const mayMove = (actor: Actor): boolean =>\n  worksHere(actor)\n'
   expect(changed(createMutants('src/core/people/policy.ts', text, 'guards of the gate'))).toEqual([
@@ -46,7 +46,7 @@ test('of a policy: a sentence that says yes to everybody', () => {
 
 // Of these many at least: a pattern that no longer fits the sources would take out nothing, and so find nothing.
 const least = { 'guards of the gate': 18, 'guards of routes': 105, 'conditions of scopes': 125 } as const
-test.each(subjects)('of this tree: many %s, each with cells that the matrix has', (subject) => {
+test.each(subjects)('of this tree: many %s, each with cells in the matrix', (subject) => {
   const mutants = globSync('src/**/*.ts', { cwd: root }).flatMap((file) =>
     createMutants(file.replaceAll('\\', '/'), readFileSync(join(root, file), 'utf8'), subject),
   )

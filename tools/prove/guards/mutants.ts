@@ -28,7 +28,7 @@ export type Subject = (typeof subjects)[number]
 
 type Cut = { at: number; end: number; put: string; what: string; cells: string }
 
-const rowCells = 'whose row it is|is of their own hotel alone'
+const rowCells = 'row ownership|reach their own hotel alone'
 const findMatches = (text: string, pattern: RegExp, cut: (match: RegExpExecArray) => Omit<Cut, 'at'>): Cut[] =>
   Array.from(text.matchAll(pattern), (match) => ({ at: match.index, ...cut(match) }))
 
@@ -50,7 +50,7 @@ const findRouteGuards = (text: string): Cut[] => [
     end: match.index + match[0].length,
     put: '',
     what: `without ${match[0].slice(1).trim()}`,
-    cells: 'switched off',
+    cells: 'switched-off feature',
   })),
 ]
 

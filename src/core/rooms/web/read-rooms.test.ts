@@ -18,6 +18,6 @@ test.each([
   expect(readRooms(typed, 'Room')).toEqual(rooms)
 })
 
-test('a number alone is what the hotel has: rooms or apartments', () => {
+test('a number alone becomes what the hotel has: rooms or apartments', () => {
   expect(readRooms('5\nRoom 6', 'Apt')).toEqual(['Apt 5', 'Room 6'])
 })

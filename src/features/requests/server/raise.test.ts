@@ -93,7 +93,7 @@ const pass = async (): Promise<void> => {
   await expect.poll(() => pushes(witness), eventually).toHaveLength(2)
 }
 
-test('what nobody takes pushes again at five and at fifteen minutes, exactly once each, with two processes and after a restart', async () => {
+test('an unclaimed request pushes again at five and at fifteen minutes, exactly once each, with two processes and after a restart', async () => {
   const id = await ask('Room 12')
   const [taken, started] = [await ask('Room 13'), await ask('Room 14')]
   const { attention_due_at, created_at } = await getRow(id)
@@ -123,7 +123,7 @@ test('what nobody takes pushes again at five and at fifteen minutes, exactly onc
   expect(message?.headers).toMatchObject({ urgency: 'high' })
 }, 40_000)
 
-test('what is long overdue after an outage goes to the last level at once, with one push; a hotel has its own minutes', async () => {
+test('a request that is long overdue after an outage goes straight to the last level, with one push; a hotel has its own minutes', async () => {
   const late = await ask('Room 20')
   // Two that go out within a moment take ways of their own, and either may be there first.
   await expect.poll(() => pushes(late), eventually).toHaveLength(1)

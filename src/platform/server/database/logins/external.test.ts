@@ -135,7 +135,7 @@ const worksWith = async (logins: Logins): Promise<void> => {
   await database.close()
 }
 
-test('the application logs in to an external database as two roles of that database, which become no other', async () => {
+test('the application logs in to an external database as two of its roles, which can assume no other', async () => {
   const installation = await createInstallation()
   const { app, platform, warnings } = await open(installation)
   expect(warnings).toEqual([])
@@ -162,7 +162,7 @@ test('the application logs in to an external database as two roles of that datab
   }
 })
 
-test('a later start finds its logins as they are, and makes them anew where the password of the account has changed', async () => {
+test("a later start reuses its logins, and creates new ones after the account's password has changed", async () => {
   const installation = await createInstallation()
   const kept = () =>
     admin<
@@ -186,7 +186,7 @@ test('a later start finds its logins as they are, and makes them anew where the 
   await worksWith(logins)
 })
 
-test('two installations on one server do not shut each other out, whoever starts last', async () => {
+test('two installations on one server do not lock each other out, whichever starts last', async () => {
   const [one, other] = [await createInstallation(), await createInstallation()]
   const [ours, theirs] = [await open(one), await open(other)]
   const oursAgain = await open(one)
@@ -194,7 +194,7 @@ test('two installations on one server do not shut each other out, whoever starts
   for (const logins of [ours, theirs, oursAgain]) await worksWith(logins)
 })
 
-test('where the server lets no other account in, or none can be made, the application works as the account of DATABASE_URL in its two roles, and says so', async () => {
+test('where the server accepts no other account, or none can be created, the application works as the account of DATABASE_URL in its two roles, and says so', async () => {
   const installation = await createInstallation()
   await admin.unsafe(`alter role ${installation.account} nocreaterole`)
   const withoutRight = await open(installation)
