@@ -147,7 +147,7 @@ describe('directions', () => {
     expect(imports('src/platform/server/log.test.ts', '#testing/a-hotel.ts')).toEqual([])
   })
 
-  test('test code builds the whole application, so it may import the roots', () => {
+  test('src/testing builds the whole application, so it may import the roots', () => {
     expect(imports('src/testing/app.ts', '#main.server.ts')).toEqual([])
   })
 
