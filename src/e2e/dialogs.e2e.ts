@@ -1,15 +1,21 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isLong, tell } from '#testing/faults/figures.ts'
+import { isLong, reportMetrics } from '#testing/faults/metrics.ts'
 import { axeViolations } from '#testing/browser.ts'
-import { createScreenFixture, getTours, walk, type Met, type Environment } from '#testing/screen-tours/screen-tour.ts'
+import {
+  createScreenFixture,
+  getTours,
+  walk,
+  type DialogCount,
+  type Environment,
+} from '#testing/screen-tours/screen-tour.ts'
 import { desk, expectVisible, phone, eventually } from '#testing/browser-server.ts'
 
-let stage: Environment
+let environment: Environment
 beforeAll(async () => {
-  stage = await createScreenFixture()
+  environment = await createScreenFixture()
 })
-afterAll(() => stage.site.close())
+afterAll(() => environment.site.close())
 
 const small = { width: 320, height: 568 } as const
 const looks = [
@@ -87,19 +93,19 @@ test.skipIf(!isLong)(
   'the title and the buttons of every dialog are visible, wherever its body is scrolled',
   async () => {
     const problems: string[] = []
-    const met: Met = { dialogs: 0 }
-    for (const { as, paths } of getTours(stage)) {
-      const page = await stage.site.page(as ? { as } : {})
+    const dialogCount: DialogCount = { dialogs: 0 }
+    for (const { as, paths } of getTours(environment)) {
+      const page = await environment.site.page(as ? { as } : {})
       await walk(
         page,
         paths,
         async (page, where) => {
           if (await dialogs(page).last().isVisible()) problems.push(...(await problemsAtEverySize(page, where)))
         },
-        met,
+        dialogCount,
       )
     }
-    tell('rows of dialogs', { dialogs: met.dialogs, problems: problems.length })
+    reportMetrics('rows of dialogs', { dialogs: dialogCount.dialogs, problems: problems.length })
     expect([...new Set(problems)]).toEqual([])
   },
   1_800_000,
@@ -112,7 +118,7 @@ const openDialog = async (page: Page, path: string, door: (page: Page) => Locato
 }
 
 test('in German the buttons of long forms, readers and questions are visible on a desktop, a phone and a small phone with large text', async () => {
-  const { site, hotel } = stage
+  const { site, hotel } = environment
   const manager = await site.page({ as: hotel.manager, locale: 'de' })
   const guest = await site.page({ as: hotel.guest, locale: 'de' })
   const problems: string[] = []
@@ -149,7 +155,7 @@ test('in German the buttons of long forms, readers and questions are visible on 
 }, 180_000)
 
 test("a phone's on-screen keyboard covers neither the buttons of a dialog nor the focused field", async () => {
-  const { site, hotel } = stage
+  const { site, hotel } = environment
   const page = await site.page({ as: hotel.manager, locale: 'en-GB' })
   await openDialog(page, `/${hotel.id}/manager/menu`, (page) => page.locator('.actions [aria-haspopup=dialog]').first())
   const keyboard = (height: number) =>
@@ -173,7 +179,7 @@ test("a phone's on-screen keyboard covers neither the buttons of a dialog nor th
 })
 
 test('the reason why a form could not be sent is scrolled into view while its buttons stay', async () => {
-  const { site, hotel } = stage
+  const { site, hotel } = environment
   const page = await site.page({ as: hotel.guest, locale: 'en-GB', ...small })
   await page.goto(`/${hotel.id}/guest/menu`)
   await page.locator('.dish .add').first().click()
@@ -196,7 +202,7 @@ test('the reason why a form could not be sent is scrolled into view while its bu
 })
 
 test('read-only dialogs scroll by keyboard, also on a small screen, without axe violations', async () => {
-  const { site, hotel } = stage
+  const { site, hotel } = environment
   const page = await site.page({ as: hotel.guest, locale: 'en-GB', ...small })
   await openDialog(page, `/${hotel.id}/guest`, (page) => page.getByRole('button', { name: /^Property Guide/ }))
   const body = page.locator('.dialog-body')

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { signOutGuest } from '#core/people/contract.ts'
 import { newId } from '#platform/contract/id.ts'
 import { axeViolations } from '#testing/browser.ts'
-import { isLong, tell } from '#testing/faults/figures.ts'
+import { isLong, reportMetrics } from '#testing/faults/metrics.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { createBrowserServer, desk, expectVisible, eventually, type BrowserServer } from '#testing/browser-server.ts'
 import { byName } from '#testing/tables.ts'
@@ -372,7 +372,7 @@ test.each(kinds)(
       expect([lost, await getCount(table)], `round ${round}`).toEqual([1, round])
       await settle(page)
     }
-    tell(`without a network, ${name}`, {
+    reportMetrics(`without a network, ${name}`, {
       made: rounds,
       'pages loaded anew meanwhile': rounds,
       'answers lost': rounds,
@@ -403,7 +403,7 @@ test.each(kinds)(
       ])
       if (isWanted) await settle(page)
     }
-    tell(`stale without a network, ${name}`, {
+    reportMetrics(`stale without a network, ${name}`, {
       'became stale': staleRounds,
       'sent without a yes': 0,
       'sent after a yes': wanted,

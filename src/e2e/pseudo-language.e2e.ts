@@ -1,24 +1,24 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { languages } from '#platform/contract/languages.ts'
-import { isLong, tell } from '#testing/faults/figures.ts'
+import { isLong, reportMetrics } from '#testing/faults/metrics.ts'
 import { data, namesOfData, speakPseudo, text } from '#testing/pages/pseudo-language.ts'
 import {
   createScreenFixture,
   openPage,
   getTours,
   walk,
-  type Met,
+  type DialogCount,
   type Environment,
   type Tour,
 } from '#testing/screen-tours/screen-tour.ts'
 import { desk, phone } from '#testing/browser-server.ts'
 
-let stage: Environment
+let environment: Environment
 beforeAll(async () => {
-  stage = await createScreenFixture()
+  environment = await createScreenFixture()
 })
-afterAll(() => stage.site.close())
+afterAll(() => environment.site.close())
 
 /** What holds letters, is no text of ours and no word that a person wrote: why it may. */
 const known: readonly RegExp[] = [
@@ -202,7 +202,7 @@ const look = (page: Page): Promise<Found> =>
 /** With the first place where each was met. */
 const problems = new Map<string, string>()
 let visits = 0
-const met: Met = { dialogs: 0 }
+const dialogCount: DialogCount = { dialogs: 0 }
 const note = async (page: Page, where: string): Promise<void> => {
   const { plain, cut, wide } = await look(page)
   visits += 1
@@ -231,32 +231,32 @@ const lookAt =
   }
 
 const go = async ({ who, as, paths }: Tour): Promise<void> => {
-  const page = await stage.site.page(as ? { as } : {})
+  const page = await environment.site.page(as ? { as } : {})
   await speakPseudo(page)
   await walk(
     page,
     paths,
     lookAt(who === 'owner' || who === 'manager' ? [phone, desk] : [phone]),
-    isLong ? met : undefined,
+    isLong ? dialogCount : undefined,
   )
 }
 
 test(
   'every text on every screen is in a dictionary, and texts that are 40 % longer are cut off nowhere',
   async () => {
-    const tours = getTours(stage)
+    const tours = getTours(environment)
     const others = async (): Promise<void> => {
       for (const tour of tours) if (tour.who !== 'manager') await go(tour)
     }
     await Promise.all([others(), ...tours.filter(({ who }) => who === 'manager').map(go)])
-    tell('pseudo-language', { looks: visits, dialogs: met.dialogs, problems: problems.size })
+    reportMetrics('pseudo-language', { looks: visits, dialogs: dialogCount.dialogs, problems: problems.size })
     expect([...problems].map(([problem, where]) => `${where}: ${problem}`)).toEqual([])
   },
   isLong ? 900_000 : 120_000,
 )
 
 test('the test detects a text that is in no dictionary and one that is cut off', async () => {
-  const page = await stage.site.page()
+  const page = await environment.site.page()
   await speakPseudo(page)
   await openPage(page, '/welcome')
   await page.evaluate((text) => {

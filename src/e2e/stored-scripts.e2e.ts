@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { createBrowserServer, desk, phone, eventually, type BrowserServer } from '#testing/browser-server.ts'
-import { isLong, tell } from '#testing/faults/figures.ts'
+import { isLong, reportMetrics } from '#testing/faults/metrics.ts'
 import { fillWith } from '#testing/security/fill.ts'
 import { scripts } from '#testing/security/scripts.ts'
 import { createHotel, type TestHotel } from '#testing/access-matrix/hotels.ts'
@@ -152,7 +152,7 @@ test.skipIf(process.env['DESKBELL_PROVE'] !== '1')(
     expect(problems).toEqual([])
     expect(fields.length).toBeGreaterThan(20)
     expect(shown.size).toBeGreaterThan(12)
-    tell('stored scripts', {
+    reportMetrics('stored scripts', {
       scripts: scripts.length,
       turns,
       'fields filled': fields.length,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { getPage } from './page.ts'
-import { getPlaces } from './places.ts'
+import { getScreens } from './screens.ts'
 
 test('the page has a row for each screen with all its images, each with alternative text', () => {
   const look = { size: 'phone', theme: 'light', language: 'en' } as const
@@ -18,6 +18,6 @@ test('the page has a row for each screen with all its images, each with alternat
 })
 
 test('no two screens have the same name', () => {
-  const names = getPlaces('a-hotel').map(({ name }) => name)
+  const names = getScreens('a-hotel').map(({ name }) => name)
   expect(new Set(names).size).toBe(names.length)
 })

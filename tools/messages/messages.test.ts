@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Language, languages } from '#platform/contract/languages.ts'
-import { aFolder, type Files } from '../testing/file-tree-fixture.ts'
+import { createFolder, type Files } from '../testing/file-tree-fixture.ts'
 import { readTree, type Tree } from '../source/tree.ts'
 import { checkMessages } from './check.ts'
 import { importTexts, missingTexts } from './exchange.ts'
@@ -28,7 +28,7 @@ const screen =
 /** A folder with complete messages and a screen that uses them, with these files changed. */
 const messagesTree = (changes: Files = {}): Tree =>
   readTree(
-    aFolder({
+    createFolder({
       ...Object.fromEntries(
         languages.map(({ code }) => [`${directory}/${code}.json`, JSON.stringify(getTexts(code), null, 2)]),
       ),

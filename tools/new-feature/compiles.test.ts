@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { aFolder } from '../testing/file-tree-fixture.ts'
+import { createFolder } from '../testing/file-tree-fixture.ts'
 import { writeFeature } from './write.ts'
 
 const repository = join(import.meta.dirname, '../..')
@@ -19,7 +19,7 @@ const addFlag = (root: string, flag: string): void => {
 }
 
 test('a new feature compiles and its tests pass, before anybody has written a line', () => {
-  const root = aFolder({})
+  const root = createFolder({})
   for (const path of [
     'src',
     'bench',

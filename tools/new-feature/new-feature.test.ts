@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { checkMessages } from '../messages/check.ts'
 import { readTree } from '../source/tree.ts'
 import { checkStructure } from '../structure/check.ts'
-import { aFolder, fileTreeFixture } from '../testing/file-tree-fixture.ts'
+import { createFolder, fileTreeFixture } from '../testing/file-tree-fixture.ts'
 import { getNames } from './names.ts'
 import { writeFeature } from './write.ts'
 
@@ -11,7 +11,7 @@ const repository = `${import.meta.dirname}/../..`
 
 /** A copy of what this repository consists of; it is gone after the test. */
 const aCopy = (): string => {
-  const root = aFolder({})
+  const root = createFolder({})
   for (const folder of ['src', 'db/migrations', 'db/demo'])
     cpSync(`${repository}/${folder}`, `${root}/${folder}`, { recursive: true })
   return root

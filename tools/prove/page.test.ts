@@ -12,7 +12,7 @@ const run: Run = {
   machine: '2 × a core',
   load: 0.2,
   seconds: 61.4,
-  figures: [{ what: 'app kills', told: 'kills 200, lost 0' }],
+  metrics: [{ what: 'app kills', result: 'kills 200, lost 0' }],
   skipped: 0,
 }
 const getRow = (text: string, name: string) => text.split('\n').find((line) => line.startsWith(`| \`${name}\``))

@@ -38,7 +38,7 @@ export function filesOfVisit(manifest: Manifest, { entry, onDemand, beside = [] 
 export type Sized = { file: string; bytes: number }
 
 /** What there is to say about a visit, the largest files first. */
-export function tellSizes(name: string, sizes: Sized[], limitKiB: number): { ok: boolean; text: string } {
+export function formatSizes(name: string, sizes: Sized[], limitKiB: number): { ok: boolean; text: string } {
   const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0)
   const ok = total <= limitKiB * 1024
   const lines = sizes

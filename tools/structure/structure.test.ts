@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { fileTreeFixture, type Files } from '../testing/file-tree-fixture.ts'
 import { checkStructure } from './check.ts'
 import { aliases } from './source-location.ts'
-import { headings, reasonsPage, tell } from '../source/problem.ts'
-import { tellSizes } from './rules/sizes.ts'
+import { headings, reasonsPage, formatProblem } from '../source/problem.ts'
+import { formatSizes } from './rules/sizes.ts'
 
 /** What the check says about the green tree with these changes: one line per problem. */
 const problemsWith = (changes: Files): string[] =>
@@ -20,7 +20,7 @@ test('a correct tree has no problem', () => {
 
 test('a problem is reported with its location, what is wrong, what to do and where the reason is', () => {
   const [problem] = checkStructure(fileTreeFixture({ 'src/features/taxi/notes.ts': '' }))
-  expect(problem && tell(problem)).toMatch(
+  expect(problem && formatProblem(problem)).toMatch(
     /^src\/features\/taxi\/notes\.ts\n {2}is not in the list .+\n {2}→ A feature consists of .+ \(docs\/structure\.md, "Folders"\)$/,
   )
 })
@@ -428,7 +428,7 @@ describe('sizes', () => {
   })
 
   test('median and 95th percentile are reported', () => {
-    expect(tellSizes(fileTreeFixture())).toMatch(
+    expect(formatSizes(fileTreeFixture())).toMatch(
       /^src: \d+ files, median 2 lines \(aim 60\), 95 of 100 below \d+ \(aim 250\), longest 4 \(limit 450\)$/,
     )
   })

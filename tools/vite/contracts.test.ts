@@ -2,12 +2,12 @@ import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Rolldown } from 'vite'
 import { describe, expect, test } from 'vitest'
-import { aFolder } from '../testing/file-tree-fixture.ts'
+import { createFolder } from '../testing/file-tree-fixture.ts'
 import { contracts } from './contracts.ts'
 
 /** What the browser gets of these files; `main.ts` is the entry. */
 const built = async (files: Record<string, string>): Promise<string> => {
-  const root = aFolder(files)
+  const root = createFolder(files)
   symlinkSync(join(import.meta.dirname, '../../node_modules'), join(root, 'node_modules'))
   const result = await build({
     root,

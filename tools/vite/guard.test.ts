@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { build } from 'vite'
 import { describe, expect, test } from 'vitest'
-import { aFolder } from '../testing/file-tree-fixture.ts'
+import { createFolder } from '../testing/file-tree-fixture.ts'
 import { guard } from './guard.ts'
 
 const building = (files: Record<string, string>): Promise<unknown> => {
-  const root = aFolder({ 'package.json': '{"type":"module","imports":{"#*":"./src/*"}}', ...files })
+  const root = createFolder({ 'package.json': '{"type":"module","imports":{"#*":"./src/*"}}', ...files })
   return build({
     root,
     configFile: false,

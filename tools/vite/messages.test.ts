@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, createServer, type Rolldown } from 'vite'
 import { expect, test } from 'vitest'
-import { aFolder } from '../testing/file-tree-fixture.ts'
+import { createFolder } from '../testing/file-tree-fixture.ts'
 import { mentionedIn, messages, getMessages } from './messages.ts'
 
 const taxi = 'src/features/taxi/messages'
@@ -16,7 +16,7 @@ const some = {
 }
 
 test('a language has its own texts, and falls back to Serbian and then to English', () => {
-  expect(getMessages(aFolder(some), 'de')).toEqual({
+  expect(getMessages(createFolder(some), 'de')).toEqual({
     platform: { close: 'Close' },
     taxi: {
       title: 'Taxi rufen',
@@ -30,13 +30,13 @@ test('a language has its own texts, and falls back to Serbian and then to Englis
 
 test('the plural forms of two languages are not mixed', () => {
   expect(
-    getMessages(aFolder({ ...some, [`${taxi}/hu.json`]: '{ "wait_other": "{{count}} perc" }' }), 'hu')['taxi'],
+    getMessages(createFolder({ ...some, [`${taxi}/hu.json`]: '{ "wait_other": "{{count}} perc" }' }), 'hu')['taxi'],
   ).toEqual({ title: 'Taksi', wait_other: '{{count}} perc', only_english: 'x' })
 })
 
 /** What the built files of this entry and its parts hold, by chunk. */
 const built = async (code: Record<string, string>): Promise<Rolldown.OutputChunk[]> => {
-  const root = aFolder({ ...some, ...code })
+  const root = createFolder({ ...some, ...code })
   const result = await build({
     root,
     configFile: false,
@@ -77,7 +77,7 @@ test('a key with a placeholder stands for every key with its beginning, a plural
 })
 
 test('in development a changed file is sent to the page, with the whole language', async () => {
-  const root = aFolder(some)
+  const root = createFolder(some)
   const server = await createServer({
     root,
     configFile: false,

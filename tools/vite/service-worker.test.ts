@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { build } from 'vite'
 import { expect, test } from 'vitest'
-import { aFolder } from '../testing/file-tree-fixture.ts'
+import { createFolder } from '../testing/file-tree-fixture.ts'
 import { compress } from './compress.ts'
 import { serviceWorker } from './service-worker.ts'
 
 /** Builds a small application and gives back its folder. */
 const built = async (text = 'hello'): Promise<string> => {
-  const root = aFolder({
+  const root = createFolder({
     'index.html': '<html><head></head><body><script type="module" src="/src/main.ts"></script></body></html>',
     'src/main.ts': `import './main.css'\nconsole.log(${JSON.stringify(text)})\nvoid import('./lazy.ts')`,
     'src/main.css': Array.from({ length: 200 }, (_, n) => `.c${n}{width:${n}px}`).join(''),

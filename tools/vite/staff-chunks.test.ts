@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { build, type Rolldown } from 'vite'
 import { expect, test } from 'vitest'
-import { aFolder } from '../testing/file-tree-fixture.ts'
+import { createFolder } from '../testing/file-tree-fixture.ts'
 import { staffChunks } from './staff-chunks.ts'
 
 const saying = (name: string, ...imports: string[]): string =>
@@ -24,7 +24,7 @@ const files = {
 
 /** What each built file says, by its name. */
 const built = async (): Promise<Record<string, string[]>> => {
-  const root = aFolder(files)
+  const root = createFolder(files)
   const groups = [staffChunks({ first: /\/staff\/(Area|Board)\.ts$/, only: /\/staff\// })]
   const result = await build({
     root,

@@ -5,7 +5,7 @@ import { newId } from '#platform/contract/id.ts'
 import type { Route } from '#platform/contract/route.ts'
 import { openClient } from '#platform/server/database/connection.ts'
 import { features } from '#features/server.ts'
-import { tell } from '../faults/figures.ts'
+import { reportMetrics } from '../faults/metrics.ts'
 import { createTestServer, nobody, getUrl, type Person, type TestServer } from '../test-server.ts'
 import { bodyFor, paramsFor, queryFor } from './bodies.ts'
 import { createHotel, type TestHotel } from './hotels.ts'
@@ -100,7 +100,7 @@ const ask = async (who: Person, route: Route, hotelId: string, rowId: string): P
 }
 
 /** Everybody who knocks at a hotel, fresh: a refused call may have signed somebody out of his cookie. */
-const knockers = async (hotel: TestHotel, stranger: TestHotel): Promise<Record<string, Person>> => {
+const createCallers = async (hotel: TestHotel, stranger: TestHotel): Promise<Record<string, Person>> => {
   const forged = {
     ...nobody,
     cookie: ['guest', 'manager', 'owner'].map((kind) => `deskbell_${kind}=${'A'.repeat(43)}`).join('; '),
@@ -143,7 +143,7 @@ const expectDenied = (said: Said, status: number, hotel: TestHotel, cell: string
 
 describe('who is admitted', () => {
   test('an open hotel: everybody without access is refused, in the same words for every row, and nothing is written', async () => {
-    const everybody = await knockers(ours, theirs)
+    const everybody = await createCallers(ours, theirs)
     await writes.take()
     for (const route of routes()) {
       const ids = namesRow(route) ? [...ours.rows.tables.map((table) => ours.rows.of(table) ?? ''), newId()] : [newId()]
@@ -166,7 +166,7 @@ describe('who is admitted', () => {
     'a hotel that is %s: everybody gets the same refusal, and nothing is written',
     async (state) => {
       const hotel = closedHotels[state] as TestHotel
-      const everybody = await knockers(hotel, theirs)
+      const everybody = await createCallers(hotel, theirs)
       await writes.take()
       for (const route of inHotel().filter(({ allowClosedHotel }) => !allowClosedHotel)) {
         for (const [name, who] of Object.entries(everybody)) {
@@ -181,7 +181,7 @@ describe('who is admitted', () => {
   )
 
   test('a switched-off feature is refused to those with access, too, and nothing is written', async () => {
-    const everybody = await knockers(switchedOff, theirs)
+    const everybody = await createCallers(switchedOff, theirs)
     await writes.take()
     for (const route of inHotel().filter(({ feature }) => feature !== undefined)) {
       for (const [name, who] of Object.entries(everybody)) {
@@ -281,7 +281,7 @@ describe('events', () => {
     }
   })
   test('the matrix has more than 2,500 cells', () => {
-    tell('matrix', { operations: routes().length, cells })
+    reportMetrics('matrix', { operations: routes().length, cells })
     expect(cells).toBeGreaterThanOrEqual(2_500)
   })
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openClient } from '#platform/server/database/connection.ts'
 import { newId } from '#platform/contract/id.ts'
-import { tell } from '../faults/figures.ts'
+import { reportMetrics } from '../faults/metrics.ts'
 import { createTestServer, type TestServer } from '../test-server.ts'
 import { createHotel, type TestHotel } from './hotels.ts'
 
@@ -140,6 +140,6 @@ test('the tests fail without any one row-level policy, and with any one opened',
     }
     expect(await tryEverything(table)).toEqual([])
   }
-  tell('row-level policies', { removals, unnoticed: unnoticed.length })
+  reportMetrics('row-level policies', { removals, unnoticed: unnoticed.length })
   expect(unnoticed).toEqual([])
 }, 90_000)

@@ -5,17 +5,17 @@ import { Database, type Logins, type Tx } from '#platform/server/database/transa
 import { mintScope } from '#platform/server/scope.ts'
 import { Refusal } from '#platform/contract/failure.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
-import { isLong, tell } from './figures.ts'
+import { isLong, reportMetrics } from './metrics.ts'
 
-let place: TestDatabase
+let testDatabase: TestDatabase
 let admin: ReturnType<typeof openClient>
 beforeAll(async () => {
-  place = await createTestDatabase()
-  admin = openClient(place.owner, { max: 1 })
+  testDatabase = await createTestDatabase()
+  admin = openClient(testDatabase.owner, { max: 1 })
 })
 afterAll(async () => {
   await admin.end()
-  await place.drop()
+  await testDatabase.drop()
 })
 
 const connections = 6
@@ -30,7 +30,7 @@ type Answer = { n: number; role: string }
 test(
   'when connections are cut at random no transaction hangs, none gets the answer of another, and no connection leaks',
   async () => {
-    const database = new Database(named(place), connections)
+    const database = new Database(named(testDatabase), connections)
     const seen = { answered: 0, refused: 0 }
     const wrong: unknown[] = []
     let closing = false
@@ -84,7 +84,7 @@ test(
     expect(wrong).toEqual([])
     await database.close()
     await expect.poll(standing).toBe(0)
-    tell('connections cut', { rounds, ...seen })
+    reportMetrics('connections cut', { rounds, ...seen })
   },
   isLong ? 120_000 : 60_000,
 )

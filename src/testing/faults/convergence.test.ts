@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { balance } from './consistency.ts'
+import { checkConsistency } from './consistency.ts'
 import { differences } from './convergence.ts'
 import { StaffClient } from './staff-client.ts'
-import { errorsIn, isLong, tell } from './figures.ts'
+import { errorsIn, isLong, reportMetrics } from './metrics.ts'
 import { asOwner, seedHotel, type TestHotel } from './seed-hotels.ts'
 import { GuestClients } from './guest-clients.ts'
 import { createInstallation, clearEverything, run, type Installation, type Program } from './program.ts'
@@ -86,10 +86,14 @@ test(
     const found = await differences(installation.owner, hotels, readers, 30_000)
     const after = performance.now() - rest
     expect(found).toEqual([])
-    const { rows, lost, strange, gaps, falseConfirmations } = await balance(installation.owner, hotels, ledger)
-    expect({ lost, strange, gaps, falseConfirmations, problems: [...ledger.problems, ...desk.problems] }).toEqual({
+    const { rows, lost, unexpected, gaps, falseConfirmations } = await checkConsistency(
+      installation.owner,
+      hotels,
+      ledger,
+    )
+    expect({ lost, unexpected, gaps, falseConfirmations, problems: [...ledger.problems, ...desk.problems] }).toEqual({
       lost: [],
-      strange: [],
+      unexpected: [],
       gaps: [],
       falseConfirmations: [],
       problems: [],
@@ -98,7 +102,7 @@ test(
     // Nobody had to begin afresh: everything missed was still kept.
     expect(readers.reduce((resets, reader) => resets + reader.resets, 0)).toBe(0)
     expect(errorsIn(program.output())).toEqual([])
-    tell('convergence', {
+    reportMetrics('convergence', {
       streams: readers.length,
       seconds: (rest - began) / 1000,
       disconnects,

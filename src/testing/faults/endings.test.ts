@@ -2,28 +2,28 @@ import { request, type ClientRequest } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { differences } from './convergence.ts'
 import { allowConnections, createExternalDatabase, withoutNotifications } from './external.ts'
-import { errorsIn, tell, within } from './figures.ts'
+import { errorsIn, reportMetrics, within } from './metrics.ts'
 import { asOwner, seedHotel, type TestHotel, type Person } from './seed-hotels.ts'
 import { ask } from './http.ts'
 import { clearEverything, run, type Program } from './program.ts'
 import { Reader } from './reader.ts'
 import { createTestServer } from '../test-server.ts'
 
-let place: Awaited<ReturnType<typeof createExternalDatabase>>
+let database: Awaited<ReturnType<typeof createExternalDatabase>>
 let program: Program
 let base: string
 const readers: Reader[] = []
 
 beforeAll(async () => {
-  place = await createExternalDatabase()
-  program = run(place.settings)
+  database = await createExternalDatabase()
+  program = run(database.settings)
   base = (await program.ready).base
 }, 60_000)
 afterAll(async () => {
   await Promise.all(readers.map((reader) => reader.close()))
   await program.stop()
   await clearEverything()
-  await place.drop()
+  await database.drop()
 })
 
 const aScreen = async (hotel: TestHotel, person: Person, as: Reader['options']['as'], at = base): Promise<Reader> => {
@@ -32,14 +32,14 @@ const aScreen = async (hotel: TestHotel, person: Person, as: Reader['options']['
   await reader.open()
   return reader
 }
-const createHotel = async (): Promise<TestHotel> => (await seedHotel(place.owner, 1, { guests: 2, staff: 2 }))[0]!
+const createHotel = async (): Promise<TestHotel> => (await seedHotel(database.owner, 1, { guests: 2, staff: 2 }))[0]!
 const inDatabase = (statement: (sql: Parameters<Parameters<typeof asOwner>[1]>[0]) => Promise<unknown>) =>
-  asOwner(place.owner, statement)
+  asOwner(database.owner, statement)
 
 const endsWithin5s = async (reader: Reader, reason: string): Promise<void> => {
   const began = performance.now()
   await expect.poll(() => reader.goodbye?.reason, { interval: 10, timeout: within(5_000) }).toBe(reason)
-  tell(`goodbye ${reason}`, { ms: Math.max(0, reader.goodbye!.at - began) })
+  reportMetrics(`goodbye ${reason}`, { ms: Math.max(0, reader.goodbye!.at - began) })
 }
 const staysOpen = (reader: Reader): void => {
   expect([reader.goodbye, reader.ends, reader.isOpen]).toEqual([null, 0, true])
@@ -138,7 +138,7 @@ test('a stream ends within 5 s after its manager was removed, even while LISTEN 
   await inDatabase((sql) => sql`delete from managers where id = ${hotel.staff[0]!.id}`)
   await endsWithin5s(manager, 'session_ended')
   staysOpen(colleague)
-  await withoutNotifications(place, (sql) => sql`delete from managers where id = ${hotel.staff[1]!.id}`)
+  await withoutNotifications(database, (sql) => sql`delete from managers where id = ${hotel.staff[1]!.id}`)
   await endsWithin5s(colleague, 'session_ended')
   expect((await ask('GET', `${base}/api/hotels/${hotel.id}/requests`, { cookie: hotel.staff[1]!.cookie })).status).toBe(
     401,
@@ -156,7 +156,7 @@ test('all streams of a hotel end within 5 s after it was disabled, with its new 
     ]
     const disable: Parameters<typeof inDatabase>[0] = (sql) =>
       sql`update hotels set enabled = false where id = ${hotel.id}`
-    await (pgNotifications === 'away' ? withoutNotifications(place, disable) : inDatabase(disable))
+    await (pgNotifications === 'away' ? withoutNotifications(database, disable) : inDatabase(disable))
     await Promise.all([endsWithin5s(guest, 'hotel_closed'), endsWithin5s(manager, 'hotel_closed')])
     expect(manager.statuses.at(-1)).toMatchObject({ state: 'disabled', enabled: false })
     staysOpen(elsewhere)
@@ -248,7 +248,7 @@ test('a guest gets events of their own requests only, and staff of all', async (
   await createBy(hotel, hotel.guests[0]!, 'One', '0199c0de-0000-7000-8000-000000000001')
   await createBy(hotel, hotel.guests[1]!, 'Other', '0199c0de-0000-7000-8000-000000000002')
   await createBy(hotel, hotel.guests[0]!, 'One again', '0199c0de-0000-7000-8000-000000000003')
-  expect(await differences(place.owner, [hotel], [one, other, manager], within(5_000))).toEqual([])
+  expect(await differences(database.owner, [hotel], [one, other, manager], within(5_000))).toEqual([])
   expect([one, other, manager].map(({ numbers }) => numbers)).toEqual([[1, 3], [2], [1, 2, 3]])
 })
 

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { aFolder } from '#platform/server/embedded/testing-folders.ts'
-import { isLong, tell } from './figures.ts'
+import { isLong, reportMetrics } from './metrics.ts'
 import { asOwner, seedHotel } from './seed-hotels.ts'
 import { ask } from './http.ts'
 import { createInstallation, clearEverything, run, type Installation } from './program.ts'
@@ -123,7 +123,7 @@ test('each acknowledged commit was synced to disk before its answer', async () =
   // The clock of the test counts whole milliseconds.
   const bare =
     syncs && commits.filter(({ from, to }) => !syncs.some((done) => done >= from - 0.001 && done <= to + 0.001))
-  tell('fsync', {
+  reportMetrics('fsync', {
     ...figures,
     ...(syncs && bare
       ? { 'syncs seen by strace': syncs.length, 'commits without one': bare.length }

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { balance } from './consistency.ts'
+import { checkConsistency } from './consistency.ts'
 import { asOwner, seedHotel } from './seed-hotels.ts'
 import { ask } from './http.ts'
 import { GuestClients } from './guest-clients.ts'
 import { createInstallation, clearEverything, run, type Installation } from './program.ts'
-import { errorsIn, isLong, percentile, tell } from './figures.ts'
+import { errorsIn, isLong, percentile, reportMetrics } from './metrics.ts'
 
 let installation: Installation
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(clearEverything)
 
-const nothingWrong = { lost: [], strange: [], gaps: [], falseConfirmations: [] }
+const nothingWrong = { lost: [], unexpected: [], gaps: [], falseConfirmations: [] }
 const phoneCount = 20
 
 /** Twenty guests of five hotels who never stop asking. */
@@ -52,13 +52,13 @@ test(
     const ledger = await phones.finish()
     const seconds = (performance.now() - began) / 1000
 
-    const { rows, ...found } = await balance(installation.owner, hotels, ledger)
+    const { rows, ...found } = await checkConsistency(installation.owner, hotels, ledger)
     expect(ledger.problems).toEqual([])
     expect(found).toEqual(nothingWrong)
     expect(rows).toBe(ledger.begun.size)
     expect(rows).toBe(ledger.acknowledged.size)
     expect((await program.stop()).code).toBe(0)
-    tell('app kills', {
+    reportMetrics('app kills', {
       kills,
       seconds,
       acknowledged: ledger.acknowledged.size,
@@ -100,13 +100,13 @@ test(
     const ledger = await phones.finish()
     const seconds = (performance.now() - began) / 1000
 
-    const { rows, ...found } = await balance(installation.owner, hotels, ledger)
+    const { rows, ...found } = await checkConsistency(installation.owner, hotels, ledger)
     expect(ledger.problems).toEqual([])
     expect(found).toEqual(nothingWrong)
     expect(rows).toBe(ledger.acknowledged.size)
     expect(errorsIn(program.output())).toEqual([])
     expect((await program.stop()).code).toBe(0)
-    tell('database kills', {
+    reportMetrics('database kills', {
       kills: databaseKills,
       seconds,
       acknowledged: ledger.acknowledged.size,
@@ -136,13 +136,13 @@ test('connections that the database terminates one by one are replaced, and no g
   }
   await phones.acknowledges(phoneCount, 30_000)
   const ledger = await phones.finish()
-  const { rows, ...found } = await balance(installation.owner, hotels, ledger)
+  const { rows, ...found } = await checkConsistency(installation.owner, hotels, ledger)
   expect(ledger.problems).toEqual([])
   expect(found).toEqual(nothingWrong)
   expect(rows).toBe(ledger.acknowledged.size)
   expect(errorsIn(program.output())).toEqual([])
   expect((await program.stop()).code).toBe(0)
-  tell('connections cut', {
+  reportMetrics('connections cut', {
     rounds: cuts,
     acknowledged: ledger.acknowledged.size,
     lost: found.lost.length,

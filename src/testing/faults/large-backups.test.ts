@@ -10,18 +10,18 @@ import { restore } from '#core/backups/server/restore.ts'
 import { upgradeBackup } from '#core/backups/server/upgrade.ts'
 import { diskStore } from '#core/images/server/disk.ts'
 import { createEmptyDatabase, createExternalDatabase } from './external.ts'
-import { isLong, tell, within } from './figures.ts'
+import { isLong, reportMetrics, within } from './metrics.ts'
 import { asOwner, seedHotel } from './seed-hotels.ts'
 import { clearEverything } from './program.ts'
 
-let place: Awaited<ReturnType<typeof createExternalDatabase>>
+let database: Awaited<ReturnType<typeof createExternalDatabase>>
 let empty: Awaited<ReturnType<typeof createEmptyDatabase>>
 beforeAll(async () => {
-  place = await createExternalDatabase()
+  database = await createExternalDatabase()
   empty = await createEmptyDatabase()
 }, 60_000)
 afterAll(async () => {
-  await place.drop()
+  await database.drop()
   await empty.drop()
   await clearEverything()
 })
@@ -35,8 +35,8 @@ const files = [
 ] as const
 
 const fill = async (images: ReturnType<typeof diskStore>): Promise<void> => {
-  const hotels = await seedHotel(place.owner, 10, { guests: 20, staff: 2 })
-  await asOwner(place.owner, async (sql) => {
+  const hotels = await seedHotel(database.owner, 10, { guests: 20, staff: 2 })
+  await asOwner(database.owner, async (sql) => {
     await sql`
       insert into orders (hotel_id, id, guest_id, room_number, guest_name, items, total, currency, status, estimated_delivery, created_at, delivered_at)
       select hotel_id, uuidv7(), id, room_number, guest_name,
@@ -54,7 +54,7 @@ const fill = async (images: ReturnType<typeof diskStore>): Promise<void> => {
   for (const { hotel_id, id } of rows)
     for (const [width, bytes] of files)
       await images.put(`${hotel_id}/${id}-1600x1200-${width}.webp`, randomBytes(bytes))
-  await asOwner(place.owner, (sql) => sql`insert into images ${sql(rows)}`)
+  await asOwner(database.owner, (sql) => sql`insert into images ${sql(rows)}`)
 }
 
 test(
@@ -69,7 +69,7 @@ test(
       const result = await work()
       return { result, ms: performance.now() - began }
     }
-    const backup = await timed(() => backUp({ owner: place.owner, pictures: from, file, hotel: null, tell: quiet }))
+    const backup = await timed(() => backUp({ owner: database.owner, pictures: from, file, hotel: null, tell: quiet }))
     const { size: bytes } = await stat(file)
     const migrations = await readMigrations(join(import.meta.dirname, '../../../db/migrations'))
     const into = () =>
@@ -104,7 +104,7 @@ test(
     )
     expect(counts[0]).toMatchObject(size)
     expect(restored.result.files).toBe(size.images * files.length)
-    tell('large backup', {
+    reportMetrics('large backup', {
       ...size,
       'picture files': restored.result.files,
       rows: restored.result.rows,

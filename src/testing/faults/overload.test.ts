@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
-import { balance } from './consistency.ts'
+import { checkConsistency } from './consistency.ts'
 import { createExternalDatabase } from './external.ts'
-import { errorsIn, isLong, percentile, tell, within } from './figures.ts'
+import { errorsIn, isLong, percentile, reportMetrics, within } from './metrics.ts'
 import { asOwner, seedHotel, type TestHotel } from './seed-hotels.ts'
 import { ask, connections, type Reply } from './http.ts'
 import { Ledger, GuestClients, towels, type Owner } from './guest-clients.ts'
@@ -13,22 +13,22 @@ import { clearEverything, run, type Program } from './program.ts'
  * acknowledged, and is itself again when it is over.
  */
 
-let place: Awaited<ReturnType<typeof createExternalDatabase>>
+let database: Awaited<ReturnType<typeof createExternalDatabase>>
 let program: Program
 let base: string
 let hotels: TestHotel[]
 let owners: Owner[]
 beforeAll(async () => {
-  place = await createExternalDatabase()
-  program = run({ ...place.settings, ...(!isLong && { DATABASE_CONNECTIONS: '2' }) })
+  database = await createExternalDatabase()
+  program = run({ ...database.settings, ...(!isLong && { DATABASE_CONNECTIONS: '2' }) })
   base = (await program.ready).base
-  hotels = await seedHotel(place.owner, 4, { guests: 25, staff: 0 })
+  hotels = await seedHotel(database.owner, 4, { guests: 25, staff: 0 })
   owners = hotels.flatMap((hotel) => hotel.guests.map((guest) => ({ hotel, guest })))
 }, 60_000)
 afterAll(async () => {
   await program?.stop()
   await clearEverything()
-  await place?.drop()
+  await database?.drop()
 })
 
 type Sent = { reply: Reply; ms: number }
@@ -72,10 +72,10 @@ const untilCalm = async (ledger: Ledger): Promise<number> => {
   return performance.now() - began
 }
 const expectKept = async (ledger: Ledger): Promise<void> => {
-  const { lost, strange, gaps, falseConfirmations } = await balance(place.owner, hotels, ledger)
-  expect({ lost, strange, gaps, falseConfirmations }).toEqual({
+  const { lost, unexpected, gaps, falseConfirmations } = await checkConsistency(database.owner, hotels, ledger)
+  expect({ lost, unexpected, gaps, falseConfirmations }).toEqual({
     lost: [],
-    strange: [],
+    unexpected: [],
     gaps: [],
     falseConfirmations: [],
   })
@@ -88,7 +88,7 @@ test('a burst while the database is paused: what fits waits and is accepted, the
   const agent = connections(size)
   let refused: Sent[] = []
   // Nobody writes for as long as this holds the table: until enough were told to come again.
-  const sent = await asOwner(place.owner, async (sql) => {
+  const sent = await asOwner(database.owner, async (sql) => {
     let all: Promise<Sent[]> | undefined
     await sql.begin(async (tx) => {
       await tx`lock table service_requests in share row exclusive mode`
@@ -109,7 +109,7 @@ test('a burst while the database is paused: what fits waits and is accepted, the
   agent.destroy()
   const calm = await untilCalm(everything)
   const counts = counted(sent)
-  tell('burst', {
+  reportMetrics('burst', {
     requests: size,
     ...counts,
     'shed at once within ms: p99': percentile(
@@ -122,7 +122,7 @@ test('a burst while the database is paused: what fits waits and is accepted, the
   expect(Object.keys(counts).toSorted()).toEqual([taken, shed])
   expect(counts[taken]).toBeGreaterThan(isLong ? 1_900 : 380)
   expect(calm).toBeLessThan(within(3_000))
-  expect(everything.acknowledged.size).toBe((await balance(place.owner, hotels, everything)).rows)
+  expect(everything.acknowledged.size).toBe((await checkConsistency(database.owner, hotels, everything)).rows)
   await expectKept(everything)
 }, 120_000)
 
@@ -151,7 +151,7 @@ test.skipIf(!isLong)(
     for (const [id, owner] of ledger.begun) everything.begun.set(id, owner)
     for (const id of ledger.acknowledged) everything.acknowledged.add(id)
     const counts = counted(sent)
-    tell('flood', {
+    reportMetrics('flood', {
       clients: flooding,
       seconds,
       ...counts,

@@ -8,7 +8,7 @@ import { aFolder } from '#platform/server/embedded/testing-folders.ts'
 import { newId } from '#platform/contract/id.ts'
 import { differences } from './convergence.ts'
 import { createEmptyDatabase, createExternalDatabase, databaseUrl } from './external.ts'
-import { errorsIn, isLong, tell, within } from './figures.ts'
+import { errorsIn, isLong, reportMetrics, within } from './metrics.ts'
 import { asOwner, seedHotel } from './seed-hotels.ts'
 import { ask } from './http.ts'
 import { createInstallation, clearEverything, freePort, run, type Ending, type Installation } from './program.ts'
@@ -49,7 +49,7 @@ test('a fresh folder becomes a running hotel; stopped and started again it is re
   const { ms } = await again.ready
   expect((await ask('GET', `${base}/hotel-marina/guest`)).status).toBe(200)
   expect((await again.stop()).code).toBe(0)
-  tell('starting', {
+  reportMetrics('starting', {
     'fresh ms': fresh,
     'second start refused after ms': refused.ms,
     'stopped after ms': stopped.ms,
@@ -70,7 +70,7 @@ test('kill -9 leaves no database running for more than 5 s, and the next start d
   await next.kill()
   const began = performance.now()
   expect(await installation.databaseEndsWithin(within(5_000))).toBe(true)
-  tell('kill -9', { 'next start ready after ms': ms, 'database gone after ms': performance.now() - began })
+  reportMetrics('kill -9', { 'next start ready after ms': ms, 'database gone after ms': performance.now() - began })
 }, 90_000)
 
 /** Whether the start writes demo data: a lock on the accounts tells it before anything is committed. */
@@ -188,25 +188,25 @@ test('a database whose applied migrations were changed, are newer than this prog
       /^This database was made by a Deskbell from before the first release: back it up with that version \(npm run backup\), then restore the backup with this one/,
     ],
   ] as const) {
-    const place = await createExternalDatabase()
-    await asOwner(place.owner, (sql) => sql.unsafe(statement))
-    expect(getSentence(await run(place.settings).ended)).toMatch(sentence)
-    await place.drop()
+    const testDatabase = await createExternalDatabase()
+    await asOwner(testDatabase.owner, (sql) => sql.unsafe(statement))
+    expect(getSentence(await run(testDatabase.settings).ended)).toMatch(sentence)
+    await testDatabase.drop()
   }
 }, 60_000)
 
 test("two starts that race for an empty database migrate it once, and an event created through one process reaches the other's streams", async () => {
-  const place = await createEmptyDatabase()
-  const settings = { DATABASE_URL: databaseUrl(place.owner) }
+  const testDatabase = await createEmptyDatabase()
+  const settings = { DATABASE_URL: databaseUrl(testDatabase.owner) }
   const programs = [run(settings), run(settings)]
   const [one, other] = await Promise.all(programs.map(({ ready }) => ready))
   const applied = await asOwner(
-    place.owner,
+    testDatabase.owner,
     (sql) => sql<{ number: number }[]>`select number from schema_migrations order by number`,
   )
   expect(applied.length).toBeGreaterThanOrEqual(4)
 
-  const [hotel] = await seedHotel(place.owner, 1, { guests: 1, staff: 2 })
+  const [hotel] = await seedHotel(testDatabase.owner, 1, { guests: 1, staff: 2 })
   const boards = [one, other].map(
     (program, at) => new Reader({ base: program!.base, hotel: hotel!, person: hotel!.staff[at]!, as: 'manager' }),
   )
@@ -218,7 +218,7 @@ test("two starts that race for an empty database migrate it once, and an event c
     })
     expect(reply.status).toBe(201)
   }
-  expect(await differences(place.owner, [hotel!], boards, within(5_000))).toEqual([])
+  expect(await differences(testDatabase.owner, [hotel!], boards, within(5_000))).toEqual([])
   expect(boards.map(({ numbers }) => numbers)).toEqual([
     [1, 2],
     [1, 2],
@@ -235,5 +235,5 @@ test("two starts that race for an empty database migrate it once, and an event c
     expect(errorsIn(program.output())).toEqual([])
     expect((await program.stop()).code).toBe(0)
   }
-  await place.drop()
+  await testDatabase.drop()
 }, 90_000)

@@ -5,25 +5,25 @@ import { newId } from '#platform/contract/id.ts'
 import { openClient } from '#platform/server/database/connection.ts'
 import { shareConnections } from '#platform/server/database/transaction.ts'
 import { createExternalDatabase } from './external.ts'
-import { errorsIn, isLong, tell, within } from './figures.ts'
+import { errorsIn, isLong, reportMetrics, within } from './metrics.ts'
 import { seedHotel, type TestHotel } from './seed-hotels.ts'
 import { ask, connections } from './http.ts'
 import { clearEverything, run, type Program } from './program.ts'
 import { Reader } from './reader.ts'
 
-let place: Awaited<ReturnType<typeof createExternalDatabase>>
+let database: Awaited<ReturnType<typeof createExternalDatabase>>
 let hotels: TestHotel[]
 beforeAll(async () => {
-  place = await createExternalDatabase()
-  hotels = await seedHotel(place.owner, 10, { guests: 2, staff: isLong ? 50 : 10 })
+  database = await createExternalDatabase()
+  hotels = await seedHotel(database.owner, 10, { guests: 2, staff: isLong ? 50 : 10 })
 }, 60_000)
 afterAll(async () => {
   await clearEverything()
-  await place.drop()
+  await database.drop()
 })
 
 const aProgram = async (): Promise<Program & { base: string }> => {
-  const program = run(place.settings)
+  const program = run(database.settings)
   return { ...program, base: (await program.ready).base }
 }
 
@@ -53,7 +53,7 @@ test('SIGTERM completes running requests, ends every stream with a retry time, a
 
   // Ten writes: as many as there are connections for wait for a lock, the others for a connection. And one whose body
   // is still on its way.
-  const lock = openClient(place.owner, { max: 1 })
+  const lock = openClient(database.owner, { max: 1 })
   await lock.unsafe('begin; lock table service_requests in exclusive mode').simple()
   const ids = hotels.map(() => newId())
   let isStopping = false
@@ -92,7 +92,7 @@ test('SIGTERM completes running requests, ends every stream with a retry time, a
   expect(answer.toString()).toMatch(/^HTTP\/1\.1 201 /)
   expect((await Promise.all(writes)).map(({ status }) => status)).toEqual(hotels.map(() => 201))
   const { code, ms, errors } = await stopping
-  tell('stopping', { streams: boards.length, 'requests under way': writes.length + 1, 'exit after ms': ms })
+  reportMetrics('stopping', { streams: boards.length, 'requests under way': writes.length + 1, 'exit after ms': ms })
   expect([code, errors]).toEqual([0, ''])
   expect(ms).toBeLessThan(within(10_000))
   expect(errorsIn(program.output())).toEqual([])
@@ -121,7 +121,7 @@ test('neither idle connections nor a client who never finishes their request nor
   await board.open()
   board.pause()
   const { code, ms } = await program.stop()
-  tell('stopping with stuck clients', { 'exit after ms': ms })
+  reportMetrics('stopping with stuck clients', { 'exit after ms': ms })
   expect(code).toBe(0)
   expect(ms).toBeLessThan(within(10_000))
   half.destroy()
@@ -132,7 +132,7 @@ test('neither idle connections nor a client who never finishes their request nor
 
 test('a stop while the database is away is an ordinary stop', async () => {
   const program = await aProgram()
-  const sql = openClient(place.owner, { max: 1 })
+  const sql = openClient(database.owner, { max: 1 })
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
   const { code, ms, errors } = await program.stop()
   expect([code, errors]).toEqual([0, ''])

@@ -10,7 +10,7 @@ const root = join(import.meta.dirname, '../../..')
  */
 export const aCheckout = (): string => {
   const folder = aFolder()
-  for (const place of [
+  for (const database of [
     'src',
     'db',
     'public',
@@ -24,7 +24,7 @@ export const aCheckout = (): string => {
     'tsconfig.base.json',
     'tsconfig.web.json',
   ]) {
-    cpSync(join(root, place), join(folder, place), { recursive: true })
+    cpSync(join(root, database), join(folder, database), { recursive: true })
   }
   const modules = join(folder, 'node_modules')
   mkdirSync(modules)

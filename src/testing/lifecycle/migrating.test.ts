@@ -6,7 +6,7 @@ import { migrate, readMigrations, type Migration } from '#platform/server/databa
 import { describeSchema } from '../../../tools/generate/schema-sql.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
 import { createEmptyDatabase, databaseUrl } from '../faults/external.ts'
-import { errorsIn, isLong, tell } from '../faults/figures.ts'
+import { errorsIn, isLong, reportMetrics } from '../faults/metrics.ts'
 import { asOwner } from '../faults/seed-hotels.ts'
 import { ask } from '../faults/http.ts'
 import { clearEverything, run } from '../faults/program.ts'
@@ -33,30 +33,33 @@ beforeAll(async () => {
 afterAll(clearEverything)
 
 const schemaWith = async (all: readonly Migration[]): Promise<string> => {
-  const place = await createTestDatabase()
-  await migrate(place.owner, all)
-  const schema = await asOwner(place.owner, describeSchema)
-  await place.drop()
+  const testDatabase = await createTestDatabase()
+  await migrate(testDatabase.owner, all)
+  const schema = await asOwner(testDatabase.owner, describeSchema)
+  await testDatabase.drop()
   return schema
 }
 
-type Earlier = { place: TestDatabase; shape: Awaited<ReturnType<typeof getShape>>; rows: Rows }
+type Earlier = { testDatabase: TestDatabase; shape: Awaited<ReturnType<typeof getShape>>; rows: Rows }
 
 /** Puts rows into all tables of a database at an earlier schema. */
-const inUse = (place: TestDatabase): Promise<Earlier> =>
-  asOwner(place.owner, async (sql) => {
+const inUse = (testDatabase: TestDatabase): Promise<Earlier> =>
+  asOwner(testDatabase.owner, async (sql) => {
     await fill(sql, used)
-    return { place, shape: await getShape(sql), rows: await rowsIn(sql) }
+    return { testDatabase, shape: await getShape(sql), rows: await rowsIn(sql) }
   })
 
-const expectEveryRow = async ({ place, shape, rows }: Earlier): Promise<void> => {
-  const now = await asOwner(place.owner, async (sql) => ({ shape: await getShape(sql), rows: await rowsIn(sql) }))
+const expectEveryRow = async ({ testDatabase, shape, rows }: Earlier): Promise<void> => {
+  const now = await asOwner(testDatabase.owner, async (sql) => ({
+    shape: await getShape(sql),
+    rows: await rowsIn(sql),
+  }))
   const columns = stillThere(shape, now.shape)
   expect(cut(now.rows, columns)).toEqual(cut(rows, columns))
 }
 
-const expectSchema = async ({ place }: Earlier, schema: string): Promise<void> =>
-  expect(await asOwner(place.owner, describeSchema)).toBe(schema)
+const expectSchema = async ({ testDatabase }: Earlier, schema: string): Promise<void> =>
+  expect(await asOwner(testDatabase.owner, describeSchema)).toBe(schema)
 
 test('every table has a row to upgrade', () => {
   expect(
@@ -82,13 +85,13 @@ test('an upgrade from every earlier schema keeps every row and ends in the schem
     await migrate(empty.owner, migrations.slice(0, applied))
     const earlier = await inUse(await createTestDatabase(String(empty.owner.database)))
     rows += Object.values(earlier.rows).flat().length
-    expect(await migrate(earlier.place.owner, all)).toBe(all.length - applied)
+    expect(await migrate(earlier.testDatabase.owner, all)).toBe(all.length - applied)
     await expectSchema(earlier, newest)
     await expectEveryRow(earlier)
-    await earlier.place.drop()
+    await earlier.testDatabase.drop()
   }
   await empty.drop()
-  tell('upgrades', { schemas: from.length, rows, seconds: (performance.now() - began) / 1000 })
+  reportMetrics('upgrades', { schemas: from.length, rows, seconds: (performance.now() - began) / 1000 })
 }, 120_000)
 
 const rounds = isLong ? 50 : 2
@@ -115,19 +118,19 @@ test(
     for (let round = 0; round < rounds; round += 1) {
       const applied = Math.floor(Math.random() * last)
       const point = applied + Math.floor(Math.random() * (last - applied))
-      const place = await createEmptyDatabase()
-      await migrate(place.owner, migrations.slice(0, applied))
-      const earlier = await inUse(place)
-      const settings = { DATABASE_URL: databaseUrl(place.owner) }
+      const testDatabase = await createEmptyDatabase()
+      await migrate(testDatabase.owner, migrations.slice(0, applied))
+      const earlier = await inUse(testDatabase)
+      const settings = { DATABASE_URL: databaseUrl(testDatabase.owner) }
       // Every other one before a migration is committed, the rest some moments after: in the middle of one of the next,
       // mostly.
       await killedWhileMigrating(
-        place,
+        testDatabase,
         migrations[point]!.number,
         settings,
         round % 2 === 0 ? null : Math.random() * 30,
       )
-      const left = await asOwner(place.owner, countApplied)
+      const left = await asOwner(testDatabase.owner, countApplied)
       if (left < last) {
         inTheMiddle += 1
         await expectEveryRow(earlier)
@@ -139,12 +142,12 @@ test(
       expect((await ask('GET', `${base}/readyz`)).status).toBe(200)
       await next.kill()
       await expectSchema(earlier, fresh)
-      const now = await asOwner(place.owner, rowsIn)
+      const now = await asOwner(testDatabase.owner, rowsIn)
       for (const table of standing)
         if (earlier.rows[table]) expect([table, now[table]?.length]).toEqual([table, earlier.rows[table].length])
-      await place.drop()
+      await testDatabase.drop()
     }
-    tell('migrations killed', { rounds, 'in the middle': inTheMiddle, points: points.join(' ') })
+    reportMetrics('migrations killed', { rounds, 'in the middle': inTheMiddle, points: points.join(' ') })
     expect(inTheMiddle).toBeGreaterThanOrEqual(Math.floor(rounds / 2))
   },
   isLong ? 600_000 : 120_000,
@@ -152,12 +155,12 @@ test(
 
 /** Kills a start that migrates: as it is about to commit this migration, or so long after it did. */
 const killedWhileMigrating = (
-  place: TestDatabase,
+  testDatabase: TestDatabase,
   number: number,
   settings: Record<string, string>,
   afterMs: number | null,
 ): Promise<void> =>
-  asOwner(place.owner, async (sql) => {
+  asOwner(testDatabase.owner, async (sql) => {
     // Whoever notes the same number waits for this transaction.
     await sql
       .unsafe(`begin; insert into schema_migrations (number, name, checksum) values (${number}, 'in the way', '')`)

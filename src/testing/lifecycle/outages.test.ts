@@ -4,9 +4,9 @@ import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { startEmbeddedPostgres } from '#platform/server/embedded/index.ts'
 import { aFolder } from '#platform/server/embedded/testing-folders.ts'
-import { balance, type Consistency } from '../faults/consistency.ts'
+import { checkConsistency, type Consistency } from '../faults/consistency.ts'
 import { databaseUrl } from '../faults/external.ts'
-import { errorsIn, isLong, tell, within } from '../faults/figures.ts'
+import { errorsIn, isLong, reportMetrics, within } from '../faults/metrics.ts'
 import { asOwner, seedHotel, type TestHotel } from '../faults/seed-hotels.ts'
 import { ask, type Reply } from '../faults/http.ts'
 import { GuestClients } from '../faults/guest-clients.ts'
@@ -21,7 +21,7 @@ afterAll(async () => {
   await clearEverything()
 })
 
-const nothingWrong = { lost: [], strange: [], gaps: [], falseConfirmations: [] }
+const nothingWrong = { lost: [], unexpected: [], gaps: [], falseConfirmations: [] }
 const faultMs = isLong ? 60_000 : 1_000
 const readiness = (base: string): Promise<Reply> => ask('GET', `${base}/readyz`)
 const reasons = async (base: string): Promise<string> => {
@@ -64,7 +64,7 @@ const goesThrough = async (
   await expect.poll(() => reasons(base), { interval: 50, timeout: 30_000 }).toBe('200 ready')
   const ready = performance.now() - ended
   const ledger = await phones.finish()
-  tell(what, {
+  reportMetrics(what, {
     'fault ms': ended - began,
     'taken again after ms': back,
     'ready again after ms': ready,
@@ -75,7 +75,7 @@ const goesThrough = async (
   expect(Math.max(back, ready)).toBeLessThan(within(5_000))
   expect(ledger.problems).toEqual([])
   expect(Object.keys(ledger.failures).filter((one) => !['503', 'HUNG_UP'].includes(one))).toEqual([])
-  const { rows, ...found } = await balance(owner, hotels, ledger)
+  const { rows, ...found } = await checkConsistency(owner, hotels, ledger)
   expect(rows).toBe(ledger.acknowledged.size)
   expect(errorsIn(program.output())).toEqual([])
   expect((await program.stop()).code).toBe(0)
@@ -202,7 +202,7 @@ test.skipIf(!isLong)(
     renameSync(`${control}.away`, control)
     const ended = performance.now()
     await expect.poll(() => reasons(installation.base), { interval: 50, timeout: 20_000 }).toBe('200 ready')
-    tell('database that cannot start', { tries: tries(), 'ready again after ms': performance.now() - ended })
+    reportMetrics('database that cannot start', { tries: tries(), 'ready again after ms': performance.now() - ended })
     expect(performance.now() - ended).toBeLessThan(within(5_000))
     expect((await program.stop()).code).toBe(0)
   },

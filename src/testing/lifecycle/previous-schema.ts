@@ -11,13 +11,13 @@ type Shape = Record<string, { column: string; type: string }[]>
 
 /** What stands in the tables of two hotels that have been at it for a while. */
 export const usedRows = async (): Promise<Rows> => {
-  const place = await createTestDatabase()
-  await inOneTransaction(place.owner, (all) => loadDemo(all, features, Date.now()))
-  const rows = await asOwner(place.owner, async (sql) => {
+  const database = await createTestDatabase()
+  await inOneTransaction(database.owner, (all) => loadDemo(all, features, Date.now()))
+  const rows = await asOwner(database.owner, async (sql) => {
     await sql.unsafe(fewer + leftByOthers).simple()
     return rowsIn(sql)
   })
-  await place.drop()
+  await database.drop()
   return rows
 }
 

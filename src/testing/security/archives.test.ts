@@ -18,7 +18,7 @@ import { diskStore } from '#core/images/server/disk.ts'
 import { features } from '#features/server.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
 import { createEmptyDatabase } from '../faults/external.ts'
-import { isLong, tell } from '../faults/figures.ts'
+import { isLong, reportMetrics } from '../faults/metrics.ts'
 import { asOwner } from '../faults/seed-hotels.ts'
 import { attacks, attacksOnAll } from './archive-attacks.ts'
 import type { Attack, Pick, Target } from './archive-drafting.ts'
@@ -32,7 +32,7 @@ import { cloneArchive, getDraft, writeDraft, type Draft } from './crafted-archiv
 const quiet = () => {}
 let folder: string
 let migrations: Migration[]
-let place: TestDatabase
+let database: TestDatabase
 let target: Target
 let hotel: Draft
 let everything: Draft
@@ -43,8 +43,8 @@ beforeAll(async () => {
   hotel = await getDraft(await aBackup(source, 'hotel-marina'), ['hotel-marina', 'lab-inn'])
   everything = await getDraft(await aBackup(source, null), ['', ''])
   await source.drop()
-  place = await createInstallation('target')
-  target = await asOwner(place.owner, async (sql) => ({
+  database = await createInstallation('target')
+  target = await asOwner(database.owner, async (sql) => ({
     hotels: ['hotel-marina', 'old-town'],
     managers: await sql<{ id: string; email: string }[]>`select id, email from managers order by email`,
     owners: await sql<
@@ -58,7 +58,7 @@ beforeAll(async () => {
   }))
 }, 60_000)
 afterAll(async () => {
-  await place?.drop()
+  await database?.drop()
   await rm(folder, { recursive: true })
 })
 
@@ -174,23 +174,23 @@ const rounds = isLong ? Math.ceil(200 / attacks.length) : 1
 test(
   'a forged archive of one hotel is refused in a sentence, and changes nothing of another hotel or of the platform',
   async () => {
-    const before = await getState(place)
+    const before = await getState(database)
     let archives = 0
     for (let round = 1; round <= rounds; round += 1) {
       for (const [at, attack] of attacks.entries()) {
         const what = `${attack[0]}, round ${round}`
         const { refused } = await getOutcome(
-          into(place.owner, 'target', await crafted(hotel, attack, round * 1000 + at)),
+          into(database.owner, 'target', await crafted(hotel, attack, round * 1000 + at)),
         )
         expect([what, refused]).toEqual([
           what,
           expect.stringMatching(/^[^\n]+(nothing was changed|restore it with a newer one)[^\n]*\.$/i),
         ])
-        expect([what, await getState(place)]).toEqual([what, before])
+        expect([what, await getState(database)]).toEqual([what, before])
         archives += 1
       }
     }
-    tell('crafted archives of one hotel', { archives, kinds: attacks.length, refused: archives, changes: 0 })
+    reportMetrics('crafted archives of one hotel', { archives, kinds: attacks.length, refused: archives, changes: 0 })
   },
   isLong ? 600_000 : 120_000,
 )
@@ -216,7 +216,7 @@ test(
         archives += 1
       }
     }
-    tell('crafted archives of everything', { archives, refused: archives, 'tables left behind': 0 })
+    reportMetrics('crafted archives of everything', { archives, refused: archives, 'tables left behind': 0 })
     await empty.drop()
   },
   isLong ? 300_000 : 60_000,
@@ -224,10 +224,10 @@ test(
 
 test('the same archive as Deskbell wrote it is restored, and everything else is unchanged', async () => {
   await cp(join(folder, 'target'), join(folder, 'before'), { recursive: true })
-  const before = await allRows(place.owner)
+  const before = await allRows(database.owner)
   const file = await crafted(hotel, ['nothing', quiet], 1)
-  expect((await into(place.owner, 'target', file)).hotel).toBe('lab-inn')
-  const after = await allRows(place.owner)
+  expect((await into(database.owner, 'target', file)).hotel).toBe('lab-inn')
+  const after = await allRows(database.owner)
   const others = Object.fromEntries(
     Object.entries(after).map(([table, rows]) => [table, rows.filter((row) => !row.includes('lab-inn'))]),
   )

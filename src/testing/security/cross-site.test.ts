@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import type { Route } from '#platform/contract/route.ts'
 import { signInGuest } from '#core/people/contract.ts'
-import { tell } from '../faults/figures.ts'
+import { reportMetrics } from '../faults/metrics.ts'
 import { bodyFor, queryFor } from '../access-matrix/bodies.ts'
 import { createHotel, type TestHotel } from '../access-matrix/hotels.ts'
 import { Writes } from '../access-matrix/writes.ts'
@@ -92,7 +92,7 @@ test('nothing that another site can send changes anything, at any route, with th
     expect([route.id, await writes.take()]).toEqual([route.id, []])
   }
   expect(cases).toBeGreaterThan(400)
-  tell('cross-site', { routes: changing().length, cases, changes: 0 })
+  reportMetrics('cross-site', { routes: changing().length, cases, changes: 0 })
 }, 60_000)
 
 test('no GET changes anything, whatever method it claims to be', async () => {
@@ -175,7 +175,7 @@ test('a cookie that differs at all from the one we set grants nothing', async ()
   }
   // Two of a name: never somebody else than one of the two says.
   expect(await get(`${name}=${flipped}; ${own}`)).toBeOneOf([200, 401])
-  tell('tampered cookies', { cookies: tampered.length, opened: opened.length })
+  reportMetrics('tampered cookies', { cookies: tampered.length, opened: opened.length })
 })
 
 test('headers of an untrusted proxy change neither the route nor who is counted', async () => {

@@ -6,7 +6,7 @@ import { deflateSync, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Route } from '#platform/contract/route.ts'
-import { isLong, tell } from '../faults/figures.ts'
+import { isLong, reportMetrics } from '../faults/metrics.ts'
 import { queryFor } from '../access-matrix/bodies.ts'
 import { Writes } from '../access-matrix/writes.ts'
 import { createTestServer, getUrl, type Person, type TestServer } from '../test-server.ts'
@@ -235,7 +235,7 @@ test(
         false,
       ])
     }
-    tell('hostile files', {
+    reportMetrics('hostile files', {
       files: files.length,
       routes: takers.length,
       ...answers,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { createExternalDatabase } from '../faults/external.ts'
-import { isLong, percentile, tell } from '../faults/figures.ts'
+import { isLong, percentile, reportMetrics } from '../faults/metrics.ts'
 import { asOwner, seedHotel, type TestHotel } from '../faults/seed-hotels.ts'
 import { ask, connections, type Reply } from '../faults/http.ts'
 import { clearEverything, run, type Program } from '../faults/program.ts'
@@ -11,21 +11,21 @@ import { clearEverything, run, type Program } from '../faults/program.ts'
  * has a room for everybody who comes: one that has not is slower with guests whom it does not know.
  */
 
-let place: Awaited<ReturnType<typeof createExternalDatabase>>
+let database: Awaited<ReturnType<typeof createExternalDatabase>>
 let program: Program
 let base: string
 let hotel: TestHotel
 beforeAll(async () => {
-  place = await createExternalDatabase()
-  program = run({ ...place.settings, DATABASE_CONNECTIONS: '4' })
+  database = await createExternalDatabase()
+  program = run({ ...database.settings, DATABASE_CONNECTIONS: '4' })
   base = (await program.ready).base
-  hotel = (await seedHotel(place.owner, 1, { guests: 1, staff: 1 }))[0]!
+  hotel = (await seedHotel(database.owner, 1, { guests: 1, staff: 1 }))[0]!
   const names = [
     ...Array.from({ length: size.guests }, (_, at) => `Room ${at}`),
     ...Array.from({ length: size.rooms }, (_, at) => `Apt ${at}`),
   ]
   await asOwner(
-    place.owner,
+    database.owner,
     (sql) =>
       sql`insert into rooms ${sql(names.map((room_number) => ({ hotel_id: hotel.id, id: newId(), room_number, card_token: newId(), stay_code: 'AAAA-AAAA' })))}`,
   )
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await program.stop()
   await clearEverything()
-  await place.drop()
+  await database.drop()
 })
 
 const size = isLong
@@ -96,7 +96,7 @@ test(
     const late = guesses.filter(({ status }) => status === 429 || status === 503)
     expect(late.length).toBeGreaterThan(guesses.length / 4)
     expect(late.filter((reply) => !(retryAfter(reply) > 0))).toEqual([])
-    tell('brute force', {
+    reportMetrics('brute force', {
       'honest sign-ins': size.guests,
       refused: refused.length,
       'p50 ms': percentile(waits, 0.5),
@@ -110,7 +110,7 @@ test(
 
 test('every guest is still signed in', async () => {
   const [{ guests } = { guests: 0 }] = await asOwner(
-    place.owner,
+    database.owner,
     (sql) => sql<{ guests: number }[]>`select count(*)::int as guests from guests where guest_name = 'Honest Guest'`,
   )
   expect(guests).toBe(size.guests)

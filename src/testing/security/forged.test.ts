@@ -8,7 +8,7 @@ import { subscribe } from '#core/notifications/contract.ts'
 import { knownPushHosts } from '#core/notifications/server/delivery/egress-policy.ts'
 import { isNonPublicAddress } from '#core/notifications/server/delivery/ssrf-guard.ts'
 import { post } from '#core/notifications/server/delivery/post.ts'
-import { tell } from '../faults/figures.ts'
+import { reportMetrics } from '../faults/metrics.ts'
 import { asOwner } from '../faults/seed-hotels.ts'
 import { createPushReceiver, type PushReceiver } from '../push-receiver.ts'
 import { scopeFor } from '../scope.ts'
@@ -100,7 +100,11 @@ test('an address that leads to a private network or only resembles a push servic
       taken.push(`${status} ${endpoint.slice(0, 100)}`)
   }
   expect([taken, reached]).toEqual([[], 0])
-  tell('forged push addresses', { addresses: endpoints().length, taken: taken.length, 'connections to them': reached })
+  reportMetrics('forged push addresses', {
+    addresses: endpoints().length,
+    taken: taken.length,
+    'connections to them': reached,
+  })
 })
 
 test('one that was stored anyway is not called for a message: the others get it, and it is removed as sent', async () => {
@@ -119,7 +123,7 @@ test('one that was stored anyway is not called for a message: the others get it,
   await expect.poll(() => browser.received.filter(({ path }) => path === '/push/colleague').length).toBe(1)
   await expect.poll(() => left(hotel)).toBe(0)
   expect([saved.length > 140, reached, browser.received.length]).toEqual([true, 0, 1])
-  tell('forged push addresses that were saved', { addresses: saved.length, 'connections to them': reached })
+  reportMetrics('forged push addresses that were saved', { addresses: saved.length, 'connections to them': reached })
 })
 
 test('a redirect of a push service is not followed', async () => {

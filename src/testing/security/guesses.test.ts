@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { createExternalDatabase } from '../faults/external.ts'
-import { isLong, tell } from '../faults/figures.ts'
+import { isLong, reportMetrics } from '../faults/metrics.ts'
 import { asOwner, seedHotel } from '../faults/seed-hotels.ts'
 import { ask, connections, type Reply } from '../faults/http.ts'
 import { clearEverything, run, type Program } from '../faults/program.ts'
@@ -12,19 +12,19 @@ import { clearEverything, run, type Program } from '../faults/program.ts'
  * guesser's own address.
  */
 
-let place: Awaited<ReturnType<typeof createExternalDatabase>>
+let database: Awaited<ReturnType<typeof createExternalDatabase>>
 let program: Program
 let base: string
 beforeAll(async () => {
-  place = await createExternalDatabase()
+  database = await createExternalDatabase()
   // Each request says where it comes from, as behind a proxy.
-  program = run({ ...place.settings, DATABASE_CONNECTIONS: '4', TRUSTED_PROXIES: '127.0.0.1' })
+  program = run({ ...database.settings, DATABASE_CONNECTIONS: '4', TRUSTED_PROXIES: '127.0.0.1' })
   base = (await program.ready).base
 }, 60_000)
 afterAll(async () => {
   await program.stop()
   await clearEverything()
-  await place.drop()
+  await database.drop()
 })
 
 const size = isLong ? { guesses: 5_000, addresses: 1_000, atOnce: 16 } : { guesses: 120, addresses: 60, atOnce: 8 }
@@ -45,12 +45,12 @@ const card = (room: number) => `card-of-room-number-${String(room).padStart(4, '
 const getGuest = (room: number) => ({ room_number: `Room ${room}`, guest_name: `Katharina Obermeyer${room}` })
 
 const aHotel = async (policy: Policy): Promise<Hotel> => {
-  const { id } = (await seedHotel(place.owner, 1, { guests: 0, staff: 1 }))[0]!
+  const { id } = (await seedHotel(database.owner, 1, { guests: 0, staff: 1 }))[0]!
   const known = new Map(rooms.map((room) => [room, newId()]))
   const [check_in, check_out] = [-1, 2].map((days) =>
     new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10),
   )
-  await asOwner(place.owner, async (sql) => {
+  await asOwner(database.owner, async (sql) => {
     await sql`update hotels set guest_signin = ${policy} where id = ${id}`
     await sql`insert into rooms ${sql(rooms.map((room) => ({ hotel_id: id, id: newId(), room_number: `Room ${room}`, card_token: card(room), stay_code: code(room) })))}`
     await sql`insert into reservations ${sql(rooms.map((room) => ({ hotel_id: id, id: newId(), guest_name: getGuest(room).guest_name, apartment: `Deluxe Double Room ${room}`, check_in, check_out, source: 'manual' })))}`
@@ -184,8 +184,8 @@ test.each(['open', 'reservation', 'code', 'qr'] as const)(
       }
     }
     const [one, many] = [figures('one'), figures('many')]
-    tell(`${policy}, one address`, one)
-    tell(`${policy}, ${size.addresses} addresses`, {
+    reportMetrics(`${policy}, one address`, one)
+    reportMetrics(`${policy}, ${size.addresses} addresses`, {
       ...many,
       'honest sign-ins': honestSignIns,
       refused: refused.length,

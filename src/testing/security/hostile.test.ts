@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import type { Route } from '#platform/contract/route.ts'
-import { isLong, tell } from '../faults/figures.ts'
+import { isLong, reportMetrics } from '../faults/metrics.ts'
 import { bodyFor, queryFor } from '../access-matrix/bodies.ts'
 import { createHotel, type TestHotel } from '../access-matrix/hotels.ts'
 import { createTestServer, nobody, getUrl, type Person, type TestServer } from '../test-server.ts'
@@ -93,7 +93,7 @@ const someOf = (values: readonly unknown[], count: number, start: number): unkno
     : Array.from({ length: count }, (_, index) => values[(start + index * 37) % values.length])
 
 // Looking a password up costs a tenth of a second and is counted: guesses are the subject of other tests.
-const isDear = ({ id }: Route): boolean => /^(signIn|changePassword|createManager|resetManagerPassword)/.test(id)
+const isExpensive = ({ id }: Route): boolean => /^(signIn|changePassword|createManager|resetManagerPassword)/.test(id)
 // Each call starts a thread that reads the file.
 const readsFiles = ({ bytes }: Route): boolean => bytes !== undefined
 const isOver = ({ id }: Route): boolean => /^(signOut|openEvents)/.test(id)
@@ -107,11 +107,15 @@ describe('a malicious value', () => {
   })
 
   test('in any field of a body', async () => {
-    for (const [place, route] of routes().entries()) {
+    for (const [database, route] of routes().entries()) {
       const body = bodyFor(route)
       if (typeof body !== 'object' || body === null || isOver(route)) continue
       const fields = Object.keys(body)
-      for (const [index, value] of someOf(maliciousInputs, isDear(route) ? 6 : perRoute, place * 11).entries()) {
+      for (const [index, value] of someOf(
+        maliciousInputs,
+        isExpensive(route) ? 6 : perRoute,
+        database * 11,
+      ).entries()) {
         const field = fields[index % fields.length] ?? ''
         await send(route, { body: { ...body, [field]: value } })
       }
@@ -123,11 +127,11 @@ describe('a malicious value', () => {
   }, 600_000)
 
   test('in any part of a path', async () => {
-    for (const [place, route] of routes().entries()) {
-      if (isOver(route) || isDear(route)) continue
+    for (const [database, route] of routes().entries()) {
+      if (isOver(route) || isExpensive(route)) continue
       const names = getNames(route)
       if (names.length === 0) continue
-      for (const [index, value] of someOf(inAddresses, Math.ceil(perRoute / 3), place * 7).entries()) {
+      for (const [index, value] of someOf(inAddresses, Math.ceil(perRoute / 3), database * 7).entries()) {
         await send(route, { params: { ...usual(route), [names[index % names.length] ?? '']: String(value) } })
       }
     }
@@ -135,10 +139,10 @@ describe('a malicious value', () => {
   }, 600_000)
 
   test('in any part of a query', async () => {
-    for (const [place, route] of routes().entries()) {
+    for (const [database, route] of routes().entries()) {
       if (route.query === undefined || isOver(route)) continue
       const names = [...Object.keys((route.query as unknown as { shape: object }).shape), 'surprise']
-      for (const [index, value] of someOf(inAddresses, readsFiles(route) ? 6 : perRoute, place * 5).entries()) {
+      for (const [index, value] of someOf(inAddresses, readsFiles(route) ? 6 : perRoute, database * 5).entries()) {
         await send(route, { query: { ...queryFor(route), [names[index % names.length] ?? '']: value } })
       }
     }
@@ -147,7 +151,7 @@ describe('a malicious value', () => {
 
   test('that looks right and is impossible, in any field of a body and any part of a query', async () => {
     for (const route of routes()) {
-      if (isOver(route) || isDear(route) || readsFiles(route)) continue
+      if (isOver(route) || isExpensive(route) || readsFiles(route)) continue
       const query = route.query === undefined ? [] : Object.keys((route.query as unknown as { shape: object }).shape)
       for (const name of query)
         for (const value of impossible) await send(route, { query: { ...queryFor(route), [name]: value } })
@@ -171,13 +175,13 @@ describe('a malicious value', () => {
         headers: { cookie: hotel.manager.cookie, 'content-type': 'application/octet-stream' },
         payload: file,
       })
-    for (const [place, route] of takers.entries()) {
+    for (const [database, route] of takers.entries()) {
       for (const name of Object.keys((route.query as unknown as { shape: object }).shape)) {
         // The first two are tried in every run. JSON within a query can say what an address cannot.
         for (const value of [
           'a\u0000b',
           'a\ud800b',
-          ...someOf(maliciousInputs, isLong ? maliciousInputs.length : 2, place * 13),
+          ...someOf(maliciousInputs, isLong ? maliciousInputs.length : 2, database * 13),
         ]) {
           const written = name === 'mapping' ? JSON.stringify({ guest_name: 'Guest name', booked_by: value }) : value
           if (!fitsAddress(written)) continue
@@ -206,11 +210,11 @@ describe('a malicious value', () => {
       'nonsense',
       'application/json/x',
     ]
-    for (const [place, route] of routes().entries()) {
+    for (const [database, route] of routes().entries()) {
       if (route.method === 'GET' || isOver(route)) continue
-      const bodies = isLong ? maliciousBodies : (someOf(maliciousBodies, 8, place) as string[])
+      const bodies = isLong ? maliciousBodies : (someOf(maliciousBodies, 8, database) as string[])
       for (const [index, raw] of bodies.entries())
-        await send(route, { raw, type: types[(place + index) % types.length] ?? '' })
+        await send(route, { raw, type: types[(database + index) % types.length] ?? '' })
     }
     expect(faults).toEqual([])
   }, 600_000)
@@ -231,7 +235,7 @@ test('every accepted value can be read again, in every list', async () => {
 })
 
 test('the tests cover thousands of cases', () => {
-  tell('hostile values', {
+  reportMetrics('hostile values', {
     values: maliciousInputs.length + maliciousBodies.length,
     operations: routes().length,
     cases,

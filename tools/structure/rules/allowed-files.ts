@@ -92,7 +92,7 @@ const kinds = [
 ]
 
 /** A closed list of file names per folder: whoever knows one feature finds everything in all of them. */
-export const checkVocabulary = (tree: Tree): Problem[] =>
+export const checkAllowedFiles = (tree: Tree): Problem[] =>
   tree.paths.flatMap((path) =>
     kinds.flatMap(({ files, allowed, belongs }) => {
       const name = files.exec(path)?.[1]

@@ -45,7 +45,7 @@ const tooFull = (tree: Tree): Problem[] => {
 }
 
 /** How long the sources are, tests apart: one line for `--sizes`. */
-export const tellSizes = (tree: Tree): string => {
+export const formatSizes = (tree: Tree): string => {
   const lines = measured(tree)
     .filter(({ path }) => path.startsWith('src/') && !isTest(path))
     .map((file) => file.lines)

@@ -3,13 +3,13 @@ import { spawnSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { tellTally } from './tally.ts'
+import { formatCounts } from './test-counts.ts'
 
-// The real program in a small tree of its own: what counts is its last line and its exit code.
+// Runs the real program in a small tree and checks its last line and its exit code.
 
 let root: string
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'deskbell-tally-'))
+  root = mkdtempSync(join(tmpdir(), 'deskbell-test-counts-'))
   const project = join(import.meta.dirname, '../..')
   symlinkSync(join(project, 'node_modules'), join(root, 'node_modules'))
   mkdirSync(join(root, 'src'))
@@ -120,6 +120,6 @@ test('a run without any test has failed', () => {
 })
 
 test('skipped tests are mentioned only when there are some', () => {
-  expect(tellTally({ passed: 3, failed: 0, skipped: 0 })).toBe('3 passed, 0 failed')
-  expect(tellTally({ passed: 3, failed: 1, skipped: 2 })).toBe('3 passed, 1 failed, 2 skipped')
+  expect(formatCounts({ passed: 3, failed: 0, skipped: 0 })).toBe('3 passed, 0 failed')
+  expect(formatCounts({ passed: 3, failed: 1, skipped: 2 })).toBe('3 passed, 1 failed, 2 skipped')
 })
