@@ -12,7 +12,10 @@ afterAll(clearEverything)
 const eventually = { timeout: 30_000 } as const
 const getPhone = async (base: string): Promise<unknown> =>
   ((await (await fetch(`${base}/api/hotels/hotel-marina`)).json()) as Record<string, unknown>)['support_phone']
-/** Runs it until it has said where it is; what it has said. */
+/**
+ * Runs it until it has printed its address.
+ * @returns its output
+ */
 const getGreeting = async (
   settings: Record<string, string>,
   meanwhile: () => Promise<void> = async () => {},

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { filesOfVisit, formatSizes, type Budget, type Manifest } from './size/first-visit.ts'
 
-// node tools/check-size.ts: does the built browser app keep the budgets of tools/size-budget.json?
+// node tools/check-size.ts: does the built browser app meet the budgets of tools/size-budget.json?
 
 const web = join(import.meta.dirname, '../dist/web')
 const manifestFile = join(web, '.vite/manifest.json')

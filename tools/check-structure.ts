@@ -4,7 +4,7 @@ import { readTree } from './source/tree.ts'
 import { checkStructure } from './structure/check.ts'
 import { formatSizes } from './structure/rules/sizes.ts'
 
-// node tools/check-structure.ts [--sizes]: does the tree still have the shape that docs/structure.md describes?
+// node tools/check-structure.ts [--sizes]: does the tree follow docs/structure.md?
 
 const { values } = parseArgs({ options: { sizes: { type: 'boolean', default: false } } })
 const tree = readTree(`${import.meta.dirname}/..`)

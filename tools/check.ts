@@ -2,7 +2,7 @@ import { dirname } from 'node:path'
 import { runSteps, formatResult } from './check/check.ts'
 import { steps } from './check/steps.ts'
 
-// node tools/check.ts [step …]: everything that can be said about the tree without running it.
+// node tools/check.ts [step …]: every check that does not run the program.
 
 const root = dirname(import.meta.dirname)
 const asked = process.argv.slice(2)

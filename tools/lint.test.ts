@@ -5,7 +5,7 @@ import { createFolder } from './testing/file-tree-fixture.ts'
 
 const repository = `${import.meta.dirname}/..`
 
-/** What the linter says about one file, standing at this place in a repository with our rules. */
+/** The linter's problems for one file at this path, with our rules. */
 const lint = (path: string, text: string): string[] => {
   const root = createFolder({ [path]: text, '.oxlintrc.json': readFileSync(`${repository}/.oxlintrc.json`, 'utf8') })
   const { stdout } = spawnSync(`${repository}/node_modules/.bin/oxlint`, ['--format=json'], {

@@ -5,7 +5,7 @@ import { importTexts, missingTexts } from './messages/exchange.ts'
 import { reportProblems } from './source/problem.ts'
 import { readTree } from './source/tree.ts'
 
-// node tools/messages.ts check                 are all texts there, in ten languages, and used?
+// node tools/messages.ts check                 checks that all texts exist, in ten languages, and are used
 // node tools/messages.ts missing de            prints what German lacks, as JSON for translators
 // node tools/messages.ts import de file.json   writes the translated JSON into the message files
 

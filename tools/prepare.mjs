@@ -2,7 +2,7 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 // node tools/prepare.mjs <start|stage|dev|check|test|owner|bench|prove|…>
-// Makes a fresh clone ready: dependencies, the pinned Node, the browser app, a browser for the tests. It runs before
+// Prepares a fresh clone: dependencies, the pinned Node, the browser app, a browser for the tests. It runs before
 // anything is installed, on whatever Node the machine has: plain JavaScript, only Node's own modules.
 
 const OLDEST_NODE = 20

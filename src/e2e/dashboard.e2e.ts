@@ -33,7 +33,7 @@ beforeEach(async () => {
 type Kind = 'request' | 'order' | 'taxi' | 'invoice'
 const boards = { request: 'requests', order: 'orders', taxi: 'taxi-requests', invoice: 'invoices' } as const
 const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString()
-/** Something that happened so many minutes ago. */
+/** Something that happened the given minutes ago. */
 const happened = async (kind: Kind, status: string, minutes: number): Promise<string> => {
   const id = newId()
   const [who, later, created_at] = [

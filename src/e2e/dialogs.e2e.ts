@@ -27,10 +27,7 @@ const looks = [
 
 const dialogs = (page: Page): Locator => page.getByRole('dialog').or(page.getByRole('alertdialog'))
 
-/**
- * What is wrong with the rows of the topmost dialog while its body is scrolled to its beginning, its middle and its
- * end.
- */
+/** Problems of the rows of the topmost dialog while its body is scrolled to its beginning, its middle and its end. */
 const rowProblems = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const dialog = [...document.querySelectorAll('.dialog')].at(-1)
@@ -68,7 +65,7 @@ const rowProblems = (page: Page): Promise<string[]> =>
     return [...wrong]
   })
 
-/** At every size and, on the smallest, with letters of twice the size. */
+/** At every size and, on the smallest, with text of twice the size. */
 const problemsAtEverySize = async (page: Page, where: string): Promise<string[]> => {
   const found: string[] = []
   await expect.poll(() => page.locator('[data-starting-style]').count(), eventually).toBe(0)

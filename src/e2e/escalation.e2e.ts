@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 const inHotel = <T>(work: Parameters<typeof site.world.server.database.write<T>>[1]): Promise<T> =>
   site.world.server.database.write(scopeFor(hotel, { kind: 'nobody' }), work)
-/** A guest asks for something, so many minutes ago. */
+/** A guest asks for something the given minutes ago. */
 const ask = async (description: string, minutes = 0): Promise<string> => {
   const id = newId()
   await inHotel((tx) =>
@@ -69,7 +69,7 @@ test('a new request rings in one tab of every browser that allows sound; claimin
   await expect.poll(async () => [await ring(mine), await ring(hers)], eventually).toEqual(['silent', 'silent'])
 
   const second = await mine.context().newPage()
-  // Whoever tests a page has touched it, as the browser sees it; this one nobody has touched yet.
+  // The browser counts every page of a test as touched; this one is not.
   await second.addInitScript("Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive: false } })")
   await second.goto(`/${hotel}/manager`)
   await expect.poll(() => ring(second), eventually).toBe('blocked')
@@ -116,7 +116,7 @@ test('of two who claim at once the slower one sees who has it; in quiet hours th
   await Promise.all([strip(mine, 1).waitFor(), strip(hers, 1).waitFor()])
   expect(await ring(mine)).toBe('silent')
   await mine.getByRole('button', { name: 'Quiet hours: the sound is muted. Turn it off' }).waitFor()
-  // This desk hears of the other's tap too late.
+  // This screen gets the event of the other's tap too late.
   await mine.route('**/take', async (route) => {
     await strip(hers, 1).getByRole('button', { name: 'I’ll take it' }).click()
     await hers.getByText('All taken care of. Nothing is waiting.').waitFor()

@@ -153,7 +153,7 @@ test('a guest orders from the menu with the cart', async () => {
 })
 
 test('a guest calls a taxi', async () => {
-  // In another house: the board of this one has a taxi that nobody sends but the manager.
+  // In another hotel: on this one's board only the manager dispatches taxis.
   const elsewhere = await site.world.aHotel()
   const [page, keys] = await open(await site.world.aGuest(elsewhere), `/${elsewhere}/guest`)
   await keys.use(/^button "Call a Taxi/)

@@ -6,7 +6,7 @@ import { scopeFor } from '#testing/scope.ts'
 import { createBrowserServer, eventually, type BrowserServer } from '#testing/browser-server.ts'
 import { nobody, type Person } from '#testing/test-server.ts'
 
-// Many people may use one browser, on a tablet in the lobby say: who leaves it leaves nothing of their own behind.
+// Many people may use one browser, for example a tablet in the lobby: whoever signs out leaves nothing behind.
 
 let site: BrowserServer
 let hotel: string
@@ -32,7 +32,7 @@ beforeEach(async () => {
 const quirin = { room: 'Room 47113', name: 'Quirin Zellhuber' }
 const orla = { room: 'Room 47114', name: 'Orla Fitzmaurice' }
 
-/** Every place of a browser in which a page can keep something, with what stands in it. */
+/** Every storage of a browser, with its content. */
 const places = (page: Page): Promise<[place: string, text: string][]> =>
   page.evaluate(async () => {
     const found: [string, string][] = []
@@ -67,7 +67,7 @@ const places = (page: Page): Promise<[place: string, text: string][]> =>
     return found
   })
 
-/** Where somebody stands in this browser: by id, name or room. */
+/** Where somebody occurs in this browser: by id, name or room. */
 const getTraces = async (
   page: Page,
   { id, room, name }: { id: string; room: string; name: string },
@@ -101,10 +101,7 @@ const asks = async (page: Page, words: string): Promise<void> => {
   await page.getByLabel('Tell us more').fill(words)
 }
 
-/**
- * A phone on which somebody has used everything that is kept for guests: the cart, what is under way, the outbox, what
- * was read.
- */
+/** A phone that has stored everything that is kept for guests: the cart, active items, the outbox and answers. */
 const usedPhone = async (as?: Person) => {
   const page = await site.page({ worker: true, ...(as && { as }) })
   await signIn(page, quirin)
@@ -116,7 +113,7 @@ const usedPhone = async (as?: Person) => {
   await page.getByRole('button', { name: /Add/ }).first().click()
   await page.getByRole('link', { name: 'Home', exact: true }).click()
   await page.getByText('Live', { exact: true }).waitFor()
-  // Who took messages here while the permission was there.
+  // The subscription that was registered while the permission was granted.
   await page.evaluate(
     async (id) =>
       (await caches.open('push-listeners')).put(
@@ -156,7 +153,7 @@ test('signing out leaves no id, no name and no room in any storage of the browse
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('heading', { name: 'Welcome' }).waitFor()
   await expect.poll(() => getTraces(page, { ...quirin, id: person.id }), eventually).toEqual([])
-  // Nor does this page itself still have the cart, for whoever comes next or comes back.
+  // Nor does this page itself still have the cart for the next person.
   await signIn(page, quirin)
   await page.getByRole('link', { name: 'Menu', exact: true }).click()
   await page.getByRole('button', { name: /Add/ }).first().waitFor()

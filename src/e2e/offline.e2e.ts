@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 beforeEach(async () => {
-  // What guests read of the menu is a translation: it too is there without a network.
+  // The guest reads a translation of the menu: it is also there offline.
   hotel = await site.world.aHotel({ name: 'Hotel Marina, Budva', content_languages: ['sr', 'en'] })
   jonas = await site.world.aGuest(hotel, { room_number: 'Room 12', guest_name: 'Jonas Weber' })
   milos = await site.world.aGuest(hotel, { room_number: 'Room 14', guest_name: 'Miloš Ilić' })
@@ -53,9 +53,7 @@ beforeEach(async () => {
 type Work = Parameters<BrowserServer['world']['server']['database']['write']>[1]
 const inHotel = (work: Work): Promise<unknown> => site.world.server.database.write(scopeFor(hotel, null), work)
 
-/**
- * The phone of a guest who has been here for a moment: everything that he may need without a network has been loaded.
- */
+/** A guest's phone after a first visit: everything that is needed offline has been loaded. */
 const getPhone = async (guest: Person, path = '', allow: RegExp[] = []): Promise<Page> => {
   const page = await site.page({ as: guest, worker: true, allow })
   await page.goto(`/${hotel}/guest${path}`)
@@ -64,8 +62,7 @@ const getPhone = async (guest: Person, path = '', allow: RegExp[] = []): Promise
   return page
 }
 /**
- * Until the worker has what the last of the guest's pages consists of, and all that was loaded before the worker was
- * there.
+ * Waits until the worker has every file of the guest's last page, and of all pages loaded before the worker was active.
  */
 const settled = async (page: Page): Promise<void> => {
   await expect
@@ -120,7 +117,7 @@ const onServer = async (): Promise<string[]> =>
   ).map(({ description }) => String(description))
 const later = new Date(Date.now() + 3_600_000).toISOString()
 const who = () => ({ hotel_id: hotel, guest_id: jonas.id, room_number: 'Room 12', guest_name: 'Jonas Weber' })
-/** Something that is on the server already. */
+/** Something that is already on the server. */
 const made = (description: string) =>
   inHotel((tx) =>
     byName(tx)
@@ -130,7 +127,7 @@ const made = (description: string) =>
   )
 const waiting = (page: Page, text: string) =>
   page.getByRole('article').filter({ hasText: text }).filter({ hasText: 'Waiting to send' })
-/** What this browser has stored for a guest; where nothing is, the database is gone as well. */
+/** What this browser has stored for a guest; without an entry the database is deleted as well. */
 const stored = (page: Page) =>
   page.evaluate<{
     outbox: number
@@ -194,7 +191,7 @@ test('a request whose answers are all lost is on the phone until the list shows 
   expect(await onServer()).toEqual(['Two pillows.'])
 }, 90_000)
 
-/** The times of the requests that this page sends, in milliseconds; each is answered like this. */
+/** The times in milliseconds of this page's requests, each of which gets this answer. */
 const refusedAt = async (page: Page, headers: Record<string, string>): Promise<number[]> => {
   const at: number[] = []
   await page.route('**/my/requests', (route) => {
@@ -216,7 +213,7 @@ test('an overloaded server is asked less and less often, and not before its Retr
   await waiting(other, 'Three towels.').waitFor()
   await waiting(page, 'Two towels.').waitFor()
   patient.length = 0
-  // Every two seconds these would be six.
+  // At two-second intervals these would be six.
   await page.waitForTimeout(13_000)
   expect(patient.length).toBeGreaterThanOrEqual(1)
   expect(patient.length).toBeLessThanOrEqual(5)
@@ -259,9 +256,9 @@ test('on a network where a chunk does not load, tickets are queued, shown and se
     .toEqual(['A cot for the night.'])
 })
 
-/** How often each kind goes through; the long form is `npm run prove`. */
+/** How many rounds each kind has; the long form is `npm run prove`. */
 const rounds = isLong ? 100 : 1
-/** The first is not wanted any more, the second is, and so on. */
+/** The first is discarded, the second is sent, and so on. */
 const staleRounds = isLong ? 100 : 2
 
 type Kind = {
@@ -306,7 +303,7 @@ const kinds: Kind[] = [
     freshMs: 5 * 60_000,
     table: 'taxi_requests',
     fill: async (page) => button(page, 'Call taxi').click(),
-    // Only one may be on its way to a guest: the next round begins when this one is over.
+    // A guest has at most one taxi: the next round begins when this one is over.
     settle: async (page) => {
       const progress = page.getByLabel('Where your taxi is')
       await progress.waitFor()
@@ -322,7 +319,7 @@ const kinds: Kind[] = [
     },
   },
 ]
-/** Makes everything in the outbox older than it is. */
+/** Makes everything in the outbox older. */
 const age = (page: Page, ms: number): Promise<void> =>
   page.evaluate<void>(`new Promise((resolve) => {
     const opening = indexedDB.open('deskbell', 1)
@@ -382,7 +379,7 @@ test.each(kinds)(
     let wanted = 0
     for (let round = 1; round <= staleRounds; round += 1) {
       await makeOffline(rounds + round)
-      // The clock of a page ticks every 15 seconds.
+      // A page's clock ticks every 15 seconds.
       await age(page, freshMs + 20_000)
       const before = posts
       await page.context().setOffline(false)
@@ -557,7 +554,7 @@ test('staff boards say that they are offline and disable their buttons until the
     await board.context().setOffline(false)
     await expect.poll(() => button.isEnabled(), { timeout: 40_000 }).toBe(true)
   }
-  // The kitchen's screen has no head; its own line says so.
+  // The kitchen screen has no head; a line of its own says it.
   await board.goto(`/${hotel}/manager/kitchen`)
   const start = board.getByRole('article').filter({ hasText: 'Fish soup' }).getByRole('button', { name: 'Start' })
   await expect.poll(() => start.isEnabled(), eventually).toBe(true)

@@ -33,7 +33,7 @@ const openDialog = async (page: Page, door: string, name = door): Promise<Locato
   return dialog
 }
 
-/** Each step begins where the one before ended, as the day does. */
+/** Each step begins where the previous one ended. */
 test('a day of the owner and the manager: a hotel with some features off, its manager, an export imported and cleared, and the manager signed out within 5 s', async () => {
   const owner = await site.page(desk)
   const { token } = await makeOwnerLink(site.world.server.database, 'boss@deskbell.example', Date.now())

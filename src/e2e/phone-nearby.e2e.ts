@@ -7,7 +7,7 @@ import { createBrowserServer, desk, expectVisible, type BrowserServer } from '#t
 
 // As the README says: the demo on a phone in the same network, by plain http, where a browser offers less.
 
-// Chromium says that it leaves out a header that only https has.
+// Chromium reports a header that only works with https.
 const allow = [/Cross-Origin-Opener-Policy header has been ignored/]
 
 let site: BrowserServer

@@ -181,7 +181,7 @@ test('scripts in every text that guests and staff can write are plain text on ev
     [reception, 'manager/rooms/print', 'flat'],
   ]
   for (const [page, path, word] of screens) await look(page, path, word)
-  // The dialog that shows all of a place, and the words of a page's own title.
+  // The dialog with all of a recommendation, and the text of the page's title.
   await reader.goto(`/${hotel}/guest/recommendations`)
   await reader.getByRole('button', { name: /^place/ }).click()
   await reader.getByRole('dialog').getByText('street').waitFor()

@@ -12,7 +12,7 @@ import { serviceWorker } from '../../tools/vite/service-worker.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** A page that tells its version, whether a newer one is there, and loads a part on demand. */
+/** A page that shows its version, whether a newer one is there, and loads a chunk on demand. */
 const page = (version: string): string => `
 import { startUpdates, updates } from '#platform/web/use-update.ts'
 document.getElementById('version').textContent = '${version}'
@@ -43,7 +43,7 @@ const buildVersion = async (version: string): Promise<void> => {
       },
       serviceWorker('src/service-worker.ts'),
     ],
-    // Tests run with an environment of their own; pages of the product never do.
+    // Tests pass their own environment; the product's pages never do.
     define: { 'import.meta.env.PROD': 'true' },
     build: { outDir: folder, emptyOutDir: true, manifest: true, rolldownOptions: { input: entry } },
   })
@@ -86,7 +86,7 @@ class BrowserServer {
     const file = join(folder, path)
     if (extname(path)) {
       if (!existsSync(file)) return void response.writeHead(404).end()
-      // A worker lives under the policy of its own file.
+      // A worker has the policy of its own file.
       return void response
         .writeHead(200, {
           'content-security-policy': "default-src 'none'; connect-src 'self'",
@@ -362,7 +362,7 @@ describe('a new version', () => {
     await settled(old, '/shell-of/hotel-marina')
     site.version = 'two'
     const fresh = await old.context().newPage()
-    // Of this hotel there is no page yet: it comes from the server.
+    // This hotel has no cached page yet: it comes from the server.
     await fresh.goto('/old-town/guest')
     await expect.poll(() => text(old, '#state')).toBe('waiting')
     expect([await text(fresh, '#version'), await text(fresh, '#state')]).toEqual(['two', 'none'])

@@ -63,7 +63,7 @@ beforeAll(async () => {
         address: 'Budva',
       })
       .execute()
-    // Since long before anything else, so that the strip is at its loudest and its fullest.
+    // Created long before anything else, so that the banner is at its last level.
     await byName(tx)
       .insertInto('service_requests')
       .values({
@@ -128,7 +128,7 @@ const go = async (page: Page, path: string): Promise<void> => {
   await expect.poll(() => page.locator('.skel, [aria-busy=true]').count(), eventually).toBe(0)
 }
 
-/** What is wrong with the head of the page, one line for each. */
+/** Problems of the page's head, one line for each. */
 const headProblems = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const wrong: string[] = []

@@ -26,12 +26,12 @@ const sizes = [
 ] as const
 const themes = ['light', 'dark'] as const
 
-/** With the first place where each was met. */
+/** With the first location of each. */
 const problems = new Map<string, string>()
 const dialogCount: DialogCount = { dialogs: 0 }
 let [screens, looks] = [0, 0]
 
-/** The page without what differs each time it is drawn: to look at it once. */
+/** The page without what differs each time it is drawn, so that it is checked once. */
 const drawn = (page: Page): Promise<string> =>
   page.evaluate(() => document.body.innerHTML.replaceAll(/(id|for|aria-\w+by|aria-controls)="[^"]*"/g, ''))
 
@@ -46,7 +46,7 @@ const go = async ({ as, paths }: Tour): Promise<void> => {
       await page.setViewportSize(size)
       for (const colorScheme of themes) {
         await page.emulateMedia({ colorScheme })
-        // Who has chosen a theme in his settings keeps it, whatever the device asks for.
+        // A theme chosen in the settings overrides the device's.
         await page.evaluate((theme) => {
           const { dataset } = document.documentElement
           if (dataset['theme']) dataset['theme'] = theme

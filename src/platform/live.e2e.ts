@@ -124,7 +124,7 @@ describe('a live list in a real browser', () => {
     await Promise.all([shows(first, 'live'), shows(second, 'live')])
     expect(server.streams).toBe(1)
     await first.close()
-    // Before the next write: a tab that is being closed hands on what its stream still brings.
+    // Before the next write: a tab that closes hands over what its stream still delivers.
     await expect.poll(() => [server.opened, server.streams], { timeout: 15_000 }).toEqual([[null, 1], 1])
     write('cleaning')
     await shows(second, 'live')
@@ -155,7 +155,7 @@ describe('a live list in a real browser', () => {
       if (n === 30 || n === 60) await tab.locator('button').click()
       if (n % 25 === 0) await expect.poll(() => server.streams, { timeout: 15_000 }).toBe(1)
     }
-    // A click while a page is under way asks for nothing more: the last pages are asked for here.
+    // A click while a page loads is ignored: the last pages are requested here.
     const buttons = async () => {
       await tab
         .locator('button')

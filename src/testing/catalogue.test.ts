@@ -3,7 +3,7 @@ import type { Sql } from 'postgres'
 import { openClient } from '#platform/server/database/connection.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
-/** What the schema itself must promise, whatever tables come. */
+/** What the schema itself must promise, for every table. */
 let database: TestDatabase
 let owner: Sql
 beforeAll(async () => {
@@ -85,8 +85,8 @@ test('without a hotel the application sees and writes no row; with one it sees t
 })
 
 test('every table that a feature owns records each change in the event log, at commit', async () => {
-  // Not shown live: what people, hotels and the log are made of, what an import keeps for itself, what numbers are
-  // counted with, and what cards say.
+  // Not sent live: the tables of people, hotels and the log, what an import stores for itself, counters, and room
+  // cards.
   const silent = new Set([
     'hotel_events',
     'hotel_event_counters',

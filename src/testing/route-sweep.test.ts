@@ -6,7 +6,7 @@ import type { GuestScope } from '#core/people/server/gate.ts'
 import { features } from '#features/server.ts'
 import { createTestServer, nobody, getUrl, type Person, type TestServer } from './test-server.ts'
 
-/** Knocks at every route there is. A new route is locked by default: it is swept without being named here. */
+/** Calls every route. A new route is denied by default: it is tested without being named here. */
 let world: TestServer
 let ours: string
 let theirs: string
@@ -124,7 +124,7 @@ describe('every route', () => {
 })
 
 test("every route with an id answers for another hotel's rows word for word as for one that never existed", async () => {
-  // Whatever the features show in their demo: one row of each kind, of the other hotel.
+  // The rows that the features' demo creates: one of each kind, of the other hotel.
   const guests = [await aGuestScope(theirs), await aGuestScope(theirs)]
   const hotel = {
     guests,
@@ -148,7 +148,7 @@ test("every route with an id answers for another hotel's rows word for word as f
       .execute(),
   )
   expect(rows.length).toBeGreaterThan(0)
-  // Fresh sessions: the knocking above signed people out.
+  // Fresh sessions: the calls above signed people out.
   const inside: Record<string, Person> = {
     guest: await world.aGuest(ours),
     manager: await world.aManager(ours),
@@ -157,7 +157,7 @@ test("every route with an id answers for another hotel's rows word for word as f
   for (const route of routes().filter(({ path }) => /\{(?!hotelSlug)\w+\}/.test(path))) {
     const who = inside[route.access.split('-or-')[0] ?? ''] as Person
     const never = await knock(who, route, ours)
-    // An empty body is refused first where a route wants one; the words are the same all the more.
+    // Routes with a body refuse an empty one first; the answers must still be the same.
     expect([route.id, never.status]).toEqual([route.id, never.status === 400 && route.body ? 400 : 404])
     for (const { entity, row_id } of rows) {
       const stranger = await knock(who, route, ours, row_id)

@@ -43,7 +43,7 @@ const problemsWith = (changes: Files): string[] =>
       `${path.replace('src/features/taxi/', '')}${line === undefined ? '' : `:${line}`} ${wrong}`,
   )
 
-/** The messages of one language with these texts changed; null takes one away. */
+/** The messages of one language with these texts changed; null removes one. */
 const texts = (language: Language, changes: Record<string, string | null>): Files => ({
   [`${directory}/${language}.json`]: JSON.stringify(
     Object.fromEntries(Object.entries({ ...getTexts(language), ...changes }).filter(([, text]) => text !== null)),

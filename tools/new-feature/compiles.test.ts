@@ -12,7 +12,7 @@ const run = (root: string, ...words: string[]): string => {
   return status === 0 ? '' : `${words.join(' ')}\n${stdout}${stderr}`
 }
 
-/** The step that is left to people: what the flag is called that switches the feature off. */
+/** The manual step: the name of the flag that switches the feature off. */
 const addFlag = (root: string, flag: string): void => {
   const contract = join(root, 'src/core/hotels/contract.ts')
   writeFileSync(contract, readFileSync(contract, 'utf8').replace('featureKeys = [', `featureKeys = ['${flag}',`))

@@ -9,7 +9,7 @@ import { writeFeature } from './write.ts'
 
 const repository = `${import.meta.dirname}/../..`
 
-/** A copy of what this repository consists of; it is gone after the test. */
+/** A copy of this repository, removed after the test. */
 const aCopy = (): string => {
   const root = createFolder({})
   for (const folder of ['src', 'db/migrations', 'db/demo'])

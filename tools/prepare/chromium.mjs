@@ -6,7 +6,7 @@ import { Failure } from './failure.mjs'
 import { installChromium, installShell } from './install-chromium.mjs'
 import { onPath } from './npm.mjs'
 
-// Debian's Chromium without windows: each profile of the whole one draws a window that nobody sees, and costs five
+// Debian's headless Chromium: each profile of the full one draws an invisible window, and costs five
 // times as much.
 const SHELL = 'chromium-headless-shell'
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']

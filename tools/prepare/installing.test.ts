@@ -19,7 +19,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { dependencies, presentDependencies, stagedDependencies } from './dependencies.mjs'
 import { say } from './log.mjs'
 
-/* With the real npm, and a registry of our own: nothing leaves this machine. */
+/* With the real npm and a local registry: nothing leaves this machine. */
 
 const version = `${process.versions.node.split('.')[0]}.0.0`
 const quiet = say({ write: () => {} })
@@ -35,7 +35,7 @@ const write = (file: string, text: string, mode = 0o644): void => {
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, text, { mode })
 }
-/** A package as npm gets it. The one called node says its version, as the pinned Node does. */
+/** A package as npm gets it. The one called node prints its version, like the pinned Node. */
 const aPackage = (name: string, release: string): void => {
   const folder = join(outside, `${name}-${release}`)
   const bin = name === 'node' ? { bin: { node: 'bin/node' } } : {}
@@ -75,7 +75,7 @@ afterEach(() => {
   rmSync(root, { recursive: true })
 })
 
-/** As `git pull` leaves it: the files want this release. */
+/** The state after `git pull`: the files require this release. */
 const pull = (release: string, more: Record<string, string> = {}): void => {
   const { port } = registry.address() as AddressInfo
   const wanted = { node: version, bread: release }

@@ -42,8 +42,8 @@ export async function lock(folder, onWait) {
       const owner = /** @type {Owner | undefined} */ (read(join(place, 'owner.json')))
       const worker = /** @type {Process | undefined} */ (read(join(place, 'worker.json')))
       if (owner && isStale(owner, worker)) {
-        // The grave is named after the dead owner and stays until we are done: a slower process that judged the same
-        // owner dead cannot move our fresh lock there, because the name is taken.
+        // The grave is named after the dead owner and stays until we are done: a slower process that found the same
+        // owner dead cannot move our fresh lock there, because the name is in use.
         if (take(place, grave(owner.token))) buried.push(grave(owner.token))
         continue
       }
@@ -58,7 +58,7 @@ export async function lock(folder, onWait) {
   held = place
   return () => {
     held = undefined
-    // A program that was told to stop may still be tidying up: then the lock stays, and goes stale when the program
+    // A program that was told to stop may still be cleaning up: then the lock stays, and becomes stale when the program
     // ends.
     const worker = /** @type {Process | undefined} */ (read(join(place, 'worker.json')))
     if (worker && isAlive(worker)) return
@@ -103,7 +103,7 @@ export function bornAt(pid) {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
     const [state, ...fields] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    // A killed process whose parent has not asked after it yet does nothing any more.
+    // A killed process whose parent has not collected it is a zombie and does nothing any more.
     return state === 'Z' ? '' : (fields[18] ?? 'alive')
   } catch {
     if (process.platform === 'linux') return ''

@@ -18,7 +18,7 @@ import { Failure } from './failure.mjs'
  */
 
 const STAMP = '.deskbell-installed'
-// What was found out once about this machine stands among the packages.
+// Files that describe this machine are kept among the packages.
 const MEMORY = /^\.deskbell-chromium/
 
 /** @param {string} root @param {'next' | 'leaving' | 'before'} name */

@@ -45,6 +45,6 @@ export function withoutModules(path) {
 
 /** @param {string} file */
 function isInModules(file) {
-  // npm itself lives in a node_modules folder too (lib/node_modules/npm), Node never does.
+  // npm itself is in a node_modules folder too (lib/node_modules/npm), Node never is.
   return file.split(sep).includes('node_modules')
 }

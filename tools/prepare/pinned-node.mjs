@@ -53,7 +53,7 @@ export async function ensurePinnedNode(root) {
   if (getVersion(pinnedNode(root)) === wanted) return
 
   if (isEnough(wanted)) {
-    // A system that the package has no program for (musl): out of the way, so that npm's scripts find the machine's
+    // A system for which the package has no program (musl): removed, so that npm's scripts find the machine's
     // own.
     rmSync(pinnedNode(root), { force: true })
     return

@@ -28,7 +28,7 @@ function ofProc(home) {
         const words = readFileSync(`/proc/${name}/cmdline`, 'utf8').split('\0')
         return isOurs(words, home, () => readlinkSync(`/proc/${name}/cwd`)) ? [of(Number(name), words)] : []
       } catch {
-        // Gone meanwhile, or somebody else's, who could not have written here either.
+        // Ended meanwhile, or of another user, who could not have written here either.
         return []
       }
     })
@@ -42,7 +42,7 @@ function ofPs(home) {
   const { stdout } = spawnSync('ps', ['-axww', '-o', 'pid=,command='], { encoding: 'utf8' })
   return (stdout ?? '').split('\n').flatMap((line) => {
     const [, pid, command = ''] = /^\s*(\d+) (.+)$/.exec(line) ?? []
-    // A folder's name may hold blanks: the words are looked for, not split.
+    // A folder's name may contain spaces: the arguments are searched, not split.
     const isOurProgram =
       command.startsWith(databaseIn(home)) ||
       PROGRAMS.some((program) => command.includes(` ${join(home, 'src', program)}`))

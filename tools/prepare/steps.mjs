@@ -54,7 +54,7 @@ export async function take(steps, root, say) {
         say.line(`Waiting for process ${pid}, which is preparing this folder too`),
       )
       const start = Date.now()
-      // Whoever held the lock before may have done it meanwhile.
+      // The previous owner of the lock may have done it meanwhile.
       const detail = step.ready() ?? `${await step.make(say)} in ${seconds(start)}`
       say.ready(step.title, detail)
     }

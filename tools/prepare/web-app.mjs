@@ -91,7 +91,7 @@ const isBuilt = (folder, root) => read(join(folder, '.built-from')) === hashOfIn
  * @param {string} next
  */
 async function build(root, workshop, next) {
-  // Taken before the build: a file that changes in the middle makes the next run build again.
+  // Computed before the build: a file that changes during the build makes the next run build again.
   const hash = hashOfInputs(root)
   mkdirSync(dirname(next), { recursive: true })
   rmSync(next, { recursive: true, force: true })

@@ -58,7 +58,7 @@ test('the hash changes with a name, with a content and with nothing else', () =>
 })
 
 const quiet = say({ write: () => {} })
-// In the place of Vite: what it builds says from which page, and with which packages.
+// Replaces Vite: its output names the page and the packages that it was built with.
 const builder = (release: string): string => `
   const { mkdirSync, readFileSync, writeFileSync } = require('node:fs')
   const out = process.argv[process.argv.indexOf('--outDir') + 1]
@@ -82,7 +82,7 @@ test('while Deskbell runs from the folder its pages stay as they are; staged pag
     `Deskbell (process ${server.pid}) runs from this folder, and its pages are not of these sources any more: stop it first, or run "npm run stage"`,
   )
 
-  // The next packages are installed beside, and build what they will run.
+  // The next packages are installed beside the current ones, and build what they will run.
   write('package-lock.json', 'two')
   write('dist/.modules/next/node_modules/vite/bin/vite.js', builder('two'))
   await stagedWebApp(root).make(quiet)

@@ -197,7 +197,7 @@ export const proofs: readonly Proof[] = [
   },
 ]
 
-/** The proofs of these names; all of them where none is named. */
+/** The proofs with these names; all of them if none is named. */
 export const proofsNamed = (names: readonly string[]): readonly Proof[] => {
   const unknown = names.find((name) => proofs.every((proof) => proof.name !== name))
   if (unknown !== undefined)

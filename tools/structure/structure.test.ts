@@ -6,7 +6,7 @@ import { aliases } from './source-location.ts'
 import { headings, reasonsPage, formatProblem } from '../source/problem.ts'
 import { formatSizes } from './rules/sizes.ts'
 
-/** What the check says about the green tree with these changes: one line per problem. */
+/** The problems of the valid tree with these changes: one line each. */
 const problemsWith = (changes: Files): string[] =>
   checkStructure(fileTreeFixture(changes)).map(
     ({ path, line, wrong }) => `${path}${line === undefined ? '' : `:${line}`} ${wrong}`,

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { createFolder } from '../testing/file-tree-fixture.ts'
 import { contracts } from './contracts.ts'
 
-/** What the browser gets of these files; `main.ts` is the entry. */
+/** The browser's version of these files; `main.ts` is the entry. */
 const built = async (files: Record<string, string>): Promise<string> => {
   const root = createFolder(files)
   symlinkSync(join(import.meta.dirname, '../../node_modules'), join(root, 'node_modules'))

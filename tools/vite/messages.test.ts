@@ -34,7 +34,7 @@ test('the plural forms of two languages are not mixed', () => {
   ).toEqual({ title: 'Taksi', wait_other: '{{count}} perc', only_english: 'x' })
 })
 
-/** What the built files of this entry and its parts hold, by chunk. */
+/** The texts in the built files of this entry and its chunks, by chunk. */
 const built = async (code: Record<string, string>): Promise<Rolldown.OutputChunk[]> => {
   const root = createFolder({ ...some, ...code })
   const result = await build({

@@ -7,7 +7,10 @@ import { createFolder } from '../testing/file-tree-fixture.ts'
 import { compress } from './compress.ts'
 import { serviceWorker } from './service-worker.ts'
 
-/** Builds a small application and gives back its folder. */
+/**
+ * Builds a small application.
+ * @returns its folder
+ */
 const built = async (text = 'hello'): Promise<string> => {
   const root = createFolder({
     'index.html': '<html><head></head><body><script type="module" src="/src/main.ts"></script></body></html>',

@@ -22,7 +22,7 @@ const files = {
   'Card.ts': saying('card'),
 }
 
-/** What each built file says, by its name. */
+/** The content of each built file, by its name. */
 const built = async (): Promise<Record<string, string[]>> => {
   const root = createFolder(files)
   const groups = [staffChunks({ first: /\/staff\/(Area|Board)\.ts$/, only: /\/staff\// })]

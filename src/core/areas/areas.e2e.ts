@@ -95,13 +95,13 @@ describe('addresses', () => {
     await page.goto('/')
     await page.getByRole('heading', { name: 'My requests' }).waitFor()
     expect(getPath(page)).toBe(`/${hotel}/guest/requests`)
-    // As the hotel's own manifest starts it.
+    // Opens it as the installed app of the hotel does.
     await page.goto(`/${hotel}/guest`)
     await page.getByRole('heading', { name: 'My requests' }).waitFor()
     expect(getPath(page)).toBe(`/${hotel}/guest/requests`)
     await page.evaluate("localStorage.setItem('last-path', '/error/offline')")
     await page.goto('/')
-    // The first hotel: her own home where she lives there, its sign-in page where not.
+    // The first hotel: its home for its own guest, its sign-in page for everybody else.
     await expect.poll(() => getPath(page), eventually).toMatch(/^\/[a-z0-9-]+\/(auth|guest)$/)
   })
 
@@ -125,7 +125,7 @@ describe('addresses', () => {
       await page.getByText(words).first().waitFor()
       expect([path, await kept()]).toEqual([path, `/${hotel}/guest/requests`])
     }
-    // What an earlier version has kept.
+    // An earlier version stored this.
     await page.addInitScript('navigator.standalone = true')
     for (const path of [`/${hotel}/auth?mode=manager`, `/${hotel}/auth`, '/not-found']) {
       await page.evaluate((last) => localStorage.setItem('last-path', last), path)
@@ -140,7 +140,6 @@ describe('addresses', () => {
     await page.goto(`/${hotel}/guest/requests`)
     await page.getByRole('heading', { name: 'My requests' }).waitFor()
     await page.goto('/')
-    // The first hotel: her own home where she lives there, its sign-in page where not.
     await expect.poll(() => getPath(page), eventually).toMatch(/^\/[a-z0-9-]+\/(auth|guest)$/)
   })
 
@@ -168,7 +167,7 @@ describe('a hotel', () => {
     await page.reload()
     await page.getByRole('heading', { name: 'Subscription Expired' }).waitFor()
     await changeHotel(hotel, { enabled: true })
-    // The check of every 60 seconds, made now.
+    // Triggers the check of every 60 seconds.
     await page.clock.install()
     await page.reload()
     expect(await expectVisible(page.getByRole('heading', { name: /, Ana Petrović$/ }))).toBe(true)
@@ -186,7 +185,7 @@ describe('a hotel', () => {
     })
     await page.goto(`/${hotel}/auth`)
     await page.getByRole('heading', { name: 'Welcome' }).waitFor()
-    // A minute during which the answer before is still on its way asks for nothing: as many as it takes.
+    // The minute's check is skipped while the previous answer is pending.
     const minutesUntil = async (holds: () => boolean | Promise<boolean>) =>
       await expect.poll(async () => (await page.clock.runFor(60_500), holds()), eventually).toBe(true)
     await minutesUntil(() => checks >= 2)
@@ -197,7 +196,7 @@ describe('a hotel', () => {
 
   test('shows its new name and colour without a reload', async () => {
     const page = await site.page({ as: ana })
-    // The first change falls between the page and its stream, the second comes over the stream.
+    // The first change happens between the page and its stream, the second comes over the stream.
     const stream = Promise.withResolvers<void>()
     await page.route('**/events?**', (route) => stream.promise.then(() => route.continue()))
     await page.goto(`/${hotel}/guest`)
@@ -254,7 +253,7 @@ test('the language chosen in the picker survives a reload, and Apply is enabled 
   await dialog.getByRole('button', { name: 'Apply' }).click()
   await expect.poll(() => page.evaluate('document.documentElement.lang'), eventually).toBe('de')
   expect(await page.evaluate("localStorage.getItem('i18nextLng')")).toBe('de')
-  // Already from the server, for the loading screen and its words.
+  // The server already inserts what the loading screen shows.
   const again = await page.reload()
   expect(await again?.text()).toContain('<html lang="de">')
   await page.getByRole('button', { name: /DE/ }).waitFor()
@@ -279,7 +278,7 @@ test('texts and fonts load before any script runs, and only once', async () => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.route(/\/assets\/(index|app|libraries)-.*\.js$/, async (route) => {
-    // Held back until the hints have been followed: a page without them would wait for ever.
+    // Held until the preload links have been followed: a page without them would wait forever.
     await expect
       .poll(
         () => [asked.some((url) => /\/assets\/ru-/.test(url)), asked.some((url) => /-cyrillic-.*\.woff2$/.test(url))],
@@ -405,5 +404,5 @@ test('every screen is accessible: 320, 390 and 1280 px wide, light and dark', as
   const staff = await site.page({ as: vera })
   await check(staff, `/${hotel}/manager`, 'Pending requests')
   await check(staff, `/${hotel}/manager/settings`, 'Appearance')
-  // Some twenty screens, each loaded anew and looked through by axe.
+  // Some twenty screens, each reloaded and checked by axe.
 }, 240_000)

@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const getPath = (page: Page): string => new URL(page.url()).pathname
 const bar = (page: Page): Locator => page.getByRole('navigation', { name: 'Main' })
-/** Changes the hotel, and waits until the server gives it out as it is now. */
+/** Changes the hotel, and waits until the server returns the change. */
 const change = async (values: { features?: Record<string, boolean>; logo_url?: string | null }): Promise<void> => {
   await site.world.server.database.onPlatform((tx) =>
     tx.updateTable('hotels').set(values).where('id', '=', hotel).execute(),
@@ -38,7 +38,7 @@ const staffAt = async (size: { width: number; height: number }, path = ''): Prom
   return page
 }
 
-/** Flag, page and label of each entry, in the order of the document. */
+/** Flag, page and label of each entry, in the specified order. */
 const entries = [
   ['dashboard', '', 'Dashboard'],
   ['requests', '/requests', 'Requests'],
@@ -57,7 +57,7 @@ const getHrefs = async (links: Locator): Promise<string[]> =>
     (href) => href?.replace(`/${hotel}/manager`, '') ?? '',
   )
 
-/** Every entry of the bar, those behind "More" as well. */
+/** Every entry of the bar, including those behind "More". */
 const allEntries = async (page: Page): Promise<string[]> => {
   const inBar = await getHrefs(bar(page).getByRole('link'))
   const more = bar(page).getByRole('button').filter({ visible: true })
@@ -145,7 +145,7 @@ test("the hotel's logo is at the top of both areas where one is set", async () =
       route.fulfill({ contentType: 'image/png', body: Buffer.from(png) }),
     )
   await change({ logo_url: 'https://pictures.example/logo.png' })
-  // Nobody reloads: the stream tells of it.
+  // The event comes over the stream.
   for (const page of [staff, guest]) {
     await page.locator('header img').waitFor()
     const box = await page.locator('header img').boundingBox()

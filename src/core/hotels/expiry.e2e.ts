@@ -55,13 +55,13 @@ describe.each([
     await Promise.all(
       [guest, staff].map((screen) => screen.getByRole('heading', { name: 'Subscription Expired' }).waitFor(within5s)),
     )
-    // The sign-in page has no stream: the check every 60 seconds finds out.
+    // The sign-in page has no stream: the check every 60 seconds notices it.
     await stranger.clock.runFor(60_500)
     await stranger.getByRole('heading', { name: 'Subscription Expired' }).waitFor()
     expect(await status()).toBe('expired')
     for (const answer of [await signIn(), await refresh(ana)])
       expect([answer.status, answer.body.code]).toEqual([403, 'hotels.closed'])
-    // The session itself has not ended, so who is signed in may still be asked.
+    // The session itself has not ended, so the session lookup still works.
     expect((await world.call(ana, whoAmI, { params: { hotelSlug } })).body.guest?.user.id).toBe(ana.id)
 
     await world.server.database.onPlatform((tx) =>

@@ -20,7 +20,7 @@ const open = async (path: string, options: Parameters<BrowserServer['page']>[0] 
   await page.getByRole('heading', { level: 1 }).waitFor()
   return page
 }
-/** Opens a hotel and waits until this browser has noted it. */
+/** Opens a hotel and waits until this browser has stored it. */
 const visit = async (page: Page, id: string) => {
   await page.goto(`/${id}/auth`)
   await page.waitForFunction((slug) => (localStorage.getItem('recent-hotels') ?? '').includes(`"${slug}"`), id)

@@ -34,7 +34,7 @@ beforeEach(async () => {
   )
 })
 
-/** The form of a menu item, which has a picture as several forms do. */
+/** The form of a menu item; several forms have such an image field. */
 const form = async (
   options: { width?: number; height?: number; dark?: boolean } = desk,
 ): Promise<{ page: Page; dialog: Locator; field: Locator }> => {

@@ -66,7 +66,7 @@ describe('guests', () => {
       state: { user: { ...(guest as object), role: 'guest' }, isAuthenticated: true, isLoading: false },
       version: 0,
     })
-    // The language, and no session.
+    // The language, but no session.
     expect(await page.evaluate('document.cookie')).toBe('i18next=en')
     await page.reload()
     await page.getByRole('heading', { name: /, Ana Petrović$/ }).waitFor()
@@ -168,7 +168,7 @@ describe('guests', () => {
     const second = await first.context().newPage()
     await second.goto(`/${hotel}/guest/requests`)
     await second.getByText('Live', { exact: true }).waitFor()
-    // The first tab has no answer yet while the second has long been told that its session is over.
+    // The first tab is still without an answer when the second already knows that its session is over.
     const answered = Promise.withResolvers<void>()
     await first.route('**/guest-session', async (route) => {
       const answer = await route.fetch()

@@ -155,7 +155,7 @@ describe('the install help', () => {
     [360, 640],
     [320, 568],
   ] as const
-  /** Where the page's parts are, and what has focus: left, top, right, bottom. */
+  /** Positions of the page's parts and of the focus: left, top, right, bottom. */
   const places = (page: Page) =>
     page.evaluate(() => {
       const getBox = (element: Element | null) => {
@@ -171,7 +171,7 @@ describe('the install help', () => {
         send: getBox(document.querySelector('form [type=submit]')),
         language: getBox(document.querySelector('main > [aria-haspopup=dialog]')),
         focused: focused === help ? null : getBox(focused),
-        // Seen and not only in the right place: nothing lies over its middle.
+        // Visible and not only in the right position: nothing covers its middle.
         onTop: [document.querySelector('form [type=submit]'), help].map((element) => {
           const box = element?.getBoundingClientRect()
           return Boolean(
@@ -213,7 +213,7 @@ describe('the install help', () => {
             now.help && now.help.left >= 0,
             now.onTop,
           ]).toEqual([where, false, false, true, [true, true]])
-          // From the page's head to its end, which the help is.
+          // From the head of the page to the help at its end.
           await page.locator('main > [aria-haspopup=dialog]').focus()
           let stops = 0
           for (;;) {
@@ -239,7 +239,7 @@ describe('the install help', () => {
     const page = await open('/auth', { width: 320, height: 400 })
     const beneath = async (): Promise<boolean> => {
       const { help } = await places(page)
-      // Beside the help, in the middle of its height: the form's own width.
+      // Beside the help, at the middle of its height: the form has its own width.
       return page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.closest('.auth-card') === null, [
         60,
         help ? (help.top + help.bottom) / 2 : 0,

@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const getPath = (page: Page): string => new URL(page.url()).pathname + new URL(page.url()).search
 const greeting = (page: Page, name: string) => page.getByRole('heading', { name: new RegExp(`, ${name}$`) })
-/** Puts the end of all sessions of a person where a browser should prolong them. */
+/** Moves the end of somebody's sessions to when a browser extends them. */
 const endsInAnHour = (who: Person) =>
   site.world.server.database.onPlatform((tx) =>
     tx

@@ -9,7 +9,7 @@ import { getHotel, type GuestSignInPolicy } from '#core/hotels/contract.ts'
 import { signInGuest, signOutGuest } from '#core/people/contract.ts'
 import * as rooms from './contract.ts'
 
-// It is older than modules, and its types are not.
+// The package is older than modules, and its types do not match.
 const { default: readCode } = createRequire(import.meta.url)('jsqr') as {
   default: (pixels: Uint8ClampedArray, width: number, height: number) => { data: string } | null
 }
@@ -59,7 +59,7 @@ test('a manager adds rooms and prints their cards; a guest scans one, enters a n
   await page.getByText('5 rooms were added.').waitFor()
   await page.getByRole('link', { name: 'Print all cards' }).click()
   await page.getByText('5 rooms · A4, four cards on a sheet').waitFor()
-  // Four on the first sheet and one on the second; nothing on a third.
+  // Four on the first sheet, one on the second, no third sheet.
   const sheets = (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)
   expect(sheets).toHaveLength(2)
   const card = page.getByRole('article', { name: 'Room 102' })
@@ -97,7 +97,7 @@ test('a manager adds rooms and prints their cards; a guest scans one, enters a n
     ),
   ).toEqual([])
 
-  // Scanned once more, it leads home.
+  // Scanned again, it leads to the home.
   await phone.goto(address)
   await phone.getByRole('heading', { name: /, Ana Petrović$/ }).waitFor()
 })
@@ -119,7 +119,7 @@ describe('a renewed card', () => {
     await page.getByRole('button', { name: 'Remove Room 12' }).press('Enter')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).press('Enter')
     await page.getByText('No rooms yet').waitFor()
-    // The focus moves to where the room was.
+    // The focus moves to the position of the removed room.
     await expect.poll(() => page.evaluate(() => document.activeElement?.id), eventually).toBe('rooms')
     const again = await scanned(old.card_token)
     await again.getByText('This card is no longer valid.').waitFor()

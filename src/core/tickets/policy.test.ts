@@ -61,7 +61,7 @@ describe('quiet hours', () => {
     ['2026-07-01T22:30:00Z', true],
     ['2026-07-02T04:59:00Z', true],
     ['2026-07-02T05:00:00Z', false],
-    // In winter the clock there is an hour behind the summer's.
+    // In winter the clock there is an hour behind summer time.
     ['2026-12-01T20:30:00Z', false],
     ['2026-12-01T21:00:00Z', true],
     ['2026-12-02T05:59:00Z', true],

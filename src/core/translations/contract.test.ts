@@ -39,7 +39,7 @@ test('unknown languages, unknown texts and other values are refused', () => {
 test('a text is at most as long as the row’s own, and all of them fit into an answer', () => {
   expect(wordsFor({ de: { name: 'x'.repeat(11) } })).toEqual([['de.name', 'platform.field_too_long']])
   expect(read({ de: { description: 'x'.repeat(29_000) }, pl: { description: 'x'.repeat(29_000) } }).success).toBe(true)
-  // In bytes: the same number of Cyrillic letters weighs twice as much.
+  // In bytes: Cyrillic text has twice as many for the same number of letters.
   expect(wordsFor({ de: { description: 'x'.repeat(29_000) }, ru: { description: 'я'.repeat(29_000) } })).toEqual([
     ['', 'platform.field_too_long'],
   ])

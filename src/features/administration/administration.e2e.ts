@@ -85,7 +85,7 @@ describe('owner sign-in', () => {
     await alert(page, 'Invalid owner credentials.')
     await signIn(page, email, password)
     await alert(page, 'You are not authorized as an owner.')
-    // Refused by a proxy on the way, without a message of ours.
+    // Refused by a proxy, without a message of ours.
     await page.route('**/api/owner-session', (route) =>
       route.request().method() === 'POST' ? route.fulfill({ status: 401, json: {} }) : route.continue(),
     )
@@ -394,7 +394,7 @@ describe('edit hotels', () => {
       expect(await form.getByText('Without a date the hotel stays open.').count()).toBe(0)
     }
     await date.focus()
-    // Whatever order the browser shows day and month in, this month has no such day.
+    // Whatever the browser's order of day and month, this month has no such day.
     await page.keyboard.type('02312036')
     if (!(await isUnreadable())) await page.keyboard.type('31022036')
     await refused()
@@ -608,7 +608,7 @@ describe("the owner's pages by keyboard", () => {
     await page.goto('/add-hotel')
     await page.getByLabel('E-mail').waitFor()
     const { keyboard } = page
-    /** Presses Tab until the focus is where the name says. */
+    /** Presses Tab until the named element has the focus. */
     const tabTo = async (name: string) => {
       for (let presses = 0; presses < 40; presses += 1) {
         const here = await page.evaluate(() => {
@@ -666,7 +666,7 @@ describe("the owner's pages are accessible", () => {
     expect(await problems(page)).toEqual([])
   })
 
-  /** The ways to each of the screens, from the page with one hotel that is off and has one manager. */
+  /** The ways to each screen, from the page with one hotel that is off and has one manager. */
   const screens: Record<string, (page: Page) => Promise<unknown>> = {
     'the page itself': (page) => row(page, testHotel).waitFor(),
     'New Hotel with its errors': async (page) => {

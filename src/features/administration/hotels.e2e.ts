@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const list = '**/api/owner/hotels*'
 
-/** The owner's page, whose hotels do not come before `answer`. */
+/** The owner's page, whose hotels do not arrive before `answer`. */
 const withoutHotels = async (answer: 'late' | 'failed'): Promise<{ page: Page; come: () => void }> => {
   const page = await site.page({ as: owner, ...desk, allow: [/status of 500/] })
   let come = (): void => {}
@@ -114,7 +114,7 @@ test('with thousands of hotels each dialog shows one page, loads more, and finds
   await rows.getByText('Renamed House').waitFor()
 
   const managers = await open(page, 'View Managers', 'Managers')
-  // The hotel that was worked on last is chosen, on whatever page it stands.
+  // The last used hotel is selected, on whatever page it is.
   await managers.getByText('Vera Far').waitFor()
   const choice = managers.getByLabel('Hotel', { exact: true })
   expect(await choice.inputValue()).toBe('chain-2750')
@@ -130,7 +130,7 @@ test('with thousands of hotels each dialog shows one page, loads more, and finds
   await page.keyboard.press('Escape')
 
   const edited = await open(page, 'Edit Hotels', 'Edit Hotels')
-  // As many as were loaded for the page below.
+  // As many as the page below has loaded.
   expect(await edited.getByRole('listitem').count()).toBe(100)
   await find(edited, 'renamed')
   await expect.poll(() => edited.getByRole('listitem').count()).toBe(1)

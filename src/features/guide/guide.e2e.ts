@@ -128,7 +128,7 @@ describe.each(kinds)(
       await editor.getByText(`${word} deleted.`).waitFor()
       await expect.poll(() => headings(dialog), eventually).toEqual(['Breakfast and coffee'])
 
-      // A hotel that writes in two languages has a switch in the form, and the reader of the second reads it.
+      // A hotel with two languages has a switch in the form, and the reader of the second reads it.
       await site.world.call(milica, updateHotelSettings, {
         params: { hotelSlug: hotel },
         body: { content_languages: ['en', 'de'] },

@@ -29,7 +29,7 @@ beforeAll(async () => {
   site = await createBrowserServer()
 })
 afterAll(() => site.close())
-// Each journey has a hotel of its own: the lists hold nothing of the ones before.
+// Each test has a hotel of its own: the lists are not affected by earlier ones.
 beforeEach(async () => {
   hotel = await site.world.aHotel({ name: 'Hotel Marina, Budva' })
   milica = await site.world.aManager(hotel, { display_name: 'Milica Kovač' })
@@ -87,7 +87,7 @@ const begin = async (page: Page): Promise<Locator> => {
 const getCounts = async (page: Page): Promise<string[]> =>
   (await page.getByRole('tab').allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim())
 
-/** Marks the page, so that a reload would be noticed. */
+/** Marks the page to detect a reload. */
 const mark = (page: Page) => page.evaluate('globalThis.neverReloaded = true')
 const isMarked = (page: Page) => page.evaluate<boolean>('globalThis.neverReloaded === true')
 
@@ -440,7 +440,7 @@ test('the print view is a page of its own in A4, with the hotel on it and withou
   expect(await button(page, 'Print or save as PDF').isVisible()).toBe(false)
   await page.emulateMedia({ media: 'screen' })
 
-  // The browser's own window cannot be seen from here, but it says when it opens.
+  // The browser's own dialog is not visible here, but it reports when it opens.
   await page.evaluate("addEventListener('beforeprint', () => { document.body.dataset.printed = 'yes' })")
   await button(page, 'Print or save as PDF').click()
   await page.locator('body[data-printed=yes]').waitFor()

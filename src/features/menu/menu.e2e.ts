@@ -108,7 +108,7 @@ test('a category and an item created on one screen appear on the other immediate
   await one.getByText('Nikšićko, 0.5 l is available.').waitFor()
   await row(other, 'Nikšićko').getByText('Available', { exact: true }).waitFor()
 
-  // A category with items stays, and says why.
+  // A category with items cannot be deleted, and the form says why.
   await button(one, 'Delete Drinks').click()
   await button(one.getByRole('alertdialog', { name: 'Delete the category “Drinks”?' }), 'Delete').click()
   await one
@@ -137,7 +137,7 @@ test('a category and an item created on one screen appear on the other immediate
 test('a hotel that sets its languages translates a dish: a German guest reads theirs, an Albanian the main one, live', async () => {
   const soup = await item(await category('Kitchen', 'soup'), 'Fish soup', { description: 'Of the day.' })
   const page = await editor()
-  // One language: the form has nothing to choose.
+  // With one language the form offers no choice.
   await button(page, 'Edit Fish soup').click()
   await page.getByRole('dialog').getByLabel('Name').waitFor()
   expect([await page.getByRole('dialog').getByRole('tab').count(), await page.getByText('Languages:').count()]).toEqual(
@@ -158,7 +158,7 @@ test('a hotel that sets its languages translates a dish: a German guest reads th
     )
     .toEqual(['en', 'de', 'sq'])
 
-  // The form that is open learns of it.
+  // The open form gets the event.
   const form = page.getByRole('dialog', { name: 'Edit item' })
   const tab = (name: string) => form.getByRole('tab', { name })
   await tab('Shqip Missing in Shqip').waitFor()
@@ -256,7 +256,7 @@ test('a new item goes to Drinks unless somebody chooses another category, whiche
   ).toBe('true')
   expect((await menu()).items.map(({ name, category: of }) => [name, of])).toEqual([['Lemonade', drinks.id]])
 
-  // In a hotel's own language it is known by its English name.
+  // In the hotel's own language it has its English name.
   await site.world.call(milica, contract.updateCategory, {
     params: { hotelSlug: hotel, categoryId: drinks.id },
     body: { name: 'Pića', icon: 'wine', translations: { en: { name: 'Drinks' } } },
@@ -362,7 +362,7 @@ test('items and categories are reordered with the keyboard alone, the focus stay
   expect(await focused(page)).toBe('Move Cider up')
   await page.keyboard.press('Enter')
   await expect.poll(() => rowNames(page), eventually).toEqual(['Cider', 'Ale', 'Beer'])
-  // At the top the button stays where the focus is, and does nothing.
+  // At the top the button keeps the focus, and does nothing.
   await page.keyboard.press('Enter')
   expect([await focused(page), await button(page, 'Move Cider up').getAttribute('aria-disabled')]).toEqual([
     'Move Cider up',
@@ -613,7 +613,7 @@ test('a menu that does not load says so and loads on retry; offline it shows its
   await page.getByText('Live', { exact: true }).waitFor()
   await page.getByRole('switch').click()
   await row(page, 'Ale').getByText('Hidden').waitFor()
-  // The row shows it before the server has said so.
+  // The row shows it before the server has answered.
   await expect.poll(async () => (await menu()).items[0]?.available, eventually).toBe(false)
 })
 
@@ -670,7 +670,7 @@ test('500 items: the editor shows a category of 300, and a change in it is visib
     look()
   })`)
   expect(took).toBeLessThan(1_000)
-  // The stream brought the changes: nothing was fetched again.
+  // The events came over the stream: nothing was fetched again.
   expect(reads).toBe(5)
   await chip(page, 'Food').getByRole('button').first().click()
   await expect.poll(() => page.locator('li.m').count(), eventually).toBe(200)
@@ -693,7 +693,7 @@ test('the menu editor is accessible: 320, 390 and 1280 px wide, light and dark',
     available: false,
     price: 12_345.5,
   })
-  // With all languages there are as many tabs in a form, and a mark in each row.
+  // With all languages a form has as many tabs, and each row a badge.
   await site.world.call(milica, updateHotelSettings, {
     params: { hotelSlug: hotel },
     body: { content_languages: languageCodes },

@@ -44,7 +44,7 @@ type Work = Parameters<BrowserServer['world']['server']['database']['write']>[1]
 const inHotel = (work: Work): Promise<unknown> => site.world.server.database.write(scopeFor(hotel, null), work)
 const change = ({ id }: Order, values: Partial<Omit<Order, 'items'>>) =>
   inHotel((tx) => tx.updateTable('orders').set(values).where('hotel_id', '=', hotel).where('id', '=', id).execute())
-/** What a place says, its narrow and unbreakable spaces as spaces. */
+/** The text of an element, with narrow and non-breaking spaces as spaces. */
 const getWords = async (place: Locator): Promise<string> => (await place.innerText()).replaceAll(/[\u00a0\u202f]/g, ' ')
 const button = (place: Page | Locator, name: string): Locator => place.getByRole('button', { name, exact: true })
 const getBoard = async (): Promise<Page> => {
@@ -95,7 +95,7 @@ test('today includes what is open from earlier days; another day has its own ord
   await expect.poll(counts, eventually).toEqual([0, 0, 0, 0])
   await board.getByText('No orders').waitFor()
   await button(board, 'Clear orders').waitFor()
-  // What is called from elsewhere is found whatever day is picked.
+  // A linked order is found whatever day is selected.
   await board.getByRole('link', { name: 'Dashboard' }).first().click()
   await board.locator(`.feed a[href$="${late.id}"]`).click()
   await board

@@ -58,7 +58,10 @@ const readMenu = async (): Promise<Page> => {
   await page.getByText('Live', { exact: true }).waitFor()
   return page
 }
-/** Holds the orders of a page back. @returns lets them go */
+/**
+ * Holds back the orders of a page.
+ * @returns a function that releases them
+ */
 const holdOrders = async (page: Page): Promise<() => void> => {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/my/orders', async (route) => {
@@ -136,7 +139,7 @@ test('an order sent by two tabs empties the cart once', async () => {
 
 test('a queued order that is refused returns to the cart, which says what is unavailable and what costs more, and can be ordered again', async () => {
   const guest = await readMenu()
-  // What keeps an order comes a moment after the page.
+  // The outbox loads a moment after the page.
   await expect
     .poll(
       () => guest.evaluate<boolean>("indexedDB.databases().then((all) => all.some(({ name }) => name === 'deskbell'))"),

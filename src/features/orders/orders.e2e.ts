@@ -59,7 +59,7 @@ const changeItem = (id: string, values: { price?: number; available?: boolean })
 const change = (id: string, values: Partial<Omit<Order, 'items'>>) =>
   inHotel((tx) => tx.updateTable('orders').set(values).where('hotel_id', '=', hotel).where('id', '=', id).execute())
 
-/** What a place says, its narrow and unbreakable spaces as spaces. */
+/** The text of an element, with narrow and non-breaking spaces as spaces. */
 const getWords = async (place: Locator): Promise<string> => (await place.innerText()).replaceAll(/[\u00a0\u202f]/g, ' ')
 const button = (place: Page | Locator, name: string | RegExp): Locator =>
   place.getByRole('button', { name, exact: true })
@@ -185,7 +185,7 @@ test('an item that is switched off while in a cart is named before ordering, and
   await guest.getByRole('tab', { name: 'Drinks' }).click()
   await button(guest, 'Add Vranac, glass').click()
   await changeItem(soup, { available: false })
-  // Said on the page at once, and its category is gone with it.
+  // The page says so immediately, and the category disappears with it.
   await guest.getByText('Something in your cart is no longer available.').waitFor()
   await expect.poll(() => guest.getByRole('tab').count(), eventually).toBe(1)
   await openCart(guest)
@@ -211,7 +211,7 @@ test('a changed price is shown beside the previous one and must be accepted befo
   await button(cart(guest), 'Order for 8.00 €').waitFor()
   expect(await stored()).toEqual([])
 
-  // From here on the phone hears nothing: the server refuses first.
+  // From here on the phone gets no events: the server refuses first.
   await guest.route('**/events?**', (route) => route.abort())
   await guest.reload()
   await openCart(guest)
@@ -340,7 +340,7 @@ test("the board has tabs with counts, days in the hotel's time zone, two sort or
   await expect.poll(tickets, eventually).toEqual(numbers(third, second))
   await button(board, 'Sort: Newest first').click()
   await expect.poll(tickets, eventually).toEqual(numbers(second, third))
-  // Half past midnight of the fifth where the hotel stands.
+  // 00:30 on the 5th in the hotel's time zone.
   await board.getByLabel('Day', { exact: true }).fill('2026-01-05')
   await board.getByRole('tab', { name: 'Delivered 1' }).click()
   await expect.poll(tickets, eventually).toEqual(numbers(first))
@@ -402,7 +402,7 @@ test('a guest orders with the keyboard alone', async () => {
   await button(guest, 'Add Fish soup').press('Enter')
   await guest.getByRole('tab', { name: 'Kitchen' }).press('ArrowRight')
   await button(guest, 'Add Vranac, glass').press('Space')
-  // The plus became a stepper: focus is still on what adds one.
+  // The plus became a stepper: the focus stays on the button that adds one.
   await expect
     .poll(() => guest.evaluate('document.activeElement.getAttribute("aria-label")'), eventually)
     .toBe('One more Vranac, glass')

@@ -25,7 +25,7 @@ import {
   type NewRecommendation,
 } from './contract.ts'
 
-// The one part of the outside world here: the server of the map tiles.
+// The only part of the outside world here: the map's tile server.
 let tiles: Server
 let tileHost: string
 let asked: IncomingMessage[] = []
@@ -52,7 +52,7 @@ afterAll(async () => {
   tiles.closeAllConnections()
   tiles.close()
 })
-// Each journey has a hotel of its own.
+// Each test has its own hotel.
 beforeEach(async () => {
   hotel = await site.world.aHotel({ name: 'Hotel Marina, Budva' })
   jonas = await site.world.aGuest(hotel, { room_number: 'Room 12', guest_name: 'Jonas Weber' })
@@ -132,7 +132,7 @@ test('a guest opens the recommendations from the home, by category, and one of t
   expect((await map.boundingBox())?.height).toBe(250)
   expect(asked.every(({ url, headers }) => url?.startsWith('/15/') && headers.referer === `${site.base}/`)).toBe(true)
   expect(await marks(map, 'hotel').innerText()).toBe('We are here')
-  // In the middle of the map stands the place.
+  // The place is at the centre of the map.
   const [pin, frame] = [await marks(map, 'place').boundingBox(), await map.boundingBox()]
   if (!pin || !frame) throw new Error('no pin')
   expect([
@@ -181,7 +181,7 @@ test('a recommendation is translated: its reader sees it in list and detail, wit
     await heading(german, 'Historische Stätte').count(),
     await expectVisible(german.getByText('Zitadelle')),
   ]).toEqual(['en', 1, true])
-  // An offered category is everybody's: only the other place lacks something.
+  // A listed category has all translations: only the other place lacks some.
   expect(await page.getByText('Languages: 1 of 2').count()).toBe(1)
   await button(page, 'Edit Pier 3').click()
   const form = page.getByRole('dialog')
@@ -201,7 +201,7 @@ test('a recommendation is translated: its reader sees it in list and detail, wit
   await german.getByRole('button', { name: /Steg 3/ }).click()
   const detail = getDialog(german, 'Steg 3')
   for (const text of ['Bootsverleih', '800 m', 'Boote stundenweise.']) await detail.getByText(text).waitFor()
-  // The map is searched by the name that stands on the sign.
+  // The map is searched by the original name.
   expect(await detail.getByRole('link').getAttribute('href')).toContain('query=Pier%203')
   await german.keyboard.press('Escape')
   await detail.waitFor({ state: 'detached' })
@@ -422,7 +422,7 @@ test("a manager sets the hotel's location, and every map shows it", async () => 
   const editor = await getEditor()
   await button(editor, 'Set property location').click()
   const form = getDialog(editor, 'Set property location')
-  // Without a location of its own the map begins at the coast: Budva, zoom 14.
+  // Without a location the map starts at the coast: Budva, zoom 14.
   await form.locator('.leaflet-tile-loaded').first().waitFor()
   const [column, row] = [
     Math.floor(((18.84 + 180) / 360) * 2 ** 14),
@@ -478,7 +478,7 @@ test('a map without its tiles is drawn without them: all places by name, and no 
   const detail = getDialog(guest, 'The Citadel')
   const drawing = detail.getByRole('group', { name: 'Map: The Citadel' })
   await drawing.locator('.name', { hasText: 'The Citadel' }).waitFor()
-  // In miles, as this reader has them; the straight way, and not what the hotel wrote.
+  // In miles, for this reader; the straight line, and not the distance that the hotel wrote.
   expect(await drawing.getByRole('listitem').allInnerTexts()).toEqual([
     expect.stringMatching(/^The Citadel, 0\.5\smi$/),
     'We are here',
@@ -521,7 +521,7 @@ test('a pin is set on a map without tiles, by a tap where the drawing has the pl
   await drawing.locator('.map-mark--hotel').waitFor()
   const box = await drawing.boundingBox()
   if (!box) throw new Error('The map has no place on the screen.')
-  // North-east of the hotel, half-way to the outermost ring.
+  // North-east of the hotel, halfway to the outermost ring.
   const far = (box.height / 2 - 14) / 2 / Math.SQRT2
   await editor.mouse.click(box.x + box.width / 2 + far, box.y + box.height / 2 - far)
   await drawing.locator('.map-mark--place').waitFor()
@@ -669,7 +669,7 @@ test('200 places with long texts appear within moments and scroll with little wo
     )
     await page.goto(`/${hotel}/${path}/recommendations`)
     await page.getByRole('button', { name: /^Place 199/ }).waitFor()
-    // The page's own work for each step, not how long others kept the processor from it.
+    // The page's own CPU time for each step, without waiting for other processes.
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Performance.enable')
     const worked = async (): Promise<number> =>

@@ -42,7 +42,7 @@ const kept = async (): Promise<ServiceRequest[]> =>
   (await site.world.call(milica, listRequests, { params: { hotelSlug: hotel } })).body.items
 
 test('the dialog offers towels, cleaning, maintenance and other, and each arrives with its type, from the home and from the requests page', async () => {
-  // On a phone every dialog is as narrow as that.
+  // On a phone every dialog is that narrow.
   const page = await open(jonas, '/guest', desk)
   for (const [label, type] of [
     ['Towels', 'towels'],

@@ -16,7 +16,7 @@ beforeAll(async () => {
   site = await createBrowserServer()
 })
 afterAll(() => site.close())
-// Each journey has a hotel of its own: the boards hold nothing of the ones before.
+// Each test has its own hotel: the boards are not affected by earlier ones.
 beforeEach(async () => {
   hotel = await site.world.aHotel({ name: 'Hotel Marina, Budva' })
   jonas = await site.world.aGuest(hotel, { room_number: 'Room 12', guest_name: 'Jonas Weber' })
@@ -38,7 +38,7 @@ const getBoard = async (manager: Person): Promise<Page> => {
 const column = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
 const card = (page: Page, text: string): Locator => page.getByRole('article').filter({ hasText: text })
 
-/** Marks the page, so that a reload would be noticed. */
+/** Marks the page to detect a reload. */
 const mark = (page: Page) => page.evaluate('globalThis.neverReloaded = true')
 const isMarked = (page: Page) => page.evaluate<boolean>('globalThis.neverReloaded === true')
 
@@ -173,7 +173,7 @@ test('the dialog on the requests page asks for room and name, prefilled, and say
   await dialog.getByLabel('Room number').fill('Room 14')
   await dialog.getByRole('radio', { name: 'Maintenance' }).click()
   await dialog.getByLabel('Description').fill('The light flickers.')
-  // A server that fails is asked again for half a minute: here it is one that refuses for good.
+  // Server errors are retried for half a minute: here it is a final refusal.
   await guest.route('**/my/requests', (route) =>
     route.fulfill({
       status: 403,
@@ -235,7 +235,7 @@ test('new requests are marked and counted until somebody looks at the board, and
   const strip = board.getByRole('complementary', { name: 'Needs attention, 2 waiting' })
   await strip.getByText('Room 12 · Towels').waitFor()
   await strip.getByRole('button', { name: 'I’ll take it' }).click()
-  // Taking is not starting: it stays where it is, with a name on it.
+  // Claiming does not start it: it stays where it is, with a name on it.
   await column(board, 'Pending')
     .locator('article')
     .filter({ hasText: 'The first wish.' })

@@ -16,7 +16,7 @@ beforeAll(async () => {
   site = await createBrowserServer()
 })
 afterAll(() => site.close())
-// Each journey has a hotel of its own.
+// Each test has its own hotel.
 beforeEach(async () => {
   hotel = await site.world.aHotel({ name: 'Hotel Marina, Budva' })
   milica = await site.world.aManager(hotel, { display_name: 'Milica Kovač' })
@@ -50,7 +50,7 @@ const have = async (...stays: Partial<NewReservation>[]): Promise<void> => {
 const kept = async (month = '2026-12') =>
   (await site.world.call(milica, listReservations, { params: { hotelSlug: hotel }, query: { month } })).body.items
 
-/** Busy machines take their time. */
+/** For busy machines. */
 const late = { timeout: 20_000 }
 const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name, exact: true })
 const tab = (page: Page, name: string | RegExp): Locator => page.getByRole('tab', { name })
@@ -133,7 +133,7 @@ describe('months and table', () => {
       { check_in: '2026-08-01', check_out: '2026-08-05' },
       { check_in: '2026-12-20', check_out: '2026-12-22', guest_name: 'Elena Rossi' },
     )
-    // The empty page learns of it without a reload.
+    // The empty page gets the event without a reload.
     await row(empty, 'Elena Rossi').waitFor()
     expect(await tab(empty, /Dec 2026/).getAttribute('aria-selected')).toBe('true')
   })
@@ -164,7 +164,7 @@ describe('months and table', () => {
     await Promise.all(Array.from({ length: 40 }, (_, at) => have({ guest_name: `Guest Number${at}` })))
     await tab(page, /Nov 2026\s*41/).waitFor()
     await expect.poll(() => page.getByRole('row').count(), late).toBe(42)
-    // Measured in the page itself: on a busy machine request events arrive late.
+    // Measured in the page itself: on a busy machine Playwright's request events arrive late.
     const asked = await page.evaluate<number[]>(
       `performance.getEntriesByType('resource').filter(({ name }) => name.includes('/reservations?month=')).map(({ startTime }) => startTime)`,
     )
@@ -226,7 +226,7 @@ describe('adding by hand', () => {
     await button(page, 'Add Reservation').click()
     await fill(page, { 'Guest Name': 'Sofia Almeida', Apartment: 'Room 4', 'Check-out date': '2026-03-02' })
     await page.getByLabel('Check-in date').focus()
-    // Whatever order the browser shows day and month in, this month has no such day.
+    // Whatever the browser's order of day and month, this month has no such day.
     await page.keyboard.type('02312026')
     if (await page.getByLabel('Check-in date').evaluate((input: HTMLInputElement) => !input.validity.badInput))
       await page.keyboard.type('31022026')

@@ -16,14 +16,14 @@ beforeAll(async () => {
   site = await createBrowserServer()
 })
 afterAll(() => site.close())
-// Each journey has a hotel of its own: the boards hold nothing of the ones before.
+// Each test has its own hotel: the boards are not affected by earlier ones.
 beforeEach(async () => {
   hotel = await site.world.aHotel({ name: 'Hotel Marina, Budva', time_zone: whereItIsNoon() })
   jonas = await site.world.aGuest(hotel, { room_number: 'Room 12', guest_name: 'Jonas Weber' })
   milica = await site.world.aManager(hotel, { display_name: 'Milica Kovač' })
 })
 
-/** A time zone whose day is neither young nor soon over: what was called an hour ago was called today. */
+/** A time zone in which it is neither just after nor just before midnight: an hour ago is today. */
 const whereItIsNoon = (): string => {
   const ahead = 12 - new Date().getUTCHours()
   return ahead < 0 ? `Etc/GMT+${-ahead}` : `Etc/GMT-${ahead}`
@@ -44,7 +44,7 @@ const getBoard = async (manager: Person): Promise<Page> => {
 const card = (page: Page, text: string): Locator => page.getByRole('article').filter({ hasText: text })
 const button = (place: Page | Locator, name: string): Locator => place.getByRole('button', { name, exact: true })
 
-/** Marks the page, so that a reload would be noticed. */
+/** Marks the page to detect a reload. */
 const mark = (page: Page) => page.evaluate('globalThis.neverReloaded = true')
 const isMarked = (page: Page) => page.evaluate<boolean>('globalThis.neverReloaded === true')
 
@@ -59,7 +59,7 @@ const change = (id: string, values: Partial<TaxiRequest>): Promise<unknown> =>
   site.world.server.database.onPlatform((tx) =>
     tx.updateTable('taxi_requests').set(values).where('hotel_id', '=', hotel).where('id', '=', id).execute(),
   )
-/** Nobody and nothing dispatches it meanwhile, however slow the machine is. */
+/** Postpones the automatic dispatch, for slow machines. */
 const hold = ({ id, complete_due_at }: TaxiRequest): Promise<unknown> =>
   change(id, { dispatch_due_at: complete_due_at })
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Every write that guests alone may make, whatever the features are called. */
+/** Every route that only guests may write to, of all features. */
 const writes = () => world.server.routes.filter(countsTowardsLimit)
 const write = ({ cookie }: Pick<Person, 'cookie'>, route = writes()[0], remoteAddress = '127.0.0.1', of = hotel) => {
   if (!route) throw new Error('Guests can write nothing.')
@@ -73,7 +73,7 @@ test('one person with many guest sessions is limited by their address; guests el
   const refused: number[] = []
   for (let guests = 0; guests < 21; guests += 1) {
     const invented = await world.aGuest(hotel)
-    // Another address of the same line each time.
+    // Another address of the same network each time.
     for (let time = 0; time < 3; time += 1)
       if ((await write(invented, writes()[time], `${line}${guests}::1`)).statusCode === 429) refused.push(guests)
   }
@@ -92,7 +92,7 @@ test('one person with many guest sessions is limited by their address; guests el
     world.server.sessions.open(tx, actor, hotel, { by: 'card', room: 'Room 7' }),
   )
   expect((await write({ cookie: `deskbell_guest=${token}` }, writes()[0], `${line}:1`)).statusCode).not.toBe(429)
-  // In another hotel nobody has sent anything from there.
+  // Nobody in the other hotel has sent anything from there.
   const elsewhere = await world.aHotel()
   const { cookie } = await world.aGuest(elsewhere)
   expect((await write({ cookie }, writes()[0], `${line}:1`, elsewhere)).statusCode).not.toBe(429)

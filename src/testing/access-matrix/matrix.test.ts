@@ -12,9 +12,8 @@ import { createHotel, type TestHotel } from './hotels.ts'
 import { Writes } from './writes.ts'
 
 /*
- * Who may do what, asked of every route: each kind of person, on each kind of row, in each state of a hotel. What is
- * expected follows from the `who` and `feature` that openapi.json has published, so a route that forgets a guard turns
- * red here without being named.
+ * Who may do what, for every route: each kind of person, each kind of row, each state of a hotel. The expectations
+ * follow from `who` and `feature` in openapi.json, so a route that forgets a guard fails here without being named.
  */
 
 let world: TestServer
@@ -27,7 +26,7 @@ let owner: Person
 let cells = 0
 
 beforeAll(async () => {
-  // Nothing moves on by itself here: what is written was written by a call.
+  // No job runs here: every write was made by a call.
   world = await createTestServer({ features: features.map(({ jobs: _later, ...feature }) => feature) })
   ours = await createHotel(world, 'quokka')
   theirs = await createHotel(world, 'narwhal')
@@ -48,7 +47,7 @@ afterAll(async () => {
   await world?.close()
 })
 
-// What is expected is what openapi.json says: a guard that is gone from a contract is missed here.
+// The expectations come from openapi.json: a guard removed from a contract is detected here.
 type Promised = Pick<Route, 'access' | 'feature' | 'allowClosedHotel'>
 type Operation = { operationId: string; 'x-who': Route['access']; 'x-feature'?: string; 'x-closed-hotel-too'?: true }
 const { paths } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../openapi.json'), 'utf8')) as {
@@ -74,7 +73,7 @@ const routes = (): Route[] =>
   })
 const inHotel = (): Route[] => routes().filter(({ path }) => path.includes('{hotelSlug}'))
 const namesRow = ({ path }: Route): boolean => /\{(?!hotelSlug|hotelId)\w+\}/.test(path)
-// An open stream has no end: who may open one is asked here, what it says elsewhere.
+// A stream does not end: only who may open one is tested here.
 const neverEnds = ({ id }: Route): boolean => id === 'openEvents'
 
 type Said = { status: number; code: string | undefined; text: string }
@@ -99,7 +98,7 @@ const ask = async (who: Person, route: Route, hotelId: string, rowId: string): P
   }
 }
 
-/** Everybody who knocks at a hotel, fresh: a refused call may have signed somebody out of his cookie. */
+/** Callers of every kind with fresh sessions: a refused call may have ended a session. */
 const createCallers = async (hotel: TestHotel, stranger: TestHotel): Promise<Record<string, Person>> => {
   const forged = {
     ...nobody,
@@ -127,7 +126,7 @@ const createCallers = async (hotel: TestHotel, stranger: TestHotel): Promise<Rec
 const sessionless = new Set(['nobody', 'expired session', 'revoked session', 'forged token'])
 const guestsHere = new Set(['own guest', 'guest of the same room', 'guest of another room'])
 
-/** What the contract promises this person at this route of an open hotel, before the row is looked at. */
+/** What the contract promises this person at this route of an open hotel, before the row is checked. */
 const admitted = ({ access: who }: Route, name: string): 200 | 401 | 403 => {
   if (who === 'anyone') return 200
   if (sessionless.has(name)) return 401
@@ -247,7 +246,7 @@ describe('row ownership', () => {
   test('a row of the right kind is found by its owner, and rows of all other kinds are not', async () => {
     const unfound: string[] = []
     for (const route of inHotel().filter((one) => namesRow(one) && one.access !== 'anyone')) {
-      // A hotel of its own for each route: what is deleted or moved on would be missing in the next cell.
+      // A hotel for each route: a deleted or moved row would be missing in the next cell.
       const { rows, guest, manager, id: hotel } = route.access === 'guest' ? theirs : ours
       const found: string[] = []
       for (const table of rows.tables) {

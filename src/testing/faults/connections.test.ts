@@ -42,7 +42,7 @@ test(
           await sql<Answer>`select ${number}::int as n, current_user || ' ' || coalesce(app_hotel(), 'nobody') as role`.execute(
             tx,
           )
-        // Statements that are new to a connection wait in the driver's own queue.
+        // Statements that are new to a connection wait in the driver's queue.
         const others = await Promise.all(
           [1, 2].map((more) =>
             sql<Answer>`select ${number + more}::int as n, current_user || ' ' || coalesce(app_hotel(), 'nobody') as role, ${sql.lit(more)} as statement`.execute(
@@ -70,7 +70,7 @@ test(
     const rounds = isLong ? 1000 : 150
     for (let round = 0; round < rounds; round += 1) {
       const before = seen.answered
-      // Now and then again at once, while new connections are being made.
+      // Sometimes cut again immediately, while new connections are opened.
       for (let cuts = 1 + (round % 3); cuts > 0; cuts -= 1)
         await admin`select pg_terminate_backend(pid) from pg_stat_activity where application_name = ${name} and random() < 0.7`
       await expect

@@ -21,7 +21,7 @@ afterAll(clearEverything)
 const hotelCount = isLong ? 50 : 12
 const disconnects = isLong ? 100 : 40
 
-/** Screens of everybody in these hotels, guests who ask, and staff who work. */
+/** Everybody's screens in these hotels, guests who create requests, and staff who handle them. */
 const createFullHotel = async () => {
   const hotels = await seedHotel(installation.owner, hotelCount, { guests: 2, staff: 4 })
   const screen = (as: Reader['options']['as']) => (hotel: TestHotel) =>
@@ -99,7 +99,7 @@ test(
       problems: [],
     })
     expect(rows).toBe(ledger.acknowledged.size)
-    // Nobody had to begin afresh: everything missed was still kept.
+    // Nobody got a reset: every missed event was still in the log.
     expect(readers.reduce((resets, reader) => resets + reader.resets, 0)).toBe(0)
     expect(errorsIn(program.output())).toEqual([])
     reportMetrics('convergence', {

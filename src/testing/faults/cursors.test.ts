@@ -31,7 +31,7 @@ const aBoard = async (hotel: TestHotel, at: number, options: { slow?: boolean } 
   await reader.open()
   return reader
 }
-/** Many requests in one stroke, with long texts where `letters` says so. */
+/** Many requests in one statement, with texts of `letters` characters. */
 const insert =
   (hotel: TestHotel, count: number, letters = 20) =>
   (sql: Parameters<Parameters<typeof asOwner>[1]>[0]) =>
@@ -92,7 +92,7 @@ test('a cursor older than the log, or one from the future, is answered with rese
       })
       .toEqual([resets, 60, true])
   }
-  // Retention that has taken more than it has noted yet.
+  // Simulates a cleanup that has deleted more than it has recorded.
   await asOwner(database.owner, (sql) => sql`delete from hotel_events where hotel_id = ${hotel.id} and number <= 55`)
   board.cursor = 52
   board.cut(false)

@@ -95,7 +95,7 @@ test("nobody uses up the hotel's streams with one session: of thirty-one the old
   await expect.poll(() => [opened.size, opened.has(oldest)]).toEqual([30, false])
   staysOpen(neighbour)
   for (const message of opened) message.on('error', () => {}).destroy()
-  // Whoever has left takes no place.
+  // A closed stream takes no place.
   await oneMore()
   expect(
     (await ask('GET', `${base}/api/hotels/${hotel.id}/my/requests`, { cookie: hotel.guests[0]!.cookie })).status,
@@ -120,7 +120,7 @@ test("one person with many guest sessions does not use up the hotel's streams: w
       const invented = await world.aGuest(hotel)
       for (let streams = 0; streams < 3; streams += 1) await open(invented)
     }
-    // Five of guests, and both of the staff.
+    // Five of guests, and both of staff.
     await expect.poll(() => opened.size).toBe(7)
     expect(honest.map((one) => opened.has(one))).toEqual([true, true, true])
   } finally {
@@ -231,7 +231,7 @@ test('a session that is extended keeps its stream past its old end', async () =>
   world.clock.set(Date.now() + 20 * 3_600_000)
   expect((await ask('PUT', `${at}/api/hotels/${hotelId}/manager-session`, { cookie: manager.cookie })).status).toBe(200)
   world.clock.set(Date.now() + 30 * 3_600_000)
-  // Whoever looked after the streams and ended this one has looked at both.
+  // The job that ended this stream has also checked the other.
   await endsWithin5s(other, 'session_ended')
   staysOpen(reader)
   await Promise.all([reader, other].map((one) => one.close()))

@@ -3,11 +3,11 @@ import type { DatabaseAddress } from '#platform/server/database/connection.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
 import { asOwner } from './seed-hotels.ts'
 
-/** A database address as it is written in DATABASE_URL. */
+/** A database address in the form of DATABASE_URL. */
 export const databaseUrl = ({ host, port, user, database }: DatabaseAddress): string =>
   `postgres://${user}@/${database}?host=${encodeURIComponent(String(host))}&port=${port}`
 
-/** A migrated database of a test's own on the server of the whole run, and the settings of programs that use it. */
+/** A migrated database for one test on the run's server, and settings for programs that use it. */
 export const createExternalDatabase = async (): Promise<TestDatabase & { settings: Record<string, string> }> => {
   const testDatabase = await createTestDatabase()
   return { ...testDatabase, settings: { DATABASE_URL: databaseUrl(testDatabase.owner) } }

@@ -16,7 +16,7 @@ afterAll(clearEverything)
 const nothingWrong = { lost: [], unexpected: [], gaps: [], falseConfirmations: [] }
 const phoneCount = 20
 
-/** Twenty guests of five hotels who never stop asking. */
+/** Twenty guests of five hotels who never stop sending requests. */
 const aBusyDay = async () => {
   const hotels = await seedHotel(installation.owner, 5, { guests: 4, staff: 1 })
   const phones = new GuestClients(
@@ -39,7 +39,7 @@ test(
     const began = performance.now()
     const backAfter: number[] = []
     for (let done = 0; done < kills; done += 1) {
-      // Every fourth kill hits a start that may not be finished.
+      // Every fourth kill hits a start that may be incomplete.
       if (done % 4 === 3) await pause(Math.random() * 600)
       else await phones.acknowledges(1 + Math.floor(Math.random() * 60), 30_000)
       const { output, errors } = await program.kill()

@@ -27,7 +27,7 @@ afterAll(async () => {
 })
 
 const size = isLong ? { orders: 200_000, images: 2_000 } : { orders: 2_000, images: 20 }
-/** What a photo of a phone becomes, in bytes, by its width; of noise, so that nothing packs it. */
+/** The sizes of a phone's photo in bytes, by its width; random content, so that nothing compresses it. */
 const files = [
   [320, 15_000],
   [800, 70_000],

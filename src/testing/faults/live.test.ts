@@ -90,7 +90,7 @@ test(
       'from answer to screen ms: p50': percentile(fromAnswer, 0.5),
       'p99 ': percentile(fromAnswer, 0.99),
     })
-    // A tap also waits for its commit on the disk; what the stream adds to that is the delivery itself.
+    // A tap also waits for its commit on the disk; the rest is the delivery itself.
     expect(percentile(fromAnswer, 0.99)).toBeLessThan(isLong ? 15 : 2_000)
     expect(percentile(fromTap, 0.99)).toBeLessThan(isLong ? 25 : 4_000)
   },

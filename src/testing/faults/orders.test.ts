@@ -55,7 +55,7 @@ const anOrder: PlannedRequest = {
   }),
 }
 
-/** What a phone shows when it looks again: its own orders, page after page. */
+/** What a phone shows when it loads again: its own orders, page after page. */
 const getOrders = async (base: string, { hotel, guest }: Owner): Promise<Record<string, unknown>[]> => {
   const found: Record<string, unknown>[] = []
   for (let cursor: string | null = ''; cursor !== null;) {

@@ -9,8 +9,8 @@ import { Ledger, GuestClients, towels, type Owner } from './guest-clients.ts'
 import { clearEverything, run, type Program } from './program.ts'
 
 /*
- * More at once than the program can do: it says so in the one shape, with when to come again, keeps what it has
- * acknowledged, and is itself again when it is over.
+ * More load than the program can handle: it says so in the standard shape, with a retry time, keeps what it has
+ * acknowledged, and recovers afterwards.
  */
 
 let database: Awaited<ReturnType<typeof createExternalDatabase>>
@@ -59,7 +59,7 @@ const counted = (sent: readonly Sent[]): Record<string, number> =>
 const taken = '201 without Retry-After'
 const shed = '503 platform.unavailable with Retry-After'
 
-/** Milliseconds until ten in a row are taken as quickly as on any other day. */
+/** Milliseconds until ten writes in a row are as fast as usual. */
 const untilCalm = async (ledger: Ledger): Promise<number> => {
   const began = performance.now()
   const agent = connections(1)
@@ -87,7 +87,7 @@ test('a burst while the database is paused: what fits waits and is accepted, the
   const size = isLong ? 6_000 : 700
   const agent = connections(size)
   let refused: Sent[] = []
-  // Nobody writes for as long as this holds the table: until enough were told to come again.
+  // Nobody writes while this locks the table: until enough clients were told to retry.
   const sent = await asOwner(database.owner, async (sql) => {
     let all: Promise<Sent[]> | undefined
     await sql.begin(async (tx) => {
@@ -134,7 +134,7 @@ test.skipIf(!isLong)(
     const sent: Sent[] = []
     let isOver = false
     const began = performance.now()
-    // They do not wait when they are told to.
+    // These clients ignore the retry time.
     const flood = Promise.all(
       Array.from({ length: flooding }, async (_, index) => {
         while (!isOver) sent.push(await send(everything, index, agent))

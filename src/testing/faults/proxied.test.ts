@@ -13,10 +13,9 @@ import { clearEverything, freePort, run, type Program } from './program.ts'
 import { Reader, type ReaderOptions } from './reader.ts'
 
 /*
- * As on many machines: two server processes behind nginx with the configuration of deploy/, one PostgreSQL that is none
- * of theirs.
- * Without nginx (`apt install nginx-light`) this is skipped; src/testing/faults/kills.test.ts holds the same of one
- * process.
+ * As with many machines: two server processes behind nginx with the configuration of deploy/, and one external
+ * PostgreSQL. Skipped without nginx (`apt install nginx-light`); src/testing/faults/kills.test.ts tests the same with
+ * one process.
  */
 
 let database: Awaited<ReturnType<typeof createExternalDatabase>>
@@ -33,7 +32,7 @@ const start = (which: 0 | 1): Program =>
     DATABASE_CONNECTIONS: '6',
   }))
 const direct = (which: 0 | 1): string => `http://127.0.0.1:${ports[which]}`
-/** Until the proxy gives work to a process again, as whoever replaces one after the other waits. */
+/** Waits until the proxy sends requests to a process again, as a rolling update does. */
 const isInUse = async (which: 0 | 1): Promise<boolean> => {
   const reply = await ask('GET', `${direct(which)}/metrics`)
   return (
@@ -152,7 +151,7 @@ describe.skipIf(noNginx !== null)(`two processes behind nginx${noNginx ? ` (skip
     expect(found).toEqual({ lost: [], unexpected: [], gaps: [], falseConfirmations: [] })
     expect(rows).toBe(ledger.acknowledged.size)
     expect(await differences(database.owner, hotels, boards, 20_000)).toEqual([])
-    // Each of the killed had some of the screens.
+    // Each of the killed processes had some of the screens.
     expect(boards.reduce((ends, { ends: of }) => ends + of, 0)).toBeGreaterThan(1)
     reportMetrics('killed behind nginx', {
       acknowledged: ledger.acknowledged.size,

@@ -7,7 +7,7 @@ import { clearEverything, freePort, run } from './program.ts'
 import { Reader } from './reader.ts'
 
 /*
- * A restart is the real peak: every open screen of every hotel comes back in one moment, and wants what it has missed.
+ * A restart is the real peak: every open screen of every hotel reconnects in one moment, and needs what it has missed.
  */
 
 let database: Awaited<ReturnType<typeof createExternalDatabase>>
@@ -47,7 +47,7 @@ test(
 
     await before.kill()
     const killed = performance.now()
-    // What happens through other processes meanwhile.
+    // Changes made meanwhile through other processes.
     await asOwner(database.owner, async (sql) => {
       for (const hotel of hotels)
         await sql`insert into service_requests ${sql(Array.from({ length: size.missed }, () => ({ hotel_id: hotel.id, id: newId(), guest_id: hotel.guests[0]!.id, guest_name: 'Ana Guest1', room_number: 'Room 1', type: 'towels', description: 'Two, please.' })))}`

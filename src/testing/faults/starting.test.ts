@@ -17,8 +17,8 @@ import { Reader } from './reader.ts'
 afterAll(clearEverything)
 
 /**
- * The sentence of a start that failed as it should: alone on the error output, without a stack, and 1 as the exit code.
- * Else everything.
+ * The sentence of a start that failed properly: alone on stderr, without a stack trace, with exit code 1. Otherwise the
+ * whole output.
  */
 const getSentence = (ending: Ending): string => {
   const [, sentence] = /^Deskbell cannot start: ([^\n]+\.)\n$/.exec(ending.errors) ?? []
@@ -73,7 +73,7 @@ test('kill -9 leaves no database running for more than 5 s, and the next start d
   reportMetrics('kill -9', { 'next start ready after ms': ms, 'database gone after ms': performance.now() - began })
 }, 90_000)
 
-/** Whether the start writes demo data: a lock on the accounts tells it before anything is committed. */
+/** Whether the start writes demo data: a lock on the accounts shows it before anything is committed. */
 const hasBegunTheDemo = (installation: Installation): Promise<boolean> =>
   asOwner(
     installation.owner,
@@ -93,7 +93,7 @@ test(
     for (let round = 0; round < interruptions; round += 1) {
       const installation = await createInstallation({ DEMO: 'on' })
       const first = run(installation.settings)
-      // Every other one in the middle of the demo data, the rest anywhere.
+      // Every other kill comes during the demo data, the rest at any time.
       if (round % 2 === 0)
         await expect.poll(() => hasBegunTheDemo(installation), { interval: 1, timeout: 20_000 }).toBe(true)
       else await Promise.race([first.ready, pause(Math.random() * 1_500)])
@@ -157,7 +157,7 @@ test('invalid settings stop the start with one clear sentence each', async () =>
     [{ DATA_DIR: file }, /cannot be used/],
     [{ DATA_DIR: '/dev/null/data' }, /The database in \/dev\/null\/data cannot be used/],
   ]
-  // Two at once: as many as there are cores everywhere.
+  // Two in parallel: every machine has that many cores.
   for (let at = 0; at < cases.length; at += 2) {
     await Promise.all(
       cases
@@ -224,7 +224,7 @@ test("two starts that race for an empty database migrate it once, and an event c
     [1, 2],
   ])
 
-  // Signed out through one, gone from the other.
+  // Signed out through one, ended on the other.
   expect(
     (await ask('DELETE', `${one!.base}/api/hotels/${hotel!.id}/manager-session`, { cookie: hotel!.staff[1]!.cookie }))
       .status,

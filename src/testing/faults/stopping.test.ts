@@ -27,7 +27,7 @@ const aProgram = async (): Promise<Program & { base: string }> => {
   return { ...program, base: (await program.ready).base }
 }
 
-/** A request that has said how long it is, and only begun to say it. */
+/** A request that announces its length and sends only the beginning. */
 const halfARequest = async (base: string, hotel: TestHotel, body: string): Promise<Socket> => {
   const { hostname, port } = new URL(base)
   const socket = connect(Number(port), hostname)
@@ -51,8 +51,8 @@ test('SIGTERM completes running requests, ends every stream with a retry time, a
   const agent = connections(50)
   await Promise.all(hotels.map((hotel) => ask('GET', `${program.base}/api/hotels/${hotel.id}`, { agent })))
 
-  // Ten writes: as many as there are connections for wait for a lock, the others for a connection. And one whose body
-  // is still on its way.
+  // Ten writes: as many as there are connections wait for a lock, the others for a connection. One more request is
+  // still sending its body.
   const lock = openClient(database.owner, { max: 1 })
   await lock.unsafe('begin; lock table service_requests in exclusive mode').simple()
   const ids = hotels.map(() => newId())
@@ -64,7 +64,7 @@ test('SIGTERM completes running requests, ends every stream with a retry time, a
         agent,
         body: { id: ids[at], type: 'towels', description: 'Two, please.' },
       })
-      // A server that is starved of CPU sheds load. A guest's phone then sends again, and so does this test.
+      // A server without enough CPU sheds load. A guest's phone then retries, and so does this test.
       if (reply.status !== 503 || isStopping) return reply
     }
   }
@@ -84,7 +84,7 @@ test('SIGTERM completes running requests, ends every stream with a retry time, a
 
   isStopping = true
   const stopping = program.stop()
-  // All streams have ended: so the signal has come.
+  // All streams have ended: so the signal has arrived.
   await expect.poll(() => boards.filter(({ ends }) => ends > 0).length, { timeout: within(5_000) }).toBe(boards.length)
   half.write(late.slice(10))
   await lock.unsafe('rollback').simple()

@@ -30,7 +30,7 @@ const aProgram = async (): Promise<RunningServer> => {
 
 type Row = { hotel_id: string; id: string; status: string; waited_ms: number; over_ms: number }
 
-/** The clock goes on by an hour for whoever has been sent: his hour ends a second from now. */
+/** Ends the hour of every dispatched taxi a second from now. */
 const anHourLater = (): Promise<unknown> =>
   asOwner(
     database.owner,
@@ -45,9 +45,7 @@ const readAll = (): Promise<Row[]> =>
   select hotel_id, id, status, extract(epoch from dispatched_at - created_at)::float8 * 1000 as waited_ms, extract(epoch from completed_at - complete_due_at)::float8 * 1000 as over_ms from taxi_requests`,
   )
 
-/**
- * Every transition that the event log tells of, by taxi, in order: `updated_at` moves with each and with nothing else.
- */
+/** Every transition in the event log, by taxi, in order: `updated_at` changes with each and with nothing else. */
 const readHistories = (): Promise<{ told: string; taxis: number }[]> =>
   asOwner(
     database.owner,

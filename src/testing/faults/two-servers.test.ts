@@ -16,7 +16,7 @@ let programs: Program[]
 let proxy: FaultProxy
 beforeAll(async () => {
   const { settings, ...database } = await createExternalDatabase()
-  // A backup that happens to be under way when the database goes fails, and says so: not what this is about.
+  // A backup that runs while the database goes away fails and is logged, which this test does not expect.
   testDatabase = { ...database, settings: { ...settings, NIGHTLY_BACKUPS: 'off' } }
   programs = [run(testDatabase.settings), run(testDatabase.settings)]
   proxy = await FaultProxy.before(...(await Promise.all(programs.map(({ ready }) => ready))).map(({ base }) => base))
@@ -30,7 +30,7 @@ afterAll(async () => {
 // Ten hotels with three members of staff and two guests each: fifty clients.
 const size = isLong ? { hotels: 10, changes: 20_000, disconnects: 1_000 } : { hotels: 5, changes: 400, disconnects: 60 }
 
-/** One of the two servers goes, as it is told to or not, and comes back elsewhere. */
+/** One of the two servers stops, gracefully or not, and comes back on another port. */
 const restart = async (at: number, how: 'stop' | 'kill'): Promise<void> => {
   const program = programs[at]!
   const { code, output } = await program[how]()
@@ -40,7 +40,7 @@ const restart = async (at: number, how: 'stop' | 'kill'): Promise<void> => {
   proxy.replace(at, (await programs[at].ready).base)
 }
 
-/** The database lets nobody in for a moment, and those who are in are thrown out. */
+/** The database refuses connections for a moment, and terminates existing ones. */
 const cutDatabase = async (): Promise<void> => {
   await allowConnections(testDatabase, false)
   await asOwner(
@@ -81,7 +81,7 @@ test(
     ]
     const every = Math.ceil(size.disconnects / (isLong ? 20 : 4))
     for (let done = 0; done < size.disconnects;) {
-      // As many faults as changes, each in its share: both end together.
+      // Faults and changes are distributed evenly: both end together.
       if (changes() * size.disconnects < done * size.changes) {
         await pause(5)
         continue
@@ -114,7 +114,7 @@ test(
       problems: [],
     })
     expect(rows).toBe(ledger.acknowledged.size)
-    // What was missed was still kept: no client had to begin afresh.
+    // Every missed event was still in the log: no client got a reset.
     expect(readers.reduce((resets, reader) => resets + reader.resets, 0)).toBe(0)
     for (const program of programs) expect(errorsIn(program.output())).toEqual([])
     const [{ events } = { events: 0 }] = await asOwner(

@@ -5,8 +5,8 @@ import { aFolder } from '#platform/server/embedded/testing-folders.ts'
 const root = join(import.meta.dirname, '../../..')
 
 /**
- * A checkout of its own, as it is installed on a machine: the sources, the built pages and the packages. The database's
- * programs are its own to move; of the other packages there are links.
+ * A checkout as it is installed on a machine: the sources, the built pages and the packages. The database's programs
+ * are copied, because tests move them; other packages are links.
  */
 export const aCheckout = (): string => {
   const folder = aFolder()
@@ -37,7 +37,7 @@ export const aCheckout = (): string => {
   return folder
 }
 
-/** The same files in folders of its own. */
+/** The same files in new folders. */
 const share = (from: string, to: string): void => {
   mkdirSync(to)
   for (const entry of readdirSync(from, { withFileTypes: true })) {

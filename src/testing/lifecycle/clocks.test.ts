@@ -14,8 +14,8 @@ import { clearEverything, run, type Program } from '../faults/program.ts'
 import { Reader } from '../faults/reader.ts'
 
 /*
- * Numbers order what happens, and the database's clock says when: a server whose clock is put forward or back by hours
- * disturbs nobody.
+ * Event numbers order what happens, and the database's clock gives the time: a server whose clock is hours ahead or
+ * behind disturbs nobody.
  */
 
 let database: Awaited<ReturnType<typeof createExternalDatabase>>
@@ -113,7 +113,7 @@ test(
     expect(Math.min(...waited)).toBeGreaterThanOrEqual(2_000)
     expect(Math.max(...waited)).toBeLessThan(2_000 + within(1_000))
     expect(new Set((await sent()).map(({ hour_ms }) => Math.round(hour_ms / 1000)))).toEqual(new Set([3600]))
-    // Who signs in while the clock is wrong is still signed in when it is right again.
+    // Whoever signs in while the clock is wrong is still signed in when it is right again.
     await jumping.jump(-5 * hour)
     const answer = await fetch(`${bases[0]}/api/hotels/${hotel.id}/guest-session`, {
       method: 'POST',

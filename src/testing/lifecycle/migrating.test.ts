@@ -14,7 +14,7 @@ import { cut, fill, rowsIn, getShape, stillThere, usedRows, type Rows } from './
 
 /** The last migration of the first release: nobody has used an earlier schema. */
 const firstSchema = 15
-/** One that is still to come, so that there is something to upgrade to before it does. */
+/** A future migration, so that there is an upgrade before the first one exists. */
 const next: Migration = {
   number: 9001,
   name: 'platform',
@@ -42,7 +42,7 @@ const schemaWith = async (all: readonly Migration[]): Promise<string> => {
 
 type Earlier = { testDatabase: TestDatabase; shape: Awaited<ReturnType<typeof getShape>>; rows: Rows }
 
-/** Puts rows into all tables of a database at an earlier schema. */
+/** Fills all tables of a database at an earlier schema. */
 const inUse = (testDatabase: TestDatabase): Promise<Earlier> =>
   asOwner(testDatabase.owner, async (sql) => {
     await fill(sql, used)
@@ -73,7 +73,7 @@ test('an upgrade from every earlier schema keeps every row and ends in the schem
   const began = performance.now()
   const all = [...migrations, next]
   const newest = await schemaWith(all)
-  // A migration that loses something loses it on the way from each schema before it: a short run takes some of them.
+  // A migration that loses rows does so from each schema before it: a short run tests some of them.
   const from = all
     .map((_, at) => at + 1)
     .filter((at) => at < all.length && all[at - 1]!.number >= firstSchema)
@@ -95,7 +95,7 @@ test('an upgrade from every earlier schema keeps every row and ends in the schem
 }, 120_000)
 
 const rounds = isLong ? 50 : 2
-/** What a running program neither adds to nor takes from when nobody asks it to. */
+/** Tables that a running program does not change by itself. */
 const standing = [
   'hotels',
   'accounts',
@@ -122,8 +122,8 @@ test(
       await migrate(testDatabase.owner, migrations.slice(0, applied))
       const earlier = await inUse(testDatabase)
       const settings = { DATABASE_URL: databaseUrl(testDatabase.owner) }
-      // Every other one before a migration is committed, the rest some moments after: in the middle of one of the next,
-      // mostly.
+      // Every other kill comes before a migration is committed, the rest some moments after: mostly during one of the
+      // next.
       await killedWhileMigrating(
         testDatabase,
         migrations[point]!.number,
@@ -153,7 +153,7 @@ test(
   isLong ? 600_000 : 120_000,
 )
 
-/** Kills a start that migrates: as it is about to commit this migration, or so long after it did. */
+/** Kills a start while it migrates: just before it commits this migration, or some time after. */
 const killedWhileMigrating = (
   testDatabase: TestDatabase,
   number: number,
@@ -161,7 +161,7 @@ const killedWhileMigrating = (
   afterMs: number | null,
 ): Promise<void> =>
   asOwner(testDatabase.owner, async (sql) => {
-    // Whoever notes the same number waits for this transaction.
+    // An insert of the same number waits for this transaction.
     await sql
       .unsafe(`begin; insert into schema_migrations (number, name, checksum) values (${number}, 'in the way', '')`)
       .simple()

@@ -15,7 +15,7 @@ import { aDisk, canMount, closeFolder, openAll, openFolder } from './disks.ts'
 
 const disks: ReturnType<typeof aDisk>[] = []
 afterAll(async () => {
-  // A folder with a disk in it cannot be removed.
+  // A folder with a mounted disk cannot be removed.
   for (const disk of disks) disk.remove()
   openAll()
   await clearEverything()
@@ -30,9 +30,9 @@ const reasons = async (base: string): Promise<string> => {
 }
 
 /**
- * Guests who ask on through a fault: they hear "try again", with a reason at /readyz, the process lives on, and within
- * 5 s after the end of the fault wishes are taken again.
- * @returns what of the acknowledged is not as it should be
+ * Guests who retry during a fault: they get "try again", /readyz has a reason, the process survives, and within 5 s
+ * after the end of the fault requests are accepted again.
+ * @returns acknowledged rows that are not as they should be
  */
 const goesThrough = async (
   what: string,
@@ -122,7 +122,7 @@ test.skipIf(!canMount)(
         await asOwner(owner, (sql) => sql`create table ballast (filler text)`)
         disk.fill()
         expect(await upload(installation.base, hotel!)).toMatch(/^503 (images\.not_kept|platform\.unavailable)$/)
-        // What room the database has kept for itself is used up.
+        // Uses up the space that the database has reserved for itself.
         await asOwner(owner, async (sql) => {
           for (;;) await sql`insert into ballast select repeat(md5(i::text), 100) from generate_series(1, 2000) i`
         }).catch((error: unknown) => expect(String(error)).toContain('No space left on device'))
@@ -173,7 +173,7 @@ test(
             void (await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'deskbell%'`)
           await endThem()
           folders.forEach(closeFolder)
-          // What a connection has open it writes on: those that come now have to open it.
+          // A connection writes on to its open files: new connections have to open them.
           await endThem()
         }),
       end: async () => folders.toReversed().forEach(openFolder),

@@ -5,10 +5,7 @@ import type { Sql } from 'postgres'
 import { openClient } from '#platform/server/database/connection.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
 
-/*
- * deploy/citus.sql as far as PostgreSQL alone can run it, held against what Citus asks of tables that are spread by a
- * column.
- */
+/* deploy/citus.sql as far as PostgreSQL alone can run it, checked against Citus' rules for distributed tables. */
 
 const script = readFileSync(join(import.meta.dirname, '../../../deploy/citus.sql'), 'utf8')
 const beforeSpreading = script.slice(0, script.indexOf('-- 2. Spreading'))

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 
 /*
- * That the files of deploy/ and the page about them speak of the program as it is. Containers cannot run in a test:
- * what they hold is compared.
+ * The files of deploy/ and their page match the program. Containers cannot run in a test, so their contents are
+ * compared.
  */
 
 const root = join(import.meta.dirname, '../../..')
@@ -60,7 +60,7 @@ test('the image is built of existing files, with the pinned Node, and runs as an
   expect(dockerfile.slice(dockerfile.lastIndexOf('\nUSER '))).toMatch(
     /^\nUSER node\n[^]*\nHEALTHCHECK [^]*\/readyz[^]*\nCMD \["node", "--max-semi-space-size=16", "--heap-growing-percent=50", "src\/main\.server\.ts"\]\n$/,
   )
-  // Left out of the build: what a running process needs is none of it.
+  // Left out of the image: a running process needs none of it.
   for (const needed of ['src', 'db', 'public', 'package.json', 'index.html', 'vite.config.ts', 'tools'])
     expect(read('.dockerignore').split('\n')).not.toContain(needed)
 })

@@ -5,8 +5,7 @@ import { readSettings } from '#platform/server/settings.ts'
 import { createTestServer, nobody, type TestServer } from '../test-server.ts'
 
 /*
- * What the processes tell of themselves, who may read it, and that everything in deploy/ that reads it asks for what
- * there is.
+ * The processes' metrics, who may read them, and whether everything in deploy/ that queries them uses existing names.
  */
 
 let world: TestServer
@@ -42,7 +41,7 @@ test('every metric and every label that the dashboard and the alerts use is serv
     )
   }
   expect(expressions().length).toBeGreaterThan(15)
-  // Prometheus itself adds these to whatever it reads.
+  // Prometheus itself adds these to every scrape.
   const added = new Set(['job', 'instance'])
   for (const expr of expressions()) {
     const asked = Array.from(expr.matchAll(/\b((?:deskbell|process|nodejs)_[a-z_0-9]+)(?:\{([^}]*)\})?/g))

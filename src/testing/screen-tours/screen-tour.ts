@@ -8,7 +8,7 @@ import type { Person } from '../test-server.ts'
 import { namesOfData } from '../pages/pseudo-language.ts'
 
 /**
- * A hotel with something on every screen, in which every word that a person wrote stands between marks, and somebody of
+ * A hotel with something on every screen, in which every text written by a person is between marks, and somebody of
  * every kind.
  */
 export type Environment = {
@@ -37,7 +37,7 @@ export const createScreenFixture = async (): Promise<Environment> => {
   return { site, hotel, owner, fresh }
 }
 
-/** Some of the screens, and whose they are. */
+/** Some of the screens, and who opens them. */
 export type Tour = { who: 'nobody' | 'fresh' | 'owner' | 'guest' | 'manager'; as?: Person; paths: readonly string[] }
 
 /** Every screen of the product. */
@@ -96,15 +96,15 @@ export const getTours = ({ hotel, owner, fresh }: Environment): readonly Tour[] 
   ]
 }
 
-/** Looks at the page as it stands; `where` says how one gets there. */
+/** Checks the current page; `where` describes the way to it. */
 export type LookAt = (page: Page, where: string) => Promise<void>
 
-/** How many dialogs and menus a walk has met. */
+/** How many dialogs and menus were opened. */
 export type DialogCount = { dialogs: number }
 
 /**
- * Opens one screen after the other and looks at it; with `met` behind every button too. The page is as wide as a phone
- * between looks.
+ * Opens one screen after the other and checks it; with `dialogCount` also what every button opens. Between checks the
+ * page is as wide as a phone.
  */
 export const walk = async (
   page: Page,
@@ -125,8 +125,7 @@ export const walk = async (
 }
 
 /**
- * Opens a page, inside the running application where it runs, and waits until nothing on it is still on its way: it
- * stands as it is, twice in a row.
+ * Opens a page, inside the running application if there is one, and waits until two successive looks at it are equal.
  */
 export const openPage = async (page: Page, path: string): Promise<void> => {
   const stands = (): Promise<string> =>
@@ -153,7 +152,7 @@ export const openPage = async (page: Page, path: string): Promise<void> => {
     .toBe(true)
 }
 
-/** Every button that opens something: looked at with it open. */
+/** Opens and checks every dialog and menu of the page. */
 const openAll = async (page: Page, where: string, lookAt: LookAt, dialogCount: DialogCount): Promise<void> => {
   // The bar is the same on every screen of an area.
   const bar = /^\/[^/]+\/[^/]+$/.test(where) ? ', .bar [aria-haspopup=dialog]:visible' : ''
@@ -187,7 +186,7 @@ const openAll = async (page: Page, where: string, lookAt: LookAt, dialogCount: D
     const after = `${where}, after "${kind.replaceAll(/[\u2061-\u2064]/g, '')}"`
     await lookAt(page, after)
     if (isDoor && isOpened) await openFurther(page, after, lookAt, dialogCount)
-    // What was opened from a dialog leads back to it.
+    // Closing what a dialog opened leads back to it.
     await expect
       .poll(async () => {
         if (!(await open.isVisible())) return true
@@ -200,7 +199,7 @@ const openAll = async (page: Page, where: string, lookAt: LookAt, dialogCount: D
   if (where.endsWith('/reservations')) await importLists(page, where, lookAt)
 }
 
-/** What can be opened from a dialog, one of each kind, and back; or from a menu, which goes with the first. */
+/** What can be opened from a dialog, one of each kind, and back; or from a menu, which closes with it. */
 const openFurther = async (page: Page, after: string, lookAt: LookAt, dialogCount: DialogCount): Promise<void> => {
   const inMenu = page.locator('[role=menuitem][aria-haspopup=dialog]:not([aria-disabled=true])').last()
   if ((await inMenu.count()) > 0) {
@@ -224,7 +223,7 @@ const openFurther = async (page: Page, after: string, lookAt: LookAt, dialogCoun
       ))
     )
       continue
-    // Some stand above the first, some in its place.
+    // Some open above the first, some replace it.
     await expect.poll(() => page.locator('[data-starting-style], [aria-busy=true]').count(), eventually).toBe(0)
     dialogCount.dialogs += 1
     await lookAt(page, `${after}, then "${name}"`)
@@ -234,7 +233,7 @@ const openFurther = async (page: Page, after: string, lookAt: LookAt, dialogCoun
   }
 }
 
-/** The steps of an import: a list whose columns are not known, and one that is looked at before it is taken. */
+/** The steps of an import: a list with unknown columns, and one with a preview. */
 const importLists = async (page: Page, where: string, lookAt: LookAt): Promise<void> => {
   for (const head of ['One,Two,Three,Four', 'Guest name,Check-in,Check-out,Unit type']) {
     await page.locator('input[type=file]').setInputFiles({

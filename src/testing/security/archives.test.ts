@@ -25,8 +25,8 @@ import type { Attack, Pick, Target } from './archive-drafting.ts'
 import { cloneArchive, getDraft, writeDraft, type Draft } from './crafted-archives.ts'
 
 /*
- * Archives that somebody has written by hand, with the right checksums and the right seal, restored into an
- * installation with hotels of others. Whatever they hold, all of the others is as it was.
+ * Forged archives, with the right checksums, restored into an installation with other hotels. Whatever they contain,
+ * the other hotels do not change.
  */
 
 const quiet = () => {}
@@ -62,7 +62,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** Two hotels with everything in them, pictures included. */
+/** Two hotels with everything in them, images included. */
 const createInstallation = async (data: string): Promise<TestDatabase> => {
   const made = await createTestDatabase()
   await inOneTransaction(made.owner, (all) => loadDemo(all, features, Date.now()))
@@ -129,8 +129,8 @@ const filesIn = async (data: string): Promise<string[][]> => {
   )
 }
 /**
- * All rows of the database, the rights of its roles and all pictures, in one figure. Logins with a number belong to
- * other databases of the server, and so do memberships: other tests migrate databases there meanwhile.
+ * A hash of all rows of the database, the rights of its roles and all images. Logins with a number belong to other
+ * databases of the server, and so do memberships: other tests migrate databases there meanwhile.
  */
 const getState = async ({ owner }: TestDatabase): Promise<string> => {
   const roles = await asOwner(
@@ -142,7 +142,7 @@ const getState = async ({ owner }: TestDatabase): Promise<string> => {
   return digest([await allRows(owner), roles, await filesIn('target')])
 }
 
-/** Chooses by a number, so that a run that fails can be done again. */
+/** A seeded choice, so that a failed run can be repeated. */
 const picking =
   (seed: number): Pick =>
   (all) => {
@@ -158,7 +158,7 @@ const crafted = async (from: Draft, [, change]: Attack, seed: number): Promise<s
   return file
 }
 
-/** What came of a restore: the sentence of a refusal; nothing where it was done. */
+/** The result of a restore: the sentence of a refusal; nothing if it succeeded. */
 const getOutcome = async (work: Promise<unknown>): Promise<{ refused: string | null }> => {
   try {
     await work

@@ -9,16 +9,14 @@ import { Writes } from '../access-matrix/writes.ts'
 import { features } from '#features/server.ts'
 import { createTestServer, nobody, getUrl, type Person, type TestServer } from '../test-server.ts'
 
-/*
- * What another page can make a guest's or a manager's browser send, and what somebody can do to the headers of his own.
- */
+/* What another page can make a guest's or a manager's browser send, and what somebody can do to their own headers. */
 
 let world: TestServer
 let hotel: TestHotel
 let owner: Person
 let writes: Writes
 beforeAll(async () => {
-  // Nothing moves on by itself here: what is written was written by a call.
+  // No job runs here: every write was made by a call.
   world = await createTestServer({ features: features.map(({ jobs: _later, ...feature }) => feature) })
   hotel = await createHotel(world, 'quokka')
   owner = await world.anOwner()
@@ -53,7 +51,7 @@ const foreign: Record<string, Record<string, string>> = {
   'an origin that is none': { origin: 'localhost' },
   'a page elsewhere that names our origin': { 'sec-fetch-site': 'cross-site', origin: 'http://localhost' },
 }
-// What a form can send without asking first.
+// What a form can send without a preflight.
 const forms = ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain']
 
 test('nothing that another site can send changes anything, at any route, with the cookies of somebody with access', async () => {
@@ -77,8 +75,8 @@ test('nothing that another site can send changes anything, at any route, with th
       ])
       cases += 1
     }
-    // A browser that tells nothing at all could still send no JSON from a form; pictures come as a form, and their
-    // route wants more than that.
+    // A browser that sends no origin at all could still send no JSON from a form; images come as a form, and their
+    // route requires more than that.
     for (const type of route.multipart === undefined && route.body ? forms : []) {
       const answer = await world.server.app.inject({
         method: route.method,
@@ -173,7 +171,7 @@ test('a cookie that differs at all from the one we set grants nothing', async ()
       401,
     ])
   }
-  // Two of a name: never somebody else than one of the two says.
+  // Two cookies of one name: never somebody other than one of the two.
   expect(await get(`${name}=${flipped}; ${own}`)).toBeOneOf([200, 401])
   reportMetrics('tampered cookies', { cookies: tampered.length, opened: opened.length })
 })

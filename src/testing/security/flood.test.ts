@@ -7,8 +7,8 @@ import { ask, connections, type Reply } from '../faults/http.ts'
 import { clearEverything, run, type Program } from '../faults/program.ts'
 
 /*
- * Guessing, by the real program: whoever means harm shares the one address of the hotel with everybody else. The hotel
- * has a room for everybody who comes: one that has not is slower with guests whom it does not know.
+ * Guessing, with the real program: the attacker shares the hotel's one address with everybody else. The hotel has a
+ * room for every guest: a hotel without rooms slows unknown guests down.
  */
 
 let database: Awaited<ReturnType<typeof createExternalDatabase>>
@@ -62,7 +62,7 @@ test(
     const guess = async (count: number, one: (at: number) => Promise<Reply>): Promise<void> => {
       for (let at = 0; at < count && !isOver; at += 1) guesses.push(await one(at))
     }
-    // All at once, so that none can hide behind another that has not been counted yet.
+    // All simultaneously, so that none can hide behind another that has not been counted yet.
     const attack = [
       ...Array.from({ length: size.rooms }, (_, room) =>
         guess(size.guesses, (at) => signIn({ ...secret(room), access_code: `guess ${at}` }, 'guest', guessers)),
@@ -91,7 +91,7 @@ test(
     expect(refused).toEqual([])
     await Promise.all(attack)
     isOver = true
-    // Nobody guessed anything; everybody was told when to come again.
+    // No guess succeeded; all were told when to retry.
     expect(guesses.filter(({ status }) => status < 400)).toEqual([])
     const late = guesses.filter(({ status }) => status === 429 || status === 503)
     expect(late.length).toBeGreaterThan(guesses.length / 4)

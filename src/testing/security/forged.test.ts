@@ -16,8 +16,8 @@ import { createTestServer, type Person, type TestServer } from '../test-server.t
 import { forgedEndpoints } from './forged.ts'
 
 /*
- * Our server calls whom a browser names. Nobody shall make it call this machine, its neighbours or anybody else but a
- * push service.
+ * Our server calls the address that a browser names. It must not be used to call this machine, its neighbours or
+ * anybody else but a push service.
  */
 
 let world: TestServer
@@ -27,7 +27,7 @@ let port: number
 let reached = 0
 beforeAll(async () => {
   browser = await createPushReceiver()
-  // Stands for everything that listens inside.
+  // Represents everything that listens on the private network.
   trap = createServer((socket) => {
     reached += 1
     socket.on('error', () => {}).end('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n')

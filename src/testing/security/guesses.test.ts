@@ -7,9 +7,9 @@ import { ask, connections, type Reply } from '../faults/http.ts'
 import { clearEverything, run, type Program } from '../faults/program.ts'
 
 /*
- * Guessing at the door of a hotel, by the real program, for each thing that a hotel can ask of its guests: in all
- * spellings, first from one address and then from many. Meanwhile honest guests come in, some of them behind the
- * guesser's own address.
+ * Guessing a hotel's sign-in, with the real program, for each credential that a hotel can require: in all spellings,
+ * first from one address and then from many. Meanwhile honest guests sign in, some of them behind the attacker's own
+ * address.
  */
 
 let database: Awaited<ReturnType<typeof createExternalDatabase>>
@@ -17,7 +17,7 @@ let program: Program
 let base: string
 beforeAll(async () => {
   database = await createExternalDatabase()
-  // Each request says where it comes from, as behind a proxy.
+  // Each request names its address, as behind a proxy.
   program = run({ ...database.settings, DATABASE_CONNECTIONS: '4', TRUSTED_PROXIES: '127.0.0.1' })
   base = (await program.ready).base
 }, 60_000)
@@ -29,14 +29,14 @@ afterAll(async () => {
 
 const size = isLong ? { guesses: 5_000, addresses: 1_000, atOnce: 16 } : { guesses: 120, addresses: 60, atOnce: 8 }
 const rooms = Array.from({ length: 20 }, (_, at) => at + 1)
-/** The guesser's targets; honest guests of the other rooms are behind the same address. */
+/** The attacker's targets; honest guests of the other rooms are behind the same address. */
 const guessedRooms = isLong ? 10 : 4
 const agent = connections(24)
 const theirs = '192.0.2.66'
 
 type Form = Partial<Record<'room_number' | 'guest_name' | 'access_code' | 'card', string>>
 type Hotel = { id: string; known: Map<number, string>; signIn(form: Form, address: string): Promise<Reply> }
-/** A guess, and whether it is right all the same: by then nobody looks at it. */
+/** A guess, and whether it is right although it is no longer checked. */
 type Guess = Form & { isRight?: boolean }
 type Policy = 'open' | 'reservation' | 'code' | 'qr'
 
@@ -89,9 +89,8 @@ const guesses: Record<Policy, (at: number) => Guess> = {
     at % 2 ? { guest_name: 'Katharina Somebody' } : { guest_name: 'Some Body', card: `${at}`.padStart(24, 'x') },
 }
 /**
- * What somebody shows who stays here: from an address of their own, or from the guesser's.
- * @param needsCard the guesser was wrong about this room from here, or is while many others are: who shows nothing
- * waits
+ * What a present guest shows: from an address of their own, or from the attacker's.
+ * @param needsCard this room was guessed wrong from here, or is while many others are: a guest without a card waits
  */
 const honest: Record<Policy, (room: number, needsCard: boolean) => Form> = {
   open: (room, needsCard) => (needsCard ? { guest_name: `Honest Guest${room}`, card: card(room) } : getGuest(room)),
@@ -122,7 +121,7 @@ test.each(['open', 'reservation', 'code', 'qr'] as const)(
       const guesser = async () => {
         for (const at of next) {
           const room = 1 + (at % guessedRooms)
-          // The right name in the end: by then it is answered as all others.
+          // The right name last: by then it gets the same answer as all others.
           const isRight =
             from === 'one' && at >= size.guesses - guessedRooms && (policy === 'open' || policy === 'reservation')
           const form = {
@@ -139,7 +138,7 @@ test.each(['open', 'reservation', 'code', 'qr'] as const)(
       const guests = async () => {
         for (let turn = 0; !isOver || turn < 2; turn += 1) {
           for (const room of rooms) {
-            // Behind the guesser's address, and on a line of their own.
+            // Behind the attacker's address, and on a network of their own.
             for (const address of [theirs, `203.0.113.${room}`]) {
               const needsCard =
                 address === theirs && (room <= guessedRooms || (from === 'many' && policy === 'reservation'))

@@ -8,16 +8,16 @@ import { createTestServer, nobody, getUrl, type Person, type TestServer } from '
 import { impossible, maliciousInputs, maliciousBodies } from './malicious-inputs.ts'
 
 /*
- * Everything that a field, a path, a query or a body can be filled with, by somebody who is signed in and means harm.
- * No answer is a failure of ours, every refusal has the one shape, and what was taken can be read again.
+ * Malicious values in every field, path, query and body, sent by somebody who is signed in. No answer is an internal
+ * error, every refusal has the standard shape, and accepted values can be read again.
  */
 
-// Every value at every route is a run of minutes; the short run takes other values at each route.
+// Every value at every route takes minutes; the short run uses different values at each route.
 const perRoute = isLong ? maliciousInputs.length : 60
 
 let world: TestServer
 let hotel: TestHotel
-// What owners change: a hotel that one of these closes would take no further call.
+// Owners' settings: a value that closes the hotel would end all further calls.
 let spare: string
 let owner: Person
 let cases = 0
@@ -74,7 +74,7 @@ const send = async (
     faults.push(what)
 }
 
-// A lone surrogate has no place in an address: nothing that sends one exists.
+// A lone surrogate cannot be sent in an address.
 const fitsAddress = (one: unknown): boolean =>
   typeof one === 'string' ? one.length < 2000 && one.isWellFormed() : typeof one === 'number'
 const inAddresses = maliciousInputs.filter(fitsAddress)
@@ -86,13 +86,13 @@ const hasShape = (text: string): boolean => {
   )
 }
 
-/** Other values at each route, the same in every run. */
+/** Different values at each route, the same in every run. */
 const someOf = (values: readonly unknown[], count: number, start: number): unknown[] =>
   count >= values.length
     ? [...values]
     : Array.from({ length: count }, (_, index) => values[(start + index * 37) % values.length])
 
-// Looking a password up costs a tenth of a second and is counted: guesses are the subject of other tests.
+// Checking a password costs a tenth of a second and is limited: other tests cover guesses.
 const isExpensive = ({ id }: Route): boolean => /^(signIn|changePassword|createManager|resetManagerPassword)/.test(id)
 // Each call starts a thread that reads the file.
 const readsFiles = ({ bytes }: Route): boolean => bytes !== undefined
@@ -157,7 +157,7 @@ describe('a malicious value', () => {
         for (const value of impossible) await send(route, { query: { ...queryFor(route), [name]: value } })
       const body = bodyFor(route)
       if (typeof body !== 'object' || body === null) continue
-      // Also what it may have and the usual one has not: what a form was filled from.
+      // Also optional fields that the usual body does not have.
       for (const name of [...Object.keys(body), 'seen'])
         for (const value of impossible) await send(route, { body: { ...body, [name]: value } })
     }
@@ -177,7 +177,7 @@ describe('a malicious value', () => {
       })
     for (const [database, route] of takers.entries()) {
       for (const name of Object.keys((route.query as unknown as { shape: object }).shape)) {
-        // The first two are tried in every run. JSON within a query can say what an address cannot.
+        // The first two are used in every run. JSON within a query can contain what an address cannot.
         for (const value of [
           'a\u0000b',
           'a\ud800b',

@@ -2,7 +2,7 @@ import type { Problem } from '../../source/problem.ts'
 import { isTypeScript, type Tree } from '../../source/tree.ts'
 import { pathOfImport } from '../source-location.ts'
 
-/** No file imports itself over others. Type imports count: a cycle of types is still one thing in several files. */
+/** No file imports itself through others. Type imports count: a cycle of types is still one thing in several files. */
 export const checkCycles = (tree: Tree): Problem[] => {
   const seen = new Set<string>()
   const problems: Problem[] = []

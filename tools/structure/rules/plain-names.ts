@@ -2,7 +2,7 @@ import { getName, walk } from '../../source/parse.ts'
 import type { Problem } from '../../source/problem.ts'
 import { isTypeScript, type Tree } from '../../source/tree.ts'
 
-/** Words of this project's own dialect, and what the field says instead. */
+/** Words of this project's own dialect, and the field's words. */
 const dialect: ReadonlyMap<string, string> = new Map([
   ['anew', 'again'],
   ['doorbell', 'notifications'],
@@ -17,7 +17,7 @@ const dialect: ReadonlyMap<string, string> = new Map([
   ['whose', 'owner'],
 ])
 
-// What hotels call their rules is a name of the product and of its API.
+// "House rules" is a name of the product and of its API.
 const isOfProduct = (name: string): boolean => /house[-_]?rules/i.test(name)
 
 /** The words of a name: `lockHotelRow` has three. */
@@ -27,7 +27,7 @@ const splitWords = (name: string): string[] =>
     .toLowerCase()
     .split(/[^a-z0-9]+/)
 
-/** A name says what the field says: a stranger searches for "retry", not for a word that only this project has. */
+/** A name uses the field's word: a newcomer searches for "retry", not for a word that only this project has. */
 export const checkPlainNames = (tree: Tree): Problem[] => [
   ...tree.paths.flatMap((path) => findDialect(path.slice(path.lastIndexOf('/') + 1).replace(/\..*$/, ''), path)),
   ...tree.paths.filter(isTypeScript).flatMap((path) => {

@@ -53,7 +53,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-// What an import changed is one row, of some hundred kilobytes where a hotel has a thousand bookings.
+// What an import changed is one row, of some hundred kilobytes if a hotel has a thousand bookings.
 const aLongImport = async (hotel: string) => {
   const owner = openClient(world.database.owner, { max: 1 })
   const changes = Array.from({ length: 1000 }, (_, number) => ({
@@ -168,7 +168,7 @@ describe('a backup of everything', () => {
       await expect.poll(() => written).toBeGreaterThan(30)
       return await aBackup('busy.tar.zst')
     }
-    // Whatever comes of it, the writers end: else they would write into every test that follows.
+    // The writers always end: otherwise they would write into every later test.
     const file = await someRows().finally(async () => {
       stop = true
       await writers.finally(() => owner.end({ timeout: 5 }))
@@ -252,7 +252,7 @@ describe('a backup of everything', () => {
     await into(first, whole)
     await into(second, await aBackup('by-hotelier.tar.zst', null, first.owner))
     for (const { owner } of places) {
-      // He himself sees none of it.
+      // The manager does not see any of it.
       const client = openClient(owner, { max: 1 })
       expect(await client`select 1 from guests`).toHaveLength(0)
       await client.end({ timeout: 5 })
@@ -548,7 +548,7 @@ const secretsHere = async (): Promise<string[]> => {
 test('every table is declared as belonging to a hotel or to the installation, and none uses a sequence', async () => {
   const client = openClient(world.database.owner, { max: 1 })
   const tables = await tablesIn(client)
-  // A sequence would have to be carried over, too.
+  // A sequence would have to be restored as well.
   expect(await client`select 1 from pg_sequences where schemaname = 'public'`).toHaveLength(0)
   await client.end({ timeout: 5 })
   for (const table of tables)
@@ -577,7 +577,7 @@ test('while one hotel is restored, row-level security accepts only rows of that 
       table.name,
       expect.stringContaining('row-level security'),
     ])
-  // The own ones are stopped by what is missing in them alone.
+  // Hotel tables are stopped only by what they reference.
   for (const table of tables.filter(({ hasHotel }) => hasHotel))
     expect([table.name, await saidTo('hotel-marina', table)]).toEqual([
       table.name,

@@ -9,7 +9,7 @@ let client: Sql
 beforeAll(async () => {
   place = await createTestDatabase()
   const client = openClient(place.owner, { max: 1 })
-  // The pause: the failure comes when the last byte is handed over.
+  // The pause makes the failure come with the last byte.
   await client.unsafe(`
     create function fate(what text) returns boolean language plpgsql as $$ begin
       if what = 'refused' or what = 'ended' then perform pg_sleep(0.3); end if;

@@ -37,7 +37,7 @@ test('a backup is made once a night, also in the first night, and a missed one i
   expect([await process.run(at(20, 15)), await process.run(at(21, 2))]).toEqual([null, null])
   expect(await process.run(at(21, 4))).toBe(join(dataDir, 'backups', 'nightly-2026-11-21.tar.zst'))
   expect(await process.run(at(21, 5))).toBe(null)
-  // Off for two nights, back in the evening.
+  // Off for two nights, on again in the evening.
   expect(await process.run(at(23, 20))).toBe(join(dataDir, 'backups', 'nightly-2026-11-23.tar.zst'))
   expect(await made()).toEqual(['nightly-2026-11-21.tar.zst', 'nightly-2026-11-23.tar.zst'])
   expect((await verify(join(dataDir, 'backups', 'nightly-2026-11-23.tar.zst'))).hotel).toBe(null)

@@ -48,7 +48,7 @@ const getIcons = async (hotel: string): Promise<Entry[]> =>
   (await get(`/${hotel}/manifest.webmanifest`)).json<{ icons: Entry[] }>().icons
 const getSrc = async (hotel: string, sizes: string, purpose: string) =>
   (await getIcons(hotel)).find((one) => one.sizes === sizes && one.purpose === purpose)?.src ?? ''
-/** The colour at a place, as a share of the whole side. */
+/** The colour at a position, as a share of the side. */
 const colourAt = async (src: string, x: number, y = x): Promise<string> => {
   const { data, info } = await sharp((await get(src)).rawPayload)
     .raw()
@@ -80,7 +80,7 @@ describe('the icons of the installed application', () => {
       ]).toEqual(['image/png', forEver, 'png', sizes, false])
       expect([await colourAt(src, 0.5), await colourAt(src, 0)]).toEqual(['#aa0000', '#ffffff'])
     }
-    // The circle that Android leaves has 80 % of the side: the logo ends inside it.
+    // Android's circle covers 80 % of the side: the logo is inside it.
     expect(await colourAt(await getSrc(hotel, '512x512', 'maskable'), 0.12, 0.5)).toBe('#ffffff')
     expect(await colourAt(await getSrc(hotel, '512x512', 'any'), 0.12, 0.5)).toBe('#aa0000')
   })
@@ -153,7 +153,7 @@ describe('drawing icons is cheap', () => {
   const [small] = appIcons
   if (!small) throw new Error('no icon is drawn')
   const face = (id: string) => ({ id, logo_url: `/images/${id}/${newId()}-400x400-800.webp`, accent: '#112233' })
-  /** Icons whose images are told apart by the hotel in their key. What was read is what was drawn. */
+  /** Icons whose images are identified by the hotel in their key. What was read is what was drawn. */
   const iconsWith = async (read: (hotel: string) => Promise<void> | void, remembered?: number) => {
     const logo = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#aa0000' } })
       .webp()

@@ -72,7 +72,7 @@ test('400 the escalation must come after the first reminder and quiet hours need
     const answer = await change(body)
     expect([answer.status, answer.body.fields?.[field]?.code]).toEqual([400, code])
   }
-  // One of them alone is fine, both together are not: the later one of two managers is refused.
+  // Each alone is valid, both together are not: the second manager's change is refused.
   const answers = await Promise.all([change({ overdue_minutes: 14 }), change({ escalation_minutes: 8 })])
   expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 400])
   expect(

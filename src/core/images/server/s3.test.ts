@@ -13,7 +13,7 @@ import { imageKeys, imageSources, type Image } from '../contract.ts'
 import { imageStore } from './choose.ts'
 import { ImageStoreFailed } from './store.ts'
 
-/* Pictures in an S3-compatible store that checks every signature. */
+/* Images in an S3-compatible store that checks every signature. */
 
 let outside: S3Server
 let dataDir: string

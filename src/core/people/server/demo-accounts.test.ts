@@ -80,7 +80,7 @@ describe('on a private network', () => {
 })
 
 test('when somebody signs in and the first owner is created simultaneously, no demo session remains', async () => {
-  // The owner and the sign-in hold a connection each while the sessions are counted.
+  // The owner and the sign-in have a connection each while the sessions are counted.
   const world = await withDemo({ DATABASE_CONNECTIONS: '12' })
   const { database } = world.server
   const { promise: isMade, resolve: tell } = Promise.withResolvers<void>()

@@ -27,7 +27,7 @@ afterEach(() => {
   streams = []
 })
 
-/** What a stream has said so far. */
+/** What a stream has sent so far. */
 const listen = async (who: Person, as: 'guest' | 'manager', after?: number): Promise<() => string> => {
   const stream = new AbortController()
   streams.push(stream)

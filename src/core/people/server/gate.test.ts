@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const getToken = ({ cookie }: Person): string => cookie.split('=')[1] ?? ''
-/** Somebody who gives his token out as one of another kind. */
+/** Somebody who sends their token as one of another kind. */
 const as = (kind: string, ...people: Person[]): Person => ({
   ...nobody,
   cookie: people.map((person) => `deskbell_${kind}=${getToken(person)}`).join('; '),
@@ -106,7 +106,7 @@ describe("a session's token", () => {
           expect([route.id, await getStatus(route, as(kind, person))]).toEqual([route.id, 403])
           cells += 1
         }
-        // The right token in the wrong place is no better.
+        // The right token under the wrong cookie is no better.
         for (const other of ['guest', 'manager', 'owner'].filter((one) => one !== kind))
           expect([route.id, other, await getStatus(route, as(other, right))]).toEqual([route.id, other, 403])
       }

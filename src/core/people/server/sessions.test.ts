@@ -31,6 +31,6 @@ test('a statement that ends sessions of a hotel names the hotel itself, whatever
     null,
     null,
   ])
-  // Closing says which statement left its hotel to row-level security.
+  // Closing fails with the statement that left its hotel to row-level security.
   await world.close()
 })

@@ -241,7 +241,7 @@ describe('PUT /api/owner/hotels/{hotelId}', () => {
       logo_url,
       enabled: false,
     })
-    // As the demo hotels have it: whatever stands there already may stay.
+    // As the demo hotels do it: an existing value may stay.
     await world.server.database.onPlatform((tx) =>
       tx.updateTable('hotels').set({ logo_url: '/demo/hotel-marina.svg' }).where('id', '=', id).execute(),
     )
@@ -440,7 +440,7 @@ describe('managers of a hotel', () => {
       params: { hotelId: testHotel, managerId: manager.id },
       body: { password: 'for the first use' },
     })
-    // An owner's statement passes no row-level security: it names the hotel itself, so that a cluster asks one node.
+    // An owner's statement has no row-level security: it names the hotel itself, so that a cluster asks one node.
     const ended = world.watch.seen.filter(({ statement }) => statement.startsWith('delete from "sessions"'))
     world.watch.seen = null
     expect(ended.map(({ statement, values }) => [statement.includes('"hotel_id" = $'), values])).toEqual([

@@ -146,7 +146,7 @@ describe('items', () => {
       await names(),
     ]).toEqual([['B3', 'C2'], 'ACB'])
     expect([(await move('A', 'down', 'C')).status, await names()]).toEqual([200, 'CAB'])
-    // The other is no neighbour (any more).
+    // The other one is not a neighbour (any more).
     for (const [name, direction, past] of [
       ['B', 'up', 'C'],
       ['C', 'down', 'B'],
@@ -225,7 +225,7 @@ describe('items', () => {
           body: { name: 'Lemonade', description: 'With mint.', price: 3.5, category: id, ...values },
         })
       ).body
-    // As the same in another order, the change has arrived before.
+    // The change has already arrived: the same texts in another order.
     expect(
       await save({ translations: { ru: { name: ' Лимонад ' }, de: { description: 'Mit Minze.', name: 'Limonade' } } }),
     ).toEqual(made)
@@ -392,7 +392,8 @@ describe('a menu of 500 items', () => {
         order: order + 1,
       }))
       await tx.insertInto('menu_categories').values(categories).execute()
-      // As long as the form allows, in letters of three bytes; every fifth is switched off; some share a number.
+      // As long as the form allows, in characters of three bytes; every fifth is switched off; some have the same
+      // number.
       const items = Array.from({ length: 500 }, (_, at) => ({
         hotel_id: hotel,
         id: newId(),

@@ -238,7 +238,7 @@ describe('the board', () => {
       revenue_of_day: { orders: 2, total: 12.7 },
     })
     expect((await board({ day: '2026-10-25', status: 'delivered' }, mine)).items).toHaveLength(2)
-    // A day is its own orders; what is still to be done of other days comes along where it is asked for.
+    // A day has its own orders; open ones of other days are included on request.
     expect((await board({ day: '2026-10-25' }, mine)).items.map(({ status }) => status)).toEqual([
       'delivered',
       'delivered',

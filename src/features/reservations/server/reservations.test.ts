@@ -28,7 +28,7 @@ beforeAll(async () => {
   world = await createTestServer()
 })
 afterAll(() => world.close())
-// Each promise has a hotel of its own.
+// Each test has its own hotel.
 beforeEach(async () => {
   hotelSlug = await world.aHotel()
   manager = await world.aManager(hotelSlug, { display_name: 'Milica Kovač' })
@@ -258,7 +258,7 @@ describe('DELETE /reservations/{reservationId}', () => {
   })
 })
 
-// Every file is read in a thread of its own, which takes its time to begin on a busy machine.
+// Every file is read in its own thread, which starts slowly on a busy machine.
 describe('importing a file', { timeout: 90_000 }, () => {
   test('the preview reports everything and writes nothing; the import writes what the preview reported', async () => {
     const text = file(
@@ -489,7 +489,7 @@ describe('importing a file', { timeout: 90_000 }, () => {
     const theirs = await world.aManager(other)
     const done: string[] = []
     const hards = [1, 2].map(() => look(hard).then(() => done.push('hard')))
-    // Both are at the server before the other hotel's file comes.
+    // Both have reached the server before the other hotel's file comes.
     await log()
     const { status } = await world.call(theirs, previewImport, {
       params: { hotelSlug: other },

@@ -19,7 +19,7 @@ import {
 import { moveOnInTime } from './jobs.ts'
 import { moveDue } from './store.ts'
 
-// Two servers over one database, as two machines would run them.
+// Two servers on one database, like two machines.
 let world: TestServer
 let second: Server
 beforeAll(async () => {
@@ -69,7 +69,7 @@ const press = (
   taxiRequestId: string,
 ) => world.call(staff, route, { params: { hotelSlug, taxiRequestId } })
 
-/** As if everything of a hotel had been asked for so much earlier. */
+/** Moves everything of a hotel so much earlier. */
 const minutesAgo = (hotelSlug: string, minutes: number): Promise<unknown> =>
   world.server.database.onPlatform(async (tx) => {
     const rows = await tx
@@ -92,7 +92,7 @@ const minutesAgo = (hotelSlug: string, minutes: number): Promise<unknown> =>
     }
   })
 
-/** Every status that a taxi was told to have, in order: what the event log says. */
+/** Every status that the taxi has had, in order, by the event log. */
 const history = (hotelSlug: string, id: string): Promise<unknown[]> =>
   world.server.database.onPlatform(async (tx) => {
     const rows = await tx
@@ -131,7 +131,7 @@ describe('after two seconds', () => {
     await world.call(back.who, cancelMyTaxiRequest, { params: { hotelSlug, taxiRequestId: back.id } })
     await press(cancelTaxi, hotel, off.id)
     const { dispatched_at } = (await press(dispatchTaxi, hotel, sent.id)).body
-    // The last one was called after the others: when it moves, their time has come and gone.
+    // The last one was called after the others: when it moves, they were due as well.
     await comesTo(hotel, last.id, 'dispatched')
     expect([
       (await now(hotel, back.id))?.status,
@@ -148,7 +148,7 @@ describe('after sixty minutes', () => {
     for (const { id } of [sent, here]) await comesTo(hotel, id, 'dispatched')
     await press(markTaxiArrived, hotel, here.id)
     await minutesAgo(hotel.hotelSlug, 59)
-    // Another taxi that moves in time shows that the loops have passed by.
+    // Another taxi that moves shows that the jobs have run.
     const witness = await call(hotel.hotelSlug)
     await comesTo(hotel, witness.id, 'dispatched')
     expect([(await now(hotel, sent.id))?.status, (await now(hotel, here.id))?.status]).toEqual([
@@ -217,7 +217,7 @@ describe('two servers on one database', () => {
           .filter(({ row_data }) => (row_data as TaxiRequest).status === status)
           .map(({ row_data }) => (row_data as TaxiRequest).updated_at + (row_data as TaxiRequest).id),
       ).size
-    // updated_at moves with each transition and with nothing else: twice would be two moments.
+    // updated_at changes with each transition and with nothing else: twice would be two timestamps.
     expect([told('dispatched'), told('completed')]).toEqual([60, 60])
   })
   test('one hundred simultaneous transitions move a taxi once', async () => {

@@ -12,7 +12,7 @@ let hotelSlug: string
 let guest: Person
 let manager: Person
 beforeAll(async () => {
-  // Nothing moves by itself here: these are the rules for people. What moves in time has its own tests.
+  // No job runs here: these are the rules for people. The jobs have their own tests.
   const { jobs: _, ...still } = taxi
   world = await createTestServer({ features: [still] })
   hotelSlug = await world.aHotel()
@@ -36,7 +36,7 @@ const wish = (values: object = {}): contract.NewTaxiRequest => ({
 })
 const call = (who: Person, body: contract.NewTaxiRequest = wish()) =>
   world.call(who, contract.createTaxiRequest, { params: { hotelSlug: who.hotelId ?? hotelSlug }, body })
-/** A taxi of somebody who has none yet. */
+/** A taxi of a guest who has none yet. */
 const aTaxi = async (): Promise<{ who: Person; id: string }> => {
   const who = await world.aGuest(hotelSlug)
   return { who, id: (await call(who)).body.id }

@@ -122,7 +122,7 @@ test('a connection that is cut midway is never mistaken for a commit', async () 
       .values({ hotel_id: 'one-house', id: newId(), room_number: 'Room 9', guest_name: 'Lost Guest' })
       .execute()
     await owner`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = 'deskbell_app' and state = 'idle in transaction'`
-    // Wait until the server has closed it, then go on as if nothing had happened.
+    // Wait until the server has closed it, then continue.
     await expect
       .poll(
         async () =>

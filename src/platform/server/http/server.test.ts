@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 
-/** Bad messages, at a real route: the same shape, no stack, never a 500, nothing changed. */
+/** Invalid requests, at a real route: the standard shape, no stack trace, never a 500, nothing changed. */
 let world: TestServer
 let guest: Person
 let url: string
@@ -206,7 +206,7 @@ test('where PUBLIC_URL is set the API answers under that name and to this machin
     // However the address is written.
     for (const address of ['/%61pi/owner-session', '/api/owner-session?x=1', '/api/hotels/x/status'])
       expect([address, await asked('evil.example', address)]).toEqual([address, 'platform.wrong_host'])
-    // Probes ask by whatever name they know; a proxy that is trusted says which name it was asked by.
+    // Probes use any name that they know; a trusted proxy forwards the name that was requested.
     expect([await asked('10.1.2.3:3000', '/healthz'), await asked('10.1.2.3:3000', '/readyz')]).toEqual([200, 200])
     expect(
       await asked('deskbell_upstream', '/api/owner-session', { 'x-forwarded-host': 'stay.example' }, '10.0.0.1'),
@@ -247,7 +247,7 @@ test('an Origin of another scheme is another site, even if the host is the same'
           payload: '{}',
         })
       ).statusCode
-    // The proxy in front that ends TLS speaks http to us.
+    // The proxy in front terminates TLS and uses http with us.
     expect([
       await sent('https://stay.example'),
       await sent('http://stay.example'),

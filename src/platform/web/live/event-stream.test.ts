@@ -116,7 +116,7 @@ describe('EventStream', () => {
   test('is offline without a network, and reconnects immediately with it', async () => {
     const tab = new Tab(server.url)
     const { browserApi } = tab
-    // A retry by the clock would take an hour: only the network's return can bring it back.
+    // A timed retry would take an hour: only the network's return can reconnect it.
     const { states } = open({
       ...browserApi,
       after: (ms, task) => browserApi.after(ms < 9_000 ? 3_600_000 : ms, task),

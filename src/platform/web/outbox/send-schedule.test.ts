@@ -27,7 +27,7 @@ test('a server that says when to retry is left alone until then, even after a si
   schedule.hold(45)
   schedule.hope()
   expect([schedule.isHeld, schedule.first(), ...seconds(2)]).toEqual([true, 45_000, 45, 45])
-  // Another answer that wants it sooner was given before, or by somebody else.
+  // A shorter Retry-After came from an earlier answer, or from another call.
   schedule.hold(1)
   clock.now += 44_000
   expect([schedule.isHeld, schedule.first()]).toEqual([true, 2_000])

@@ -110,7 +110,7 @@ describe('every page is accessible', () => {
 })
 
 describe('dialogs', () => {
-  // At the end of its round focus passes a guard element, which hands it on in the next frame.
+  // At the end of its cycle the focus passes a guard element, which moves it on in the next frame.
   const focusIsInside = (page: Page) =>
     page.waitForFunction(
       () => document.activeElement?.closest('.dialog') && !document.activeElement.matches('[data-base-ui-focus-guard]'),
@@ -220,7 +220,7 @@ describe('toasts', () => {
     await page.mouse.up()
     await page.waitForSelector('.toast', { state: 'detached' })
     await say(page, 'no')
-    // It may have come up under the pointer.
+    // It may have appeared under the pointer.
     await page.mouse.move(1, 1)
     expect(await page.locator('.toast').count()).toBe(1)
     await page.clock.runFor(4_000)

@@ -14,7 +14,7 @@ import { upgradeBackup } from '../upgrade.ts'
 import { verify } from '../verify.ts'
 import { convertPrerelease, createLaterColumns } from './prerelease.ts'
 
-// Made by `npm run backup` of commit 2a878c2, of the demo hotels with fewer rows.
+// Made with `npm run backup` at commit 2a878c2, from the demo hotels with fewer rows.
 const whole = join(import.meta.dirname, 'fixtures/2a878c2.tar.zst')
 const ofHotel = join(import.meta.dirname, 'fixtures/2a878c2-hotel-marina.tar.zst')
 
@@ -45,7 +45,7 @@ const into = (place: TestDatabase, file: string, own: readonly Migration[] = mig
     upgrade: (older, manifest) => upgradeBackup(older, manifest, own, quiet),
   })
 
-/** How many rows the backup says that it has, by today's names of the tables. */
+/** How many rows the backup declares, by today's table names. */
 const countsIn = async (file: string): Promise<Record<string, number>> =>
   Object.fromEntries(
     (await verify(file)).tables.map(({ name, rows }) => [name === 'nightly_work' ? 'job_runs' : name, rows]),

@@ -252,7 +252,7 @@ describe('a hotel that is open', () => {
       await signIn({ room_number, guest_name: 'Peter Müller' }, stranger),
     ]
     expect([known.status, known.body]).toEqual([429, unknown.body])
-    // Elsewhere, and in the browser that is signed in already, they are as known as before.
+    // Elsewhere, and in the browser that is already signed in, they are still known.
     expect(await getStatus({ room_number, guest_name: 'Jonas Weber' }, aFreshAddress())).toBe(201)
     const browser = { ...nobody, cookie: String(jonas.headers['set-cookie']).split(';')[0] ?? '' }
     expect((await signInAs(browser, { room_number, guest_name: 'Jonas Weber' }, stranger)).status).toBe(201)

@@ -29,7 +29,7 @@ const getDevice = ({ headers }: { headers: Record<string, unknown> }): Person =>
 })
 const fill = (key: string, count: number) =>
   world.server.database.onPlatform((tx) => tx.insertInto('rate_limits').values({ key, count }).execute())
-/** As after many wrong ones, for an hour: nobody waits for it here. */
+/** The state after many wrong passwords, without waiting an hour. */
 const block = (key: string) =>
   world.server.database.onPlatform((tx) =>
     tx

@@ -136,7 +136,7 @@ test('a stay whose guest was erased is not imported again from the same file, an
 
 test('twenty thousand rows of one booking take no longer than as many bookings', () => {
   const many = Array.from({ length: 20_000 }, (_, at) => row({ apartment: `Room ${at}` }))
-  // CPU time of this process, not of others on the machine.
+  // The CPU time of this process, without others on the machine.
   const begun = process.cpuUsage()
   const there = after(many)
   expect(

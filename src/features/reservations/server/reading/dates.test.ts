@@ -43,7 +43,7 @@ describe('an unambiguous date', () => {
 })
 
 test('a cell far longer than any date is none, and is not parsed', () => {
-  // Without an end to the length, matching this takes minutes.
+  // Without a maximum length, matching this takes minutes.
   const began = performance.now()
   expect(read(`x${'T '.repeat(200_000)}x`)).toBeNull()
   expect(performance.now() - began).toBeLessThan(1000)

@@ -56,7 +56,7 @@ const lettingIn = async (rule: string): Promise<void> => {
 let count = 0
 type Installation = { url: string; account: string; database: string; password: string }
 
-/** An empty database, and an account of its own that may make roles. */
+/** An empty database, and an account that may create roles. */
 const createInstallation = async (): Promise<Installation> => {
   const [account, database, password] = [
     `hotelier_${(count += 1)}`,
@@ -93,7 +93,7 @@ const open = async ({ url }: Pick<Installation, 'url'>): Promise<Opened> => {
   }
 }
 
-/** The user of an address, and the server's answer to each of these statements: `done`, or why not. */
+/** The user of an address, and the server's answer to each of these statements: `done`, or the error. */
 const ask = async (
   address: DatabaseAddress,
   statements: readonly string[] = [],
@@ -115,7 +115,7 @@ const ask = async (
   }
 }
 
-/** Writes and reads as the application does, in a hotel of its own and above it. */
+/** Writes and reads as the application does, in its own hotel and on the platform. */
 const worksWith = async (logins: Logins): Promise<void> => {
   const database = new Database(logins, 2)
   const hotel = mintScope(`hotel-${(count += 1)}`, { kind: 'nobody' })
@@ -123,7 +123,7 @@ const worksWith = async (logins: Logins): Promise<void> => {
   await database.write(hotel, (tx) =>
     tx.updateTable('hotels').set({ name: 'Its new name' }).where('id', '=', hotel.hotelId).execute(),
   )
-  // Row-level security holds: a statement that names no hotel finds its own.
+  // Row-level security works: a statement that names no hotel finds its own.
   const seen = await database.read(
     hotel,
     async (tx) => (await sql<{ id: string }>`select id from hotels`.execute(tx)).rows,
@@ -143,7 +143,7 @@ test('the application logs in to an external database as two of its roles, which
   const [row] = await admin<
     { oid: string }[]
   >`select oid::text from pg_database where datname = ${installation.database}`
-  // As an older Deskbell with another database on the same server would leave it.
+  // The state that an older Deskbell with another database on the same server leaves.
   await admin`grant deskbell_platform to deskbell_app with inherit false, set true`
   const others = [installation.account, 'deskbell_app', 'deskbell_platform', 'deskbell_backup', server.user]
   const statements = [

@@ -7,7 +7,7 @@ import { openClient, type DatabaseAddress } from '../connection.ts'
 import { migrate, readMigrations } from '../migrate.ts'
 import { getLogins } from './roles.ts'
 
-/* Roles belong to a whole server, so this file has one of its own. */
+/* Roles belong to a whole server, so this file has its own server. */
 
 const migrations = join(import.meta.dirname, '../../../../../db/migrations')
 let server: EmbeddedPostgres
@@ -30,7 +30,7 @@ const getAddress = (database: string): DatabaseAddress => ({
   database,
 })
 
-/** The server's answer to each of these statements: `done`, or why not. */
+/** The server's answer to each of these statements: `done`, or the error. */
 const answersTo = async (address: DatabaseAddress, statements: readonly string[]): Promise<string[]> => {
   const client = openClient(address, { max: 1 })
   const answers: string[] = []

@@ -58,7 +58,7 @@ describe('shapes for a document', () => {
 
 type Schema = { $ref?: unknown; properties?: Record<string, unknown> }
 
-/** All objects in a value, with the way to each. */
+/** All objects in a value, with their paths. */
 const getObjects = (value: unknown, path = ''): { path: string; value: Schema }[] => {
   if (typeof value !== 'object' || value === null) return []
   const inner = Object.entries(value).flatMap(([key, one]) => getObjects(one, `${path}/${key}`))

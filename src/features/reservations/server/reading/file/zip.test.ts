@@ -9,7 +9,7 @@ const everything = /./
 const megabyte = 1024 * 1024
 const text = (length: number): Buffer =>
   Buffer.from('<c r="A1" t="s"><v>17</v></c>'.repeat(Math.ceil(length / 29)).slice(0, length))
-/** Text that packs to a hundredth, as sheets do at best. */
+/** Text that compresses to one percent, as sheets do at best. */
 const sheetLike = (length: number): Buffer =>
   Buffer.from(
     Array.from({ length: Math.ceil(length / 1000) }, (_, row) =>
