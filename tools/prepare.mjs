@@ -12,9 +12,9 @@ if (Number.parseInt(process.versions.node) < OLDEST_NODE) {
   process.exit(1)
 }
 
-const { MODES, take } = await import('./prepare/steps.mjs')
-const { say } = await import('./prepare/log.mjs')
-const { tell } = await import('./prepare/failure.mjs')
+const { MODES, runSteps } = await import('./prepare/steps.mjs')
+const { createProgress } = await import('./prepare/progress.mjs')
+const { formatFailure } = await import('./prepare/failure.mjs')
 const { stopRunning } = await import('./prepare/run.mjs')
 
 const mode = process.argv[2] ?? ''
@@ -36,12 +36,12 @@ for (const [signal, code] of /** @type {const} */ ([
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 try {
-  await take(
+  await runSteps(
     MODES[/** @type {keyof typeof MODES} */ (mode)].map((step) => step(root)),
     root,
-    say(),
+    createProgress(),
   )
 } catch (error) {
-  console.error(tell(error))
+  console.error(formatFailure(error))
   process.exitCode = 1
 }

@@ -17,12 +17,12 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { dependencies, presentDependencies, stagedDependencies } from './dependencies.mjs'
-import { say } from './log.mjs'
+import { createProgress } from './progress.mjs'
 
 /* With the real npm and a local registry: nothing leaves this machine. */
 
 const version = `${process.versions.node.split('.')[0]}.0.0`
-const quiet = say({ write: () => {} })
+const quiet = createProgress({ write: () => {} })
 const getIntegrity = (bytes: Buffer): string => `sha512-${createHash('sha512').update(bytes).digest('base64')}`
 
 let outside: string

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { bornAt, isStale, lock } from './lock.mjs'
+import { getStartTime, isStale, lock } from './lock.mjs'
 
 let folder: string
 beforeEach(() => {
@@ -29,8 +29,8 @@ test('a lock of another machine is stale only when it is very old', () => {
 test('a process that has ended does not count as alive', async () => {
   const child = spawn(process.execPath, ['-e', ''])
   await once(child, 'exit')
-  expect(bornAt(child.pid!)).toBe('')
-  expect(bornAt(process.pid)).not.toBe('')
+  expect(getStartTime(child.pid!)).toBe('')
+  expect(getStartTime(process.pid)).not.toBe('')
 })
 
 test('the second waits until the first releases the lock, and is told whom it waits for', async () => {

@@ -6,8 +6,8 @@ import { basename, isAbsolute, join, resolve } from 'node:path'
 
 /**
  * Whether a Deskbell runs from this folder: one of its programs, or the database that one has started. Its packages and
- * its pages must stay where they are. Processes are looked at, not a file that each would have to write: what runs may
- * be of an earlier version.
+ * pages must not be replaced. It checks the processes and not a file written by each, because they may be of an earlier
+ * version.
  *
  * @param {string} root
  * @param {(running: Running) => boolean} [counts]
@@ -35,7 +35,7 @@ function ofProc(home) {
 }
 
 /**
- * A command line without the folder that it was typed in: only what is written in full is found. @param {string} home
+ * Without /proc the working folder is unknown: only absolute paths are found. @param {string} home
  * @returns {Running[]}
  */
 function ofPs(home) {

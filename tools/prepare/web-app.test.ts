@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { markModules } from './modules.mjs'
 import { getStamp } from './dependencies.mjs'
-import { say } from './log.mjs'
+import { createProgress } from './progress.mjs'
 import { hashOfInputs, inputs, stagedWebApp, webApp } from './web-app.mjs'
 
 let root: string
@@ -57,7 +57,7 @@ test('the hash changes with a name, with a content and with nothing else', () =>
   expect(hashOfInputs(root)).not.toBe(changed)
 })
 
-const quiet = say({ write: () => {} })
+const quiet = createProgress({ write: () => {} })
 // Replaces Vite: its output names the page and the packages that it was built with.
 const builder = (release: string): string => `
   const { mkdirSync, readFileSync, writeFileSync } = require('node:fs')
