@@ -1,5 +1,5 @@
 import { isTypeScript, type Tree } from '../source/tree.ts'
-import { checkCycles } from './rules/cycles.ts'
+import { checkCoreGraph, checkCycles } from './rules/cycles.ts'
 import { checkLayers } from './rules/layers.ts'
 import { checkRestrictedImports } from './rules/restricted-imports.ts'
 import { checkHandlers } from './rules/handlers.ts'
@@ -21,6 +21,7 @@ const rules = [
   checkLayers,
   checkRestrictedImports,
   checkCycles,
+  checkCoreGraph,
   checkLists,
   checkHandlers,
   checkMigrations,
