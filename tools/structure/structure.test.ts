@@ -41,7 +41,7 @@ test('a file that cannot be parsed is named, and nothing else of it is checked',
   ])
 })
 
-test('folders of the core do not import each other in a cycle, not even with an import that is loaded later', () => {
+test('folders of the core do not import each other in a cycle, not even by a dynamic import', () => {
   const rooms = {
     'src/core/rooms/server/store.ts': "import { User } from '#core/people/contract.ts'\nexport const x = User\n",
   }
@@ -405,6 +405,19 @@ describe('plain names', () => {
     expect(problemsWith({ 'src/platform/server/keeper.ts': 'export const role = 1\n' })).toEqual([
       'src/platform/server/keeper.ts has the name keeper.',
     ])
+  })
+  test('words that are plain English alone are refused where they are dialect together', () => {
+    expect(
+      problemsWith({ 'src/platform/server/log.ts': 'export const linesThatFit = 5\nexport const isFit = true\n' }),
+    ).toEqual(['src/platform/server/log.ts:1 has the name linesThatFit.'])
+    expect(problemsWith({ 'src/platform/web/ask-first.ts': 'export const first = 1\n' })).toEqual([
+      'src/platform/web/ask-first.ts has the name ask-first.',
+    ])
+  })
+  test('a type is a noun', () => {
+    expect(
+      problemsWith({ 'src/platform/server/log.ts': 'export type Told = string\nexport const told = 1\n' }),
+    ).toEqual(['src/platform/server/log.ts:1 has the name Told.'])
   })
   test('a limit begins with max or min', () => {
     expect(problemsWith({ 'src/platform/server/log.ts': 'export const linesMost = 5\n' })).toEqual([

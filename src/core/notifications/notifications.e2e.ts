@@ -65,8 +65,8 @@ const decide = async (page: Page, setting: Setting): Promise<void> => {
   })
 }
 
-type Given = { as: Person; decided?: Setting; service?: Service; path?: string; before?: string; width?: number }
-const open = async ({ as, decided = 'prompt', service, path, before }: Given): Promise<Page> => {
+type SetupOptions = { as: Person; decided?: Setting; service?: Service; path?: string; before?: string; width?: number }
+const open = async ({ as, decided = 'prompt', service, path, before }: SetupOptions): Promise<Page> => {
   const page = await site.page({ as, worker: true, ...desk })
   await page.addInitScript(getService(as, service))
   if (before) await page.addInitScript(before)

@@ -25,7 +25,7 @@ export const towels: PlannedRequest = {
 export type LoadProfile = {
   /** The longest pause of a guest between two requests. */
   betweenMs: number
-  wish: PlannedRequest
+  request: PlannedRequest
   /** Requests of each guest; without it they continue until `finish`. */
   each: number
   /** The share of attempts whose connection breaks after the request was sent, so that no answer comes. */
@@ -41,7 +41,7 @@ export class Ledger {
   /** Attempts whose connection broke after the request was sent. */
   broken = 0
   /** Attempts, answered or not. */
-  sendings = 0
+  attempts = 0
   /** How often each failure occurred: network codes and statuses of 429 and above. */
   readonly failures: Record<string, number> = {}
   /** What must never happen: another refusal than "try again", or an answer that differs from the request. */
@@ -59,15 +59,15 @@ export class Ledger {
 export class GuestClients {
   readonly ledger = new Ledger()
   readonly #bases: readonly string[]
-  readonly #habits: LoadProfile
+  readonly #profile: LoadProfile
   readonly #work: Promise<unknown>
   readonly #agent: Agent
   #closing = false
 
   /** @param base the program's address; with several, each attempt uses any of them */
-  constructor(base: string | readonly string[], owners: readonly Owner[], habits: Partial<LoadProfile> = {}) {
+  constructor(base: string | readonly string[], owners: readonly Owner[], profile: Partial<LoadProfile> = {}) {
     this.#bases = [base].flat()
-    this.#habits = { betweenMs: 20, wish: towels, each: Infinity, breaking: 0.05, ...habits }
+    this.#profile = { betweenMs: 20, request: towels, each: Infinity, breaking: 0.05, ...profile }
     this.#agent = connections(owners.length)
     this.#work = Promise.all(owners.map((owner) => this.#use(owner)))
   }
@@ -79,7 +79,7 @@ export class GuestClients {
     while (this.ledger.acknowledged.size < wanted) {
       if (Date.now() > end)
         throw new Error(
-          `Only ${this.ledger.acknowledged.size} of ${wanted} wishes were acknowledged within ${withinMs} ms: ${JSON.stringify(this.ledger.failures)} ${this.ledger.problems.slice(0, 3).join('; ')}`,
+          `Only ${this.ledger.acknowledged.size} of ${wanted} requests were acknowledged within ${withinMs} ms: ${JSON.stringify(this.ledger.failures)} ${this.ledger.problems.slice(0, 3).join('; ')}`,
         )
       await pause(5)
     }
@@ -99,10 +99,10 @@ export class GuestClients {
   }
 
   async #use(owner: Owner): Promise<void> {
-    const { wish, each, betweenMs } = this.#habits
+    const { request, each, betweenMs } = this.#profile
     for (let made = 0; made < each && !this.#closing && this.ledger.problems.length === 0; made += 1) {
-      const id = wish.newId()
-      const body = wish.body(id, owner)
+      const id = request.newId()
+      const body = request.body(id, owner)
       this.ledger.begun.set(id, owner)
       while (!(await this.#send(id, body, owner)) && this.ledger.problems.length === 0)
         await pause(20 + Math.random() * 100)
@@ -114,19 +114,19 @@ export class GuestClients {
   /** Sends a request; true when it is acknowledged. */
   async #send(id: string, body: Record<string, unknown>, owner: Owner): Promise<boolean> {
     const { ledger } = this
-    const { wish, breaking } = this.#habits
-    ledger.sendings += 1
+    const { request, breaking } = this.#profile
+    ledger.attempts += 1
     const breaks = Math.random() < breaking
     if (breaks) ledger.broken += 1
     const base = this.#bases[Math.floor(Math.random() * this.#bases.length)] ?? ''
-    const reply = await ask('POST', `${base}/api/hotels/${owner.hotel.id}/${wish.path}`, {
+    const reply = await ask('POST', `${base}/api/hotels/${owner.hotel.id}/${request.path}`, {
       cookie: owner.guest.cookie,
       body,
       agent: this.#agent,
       ...(breaks && { hangUpAfterMs: Math.random() * 20 }),
     })
     if (reply.status === 201 && 'body' in reply) {
-      if (!isDeepStrictEqual({ ...reply.body, ...wish.echoed(body, owner) }, reply.body))
+      if (!isDeepStrictEqual({ ...reply.body, ...request.echoed(body, owner) }, reply.body))
         ledger.problems.push(`another row was answered: ${JSON.stringify(reply.body)}`)
       ledger.acknowledged.add(id)
       ledger.answers.set(id, reply.body)

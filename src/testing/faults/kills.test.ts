@@ -64,7 +64,7 @@ test(
       acknowledged: ledger.acknowledged.size,
       lost: found.lost.length,
       doubled: rows - ledger.acknowledged.size,
-      sendings: ledger.sendings,
+      attempts: ledger.attempts,
       'longest start ms': Math.max(...backAfter),
       ...ledger.failures,
     })
@@ -112,7 +112,7 @@ test(
       acknowledged: ledger.acknowledged.size,
       lost: found.lost.length,
       doubled: rows - ledger.acknowledged.size,
-      sendings: ledger.sendings,
+      attempts: ledger.attempts,
       'ready again after ms: p50': percentile(backAfter, 0.5),
       longest: Math.max(...backAfter),
       ...ledger.failures,
@@ -147,7 +147,7 @@ test('connections that the database terminates one by one are replaced, and no g
     acknowledged: ledger.acknowledged.size,
     lost: found.lost.length,
     doubled: rows - ledger.acknowledged.size,
-    sendings: ledger.sendings,
+    attempts: ledger.attempts,
     ...ledger.failures,
   })
 }, 120_000)

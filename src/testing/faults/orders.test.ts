@@ -80,14 +80,14 @@ test(
     const bases = await Promise.all(programs.map(async ({ ready }) => (await ready).base))
     const owners = hotels.flatMap((hotel) => hotel.guests.map((guest) => ({ hotel, guest })))
     const began = performance.now()
-    const ledger = await new GuestClients(bases, owners, { wish: anOrder, each, breaking: 0.1, betweenMs: 5 }).made()
+    const ledger = await new GuestClients(bases, owners, { request: anOrder, each, breaking: 0.1, betweenMs: 5 }).made()
     const seconds = (performance.now() - began) / 1000
 
     const { rows, ...found } = await checkConsistency(database.owner, hotels, ledger, 'orders')
     expect(ledger.problems).toEqual([])
     expect(found).toEqual({ lost: [], unexpected: [], gaps: [], falseConfirmations: [] })
     expect([ledger.begun.size, ledger.acknowledged.size, rows]).toEqual([each * 50, each * 50, each * 50])
-    expect(ledger.broken / ledger.sendings).toBeGreaterThan(0.03)
+    expect(ledger.broken / ledger.attempts).toBeGreaterThan(0.03)
     for (const owner of owners) {
       const shown = await getOrders(bases[0]!, owner)
       expect(new Map(shown.map((row) => [row['id'], row]))).toEqual(
@@ -102,9 +102,9 @@ test(
       guests: owners.length,
       processes: 2,
       seconds,
-      sendings: ledger.sendings,
+      attempts: ledger.attempts,
       'broken after leaving': ledger.broken,
-      'sent again': ledger.sendings - rows,
+      'sent again': ledger.attempts - rows,
       doubled: rows - ledger.begun.size,
       lost: found.lost.length,
       'clients without a result': ledger.begun.size - ledger.acknowledged.size,

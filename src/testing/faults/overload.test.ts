@@ -160,7 +160,7 @@ test.skipIf(!isLong)(
         sent.map(({ ms }) => ms),
         0.99,
       ),
-      'honest wishes taken': ledger.acknowledged.size,
+      'honest requests accepted': ledger.acknowledged.size,
       'calm again after ms': calm,
     })
     expect(Object.keys(counts).filter((what) => ![taken, shed].includes(what))).toEqual([])

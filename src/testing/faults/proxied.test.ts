@@ -155,7 +155,7 @@ describe.skipIf(noNginx !== null)(`two processes behind nginx${noNginx ? ` (skip
     expect(boards.reduce((ends, { ends: of }) => ends + of, 0)).toBeGreaterThan(1)
     reportMetrics('killed behind nginx', {
       acknowledged: ledger.acknowledged.size,
-      sendings: ledger.sendings,
+      attempts: ledger.attempts,
       ...ledger.failures,
     })
   }, 120_000)
@@ -179,7 +179,7 @@ describe.skipIf(noNginx !== null)(`two processes behind nginx${noNginx ? ` (skip
     const { HUNG_UP: _own, ...failures } = ledger.failures
     reportMetrics('rolled behind nginx', {
       acknowledged: ledger.acknowledged.size,
-      sendings: ledger.sendings,
+      attempts: ledger.attempts,
       ...ledger.failures,
     })
     expect(failures).toEqual({})

@@ -59,7 +59,7 @@ const pages = [
   'page=not-found',
 ]
 
-const everyLook = [phone, desk].flatMap((size) =>
+const sampleLooks = [phone, desk].flatMap((size) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ size, colorScheme })),
 )
 
@@ -69,7 +69,7 @@ describe('every page is accessible', () => {
     async (query) => {
       const page = await newPage({ ...phone, baseURL })
       await show(page, query)
-      for (const { size, colorScheme } of everyLook) {
+      for (const { size, colorScheme } of sampleLooks) {
         await page.setViewportSize(size)
         await page.emulateMedia({ colorScheme })
         expect(await axeViolations(page), `${size.width} ${colorScheme}`).toEqual([])
