@@ -7,8 +7,8 @@ import { readSettings, WrongSetting } from '#platform/server/settings.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { createS3Server, type S3Server } from '#testing/s3-server.ts'
 import { downloadBackup } from './download.ts'
-import { NightlyBackup } from './nightly.ts'
-import { verify } from './verify.ts'
+import { NightlyBackup } from '../nightly.ts'
+import { verify } from '../verify.ts'
 
 /* Nightly backups in an S3-compatible bucket that checks every signature. */
 

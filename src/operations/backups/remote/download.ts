@@ -1,8 +1,8 @@
 import { join } from 'node:path'
 import type { Settings } from '#platform/server/settings.ts'
-import { BackupRefused } from './failures.ts'
-import { backupsFolder } from './nightly.ts'
-import { openRemoteStore } from './remote-store.ts'
+import { BackupRefused } from '../failures.ts'
+import { backupsFolder } from '../nightly.ts'
+import { openRemoteStore } from './store.ts'
 
 /**
  * Fetches a backup from the bucket of BACKUP_S3 into the folder for backups.

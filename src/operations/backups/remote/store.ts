@@ -4,9 +4,9 @@ import { mkdir, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { openBucket } from '#platform/server/s3.ts'
+import { openBucket } from '#platform/server/s3/bucket.ts'
 import type { S3Settings } from '#platform/server/settings.ts'
-import { BackupRefused } from './failures.ts'
+import { BackupRefused } from '../failures.ts'
 
 /** What one request can carry: the limit of S3 for one upload. */
 const maxBytes = 5 * 1024 ** 3

@@ -1,5 +1,5 @@
 import { AwsClient } from 'aws4fetch'
-import type { S3Settings } from './settings.ts'
+import type { S3Settings } from '../settings.ts'
 
 /** One bucket of an S3-compatible store. */
 export type Bucket = {
@@ -63,8 +63,13 @@ export const openBucket = (
     if (answer.status === 404 && !refusal.message.includes('NoSuchBucket')) return null
     throw refusal
   }
-  const brokenOff = (error: unknown): Error =>
-    createError(`${store} sent a part of a file and no more (${getReason(error)}).`)
+  const orBrokenOff = async <T>(body: Promise<T>): Promise<T> => {
+    try {
+      return await body
+    } catch (error) {
+      throw createError(`${store} sent a part of a file and no more (${getReason(error)}).`)
+    }
+  }
   return {
     put: async (key, body, { type, sha256 }) => {
       const headers = { 'content-type': type, 'x-amz-content-sha256': sha256 }
@@ -75,7 +80,7 @@ export const openBucket = (
     },
     get: async (key) => {
       const answer = await find(key)
-      return answer && Buffer.from(await answer.arrayBuffer().catch((error) => Promise.reject(brokenOff(error))))
+      return answer && Buffer.from(await orBrokenOff(answer.arrayBuffer()))
     },
     stream: async (key) => (await find(key))?.body ?? null,
     remove: async (key) => {
@@ -90,7 +95,7 @@ export const openBucket = (
         const query = new URLSearchParams({ 'list-type': '2', prefix, ...(token && { 'continuation-token': token }) })
         const answer = await request(`?${query}`, { method: 'GET' })
         if (!answer.ok) throw await createRefusal(answer)
-        const page = await answer.text().catch((error) => Promise.reject(brokenOff(error)))
+        const page = await orBrokenOff(answer.text())
         keys.push(...Array.from(page.matchAll(/<Key>([^<]*)<\/Key>/g), ([, key = '']) => key))
         token = /<NextContinuationToken>([^<]*)</.exec(page)?.[1] ?? ''
         if (!token) return keys
