@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { createEnvironment } from './bench-web/stage.ts'
+import { createEnvironment } from '../bench/scenarios/web/environment.ts'
 import { getPage } from './gallery/page.ts'
 import { getShots, sizes, type Look, type Shot } from './gallery/shots.ts'
 
