@@ -86,7 +86,7 @@ test('an unknown backup is answered with the existing names; an interrupted down
     'The last ones by name: nightly-2026-11-21.tar.zst.',
   )
   store.breaksOff = 1
-  await expect(downloadBackup(getSettings(), 'latest')).rejects.toThrow()
+  await expect(downloadBackup(getSettings(), 'latest')).rejects.toThrow('broke off on its way')
   expect(await readdir(join(dataDir, 'backups'))).toEqual([])
   await expect(downloadBackup(readSettings({ DATA_DIR: dataDir }), 'latest')).rejects.toThrow('BACKUP_S3_ENDPOINT')
 })
