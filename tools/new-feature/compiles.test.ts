@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { aFolder } from '../testing/file-tree-fixture.ts'
+import { createFolder } from '../testing/file-tree-fixture.ts'
 import { writeFeature } from './write.ts'
 
 const repository = join(import.meta.dirname, '../..')
@@ -12,15 +12,15 @@ const run = (root: string, ...words: string[]): string => {
   return status === 0 ? '' : `${words.join(' ')}\n${stdout}${stderr}`
 }
 
-/** The step that is left to people: what the flags are called that switch the features off. */
+/** The manual step: the names of the flags that switch the features off. */
 const addFlags = (root: string, flags: readonly string[]): void => {
   const contract = join(root, 'src/core/hotels/contract.ts')
   const keys = flags.map((flag) => `'${flag}',`).join('')
   writeFileSync(contract, readFileSync(contract, 'utf8').replace('featureKeys = [', `featureKeys = [${keys}`))
 }
 
-test('a new feature and a new kind of ticket are compiled and their tests pass, before anybody has written a line', () => {
-  const root = aFolder({})
+test('a new feature and a new kind of ticket compile and their tests pass, before anybody has written a line', () => {
+  const root = createFolder({})
   for (const path of [
     'src',
     'bench',

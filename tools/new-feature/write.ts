@@ -14,7 +14,7 @@ export type Template = 'feature' | 'ticket'
 
 /**
  * Writes a new feature: its folder from the template, its migration with the next number, its line in both lists.
- * @returns the written paths, or the sentence why nothing was written
+ * @returns the written paths, or a sentence why nothing was written
  */
 export const writeFeature = (
   root: string,
