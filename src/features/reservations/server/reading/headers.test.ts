@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ColumnMapping } from '../../contract.ts'
+import type { ColumnMapping } from '../../contract/import.ts'
 import { bookingHeaders } from './fixtures/make.ts'
 import { countKnown, foldedKey, headersKey, getHost, isComplete, recognise, withAnswers } from './headers.ts'
 import { headerWords } from './words/header-words.ts'

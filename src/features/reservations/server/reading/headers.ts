@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { importFields, mainChannel, type ColumnMapping, type BookingChannel, type ImportField } from '../../contract.ts'
+import { mainChannel, type BookingChannel } from '../../contract.ts'
+import { importFields, type ColumnMapping, type ImportField } from '../../contract/import.ts'
 import { decodeEntities } from './entities.ts'
 import { headerWords } from './words/header-words.ts'
 import { headerLanguages, type HeaderLanguage } from './words/language.ts'

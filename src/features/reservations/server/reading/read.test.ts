@@ -8,7 +8,7 @@ import {
   payoutFile,
   unknownFileKind,
   type ColumnMapping,
-} from '../../contract.ts'
+} from '../../contract/import.ts'
 import { cellText } from './entities.ts'
 import { fixtures, inCodePage, inUtf16 } from './fixtures/make.ts'
 import { read, type Options } from './read.ts'

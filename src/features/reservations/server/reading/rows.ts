@@ -1,4 +1,4 @@
-import type { ColumnMapping, ImportField, rowProblems } from '../../contract.ts'
+import type { ColumnMapping, ImportField, rowProblems } from '../../contract/import.ts'
 import { dayIn, isOpen, getOrder, readDate, type Calendar, type DateOrder, type WrittenDate } from './dates.ts'
 import { cellText } from './entities.ts'
 import type { Table } from './file/table.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parsingFailed } from '../../../contract.ts'
+import { parsingFailed } from '../../../contract/import.ts'
 import { inCodePage, inUtf16 } from '../fixtures/make.ts'
 import { headerWords } from '../words/header-words.ts'
 import type { HeaderLanguage } from '../words/language.ts'

@@ -1,4 +1,4 @@
-import type { ImportField } from '../../../contract.ts'
+import type { ImportField } from '../../../contract/import.ts'
 
 // In the order in which they win where a file's headers fit several of them equally well.
 /** The languages of column names in exports: those of the product, and five more. */
