@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { tellInCookie } from '#platform/web/language/tell-in-cookie.ts'
+import { writeStored } from '#platform/web/storage/local-storage.ts'
 import { SegmentedControl } from '#platform/web/ui/controls/SegmentedControl.tsx'
 import { appearance, appearanceKey, applyTheme, type Appearance } from './theme.ts'
 
@@ -10,11 +11,7 @@ const choose = (next: Appearance): void => {
   applyTheme(next)
   // The loading screen comes with the page, before any script reads what is kept.
   tellInCookie(appearanceKey, next === 'system' ? null : next)
-  try {
-    localStorage.setItem(appearanceKey, next)
-  } catch {
-    // holds until the page is closed
-  }
+  writeStored(appearanceKey, next)
   for (const tell of listeners) tell()
 }
 

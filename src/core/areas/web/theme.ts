@@ -1,3 +1,5 @@
+import { readStored } from '#platform/web/storage/local-storage.ts'
+
 const chosen = ['light', 'dark'] as const
 export type Appearance = 'system' | (typeof chosen)[number]
 
@@ -5,12 +7,8 @@ export type Appearance = 'system' | (typeof chosen)[number]
 export const appearanceKey = 'appearance'
 
 const read = (): Appearance => {
-  try {
-    const kept = localStorage.getItem(appearanceKey)
-    return chosen.find((one) => one === kept) ?? 'system'
-  } catch {
-    return 'system'
-  }
+  const stored = readStored(appearanceKey)
+  return chosen.find((one) => one === stored) ?? 'system'
 }
 
 let current = read()

@@ -1,6 +1,7 @@
 import { Fragment, useEffect, useState, type ReactElement } from 'react'
 import { useGuest } from '#core/people/web/session/session-store.ts'
 import { guestKey } from '#platform/web/outbox/clear-persisted.ts'
+import { readStoredJson, writeStored } from '#platform/web/storage/local-storage.ts'
 import { Placeholder, useDelayed } from '#platform/web/ui/badges/Placeholder.tsx'
 import { AskFeatures, type Answer } from '../AskFeatures.tsx'
 import type { GuestSlots } from '../feature.ts'
@@ -12,21 +13,11 @@ const patienceMs = 1_000
 
 /** Of which features something was under way when this guest was here last; null where that is not known. */
 const recall = (guest: string): string[] | null => {
-  try {
-    const kept = JSON.parse(localStorage.getItem(storedAs) ?? '') as { guest?: unknown; lines?: unknown }
-    return kept.guest === guest && Array.isArray(kept.lines) ? kept.lines : null
-  } catch {
-    return null
-  }
+  const kept = readStoredJson(storedAs) as { guest?: unknown; lines?: unknown } | null
+  return kept?.guest === guest && Array.isArray(kept.lines) ? kept.lines : null
 }
 
-const remember = (guest: string, lines: string[]): void => {
-  try {
-    localStorage.setItem(storedAs, JSON.stringify({ guest, lines }))
-  } catch {
-    // storage is full or forbidden
-  }
-}
+const remember = (guest: string, lines: string[]): void => writeStored(storedAs, JSON.stringify({ guest, lines }))
 
 type Line = Answer<ReactElement | null | undefined>
 

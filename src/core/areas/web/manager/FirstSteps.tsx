@@ -4,6 +4,7 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
 import { roomsQuery } from '#core/rooms/web/api.ts'
+import { readStored, writeStored } from '#platform/web/storage/local-storage.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Check } from '#platform/web/ui/icons/states.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
@@ -17,20 +18,8 @@ type Step = OnboardingStep & { path: string }
 const keyFor = (hotelId: string): string => `first-steps:${hotelId}`
 
 /** Whether this device need not ask any more: all was there once, or somebody has put the card away. */
-const isOver = (hotelId: string): boolean => {
-  try {
-    return localStorage.getItem(keyFor(hotelId)) !== null
-  } catch {
-    return false
-  }
-}
-const keepOver = (hotelId: string): void => {
-  try {
-    localStorage.setItem(keyFor(hotelId), 'over')
-  } catch {
-    // asked again next time
-  }
-}
+const isOver = (hotelId: string): boolean => readStored(keyFor(hotelId)) !== null
+const keepOver = (hotelId: string): void => writeStored(keyFor(hotelId), 'over')
 
 const useSteps = (ofFeatures: readonly Answer<OnboardingStep>[]): Step[] => {
   const { t } = useTranslation()

@@ -1,3 +1,5 @@
+import { readStored, writeStored } from '#platform/web/storage/local-storage.ts'
+
 const key = 'last-path'
 
 // Paths that begin nothing: the root itself, sign-in pages and error pages, of the site and of each hotel.
@@ -7,21 +9,10 @@ const leadsNowhere = /^\/(?:[^/]+\/)?(?:(?:auth|error|not-found)(?:[/?].*)?)?$/
 export const keepLastPath = ({ pathname, searchStr }: { pathname: string; searchStr: string }): void => {
   // What stands behind # is for the page alone: it may be a secret.
   const path = pathname + searchStr
-  if (leadsNowhere.test(path)) return
-  try {
-    localStorage.setItem(key, path)
-  } catch {
-    // without storage the application opens at its beginning
-  }
+  if (!leadsNowhere.test(path)) writeStored(key, path)
 }
 
-export const readLastPath = (): string | null => {
-  try {
-    return localStorage.getItem(key)
-  } catch {
-    return null
-  }
-}
+export const readLastPath = (): string | null => readStored(key)
 
 /**
  * Where an application opened from the home screen goes on, or null for the usual beginning. The application of one
