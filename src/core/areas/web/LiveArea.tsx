@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import { getWait, sleep } from '#platform/web/backoff.ts'
+import { getWait, retry, sleep } from '#platform/web/backoff.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import type { HotelNotice } from '#core/hotels/contract.ts'
 import { hotelQuery, hotelStatusQuery } from '#core/hotels/web/api.ts'
 import { PushRegistration } from '#core/notifications/web/PushRegistration.tsx'
 import { shell } from '#core/hotels/web/shell.ts'
-import { hasStayEnded, noticeStayEnded } from '#core/people/web/session/session-store.ts'
-import { retryUntil, refreshWaits } from '#core/people/web/session/refresh.ts'
+import { setEnding } from '#core/people/web/session/session-store.ts'
+import { refreshWaits } from '#core/people/web/session/refresh.ts'
 import { checkSession } from '#core/people/web/session/session-sync.ts'
 import type { Role } from '#core/people/web/session/user.ts'
 import { LiveProvider, useLive } from '#platform/web/live/LiveProvider.tsx'
@@ -34,10 +34,9 @@ const Reopening = ({ hotelId, ended }: { hotelId: string; ended: Ended | null })
     let here = true
     const ask = async () => {
       void queries.invalidateQueries({ queryKey: hotelQuery(hotelId).queryKey })
-      await retryUntil(() => checkSession(hotelId, hasStayEnded(hotelId) ? null : words.current), {
-        isFinal: () => !here,
-        until: Infinity,
-      })
+      await retry(() => checkSession(hotelId, words.current), { ...refreshWaits, isWorthRetrying: () => here }).catch(
+        () => {},
+      )
       await sleep(getWait(refreshWaits, ended.times))
       // Whoever is no longer signed in has left the area by now, and this with it.
       if (here) live.open()
@@ -69,7 +68,8 @@ export const LiveArea = ({
   const [ended, setEnded] = useState<Ended | null>(null)
   useScrollToLinkedCard()
   const hear = (news: LiveMessage) => {
-    if (news.kind === 'goodbye' && news.reason === 'stay_ended') noticeStayEnded(hotelId)
+    if (news.kind === 'goodbye' && news.reason === 'stay_ended')
+      setEnding({ role: 'guest', stayOverIn: hotelId, notice: null })
     if (news.kind === 'goodbye' || news.kind === 'refused') setEnded((before) => ({ times: (before?.times ?? -1) + 1 }))
     if (news.kind === 'event') setEnded(null)
     // The server was replaced while this page was open.

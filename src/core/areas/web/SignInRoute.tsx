@@ -10,7 +10,7 @@ export const SignInRoute = () => {
   const hotel = useHotel()
   const go = useGo()
   const { mode = 'guest' } = useSearch({ strict: false }) as { mode?: 'manager' }
-  const isManager = useSession(({ user, error }) => user?.role === 'manager' && error === null)
+  const isManager = useSession(({ user }) => user?.role === 'manager')
   if (mode === 'manager' && isManager)
     return <Navigate to="/$hotelSlug/manager" params={{ hotelSlug: hotel.id }} replace />
   return (

@@ -1,5 +1,5 @@
 import { shell } from '#core/hotels/web/shell.ts'
-import { preloadSession } from '#core/people/web/session/session-store.ts'
+import { openHotel } from '#core/people/web/session/session-store.ts'
 import type { Role } from '#core/people/web/session/user.ts'
 
 /** Whose part of the hotel an address is. */
@@ -15,5 +15,5 @@ export const roleForPath = (path: string, search: { mode?: unknown }): Role => {
 export const preloadSessionFor = async (): Promise<void> => {
   const { slug, status } = shell
   if (slug === null || status?.state !== 'open') return
-  await preloadSession(slug, roleForPath(location.pathname, Object.fromEntries(new URLSearchParams(location.search))))
+  await openHotel(slug, roleForPath(location.pathname, Object.fromEntries(new URLSearchParams(location.search))))
 }

@@ -6,7 +6,6 @@ import { PasswordField } from '#platform/web/ui/controls/PasswordField.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { useTyping } from '#platform/web/use-update.ts'
-import { clearError, setError, useSession } from '../session/session-store.ts'
 import { attemptManager } from './attempt-manager.ts'
 
 const Support = ({ phone }: { phone: string | null }) => {
@@ -36,7 +35,7 @@ export const ManagerForm = ({
   onSignedIn: () => void
 }) => {
   const { t } = useTranslation()
-  const error = useSession((state) => state.error)
+  const [error, setError] = useState<string | null>(null)
   const [email, setEmail] = useState('')
   const [password, setPassword] = useState('')
   const [busy, setBusy] = useState(false)
@@ -46,7 +45,7 @@ export const ManagerForm = ({
     event.preventDefault()
     if (busy) return
     setBusy(true)
-    clearError()
+    setError(null)
     const problem = await attemptManager(hotelId, { email, password })
     if (problem !== null) {
       setBusy(false)

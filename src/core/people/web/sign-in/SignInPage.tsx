@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
+import { Suspense, useLayoutEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { splitHotelName, type PublicHotel } from '#core/hotels/contract.ts'
 import { guestPath } from '#core/hotels/web/paths.ts'
@@ -14,7 +14,7 @@ import { ProductLine } from '#platform/web/ui/shell/ProductLine.tsx'
 import { SegmentedControl } from '#platform/web/ui/controls/SegmentedControl.tsx'
 import { Placeholder } from '#platform/web/ui/badges/Placeholder.tsx'
 import { useLanguageChoice } from '../LanguageChoice.tsx'
-import { clearError, hasStayEnded, sessionStore } from '../session/session-store.ts'
+import { hasStayEnded, sessionStore } from '../session/session-store.ts'
 import type { Role } from '../session/user.ts'
 import { GuestForm } from './GuestForm.tsx'
 import './install-prompt.ts'
@@ -135,8 +135,6 @@ export const SignInPage = ({
   const fallback = mode === first ? <Placeholder /> : null
   useTitle(t('people.welcome'))
   useNoBar()
-  // What one form complained about does not belong to the other.
-  useEffect(clearError, [mode])
   const options = [
     { value: 'guest', label: t('people.guest'), icon: Key },
     { value: 'manager', label: t('people.manager'), icon: User },

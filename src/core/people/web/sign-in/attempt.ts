@@ -1,8 +1,7 @@
 import type { MessageValues } from '#platform/contract/failure.ts'
 import { ApiFailure, call } from '#platform/web/api.ts'
 import { guestSignInProblem, signInGuest, type GuestSignIn } from '../../contract.ts'
-import { noticeStayEnded, setSession } from '../session/session-store.ts'
-import { broadcastToTabs } from '../session/session-sync.ts'
+import { shareSession } from '../session/session-sync.ts'
 
 /** What to tell the person: a translation key with the values for its holes. */
 export type Problem = { key: string; values: MessageValues }
@@ -33,14 +32,12 @@ export const attemptGuest = async (hotelId: string, form: GuestSignIn): Promise<
       params: { hotelSlug: hotelId },
       body: { ...trimmed, ...(form.card !== '' && { card: form.card }) },
     })
-    noticeStayEnded(null)
-    setSession('guest', hotelId, session, 'guest')
+    shareSession('guest', hotelId, session)
   } catch (cause) {
     return told(cause, 'people.guest_sign_in_failed', {
       500: 'people.guest_not_created',
       503: 'people.guest_not_fetched',
     })
   }
-  broadcastToTabs({ news: 'signed-in', role: 'guest', hotelId })
   return null
 }
