@@ -12,7 +12,7 @@ import type { Actor, GuestActor, ManagerActor, AnonymousActor, OwnerActor } from
 import type { SessionCookies } from './cookies.ts'
 import type { Session, Sessions } from './sessions.ts'
 
-/** A proved person in a hotel, with the session that proved him. */
+/** A scope with the session that proved the actor. */
 type In<A extends Actor | AnonymousActor> = Scope<A> & { readonly session?: Session }
 
 export type GuestScope = In<GuestActor>
@@ -31,7 +31,7 @@ type ScopeFor<W extends RouteAccess> = W extends 'guest'
         ? OwnerScope
         : AnonymousScope
 
-/** Binds a route to the function that serves it; the scope's type follows from who may call. */
+/** Binds a route to its handler. The type of the scope follows from the route's `access`. */
 export const handleInHotel = <const R extends Route>(
   route: R,
   handle: (call: Call<R, ScopeFor<R['access']>>) => Promise<HandlerResult<R>>,
@@ -49,8 +49,7 @@ const everyKind = ['guest', 'manager', 'owner'] as const
 type Options = { hotels: Hotels; sessions: Sessions; cookies: SessionCookies }
 
 /**
- * The session gate: hotel first (unknown, closed), then the person (none, somebody else's), then the feature. The only
- * place in the program that makes a Scope.
+ * The session gate. It checks the hotel, then the session, then the feature, and is the only place that creates scopes.
  */
 export class Authenticator {
   readonly #hotels: Hotels
@@ -64,8 +63,9 @@ export class Authenticator {
   }
 
   /**
-   * @throws Refusal 404 unknown hotel, 403 closed hotel, wrong role, first-use password or switched-off feature, 401 no
-   * session or another guest's
+   * Checks a request and returns its scope.
+   * @throws Refusal 404 for an unknown hotel; 403 for a closed hotel, a wrong role, a first-use password or a feature
+   * that is off; 401 without a session or with another guest's
    */
   readonly admit: Gate = async (route, request) => {
     const { hotelSlug } = request.params as { hotelSlug?: string }
@@ -82,16 +82,16 @@ export class Authenticator {
     return withSession(mintScope(hotel.id, session.actor), session)
   }
 
-  /** The session of one kind in this hotel, or null: for questions that anybody may ask. */
+  /** The session of this role in this hotel, or null. For routes that everyone may call. */
   async sessionIn(hotelId: string, kind: Actor['kind'], request: FastifyRequest): Promise<Session | null> {
     const session = await this.#sessions.find(this.#cookies.read(request, kind))
     return session && session.actor.kind === kind && session.hotelId === hotelId ? session : null
   }
 
   /**
-   * The scope of one kind in this hotel, or null where nobody is signed in, the hotel is closed or there is none: for
-   * routes that name the hotel in their body.
-   * @throws Refusal 403 for a manager who has yet to replace a first-use password
+   * The scope of this role, for routes that name the hotel in their body. Null without a session, and when the hotel is
+   * closed or unknown.
+   * @throws Refusal 403 for a manager with a first-use password
    */
   async scopeIn(hotelId: string, kind: 'guest' | 'manager', request: FastifyRequest): Promise<HotelScope | null> {
     const hotel = await this.#hotels.find(hotelId)
@@ -126,7 +126,7 @@ export class Authenticator {
     throw new Refusal(who === 'manager' && somebodyElse.actor.kind === 'manager' ? notManagerHere : wrongRole)
   }
 
-  // A browser can be guest and staff of one hotel: `as` says which of the two it asks for.
+  // A browser can be guest and staff of one hotel: `as` selects one of the two.
   #wantedKinds(who: Exclude<RouteAccess, 'anyone'>, request: FastifyRequest): readonly Actor['kind'][] {
     const { as } = request.query as { as?: string }
     if (who === 'guest-or-manager' && (as === 'guest' || as === 'manager')) return [as]

@@ -27,11 +27,11 @@ type Options = {
   clock: Clock
   settings: Settings
   signInRules: GuestSignInRules
-  /** The tables whose events streams carry. */
+  /** The tables of the event log. */
   entities: LiveEntityFilter
 }
 
-/** Guests, managers and owners: their accounts, sessions and streams, and the gate that lets them in. */
+/** Guests, managers and owners: accounts, sessions, live streams, and the session gate. */
 export const createPeople = async (options: Options) => {
   const { database, pgNotifications, hub, hotels, clock, settings, signInRules, entities } = options
   const sessions = new Sessions({ database, pgNotifications, clock })

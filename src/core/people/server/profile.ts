@@ -5,7 +5,7 @@ import { userNotFound, type Profile } from '../contract/account.ts'
 import type { ManagerScope } from './gate.ts'
 import type { Session, Sessions } from './sessions.ts'
 
-/** What a manager reads and changes about himself: always of his own row, found by user and hotel. */
+/** A manager's own profile, found by user and hotel. */
 export class Profiles {
   readonly #database: Database
   readonly #sessions: Sessions
@@ -14,7 +14,7 @@ export class Profiles {
     this.#sessions = sessions
   }
 
-  /** @throws Refusal `people.user_not_found` where the owner has just removed him */
+  /** @throws Refusal `people.user_not_found` if the owner has just removed the manager */
   async read(scope: ManagerScope): Promise<Profile> {
     const { hotelId, actor } = scope
     const row = await this.#database.read(scope, (tx) =>
@@ -29,7 +29,7 @@ export class Profiles {
     return row
   }
 
-  /** @returns his session, with the new name */
+  /** @returns the session with the new name */
   async rename(scope: ManagerScope, displayName: string): Promise<Session> {
     const { hotelId, actor, session } = scope
     if (!session) throw new Refusal(notSignedIn)

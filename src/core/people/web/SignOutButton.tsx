@@ -10,7 +10,7 @@ import type { Role } from './session/user.ts'
 const load = retryImport(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx'))
 const ConfirmDialog = lazyNamed(load, 'ConfirmDialog')
 
-/** Signs out after a question. Where to go then is decided by the area, which finds nobody in it any more. */
+/** Signs out after a confirmation. The area then navigates to the sign-in page. */
 export const SignOutButton = ({ role, hotelId, wide }: { role: Role; hotelId: string; wide?: boolean }) => {
   const { t } = useTranslation()
   const [open, setOpen] = useState<boolean | null>(null)

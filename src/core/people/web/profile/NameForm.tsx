@@ -9,7 +9,7 @@ import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { changeDisplayName, displayNameEmpty, maxDisplayNameLength, type Profile } from '../../contract/account.ts'
 import { shareSession } from '../session/session-sync.ts'
 
-/** The name by which guests and colleagues know who has taken something, and the e-mail to sign in with. */
+/** The manager's name, which guests and colleagues see on claimed tickets, and the e-mail. */
 export const NameForm = ({ hotelId, profile }: { hotelId: string; profile: Profile }) => {
   const { t } = useTranslation()
   const queries = useQueryClient()

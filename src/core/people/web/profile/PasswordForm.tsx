@@ -35,9 +35,9 @@ const getField: Readonly<Record<string, Name>> = {
 const nothing = { current_password: '', new_password: '', confirm_password: '' }
 
 /**
- * Changes the password of the manager who is signed in; the current one is asked for.
- * @param label the words on the button
- * @param wide the button as wide as the form
+ * Changes the manager's own password.
+ * @param label the text of the button
+ * @param wide the button is as wide as the form
  */
 export const PasswordForm = ({
   hotelId,

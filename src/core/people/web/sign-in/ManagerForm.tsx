@@ -24,7 +24,7 @@ const Support = ({ phone }: { phone: string | null }) => {
   )
 }
 
-/** Sign-in of managers. Errors stand in a red box above the form. */
+/** The sign-in form of managers. Errors are shown above it. */
 export const ManagerForm = ({
   hotelId,
   supportPhone,

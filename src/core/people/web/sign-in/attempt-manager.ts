@@ -3,7 +3,7 @@ import { managerSignInProblem, signInManager, type ManagerSignIn } from '../../c
 import { shareSession } from '../session/session-sync.ts'
 import { told, type Problem } from './attempt.ts'
 
-/** Signs a manager in. @returns what went wrong, or null */
+/** Signs a manager in. @returns the problem, or null */
 export const attemptManager = async (hotelId: string, form: ManagerSignIn): Promise<Problem | null> => {
   const wrong = managerSignInProblem(form)
   if (wrong !== null) return { key: wrong.code, values: {} }
