@@ -6,7 +6,7 @@ import { getArguments, figure, logRun, runCommand, size, resolveUserPath } from 
 import { backupsFolder } from '#core/backups/server/nightly.ts'
 import { imageStore } from '#core/images/server/choose.ts'
 
-/** `npm run backup`: everything, or one hotel, to one file, while the application runs or not. */
+/** `npm run backup`: writes everything, or one hotel, to one file. The application may be running. */
 await runCommand('backup', async (tell) => {
   const { hotel = null, to } = getArguments(
     'npm run backup -- [--hotel SLUG] [--to FILE]',

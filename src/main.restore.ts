@@ -9,14 +9,14 @@ import { verify } from '#core/backups/server/verify.ts'
 import { imageStore } from '#core/images/server/choose.ts'
 
 /**
- * `npm run restore -- FILE`: a whole backup into an empty database, or one hotel's into an installation that does not
- * have it.
+ * `npm run restore -- FILE`: restores a full backup into an empty database, or one hotel's into an installation without
+ * that hotel.
  */
 await runCommand('restore', async (tell) => {
   const file = resolveUserPath(getArguments('npm run restore -- FILE', {}, 1).positionals[0] ?? '', process.env)
   const settings = readSettings(process.env)
   const migrations = await readMigrations(join(import.meta.dirname, '../db/migrations'))
-  // Before a database is made or touched.
+  // Verify before a database is created or changed.
   const { hotel } = await verify(file)
   const database = await connectForCli(settings, 'restore', hotel === null)
   try {

@@ -9,7 +9,7 @@ const listeners = new Set<() => void>()
 
 const choose = (next: Appearance): void => {
   applyTheme(next)
-  // The loading screen comes with the page, before any script reads what is kept.
+  // The server renders the loading screen, so it needs the choice in a cookie.
   tellInCookie(appearanceKey, next === 'system' ? null : next)
   writeStored(appearanceKey, next)
   for (const tell of listeners) tell()
@@ -24,7 +24,7 @@ const subscribe = (tell: () => void) => {
   }
 }
 
-/** As the device has it, always light, or always dark. */
+/** Chooses the theme: the system's, light or dark. */
 export const AppearanceChoice = ({ small }: { small?: boolean }) => {
   const { t } = useTranslation()
   const options = [

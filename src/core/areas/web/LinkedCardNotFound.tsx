@@ -1,7 +1,7 @@
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 
-/** Above a board whose address asks for a card that is not on it any more. */
+/** Shown when the card in the URL is no longer on the board. */
 export const LinkedCardNotFound = () => {
   const { t } = useTranslation()
   return (

@@ -1,14 +1,13 @@
 import { useState } from 'react'
 import { useLinkedCard } from './router/linked-card.ts'
 
-/** The address of a row's card on the board at `href`. */
+/** The URL of a row's card on the board at `href`. */
 export const cardHref = (href: string, rowId: string): string => `${href}?card=${rowId}`
 
 const idShape = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /**
- * The row that the address called last, also after the call was answered: its card stays on the board. Null without
- * one.
+ * The row that the URL asked for last, or null. It stays after the URL is cleaned, so that the card stays on the board.
  */
 export const useFetchedCard = (): string | null => {
   const called = useLinkedCard()
@@ -18,8 +17,7 @@ export const useFetchedCard = (): string | null => {
 }
 
 /**
- * Opens the tab and lifts the filters that would hide the called row, once for each call: afterwards the board is the
- * reader's again.
+ * Opens the tab and clears the filters that would hide the linked row, once for each link.
  * @param row the row of `useFetchedCard`, once it is known
  */
 export const useTabForCard = <Row extends { id: string }>(row: Row | undefined, open: (row: Row) => void): void => {
@@ -34,7 +32,7 @@ export const useTabForCard = <Row extends { id: string }>(row: Row | undefined, 
 
 type Placed = { id: string; created_at: string }
 
-/** A list, newest first, with the asked row in its place where the loaded pages do not hold it. */
+/** Adds the linked row to a list, newest first, if the loaded pages do not contain it. */
 export const withLinkedCard = <Row extends Placed>(items: readonly Row[], row: Row | undefined): readonly Row[] => {
   if (row === undefined || items.some(({ id }) => id === row.id)) return items
   const place = items.findIndex(({ created_at }) => created_at < row.created_at)

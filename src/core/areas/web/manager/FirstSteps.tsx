@@ -17,7 +17,7 @@ type Step = OnboardingStep & { path: string }
 
 const keyFor = (hotelId: string): string => `first-steps:${hotelId}`
 
-/** Whether this device need not ask any more: all was there once, or somebody has put the card away. */
+/** Whether all steps were done before, or the card was closed on this device. */
 const isOver = (hotelId: string): boolean => readStored(keyFor(hotelId)) !== null
 const keepOver = (hotelId: string): void => writeStored(keyFor(hotelId), 'over')
 
@@ -72,7 +72,7 @@ const List = ({ ofFeatures, onOver }: { ofFeatures: readonly Answer<OnboardingSt
   )
 }
 
-/** What a new hotel should have before its first guest comes; goes away when all is there. */
+/** The steps of setting up a new hotel; hidden when all are done. */
 export const FirstSteps = ({ parts }: { parts: readonly FeatureSlot<StaffSlots>[] }) => {
   const { id } = useHotel()
   const [over, setOver] = useState(() => isOver(id))

@@ -12,10 +12,10 @@ const icons: Readonly<Record<'column' | 'row', Readonly<Record<Direction, IconTy
 }
 
 /**
- * One place on or back in an ordered list: what dragging does, for everybody. At the ends and while nothing can be
- * moved a button stays in reach and does nothing, for a disabled one would lose the focus with which somebody moves on.
+ * Buttons that move an entry of a list by one place: an alternative to dragging. Buttons that cannot move anything stay
+ * enabled, since a disabled button would lose the focus.
  * @param labels "Move Espresso up", "Move Espresso down"
- * @param along `row` where the list runs sideways
+ * @param along `row` for a horizontal list
  */
 export const MoveButtons = ({
   labels,

@@ -1,6 +1,6 @@
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 
-/** Beside a board's heading: how many came since somebody looked. A tap has seen them. @param hint what the tap does */
+/** The number of new cards beside a board's heading. A tap marks them as seen. @param hint says so */
 export const NewCount = ({
   count,
   text,

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 
 const lookedAtAfterMs = 20_000
 
-/** New cards of a board stay marked until it was looked at for a while, was left, or somebody says so. */
+/** Keeps a board's new cards marked until the board was visible for a while or left, or the user marks them as seen. */
 export const useLastSeen = (unread: number, reset: () => void): void => {
   useEffect(() => {
     if (unread === 0) return

@@ -5,12 +5,12 @@ const patienceMs = 10_000
 const markedMs = 4_000
 const mark = 'card--called'
 
-/** The id of the element that shows a row: `<article id={cardId(row.id)}>`. */
+/** The id of a row's element: `<article id={cardId(row.id)}>`. */
 export const cardId = (row: string): string => `card-${row}`
 
 /**
- * The row that the address asks to show (`…/requests?card=<id>`), or null: a notification or the dashboard leads there.
- * A screen with tabs or filters chooses those in which the row stands.
+ * The row that the URL asks for (`…/requests?card=<id>`), or null. Notifications and the dashboard link this way.
+ * Screens with tabs or filters must make it visible.
  */
 export const useLinkedCard = (): string | null =>
   useLocation({
@@ -19,8 +19,7 @@ export const useLinkedCard = (): string | null =>
   })
 
 /**
- * Brings the called card into view as soon as it is there, marks it for a moment, and takes the call out of the
- * address.
+ * Scrolls to the linked card once it is rendered, highlights it for a moment, and removes the parameter from the URL.
  */
 export const useScrollToLinkedCard = (): void => {
   const { history } = useRouter()
@@ -31,7 +30,7 @@ export const useScrollToLinkedCard = (): void => {
       looking.disconnect()
       clearTimeout(timer)
     }
-    // A call that was answered, or cannot be, must not come back with a reload.
+    // A reload must not scroll again.
     const forget = () => {
       end()
       const address = new URL(location.href)
