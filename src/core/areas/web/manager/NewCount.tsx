@@ -1,6 +1,9 @@
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 
-/** The number of new cards beside a board's heading. A tap marks them as seen. @param hint says so */
+/**
+ * The number of new cards beside a board's heading. A tap marks them as seen.
+ * @param hint says what a tap does
+ */
 export const NewCount = ({
   count,
   text,
