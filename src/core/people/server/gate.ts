@@ -2,40 +2,16 @@ import type { FastifyRequest } from 'fastify'
 import { anotherGuest } from '#platform/contract/another-guest.ts'
 import { Refusal } from '#platform/contract/failure.ts'
 import { guestHeader, type Route, type RouteAccess } from '#platform/contract/route.ts'
-import type { HandlerResult, Call, Gate, RouteHandler } from '#platform/server/http/route-handler.ts'
+import type { Gate } from '#platform/server/http/route-handler.ts'
 import { mintScope, type Scope } from '#platform/server/scope.ts'
+import type { Actor, AnonymousActor } from '#core/access/policy.ts'
+import type { HotelScope, Session, SessionGate } from '#core/access/server/scope.ts'
 import { featureOff, hotelClosed, hotelUnknown } from '#core/hotels/contract.ts'
 import { featureIsOn } from '#core/hotels/policy.ts'
 import type { Hotels } from '#core/hotels/server/hotels.ts'
 import { mustChoosePassword, notManagerHere, notSignedIn, wrongRole } from '../contract.ts'
-import type { Actor, GuestActor, ManagerActor, AnonymousActor, OwnerActor } from '../policy.ts'
 import type { SessionCookies } from './cookies.ts'
-import type { Session, Sessions } from './sessions.ts'
-
-/** A scope with the session that proved the actor. */
-type In<A extends Actor | AnonymousActor> = Scope<A> & { readonly session?: Session }
-
-export type GuestScope = In<GuestActor>
-export type ManagerScope = In<ManagerActor>
-export type HotelScope = In<GuestActor | ManagerActor>
-export type AnonymousScope = In<AnonymousActor>
-export type OwnerScope = In<OwnerActor>
-
-type ScopeFor<W extends RouteAccess> = W extends 'guest'
-  ? GuestScope
-  : W extends 'manager'
-    ? ManagerScope
-    : W extends 'guest-or-manager'
-      ? HotelScope
-      : W extends 'owner'
-        ? OwnerScope
-        : AnonymousScope
-
-/** Binds a route to its handler. The type of the scope follows from the route's `access`. */
-export const handleInHotel = <const R extends Route>(
-  route: R,
-  handle: (call: Call<R, ScopeFor<R['access']>>) => Promise<HandlerResult<R>>,
-): RouteHandler => ({ route, handle: handle as unknown as RouteHandler['handle'] })
+import type { Sessions } from './sessions.ts'
 
 const kinds = {
   guest: ['guest'],
@@ -51,7 +27,7 @@ type Options = { hotels: Hotels; sessions: Sessions; cookies: SessionCookies }
 /**
  * The session gate. It checks the hotel, then the session, then the feature, and is the only place that creates scopes.
  */
-export class Authenticator {
+export class Authenticator implements SessionGate {
   readonly #hotels: Hotels
   readonly #sessions: Sessions
   readonly #cookies: SessionCookies
@@ -62,11 +38,6 @@ export class Authenticator {
     this.#cookies = cookies
   }
 
-  /**
-   * Checks a request and returns its scope.
-   * @throws Refusal 404 for an unknown hotel; 403 for a closed hotel, a wrong role, a first-use password or a feature
-   * that is off; 401 without a session or with another guest's
-   */
   readonly admit: Gate = async (route, request) => {
     const { hotelSlug } = request.params as { hotelSlug?: string }
     if (hotelSlug === undefined) return this.#admitAboveHotels(route, request)
@@ -82,17 +53,11 @@ export class Authenticator {
     return withSession(mintScope(hotel.id, session.actor), session)
   }
 
-  /** The session of this role in this hotel, or null. For routes that everyone may call. */
   async sessionIn(hotelId: string, kind: Actor['kind'], request: FastifyRequest): Promise<Session | null> {
     const session = await this.#sessions.find(this.#cookies.read(request, kind))
     return session && session.actor.kind === kind && session.hotelId === hotelId ? session : null
   }
 
-  /**
-   * The scope of this role, for routes that name the hotel in their body. Null without a session, and when the hotel is
-   * closed or unknown.
-   * @throws Refusal 403 for a manager with a first-use password
-   */
   async scopeIn(hotelId: string, kind: 'guest' | 'manager', request: FastifyRequest): Promise<HotelScope | null> {
     const hotel = await this.#hotels.find(hotelId)
     if (!hotel || this.#hotels.getState(hotel) !== 'open') return null

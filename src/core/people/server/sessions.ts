@@ -4,20 +4,10 @@ import type { Clock } from '#platform/server/clock.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import type { PgNotifications } from '#platform/server/live/pg-notifications.ts'
 import { hashToken, newToken } from '#platform/server/token.ts'
+import type { Actor, ManagerActor } from '#core/access/policy.ts'
+import type { Session } from '#core/access/server/scope.ts'
 import { sessionLife } from '../contract.ts'
-import type { Actor, ManagerActor } from '../policy.ts'
 import { SessionCache } from './session-cache.ts'
-
-/** A session that has not ended. */
-export type Session = {
-  id: string
-  actor: Actor
-  hotelId: string | null
-  /** At sign-in a proof showed that the guest stays in the hotel. */
-  verified: boolean
-  expiresAt: string
-  endsAt: string
-}
 
 /** What showed at sign-in that the guest stays in the hotel, and in which room. */
 export type Proof = { by: 'card' | 'code' | 'reservation'; room: string }

@@ -1,0 +1,46 @@
+import type { Clock } from '#platform/server/clock.ts'
+import type { Database } from '#platform/server/database/transaction.ts'
+import type { RouteHandler } from '#platform/server/http/route-handler.ts'
+import type { Notice, Webhook } from '#core/notifications/contract.ts'
+import type { LoggedEvent } from '#platform/server/live/event-log.ts'
+import type { GuestScope, ManagerScope } from '#core/access/server/scope.ts'
+import type { TicketTable } from '#core/tickets/server/ticket-store.ts'
+import type { InsightSource } from '#core/insights/server/source.ts'
+import type { DataSubjectSource } from '#core/privacy/server/data-subjects.ts'
+import type { LiveEntityFilter } from '#core/people/server/events.ts'
+import type { StaysBetween } from '#core/rooms/server/room-sign-in-rules.ts'
+
+/** What a feature gets from the server. */
+export type FeatureParts = { database: Database; clock: Clock }
+
+/** A demo hotel that a feature fills with example data. `random` gives the same numbers every time. */
+export type DemoHotel = { guests: readonly GuestScope[]; staff: ManagerScope; now: number; random: () => number }
+
+/** What a feature gives to the server. */
+export type FeatureServer = {
+  /** The name of its folder, and of its flag if hotels can turn it off. */
+  readonly name: string
+  /** Its tables in the event log, with their flags: events of a feature that is off are not sent. */
+  readonly live?: LiveEntityFilter
+  readonly routes: (parts: FeatureParts) => RouteHandler[]
+  /** The push messages for an event of its tables. */
+  readonly notices?: (event: LoggedEvent) => Notice[]
+  /** The call to the hotel's webhook for an event. */
+  readonly webhook?: (event: LoggedEvent, hotelId: string) => Webhook | null
+  /** Creates a job that does what is due and returns the milliseconds until the next run. */
+  readonly jobs?: (parts: FeatureParts) => () => Promise<number>
+  /** Its table of tickets, which are escalated when nobody claims them. */
+  readonly attention?: TicketTable
+  /** Its statistics, such as response times and sales. */
+  readonly insights?: InsightSource
+  /** Its personal data, for export and erasure. */
+  readonly personal?: DataSubjectSource
+  /** Finds its reservations, for hotels that require one at sign-in. */
+  readonly stays?: StaysBetween
+  /**
+   * The API paths that the staff area requests first, below the hotel's path and exactly as the browser writes them.
+   * `page` is the feature's page. The main staff pages preload them, so that the data arrives with the scripts.
+   */
+  readonly staffReads?: { readonly page: string; readonly paths: readonly string[] }
+  readonly demo?: (database: Database, hotel: DemoHotel) => Promise<void>
+}

@@ -1,0 +1,58 @@
+import type { FastifyRequest } from 'fastify'
+import type { Route, RouteAccess } from '#platform/contract/route.ts'
+import type { Call, Gate, HandlerResult, RouteHandler } from '#platform/server/http/route-handler.ts'
+import type { Scope } from '#platform/server/scope.ts'
+import type { Actor, AnonymousActor, GuestActor, ManagerActor, OwnerActor } from '../policy.ts'
+
+/** A session that has not ended. `verified`: at sign-in a proof showed that the guest stays in the hotel. */
+export type Session = {
+  id: string
+  actor: Actor
+  hotelId: string | null
+  verified: boolean
+  expiresAt: string
+  endsAt: string
+}
+
+/** A scope with the session that proved the actor. */
+type In<A extends Actor | AnonymousActor> = Scope<A> & { readonly session?: Session }
+
+export type GuestScope = In<GuestActor>
+export type ManagerScope = In<ManagerActor>
+export type HotelScope = In<GuestActor | ManagerActor>
+export type AnonymousScope = In<AnonymousActor>
+export type OwnerScope = In<OwnerActor>
+
+type ScopeFor<W extends RouteAccess> = W extends 'guest'
+  ? GuestScope
+  : W extends 'manager'
+    ? ManagerScope
+    : W extends 'guest-or-manager'
+      ? HotelScope
+      : W extends 'owner'
+        ? OwnerScope
+        : AnonymousScope
+
+/** Binds a route to its handler. The type of the scope follows from the route's `access`. */
+export const handleInHotel = <const R extends Route>(
+  route: R,
+  handle: (call: Call<R, ScopeFor<R['access']>>) => Promise<HandlerResult<R>>,
+): RouteHandler => ({ route, handle: handle as unknown as RouteHandler['handle'] })
+
+/** The session gate as other folders use it. `core/people` implements it. */
+export type SessionGate = {
+  /**
+   * Checks a request and returns its scope.
+   * @throws Refusal 404 for an unknown hotel; 403 for a closed hotel, a wrong role, a first-use password or a feature
+   * that is off; 401 without a session or with another guest's
+   */
+  readonly admit: Gate
+  /** The session of this role in this hotel, or null. For routes that everyone may call. */
+  sessionIn(hotelId: string, kind: Actor['kind'], request: FastifyRequest): Promise<Session | null>
+  /**
+   * The scope of this role, for routes that name the hotel in their body. Null without a session, and when the hotel is
+   * closed or unknown.
+   * @throws Refusal 403 for a manager with a first-use password
+   */
+  scopeIn(hotelId: string, kind: 'guest' | 'manager', request: FastifyRequest): Promise<HotelScope | null>
+}
