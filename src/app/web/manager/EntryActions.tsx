@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import { IconButton } from '#platform/web/ui/controls/Button.tsx'
 import type { IconType } from '#platform/web/ui/icons/Icon.tsx'
-import { ChevronDown, ChevronLeft } from '#platform/web/ui/icons/actions.tsx'
+import { ChevronDown, ChevronLeft, Pencil, Trash } from '#platform/web/ui/icons/actions.tsx'
 import { ChevronRight, ChevronUp } from '#platform/web/ui/icons/page.tsx'
 
 export type Direction = 'up' | 'down'
@@ -17,7 +17,7 @@ const icons: Readonly<Record<'column' | 'row', Readonly<Record<Direction, IconTy
  * @param labels "Move Espresso up", "Move Espresso down"
  * @param along `row` for a horizontal list
  */
-export const MoveButtons = ({
+const MoveButtons = ({
   labels,
   first,
   last,
@@ -48,3 +48,37 @@ export const MoveButtons = ({
       />
     )
   })
+
+/** The buttons of an entry in an ordered list. @param labels the name of each button, with the entry's name in it */
+export const EntryActions = ({
+  labels,
+  first,
+  last,
+  disabled,
+  along = 'column',
+  onMove,
+  onEdit,
+  onDelete,
+}: {
+  labels: Readonly<Record<Direction | 'edit' | 'delete', string>>
+  first: boolean
+  last: boolean
+  disabled: boolean
+  along?: 'column' | 'row'
+  onMove: (direction: Direction) => void
+  onEdit: () => void
+  onDelete: () => void
+}) => (
+  <>
+    <MoveButtons labels={labels} first={first} last={last} disabled={disabled} along={along} onMove={onMove} />
+    <IconButton icon={Pencil} label={labels.edit} disabled={disabled} aria-haspopup="dialog" onClick={onEdit} />
+    <IconButton
+      icon={Trash}
+      danger={along === 'column'}
+      label={labels.delete}
+      disabled={disabled}
+      aria-haspopup="dialog"
+      onClick={onDelete}
+    />
+  </>
+)
