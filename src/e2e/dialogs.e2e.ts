@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isLong, tell } from '#testing/faults/figures.ts'
 import { axeViolations } from '#testing/browser.ts'
 import { createScreenFixture, getTours, walk, type Met, type Environment } from '#testing/screen-tours/screen-tour.ts'
-import { desk, expectVisible, phone, eventually } from '#testing/browser-server.ts'
+import { desk, expectVisible, phone } from '#testing/browser-server.ts'
+import { eventually } from '#testing/eventually.ts'
 
 let stage: Environment
 beforeAll(async () => {

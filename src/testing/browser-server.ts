@@ -20,9 +20,6 @@ export type BrowserServer = {
   close(): Promise<void>
 }
 
-/** How long a journey waits for something to come about: `expect.poll(…, soon)`. Busy machines are slow. */
-export const eventually = { timeout: 20_000 } as const
-
 /** Waits until it can be seen, for a journey that ends with it. */
 export const expectVisible = async (place: Locator): Promise<true> => {
   await place.waitFor()

@@ -36,10 +36,6 @@ const form = {
   lng: 18.83,
   image_url: null,
 } as const
-const createHotel = async () => {
-  const hotel = await world.aHotel()
-  return { hotel, staff: await world.aManager(hotel), reader: await world.aGuest(hotel) }
-}
 const add = (values: Partial<NewRecommendation> = {}, who = manager, slug = hotelSlug) =>
   world.call(who, addRecommendation, { params: { hotelSlug: slug }, body: { id: newId(), ...form, ...values } })
 const update = (recommendationId: string, values: Partial<RecommendationForm>, who = manager, slug = hotelSlug) =>
@@ -65,7 +61,7 @@ const getEvents = (slug: string) =>
   )
 
 test('places come by category and then by name, the same for guests and staff, with every field of the document', async () => {
-  const { hotel, staff, reader } = await createHotel()
+  const { hotel, staff, guest: reader } = await world.aStaffedHotel()
   for (const [category, name] of [
     ['Museum', 'Boats'],
     ['Beach', 'Jaz'],
@@ -148,7 +144,7 @@ test('coordinates are on earth, come in pairs, and keep six decimals', async () 
   expect((await update(id, { lat: null, lng: null })).body).toMatchObject({ lat: null, lng: null })
 })
 test('pictures are of this hotel or on https', async () => {
-  const { hotel } = await createHotel()
+  const { hotel } = await world.aStaffedHotel()
   const own = (slug: string) => `/images/${slug}/01a1fd70-a65c-75f8-ac47-bc798a121f85-800x600-800.webp`
   for (const image_url of [
     'http://pictures.example/a.jpg',
@@ -203,7 +199,7 @@ test('texts that are too long are refused and script stays text', async () => {
   expect((await add({ unknown: 1 } as never)).status).toBe(400)
 })
 test('the same id again is the same place; with other words, or from another hotel, it is no way in', async () => {
-  const { hotel, staff } = await createHotel()
+  const { hotel, staff } = await world.aStaffedHotel()
   const id = newId()
   expect([(await add({ id })).status, (await add({ id })).status, (await add({ id, name: 'Other' })).status]).toEqual([
     201, 201, 409,
@@ -213,7 +209,7 @@ test('the same id again is the same place; with other words, or from another hot
   expect([(await update(id, { name: 'Mine now' }, staff)).status, (await remove(id, staff)).status]).toEqual([403, 403])
 })
 test('a place changes and goes; one that is not there, or is another hotel’s, answers 404', async () => {
-  const { hotel, staff } = await createHotel()
+  const { hotel, staff } = await world.aStaffedHotel()
   const { id } = (await add()).body
   expect((await update(id, { name: 'New name', google_place_id: 'ChIJabc' })).body).toMatchObject({
     id,
@@ -238,7 +234,7 @@ test('409 who saves what somebody else has changed meanwhile gets the place as i
 })
 
 test('the hotel stands at one place, which every recommendation shows, also those written later', async () => {
-  const { hotel, staff, reader } = await createHotel()
+  const { hotel, staff, guest: reader } = await world.aStaffedHotel()
   expect(await list(reader, hotel)).toMatchObject({ items: [], property_lat: null, property_lng: null })
   const before = (await add({}, staff, hotel)).body
   expect(before).toMatchObject({ property_lat: null, property_lng: null })
@@ -289,7 +285,7 @@ test('guests read and change nothing, strangers do not even read, and a hotel th
   ])
 })
 test('every change is told to everybody in the hotel, and a list knows the event it stands at', async () => {
-  const { hotel, staff, reader } = await createHotel()
+  const { hotel, staff, guest: reader } = await world.aStaffedHotel()
   const { id } = (await add({}, staff, hotel)).body
   await update(id, { name: 'New' }, staff, hotel)
   await place(42, 18, staff, hotel)
@@ -306,7 +302,7 @@ test('every change is told to everybody in the hotel, and a list knows the event
   expect((await list(reader, hotel)).event_number).toBe(5)
 })
 test('200 places with the longest texts come in pages below 100 KB, each exactly once', async () => {
-  const { hotel, staff, reader } = await createHotel()
+  const { hotel, staff, guest: reader } = await world.aStaffedHotel()
   const long = {
     description: '"ж\n'.repeat(333),
     address: 'Ж'.repeat(200),
@@ -337,7 +333,7 @@ test('cursors that we did not write are refused', async () => {
     )
 })
 test('a hotel recommends at most 500 places', async () => {
-  const { hotel, staff } = await createHotel()
+  const { hotel, staff } = await world.aStaffedHotel()
   for (let written = 0; written < 499; written += 1) await add({}, staff, hotel)
   expect((await add({}, staff, hotel)).status).toBe(201)
   expect((await add({}, staff, hotel)).body.code).toBe('recommendations.too_many')
