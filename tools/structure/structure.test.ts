@@ -418,15 +418,15 @@ describe('plain names', () => {
 })
 
 describe('sizes', () => {
-  test('300 lines of source and 800 of a test are the most', () => {
+  test('300 lines of source and 760 of a test are the most', () => {
     expect(
-      problemsWith({ 'src/platform/server/log.ts': lines(300), 'src/platform/server/log.test.ts': lines(800) }),
+      problemsWith({ 'src/platform/server/log.ts': lines(300), 'src/platform/server/log.test.ts': lines(760) }),
     ).toEqual([])
     expect(problemsWith({ 'src/platform/server/log.ts': lines(301) })).toEqual([
       'src/platform/server/log.ts has 301 lines, more than 300.',
     ])
-    expect(problemsWith({ 'src/platform/server/log.test.ts': lines(801) })).toEqual([
-      'src/platform/server/log.test.ts has 801 lines, more than 800.',
+    expect(problemsWith({ 'src/platform/server/log.test.ts': lines(761) })).toEqual([
+      'src/platform/server/log.test.ts has 761 lines, more than 760.',
     ])
   })
 
