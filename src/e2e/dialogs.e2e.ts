@@ -4,7 +4,7 @@ import { isLong, tell } from '#testing/faults/figures.ts'
 import { axeViolations } from '#testing/browser.ts'
 import { createScreenFixture, getTours, walk, type Met, type Environment } from '#testing/screen-tours/screen-tour.ts'
 import { desk, expectVisible, phone } from '#testing/browser-server.ts'
-import { eventually } from '#testing/eventually.ts'
+import { eventually } from '#testing/setup/eventually.ts'
 
 let stage: Environment
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { getKeys } from '#testing/pages/keys.ts'
 import { axeViolations } from '#testing/browser.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { createBrowserServer, expectVisible, phone, type BrowserServer } from '#testing/browser-server.ts'
-import { eventually } from '#testing/eventually.ts'
+import { eventually } from '#testing/setup/eventually.ts'
 import { byName } from '#testing/tables.ts'
 import type { Person } from '#testing/test-server.ts'
 

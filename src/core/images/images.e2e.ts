@@ -9,7 +9,7 @@ import { newId } from '#platform/contract/id.ts'
 import { axeViolations } from '#testing/browser.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { createBrowserServer, desk, type BrowserServer } from '#testing/browser-server.ts'
-import { eventually } from '#testing/eventually.ts'
+import { eventually } from '#testing/setup/eventually.ts'
 import type { Person } from '#testing/test-server.ts'
 
 let site: BrowserServer

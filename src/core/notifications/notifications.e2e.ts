@@ -4,7 +4,7 @@ import { newId } from '#platform/contract/id.ts'
 import { axeViolations, needsWindows } from '#testing/browser.ts'
 import { createPushReceiver, type PushReceiver } from '#testing/push-receiver.ts'
 import { createBrowserServer, desk, expectVisible, type BrowserServer } from '#testing/browser-server.ts'
-import { eventually } from '#testing/eventually.ts'
+import { eventually } from '#testing/setup/eventually.ts'
 import type { Person } from '#testing/test-server.ts'
 import { getPushKey } from './contract.ts'
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeOwnerLink } from '#core/people/server/owner-links.ts'
 import { findVisualProblems } from '#testing/pages/looks.ts'
 import { createBrowserServer, desk, type BrowserServer } from '#testing/browser-server.ts'
-import { eventually } from '#testing/eventually.ts'
+import { eventually } from '#testing/setup/eventually.ts'
 
 let site: BrowserServer
 beforeAll(async () => {

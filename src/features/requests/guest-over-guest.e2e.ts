@@ -5,7 +5,7 @@ import { whoAmI } from '#core/people/contract.ts'
 import { addRooms, listRoomCards } from '#core/rooms/contract.ts'
 import { createRequest, listRequests } from './contract.ts'
 import { createBrowserServer, expectVisible, type BrowserServer } from '#testing/browser-server.ts'
-import { eventually } from '#testing/eventually.ts'
+import { eventually } from '#testing/setup/eventually.ts'
 import { nobody, type Person } from '#testing/test-server.ts'
 
 // One browser has one guest, whichever of its tabs he came in by.

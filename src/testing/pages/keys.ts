@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { eventually } from '../eventually.ts'
+import { eventually } from '../setup/eventually.ts'
 
 /** Somebody who has a keyboard and nothing else. */
 export type Keys = {

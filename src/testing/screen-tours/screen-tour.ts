@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { fillWith } from '../security/fill.ts'
 import { createHotel, type TestHotel } from '../access-matrix/hotels.ts'
 import { createBrowserServer, phone, type BrowserServer } from '../browser-server.ts'
-import { eventually } from '../eventually.ts'
+import { eventually } from '../setup/eventually.ts'
 import type { Person } from '../test-server.ts'
 import { namesOfData } from '../pages/pseudo-language.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newRandomId } from '#platform/contract/id.ts'
-import { addDishes } from '#testing/seed-menu.ts'
+import { addDishes } from '#testing/setup/seed-menu.ts'
 import { createTestServer, type TestServer } from '#testing/test-server.ts'
 import {
   enterOrder,

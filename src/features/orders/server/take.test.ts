@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newRandomId } from '#platform/contract/id.ts'
-import { addDishes } from '#testing/seed-menu.ts'
+import { addDishes } from '#testing/setup/seed-menu.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 import { getOpenOrders, placeOrder, startPreparing, takeOrder, type Order } from '../contract.ts'

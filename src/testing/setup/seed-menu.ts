@@ -1,6 +1,6 @@
 import { newId } from '#platform/contract/id.ts'
-import { scopeFor } from './scope.ts'
-import type { TestServer } from './test-server.ts'
+import { scopeFor } from '../scope.ts'
+import type { TestServer } from '../test-server.ts'
 
 type Dish = {
   name: string
