@@ -90,7 +90,7 @@ const Activity = ({ telling }: { telling: readonly Answer<RecentList>[] }) => {
   )
 }
 
-/** The newest requests, orders and taxis in one list, as they come. */
+/** The newest entries of all features in one list. */
 export const RecentActivity = ({ parts }: { parts: readonly FeatureSlot<StaffSlots>[] }) => (
   <AskFeatures parts={parts} hook={({ useRecent }) => useRecent}>
     {(telling) => <Activity telling={telling} />}

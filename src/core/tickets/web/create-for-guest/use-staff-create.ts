@@ -2,7 +2,8 @@ import { useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { idTaken } from '#platform/contract/failure.ts'
 import { newRandomId } from '#platform/contract/id.ts'
-import { ApiFailure } from '#platform/web/api.ts'
+import type { ApiFailure } from '#platform/web/api.ts'
+import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { withRetry } from '#platform/web/calls/retry-transition.ts'
 import { fieldErrorsOf, type FieldErrors } from '#platform/web/calls/field-errors.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
@@ -33,7 +34,7 @@ export const useStaffCreate = <Row>({ list, reload, send, say = {}, check, onDon
   const [room, setRoom] = useState('')
   const [name, setName] = useState('')
   const [wrong, setWrong] = useState<FieldErrors>({})
-  const [busy, setBusy] = useState(false)
+  const form = useSubmit()
 
   const refuse = (cause: ApiFailure) => {
     // The server has the earlier content under this id. What is in the form now is a new ticket.
@@ -54,9 +55,8 @@ export const useStaffCreate = <Row>({ list, reload, send, say = {}, check, onDon
       ...check(),
     }
     setWrong(missing)
-    if (busy || Object.keys(missing).length > 0) return
-    setBusy(true)
-    try {
+    if (Object.keys(missing).length > 0) return
+    await form.send(async () => {
       list.patch(await withRetry(() => send({ id, room_number: room, guest_name: name })))
       void reload()
       onDone()
@@ -64,12 +64,7 @@ export const useStaffCreate = <Row>({ list, reload, send, say = {}, check, onDon
       setId(newRandomId())
       setRoom('')
       setName('')
-    } catch (cause) {
-      if (!(cause instanceof ApiFailure)) throw cause
-      refuse(cause)
-    } finally {
-      setBusy(false)
-    }
+    }, refuse)
   }
   /** Removes the error of a field that is being edited. */
   const clear = (field: string) => setWrong(({ [field]: _mended, ...others }) => others)
@@ -77,7 +72,7 @@ export const useStaffCreate = <Row>({ list, reload, send, say = {}, check, onDon
     room,
     name,
     wrong,
-    busy,
+    busy: form.busy,
     clear,
     setRoom: (typed: string) => {
       setRoom(typed)

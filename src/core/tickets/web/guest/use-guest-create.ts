@@ -5,7 +5,8 @@ import { useGuest } from '#core/people/web/session/session-store.ts'
 import { getOwner } from '#core/people/web/session/user.ts'
 import { idTaken } from '#platform/contract/failure.ts'
 import { newId } from '#platform/contract/id.ts'
-import { ApiFailure } from '#platform/web/api.ts'
+import type { ApiFailure } from '#platform/web/api.ts'
+import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import type { Entry } from '#platform/web/outbox/entry.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 
@@ -47,7 +48,7 @@ export const useGuestCreate = <Row>({
   const guest = useGuest()
   // One id for the form, not for each attempt: a retry cannot create a second ticket.
   const [id, setId] = useState(newId)
-  const [busy, setBusy] = useState(false)
+  const form = useSubmit()
   const resetForm = () => {
     setId(newId())
     begin()
@@ -55,25 +56,24 @@ export const useGuestCreate = <Row>({
 
   /** @param text what its card says while it waits */
   const submit = async (text: string): Promise<void> => {
-    if (busy || guest === null) return
-    setBusy(true)
-    try {
-      const about = { owner: getOwner(guest), kind, text, arrivedWords: messages.sent, freshMs }
-      const row = await send(hotelSlug, id, about)
-      if (row !== null) list.patch(row)
-      toast.success(t(row === null ? 'platform.kept_here' : messages.sent))
-      resetForm()
-      onSent()
-    } catch (cause) {
-      if (!(cause instanceof ApiFailure)) throw cause
-      if (cause.code !== idTaken.code) return refuse(cause)
-      // The server has the earlier content under this id. What is in the form now is a new ticket.
-      resetForm()
-      void list.retry()
-      toast.error(t(messages.alreadySent))
-    } finally {
-      setBusy(false)
-    }
+    if (guest === null) return
+    await form.send(
+      async () => {
+        const about = { owner: getOwner(guest), kind, text, arrivedWords: messages.sent, freshMs }
+        const row = await send(hotelSlug, id, about)
+        if (row !== null) list.patch(row)
+        toast.success(t(row === null ? 'platform.kept_here' : messages.sent))
+        resetForm()
+        onSent()
+      },
+      (cause) => {
+        if (cause.code !== idTaken.code) return refuse(cause)
+        // The server has the earlier content under this id. What is in the form now is a new ticket.
+        resetForm()
+        void list.retry()
+        toast.error(t(messages.alreadySent))
+      },
+    )
   }
-  return { busy, submit }
+  return { busy: form.busy, submit }
 }

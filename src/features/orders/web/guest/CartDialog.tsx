@@ -6,7 +6,8 @@ import { itemTexts } from '#core/menu/contract.ts'
 import { useContentLanguage } from '#core/translations/web/use-content-language.ts'
 import { useGuest } from '#core/people/web/session/session-store.ts'
 import { getOwner } from '#core/people/web/session/user.ts'
-import { ApiFailure } from '#platform/web/api.ts'
+import type { ApiFailure } from '#platform/web/api.ts'
+import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { sendOrQueue } from '#platform/web/outbox/outbox.ts'
 import { formatters } from '#platform/web/format.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
@@ -57,7 +58,7 @@ export const CartDialog = ({ cart, open, onClose, onPlaced }: CartDialogProps) =
   const money = (sum: number) => formats.money(sum, hotel.currency)
   const { data: menu, refetch } = useMyMenu()
   const { patch, retry } = useMyOrders()
-  const [busy, setBusy] = useState(false)
+  const form = useSubmit()
   const [problem, setProblem] = useState<Problem>(null)
   const read = useContentLanguage()
   const items = new Map(menu?.items.map((item) => [item.id, item]))
@@ -91,7 +92,7 @@ export const CartDialog = ({ cart, open, onClose, onPlaced }: CartDialogProps) =
   }
 
   const send = async () => {
-    if (busy || gone) return
+    if (form.busy || gone) return
     if (changed) return cart.acceptPrices(menu?.items ?? [])
     const missing = orderProblem(
       lines,
@@ -100,43 +101,46 @@ export const CartDialog = ({ cart, open, onClose, onPlaced }: CartDialogProps) =
     if (missing) return setProblem({ text: t(missing.code) })
     if (guest === null) return
     const sent = { lines: cart.lines, orderId: cart.orderId }
-    setBusy(true)
     setProblem(null)
-    try {
-      const body = {
-        id: cart.orderId,
-        lines: lines.map(({ id, line }) => ({ id, quantity: line.quantity })),
-        expected_total: total,
-      }
-      const text = lines
-        .map(({ line, item }) => `${line.quantity} × ${read(item ?? { name: line.name }, itemTexts).name}`)
-        .join(', ')
-      const order = await sendOrQueue(
-        placeOrder,
-        { params: { hotelSlug: hotel.id }, body },
-        { owner: getOwner(guest), kind: 'bar-menu', memo: sent.lines, text, arrivedWords: 'orders.placed', freshMs },
-      )
-      cart.takeOut(sent)
-      toast.success(t(order === null ? 'platform.kept_here' : 'orders.placed'))
-      if (order !== null) {
-        patch(order)
-        onPlaced(order)
-      }
-      onClose()
-    } catch (cause) {
-      if (!(cause instanceof ApiFailure)) throw cause
-      await refuse(cause, sent)
-    } finally {
-      setBusy(false)
-    }
+    await form.send(
+      async () => {
+        const body = {
+          id: cart.orderId,
+          lines: lines.map(({ id, line }) => ({ id, quantity: line.quantity })),
+          expected_total: total,
+        }
+        const text = lines
+          .map(({ line, item }) => `${line.quantity} × ${read(item ?? { name: line.name }, itemTexts).name}`)
+          .join(', ')
+        const order = await sendOrQueue(
+          placeOrder,
+          { params: { hotelSlug: hotel.id }, body },
+          { owner: getOwner(guest), kind: 'bar-menu', memo: sent.lines, text, arrivedWords: 'orders.placed', freshMs },
+        )
+        cart.takeOut(sent)
+        toast.success(t(order === null ? 'platform.kept_here' : 'orders.placed'))
+        if (order !== null) {
+          patch(order)
+          onPlaced(order)
+        }
+        onClose()
+      },
+      (cause) => refuse(cause, sent),
+    )
   }
 
   const footer = (
     <>
-      <Button look="line" icon={Trash} disabled={busy || lines.length === 0} onClick={cart.clear}>
+      <Button look="line" icon={Trash} disabled={form.busy || lines.length === 0} onClick={cart.clear}>
         {t('orders.empty_cart')}
       </Button>
-      <Button type="submit" icon={changed ? Check : Bell} busy={busy} busyText={t('orders.placing')} disabled={gone}>
+      <Button
+        type="submit"
+        icon={changed ? Check : Bell}
+        busy={form.busy}
+        busyText={t('orders.placing')}
+        disabled={gone}
+      >
         {t(changed ? 'orders.accept_prices' : 'orders.place', { total: money(total) })}
       </Button>
     </>
@@ -153,7 +157,7 @@ export const CartDialog = ({ cart, open, onClose, onPlaced }: CartDialogProps) =
                   key={id}
                   line={line}
                   item={item}
-                  disabled={busy}
+                  disabled={form.busy}
                   money={money}
                   onQuantity={(quantity) => cart.setQuantity({ id, ...line }, quantity)}
                 />
