@@ -77,7 +77,7 @@ describe('the files of a folder', () => {
     'src/platform/web/ui/Button.tsx',
     'src/platform/web/ui/tokens.css',
     'src/platform/web/ui/README.md',
-    'src/platform/web/ui/gallery.e2e.ts',
+    'src/platform/web/live.e2e.ts',
     'src/compose.server.ts',
     'src/testing/test-server.ts',
   ])('%s is', (path) => {

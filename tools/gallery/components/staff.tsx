@@ -1,12 +1,12 @@
 import { useState } from 'react'
-import { Age } from '../badges/Age.tsx'
-import { OverdueBanner, AllClearBanner } from '../containers/OverdueBanner.tsx'
-import { Avatar } from '../badges/Avatar.tsx'
-import { Board, Column } from '../containers/Board.tsx'
-import { BottomBar } from '../shell/BottomBar.tsx'
-import { Button } from '../controls/Button.tsx'
-import { Chip } from '../controls/Chip.tsx'
-import { Play } from '../icons/actions.tsx'
+import { Age } from '#platform/web/ui/badges/Age.tsx'
+import { OverdueBanner, AllClearBanner } from '#platform/web/ui/containers/OverdueBanner.tsx'
+import { Avatar } from '#platform/web/ui/badges/Avatar.tsx'
+import { Board, Column } from '#platform/web/ui/containers/Board.tsx'
+import { BottomBar } from '#platform/web/ui/shell/BottomBar.tsx'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { Chip } from '#platform/web/ui/controls/Chip.tsx'
+import { Play } from '#platform/web/ui/icons/actions.tsx'
 import {
   Bag,
   Book,
@@ -19,15 +19,15 @@ import {
   Settings,
   Shield,
   ThumbsUp,
-} from '../icons/places.tsx'
-import { Broom, Message, Towels, Wrench } from '../icons/requests.tsx'
-import { Check } from '../icons/states.tsx'
-import { TicketCard, ClosedTicketCard } from '../containers/TicketCard.tsx'
-import { PageTitle } from '../shell/PageTitle.tsx'
-import { Pill } from '../badges/Pill.tsx'
-import { StaffShell } from '../shell/Shell.tsx'
-import { TabPanel, Tabs } from '../controls/Tabs.tsx'
-import { TopBar } from '../shell/TopBar.tsx'
+} from '#platform/web/ui/icons/places.tsx'
+import { Broom, Message, Towels, Wrench } from '#platform/web/ui/icons/requests.tsx'
+import { Check } from '#platform/web/ui/icons/states.tsx'
+import { TicketCard, ClosedTicketCard } from '#platform/web/ui/containers/TicketCard.tsx'
+import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
+import { Pill } from '#platform/web/ui/badges/Pill.tsx'
+import { StaffShell } from '#platform/web/ui/shell/Shell.tsx'
+import { TabPanel, Tabs } from '#platform/web/ui/controls/Tabs.tsx'
+import { TopBar } from '#platform/web/ui/shell/TopBar.tsx'
 import { brand } from './brands.ts'
 import { minutesAgo, nothing, query, texts } from './texts.ts'
 

@@ -9,7 +9,7 @@ import { axeViolations, newPage } from '#testing/browser.ts'
 // The gallery is built as the application is, and served under the application's policy: no inline style, no inline
 // script.
 const policy = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'"
-const configFile = fileURLToPath(new URL('../../../../tools/gallery/vite.config.ts', import.meta.url))
+const configFile = fileURLToPath(new URL('./vite.config.ts', import.meta.url))
 
 let folder: string
 let server: PreviewServer
