@@ -1,8 +1,19 @@
+import {
+  BrushCleaning,
+  Key,
+  MessageSquareText,
+  Pencil,
+  Play,
+  Plus,
+  Search,
+  TowelRack,
+  Trash,
+  User,
+  Wrench,
+} from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Button, IconButton } from '#platform/web/ui/controls/Button.tsx'
 import { Chip } from '#platform/web/ui/controls/Chip.tsx'
-import { Pencil, Play, Plus, Search, Trash } from '#platform/web/ui/icons/actions.tsx'
-import { Broom, Key, Message, Towels, User, Wrench } from '#platform/web/ui/icons/requests.tsx'
 import { RadioCards } from '#platform/web/ui/controls/RadioCards.tsx'
 import { PasswordField } from '#platform/web/ui/controls/PasswordField.tsx'
 import { SelectField } from '#platform/web/ui/controls/SelectField.tsx'
@@ -20,10 +31,10 @@ export const Specimen = ({ title, wide, children }: { title: string; wide?: bool
 )
 
 export const kinds = [
-  { value: 'towels', label: texts.towels, icon: Towels },
-  { value: 'cleaning', label: texts.cleaning, icon: Broom },
+  { value: 'towels', label: texts.towels, icon: TowelRack },
+  { value: 'cleaning', label: texts.cleaning, icon: BrushCleaning },
   { value: 'maintenance', label: texts.maintenance, icon: Wrench },
-  { value: 'other', label: texts.other, icon: Message },
+  { value: 'other', label: texts.other, icon: MessageSquareText },
 ] as const
 
 const Buttons = () => {
@@ -105,10 +116,10 @@ const Choices = () => {
         <Chip pressed={filter === null} onClick={() => setFilter(null)}>
           {texts.all}
         </Chip>
-        <Chip icon={Towels} pressed={filter === 'towels'} onClick={() => setFilter('towels')}>
+        <Chip icon={TowelRack} pressed={filter === 'towels'} onClick={() => setFilter('towels')}>
           {texts.towels}
         </Chip>
-        <Chip small icon={Broom} pressed={filter === 'cleaning'} onClick={() => setFilter('cleaning')}>
+        <Chip small icon={BrushCleaning} pressed={filter === 'cleaning'} onClick={() => setFilter('cleaning')}>
           {texts.cleaning}
         </Chip>
       </div>

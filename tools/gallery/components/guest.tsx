@@ -1,3 +1,4 @@
+import { BrushCleaning, Car, ClipboardList, Home, Martini, Plus, Settings2, TowelRack, Wrench } from 'lucide-react'
 import { useState } from 'react'
 import { HeroSea, HeroTown } from '#platform/web/ui/illustrations/heroes.tsx'
 import { NoRequestsArt } from '#platform/web/ui/illustrations/empty.tsx'
@@ -6,9 +7,6 @@ import { BottomBar } from '#platform/web/ui/shell/BottomBar.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
-import { Plus } from '#platform/web/ui/icons/actions.tsx'
-import { Car, ClipboardList, Home, Martini, Settings } from '#platform/web/ui/icons/places.tsx'
-import { Broom, Towels, Wrench } from '#platform/web/ui/icons/requests.tsx'
 import { GuestHeader } from '#platform/web/ui/shell/GuestHeader.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { Pill } from '#platform/web/ui/badges/Pill.tsx'
@@ -31,7 +29,7 @@ const bar = (current: string) =>
     { href: '?page=requests', label: texts.barRequests, icon: ClipboardList, badge: 1 },
     { href: '?page=taxi', label: texts.barTaxi, icon: Car },
     { href: '?page=menu', label: texts.barMenu, icon: Martini },
-    { href: '?page=settings', label: texts.barSettings, icon: Settings, badge: query.has('many') ? 120 : 0 },
+    { href: '?page=settings', label: texts.barSettings, icon: Settings2, badge: query.has('many') ? 120 : 0 },
   ].map((item) => ({ ...item, current: item.href === `?page=${current}` }))
 
 const head = (
@@ -53,7 +51,7 @@ export const GuestHome = () => {
         <h1 className="serif">{texts.hello}</h1>
         <p>{texts.stay}</p>
       </div>
-      <ActiveItemRow href="?page=requests" icon={Towels} title={texts.freshTowels}>
+      <ActiveItemRow href="?page=requests" icon={TowelRack} title={texts.freshTowels}>
         <Pill tone="work">{texts.onItsWay}</Pill>
       </ActiveItemRow>
       <div className="tiles">
@@ -79,7 +77,7 @@ const List = () => (
   <div className="stack">
     {state === 'offline' && (
       <ProgressCard
-        icon={Towels}
+        icon={TowelRack}
         title={texts.towels}
         text={texts.blanket}
         foot={
@@ -108,7 +106,7 @@ const List = () => (
       />
     </ProgressCard>
     <p className="overline">{texts.earlier}</p>
-    <ProgressCard icon={Broom} title={texts.cleaning} text={texts.beach}>
+    <ProgressCard icon={BrushCleaning} title={texts.cleaning} text={texts.beach}>
       <Stepper
         steps={[
           { label: texts.received, state: 'done', time: at('09:12') },

@@ -1,3 +1,65 @@
+import {
+  ArrowDownUp,
+  BookOpen,
+  BrushCleaning,
+  BuildingComplex,
+  Calendar,
+  Car,
+  Check,
+  ChevronDown,
+  ChevronLeft,
+  ChevronRight,
+  ChevronUp,
+  ClipboardList,
+  Clock,
+  ClockArrowUp,
+  ConciergeBell,
+  Contrast,
+  Download,
+  Ellipsis,
+  ExternalLink,
+  Eye,
+  EyeOff,
+  FileText,
+  Flame,
+  Globe,
+  GripVertical,
+  Home,
+  Info,
+  Key,
+  LogOut,
+  Mail,
+  MapPin,
+  Martini,
+  MessageSquareText,
+  Minus,
+  Monitor,
+  Pencil,
+  Phone,
+  Play,
+  Plus,
+  Printer,
+  RotateCw,
+  Search,
+  Send,
+  Settings2,
+  Shield,
+  ShoppingBag,
+  Signpost,
+  ThumbsUp,
+  TowelRack,
+  Trash,
+  TriangleAlert,
+  Upload,
+  User,
+  Users,
+  Volume2,
+  VolumeX,
+  WifiOff,
+  Wrench,
+  X,
+} from 'lucide-react'
+import { ClockHands, Install } from '#platform/web/ui/icons.ts'
 import { Age } from '#platform/web/ui/badges/Age.tsx'
 import { Avatar } from '#platform/web/ui/badges/Avatar.tsx'
 import { Badge } from '#platform/web/ui/badges/Badge.tsx'
@@ -6,17 +68,76 @@ import { HeroSea, HeroTown } from '#platform/web/ui/illustrations/heroes.tsx'
 import { installArt } from '#platform/web/ui/illustrations/install.tsx'
 import { DeskbellMark } from '#platform/web/ui/illustrations/marks.tsx'
 import { BellArt, GuideArt, MartiniArt, PlaceArt, RulesArt, TaxiArt } from '#platform/web/ui/illustrations/tiles.tsx'
-import * as actions from '#platform/web/ui/icons/actions.tsx'
-import * as page from '#platform/web/ui/icons/page.tsx'
-import * as places from '#platform/web/ui/icons/places.tsx'
-import * as requests from '#platform/web/ui/icons/requests.tsx'
-import * as states from '#platform/web/ui/icons/states.tsx'
 import { LiveIndicator } from '#platform/web/ui/badges/LiveIndicator.tsx'
 import { Pill, Tag } from '#platform/web/ui/badges/Pill.tsx'
 import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
 import { Stepper } from '#platform/web/ui/badges/Stepper.tsx'
 import { Specimen } from './controls.tsx'
 import { minutesAgo, texts } from './texts.ts'
+
+const icons = {
+  ArrowDownUp,
+  BookOpen,
+  BrushCleaning,
+  BuildingComplex,
+  Calendar,
+  Car,
+  Check,
+  ChevronDown,
+  ChevronLeft,
+  ChevronRight,
+  ChevronUp,
+  ClipboardList,
+  Clock,
+  ClockArrowUp,
+  ConciergeBell,
+  Contrast,
+  Download,
+  Ellipsis,
+  ExternalLink,
+  Eye,
+  EyeOff,
+  FileText,
+  Flame,
+  Globe,
+  GripVertical,
+  Home,
+  Info,
+  Key,
+  LogOut,
+  Mail,
+  MapPin,
+  Martini,
+  MessageSquareText,
+  Minus,
+  Monitor,
+  Pencil,
+  Phone,
+  Play,
+  Plus,
+  Printer,
+  RotateCw,
+  Search,
+  Send,
+  Settings2,
+  Shield,
+  ShoppingBag,
+  Signpost,
+  ThumbsUp,
+  TowelRack,
+  Trash,
+  TriangleAlert,
+  Upload,
+  User,
+  Users,
+  Volume2,
+  VolumeX,
+  WifiOff,
+  Wrench,
+  X,
+  ClockHands,
+  Install,
+}
 
 const at = (time: string) => ({ text: time, at: `2026-11-21T${time}` })
 
@@ -121,7 +242,7 @@ const Drawings = () => (
 const Icons = () => (
   <Specimen title={texts.icons} wide>
     <ul className="grid grid-cols-[repeat(auto-fill,minmax(86px,1fr))] gap-3">
-      {Object.entries({ ...places, ...requests, ...states, ...page, ...actions }).map(([name, Icon]) => (
+      {Object.entries(icons).map(([name, Icon]) => (
         <li key={name} className="grid justify-items-center gap-1 text-2xs">
           <Icon />
           {name}

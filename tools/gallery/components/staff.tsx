@@ -1,3 +1,22 @@
+import {
+  BookOpen,
+  BrushCleaning,
+  Calendar,
+  Car,
+  Check,
+  ClipboardList,
+  FileText,
+  Home,
+  Martini,
+  MessageSquareText,
+  Play,
+  Settings2,
+  Shield,
+  ShoppingBag,
+  ThumbsUp,
+  TowelRack,
+  Wrench,
+} from 'lucide-react'
 import { useState } from 'react'
 import { Age } from '#platform/web/ui/badges/Age.tsx'
 import { OverdueBanner, AllClearBanner } from '#platform/web/ui/containers/OverdueBanner.tsx'
@@ -6,22 +25,6 @@ import { Board, Column } from '#platform/web/ui/containers/Board.tsx'
 import { BottomBar } from '#platform/web/ui/shell/BottomBar.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Chip } from '#platform/web/ui/controls/Chip.tsx'
-import { Play } from '#platform/web/ui/icons/actions.tsx'
-import {
-  Bag,
-  Book,
-  Calendar,
-  Car,
-  ClipboardList,
-  FileText,
-  Home,
-  Martini,
-  Settings,
-  Shield,
-  ThumbsUp,
-} from '#platform/web/ui/icons/places.tsx'
-import { Broom, Message, Towels, Wrench } from '#platform/web/ui/icons/requests.tsx'
-import { Check } from '#platform/web/ui/icons/states.tsx'
 import { TicketCard, ClosedTicketCard } from '#platform/web/ui/containers/TicketCard.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { Pill } from '#platform/web/ui/badges/Pill.tsx'
@@ -36,15 +39,15 @@ const page = query.get('page')
 const bar = [
   { key: 'dashboard', label: texts.barDashboard, icon: Home },
   { key: 'board', label: texts.barRequests, icon: ClipboardList, badge: 5 },
-  { key: 'orders', label: texts.barOrders, icon: Bag, badge: 4 },
+  { key: 'orders', label: texts.barOrders, icon: ShoppingBag, badge: 4 },
   { key: 'cars', label: texts.barTaxi, icon: Car, badge: 2 },
   { key: 'drinks', label: texts.barMenu, icon: Martini },
   { key: 'stays', label: texts.barReservations, icon: Calendar },
-  { key: 'guide', label: texts.barGuide, icon: Book },
+  { key: 'guide', label: texts.barGuide, icon: BookOpen },
   { key: 'rules', label: texts.barRules, icon: Shield },
   { key: 'tips', label: texts.barTips, icon: ThumbsUp },
   { key: 'invoices', label: texts.barInvoices, icon: FileText },
-  { key: 'setup', label: texts.barSettings, icon: Settings },
+  { key: 'setup', label: texts.barSettings, icon: Settings2 },
 ].map(({ key, ...item }) => ({ ...item, href: `?page=${key}`, current: key === page }))
 
 const start = <Button icon={Play}>{texts.start}</Button>
@@ -63,7 +66,7 @@ const Pending = () => (
       room_number="Room 7"
       guest_name="Elena Rossi"
       age={<Age since={minutesAgo(0)} />}
-      icon={Towels}
+      icon={TowelRack}
       title={texts.towels}
       text={texts.bath}
       action={start}
@@ -72,7 +75,7 @@ const Pending = () => (
       room_number="Room 3"
       guest_name="Ana Petrović"
       age={<Age since={minutesAgo(6)} />}
-      icon={Message}
+      icon={MessageSquareText}
       title={texts.other}
       text={texts.baby}
       action={start}
@@ -105,7 +108,7 @@ const InProgress = () => (
       room_number="Room 5"
       guest_name="Ioana Popescu"
       age={<Age since={minutesAgo(22)} calm />}
-      icon={Broom}
+      icon={BrushCleaning}
       title={texts.cleaning}
       text={texts.coffee}
       note={<By name="Dragan Vuković" />}
@@ -122,7 +125,7 @@ const Completed = () => {
         room_number="Room 5"
         guest_name="Ioana Popescu"
         pill={pill}
-        icon={Broom}
+        icon={BrushCleaning}
         title={texts.cleaning}
         note={texts.took}
       />
@@ -130,7 +133,7 @@ const Completed = () => {
         room_number="Room 2"
         guest_name="Kovács Péter"
         pill={pill}
-        icon={Towels}
+        icon={TowelRack}
         title={texts.towels}
         note={texts.took}
       />
@@ -213,10 +216,10 @@ export const StaffBoard = () => {
           <Chip small pressed onClick={nothing}>
             {texts.all}
           </Chip>
-          <Chip small icon={Towels} pressed={false} onClick={nothing}>
+          <Chip small icon={TowelRack} pressed={false} onClick={nothing}>
             {texts.towels}
           </Chip>
-          <Chip small icon={Broom} pressed={false} onClick={nothing}>
+          <Chip small icon={BrushCleaning} pressed={false} onClick={nothing}>
             {texts.cleaning}
           </Chip>
           <Chip small icon={Wrench} pressed={false} onClick={nothing}>

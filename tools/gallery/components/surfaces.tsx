@@ -1,3 +1,4 @@
+import { ConciergeBell, Plus, Trash } from 'lucide-react'
 import { useState } from 'react'
 import { OverdueBanner, AllClearBanner } from '#platform/web/ui/containers/OverdueBanner.tsx'
 import { NoRequestsArt, NothingWaitingArt } from '#platform/web/ui/illustrations/empty.tsx'
@@ -7,8 +8,6 @@ import { ConfirmDialog } from '#platform/web/ui/overlays/ConfirmDialog.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
-import { Plus, Trash } from '#platform/web/ui/icons/actions.tsx'
-import { Bell } from '#platform/web/ui/icons/requests.tsx'
 import { RadioCards } from '#platform/web/ui/controls/RadioCards.tsx'
 import { LanguagePicker } from '#platform/web/ui/overlays/LanguagePicker.tsx'
 import { OfflineStrip } from '#platform/web/ui/containers/OfflineStrip.tsx'
@@ -55,7 +54,7 @@ export const AskDialog = ({ open, onClose }: { open: boolean; onClose: () => voi
       <Button look="line" onClick={onClose}>
         {texts.cancel}
       </Button>
-      <Button type="submit" icon={Bell}>
+      <Button type="submit" icon={ConciergeBell}>
         {texts.send}
       </Button>
     </>

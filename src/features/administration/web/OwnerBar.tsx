@@ -1,3 +1,4 @@
+import { LogOut } from 'lucide-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
@@ -5,7 +6,6 @@ import { useLanguageChoice } from '#core/people/web/LanguageChoice.tsx'
 import { useOwner } from '#core/people/web/session/owner.ts'
 import { DeskbellMark } from '#platform/web/ui/illustrations/marks.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
-import { SignOut } from '#platform/web/ui/icons/actions.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { Avatar } from '#platform/web/ui/badges/Avatar.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
@@ -34,7 +34,7 @@ const SignOutOwner = () => {
   }
   return (
     <>
-      <Button look="ghost" icon={SignOut} aria-haspopup="dialog" onClick={() => setOpen(true)}>
+      <Button look="ghost" icon={LogOut} aria-haspopup="dialog" onClick={() => setOpen(true)}>
         {t('people.sign_out')}
       </Button>
       {open !== null && (

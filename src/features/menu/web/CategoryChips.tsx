@@ -1,3 +1,4 @@
+import { GripVertical, Pencil, Plus, Trash } from 'lucide-react'
 import {
   closestCenter,
   DndContext,
@@ -15,7 +16,6 @@ import { TranslationStatus } from '#core/translations/web/TranslationStatus.tsx'
 import { IconButton } from '#platform/web/ui/controls/Button.tsx'
 import { MoveButtons } from '#core/areas/web/manager/MoveButtons.tsx'
 import { FilterLine } from '#platform/web/ui/page/FilterLine.tsx'
-import { Grip, Pencil, Plus, Trash } from '#platform/web/ui/icons/actions.tsx'
 
 type ChipProps = {
   category: MenuCategory
@@ -60,7 +60,7 @@ const CategoryChip = ({
       style={style}
     >
       <button type="button" className="chip-name" aria-pressed={selected} onClick={onSelect} {...listeners}>
-        <Grip />
+        <GripVertical />
         <CategoryMark icon={icon} />
         <span>{name}</span>
         <span className="num">{count}</span>

@@ -1,3 +1,4 @@
+import { Pencil, Trash } from 'lucide-react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { itemTexts, type MenuItem } from '#core/menu/contract.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
@@ -7,7 +8,6 @@ import { formatters } from '#platform/web/format.ts'
 import { IconButton } from '#platform/web/ui/controls/Button.tsx'
 import { MoveButtons, type Direction } from '#core/areas/web/manager/MoveButtons.tsx'
 import { Switch } from '#platform/web/ui/controls/Switch.tsx'
-import { Pencil, Trash } from '#platform/web/ui/icons/actions.tsx'
 
 type ItemRowProps = {
   item: MenuItem

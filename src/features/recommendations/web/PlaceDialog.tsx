@@ -1,7 +1,7 @@
+import { ExternalLink } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { buttonClass } from '#platform/web/ui/controls/Button.tsx'
-import { ExternalLink } from '#platform/web/ui/icons/actions.tsx'
 import { Tag } from '#platform/web/ui/badges/Pill.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { Picture } from '#core/images/web/Picture.tsx'

@@ -1,3 +1,4 @@
+import { ConciergeBell } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { roomHasWord, roomNeedsWord } from '#core/people/contract.ts'
@@ -9,7 +10,6 @@ import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { FieldError } from '#platform/web/ui/controls/Field.tsx'
-import { Bell } from '#platform/web/ui/icons/requests.tsx'
 import { RadioCards } from '#platform/web/ui/controls/RadioCards.tsx'
 import { TextArea, TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
@@ -107,7 +107,7 @@ export const AskDialog = ({
       <Button look="line" onClick={onClose}>
         {t('platform.cancel')}
       </Button>
-      <Button type="submit" icon={Bell} busy={busy} busyText={t('requests.sending')}>
+      <Button type="submit" icon={ConciergeBell} busy={busy} busyText={t('requests.sending')}>
         {t('requests.send')}
       </Button>
     </>

@@ -1,6 +1,6 @@
+import { Car } from 'lucide-react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
-import { Car } from '#platform/web/ui/icons/places.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { useMyTaxis } from './api.ts'

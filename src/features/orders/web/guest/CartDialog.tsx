@@ -1,3 +1,4 @@
+import { Check, ConciergeBell, Trash } from 'lucide-react'
 import { useState } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { idTaken } from '#platform/contract/failure.ts'
@@ -10,9 +11,6 @@ import { ApiFailure } from '#platform/web/api.ts'
 import { sendOrQueue } from '#platform/web/outbox/outbox.ts'
 import { formatters } from '#platform/web/format.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
-import { Bell } from '#platform/web/ui/icons/requests.tsx'
-import { Check } from '#platform/web/ui/icons/states.tsx'
-import { Trash } from '#platform/web/ui/icons/actions.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
@@ -139,7 +137,13 @@ export const CartDialog = ({ cart, open, onClose, onPlaced }: CartDialogProps) =
       <Button look="line" icon={Trash} disabled={busy || lines.length === 0} onClick={cart.clear}>
         {t('orders.empty_cart')}
       </Button>
-      <Button type="submit" icon={changed ? Check : Bell} busy={busy} busyText={t('orders.placing')} disabled={gone}>
+      <Button
+        type="submit"
+        icon={changed ? Check : ConciergeBell}
+        busy={busy}
+        busyText={t('orders.placing')}
+        disabled={gone}
+      >
         {t(changed ? 'orders.accept_prices' : 'orders.place', { total: money(total) })}
       </Button>
     </>

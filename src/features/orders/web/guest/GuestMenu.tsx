@@ -1,3 +1,4 @@
+import { Check, ChevronRight, ShoppingBag } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { categoryTexts, type MenuItem } from '#core/menu/contract.ts'
@@ -14,9 +15,6 @@ import { WaitingCard } from '#platform/web/outbox/WaitingCard.tsx'
 import { MartiniArt } from '#platform/web/ui/illustrations/tiles.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { TabPanel, Tabs } from '#platform/web/ui/controls/Tabs.tsx'
-import { ChevronRight } from '#platform/web/ui/icons/page.tsx'
-import { Bag } from '#platform/web/ui/icons/places.tsx'
-import { Check } from '#platform/web/ui/icons/states.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { Badge } from '#platform/web/ui/badges/Badge.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
@@ -101,7 +99,7 @@ const Recent = ({ menu, orders, onPutBack }: RecentProps) => {
           key={entry.id}
           entry={entry}
           handling={handling}
-          icon={Bag}
+          icon={ShoppingBag}
           title={t('orders.bar_menu')}
           next={[t('orders.received'), t('orders.delivered')]}
           time={formats.time}
@@ -162,7 +160,7 @@ export const GuestMenu = () => {
           aria-label={t('orders.cart_items', { count })}
           onClick={openCart}
         >
-          <Bag />
+          <ShoppingBag />
           <Badge count={count} />
         </button>
       </PageTitle>
@@ -203,7 +201,7 @@ export const GuestMenu = () => {
         <div className="cartbar">
           <button type="button" className="btn" aria-haspopup="dialog" onClick={openCart}>
             <span className="row">
-              <Bag />
+              <ShoppingBag />
               {t('orders.items', { count })}
             </span>
             <span className="row">

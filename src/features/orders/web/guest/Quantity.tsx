@@ -1,6 +1,6 @@
+import { Minus, Plus } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { Minus, Plus } from '#platform/web/ui/icons/actions.tsx'
 
 /**
  * How many of an item: a round plus at none, a stepper from one on. The plus is the same button all the time, so that

@@ -1,3 +1,4 @@
+import { ArrowDownUp, Monitor, Trash } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { DayField } from '#core/areas/web/manager/DayField.tsx'
@@ -18,8 +19,6 @@ import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { MartiniArt } from '#platform/web/ui/illustrations/tiles.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { TabPanel, Tabs } from '#platform/web/ui/controls/Tabs.tsx'
-import { Sort, Trash } from '#platform/web/ui/icons/actions.tsx'
-import { Screen } from '#platform/web/ui/icons/further.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
@@ -160,7 +159,7 @@ export const OrderBoard = () => {
     />
   )
   const askToClear = () => setAsksToClear(true)
-  const kitchen = { label: t('orders.kitchen_screen'), icon: Screen, href: managerPath(hotel.id, 'kitchen') }
+  const kitchen = { label: t('orders.kitchen_screen'), icon: Monitor, href: managerPath(hotel.id, 'kitchen') }
   const clearing = {
     label: t('orders.clear'),
     icon: Trash,
@@ -199,7 +198,7 @@ export const OrderBoard = () => {
             )}
             <Button
               look="line"
-              icon={Sort}
+              icon={ArrowDownUp}
               aria-label={t('orders.sort', {
                 order: t(sort === 'newest' ? 'orders.newest_first' : 'orders.oldest_first'),
               })}

@@ -1,3 +1,4 @@
+import { MapPin, Plus, Trash } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
@@ -6,8 +7,6 @@ import { ApiFailure } from '#platform/web/api.ts'
 import { withReason } from '#platform/web/calls/retry-transition.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { PlaceArt } from '#platform/web/ui/illustrations/tiles.tsx'
-import { Plus, Trash } from '#platform/web/ui/icons/actions.tsx'
-import { Pin } from '#platform/web/ui/icons/further.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { PageActions } from '#platform/web/ui/page/PageActions.tsx'
@@ -90,7 +89,7 @@ export const RecommendationEditor = () => {
           more={[
             {
               label: t('recommendations.set_property'),
-              icon: Pin,
+              icon: MapPin,
               disabled: offline || !data,
               opensDialog: true,
               onPress: () => setOpenDialog({ kind: 'property' }),

@@ -1,6 +1,6 @@
+import { ClipboardList } from 'lucide-react'
 import type { StaffSlots } from '#core/areas/web/feature.ts'
 import { createStaffSlots } from '#core/tickets/web/create-staff-slots.tsx'
-import { ClipboardList } from '#platform/web/ui/icons/places.tsx'
 import { StatusPill } from './StatusPill.tsx'
 import { kindIcons, kindLabels } from '../RequestKind.tsx'
 import { tickets } from './api.ts'

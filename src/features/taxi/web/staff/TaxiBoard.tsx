@@ -1,3 +1,4 @@
+import { ArrowDownUp } from 'lucide-react'
 import { useState } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { NewCount } from '#core/areas/web/manager/NewCount.tsx'
@@ -13,7 +14,6 @@ import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { useWhole } from '#platform/web/live/use-whole.ts'
 import { NothingWaitingArt } from '#platform/web/ui/illustrations/empty.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
-import { Sort } from '#platform/web/ui/icons/actions.tsx'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { FilterLine } from '#platform/web/ui/page/FilterLine.tsx'
 import { useIsPhone } from '#platform/web/ui/page/width.ts'
@@ -87,7 +87,7 @@ export const TaxiBoard = () => {
       <DayFilter day={day} today={today} text={formats.date(day ?? today)} onDay={setDay} />
       <Button
         look="line"
-        icon={Sort}
+        icon={ArrowDownUp}
         aria-label={t('taxi.sort', { order })}
         onClick={() => setOldestFirst(!oldestFirst)}
       >

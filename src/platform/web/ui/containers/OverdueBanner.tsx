@@ -1,3 +1,4 @@
+import { Check, ConciergeBell } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../i18n.ts'
 import { useAge } from '../badges/Age.tsx'
@@ -5,8 +6,6 @@ import { Tag } from '../badges/Pill.tsx'
 import { cx } from '../cx.ts'
 import { Badge } from '../badges/Badge.tsx'
 import { Button } from '../controls/Button.tsx'
-import { Bell } from '../icons/requests.tsx'
-import { Check } from '../icons/states.tsx'
 import { Link } from '../Link.tsx'
 
 const Waiting = ({ since }: { since: Date }) => {
@@ -55,7 +54,7 @@ export const OverdueBanner = ({
       aria-label={t('platform.needs_attention', { count })}
     >
       <span className="ring">
-        <Bell />
+        <ConciergeBell />
         <Badge count={count} />
       </span>
       <div className="grow">

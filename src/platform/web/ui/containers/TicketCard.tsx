@@ -1,7 +1,7 @@
+import type { IconType } from '../icons.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../i18n.ts'
 import { Card } from './Card.tsx'
-import type { IconType } from '../icons/Icon.tsx'
 import { Tag } from '../badges/Pill.tsx'
 import { RoomBadge } from '../badges/RoomBadge.tsx'
 

@@ -1,5 +1,5 @@
+import { Install } from '../icons.ts'
 import type { ReactNode } from 'react'
-import { Install } from '../icons/page.tsx'
 
 // The three pictures of the install help. Loaded with its dialog, not with the sign-in page.
 
