@@ -1,7 +1,7 @@
 import { createElement, type ComponentType } from 'react'
 import { cx } from './cx.ts'
 
-// Icons are those of lucide-react. base.css gives them 20 px and a stroke of 1.6 px. Screen readers skip them: the word
+// Icons are those of lucide-react. base.css gives them 20 px and their stroke. Screen readers skip them: the word
 // beside an icon is read out.
 
 /** An icon for props such as `icon={Plus}`. */
@@ -26,7 +26,7 @@ export const createIcon =
     )
 
 /** A phone that an app comes down into: Lucide has none. */
-export const Install = createIcon([['path', { d: 'M6.5 3.5h11v17h-11zM12 7.5v6M9.5 11l2.5 2.5 2.5-2.5M10.5 17.5h3' }]])
+export const Install = createIcon([['path', { d: 'M5 2h14v20H5zM12 7v7M9 11l3 3 3-3M10.5 18.5h3' }]])
 
 /** The hands of a clock without its ring, which Lucide does not have. */
-export const ClockHands = createIcon([['path', { d: 'M12 6v6.5l4.5 2.5' }]])
+export const ClockHands = createIcon([['path', { d: 'M12 5v7.6l5.2 2.9' }]])
