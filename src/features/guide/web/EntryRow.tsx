@@ -2,7 +2,7 @@ import { Pencil, Trash } from 'lucide-react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { TranslationStatus } from '#core/translations/web/TranslationStatus.tsx'
 import { IconButton } from '#platform/web/ui/controls/Button.tsx'
-import { MoveButtons, type Direction } from '#core/areas/web/manager/MoveButtons.tsx'
+import { MoveButtons, type Direction } from '#app/web/manager/MoveButtons.tsx'
 import { entryTexts, type Entry } from '../contract.ts'
 
 type EntryRowProps = {

@@ -1,5 +1,5 @@
 import { BookOpen, Shield } from 'lucide-react'
-import type { FeatureWeb } from '#core/areas/web/feature.ts'
+import type { FeatureWeb } from '#app/web/feature.ts'
 
 /** The browser part of the hotel guide: guests read it, staff write it. */
 export const guide: FeatureWeb = {

@@ -1,6 +1,6 @@
 import { FileText } from 'lucide-react'
 import { useTranslation } from '#platform/web/i18n.ts'
-import type { StaffSlots } from '#core/areas/web/feature.ts'
+import type { StaffSlots } from '#app/web/feature.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
 import { Link } from '#platform/web/ui/Link.tsx'

@@ -1,5 +1,5 @@
 import { FileText } from 'lucide-react'
-import type { FeatureWeb } from '#core/areas/web/feature.ts'
+import type { FeatureWeb } from '#app/web/feature.ts'
 
 /** The browser part of the invoices: staff write, send and print them. */
 export const invoices: FeatureWeb = {

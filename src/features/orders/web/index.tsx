@@ -1,5 +1,5 @@
 import { Martini, ShoppingBag } from 'lucide-react'
-import type { FeatureWeb } from '#core/areas/web/feature.ts'
+import type { FeatureWeb } from '#app/web/feature.ts'
 
 /** The bar menu on the guest's phone: choosing, ordering, watching. It is there where the hotel has a menu. */
 export const barMenu: FeatureWeb = {

@@ -1,5 +1,5 @@
 import { Calendar } from 'lucide-react'
-import type { FeatureWeb } from '#core/areas/web/feature.ts'
+import type { FeatureWeb } from '#app/web/feature.ts'
 
 /**
  * The browser part of the reservations: staff see who stays where, add by hand, and import lists of booking channels.

@@ -1,5 +1,5 @@
 import { Car } from 'lucide-react'
-import type { FeatureWeb } from '#core/areas/web/feature.ts'
+import type { FeatureWeb } from '#app/web/feature.ts'
 
 const nav = { label: 'taxi.nav', icon: Car }
 

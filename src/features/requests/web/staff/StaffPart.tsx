@@ -1,5 +1,5 @@
 import { ClipboardList } from 'lucide-react'
-import type { StaffSlots } from '#core/areas/web/feature.ts'
+import type { StaffSlots } from '#app/web/feature.ts'
 import { createStaffSlots } from '#core/tickets/web/create-staff-slots.tsx'
 import { StatusPill } from './StatusPill.tsx'
 import { kindIcons, kindLabels } from '../RequestKind.tsx'

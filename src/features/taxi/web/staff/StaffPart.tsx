@@ -1,5 +1,5 @@
 import { Car } from 'lucide-react'
-import type { StaffSlots } from '#core/areas/web/feature.ts'
+import type { StaffSlots } from '#app/web/feature.ts'
 import { createStaffSlots } from '#core/tickets/web/create-staff-slots.tsx'
 import { StatusPill } from '../StatusPill.tsx'
 import { tickets } from './api.ts'
