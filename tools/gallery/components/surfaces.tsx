@@ -1,6 +1,6 @@
 import { ConciergeBell, Plus, Trash } from 'lucide-react'
 import { useState } from 'react'
-import { OverdueBanner, AllClearBanner } from '#platform/web/ui/containers/OverdueBanner.tsx'
+import { OverdueBanner, AllClearBanner } from '#core/tickets/web/OverdueBanner.tsx'
 import { NoRequestsArt, NothingWaitingArt } from '#platform/web/ui/illustrations/empty.tsx'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'

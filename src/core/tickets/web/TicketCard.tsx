@@ -1,11 +1,11 @@
-import type { IconType } from '../icons.ts'
+import type { IconType } from '#platform/web/ui/icons.ts'
 import type { ReactNode } from 'react'
-import { useTranslation } from '../../i18n.ts'
-import { Card } from './Card.tsx'
-import { Tag } from '../badges/Pill.tsx'
-import { RoomBadge } from '../badges/RoomBadge.tsx'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { Card } from '#platform/web/ui/containers/Card.tsx'
+import { Tag } from '#platform/web/ui/badges/Pill.tsx'
+import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
 
-type Job = {
+type TicketHead = {
   id?: string | undefined
   room_number: string
   guest_name: string
@@ -20,7 +20,7 @@ const Top = ({
   guest_name,
   from,
   mark,
-}: Pick<Job, 'room_number' | 'guest_name' | 'from'> & { mark: ReactNode }) => (
+}: Pick<TicketHead, 'room_number' | 'guest_name' | 'from'> & { mark: ReactNode }) => (
   <>
     <div className="top">
       <RoomBadge room_number={room_number} />
@@ -46,7 +46,7 @@ export const TicketCard = ({
   action,
   fresh,
   ...who
-}: Job & {
+}: TicketHead & {
   text?: string | undefined
   age: ReactNode
   note?: ReactNode
@@ -78,7 +78,7 @@ export const ClosedTicketCard = ({
   pill,
   note,
   ...who
-}: Job & { pill: ReactNode; note?: string | undefined }) => (
+}: TicketHead & { pill: ReactNode; note?: string | undefined }) => (
   <Card id={id} className="job job--done">
     <Top {...who} mark={pill} />
     <div className="foot">

@@ -1,17 +1,17 @@
 import { Check, ConciergeBell } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { useTranslation } from '../../i18n.ts'
-import { useAge } from '../badges/Age.tsx'
-import { Tag } from '../badges/Pill.tsx'
-import { cx } from '../cx.ts'
-import { Badge } from '../badges/Badge.tsx'
-import { Button } from '../controls/Button.tsx'
-import { Link } from '../Link.tsx'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { useAge } from '#platform/web/ui/badges/Age.tsx'
+import { Tag } from '#platform/web/ui/badges/Pill.tsx'
+import { cx } from '#platform/web/ui/cx.ts'
+import { Badge } from '#platform/web/ui/badges/Badge.tsx'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { Link } from '#platform/web/ui/Link.tsx'
 
 const Waiting = ({ since }: { since: Date }) => {
   const { t } = useTranslation()
   const age = useAge(since)
-  return <b className="num">{t('platform.waiting_for', { age })}</b>
+  return <b className="num">{t('tickets.waiting_for', { age })}</b>
 }
 
 /**
@@ -47,11 +47,11 @@ export const OverdueBanner = ({
   children?: ReactNode
 }) => {
   const { t } = useTranslation()
-  const loud = level > 0 && t(level === 1 ? 'platform.overdue' : 'platform.escalated')
+  const loud = level > 0 && t(level === 1 ? 'tickets.overdue' : 'tickets.escalated')
   return (
     <aside
       className={cx('attn', level > 0 && (level === 1 ? 'attn--overdue' : 'attn--escalated'))}
-      aria-label={t('platform.needs_attention', { count })}
+      aria-label={t('tickets.needs_attention', { count })}
     >
       <span className="ring">
         <ConciergeBell />
@@ -74,7 +74,7 @@ export const OverdueBanner = ({
         </Link>
       )}
       <Button size="big" busy={busy} disabled={disabled} onClick={onTake}>
-        {t('platform.take_it')}
+        {t('tickets.take_it')}
       </Button>
     </aside>
   )
