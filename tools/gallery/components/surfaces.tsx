@@ -104,7 +104,7 @@ const Dialogs = () => {
       />
       <LanguagePicker current="en" open={open === 'language'} onApply={close} onClose={close} />
       <Dialog title={texts.rules} full open={open === 'long'} onClose={close}>
-        <div className="read">
+        <div className="stack">
           {paragraphs.map((paragraph) => (
             <section key={paragraph}>
               <h2 className="serif">{texts.ruleTitle}</h2>

@@ -1,3 +1,4 @@
+import './sign-in-settings.css'
 import { Key } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'

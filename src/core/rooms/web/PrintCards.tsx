@@ -1,3 +1,4 @@
+import './print-cards.css'
 import { Printer } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'

@@ -1,3 +1,4 @@
+import './overdue-banner.css'
 import { Check, ConciergeBell } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'

@@ -1,3 +1,4 @@
+import './invoice.css'
 import { Plus, X } from 'lucide-react'
 import { useId, useRef, type ComponentPropsWithRef } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'

@@ -1,3 +1,4 @@
+import './place.css'
 import { MapPin } from 'lucide-react'
 import { formatInUnits } from '#platform/web/distance.ts'
 import { useLanguage } from '#platform/web/i18n.ts'

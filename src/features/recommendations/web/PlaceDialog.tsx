@@ -1,3 +1,4 @@
+import './place.css'
 import { ExternalLink } from 'lucide-react'
 import { useMemo } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'

@@ -1,3 +1,4 @@
+import '../overdue-banner.css'
 import { Volume2 } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'

@@ -1,3 +1,4 @@
+import '../overdue-banner.css'
 import { Volume2, VolumeX } from 'lucide-react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'

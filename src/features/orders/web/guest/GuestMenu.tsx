@@ -1,3 +1,4 @@
+import './menu.css'
 import { Check, ChevronRight, ShoppingBag } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'

@@ -1,3 +1,4 @@
+import './kitchen.css'
 import { ConciergeBell, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'

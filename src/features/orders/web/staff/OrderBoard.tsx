@@ -1,3 +1,4 @@
+import './orders.css'
 import { ArrowDownUp, Monitor, Trash } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'

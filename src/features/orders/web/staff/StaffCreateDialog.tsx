@@ -1,3 +1,4 @@
+import './orders.css'
 import { ShoppingBag } from 'lucide-react'
 import { useState } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'

@@ -1,3 +1,4 @@
+import './editor.css'
 import { ChevronDown, ChevronLeft, ChevronRight, ChevronUp } from 'lucide-react'
 import { useId, useMemo, useState, type ClipboardEvent } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'

@@ -1,3 +1,4 @@
+import './editor.css'
 import { MapPin, Plus, Trash } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'

@@ -1,4 +1,5 @@
-import { Install } from '../icons.ts'
+import './install-help.css'
+import { Install } from '#platform/web/ui/icons.ts'
 import type { ReactNode } from 'react'
 
 // The three pictures of the install help. Loaded with its dialog, not with the sign-in page.
