@@ -5,7 +5,7 @@ import { backUp } from '#operations/backups/backup.ts'
 import { getArguments, figure, logRun, runCommand, size, resolveUserPath } from '#operations/backups/command.ts'
 import { BackupRefused } from '#operations/backups/failures.ts'
 import { backupsFolder } from '#operations/backups/nightly.ts'
-import { openRemoteStore } from '#operations/backups/remote-store.ts'
+import { openRemoteStore } from '#operations/backups/remote/store.ts'
 import { verify } from '#operations/backups/verify.ts'
 import { imageStore } from '#core/images/server/choose.ts'
 

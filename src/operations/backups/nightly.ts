@@ -8,7 +8,7 @@ import { logDone } from '#platform/server/security/security-log.ts'
 import type { Settings } from '#platform/server/settings.ts'
 import { imageStore, type ImageSettings } from '#core/images/server/choose.ts'
 import { backUp } from './backup.ts'
-import { openRemoteStore, type RemoteStore } from './remote-store.ts'
+import { openRemoteStore, type RemoteStore } from './remote/store.ts'
 import { verify } from './verify.ts'
 
 const lookEveryMs = 5 * 60_000

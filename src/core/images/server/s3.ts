@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { openBucket } from '#platform/server/s3.ts'
+import { openBucket } from '#platform/server/s3/bucket.ts'
 import type { S3Settings } from '#platform/server/settings.ts'
 import { ImageStoreFailed, type ImageStore } from './store.ts'
 
