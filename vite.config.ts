@@ -5,6 +5,7 @@ import { compileHints } from './tools/vite/compile-hints.ts'
 import { compress } from './tools/vite/compress.ts'
 import { contracts } from './tools/vite/contracts.ts'
 import { guard } from './tools/vite/guard.ts'
+import { icons } from './tools/vite/icons.ts'
 import { messages } from './tools/vite/messages.ts'
 import { serviceWorker } from './tools/vite/service-worker.ts'
 import { staffChunks } from './tools/vite/staff-chunks.ts'
@@ -21,7 +22,7 @@ const libraries = {
 }
 const firstVisit = {
   name: 'app',
-  test: /\/src\/(app\/web\/(SignInRoute|guest\/Guest(Area|Home))\.tsx|features\/[^/]+\/web\/(guest\/)?GuestPart\.tsx)$/,
+  test: /\/src\/(app\/web\/(SignInRoute|guest\/Guest(Area|Home))\.tsx|features\/[^/]+\/web\/(guest\/)?GuestPart\.tsx|features\/web\.ts|app\/web\/routes\.tsx)$/,
   priority: 1,
 }
 // Every contract names it, and only forms of the staff use it in a browser: by itself it is left out of a guest's first
@@ -34,6 +35,9 @@ const staff = staffChunks({
   only: /\/web\/(staff|manager|profile)\/|\/(administration|invoices|reservations|rooms|insights|privacy)\/web\/|\/features\/menu\/web\/|\/(StaffPart|Entry\w+|ManagerForm)\.tsx$/,
 })
 
+// Sixty drawings of some hundred bytes, which many pages share: one file.
+const drawings = { name: 'icons', test: /\/lucide-react\/dist\/esm\/icons\// }
+
 // What stands at the head of most staff pages, and what every dialog is made of: one file each instead of five.
 const heads = { name: 'head', test: /\/web\/ui\/(page\/(FilterLine|PageActions)|controls\/Tabs)\.tsx$/ }
 const dialogs = { name: 'Dialog', test: /\/web\/ui\/overlays\/Dialog\.tsx$/ }
@@ -44,6 +48,7 @@ export default defineConfig({
     guard(),
     messages(),
     contracts(),
+    icons(),
     react(),
     tailwindcss(),
     stylesFirst(),
@@ -64,7 +69,7 @@ export default defineConfig({
     reportCompressedSize: false,
     // Constants of other files stand where they are used.
     rolldownOptions: {
-      output: { codeSplitting: { groups: [cleaning, libraries, firstVisit, staff, heads, dialogs] } },
+      output: { codeSplitting: { groups: [cleaning, libraries, firstVisit, staff, heads, dialogs, drawings] } },
       optimization: { inlineConst: { mode: 'all', pass: 3 } },
     },
   },

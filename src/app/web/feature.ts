@@ -1,7 +1,7 @@
+import type { IconType } from '#platform/web/ui/icons.ts'
 import type { ComponentType, ReactElement, ReactNode } from 'react'
 import type { FeatureKey } from '#core/hotels/contract.ts'
 import type { EscalationLevel } from '#core/tickets/policy.ts'
-import type { IconType } from '#platform/web/ui/icons/Icon.tsx'
 
 /** A page of a feature: `requests` is /{hotelSlug}/guest/requests, `invoices/$invoiceId/print` has a parameter. */
 export type PageEntry = {

@@ -1,10 +1,10 @@
+import { Home, Settings2 } from 'lucide-react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { featureIsOn } from '#core/hotels/policy.ts'
 import { guestPath, managerPath } from '#core/hotels/web/paths.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { BottomBar } from '#platform/web/ui/shell/BottomBar.tsx'
 import type { BarItem } from '#platform/web/ui/shell/bar.ts'
-import { Home, Settings } from '#platform/web/ui/icons/places.tsx'
 import type { NavEntry } from '../feature.ts'
 import { AskFeatures, type Answer } from '../AskFeatures.tsx'
 import type { FeatureSlot } from '../features.ts'
@@ -36,7 +36,7 @@ const useBarItems = (
       current: page === '' ? path === href : isAt(href),
     }
   }
-  const settings = item({ path: 'settings', label: 'app.settings', icon: Settings })
+  const settings = item({ path: 'settings', label: 'app.settings', icon: Settings2 })
   const home = { path: '', label: area === 'guest' ? 'app.home' : 'app.dashboard', icon: Home }
   const entries = parts.flatMap(({ feature }, at) => {
     const nav = feature[area]?.nav

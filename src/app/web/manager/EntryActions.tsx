@@ -1,8 +1,7 @@
+import { ChevronDown, ChevronLeft, ChevronRight, ChevronUp, Pencil, Trash } from 'lucide-react'
+import type { IconType } from '#platform/web/ui/icons.ts'
 import type { MouseEvent } from 'react'
 import { IconButton } from '#platform/web/ui/controls/Button.tsx'
-import type { IconType } from '#platform/web/ui/icons/Icon.tsx'
-import { ChevronDown, ChevronLeft, Pencil, Trash } from '#platform/web/ui/icons/actions.tsx'
-import { ChevronRight, ChevronUp } from '#platform/web/ui/icons/page.tsx'
 
 export type Direction = 'up' | 'down'
 

@@ -1,6 +1,6 @@
+import { RotateCw } from 'lucide-react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
-import { Refresh } from '#platform/web/ui/icons/page.tsx'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { updates, useUpdate } from '#platform/web/use-update.ts'
 
@@ -13,7 +13,7 @@ export const UpdateBanner = () => {
       <Callout tone="info">
         <div className="row between row--wrap">
           {t('platform.new_version')}
-          <Button look="line" size="s" icon={Refresh} onClick={() => updates.apply()}>
+          <Button look="line" size="s" icon={RotateCw} onClick={() => updates.apply()}>
             {t('platform.reload')}
           </Button>
         </div>

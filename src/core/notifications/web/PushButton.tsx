@@ -1,11 +1,10 @@
+import { ConciergeBell, RotateCw } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { useSession } from '#core/people/web/session/session-store.ts'
 import type { ClientUser, Role } from '#core/people/web/session/user.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
-import { Refresh } from '#platform/web/ui/icons/page.tsx'
-import { Bell } from '#platform/web/ui/icons/requests.tsx'
 import { Pill } from '#platform/web/ui/badges/Pill.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { push, type Enabled } from './push.ts'
@@ -74,7 +73,7 @@ const Control = ({ who }: { who: Listener }) => {
       ) : (
         <Button
           look={failed ? 'danger' : 'filled'}
-          icon={failed ? Refresh : Bell}
+          icon={failed ? RotateCw : ConciergeBell}
           busy={state === 'pending'}
           busyText={t('notifications.waiting')}
           onClick={() => void enable()}

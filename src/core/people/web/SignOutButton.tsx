@@ -1,7 +1,7 @@
+import { LogOut } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
-import { SignOut } from '#platform/web/ui/icons/actions.tsx'
 import { retryImport } from '#platform/web/retry-import.ts'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { signOut } from './session/session-sync.ts'
@@ -34,7 +34,7 @@ export const SignOutWithQuestion = ({
     <>
       <Button
         look={look}
-        icon={SignOut}
+        icon={LogOut}
         wide={wide}
         aria-haspopup="dialog"
         onPointerEnter={() => void load()}

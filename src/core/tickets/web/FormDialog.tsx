@@ -1,7 +1,7 @@
+import type { IconType } from '#platform/web/ui/icons.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
-import type { IconType } from '#platform/web/ui/icons/Icon.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 
 /**

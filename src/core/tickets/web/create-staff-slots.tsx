@@ -1,7 +1,7 @@
+import type { IconType } from '#platform/web/ui/icons.ts'
 import type { ReactNode } from 'react'
 import type { Translate } from '#platform/contract/translate.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
-import type { IconType } from '#platform/web/ui/icons/Icon.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'

@@ -1,7 +1,7 @@
+import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
-import { Pencil } from '#platform/web/ui/icons/actions.tsx'
 import { Tag } from '#platform/web/ui/badges/Pill.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'

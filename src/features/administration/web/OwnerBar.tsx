@@ -1,9 +1,11 @@
+import { LogOut } from 'lucide-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useLanguageChoice } from '#platform/web/ui/overlays/use-language-choice.tsx'
 import { SignOutWithQuestion } from '#core/people/web/SignOutButton.tsx'
 import { useOwner } from '#core/people/web/session/owner.ts'
 import { DeskbellMark } from '#platform/web/ui/illustrations/marks.tsx'
+
 import { Avatar } from '#platform/web/ui/badges/Avatar.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { everything } from './api.ts'

@@ -1,5 +1,5 @@
+import { Send } from 'lucide-react'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { Send } from '#platform/web/ui/icons/actions.tsx'
 import { Pill } from '#platform/web/ui/badges/Pill.tsx'
 import type { InvoiceStatus } from '../contract.ts'
 

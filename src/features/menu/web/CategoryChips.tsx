@@ -1,3 +1,4 @@
+import { Grip, GripVertical, Pencil, Plus, Trash } from 'lucide-react'
 import {
   closestCenter,
   DndContext,
@@ -14,7 +15,6 @@ import { CategoryMark } from '#core/menu/web/CategoryMark.tsx'
 import { TranslationStatus } from '#core/translations/web/TranslationStatus.tsx'
 import { EntryActions } from '#app/web/manager/EntryActions.tsx'
 import { FilterLine } from '#platform/web/ui/page/FilterLine.tsx'
-import { Grip, Plus } from '#platform/web/ui/icons/actions.tsx'
 
 type ChipProps = {
   category: MenuCategory
@@ -59,7 +59,7 @@ const CategoryChip = ({
       style={style}
     >
       <button type="button" className="chip-name" aria-pressed={selected} onClick={onSelect} {...listeners}>
-        <Grip />
+        <GripVertical />
         <CategoryMark icon={icon} />
         <span>{name}</span>
         <span className="num">{count}</span>

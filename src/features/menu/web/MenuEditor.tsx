@@ -1,3 +1,4 @@
+import { ArrowDownUp, Plus, Trash } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import type { MenuCategory, MenuItem } from '#core/menu/contract.ts'
@@ -8,7 +9,6 @@ import { useAttempt } from '#platform/web/calls/use-attempt.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { MartiniArt } from '#platform/web/ui/illustrations/tiles.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
-import { Plus, Sort, Trash } from '#platform/web/ui/icons/actions.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { PageActions } from '#platform/web/ui/page/PageActions.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
@@ -95,7 +95,7 @@ export const MenuEditor = () => {
   }
   const manage = {
     label: t('menu.manage_categories'),
-    icon: Sort,
+    icon: ArrowDownUp,
     disabled: offline || categories.length === 0,
     opensDialog: true,
     onPress: () => setOpenDialog({ kind: 'manage' }),

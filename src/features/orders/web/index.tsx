@@ -1,5 +1,5 @@
+import { Martini, ShoppingBag } from 'lucide-react'
 import type { FeatureWeb } from '#app/web/feature.ts'
-import { Bag, Martini } from '#platform/web/ui/icons/places.tsx'
 
 /** The bar menu of the guests: choose, order, watch. Hotels with a menu have it. */
 export const barMenu: FeatureWeb = {
@@ -18,7 +18,7 @@ export const orders: FeatureWeb = {
   name: 'orders',
   flag: 'orders',
   manager: {
-    nav: { path: 'orders', label: 'orders.nav', icon: Bag },
+    nav: { path: 'orders', label: 'orders.nav', icon: ShoppingBag },
     pages: [
       { path: 'orders', load: async () => (await import('./staff/OrderBoard.tsx')).OrderBoard },
       {

@@ -1,3 +1,4 @@
+import { ConciergeBell } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { roomHasWord, roomNeedsWord } from '#core/people/contract.ts'
@@ -8,7 +9,6 @@ import { useGuest } from '#core/people/web/session/session-store.ts'
 import { sendOrQueue } from '#platform/web/outbox/outbox.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { FieldError } from '#platform/web/ui/controls/Field.tsx'
-import { Bell } from '#platform/web/ui/icons/requests.tsx'
 import { RadioCards } from '#platform/web/ui/controls/RadioCards.tsx'
 import { TextArea, TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
@@ -105,7 +105,7 @@ export const AskDialog = ({
       title={t(words[from].title)}
       send={t('requests.send')}
       sending={t('requests.sending')}
-      icon={Bell}
+      icon={ConciergeBell}
       busy={busy}
       open={open}
       onClose={onClose}

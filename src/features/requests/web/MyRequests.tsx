@@ -1,3 +1,4 @@
+import { Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
@@ -10,7 +11,7 @@ import { useQueued } from '#platform/web/outbox/waiting.ts'
 import { NoRequestsArt } from '#platform/web/ui/illustrations/empty.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
-import { Plus } from '#platform/web/ui/icons/actions.tsx'
+
 import { retryImport } from '#platform/web/retry-import.ts'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'

@@ -1,15 +1,15 @@
+import { BrushCleaning, MessageSquareText, TowelRack, Wrench } from 'lucide-react'
+import type { IconType } from '#platform/web/ui/icons.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import type { Option } from '#platform/web/ui/controls/Choice.tsx'
-import type { IconType } from '#platform/web/ui/icons/Icon.tsx'
-import { Broom, Message, Towels, Wrench } from '#platform/web/ui/icons/requests.tsx'
 import { requestTypes, type RequestType } from '../contract.ts'
 import { typeLabels } from '../policy.ts'
 
 export const kindIcons: Readonly<Record<RequestType, IconType>> = {
-  towels: Towels,
-  cleaning: Broom,
+  towels: TowelRack,
+  cleaning: BrushCleaning,
   maintenance: Wrench,
-  other: Message,
+  other: MessageSquareText,
 }
 
 /** The types as options of picture buttons. */

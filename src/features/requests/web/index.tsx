@@ -1,5 +1,5 @@
+import { ClipboardList } from 'lucide-react'
 import type { FeatureWeb } from '#app/web/feature.ts'
-import { ClipboardList } from '#platform/web/ui/icons/places.tsx'
 
 const nav = { path: 'requests', label: 'requests.nav', icon: ClipboardList }
 

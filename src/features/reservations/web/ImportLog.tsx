@@ -1,3 +1,4 @@
+import { RotateCw, Trash, Upload, X } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { Translate } from '#platform/contract/translate.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
@@ -6,9 +7,6 @@ import { ApiFailure } from '#platform/web/api.ts'
 import { formatters, type Formats } from '#platform/web/format.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { Button, IconButton } from '#platform/web/ui/controls/Button.tsx'
-import { Trash, Upload } from '#platform/web/ui/icons/actions.tsx'
-import { Refresh } from '#platform/web/ui/icons/page.tsx'
-import { Cross } from '#platform/web/ui/icons/states.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { Tag } from '#platform/web/ui/badges/Pill.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
@@ -74,7 +72,7 @@ const UndoDialog = ({
       title={t(entry.kind === 'clear' ? 'reservations.undo_clear_question' : 'reservations.undo_import_question')}
       text={t('reservations.undo_what', { title: getTitle(t, entry), when: formatTime(formats, entry) })}
       confirm={t('reservations.undo')}
-      icon={Refresh}
+      icon={RotateCw}
       busy={busy}
       open={open}
       onConfirm={() => void go()}
@@ -139,7 +137,7 @@ export const ImportDone = ({ entry, onClose }: { entry: ReservationImport; onClo
             {t('reservations.undo')}
           </Button>
         </div>
-        <IconButton className="-mr-2" icon={Cross} label={t('platform.close')} onClick={onClose} />
+        <IconButton className="-mr-2" icon={X} label={t('platform.close')} onClick={onClose} />
       </div>
       {undoing !== null && (
         <Suspense>

@@ -1,3 +1,5 @@
+import { Check, Contrast, Minus, TriangleAlert, X } from 'lucide-react'
+import type { IconType } from '#platform/web/ui/icons.ts'
 import { useState } from 'react'
 import type { Translate } from '#platform/contract/translate.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
@@ -5,9 +7,6 @@ import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { formatters, type Formats } from '#platform/web/format.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { TabPanel, Tabs } from '#platform/web/ui/controls/Tabs.tsx'
-import { Minus } from '#platform/web/ui/icons/actions.tsx'
-import type { IconType } from '#platform/web/ui/icons/Icon.tsx'
-import { Check, Cross, HalfCircle, Warning } from '#platform/web/ui/icons/states.tsx'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { TableBox } from '#platform/web/ui/containers/TableBox.tsx'
 import { channelName, mainChannel } from '../contract.ts'
@@ -21,10 +20,10 @@ type Outcome = PreviewRow['outcome']
 
 const outcomeStyles: Readonly<Record<Outcome, { className: string; icon: IconType }>> = {
   new: { className: 'pill pill--done', icon: Check },
-  changed: { className: 'pill pill--work', icon: HalfCircle },
-  cancelled: { className: 'pill pill--stop', icon: Cross },
-  refused: { className: 'pill pill--wait', icon: Warning },
-  skipped: { className: 'pill', icon: Cross },
+  changed: { className: 'pill pill--work', icon: Contrast },
+  cancelled: { className: 'pill pill--stop', icon: X },
+  refused: { className: 'pill pill--wait', icon: TriangleAlert },
+  skipped: { className: 'pill', icon: X },
   unchanged: { className: 'pill', icon: Minus },
 }
 const outcomes = Object.keys(outcomeStyles) as Outcome[]

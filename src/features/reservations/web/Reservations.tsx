@@ -1,3 +1,4 @@
+import { Plus, Trash, Upload, X } from 'lucide-react'
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
@@ -9,8 +10,6 @@ import { NothingWaitingArt } from '#platform/web/ui/illustrations/empty.tsx'
 import { IconButton } from '#platform/web/ui/controls/Button.tsx'
 import { TabPanel } from '#platform/web/ui/controls/Tabs.tsx'
 import { cx } from '#platform/web/ui/cx.ts'
-import { Plus, Trash, Upload } from '#platform/web/ui/icons/actions.tsx'
-import { Cross } from '#platform/web/ui/icons/states.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
@@ -264,7 +263,7 @@ export const Reservations = () => {
                 </p>
                 <p>{refused.text}</p>
               </div>
-              <IconButton className="-mr-2" icon={Cross} label={t('platform.close')} onClick={importing.dismiss} />
+              <IconButton className="-mr-2" icon={X} label={t('platform.close')} onClick={importing.dismiss} />
             </div>
           </Callout>
         )}

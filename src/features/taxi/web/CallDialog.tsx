@@ -1,6 +1,7 @@
 import { FormDialog } from '#core/tickets/web/FormDialog.tsx'
+import { Car } from 'lucide-react'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { Car } from '#platform/web/ui/icons/places.tsx'
+
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { useMyTaxis } from './api.ts'
 import { PickupField, usePickupForm } from './PickupForm.tsx'

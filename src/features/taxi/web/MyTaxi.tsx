@@ -1,11 +1,10 @@
+import { Car, X } from 'lucide-react'
 import { useState } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { cardId } from '#core/tickets/web/linked-card.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { formatters } from '#platform/web/format.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
-import { Car } from '#platform/web/ui/icons/places.tsx'
-import { Cross } from '#platform/web/ui/icons/states.tsx'
 import { Progress } from '#core/tickets/web/guest/Progress.tsx'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
@@ -44,7 +43,7 @@ const TakeBack = ({ taxi }: { taxi: TaxiRequest }) => {
   return (
     <div className="req-foot">
       <span className="meta flex-1">{t('taxi.cancel_hint')}</span>
-      <Button look="danger" icon={Cross} busy={busy} onClick={() => void press()}>
+      <Button look="danger" icon={X} busy={busy} onClick={() => void press()}>
         {t('taxi.cancel')}
       </Button>
     </div>

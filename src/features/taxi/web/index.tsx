@@ -1,5 +1,5 @@
+import { Car } from 'lucide-react'
 import type { FeatureWeb } from '#app/web/feature.ts'
-import { Car } from '#platform/web/ui/icons/places.tsx'
 
 const nav = { label: 'taxi.nav', icon: Car }
 

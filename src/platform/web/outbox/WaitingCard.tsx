@@ -1,7 +1,7 @@
+import type { IconType } from '../ui/icons.ts'
 import { useEffect, type ReactNode } from 'react'
 import { useTranslation } from '../i18n.ts'
 import { Button } from '../ui/controls/Button.tsx'
-import type { IconType } from '../ui/icons/Icon.tsx'
 import { Pill } from '../ui/badges/Pill.tsx'
 import { Stepper } from '../ui/badges/Stepper.tsx'
 import { tick, useNow } from '../ui/badges/clock-store.ts'

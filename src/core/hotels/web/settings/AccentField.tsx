@@ -1,9 +1,9 @@
+import { Check, Info } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { buttonClass } from '#platform/web/ui/controls/Button.tsx'
 import { Choice } from '#platform/web/ui/controls/Choice.tsx'
 import { FieldError } from '#platform/web/ui/controls/Field.tsx'
-import { Check, Info } from '#platform/web/ui/icons/states.tsx'
 import { isAccent } from '../../contract/settings.ts'
 import { contrastWithWhite, readableFrom } from './contrast.ts'
 

@@ -1,7 +1,7 @@
+import { Plus } from 'lucide-react'
 import { Suspense, useState, type ComponentType } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
-import { Plus } from '#platform/web/ui/icons/actions.tsx'
 import type { PageAction } from '#platform/web/ui/page/action.ts'
 import { PageActions } from '#platform/web/ui/page/PageActions.tsx'
 

@@ -1,6 +1,6 @@
+import type { IconType } from '#platform/web/ui/icons.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
-import type { IconType } from '#platform/web/ui/icons/Icon.tsx'
 import { FormDialog } from '../FormDialog.tsx'
 import { GuestFields } from './GuestFields.tsx'
 import type { useStaffCreate } from './use-staff-create.ts'

@@ -1,3 +1,4 @@
+import type { IconType } from '#platform/web/ui/icons.ts'
 import type { ReactNode } from 'react'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { formatters } from '#platform/web/format.ts'
@@ -5,7 +6,6 @@ import { useLanguage } from '#platform/web/i18n.ts'
 import type { Entry } from '#platform/web/outbox/entry.ts'
 import type { useQueued } from '#platform/web/outbox/waiting.ts'
 import { WaitingCard } from '#platform/web/outbox/WaitingCard.tsx'
-import type { IconType } from '#platform/web/ui/icons/Icon.tsx'
 
 /** What the card of an unsent ticket says. `next` are the steps after sending, `mend` a button if it was refused. */
 type Description = { icon: IconType; title: string; next: readonly string[]; mend?: ReactNode }

@@ -1,9 +1,10 @@
+import '../overdue-banner.css'
+import { Volume2 } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Switch } from '#platform/web/ui/controls/Switch.tsx'
-import { Speaker } from '#platform/web/ui/icons/sound.tsx'
 import { setDeviceSound, useDeviceSound } from '../sound/device-settings.ts'
 import { alarmLoop } from '../sound/alarm-loop.ts'
 
@@ -43,7 +44,7 @@ export const SoundCard = () => {
               aria-valuetext={t('tickets.percent', { percent })}
               onChange={(event) => setDeviceSound({ volume: Number(event.target.value) / 100 })}
             />
-            <Button look="line" icon={Speaker} onClick={() => alarmLoop.try()}>
+            <Button look="line" icon={Volume2} onClick={() => alarmLoop.try()}>
               {t('tickets.try_sound')}
             </Button>
           </span>

@@ -1,3 +1,4 @@
+import { Check, ConciergeBell, Trash } from 'lucide-react'
 import { useState } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { idTaken } from '#platform/contract/failure.ts'
@@ -11,9 +12,6 @@ import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { sendOrQueue } from '#platform/web/outbox/outbox.ts'
 import { formatters } from '#platform/web/format.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
-import { Bell } from '#platform/web/ui/icons/requests.tsx'
-import { Check } from '#platform/web/ui/icons/states.tsx'
-import { Trash } from '#platform/web/ui/icons/actions.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
@@ -136,7 +134,7 @@ export const CartDialog = ({ cart, open, onClose, onPlaced }: CartDialogProps) =
       </Button>
       <Button
         type="submit"
-        icon={changed ? Check : Bell}
+        icon={changed ? Check : ConciergeBell}
         busy={form.busy}
         busyText={t('orders.placing')}
         disabled={gone}

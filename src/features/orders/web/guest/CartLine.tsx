@@ -1,3 +1,4 @@
+import './menu.css'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { itemTexts, type MenuItem } from '#core/menu/contract.ts'
 import { useContentLanguage } from '#core/translations/web/use-content-language.ts'

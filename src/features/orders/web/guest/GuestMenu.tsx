@@ -1,3 +1,5 @@
+import './menu.css'
+import { Check, ChevronRight, ShoppingBag } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { categoryTexts, type MenuItem } from '#core/menu/contract.ts'
@@ -15,9 +17,6 @@ import { useQueued } from '#platform/web/outbox/waiting.ts'
 import { MartiniArt } from '#platform/web/ui/illustrations/tiles.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { TabPanel, Tabs } from '#platform/web/ui/controls/Tabs.tsx'
-import { ChevronRight } from '#platform/web/ui/icons/page.tsx'
-import { Bag } from '#platform/web/ui/icons/places.tsx'
-import { Check } from '#platform/web/ui/icons/states.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { Badge } from '#platform/web/ui/badges/Badge.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
@@ -97,7 +96,7 @@ const Recent = ({ menu, orders, onPutBack }: RecentProps) => {
       <QueuedTickets
         queued={queued}
         describe={(entry) => ({
-          icon: Bag,
+          icon: ShoppingBag,
           title: t('orders.bar_menu'),
           next: [t('orders.received'), t('orders.delivered')],
           mend: putBack(entry),
@@ -157,7 +156,7 @@ export const GuestMenu = () => {
           aria-label={t('orders.cart_items', { count })}
           onClick={openCart}
         >
-          <Bag />
+          <ShoppingBag />
           <Badge count={count} />
         </button>
       </PageTitle>
@@ -198,7 +197,7 @@ export const GuestMenu = () => {
         <div className="cartbar">
           <button type="button" className="btn" aria-haspopup="dialog" onClick={openCart}>
             <span className="row">
-              <Bag />
+              <ShoppingBag />
               {t('orders.items', { count })}
             </span>
             <span className="row">

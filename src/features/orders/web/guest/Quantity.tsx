@@ -1,6 +1,7 @@
+import './quantity.css'
+import { Minus, Plus } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { Minus, Plus } from '#platform/web/ui/icons/actions.tsx'
 
 /**
  * The quantity of an item: a round plus at 0, a stepper above. The plus is always the same button, so it keeps the

@@ -1,5 +1,5 @@
+import { Clock, TriangleAlert } from 'lucide-react'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { Clock, Warning } from '#platform/web/ui/icons/states.tsx'
 import { useAge } from '#platform/web/ui/badges/Age.tsx'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import type { Order } from '../../contract.ts'
@@ -12,7 +12,7 @@ export const useDue = ({ created_at, estimated_delivery }: Pick<Order, 'created_
   const age = useAge(new Date(created_at))
   const minutesLeft = Math.ceil((Date.parse(estimated_delivery) - useNow()) / 60_000)
   if (minutesLeft < 0)
-    return { level: 'late', text: t('orders.minutes_late', { count: -minutesLeft }), Icon: Warning } as const
+    return { level: 'late', text: t('orders.minutes_late', { count: -minutesLeft }), Icon: TriangleAlert } as const
   return { level: minutesLeft <= warnMinutes ? 'warn' : 'plain', text: age, Icon: Clock } as const
 }
 

@@ -1,3 +1,5 @@
+import './kitchen.css'
+import { ConciergeBell, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { SoundButton } from '#core/tickets/web/sound/SoundButton.tsx'
@@ -10,8 +12,6 @@ import { useTitle } from '#core/hotels/web/title.ts'
 import { formatters } from '#platform/web/format.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { buttonClass } from '#platform/web/ui/controls/Button.tsx'
-import { Bell } from '#platform/web/ui/icons/requests.tsx'
-import { Cross } from '#platform/web/ui/icons/states.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
 import { LiveIndicator } from '#platform/web/ui/badges/LiveIndicator.tsx'
 import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
@@ -91,7 +91,7 @@ export const Kitchen = () => {
           <LiveIndicator state={live === 'connecting' ? 'reconnecting' : live} steady />
           <time className="serif num">{time(new Date(now))}</time>
           <Link className={buttonClass({ look: 'line' })} href={managerPath(hotel.id, 'orders')}>
-            <Cross />
+            <X />
             {t('platform.close')}
           </Link>
         </div>
@@ -99,7 +99,7 @@ export const Kitchen = () => {
       <div role="status">
         {fresh.length > 0 && (
           <button type="button" className="kalarm" onClick={resetUnread}>
-            <Bell />
+            <ConciergeBell />
             <span>
               {t('orders.alarm', {
                 count: fresh.length,
@@ -117,7 +117,7 @@ export const Kitchen = () => {
           <KitchenTicket key={order.id} order={order} fresh={fresh.includes(order)} />
         ))}
         <div className="kempty">
-          <Bell />
+          <ConciergeBell />
           <span>{t('orders.next_lands_here')}</span>
         </div>
       </div>

@@ -1,3 +1,5 @@
+import './orders.css'
+import { ArrowDownUp, Monitor, Trash } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { DayField } from '#platform/web/ui/page/DayField.tsx'
@@ -19,8 +21,6 @@ import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { MartiniArt } from '#platform/web/ui/illustrations/tiles.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { TabPanel, Tabs } from '#platform/web/ui/controls/Tabs.tsx'
-import { Trash } from '#platform/web/ui/icons/actions.tsx'
-import { Screen } from '#platform/web/ui/icons/further.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
@@ -151,7 +151,7 @@ export const OrderBoard = () => {
   const isPhone = useIsPhone()
   const newCount = <NewTickets list={open} text="orders.new_count" />
   const askToClear = () => setAsksToClear(true)
-  const kitchen = { label: t('orders.kitchen_screen'), icon: Screen, href: managerPath(hotel.id, 'kitchen') }
+  const kitchen = { label: t('orders.kitchen_screen'), icon: Monitor, href: managerPath(hotel.id, 'kitchen') }
   const clearing = {
     label: t('orders.clear'),
     icon: Trash,

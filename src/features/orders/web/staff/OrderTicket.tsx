@@ -1,3 +1,4 @@
+import { Printer } from 'lucide-react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { cardId } from '#core/tickets/web/linked-card.ts'
 import { isClaimed } from '#core/tickets/policy.ts'
@@ -6,7 +7,6 @@ import { TransitionButton } from '#core/tickets/web/TransitionButton.tsx'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
 import { formatters } from '#platform/web/format.ts'
-import { Print } from '#platform/web/ui/icons/actions.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
 import { Pill } from '#platform/web/ui/badges/Pill.tsx'
 import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
@@ -82,7 +82,7 @@ export const OrderTicket = ({
           aria-label={t('orders.print_named', { number: shortId(order.id) })}
           href={managerPath(hotel.id, `orders/${order.id}/print`)}
         >
-          <Print />
+          <Printer />
         </Link>
         <TransitionButton steps={tickets.kind.steps} row={order} to={transitions[order.status].primary} move={move} />
       </div>

@@ -1,3 +1,4 @@
+import './print-ticket.css'
 import { useParams } from '@tanstack/react-router'
 import { useEffect, useRef, type RefObject } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'

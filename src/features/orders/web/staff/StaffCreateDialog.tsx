@@ -1,3 +1,5 @@
+import './orders.css'
+import { ShoppingBag } from 'lucide-react'
 import { useState } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { StaffCreateForm } from '#core/tickets/web/create-for-guest/StaffCreateForm.tsx'
@@ -10,7 +12,6 @@ import { formatters } from '#platform/web/format.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { FieldError } from '#platform/web/ui/controls/Field.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
-import { Bag } from '#platform/web/ui/icons/places.tsx'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
@@ -114,7 +115,7 @@ export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: (
     <StaffCreateForm
       title={t('orders.enter')}
       send={t('orders.enter_place')}
-      icon={Bag}
+      icon={ShoppingBag}
       form={form}
       disabled={gone}
       open={open}

@@ -1,11 +1,10 @@
+import { Check, Flame } from 'lucide-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { createTicketApi } from '#core/tickets/web/ticket-api.ts'
 import { call } from '#platform/web/api.ts'
 import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
-import { Flame } from '#platform/web/ui/icons/further.tsx'
-import { Check } from '#platform/web/ui/icons/states.tsx'
 import {
   clearOrders,
   getOpenOrders,

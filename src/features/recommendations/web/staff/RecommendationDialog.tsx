@@ -1,3 +1,4 @@
+import './editor.css'
 import { useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { newId } from '#platform/contract/id.ts'

@@ -1,3 +1,5 @@
+import './editor.css'
+import { MapPin, Plus, Trash } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
@@ -5,8 +7,6 @@ import { retryImport } from '#platform/web/retry-import.ts'
 import { useAttempt } from '#platform/web/calls/use-attempt.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { PlaceArt } from '#platform/web/ui/illustrations/tiles.tsx'
-import { Plus, Trash } from '#platform/web/ui/icons/actions.tsx'
-import { Pin } from '#platform/web/ui/icons/further.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { PageActions } from '#platform/web/ui/page/PageActions.tsx'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
@@ -76,7 +76,7 @@ export const RecommendationEditor = () => {
           more={[
             {
               label: t('recommendations.set_property'),
-              icon: Pin,
+              icon: MapPin,
               disabled: offline || !data,
               opensDialog: true,
               onPress: () => setOpenDialog({ kind: 'property' }),

@@ -1,6 +1,6 @@
+import { ClipboardList } from 'lucide-react'
 import type { StaffSlots } from '#app/web/feature.ts'
 import { createStaffSlots } from '#core/tickets/web/create-staff-slots.tsx'
-import { ClipboardList } from '#platform/web/ui/icons/places.tsx'
 import { StatusPill } from './StatusPill.tsx'
 import { typeLabels } from '../../policy.ts'
 import { kindIcons } from '../RequestKind.tsx'

@@ -1,10 +1,9 @@
+import { Check, Play } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { createTicketApi } from '#core/tickets/web/ticket-api.ts'
 import { call } from '#platform/web/api.ts'
 import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
-import { Play } from '#platform/web/ui/icons/actions.tsx'
-import { Check } from '#platform/web/ui/icons/states.tsx'
 import {
   completeRequest,
   countCompletedToday,

@@ -1,3 +1,4 @@
+import { Car } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { StaffCreateForm } from '#core/tickets/web/create-for-guest/StaffCreateForm.tsx'
@@ -5,7 +6,6 @@ import { useStaffCreate } from '#core/tickets/web/create-for-guest/use-staff-cre
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { call } from '#platform/web/api.ts'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
-import { Car } from '#platform/web/ui/icons/places.tsx'
 import { enterTaxi, oneAtATime, maxPickupLength, roomHasEnough } from '../../contract.ts'
 import { tickets } from './api.ts'
 

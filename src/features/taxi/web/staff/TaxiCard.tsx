@@ -1,3 +1,4 @@
+import { MapPin } from 'lucide-react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { cardId } from '#core/tickets/web/linked-card.ts'
 import { isClaimed } from '#core/tickets/policy.ts'
@@ -7,7 +8,6 @@ import type { Formats } from '#platform/web/format.ts'
 import { Age } from '#platform/web/ui/badges/Age.tsx'
 import { Tag } from '#platform/web/ui/badges/Pill.tsx'
 import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
-import { Pin } from '#platform/web/ui/icons/further.tsx'
 import { Card } from '#platform/web/ui/containers/Card.tsx'
 import type { TaxiRequest } from '../../contract.ts'
 import { isOpen, isUnclaimed, transitions } from '../../policy.ts'
@@ -51,7 +51,7 @@ export const TaxiCard = ({
         )}
       </div>
       <h3 className="wrap-anywhere">
-        <Pin />
+        <MapPin />
         {taxi.pickup_location}
       </h3>
       <div className="row row--wrap">

@@ -1,10 +1,8 @@
+import { Car, Check, MapPin, X } from 'lucide-react'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { createTicketApi } from '#core/tickets/web/ticket-api.ts'
 import { call } from '#platform/web/api.ts'
 import { dayInZone } from '#platform/web/format.ts'
-import { Pin } from '#platform/web/ui/icons/further.tsx'
-import { Car } from '#platform/web/ui/icons/places.tsx'
-import { Check, Cross } from '#platform/web/ui/icons/states.tsx'
 import {
   cancelTaxi,
   completeTaxi,
@@ -38,8 +36,8 @@ export const tickets = createTicketApi({
   claim: stepBy(takeTaxi),
   steps: {
     dispatched: { call: stepBy(dispatchTaxi), label: 'taxi.dispatch', icon: Car },
-    cancelled: { call: stepBy(cancelTaxi), label: 'taxi.cancel', icon: Cross, look: 'danger' },
-    arrived: { call: stepBy(markTaxiArrived), label: 'taxi.arrived', icon: Pin, look: 'line' },
+    cancelled: { call: stepBy(cancelTaxi), label: 'taxi.cancel', icon: X, look: 'danger' },
+    arrived: { call: stepBy(markTaxiArrived), label: 'taxi.arrived', icon: MapPin, look: 'line' },
     completed: { call: stepBy(completeTaxi), label: 'taxi.complete', icon: Check },
   },
   failed: 'taxi.update_failed',

@@ -1,19 +1,18 @@
+import { Check, ClockArrowUp, ConciergeBell, Contrast, FileText, X } from 'lucide-react'
+import type { IconType } from '../icons.ts'
 import type { ReactNode } from 'react'
-import { Bell } from '../icons/requests.tsx'
-import { Check, ClockDashed, Cross, HalfCircle, Sheet } from '../icons/states.tsx'
 import { cx } from '../cx.ts'
-import type { IconType } from '../icons/Icon.tsx'
 
 /** waiting · in progress · done · cancelled or skipped · waiting to be sent · draft */
 export type Tone = 'wait' | 'work' | 'done' | 'stop' | 'queue' | 'rest'
 
 export const toneIcons: Readonly<Record<Tone, IconType>> = {
-  wait: Bell,
-  work: HalfCircle,
+  wait: ConciergeBell,
+  work: Contrast,
   done: Check,
-  stop: Cross,
-  queue: ClockDashed,
-  rest: Sheet,
+  stop: X,
+  queue: ClockArrowUp,
+  rest: FileText,
 }
 
 /**

@@ -1,6 +1,6 @@
+import { Calendar } from 'lucide-react'
 import { useEffect, useRef, type ChangeEvent } from 'react'
 import { buttonClass } from '#platform/web/ui/controls/Button.tsx'
-import { Calendar } from '#platform/web/ui/icons/places.tsx'
 
 const open = (input: HTMLInputElement): void => {
   try {
