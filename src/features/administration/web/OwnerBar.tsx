@@ -1,4 +1,3 @@
-import { LogOut } from 'lucide-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useLanguageChoice } from '#platform/web/ui/overlays/use-language-choice.tsx'

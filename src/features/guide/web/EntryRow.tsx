@@ -1,4 +1,3 @@
-import { Pencil, Trash } from 'lucide-react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { TranslationStatus } from '#core/translations/web/TranslationStatus.tsx'
 import { EntryActions, type Direction } from '#app/web/manager/EntryActions.tsx'

@@ -1,4 +1,4 @@
-import { Grip, GripVertical, Pencil, Plus, Trash } from 'lucide-react'
+import { GripVertical, Plus } from 'lucide-react'
 import {
   closestCenter,
   DndContext,

@@ -1,4 +1,3 @@
-import { Pencil, Trash } from 'lucide-react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { itemTexts, type MenuItem } from '#core/menu/contract.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'

@@ -1,4 +1,4 @@
-import { Pencil, Plus, Trash } from 'lucide-react'
+import { Plus } from 'lucide-react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { categoryTexts, type MenuCategory } from '#core/menu/contract.ts'
 import { CategoryMark } from '#core/menu/web/CategoryMark.tsx'

@@ -1,5 +1,5 @@
 import './orders.css'
-import { ArrowDownUp, Monitor, Trash } from 'lucide-react'
+import { Monitor, Trash } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { DayField } from '#platform/web/ui/page/DayField.tsx'

@@ -1,5 +1,4 @@
 import { useState, type ReactNode } from 'react'
-import { ArrowDownUp } from 'lucide-react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { DayField } from '#platform/web/ui/page/DayField.tsx'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
