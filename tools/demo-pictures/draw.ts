@@ -4,11 +4,11 @@ import sharp from 'sharp'
 import { drinks } from './drinks.ts'
 import { food } from './food.ts'
 
-// node tools/demo-pictures/draw.ts: draws the pictures of the demo's dishes into public/demo/dishes. The drawings
-// are our own: drinks.ts and food.ts.
+// node tools/demo-pictures/draw.ts: draws the images of the demo's dishes into public/demo/dishes. The drawings are
+// ours: drinks.ts and food.ts.
 
 const folder = join(import.meta.dirname, '../../public/demo/dishes')
-// A card is 92 pixels wide, on a phone with three points a pixel; the staff's form shows it larger.
+// A card is 92 pixels wide, on a phone with three device pixels each; the staff's form shows it larger.
 const side = 400
 
 await mkdir(folder, { recursive: true })

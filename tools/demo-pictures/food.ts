@@ -202,7 +202,7 @@ const iceCream = bowl(
   circle(74, 114, 1.5, '#6b4a1f'),
 )
 
-/** The pictures of the demo's food as SVG, by the names of their files. */
+/** The images of the demo's food as SVG, by file name. */
 export const food: Readonly<Record<string, string>> = {
   'ham-and-cheese': onTable('sea', hamAndCheese),
   squid: onTable('wood', squid),
