@@ -5,7 +5,7 @@ import { drinks } from './drinks.ts'
 import { food } from './food.ts'
 
 // node tools/demo-pictures/draw.ts: draws the images of the demo's dishes into public/demo/dishes. The drawings are
-// ours and in this folder.
+// ours: drinks.ts and food.ts.
 
 const folder = join(import.meta.dirname, '../../public/demo/dishes')
 // A card is 92 pixels wide, on a phone with three device pixels each; the staff's form shows it larger.
