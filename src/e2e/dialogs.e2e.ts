@@ -189,7 +189,7 @@ test('the reason why a form could not be sent is scrolled into view while its bu
       : route.continue(),
   )
   await page.getByRole('dialog').locator('button[type=submit]').click()
-  const box = page.getByRole('dialog').locator('.box--err')
+  const box = page.getByRole('dialog').locator('.box--error')
   await box.waitFor()
   await expect
     .poll(async () => {

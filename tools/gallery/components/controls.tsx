@@ -43,10 +43,10 @@ const Buttons = () => {
     <Specimen title={texts.buttons}>
       <div className="row row--wrap">
         <Button>{texts.primary}</Button>
-        <Button look="line">{texts.secondary}</Button>
-        <Button look="soft">{texts.soft}</Button>
-        <Button look="ghost">{texts.ghost}</Button>
-        <Button look="danger" icon={Trash}>
+        <Button variant="line">{texts.secondary}</Button>
+        <Button variant="soft">{texts.soft}</Button>
+        <Button variant="ghost">{texts.ghost}</Button>
+        <Button variant="danger" icon={Trash}>
           {texts.remove}
         </Button>
       </div>
@@ -93,10 +93,10 @@ const Fields = () => {
       <TextArea label={texts.about} optional defaultValue={texts.blanket} />
       <div className="row row--wrap between">
         <Checkbox label={texts.checkbox} defaultChecked />
-        <Switch label={texts.offered} words={[texts.available, texts.hidden]} checked={on} onChange={setOn} />
+        <Switch label={texts.offered} labels={[texts.available, texts.hidden]} checked={on} onChange={setOn} />
         <Switch
           label={texts.offered}
-          words={[texts.available, texts.hidden]}
+          labels={[texts.available, texts.hidden]}
           checked={!on}
           onChange={(checked) => setOn(!checked)}
         />

@@ -52,7 +52,7 @@ export const GuestHome = () => {
         <p>{texts.stay}</p>
       </div>
       <ActiveItemRow href="?page=requests" icon={TowelRack} title={texts.freshTowels}>
-        <Pill tone="work">{texts.onItsWay}</Pill>
+        <Pill tone="info">{texts.onItsWay}</Pill>
       </ActiveItemRow>
       <div className="tiles">
         <Tile
@@ -82,8 +82,8 @@ const List = () => (
         text={texts.blanket}
         foot={
           <>
-            <Pill tone="queue">{texts.saved}</Pill>
-            <Button look="ghost">{texts.cancel}</Button>
+            <Pill tone="queued">{texts.saved}</Pill>
+            <Button variant="ghost">{texts.cancel}</Button>
           </>
         }
       >

@@ -144,12 +144,12 @@ const at = (time: string) => ({ text: time, at: `2026-11-21T${time}` })
 const States = () => (
   <Specimen title={texts.states}>
     <div className="row row--wrap">
-      <Pill tone="wait">{texts.pending}</Pill>
-      <Pill tone="work">{texts.inProgress}</Pill>
-      <Pill tone="done">{texts.completed}</Pill>
-      <Pill tone="stop">{texts.cancelled}</Pill>
-      <Pill tone="rest">{texts.draft}</Pill>
-      <Pill tone="queue">{texts.queued}</Pill>
+      <Pill tone="warning">{texts.pending}</Pill>
+      <Pill tone="info">{texts.inProgress}</Pill>
+      <Pill tone="success">{texts.completed}</Pill>
+      <Pill tone="danger">{texts.cancelled}</Pill>
+      <Pill tone="neutral">{texts.draft}</Pill>
+      <Pill tone="queued">{texts.queued}</Pill>
     </div>
     <h3 className="overline">{texts.age}</h3>
     <div className="row row--wrap">
@@ -175,7 +175,7 @@ const States = () => (
       <RoomBadge room_number="Room 12" large />
       <Tag>{texts.manual}</Tag>
       <Tag tone="accent">{texts.imported}</Tag>
-      <Tag tone="stop">{texts.disabledTag}</Tag>
+      <Tag tone="danger">{texts.disabledTag}</Tag>
       <Badge count={3} />
       <Badge count={120} />
       <Avatar name="Milica Kovač" />

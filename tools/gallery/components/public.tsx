@@ -29,7 +29,7 @@ const Guest = () => (
 
 const Manager = () => (
   <>
-    <Callout tone="err">{texts.notManager}</Callout>
+    <Callout tone="error">{texts.notManager}</Callout>
     <TextField label={texts.email} type="email" defaultValue="milica@hotelmarina.example" autoComplete="username" />
     <PasswordField label={texts.password} defaultValue="marinamarina" />
     <Button wide type="submit" busyText={texts.busy}>
@@ -66,7 +66,7 @@ export const SignIn = () => {
           </form>
         </div>
         <ProductLine />
-        <Button look="line" shape="pill" icon={Install} className="fab">
+        <Button variant="line" shape="pill" icon={Install} className="fab">
           {texts.install}
         </Button>
       </main>
@@ -88,7 +88,7 @@ export const Expired = () => (
       <Phone />
       {texts.call}
     </a>
-    <a className={buttonClass({ look: 'ghost' })} href="mailto:support@deskbell.example">
+    <a className={buttonClass({ variant: 'ghost' })} href="mailto:support@deskbell.example">
       <Mail />
       {texts.write}
     </a>
@@ -101,7 +101,7 @@ export const NotFound = () => (
       <Home />
       {texts.goHome}
     </a>
-    <a className={buttonClass({ look: 'ghost' })} href="?page=kit">
+    <a className={buttonClass({ variant: 'ghost' })} href="?page=kit">
       {texts.find}
     </a>
   </MessagePage>

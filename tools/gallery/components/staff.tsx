@@ -118,7 +118,7 @@ const InProgress = () => (
 )
 
 const Completed = () => {
-  const pill = <Pill tone="done">{texts.completed}</Pill>
+  const pill = <Pill tone="success">{texts.completed}</Pill>
   return (
     <>
       <ClosedTicketCard
@@ -143,13 +143,13 @@ const Completed = () => {
 
 const Columns = () => (
   <Board>
-    <Column tone="wait" title={texts.pending} count={3}>
+    <Column tone="warning" title={texts.pending} count={3}>
       <Pending />
     </Column>
-    <Column tone="work" title={texts.inProgress} count={2}>
+    <Column tone="info" title={texts.inProgress} count={2}>
       <InProgress />
     </Column>
-    <Column tone="done" title={texts.completedToday} count={14}>
+    <Column tone="success" title={texts.completedToday} count={14}>
       <Completed />
     </Column>
   </Board>

@@ -23,20 +23,20 @@ let said = 0
 
 const Messages = () => (
   <Specimen title={texts.boxes}>
-    <Callout tone="err">{texts.failed}</Callout>
-    <Callout tone="ok">{texts.importOk}</Callout>
+    <Callout tone="error">{texts.failed}</Callout>
+    <Callout tone="success">{texts.importOk}</Callout>
     <Callout tone="info">{texts.taxiInfo}</Callout>
-    <Callout tone="wait">{texts.stale}</Callout>
+    <Callout tone="warning">{texts.stale}</Callout>
     <h3 className="overline">{texts.toasts}</h3>
     <div className="row row--wrap">
-      <Button look="line" size="s" onClick={() => toast.success(texts.submitted)} data-try="toast-ok">
+      <Button variant="line" size="s" onClick={() => toast.success(texts.submitted)} data-try="toast-ok">
         {texts.sayOk}
       </Button>
-      <Button look="line" size="s" onClick={() => toast.error(texts.notCreated)} data-try="toast-no">
+      <Button variant="line" size="s" onClick={() => toast.error(texts.notCreated)} data-try="toast-no">
         {texts.sayNo}
       </Button>
       <Button
-        look="line"
+        variant="line"
         size="s"
         onClick={() => toast.success(`${texts.taxiInfo} (${(said += 1)})`)}
         data-try="toast-more"
@@ -51,7 +51,7 @@ export const AskDialog = ({ open, onClose }: { open: boolean; onClose: () => voi
   const [kind, setKind] = useState<(typeof kinds)[number]['value']>('towels')
   const footer = (
     <>
-      <Button look="line" onClick={onClose}>
+      <Button variant="line" onClick={onClose}>
         {texts.cancel}
       </Button>
       <Button type="submit" icon={ConciergeBell}>
@@ -77,16 +77,16 @@ const Dialogs = () => {
   return (
     <Specimen title={texts.dialogs}>
       <div className="row row--wrap">
-        <Button look="line" size="s" onClick={() => setOpen('form')} data-try="form">
+        <Button variant="line" size="s" onClick={() => setOpen('form')} data-try="form">
           {texts.openForm}
         </Button>
-        <Button look="line" size="s" onClick={() => setOpen('confirm')} data-try="confirm">
+        <Button variant="line" size="s" onClick={() => setOpen('confirm')} data-try="confirm">
           {texts.openConfirm}
         </Button>
-        <Button look="line" size="s" onClick={() => setOpen('language')} data-try="language">
+        <Button variant="line" size="s" onClick={() => setOpen('language')} data-try="language">
           {texts.openLanguage}
         </Button>
-        <Button look="line" size="s" onClick={() => setOpen('long')} data-try="long">
+        <Button variant="line" size="s" onClick={() => setOpen('long')} data-try="long">
           {texts.openLong}
         </Button>
       </div>

@@ -18,7 +18,7 @@ const Preferences = () => {
     <section className="card stack">
       <div className="row between">
         <span>{t('app.language')}</span>
-        <Button look="line" size="s" className="min-h-11" icon={Globe} aria-haspopup="dialog" onClick={choose}>
+        <Button variant="line" size="s" className="min-h-11" icon={Globe} aria-haspopup="dialog" onClick={choose}>
           {languages.find(({ code }) => code === language)?.name}
         </Button>
       </div>

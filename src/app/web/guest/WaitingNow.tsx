@@ -17,7 +17,7 @@ export const WaitingNow = () => {
     const { path, icon, label } = guest.nav
     return (
       <ActiveItemRow key={name} href={guestPath(id, path)} icon={icon} title={t(label)}>
-        <Pill tone="queue">{t('platform.waiting_to_send')}</Pill>
+        <Pill tone="queued">{t('platform.waiting_to_send')}</Pill>
       </ActiveItemRow>
     )
   })

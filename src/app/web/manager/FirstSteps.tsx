@@ -50,7 +50,7 @@ const List = ({ ofFeatures, onOver }: { ofFeatures: readonly Answer<OnboardingSt
         <h2 className="serif text-xl" id="first-steps">
           {t('app.first_title')}
         </h2>
-        <Button look="ghost" onClick={onOver}>
+        <Button variant="ghost" onClick={onOver}>
           {t('app.first_hide')}
         </Button>
       </div>

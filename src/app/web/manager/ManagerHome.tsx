@@ -39,7 +39,7 @@ const Title = () => {
         </h1>
         <p className="meta">{formatters(language, time_zone).day(new Date(now))}</p>
       </div>
-      <Link className={buttonClass({ look: 'line' })} href={managerPath(id, 'insights')}>
+      <Link className={buttonClass({ variant: 'line' })} href={managerPath(id, 'insights')}>
         {t('insights.open')}
       </Link>
     </div>

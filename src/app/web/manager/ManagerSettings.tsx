@@ -36,13 +36,13 @@ const Me = ({ manager }: { manager: ClientManager }) => {
           <b className="wrap-anywhere">{name}</b>
           <p className="meta wrap-anywhere">{email}</p>
         </div>
-        <Link className={buttonClass({ look: 'line' })} href={managerPath(manager.hotelId, 'profile')}>
+        <Link className={buttonClass({ variant: 'line' })} href={managerPath(manager.hotelId, 'profile')}>
           {t('people.profile')}
         </Link>
       </div>
       <div className="row between">
         <span>{t('app.language')}</span>
-        <Button look="line" icon={Globe} aria-haspopup="dialog" onClick={choose}>
+        <Button variant="line" icon={Globe} aria-haspopup="dialog" onClick={choose}>
           {languages.find(({ code }) => code === language)?.name}
         </Button>
       </div>
@@ -82,7 +82,7 @@ export const ManagerSettings = () => {
           <section className="card row between row--wrap">
             <span id="privacy">{t('privacy.title')}</span>
             <Link
-              className={buttonClass({ look: 'line' })}
+              className={buttonClass({ variant: 'line' })}
               href={managerPath(manager.hotelId, 'privacy')}
               aria-describedby="privacy"
             >

@@ -13,7 +13,7 @@ export const UpdateBanner = () => {
       <Callout tone="info">
         <div className="row between row--wrap">
           {t('platform.new_version')}
-          <Button look="line" size="s" icon={RotateCw} onClick={() => updates.apply()}>
+          <Button variant="line" size="s" icon={RotateCw} onClick={() => updates.apply()}>
             {t('platform.reload')}
           </Button>
         </div>

@@ -67,12 +67,12 @@ const Control = ({ who }: { who: Listener }) => {
   return (
     <div className="pushrow" ref={place} tabIndex={-1}>
       {state === 'enabled' ? (
-        <Pill tone="done">{t('notifications.rings')}</Pill>
+        <Pill tone="success">{t('notifications.rings')}</Pill>
       ) : state === 'denied' ? (
-        <Pill tone="stop">{t('notifications.blocked')}</Pill>
+        <Pill tone="danger">{t('notifications.blocked')}</Pill>
       ) : (
         <Button
-          look={failed ? 'danger' : 'filled'}
+          variant={failed ? 'danger' : 'filled'}
           icon={failed ? RotateCw : ConciergeBell}
           busy={state === 'pending'}
           busyText={t('notifications.waiting')}

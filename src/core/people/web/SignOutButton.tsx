@@ -15,11 +15,11 @@ const ConfirmDialog = lazyNamed(load, 'ConfirmDialog')
  * @param onConfirm signs out; returns whether it succeeded
  */
 export const SignOutWithQuestion = ({
-  look,
+  variant,
   wide,
   onConfirm,
 }: {
-  look: 'danger' | 'ghost'
+  variant: 'danger' | 'ghost'
   wide?: boolean | undefined
   onConfirm: () => Promise<boolean>
 }) => {
@@ -33,7 +33,7 @@ export const SignOutWithQuestion = ({
   return (
     <>
       <Button
-        look={look}
+        variant={variant}
         icon={LogOut}
         wide={wide}
         aria-haspopup="dialog"
@@ -64,5 +64,5 @@ export const SignOutWithQuestion = ({
 export const SignOutButton = ({ role, hotelId, wide }: { role: Role; hotelId: string; wide?: boolean }) => {
   const { t } = useTranslation()
   const notices = { done: t('people.signed_out'), failed: t('people.sign_out_failed') }
-  return <SignOutWithQuestion look="danger" wide={wide} onConfirm={() => signOut(role, hotelId, notices)} />
+  return <SignOutWithQuestion variant="danger" wide={wide} onConfirm={() => signOut(role, hotelId, notices)} />
 }

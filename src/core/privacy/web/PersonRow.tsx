@@ -66,7 +66,7 @@ export const PersonRow = ({ person, onErased }: { person: KnownPerson; onErased:
       </div>
       <div className="row row--wrap">
         <Button
-          look="line"
+          variant="line"
           icon={Download}
           busy={busy === 'export'}
           busyText={t('privacy.export')}
@@ -77,7 +77,7 @@ export const PersonRow = ({ person, onErased }: { person: KnownPerson; onErased:
           {t('privacy.export')}
         </Button>
         <Button
-          look="danger"
+          variant="danger"
           icon={Trash}
           disabled={offline}
           aria-label={t('privacy.erase_of', { name })}

@@ -87,7 +87,7 @@ export const PrivacyPage = () => {
               onChange={(event) => setTyped(event.target.value)}
             />
             <div>
-              <Button type="submit" look="line" icon={Search}>
+              <Button type="submit" variant="line" icon={Search}>
                 {t('privacy.find')}
               </Button>
             </div>

@@ -68,7 +68,7 @@ const Policy = () => {
           </div>
         ))}
       </fieldset>
-      {wrong && <Callout tone="err">{wrong}</Callout>}
+      {wrong && <Callout tone="error">{wrong}</Callout>}
       <Button
         type="submit"
         size="big"
@@ -94,7 +94,7 @@ export const GuestSignInSettings = () => {
       </h2>
       <p>{t('rooms.cards_text')}</p>
       <div>
-        <Link className={buttonClass({ look: 'line' })} href={managerPath(id, 'rooms')}>
+        <Link className={buttonClass({ variant: 'line' })} href={managerPath(id, 'rooms')}>
           <Key />
           {t('rooms.title')}
         </Link>

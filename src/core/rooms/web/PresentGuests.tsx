@@ -37,7 +37,7 @@ const Guest = ({ guest: { guest_name, verified, devices, has_code, last_seen_at 
           {has_code && ` · ${t('rooms.has_code')}`}
         </p>
       </div>
-      <Pill tone={verified ? 'done' : 'rest'} icon={verified ? Check : Info}>
+      <Pill tone={verified ? 'success' : 'neutral'} icon={verified ? Check : Info}>
         {t(verified ? 'rooms.verified' : 'rooms.not_verified')}
       </Pill>
     </li>
@@ -81,7 +81,7 @@ const Party = ({
             />
           )}
           <Button
-            look="line"
+            variant="line"
             size="s"
             icon={LogOut}
             disabled={offline}
@@ -160,14 +160,14 @@ export const PresentGuests = () => {
           <SkeletonCards count={2} />
         ))}
       {hasNextPage && (
-        <Button look="line" wide busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        <Button variant="line" wide busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {t('rooms.load_more')}
         </Button>
       )}
       {guests && (
         <div>
           <Button
-            look="ghost"
+            variant="ghost"
             size="s"
             icon={Key}
             disabled={offline}

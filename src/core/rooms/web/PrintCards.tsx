@@ -119,7 +119,7 @@ export const PrintCards = () => {
           </p>
         </div>
         <div className="row">
-          <Link className={buttonClass({ look: 'line' })} href={managerPath(id, 'rooms')}>
+          <Link className={buttonClass({ variant: 'line' })} href={managerPath(id, 'rooms')}>
             {t('rooms.back')}
           </Link>
           <Button icon={Printer} disabled={!cards || cards.items.length === 0} onClick={() => globalThis.print()}>

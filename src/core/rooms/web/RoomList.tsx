@@ -129,11 +129,11 @@ const Rooms = ({ items, onAdd, onRemoved }: { items: readonly Room[]; onAdd: () 
           <Printer />
           {t('rooms.print')}
         </Link>
-        <Button look="line" icon={Plus} disabled={offline} aria-haspopup="dialog" onClick={onAdd}>
+        <Button variant="line" icon={Plus} disabled={offline} aria-haspopup="dialog" onClick={onAdd}>
           {t('rooms.add')}
         </Button>
         <Button
-          look="ghost"
+          variant="ghost"
           icon={RotateCw}
           disabled={offline}
           aria-haspopup="dialog"

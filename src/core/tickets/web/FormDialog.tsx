@@ -37,7 +37,7 @@ export const FormDialog = ({
   const { t } = useTranslation()
   const footer = (
     <>
-      <Button look="line" onClick={onClose}>
+      <Button variant="line" onClick={onClose}>
         {t('platform.cancel')}
       </Button>
       <Button type="submit" icon={icon} busy={busy} busyText={sending} disabled={disabled}>

@@ -34,7 +34,7 @@ export const TransitionButton = <Row extends Ticket>({
     void move(row, to).finally(() => setBusy(false))
   }
   return (
-    <Button look={step.look} icon={step.icon} busy={busy} disabled={offline} onClick={press}>
+    <Button variant={step.variant} icon={step.icon} busy={busy} disabled={offline} onClick={press}>
       {t(label ?? step.label)}
     </Button>
   )

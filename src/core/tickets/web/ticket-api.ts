@@ -8,7 +8,7 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import type { Keep } from '#platform/web/live/list.ts'
 import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
 import { useLiveList } from '#platform/web/live/use-live-list.ts'
-import type { ButtonLook } from '#platform/web/ui/controls/Button.tsx'
+import type { ButtonVariant } from '#platform/web/ui/controls/Button.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import type { Ticket } from '../contract.ts'
@@ -20,7 +20,7 @@ export type Step<Row> = {
   call: (hotelSlug: string, id: string) => Promise<Row>
   label: string
   icon: IconType
-  look?: ButtonLook['look']
+  variant?: ButtonVariant['variant']
 }
 
 /** The transitions of a kind, by the status that each leads to. */

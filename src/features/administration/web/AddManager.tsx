@@ -129,7 +129,7 @@ export const AddManager = ({
 
   const footer = (
     <>
-      <Button look="line" onClick={onClose}>
+      <Button variant="line" onClick={onClose}>
         {t('platform.cancel')}
       </Button>
       <Button type="submit" busy={busy} busyText={t('administration.saving')}>
@@ -173,7 +173,7 @@ export const AddManager = ({
           {...field('displayName')}
         />
         {wrong !== null && !['hotelSlug', ...names].some((name) => name === wrong.field) && (
-          <Callout tone="err">{wrong.text}</Callout>
+          <Callout tone="error">{wrong.text}</Callout>
         )}
       </div>
     </Dialog>

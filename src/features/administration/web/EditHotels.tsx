@@ -11,7 +11,7 @@ import { HotelName, LoadedHotels, NoHotels } from './HotelTable.tsx'
 
 const Disabled = () => {
   const { t } = useTranslation()
-  return <Tag tone="stop">{t('administration.disabled')}</Tag>
+  return <Tag tone="danger">{t('administration.disabled')}</Tag>
 }
 
 const HotelList = ({ hotels, onEdit }: { hotels: readonly AdminHotel[]; onEdit: (hotel: AdminHotel) => void }) => {
@@ -25,7 +25,7 @@ const HotelList = ({ hotels, onEdit }: { hotels: readonly AdminHotel[]; onEdit: 
             <HotelName hotel={hotel} note={!hotel.enabled && <Disabled />} />
           </div>
           <Button
-            look="line"
+            variant="line"
             icon={Pencil}
             aria-haspopup="dialog"
             aria-label={t('administration.edit_hotel_named', { name: hotel.name })}

@@ -78,7 +78,7 @@ const Closing = ({ day, unreadable, name, zone }: { day: string; unreadable: boo
           ? !unreadable && t('administration.never_closes')
           : t('administration.closes', { date: formats.longDate(last), time: formats.time(last), place })}
       </p>
-      {closes !== null && closes <= now && <Callout tone="wait">{t('administration.expiry_past')}</Callout>}
+      {closes !== null && closes <= now && <Callout tone="warning">{t('administration.expiry_past')}</Callout>}
     </div>
   )
 }
@@ -183,7 +183,7 @@ export const HotelDialog = ({
 
   const footer = (
     <>
-      <Button look="line" onClick={onClose}>
+      <Button variant="line" onClick={onClose}>
         {t('platform.cancel')}
       </Button>
       <Button type="submit" busy={busy} busyText={t('administration.saving')}>
@@ -265,7 +265,7 @@ export const HotelDialog = ({
             {t(values.enabled ? 'administration.enabled_text' : 'administration.disabled_text')}
           </p>
         </div>
-        {wrong !== null && !shownElsewhere && <Callout tone="err">{wrong.text}</Callout>}
+        {wrong !== null && !shownElsewhere && <Callout tone="error">{wrong.text}</Callout>}
       </div>
     </Dialog>
   )

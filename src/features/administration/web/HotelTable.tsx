@@ -42,7 +42,7 @@ export const HotelName = ({ hotel, note }: { hotel: AdminHotel; note?: ReactNode
 
 const State = ({ hotel }: { hotel: AdminHotel }) => {
   const { t } = useTranslation()
-  return <Pill tone={hotel.state === 'open' ? 'done' : 'stop'}>{t(states[hotel.state])}</Pill>
+  return <Pill tone={hotel.state === 'open' ? 'success' : 'danger'}>{t(states[hotel.state])}</Pill>
 }
 
 const StateBelow = ({ hotel }: { hotel: AdminHotel }) => (
@@ -100,7 +100,7 @@ export const HotelTable = ({
             </td>
             <td className="r">
               <Button
-                look="line"
+                variant="line"
                 icon={Pencil}
                 aria-haspopup="dialog"
                 aria-label={t('administration.edit_hotel_named', { name: hotel.name })}
@@ -181,7 +181,7 @@ export const LoadedHotels = ({
       {hotels === undefined ? missing : children(hotels)}
       {isFetchNextPageError && failed(fetchNextPage)}
       {hasNextPage && !isFetchNextPageError && (
-        <Button look="line" wide busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        <Button variant="line" wide busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {t('administration.load_more')}
         </Button>
       )}

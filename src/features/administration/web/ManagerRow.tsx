@@ -12,7 +12,7 @@ import { removeManager, renameManager, resetManagerPassword, passwordRequired, t
 import { failureText, refusal, useSessionEnd, useShow } from './api.ts'
 
 /** The result of the last action. */
-export type ActionResult = { tone: 'ok' | 'err'; text: string }
+export type ActionResult = { tone: 'success' | 'error'; text: string }
 
 type Mode = 'shown' | 'renaming' | 'password'
 
@@ -74,7 +74,7 @@ const LineForm = ({
           <Button type="submit" busy={busy} busyText={t('administration.saving')} onKeyDown={onKeyDown}>
             {t('administration.save')}
           </Button>
-          <Button look="ghost" onKeyDown={onKeyDown} onClick={onCancel}>
+          <Button variant="ghost" onKeyDown={onKeyDown} onClick={onCancel}>
             {t('platform.cancel')}
           </Button>
         </div>
@@ -129,7 +129,7 @@ export const ManagerRow = ({
     hasEnded(cause) ? '' : refusal(t, cause, (message) => t('administration.error', { message })).text
   const end = (text: string) => {
     setMode('shown')
-    onResult({ tone: 'ok', text })
+    onResult({ tone: 'success', text })
     return null
   }
 
@@ -154,14 +154,14 @@ export const ManagerRow = ({
     setBusy(true)
     try {
       await call(removeManager, { params })
-      onResult({ tone: 'ok', text: t('administration.manager_removed') })
+      onResult({ tone: 'success', text: t('administration.manager_removed') })
       onGone()
       show.noManager(manager)
     } catch (cause) {
       setBusy(false)
       setAsking(false)
       if (!hasEnded(cause))
-        onResult({ tone: 'err', text: t('administration.error', { message: failureText(t, cause) }) })
+        onResult({ tone: 'error', text: t('administration.error', { message: failureText(t, cause) }) })
     }
   }
 

@@ -26,7 +26,7 @@ const SignOutOwner = () => {
     toast.success(t('people.signed_out'))
     return true
   }
-  return <SignOutWithQuestion look="ghost" onConfirm={signOut} />
+  return <SignOutWithQuestion variant="ghost" onConfirm={signOut} />
 }
 
 /** The header of the owner's page. */

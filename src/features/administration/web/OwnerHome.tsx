@@ -101,7 +101,7 @@ export const OwnerHome = ({ email, justSignedIn }: { email: string; justSignedIn
         />
       </div>
       <div className="my-4" role="status">
-        {result !== '' && <Callout tone="ok">{result}</Callout>}
+        {result !== '' && <Callout tone="success">{result}</Callout>}
       </div>
       <LoadedHotels bones={<SkeletonCards count={3} />}>
         {(hotels) => (

@@ -46,7 +46,7 @@ export const NextStep = ({ invoice, onRow }: { invoice: Invoice; onRow: RowCallb
   }
   return (
     <Button
-      look={isDraft ? 'filled' : 'soft'}
+      variant={isDraft ? 'filled' : 'soft'}
       icon={isDraft ? Send : Check}
       busy={busy}
       disabled={offline}

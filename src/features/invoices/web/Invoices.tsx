@@ -114,7 +114,7 @@ export const Invoices = () => {
             />
           )}
           {list.more && (
-            <Button look="line" wide busy={list.loadingMore} onClick={() => void list.loadMore()}>
+            <Button variant="line" wide busy={list.loadingMore} onClick={() => void list.loadMore()}>
               {t('invoices.load_more')}
             </Button>
           )}

@@ -114,7 +114,7 @@ export const LineEditor = ({
       )}
       {lines.some(isLeftOut) && <p className="hint">{t('invoices.left_out')}</p>}
       <div className="-ml-2.5">
-        <Button ref={adder} look="ghost" icon={Plus} disabled={lines.length >= maxLines} onClick={add}>
+        <Button ref={adder} variant="ghost" icon={Plus} disabled={lines.length >= maxLines} onClick={add}>
           {t('invoices.add_line')}
         </Button>
       </div>

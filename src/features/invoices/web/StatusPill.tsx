@@ -14,9 +14,9 @@ export const StatusPill = ({ status }: { status: InvoiceStatus }) => {
   const { t } = useTranslation()
   if (status === 'sent')
     return (
-      <Pill tone="work" icon={Send}>
+      <Pill tone="info" icon={Send}>
         {t(statusLabels.sent)}
       </Pill>
     )
-  return <Pill tone={status === 'paid' ? 'done' : 'rest'}>{t(statusLabels[status])}</Pill>
+  return <Pill tone={status === 'paid' ? 'success' : 'neutral'}>{t(statusLabels[status])}</Pill>
 }

@@ -50,7 +50,7 @@ export const ItemRow = ({ item, first, last, disabled, onMove, onEdit, onDelete,
         />
         <Switch
           label={t('menu.available_named', { name })}
-          words={[t('menu.available'), t('menu.hidden')]}
+          labels={[t('menu.available'), t('menu.hidden')]}
           checked={available}
           disabled={disabled}
           onChange={onAvailable}

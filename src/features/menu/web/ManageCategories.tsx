@@ -66,7 +66,7 @@ export const ManageCategories = ({
           </li>
         ))}
       </ul>
-      <Button look="line" wide icon={Plus} disabled={disabled} onClick={onAdd}>
+      <Button variant="line" wide icon={Plus} disabled={disabled} onClick={onAdd}>
         {t('menu.add_category')}
       </Button>
     </Dialog>

@@ -112,7 +112,7 @@ export const AskDialog = ({
       onSubmit={send}
     >
       {from === 'page' && wrong.failed && (
-        <Callout tone="err" title={t('requests.create_failed')}>
+        <Callout tone="error" title={t('requests.create_failed')}>
           {t('requests.submit_failed_try_again')}
         </Callout>
       )}

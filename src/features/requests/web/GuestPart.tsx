@@ -29,9 +29,9 @@ export const guestSlots: GuestSlots = createGuestSlots({
     title: t(typeLabels[type]),
     mark:
       status === 'in-progress' ? (
-        <Pill tone="work">{t('requests.started')}</Pill>
+        <Pill tone="info">{t('requests.started')}</Pill>
       ) : (
-        <Pill tone="wait">{t('requests.received')}</Pill>
+        <Pill tone="warning">{t('requests.received')}</Pill>
       ),
   }),
 })

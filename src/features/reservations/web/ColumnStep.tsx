@@ -95,7 +95,7 @@ export const ColumnStep = ({
       }}
     >
       <StepHead title={t('reservations.columns_title')} text={fileName}>
-        <Button look="line" onClick={onCancel}>
+        <Button variant="line" onClick={onCancel}>
           {t('platform.cancel')}
         </Button>
         <Button type="submit" busy={busy}>

@@ -96,7 +96,7 @@ const Entry = ({ entry, formats, onUndo }: { entry: ReservationImport; formats: 
       </div>
       {entry.undone_at === null ? (
         <Button
-          look="line"
+          variant="line"
           size="s"
           aria-haspopup="dialog"
           aria-label={t('reservations.undo_of', { title })}
@@ -118,7 +118,7 @@ export const ImportDone = ({ entry, onClose }: { entry: ReservationImport; onClo
   const [undoing, setUndoing] = useState<boolean | null>(null)
   const title = getTitle(t, entry)
   return (
-    <Callout tone="ok">
+    <Callout tone="success">
       <div className="row items-start">
         <div className="grow row row--wrap between gap-3">
           <div className="wrap-anywhere">
@@ -128,7 +128,7 @@ export const ImportDone = ({ entry, onClose }: { entry: ReservationImport; onClo
             <p>{getCounts(t, entry)}</p>
           </div>
           <Button
-            look="line"
+            variant="line"
             size="s"
             aria-haspopup="dialog"
             aria-label={t('reservations.undo_of', { title })}
@@ -167,7 +167,7 @@ export const ImportLog = () => {
       </ul>
       {!all && entries.length > shownAtFirst && (
         <div>
-          <Button look="ghost" onClick={() => setAll(true)}>
+          <Button variant="ghost" onClick={() => setAll(true)}>
             {t('platform.show_all', { count: entries.length })}
           </Button>
         </div>

@@ -19,10 +19,10 @@ type Ready = Extract<Preview, { kind: 'ready' }>
 type Outcome = PreviewRow['outcome']
 
 const outcomeStyles: Readonly<Record<Outcome, { className: string; icon: IconType }>> = {
-  new: { className: 'pill pill--done', icon: Check },
-  changed: { className: 'pill pill--work', icon: Contrast },
-  cancelled: { className: 'pill pill--stop', icon: X },
-  refused: { className: 'pill pill--wait', icon: TriangleAlert },
+  new: { className: 'pill pill--success', icon: Check },
+  changed: { className: 'pill pill--info', icon: Contrast },
+  cancelled: { className: 'pill pill--danger', icon: X },
+  refused: { className: 'pill pill--warning', icon: TriangleAlert },
   skipped: { className: 'pill', icon: X },
   unchanged: { className: 'pill', icon: Minus },
 }
@@ -141,7 +141,7 @@ export const ImportPreview = ({
         title={t('reservations.preview_title')}
         text={t('reservations.preview_text', { name: fileName, count: total })}
       >
-        <Button look="line" disabled={busy} onClick={onCancel}>
+        <Button variant="line" disabled={busy} onClick={onCancel}>
           {t(writtenCount === 0 ? 'reservations.back' : 'platform.cancel')}
         </Button>
         {writtenCount > 0 && (
@@ -151,12 +151,12 @@ export const ImportPreview = ({
         )}
       </StepHead>
       <div className="stack stack--s mb-3.5">
-        {changed && <Callout tone="wait">{t('reservations.preview_changed')}</Callout>}
+        {changed && <Callout tone="warning">{t('reservations.preview_changed')}</Callout>}
         {preview.remembered && (
           <Callout tone="info">
             <div className="row between row--wrap">
               {t('reservations.columns_remembered')}
-              <Button look="line" size="s" disabled={busy} onClick={onColumns}>
+              <Button variant="line" size="s" disabled={busy} onClick={onColumns}>
                 {t('reservations.change_columns')}
               </Button>
             </div>

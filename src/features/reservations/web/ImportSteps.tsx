@@ -145,7 +145,7 @@ export const UnderWay = ({ name, share, onCancel }: { name: string; share: numbe
         <progress className="w-full accent-accent" aria-label={name} {...(sent ? {} : { value: share, max: 1 })} />
       </div>
       {onCancel && (
-        <Button look="line" onClick={onCancel}>
+        <Button variant="line" onClick={onCancel}>
           {t('platform.cancel')}
         </Button>
       )}

@@ -255,7 +255,7 @@ export const Reservations = () => {
       {underWay && <UnderWay {...underWay} onCancel={importing.cancel} />}
       <div className="stack stack--s mb-4 empty:hidden">
         {refused && (
-          <Callout tone="err">
+          <Callout tone="error">
             <div className="row items-start">
               <div className="grow wrap-anywhere">
                 <p>

@@ -43,7 +43,7 @@ const TakeBack = ({ taxi }: { taxi: TaxiRequest }) => {
   return (
     <div className="req-foot">
       <span className="meta flex-1">{t('taxi.cancel_hint')}</span>
-      <Button look="danger" icon={X} busy={busy} onClick={() => void press()}>
+      <Button variant="danger" icon={X} busy={busy} onClick={() => void press()}>
         {t('taxi.cancel')}
       </Button>
     </div>

@@ -85,7 +85,7 @@ export const PickupField = ({ form }: { form: ReturnType<typeof usePickupForm> }
   const { pickup, setPickup, wrong } = form
   return (
     <>
-      {wrong.refused !== undefined && <Callout tone="err">{wrong.refused}</Callout>}
+      {wrong.refused !== undefined && <Callout tone="error">{wrong.refused}</Callout>}
       <TextField
         label={t('taxi.pickup_location')}
         value={pickup}

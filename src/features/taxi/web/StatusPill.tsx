@@ -3,11 +3,11 @@ import { Pill, type Tone } from '#platform/web/ui/badges/Pill.tsx'
 import type { TaxiStatus } from '../contract.ts'
 
 const tones: Readonly<Record<TaxiStatus, Tone>> = {
-  requested: 'wait',
-  dispatched: 'work',
-  arrived: 'work',
-  completed: 'done',
-  cancelled: 'stop',
+  requested: 'warning',
+  dispatched: 'info',
+  arrived: 'info',
+  completed: 'success',
+  cancelled: 'danger',
 }
 const labels = {
   requested: 'taxi.requested',

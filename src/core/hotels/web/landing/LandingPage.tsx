@@ -28,17 +28,17 @@ const Hero = () => {
               {t('hotels.try_demo')}
             </Link>
           )}
-          <Link className={buttonClass({ look: 'line' }, 'only-phone')} href="/hotels">
+          <Link className={buttonClass({ variant: 'line' }, 'only-phone')} href="/hotels">
             <Search />
             {t('hotels.search_title')}
           </Link>
           {phone === null ? (
-            <a className={buttonClass({ look: 'line' })} href="#contact">
+            <a className={buttonClass({ variant: 'line' })} href="#contact">
               <MessageSquareText />
               {t('hotels.contact')}
             </a>
           ) : (
-            <a className={buttonClass({ look: 'line' })} href={telephone(phone)}>
+            <a className={buttonClass({ variant: 'line' })} href={telephone(phone)}>
               <Phone />
               {t('hotels.call_us')}
             </a>

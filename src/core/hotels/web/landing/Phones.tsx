@@ -71,7 +71,7 @@ const Phone = ({ hotel, front }: { hotel: Building; front?: boolean }) => {
         <span className="card nowline">
           <TowelRack />
           <b className="grow">{t('hotels.drawn_towels')}</b>
-          <Pill tone="work">{t('hotels.drawn_started')}</Pill>
+          <Pill tone="info">{t('hotels.drawn_started')}</Pill>
         </span>
         <div className="tiles">
           <span className="tile tile--lead">

@@ -74,7 +74,7 @@ const Recent = ({ onForget }: { onForget: () => void }) => {
           </li>
         ))}
       </ul>
-      <Button look="ghost" className="-ml-2.5 mt-3" onClick={forget}>
+      <Button variant="ghost" className="-ml-2.5 mt-3" onClick={forget}>
         {t('hotels.forget')}
       </Button>
     </section>

@@ -40,7 +40,7 @@ const Preview = ({ accent }: { accent: string }) => {
   return (
     <div className="brand-scope accent-preview" style={{ '--brand': accent } as object} aria-hidden="true">
       <span className={buttonClass({})}>{t('hotels.preview_button')}</span>
-      <span className={buttonClass({ look: 'soft' })}>{t('hotels.preview_soft')}</span>
+      <span className={buttonClass({ variant: 'soft' })}>{t('hotels.preview_soft')}</span>
       <span className="chip chip--s" aria-pressed="true">
         {t('hotels.preview_chip')}
       </span>

@@ -96,7 +96,7 @@ export const PasswordForm = ({
         void save()
       }}
     >
-      {wrong?.field === null && <Callout tone="err">{wrong.text}</Callout>}
+      {wrong?.field === null && <Callout tone="error">{wrong.text}</Callout>}
       {names.map((name) => (
         <PasswordField
           key={name}

@@ -42,7 +42,7 @@ export const CredentialsForm = ({
 
   return (
     <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
-      {error !== null && <Callout tone="err">{error}</Callout>}
+      {error !== null && <Callout tone="error">{error}</Callout>}
       <TextField
         label={t('people.email')}
         type="email"

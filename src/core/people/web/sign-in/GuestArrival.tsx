@@ -151,15 +151,15 @@ export const GuestArrival = ({ hotel, onSignedIn }: { hotel: PublicHotel; onSign
       <Leave hotelId={hotel.id} />
       <div className="contents" role="status">
         {invalid && (
-          <Callout tone="wait" title={t(cardInvalid.code)}>
+          <Callout tone="warning" title={t(cardInvalid.code)}>
             {t(needsCard ? 'people.card_over_ask' : 'people.card_over_by_hand')}
           </Callout>
         )}
-        {unconfirmed && !invalid && <Callout tone="wait">{t(unconfirmedCode)}</Callout>}
+        {unconfirmed && !invalid && <Callout tone="warning">{t(unconfirmedCode)}</Callout>}
       </div>
       {content()}
       {card !== null && !needsCard && (room !== null || isError) && (
-        <Button look="ghost" wide onClick={drop}>
+        <Button variant="ghost" wide onClick={drop}>
           {t('people.by_hand')}
         </Button>
       )}

@@ -53,7 +53,7 @@ export const InstallHelp = ({ open, onClose }: { open: boolean; onClose: () => v
   const { Art, title, text } = steps[at] ?? steps[0]
   const footer = (
     <>
-      <Button look="line" icon={ChevronLeft} disabled={at === 0} onClick={() => setAt(at - 1)}>
+      <Button variant="line" icon={ChevronLeft} disabled={at === 0} onClick={() => setAt(at - 1)}>
         {t('people.prev')}
       </Button>
       <Button disabled={at === steps.length - 1} onClick={() => setAt(at + 1)}>
@@ -73,7 +73,7 @@ export const InstallHelp = ({ open, onClose }: { open: boolean; onClose: () => v
       <Dots at={at} onGo={setAt} />
       {offered && (
         <div className="mt-4">
-          <Button look="soft" wide icon={Install} onClick={() => void install().then(onClose)}>
+          <Button variant="soft" wide icon={Install} onClick={() => void install().then(onClose)}>
             {t('people.install_now')}
           </Button>
         </div>

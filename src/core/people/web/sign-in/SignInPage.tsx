@@ -60,7 +60,7 @@ const InstallButton = () => {
     <>
       <Button
         className="fab"
-        look="line"
+        variant="line"
         shape="pill"
         icon={Install}
         aria-haspopup="dialog"

@@ -15,7 +15,7 @@ export const NewTickets = ({
   const { t } = useTranslation()
   return (
     unread > 0 && (
-      <Button look="soft" size="s" shape="pill" title={t('tickets.mark_seen')} onClick={resetUnread}>
+      <Button variant="soft" size="s" shape="pill" title={t('tickets.mark_seen')} onClick={resetUnread}>
         {t(text, { count: unread })}
       </Button>
     )

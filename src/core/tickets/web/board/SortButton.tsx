@@ -8,7 +8,7 @@ export const SortButton = ({ oldestFirst, onSort }: { oldestFirst: boolean; onSo
   const order = t(oldestFirst ? 'tickets.oldest_first' : 'tickets.newest_first')
   return (
     <Button
-      look="line"
+      variant="line"
       icon={ArrowDownUp}
       aria-label={t('tickets.sort', { order })}
       onClick={() => onSort(!oldestFirst)}

@@ -10,7 +10,7 @@ export const GuestFields = ({ form: { room, setRoom, name, setName, wrong } }: {
   const { t } = useTranslation()
   return (
     <>
-      {wrong['form'] && <Callout tone="err">{wrong['form']}</Callout>}
+      {wrong['form'] && <Callout tone="error">{wrong['form']}</Callout>}
       <div className="flex items-start gap-2.5">
         <div className="w-28 flex-none">
           <TextField

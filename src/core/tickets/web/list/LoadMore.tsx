@@ -9,7 +9,7 @@ export const LoadMore = ({
   text: string
 }) =>
   more && (
-    <Button look="line" wide busy={loadingMore} onClick={() => void loadMore()}>
+    <Button variant="line" wide busy={loadingMore} onClick={() => void loadMore()}>
       {text}
     </Button>
   )

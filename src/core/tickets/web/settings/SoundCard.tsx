@@ -27,7 +27,7 @@ export const SoundCard = () => {
       <p className="meta">{t('tickets.sound_text')}</p>
       <div className="row between">
         <span aria-hidden="true">{t('tickets.sound')}</span>
-        <Switch label={t('tickets.sound')} words={[t('tickets.on'), t('tickets.off')]} checked={on} onChange={turn} />
+        <Switch label={t('tickets.sound')} labels={[t('tickets.on'), t('tickets.off')]} checked={on} onChange={turn} />
       </div>
       {on && (
         <div className="row between row--wrap">
@@ -44,7 +44,7 @@ export const SoundCard = () => {
               aria-valuetext={t('tickets.percent', { percent })}
               onChange={(event) => setDeviceSound({ volume: Number(event.target.value) / 100 })}
             />
-            <Button look="line" icon={Volume2} onClick={() => alarmLoop.try()}>
+            <Button variant="line" icon={Volume2} onClick={() => alarmLoop.try()}>
               {t('tickets.try_sound')}
             </Button>
           </span>

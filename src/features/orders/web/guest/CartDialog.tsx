@@ -129,7 +129,7 @@ export const CartDialog = ({ cart, open, onClose, onPlaced }: CartDialogProps) =
 
   const footer = (
     <>
-      <Button look="line" icon={Trash} disabled={form.busy || lines.length === 0} onClick={cart.clear}>
+      <Button variant="line" icon={Trash} disabled={form.busy || lines.length === 0} onClick={cart.clear}>
         {t('orders.empty_cart')}
       </Button>
       <Button
@@ -168,11 +168,11 @@ export const CartDialog = ({ cart, open, onClose, onPlaced }: CartDialogProps) =
           </>
         )}
         <div role="status">
-          {gone && <Callout tone="wait">{t(itemGone.code)}</Callout>}
-          {changed && <Callout tone="wait">{t(pricesChanged.code)}</Callout>}
+          {gone && <Callout tone="warning">{t(itemGone.code)}</Callout>}
+          {changed && <Callout tone="warning">{t(pricesChanged.code)}</Callout>}
         </div>
         {problem !== null && lines.length > 0 && (
-          <Callout tone="err" title={problem.title}>
+          <Callout tone="error" title={problem.title}>
             {problem.text}
           </Callout>
         )}

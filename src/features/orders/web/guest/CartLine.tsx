@@ -50,7 +50,7 @@ export const CartLine = ({ line, item, disabled, money, onQuantity }: CartLinePr
       {item ? (
         <Quantity name={name} quantity={line.quantity} disabled={disabled} onChange={onQuantity} />
       ) : (
-        <Button look="line" disabled={disabled} onClick={() => onQuantity(0)}>
+        <Button variant="line" disabled={disabled} onClick={() => onQuantity(0)}>
           {t('orders.take_out')}
         </Button>
       )}

@@ -56,7 +56,7 @@ const Placed = ({ order, onDone }: { order: Order; onDone: () => void }) => {
         {t('orders.thank_you', { name: guest?.guestName.split(' ')[0] ?? '' })}
       </h2>
       <p>{t('orders.we_bring_it', { room: order.room_number, time: time(order.estimated_delivery) })}</p>
-      <Button look="line" onClick={onDone}>
+      <Button variant="line" onClick={onDone}>
         {t('orders.order_more')}
       </Button>
     </section>
@@ -169,7 +169,7 @@ export const GuestMenu = () => {
         />
       )}
       {!menu && !error && <SkeletonCards count={4} />}
-      <div role="status">{gone && <Callout tone="wait">{t(itemGone.code)}</Callout>}</div>
+      <div role="status">{gone && <Callout tone="warning">{t(itemGone.code)}</Callout>}</div>
       {placed !== null && <Placed order={placed} onDone={() => setPlaced(null)} />}
       {placed === null && menu && categories.length === 0 && (
         <EmptyState art={<MartiniArt />} title={t('orders.menu_empty')} text={t('orders.menu_empty_text')} />

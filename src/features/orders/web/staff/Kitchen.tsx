@@ -90,7 +90,7 @@ export const Kitchen = () => {
           <SoundButton />
           <LiveIndicator state={live === 'connecting' ? 'reconnecting' : live} steady />
           <time className="serif num">{time(new Date(now))}</time>
-          <Link className={buttonClass({ look: 'line' })} href={managerPath(hotel.id, 'orders')}>
+          <Link className={buttonClass({ variant: 'line' })} href={managerPath(hotel.id, 'orders')}>
             <X />
             {t('platform.close')}
           </Link>

@@ -179,18 +179,18 @@ export const OrderBoard = () => {
               onDay={(to) => setPicked(to === today ? null : (to ?? ''))}
             />
             {picked !== null && (
-              <Button look="ghost" onClick={() => setPicked(null)}>
+              <Button variant="ghost" onClick={() => setPicked(null)}>
                 {t('orders.today')}
               </Button>
             )}
             {day && (
-              <Button look="ghost" onClick={() => setPicked('')}>
+              <Button variant="ghost" onClick={() => setPicked('')}>
                 {t('orders.all_days')}
               </Button>
             )}
             <SortButton oldestFirst={sort === 'oldest'} onSort={(oldest) => setSort(oldest ? 'oldest' : 'newest')} />
             {summary?.clearable && !isPhone && (
-              <Button look="danger" icon={Trash} disabled={offline} aria-haspopup="dialog" onClick={askToClear}>
+              <Button variant="danger" icon={Trash} disabled={offline} aria-haspopup="dialog" onClick={askToClear}>
                 {t('orders.clear')}
               </Button>
             )}
@@ -225,7 +225,7 @@ export const OrderBoard = () => {
           ))}
         </div>
         {hasNextPage && (
-          <Button look="line" wide busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          <Button variant="line" wide busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
             {t('orders.load_more')}
           </Button>
         )}

@@ -15,7 +15,7 @@ import { getTotal, isOpenOrder, transitions } from '../../policy.ts'
 import { tickets } from './api.ts'
 import { DueMark } from './DueMark.tsx'
 
-const tones = { pending: 'wait', preparing: 'work', delivered: 'done' } as const
+const tones = { pending: 'warning', preparing: 'info', delivered: 'success' } as const
 const statusLabels = {
   pending: 'orders.pending',
   preparing: 'orders.preparing',

@@ -63,7 +63,7 @@ const Choice = ({
             {row.available ? (
               <Quantity name={row.name} quantity={lines[row.id]?.quantity ?? 0} onChange={change} />
             ) : (
-              <Button look="line" onClick={() => change(0)}>
+              <Button variant="line" onClick={() => change(0)}>
                 {t('orders.take_out')}
               </Button>
             )}
@@ -147,7 +147,7 @@ export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: (
             <span className="money">{money(total, hotel.currency)}</span>
           </div>
           <div className={gone ? 'mt-3' : undefined} role="status">
-            {gone && <Callout tone="wait">{t(itemGone.code)}</Callout>}
+            {gone && <Callout tone="warning">{t(itemGone.code)}</Callout>}
           </div>
           {form.wrong['lines'] && <FieldError id="enter-lines">{form.wrong['lines']}</FieldError>}
         </div>

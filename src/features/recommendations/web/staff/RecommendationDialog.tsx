@@ -122,7 +122,7 @@ export const RecommendationDialog = ({
       : undefined
   const footer = (
     <>
-      <Button look="line" onClick={onClose}>
+      <Button variant="line" onClick={onClose}>
         {t('platform.cancel')}
       </Button>
       <Button type="submit" busy={busy} busyText={t('recommendations.saving')} disabled={uploading}>

@@ -88,7 +88,7 @@ export const CompletedColumn = ({ bare, board: { type, linked } }: { bare?: bool
     }
   }
   return (
-    <StatusColumn bare={bare} tone="done" title={title} count={earlier ? wanted.length : countToday}>
+    <StatusColumn bare={bare} tone="success" title={title} count={earlier ? wanted.length : countToday}>
       {shown.length === 0 && !list.loading && (
         <p className="meta px-1.5 py-2">{t(type === null ? 'requests.none_completed' : 'requests.none_of_type')}</p>
       )}
@@ -96,7 +96,7 @@ export const CompletedColumn = ({ bare, board: { type, linked } }: { bare?: bool
         <Card key={row.id} row={row} formats={formats} today={isToday(row)} />
       ))}
       {(hasMore || hasEarlier || list.more) && (
-        <Button look="ghost" busy={list.loadingMore} onClick={more}>
+        <Button variant="ghost" busy={list.loadingMore} onClick={more}>
           {t(hasEarlier ? 'requests.show_earlier' : 'requests.load_more')}
         </Button>
       )}

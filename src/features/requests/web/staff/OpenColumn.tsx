@@ -13,8 +13,8 @@ import { Sender } from './Sender.tsx'
 import { StatusColumn, type BoardContent } from './StatusColumn.tsx'
 
 const looks = {
-  pending: { tone: 'wait', title: 'requests.pending', none: 'requests.none_pending' },
-  'in-progress': { tone: 'work', title: 'requests.in_progress', none: 'requests.none_in_progress' },
+  pending: { tone: 'warning', title: 'requests.pending', none: 'requests.none_pending' },
+  'in-progress': { tone: 'info', title: 'requests.in_progress', none: 'requests.none_in_progress' },
 } as const
 
 // A request that an older version started has no `taken_*`.

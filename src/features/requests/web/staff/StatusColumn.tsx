@@ -28,7 +28,7 @@ export const StatusColumn = ({
   children,
 }: {
   bare: boolean | undefined
-  tone: 'wait' | 'work' | 'done'
+  tone: 'warning' | 'info' | 'success'
   title: string
   count: number
   children: ReactNode

@@ -71,7 +71,7 @@ export const TaxiBoard = () => {
         onDay={(picked) => setDay(picked === today ? null : picked)}
       />
       {day !== null && (
-        <Button look="ghost" onClick={() => setDay(null)}>
+        <Button variant="ghost" onClick={() => setDay(null)}>
           {t('taxi.today')}
         </Button>
       )}

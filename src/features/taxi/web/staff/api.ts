@@ -36,8 +36,8 @@ export const tickets = createTicketApi({
   claim: stepBy(takeTaxi),
   steps: {
     dispatched: { call: stepBy(dispatchTaxi), label: 'taxi.dispatch', icon: Car },
-    cancelled: { call: stepBy(cancelTaxi), label: 'taxi.cancel', icon: X, look: 'danger' },
-    arrived: { call: stepBy(markTaxiArrived), label: 'taxi.arrived', icon: MapPin, look: 'line' },
+    cancelled: { call: stepBy(cancelTaxi), label: 'taxi.cancel', icon: X, variant: 'danger' },
+    arrived: { call: stepBy(markTaxiArrived), label: 'taxi.arrived', icon: MapPin, variant: 'line' },
     completed: { call: stepBy(completeTaxi), label: 'taxi.complete', icon: Check },
   },
   failed: 'taxi.update_failed',

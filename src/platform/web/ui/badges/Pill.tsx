@@ -4,15 +4,15 @@ import type { ReactNode } from 'react'
 import { cx } from '../cx.ts'
 
 /** waiting · in progress · done · cancelled or skipped · waiting to be sent · draft */
-export type Tone = 'wait' | 'work' | 'done' | 'stop' | 'queue' | 'rest'
+export type Tone = 'warning' | 'info' | 'success' | 'danger' | 'queued' | 'neutral'
 
 export const toneIcons: Readonly<Record<Tone, IconType>> = {
-  wait: ConciergeBell,
-  work: Contrast,
-  done: Check,
-  stop: X,
-  queue: ClockArrowUp,
-  rest: FileText,
+  warning: ConciergeBell,
+  info: Contrast,
+  success: Check,
+  danger: X,
+  queued: ClockArrowUp,
+  neutral: FileText,
 }
 
 /**
@@ -29,7 +29,7 @@ export const Pill = ({
   children: ReactNode
 }) => {
   return (
-    <span className={cx('pill', tone !== 'rest' && `pill--${tone}`)}>
+    <span className={cx('pill', tone !== 'neutral' && `pill--${tone}`)}>
       <Icon />
       {children}
     </span>
@@ -37,6 +37,6 @@ export const Pill = ({
 }
 
 /** A word in a box: where something comes from, or that it is new. */
-export const Tag = ({ tone, children }: { tone?: 'accent' | 'new' | 'stop' | undefined; children: ReactNode }) => (
+export const Tag = ({ tone, children }: { tone?: 'accent' | 'new' | 'danger' | undefined; children: ReactNode }) => (
   <span className={cx('tag', tone && `tag--${tone}`)}>{children}</span>
 )

@@ -20,10 +20,10 @@ export const ErrorState = ({
   const { t } = useTranslation()
   return (
     <div className="stack stack--s">
-      <Callout tone="err" title={title ?? t('platform.error_title')}>
+      <Callout tone="error" title={title ?? t('platform.error_title')}>
         {text}
       </Callout>
-      <Button look="line" wide icon={RotateCw} busy={busy} onClick={onRetry}>
+      <Button variant="line" wide icon={RotateCw} busy={busy} onClick={onRetry}>
         {t('platform.try_again')}
       </Button>
     </div>

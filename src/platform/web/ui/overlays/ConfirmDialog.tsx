@@ -51,10 +51,10 @@ export const ConfirmDialog = ({
               </DialogBody>
             )}
             <footer>
-              <Button ref={safe} look="line" onClick={onClose}>
+              <Button ref={safe} variant="line" onClick={onClose}>
                 {keep ?? t('platform.cancel')}
               </Button>
-              <Button look={danger ? 'danger' : 'filled'} icon={icon} busy={busy} onClick={onConfirm}>
+              <Button variant={danger ? 'danger' : 'filled'} icon={icon} busy={busy} onClick={onConfirm}>
                 {confirm}
               </Button>
             </footer>

@@ -31,7 +31,7 @@ export const LanguagePicker = ({
   }
   const footer = (
     <>
-      <Button look="line" onClick={onClose}>
+      <Button variant="line" onClick={onClose}>
         {t('platform.close')}
       </Button>
       <Button type="submit" disabled={chosen === current}>

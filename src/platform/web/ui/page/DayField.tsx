@@ -43,7 +43,7 @@ export const DayField = ({
   return (
     <label
       className={buttonClass(
-        { look: 'line' },
+        { variant: 'line' },
         'num relative focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-(--focus)',
       )}
     >

@@ -21,7 +21,7 @@ export const MoreActions = ({ actions }: { actions: readonly PageAction[] }) => 
     <>
       <Button
         ref={button}
-        look="line"
+        variant="line"
         className="more"
         aria-label={t('platform.more_actions')}
         aria-haspopup="menu"

@@ -18,7 +18,7 @@ export const PrintPage = ({
       <Button icon={Printer} onClick={() => globalThis.print()}>
         {print}
       </Button>
-      <Link className={buttonClass({ look: 'line' })} href={back.href}>
+      <Link className={buttonClass({ variant: 'line' })} href={back.href}>
         {back.text}
       </Link>
     </div>
