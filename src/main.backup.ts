@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { getCommandLine } from '#platform/server/machine/program.ts'
 import { readSettings } from '#platform/server/settings.ts'
 import { connectForCli } from '#platform/server/database/connect-for-cli.ts'
 import { backUp } from '#core/backups/server/backup.ts'
@@ -9,7 +10,7 @@ import { imageStore } from '#core/images/server/choose.ts'
 /** `npm run backup`: everything, or one hotel, to one file, while the application runs or not. */
 await runCommand('backup', async (tell) => {
   const { hotel = null, to } = getArguments(
-    'npm run backup -- [--hotel SLUG] [--to FILE]',
+    getCommandLine('backup', '[--hotel SLUG] [--to FILE]'),
     { hotel: { type: 'string' }, to: { type: 'string' } },
     0,
   ).values

@@ -1,6 +1,6 @@
-import { join } from 'node:path'
 import { readMigrations } from '#platform/server/database/migrate.ts'
 import { connectForCli } from '#platform/server/database/connect-for-cli.ts'
+import { getCommandLine, program } from '#platform/server/machine/program.ts'
 import { readSettings } from '#platform/server/settings.ts'
 import { getArguments, figure, logRun, runCommand, resolveUserPath } from '#core/backups/server/command.ts'
 import { restore } from '#core/backups/server/restore.ts'
@@ -13,9 +13,9 @@ import { imageStore } from '#core/images/server/choose.ts'
  * have it.
  */
 await runCommand('restore', async (tell) => {
-  const file = resolveUserPath(getArguments('npm run restore -- FILE', {}, 1).positionals[0] ?? '', process.env)
+  const file = resolveUserPath(getArguments(getCommandLine('restore', 'FILE'), {}, 1).positionals[0] ?? '', process.env)
   const settings = readSettings(process.env)
-  const migrations = await readMigrations(join(import.meta.dirname, '../db/migrations'))
+  const migrations = await readMigrations(program.migrations)
   // Before a database is made or touched.
   const { hotel } = await verify(file)
   const database = await connectForCli(settings, 'restore', hotel === null)
