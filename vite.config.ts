@@ -23,7 +23,7 @@ const libraries = {
 }
 const firstVisit = {
   name: 'app',
-  test: /\/src\/(core\/areas\/web\/(SignInRoute|guest\/Guest(Area|Home))\.tsx|features\/[^/]+\/web\/(guest\/)?GuestPart\.tsx)$/,
+  test: /\/src\/(app\/web\/(SignInRoute|guest\/Guest(Area|Home))\.tsx|features\/[^/]+\/web\/(guest\/)?GuestPart\.tsx)$/,
   priority: 1,
 }
 // Every contract names it, and only forms of the staff use it in a browser: by itself it is left out of a guest's first
@@ -32,7 +32,7 @@ const cleaning = { name: 'text', test: /\/src\/platform\/contract\/text\.ts$/, p
 
 // Staff begin with their area and one of the boards of the day; whoever works on one soon opens the others.
 const staff = staffChunks({
-  first: /\/(core\/areas\/web\/manager\/(ManagerArea\.tsx|pages\.ts)|StaffPart\.tsx|staff\/\w+Board\.tsx)$/,
+  first: /\/(app\/web\/manager\/(ManagerArea\.tsx|pages\.ts)|StaffPart\.tsx|staff\/\w+Board\.tsx)$/,
   only: /\/web\/(staff|manager|profile)\/|\/(administration|invoices|reservations|rooms|insights|privacy)\/web\/|\/features\/menu\/web\/|\/(StaffPart|Entry\w+|ManagerForm)\.tsx$/,
 })
 

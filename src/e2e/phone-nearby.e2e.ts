@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inOneTransaction } from '#platform/server/database/set-up.ts'
-import { loadDemo } from '#core/areas/server/demo.ts'
+import { loadDemo } from '#app/server/demo.ts'
 import { features } from '#features/server.ts'
 import { demoHotels, demoPassword, demoSupportPhone } from '#demo/hotels.ts'
 import { createBrowserServer, desk, expectVisible, type BrowserServer } from '#testing/browser-server.ts'

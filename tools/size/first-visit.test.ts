@@ -6,7 +6,7 @@ const manifest = {
   '_react.js': { file: 'assets/react.js' },
   'src/core/people/web/SignIn.tsx': { file: 'assets/sign-in.js', imports: ['_react.js', '_form.js', 'index.html'] },
   '_form.js': { file: 'assets/form.js' },
-  'src/core/areas/web/Board.tsx': { file: 'assets/board.js', imports: ['_map.js'] },
+  'src/app/web/Board.tsx': { file: 'assets/board.js', imports: ['_map.js'] },
   '_map.js': { file: 'assets/map.js' },
   'style.css': { file: 'assets/style.css' },
 }

@@ -2,14 +2,14 @@ import { posix } from 'node:path'
 import { isTest } from '../source/tree.ts'
 
 /** Who may know whom: a layer knows itself and the layers of lower rank. */
-export const ranks = { platform: 0, core: 1, features: 2, main: 3, testing: 3, outside: 4 } as const
+export const ranks = { platform: 0, core: 1, app: 2, features: 3, main: 4, testing: 4, outside: 5 } as const
 
 /** Where a file stands in the architecture. */
 export type SourceLocation = {
   /** `outside` is everything that is no part of the program: tools, demo data, load tests. */
   readonly layer: keyof typeof ranks
   /**
-   * The folder that owns the file: `src/features/taxi`, `src/core/hotels`, `src/platform`; undefined for main and
+   * The folder that owns the file: `src/features/taxi`, `src/core/hotels`, `src/app`, `src/platform`; undefined for main and
    * outside.
    */
   readonly folder: string | undefined
@@ -24,8 +24,8 @@ export const getPlace = (path: string): SourceLocation => {
   const test = isTest(path)
   if (top !== 'src') return { layer: 'outside', folder: undefined, side: undefined, test }
   if (layer === 'testing') return { layer, folder: undefined, side: undefined, test }
-  if (layer === 'platform')
-    return { layer, folder: 'src/platform', side: getSide(path.slice('src/platform/'.length)), test }
+  if (layer === 'platform' || layer === 'app')
+    return { layer, folder: `src/${layer}`, side: getSide(path.slice(`src/${layer}/`.length)), test }
   if ((layer === 'core' || layer === 'features') && path.split('/').length > 3) {
     return { layer, folder: `src/${layer}/${name}`, side: getSide(path.slice(`src/${layer}/${name}/`.length)), test }
   }

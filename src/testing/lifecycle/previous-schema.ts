@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres'
 import { inOneTransaction } from '#platform/server/database/set-up.ts'
-import { loadDemo } from '#core/areas/server/demo.ts'
+import { loadDemo } from '#app/server/demo.ts'
 import { features } from '#features/server.ts'
 import { createTestDatabase } from '../database.ts'
 import { asOwner } from '../faults/seed-hotels.ts'

@@ -67,6 +67,11 @@ const kinds = [
       'A folder of the core has the shape of a feature: contract.ts, policy.ts, server/, web/, messages/<language>.json, tests beside the code; file names in kebab-case, screens in PascalCase',
   },
   {
+    files: /^src\/app\/(.+)$/,
+    allowed: core,
+    belongs: 'The app shell has the shape of a core folder: server/, web/, messages/<language>.json, tests beside the code',
+  },
+  {
     files: /^src\/platform\/(.+)$/,
     allowed: platform,
     belongs:
@@ -83,10 +88,10 @@ const kinds = [
     belongs: 'src/e2e holds the journeys through several features: <name>.e2e.ts',
   },
   {
-    files: /^src\/(?!core\/|e2e\/|features\/|platform\/|testing\/)(.+)$/,
+    files: /^src\/(?!app\/|core\/|e2e\/|features\/|platform\/|testing\/)(.+)$/,
     allowed: root,
     belongs:
-      'src holds the composition roots ({main,compose}.server.ts, main.{owner,backup,restore,remove-demo}.ts, {main,compose}.web.tsx), service-worker.ts and the folders platform, core, features, e2e and testing',
+      'src holds the composition roots ({main,compose}.server.ts, main.{owner,backup,restore,remove-demo}.ts, {main,compose}.web.tsx), service-worker.ts and the folders platform, core, app, features, e2e and testing',
   },
   { files: /^src\/core\/([^/]+)$/, allowed: [], belongs: 'Every noun of the core has a folder of its own' },
 ]

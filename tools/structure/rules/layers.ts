@@ -4,7 +4,7 @@ import { pathOfImport, type SourceLocation, getPlace, ranks } from '../source-lo
 
 type Verdict = Pick<Problem, 'wrong' | 'instead' | 'why'> | undefined
 
-/** main → features → core → platform, never feature → feature; inside a folder web → contract ← server. */
+/** main → features → app → core → platform, never feature → feature; inside a folder web → contract ← server. */
 export const checkDirections = (tree: Tree): Problem[] =>
   tree.paths.filter(isTypeScript).flatMap((path) =>
     tree.imports(path).flatMap(({ from, line }) => {
@@ -73,7 +73,7 @@ const ofLayers = (importer: SourceLocation, imported: SourceLocation, target: st
     return {
       wrong: `imports ${target}: ${importer.layer} does not know ${imported.layer === 'outside' ? 'what is outside src' : imported.layer}.`,
       instead:
-        'The arrow is main → features → core → platform: move the imported thing down, or take it as an argument from above',
+        'The arrow is main → features → app → core → platform: move the imported thing down, or take it as an argument from above',
       why: 'Directions',
     }
   }
@@ -113,7 +113,7 @@ const ofWay = (importer: SourceLocation, imported: SourceLocation, target: strin
       why: 'Imports',
     }
   }
-  if (!relative && inside && (importer.layer === 'features' || importer.layer === 'core')) {
+  if (!relative && inside && ['features', 'app', 'core'].includes(importer.layer)) {
     return {
       wrong: `calls its own folder "${from}".`,
       instead: 'Inside a folder imports are relative ("./store.ts", "../contract.ts"), so that it can be renamed',

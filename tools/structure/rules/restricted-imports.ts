@@ -20,7 +20,7 @@ const doors: readonly Door[] = [
     opensFor: oneOf(
       /^src\/core\/people\/server\/gate\.ts$/,
       /^src\/core\/privacy\/server\/retention\.ts$/,
-      /^src\/core\/areas\/server\/demo\.ts$/,
+      /^src\/app\/server\/demo\.ts$/,
       /^src\/testing\//,
       /^src\/platform\/server\/.+\.test\.ts$/,
       /^db\/demo\//,

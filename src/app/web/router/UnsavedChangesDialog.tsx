@@ -39,10 +39,10 @@ export const UnsavedChangesDialog = () => {
       <Suspense>
         <ConfirmDialog
           open
-          title={t('areas.leave_title')}
-          text={t('areas.leave_text')}
-          confirm={t('areas.leave')}
-          keep={t('areas.stay')}
+          title={t('app.leave_title')}
+          text={t('app.leave_text')}
+          confirm={t('app.leave')}
+          keep={t('app.stay')}
           onConfirm={() => answer(true)}
           onClose={() => answer(false)}
         />

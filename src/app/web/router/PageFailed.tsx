@@ -6,7 +6,7 @@ export const PageFailed = () => {
   const { t } = useTranslation()
   return (
     <main className="load">
-      <ErrorState text={t('areas.page_failed')} onRetry={() => location.reload()} />
+      <ErrorState text={t('app.page_failed')} onRetry={() => location.reload()} />
     </main>
   )
 }

@@ -14,11 +14,11 @@ import { ActiveItems } from './ActiveItems.tsx'
 const WaitingNow = lazy(async () => ({ default: (await offlineCode()).WaitingNow }))
 
 const greetings = {
-  morning: 'areas.good_morning',
-  afternoon: 'areas.good_afternoon',
-  evening: 'areas.good_evening',
+  morning: 'app.good_morning',
+  afternoon: 'app.good_afternoon',
+  evening: 'app.good_evening',
   // "Good night" is said when one leaves.
-  night: 'areas.good_evening',
+  night: 'app.good_evening',
 } as const
 
 /** Each hotel keeps one of the two pictures: chosen by its name, so that two neighbours mostly differ. */
@@ -44,7 +44,7 @@ export const GuestHome = () => {
   const { t } = useTranslation()
   const hotel = useHotel()
   const parts = useParts('guest')
-  useTitle(t('areas.home'))
+  useTitle(t('app.home'))
   return (
     <>
       <Hero slug={hotel.id} />

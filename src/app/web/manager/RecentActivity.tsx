@@ -70,10 +70,10 @@ const Activity = ({ telling }: { telling: readonly Answer<RecentList>[] }) => {
   return (
     <section className="card mt-4" aria-labelledby="recent-activity">
       <h2 className="serif text-xl" id="recent-activity">
-        {t('areas.recent_activity')}
+        {t('app.recent_activity')}
       </h2>
       {failed.length > 0 && (
-        <ErrorState text={t('areas.recent_failed')} onRetry={() => failed.forEach((list) => list.retry())} />
+        <ErrorState text={t('app.recent_failed')} onRetry={() => failed.forEach((list) => list.retry())} />
       )}
       {told.length > 0 ? (
         <ul className="feed mt-1">
@@ -84,7 +84,7 @@ const Activity = ({ telling }: { telling: readonly Answer<RecentList>[] }) => {
       ) : lists.some((list) => list.loading) ? (
         <Waiting />
       ) : (
-        failed.length === 0 && <p className="meta mt-1">{t('areas.nothing_happened')}</p>
+        failed.length === 0 && <p className="meta mt-1">{t('app.nothing_happened')}</p>
       )}
     </section>
   )

@@ -16,11 +16,11 @@ import { RecentActivity } from './RecentActivity.tsx'
 import { FirstSteps } from './FirstSteps.tsx'
 
 const greetings = {
-  morning: 'areas.good_morning',
-  afternoon: 'areas.good_afternoon',
-  evening: 'areas.good_evening',
+  morning: 'app.good_morning',
+  afternoon: 'app.good_afternoon',
+  evening: 'app.good_evening',
   // "Good night" is said when one leaves.
-  night: 'areas.good_evening',
+  night: 'app.good_evening',
 } as const
 
 const Title = () => {
@@ -34,7 +34,7 @@ const Title = () => {
     <div className="title">
       <div>
         <h1 className="serif">
-          {name ? t(greetings[dayPart(now, time_zone)], { name: firstName(name) }) : t('areas.dashboard')}
+          {name ? t(greetings[dayPart(now, time_zone)], { name: firstName(name) }) : t('app.dashboard')}
         </h1>
         <p className="meta">{formatters(language, time_zone).day(new Date(now))}</p>
       </div>
@@ -52,7 +52,7 @@ export const ManagerHome = () => {
   const counts = inStaffOrder(parts).flatMap(({ feature, part: { Count } }) =>
     Count ? [{ name: feature.name, Count }] : [],
   )
-  useTitle(t('areas.dashboard'))
+  useTitle(t('app.dashboard'))
   return (
     <>
       <Title />
@@ -60,8 +60,8 @@ export const ManagerHome = () => {
       {counts.length === 0 ? (
         <EmptyState
           art={<NothingWaitingArt />}
-          title={t('areas.nothing_yet_title')}
-          text={t('areas.nothing_yet_text')}
+          title={t('app.nothing_yet_title')}
+          text={t('app.nothing_yet_text')}
         />
       ) : (
         <div className="counts">

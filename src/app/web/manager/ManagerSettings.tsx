@@ -29,7 +29,7 @@ const Me = ({ manager }: { manager: ClientManager }) => {
   const { email } = data ?? manager
   const name = (data ? data.display_name : manager.displayName) ?? email
   return (
-    <section className="card stack" aria-label={t('areas.you')}>
+    <section className="card stack" aria-label={t('app.you')}>
       <div className="row gap-3.5 border-b border-line pb-4">
         <Avatar name={name} />
         <div className="grow">
@@ -41,13 +41,13 @@ const Me = ({ manager }: { manager: ClientManager }) => {
         </Link>
       </div>
       <div className="row between">
-        <span>{t('areas.language')}</span>
+        <span>{t('app.language')}</span>
         <Button look="line" icon={Globe} aria-haspopup="dialog" onClick={choose}>
           {languages.find(({ code }) => code === language)?.name}
         </Button>
       </div>
       <div className="row between row--wrap">
-        <span aria-hidden="true">{t('areas.appearance')}</span>
+        <span aria-hidden="true">{t('app.appearance')}</span>
         <AppearanceChoice small />
       </div>
       <div>
@@ -62,11 +62,11 @@ const Me = ({ manager }: { manager: ClientManager }) => {
 export const ManagerSettings = () => {
   const { t } = useTranslation()
   const manager = useManager()
-  useTitle(t('areas.settings'))
+  useTitle(t('app.settings'))
   if (manager === null) return null
   return (
     <>
-      <PageTitle area="staff" title={t('areas.settings')} />
+      <PageTitle area="staff" title={t('app.settings')} />
       <div className="cards2 stack">
         <div className="stack">
           <LookCard />

@@ -80,7 +80,7 @@ const OverdueSlot = ({ waiting, shown, alone = null }: Shown & { waiting: readon
   }
   return (
     waiting.length > 0 &&
-    known.length === waiting.length && <AllClearBanner extra={<SoundButton />}>{t('areas.calm')}</AllClearBanner>
+    known.length === waiting.length && <AllClearBanner extra={<SoundButton />}>{t('app.calm')}</AllClearBanner>
   )
 }
 

@@ -6,7 +6,7 @@ export const LinkedCardNotFound = () => {
   const { t } = useTranslation()
   return (
     <div className="mb-3" role="status">
-      <Callout tone="info">{t('areas.card_gone')}</Callout>
+      <Callout tone="info">{t('app.card_gone')}</Callout>
     </div>
   )
 }

@@ -17,13 +17,13 @@ const Preferences = () => {
   return (
     <section className="card stack">
       <div className="row between">
-        <span>{t('areas.language')}</span>
+        <span>{t('app.language')}</span>
         <Button look="line" size="s" className="min-h-11" icon={Globe} aria-haspopup="dialog" onClick={choose}>
           {languages.find(({ code }) => code === language)?.name}
         </Button>
       </div>
       <div className="stack stack--s">
-        <span aria-hidden="true">{t('areas.appearance')}</span>
+        <span aria-hidden="true">{t('app.appearance')}</span>
         <AppearanceChoice />
       </div>
       {dialog}
@@ -35,14 +35,14 @@ const Preferences = () => {
 export const GuestSettings = () => {
   const { t } = useTranslation()
   const guest = useGuest()
-  useTitle(t('areas.settings'))
+  useTitle(t('app.settings'))
   if (guest === null) return null
   return (
     <>
-      <PageTitle area="guest" title={t('areas.settings')} />
+      <PageTitle area="guest" title={t('app.settings')} />
       <div className="stack">
         <section className="card">
-          <h2 className="overline mb-2">{t('areas.you')}</h2>
+          <h2 className="overline mb-2">{t('app.you')}</h2>
           <div className="row between row--wrap">
             <b className="serif text-xl">{guest.guestName}</b>
             <RoomBadge room_number={guest.roomNumber} />

@@ -36,11 +36,11 @@ const useSteps = (ofFeatures: readonly Answer<OnboardingStep>[]): Step[] => {
   const { t } = useTranslation()
   const { id, logo_url } = useHotel()
   const { data: rooms } = useQuery(roomsQuery(id))
-  const look = { text: t('areas.first_look'), done: logo_url !== null, path: 'settings' }
+  const look = { text: t('app.first_look'), done: logo_url !== null, path: 'settings' }
   return [
     look,
     ...ofFeatures.map(({ feature, answer }) => ({ ...answer, path: feature.manager?.nav.path ?? '' })),
-    { text: t('areas.first_rooms'), done: rooms ? rooms.items.length > 0 : null, path: 'rooms' },
+    { text: t('app.first_rooms'), done: rooms ? rooms.items.length > 0 : null, path: 'rooms' },
   ]
 }
 
@@ -59,20 +59,20 @@ const List = ({ ofFeatures, onOver }: { ofFeatures: readonly Answer<OnboardingSt
     <section className="card stack mb-4" aria-labelledby="first-steps">
       <div className="row between row--wrap">
         <h2 className="serif text-xl" id="first-steps">
-          {t('areas.first_title')}
+          {t('app.first_title')}
         </h2>
         <Button look="ghost" onClick={onOver}>
-          {t('areas.first_hide')}
+          {t('app.first_hide')}
         </Button>
       </div>
-      <p className="meta">{t('areas.first_done', { done: done.length, all: steps.length })}</p>
+      <p className="meta">{t('app.first_done', { done: done.length, all: steps.length })}</p>
       <ul className="todo">
         {steps.map(({ path, text, done: isDone }) => (
           <li key={path}>
             <Link href={managerPath(id, path)}>
               <span className="k">{isDone ? <Check /> : null}</span>
               <span>
-                {isDone && <span className="vh">{t('areas.first_is_done')}: </span>}
+                {isDone && <span className="vh">{t('app.first_is_done')}: </span>}
                 <b>{text}</b>
               </span>
             </Link>

@@ -35,7 +35,7 @@ const Head = ({ manager }: { manager: ClientManager }) => {
         live={live}
         person={{ name: manager.displayName ?? manager.email, href: managerPath(hotel.id, 'settings') }}
       />
-      {live === 'offline' && <OfflineStrip text={t('areas.staff_offline')} />}
+      {live === 'offline' && <OfflineStrip text={t('app.staff_offline')} />}
       {dialog}
     </>
   )

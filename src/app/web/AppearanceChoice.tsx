@@ -31,13 +31,13 @@ const subscribe = (tell: () => void) => {
 export const AppearanceChoice = ({ small }: { small?: boolean }) => {
   const { t } = useTranslation()
   const options = [
-    { value: 'system', label: t('areas.appearance_system') },
-    { value: 'light', label: t('areas.appearance_light') },
-    { value: 'dark', label: t('areas.appearance_dark') },
+    { value: 'system', label: t('app.appearance_system') },
+    { value: 'light', label: t('app.appearance_light') },
+    { value: 'dark', label: t('app.appearance_dark') },
   ] as const
   return (
     <SegmentedControl
-      label={t('areas.appearance')}
+      label={t('app.appearance')}
       small={small}
       options={options}
       value={useSyncExternalStore(subscribe, appearance)}

@@ -39,8 +39,8 @@ const useBarItems = (
       current: page === '' ? path === href : isAt(href),
     }
   }
-  const settings = item({ path: 'settings', label: 'areas.settings', icon: Settings })
-  const home = { path: '', label: area === 'guest' ? 'areas.home' : 'areas.dashboard', icon: Home }
+  const settings = item({ path: 'settings', label: 'app.settings', icon: Settings })
+  const home = { path: '', label: area === 'guest' ? 'app.home' : 'app.dashboard', icon: Home }
   const entries = parts.flatMap(({ feature }, at) => {
     const nav = feature[area]?.nav
     return nav
