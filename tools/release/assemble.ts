@@ -14,6 +14,7 @@ const files = [
   'public',
   'dist/web',
   'deploy/deskbell.service',
+  'deploy/upgrade.sh',
   'deploy/nginx.conf',
   'deploy/prometheus.yaml',
   'deploy/alerts.yaml',
@@ -22,11 +23,17 @@ const files = [
 
 /**
  * Makes the folder of a release out of a checkout whose packages are installed and whose browser application is built.
- * The archive and the image hold all of it; the npm package leaves out `node_modules`, which npm installs, and the
- * Node in `bin`.
+ * The archive and the image hold all of it; the npm package leaves out `node_modules`, which npm installs, and `bin/node`.
  * @param folder is emptied first
  */
 export const assemble = async (root: string, folder: string, version: string): Promise<void> => {
+  await assembleProgram(root, folder, version)
+  copyProductionPackages(root, folder)
+  copy(process.execPath, join(folder, 'bin/node'))
+}
+
+/** The part of it that is ours, without packages and Node. */
+export const assembleProgram = async (root: string, folder: string, version: string): Promise<void> => {
   rmSync(folder, { recursive: true, force: true })
   await bundleServer(root, join(folder, 'server'))
   const messages = globSync('src/**/messages/*.json', { cwd: root })
@@ -35,13 +42,11 @@ export const assemble = async (root: string, folder: string, version: string): P
   write(join(folder, 'package.json'), manifest)
   write(join(folder, 'npm-shrinkwrap.json'), makeShrinkwrap(root, manifest))
   writeFileSync(join(folder, 'NOTICE'), collectNotices(root))
-  copyProductionPackages(root, folder)
-  for (const [from, name] of [
-    [join(root, 'tools/release/deskbell.js'), 'deskbell.js'],
-    [join(root, 'tools/release/deskbell.sh'), 'deskbell'],
-    [process.execPath, 'node'],
+  for (const [source, name] of [
+    ['deskbell.js', 'deskbell.js'],
+    ['deskbell.sh', 'deskbell'],
   ] as const) {
-    copy(from, join(folder, 'bin', name))
+    copy(join(root, 'tools/release', source), join(folder, 'bin', name))
     chmodSync(join(folder, 'bin', name), 0o755)
   }
 }

@@ -74,6 +74,7 @@ export const makeManifest = (root: string, version: string): Record<string, unkn
     // argon2 came with it.
     engines: { node: '>=24.7' },
     bin: { deskbell: 'bin/deskbell.js' },
+    files: ['*', '!bin/node', '!bin/deskbell'],
     dependencies: packages,
     optionalDependencies,
   }

@@ -69,7 +69,8 @@ const kinds = [
   {
     files: /^src\/app\/(.+)$/,
     allowed: core,
-    belongs: 'The app shell has the shape of a core folder: server/, web/, messages/<language>.json, tests beside the code',
+    belongs:
+      'The app shell has the shape of a core folder: server/, web/, messages/<language>.json, tests beside the code',
   },
   {
     files: /^src\/platform\/(.+)$/,

@@ -58,11 +58,7 @@ export const ManagerHome = () => {
       <Title />
       <FirstSteps parts={parts} />
       {counts.length === 0 ? (
-        <EmptyState
-          art={<NothingWaitingArt />}
-          title={t('app.nothing_yet_title')}
-          text={t('app.nothing_yet_text')}
-        />
+        <EmptyState art={<NothingWaitingArt />} title={t('app.nothing_yet_title')} text={t('app.nothing_yet_text')} />
       ) : (
         <div className="counts">
           {counts.map(({ name, Count }) => (
