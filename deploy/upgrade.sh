@@ -63,12 +63,12 @@ point() { # link version
   mv -T "$home/.$1" "$home/$1"
 }
 
-restart_all() { # version
+restart_all() { # version seconds
   for unit in $units; do
     port=${unit#*@}
     [ "$port" = "$unit" ] && port=${PORT:-3000}
     $restart "$unit" || return 1
-    is_ready "$port" "$1" "$patience" || return 1
+    is_ready "$port" "$1" "$2" || return 1
   done
 }
 
@@ -84,7 +84,11 @@ if [ "${1-}" = --back ]; then
   before=$(version_of previous)
   [ -x "$home/previous/bin/deskbell" ] || fail "there is no version before $old in $home."
   point current "$before"
-  restart_all "$before" || fail "$before does not become ready; the service says why (journalctl -u deskbell)."
+  if ! restart_all "$before" "$patience"; then
+    point current "$old"
+    restart_all "$old" 600 || fail "neither $before nor $old becomes ready; the service says why."
+    fail "$before does not become ready, so $old runs on. Behind a migration only the backup leads back: docs/operations.md, Upgrading."
+  fi
   point previous "$old"
   say "Deskbell $before runs again; $old is kept."
   exit 0
@@ -119,7 +123,7 @@ tar -xzf "$archive" -C "$unpacked" --strip-components=1 || fail "$archive could 
 new=$("$unpacked/bin/deskbell" version) || fail "the program in $archive does not run here; $old runs on."
 if [ "$new" = "$old" ]; then
   # Also after an upgrade that was cut off behind the change of the link.
-  restart_all "$new" || fail "$new does not become ready: upgrade.sh --back starts the version before."
+  restart_all "$new" "$patience" || fail "$new does not become ready: upgrade.sh --back starts the version before."
   say "Deskbell $new runs."
   exit 0
 fi
@@ -161,7 +165,7 @@ mv "$unpacked" "$home/releases/$new"
 sync -f "$home/releases/$new"
 point previous "$old"
 point current "$new"
-if restart_all "$new"; then
+if restart_all "$new" "$patience"; then
   for release in "$home"/releases/*/; do
     case $(basename "$release") in "$new" | "$old") ;; *) rm -rf "$release" ;; esac
   done
@@ -171,5 +175,5 @@ fi
 
 # 4. Or back.
 point current "$old"
-if restart_all "$old"; then fail "$new did not become ready, so $old runs again."; fi
+if restart_all "$old" 600; then fail "$new did not become ready, so $old runs again."; fi
 fail "neither $new nor $old becomes ready. The data from before is in $kept: docs/operations.md, Upgrading."

@@ -17,7 +17,10 @@ import { aFolder } from '#platform/server/embedded/testing-folders.ts'
 import { balance } from '../faults/consistency.ts'
 import { isLong, tell, within } from '../faults/figures.ts'
 import { GuestClients } from '../faults/guest-clients.ts'
-import { clearEverything, createInstallation, freePort } from '../faults/program.ts'
+import { createExternalDatabase } from '../faults/external.ts'
+import { ask } from '../faults/http.ts'
+import { aProxy, noNginx } from '../faults/nginx.ts'
+import { clearEverything, createInstallation, freePort, runProgram } from '../faults/program.ts'
 import { seedHotel } from '../faults/seed-hotels.ts'
 import { assembleProgram } from '../../../tools/release/assemble.ts'
 import { aDisk, canMount } from './disks.ts'
@@ -208,7 +211,7 @@ describe('one box', () => {
         watch.takeGapMs()
         const { code, said } = await upgrade(home, [file], {
           DESKBELL_SETTINGS: join(home, 'settings'),
-          DESKBELL_PATIENCE: '5',
+          DESKBELL_PATIENCE: '20',
         })
         expect([code, said]).toEqual([1, `No upgrade: ${version} did not become ready, so ${before} runs again.\n`])
         expect([await getVersion(address), current()]).toEqual([`ok ${before}`, before])
@@ -257,5 +260,94 @@ describe('one box', () => {
     expect(most(gaps.good)).toBeLessThan(within(10_000))
     expect(most(gaps.refused)).toBeLessThan(within(1_000))
     await units.stop()
+  }, 1_800_000)
+
+  test('behind a migration the version before is not taken back by itself; the backup of the upgrade brings it back', async () => {
+    const home = aFolder()
+    const { settings, base: address, owner, dataDir } = await createInstallation({ LOG_LEVEL: 'error' })
+    const units = await install(home, settings)
+    await units.restart('deskbell')
+    await expect.poll(() => getVersion(address), { timeout: 60_000 }).toBe(`ok ${versions.first}`)
+    const [hotel] = await seedHotel(owner, 1, { guests: 1, staff: 0 })
+    const { version, file } = makeArchive((folder) =>
+      writeFileSync(join(folder, 'db/migrations/0999_later.sql'), 'create table later (id integer primary key);\n'),
+    )
+    const own = { DESKBELL_SETTINGS: join(home, 'settings'), DESKBELL_PATIENCE: '20' }
+    expect((await upgrade(home, [file], own)).code).toBe(0)
+    const back = await upgrade(home, ['--back'], own)
+    expect([back.code, back.said]).toEqual([1, expect.stringContaining(`so ${version} runs on. Behind a migration`)])
+    expect(await getVersion(address)).toBe(`ok ${version}`)
+
+    // As docs/operations.md says it.
+    await units.stop()
+    renameSync(join(dataDir, 'postgres-18'), join(dataDir, 'postgres-18.newer'))
+    execFileSync('ln', ['-sfn', `releases/${versions.first}`, join(home, 'current')])
+    execFileSync(join(home, 'current/bin/deskbell'), ['restore', join(dataDir, `backups/before-${version}.tar.zst`)], {
+      env: { PATH: process.env['PATH'], ...settings },
+      stdio: 'ignore',
+    })
+    const again = runProgram(join(home, 'current/bin/deskbell'), [], settings)
+    await again.ready
+    expect(await getVersion(address)).toBe(`ok ${versions.first}`)
+    const sent = await ask('GET', `${address}/api/hotels/${hotel?.id}/my/requests`, {
+      cookie: hotel?.guests[0]?.cookie ?? '',
+    })
+    expect(sent.status).toBe(200)
+    await again.stop()
+  }, 600_000)
+})
+
+describe.skipIf(noNginx !== null)(`two processes behind nginx${noNginx ? ` (skipped: ${noNginx})` : ''}`, () => {
+  test('an upgrade restarts one after the other, and no guest sees an answer that failed', async () => {
+    const home = aFolder()
+    const place = await createExternalDatabase()
+    const ports: [number, number] = [await freePort(), await freePort()]
+    const names = ports.map((port) => `deskbell@${port}`)
+    const settings = {
+      ...place.settings,
+      DATA_DIR: aFolder(),
+      DEMO: 'off',
+      TRUSTED_PROXIES: '127.0.0.1',
+      DATABASE_CONNECTIONS: '6',
+      GUEST_WRITES: '1000000',
+    }
+    const units = await install(home, settings)
+    for (const name of names) await units.restart(name)
+    for (const port of ports)
+      await expect.poll(() => getVersion(`http://127.0.0.1:${port}`), { timeout: 60_000 }).toBe(`ok ${versions.first}`)
+    const proxy = await aProxy(ports)
+    const hotels = await seedHotel(place.owner, 3, { guests: 3, staff: 0 })
+    const guests = new GuestClients(
+      proxy.base,
+      hotels.flatMap((hotel) => hotel.guests.map((guest) => ({ hotel, guest }))),
+      { betweenMs: 300 },
+    )
+    await guests.acknowledges(30, 60_000)
+    const upgrades = isLong ? 20 : 2
+    for (let made = 0; made < upgrades; made += 1) {
+      const { version, file } = makeArchive()
+      const { code, said } = await upgrade(home, [file], {
+        DESKBELL_SETTINGS: join(home, 'settings'),
+        DESKBELL_UNITS: names.join(' '),
+      })
+      expect([code, said]).toEqual([0, expect.stringContaining(`Deskbell ${version} runs;`)])
+      for (const port of ports) expect(await getVersion(`http://127.0.0.1:${port}`)).toBe(`ok ${version}`)
+      await guests.acknowledges(30, 60_000)
+    }
+    const ledger = await guests.finish()
+    const { HUNG_UP: _own, ...failures } = ledger.failures
+    tell('upgrades of two processes behind nginx', {
+      upgrades,
+      acknowledged: ledger.acknowledged.size,
+      sendings: ledger.sendings,
+      ...failures,
+    })
+    expect(failures).toEqual({})
+    expect(ledger.problems).toEqual([])
+    const { rows: _rows, ...found } = await balance(place.owner, hotels, ledger)
+    expect(found).toEqual({ lost: [], strange: [], gaps: [], falseConfirmations: [] })
+    await units.stop()
+    await proxy.stop()
+    await place.drop()
   }, 1_800_000)
 })
