@@ -13,6 +13,7 @@ export const findProblem = (root: string, version: string, changelog: string): s
   const tagged = git(root, 'tag', '--list', `v${version}`) && git(root, 'rev-list', '-n', '1', `v${version}`)
   if (tagged && tagged !== git(root, 'rev-parse', 'HEAD'))
     return `v${version} is the tag of another commit: raise the version in package.json.`
+  return undefined
 }
 
 /** Whether a version has a heading, and something below it. */

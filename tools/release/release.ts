@@ -1,15 +1,15 @@
 import { readFileSync, rmSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { assemble } from './release/assemble.ts'
-import { packArchive, packForNpm, writeChecksums } from './release/pack.ts'
-import { readManifest } from './release/packages.ts'
-import { findProblem } from './release/ready.ts'
+import { assemble } from './assemble.ts'
+import { packArchive, packForNpm, writeChecksums } from './pack.ts'
+import { readManifest } from './packages.ts'
+import { findProblem } from './ready.ts'
 
 // npm run release: the finished version in dist/release/<version>, from a clean tree.
-// node tools/release.ts --files-only FOLDER: only its files, from any tree. The image is made of them.
+// node tools/release/release.ts --files-only FOLDER: only its files, from any tree. The image is made of them.
 
-const root = dirname(import.meta.dirname)
+const root = join(import.meta.dirname, '../..')
 const { version } = readManifest(root)
 const { values } = parseArgs({ options: { 'files-only': { type: 'string' } } })
 const began = performance.now()
