@@ -63,10 +63,11 @@ export class Units {
   }
 }
 
-/** Asks for `/healthz` again and again, and knows which version answered and how long nothing did. */
+/** Asks for `/readyz` again and again, and knows how long nobody was ready. */
 export class Watch {
-  version = ''
   longestGapMs = 0
+  /** What came instead of an answer since it was asked last, and how often. */
+  readonly refusals: Record<string, number> = {}
   #isOver = false
   readonly #work: Promise<void>
 
@@ -81,11 +82,14 @@ export class Watch {
       if (answer.status === 200) {
         this.longestGapMs = Math.max(this.longestGapMs, performance.now() - last)
         last = performance.now()
+      } else {
+        const why = 'why' in answer ? answer.why : `${answer.status} ${String(answer.body['text']).trim()}`
+        this.refusals[why] = (this.refusals[why] ?? 0) + 1
       }
     }
   }
 
-  /** The longest time without an answer since it was asked last. */
+  /** The longest time in which nobody was ready since it was asked last. */
   takeGapMs(): number {
     const gap = this.longestGapMs
     this.longestGapMs = 0
@@ -98,7 +102,7 @@ export class Watch {
   }
 }
 
-/** Which version answers; what else there is where none does. */
+/** What `/healthz` says; what else there is where nothing answers. */
 export const getVersion = async (base: string): Promise<string> => {
   const answer = await ask('GET', `${base}/healthz`)
   return 'body' in answer ? String(answer.body['text']).trim() : answer.why
