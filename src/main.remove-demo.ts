@@ -5,7 +5,7 @@ import { Database } from '#platform/server/database/transaction.ts'
 import { getCommandLine, program } from '#platform/server/machine/program.ts'
 import { readSettings } from '#platform/server/settings.ts'
 import { removeDemo } from '#app/server/remove-demo.ts'
-import { getArguments, figure, runCommand } from '#core/backups/server/command.ts'
+import { getArguments, figure, runCommand } from '#operations/backups/command.ts'
 import { imageStore } from '#core/images/server/choose.ts'
 import { demoHotels } from '#demo/hotels.ts'
 

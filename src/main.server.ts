@@ -9,7 +9,7 @@ import { rootWarning } from '#platform/server/machine/root-warning.ts'
 import { readSettings, WrongSetting, type Settings } from '#platform/server/settings.ts'
 import { describeFailure } from '#platform/server/user-facing-error.ts'
 import { hasDemo, loadDemo, wantsDemo } from '#app/server/demo.ts'
-import { NightlyBackup } from '#core/backups/server/nightly.ts'
+import { NightlyBackup } from '#operations/backups/nightly.ts'
 import { features } from '#features/server.ts'
 import { demoHotels, demoOwner, demoPassword } from '#demo/hotels.ts'
 

@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { createEnvironment } from './bench-web/stage.ts'
+import { createEnvironment } from '../bench/scenarios/web/environment.ts'
 import { getPage } from './gallery/page.ts'
 import { getShots, sizes, type Look, type Shot } from './gallery/shots.ts'
 
@@ -25,23 +25,23 @@ const ofReadme: [Look, string[]][] = [
   [{ size: 'desk', theme: 'light', language: 'en' }, ['staff requests', 'kitchen']],
 ]
 
-const stage = await createEnvironment()
+const environment = await createEnvironment()
 try {
   if (readme) {
     for (const [look, names] of ofReadme)
-      await getShots(stage.browser, stage.direct, look, join(root, 'docs/gallery'), names)
+      await getShots(environment.browser, environment.direct, look, join(root, 'docs/gallery'), names)
     process.stdout.write('✓ The pictures of the README stand in docs/gallery.\n')
   } else {
     const folder = join(root, 'dist/gallery')
     await rm(folder, { recursive: true, force: true })
     const shots: Shot[] = []
     for (const look of looks) {
-      shots.push(...(await getShots(stage.browser, stage.direct, look, folder)))
+      shots.push(...(await getShots(environment.browser, environment.direct, look, folder)))
       process.stdout.write(`${look.language}, ${look.theme}, ${look.size}: ${shots.length} pictures so far\n`)
     }
     await writeFile(join(folder, 'index.html'), getPage(shots))
     process.stdout.write(`✓ ${shots.length} pictures: open dist/gallery/index.html.\n`)
   }
 } finally {
-  await stage.close()
+  await environment.close()
 }

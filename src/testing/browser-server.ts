@@ -61,6 +61,7 @@ export const createBrowserServer = async (env: Record<string, string> = {}): Pro
       settings,
       logins: world.database,
       clock: world.clock,
+      maxLagMs: 60_000,
       log: createLog(settings.logLevel),
       ...(webDir && { webDir }),
     })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import type { Route } from '#platform/contract/route.ts'
 import { mintScope } from '#platform/server/scope.ts'
-import type { GuestScope } from '#core/people/server/gate.ts'
+import type { GuestScope } from '#core/access/server/scope.ts'
 import { features } from '#features/server.ts'
 import { createTestServer, nobody, getUrl, type Person, type TestServer } from './test-server.ts'
 

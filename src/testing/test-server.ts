@@ -8,7 +8,7 @@ import { hashPassword } from '#platform/server/password.ts'
 import { mintScope } from '#platform/server/scope.ts'
 import { readSettings } from '#platform/server/settings.ts'
 import type { FeatureServer } from '#app/server/feature.ts'
-import type { Actor } from '#core/people/policy.ts'
+import type { Actor } from '#core/access/policy.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { StatementWatch } from './statements.ts'
 
@@ -102,6 +102,7 @@ export const createTestServer = async (
     logins,
     clock,
     log: createLog(settings.logLevel),
+    maxLagMs: 60_000,
     template: async () => emptyPage,
     ...(options.webDir && { webDir: options.webDir }),
     ...(options.features && { features: options.features }),

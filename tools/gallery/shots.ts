@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { demoHotels, demoOwner, demoPassword } from '#demo/hotels.ts'
-import { people } from '../bench-web/stage.ts'
+import { people } from '../../bench/scenarios/web/environment.ts'
 import { enter, leave, settle } from './states.ts'
 import { getPlaces, type Screen, type Who } from './places.ts'
 

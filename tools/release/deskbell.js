@@ -5,8 +5,8 @@ import module from 'node:module'
 
 const commands = {
   start: ['main.server', 'runs Deskbell; so does `deskbell` alone'],
-  backup: ['main.backup', '[--hotel SLUG] [--to FILE]: everything, or one hotel, to one file'],
-  restore: ['main.restore', 'FILE: a whole backup into an empty database, or one hotel'],
+  backup: ['main.backup', '[--hotel SLUG] [--to FILE] [--upload]: everything, or one hotel, to one file'],
+  restore: ['main.restore', 'FILE | s3:NAME | s3:latest: a whole backup into an empty database, or one hotel'],
   owner: ['main.owner', 'EMAIL: a link with which the owner chooses a password'],
   'remove-demo': ['main.remove-demo', 'removes the demo hotels and accounts'],
 }

@@ -95,7 +95,7 @@ test('each command is there, and a wrong one is answered in a sentence', () => {
     status: 1,
     said: 'No link was made: say for whom: deskbell owner name@example.com\n',
   })
-  expect(type('restore').said).toContain('Use it like this: deskbell restore FILE')
+  expect(type('restore').said).toContain('Use it like this: deskbell restore FILE | s3:NAME | s3:latest')
 })
 
 test('a Node that is too old is answered in a sentence that says where to get another', () => {

@@ -1,5 +1,5 @@
 import { isTypeScript, type Tree } from '../source/tree.ts'
-import { checkCycles } from './rules/cycles.ts'
+import { checkCoreGraph, checkCycles } from './rules/cycles.ts'
 import { checkDirections } from './rules/layers.ts'
 import { checkDoors } from './rules/restricted-imports.ts'
 import { checkHandlers } from './rules/handlers.ts'
@@ -21,6 +21,7 @@ const rules = [
   checkDirections,
   checkDoors,
   checkCycles,
+  checkCoreGraph,
   checkLists,
   checkHandlers,
   checkMigrations,

@@ -1,8 +1,17 @@
 import { posix } from 'node:path'
 import { isTest } from '../source/tree.ts'
 
-/** Who may know whom: a layer knows itself and the layers of lower rank. */
-export const ranks = { platform: 0, core: 1, app: 2, features: 3, main: 4, testing: 4, outside: 5 } as const
+/** A layer may import itself and the layers of lower rank. */
+export const ranks = {
+  platform: 0,
+  core: 1,
+  app: 2,
+  features: 3,
+  operations: 3,
+  main: 4,
+  testing: 4,
+  outside: 5,
+} as const
 
 /** Where a file stands in the architecture. */
 export type SourceLocation = {
@@ -26,6 +35,8 @@ export const getPlace = (path: string): SourceLocation => {
   if (layer === 'testing') return { layer, folder: undefined, side: undefined, test }
   if (layer === 'platform' || layer === 'app')
     return { layer, folder: `src/${layer}`, side: getSide(path.slice(`src/${layer}/`.length)), test }
+  if (layer === 'operations' && name !== undefined)
+    return { layer, folder: `src/operations/${name}`, side: 'server', test }
   if ((layer === 'core' || layer === 'features') && path.split('/').length > 3) {
     return { layer, folder: `src/${layer}/${name}`, side: getSide(path.slice(`src/${layer}/${name}/`.length)), test }
   }

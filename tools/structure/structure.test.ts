@@ -41,6 +41,22 @@ test('a file that cannot be parsed is named, and nothing else is guessed', () =>
   ])
 })
 
+test('folders of the core do not import each other in a cycle, not even with an import that is loaded later', () => {
+  const rooms = {
+    'src/core/rooms/server/store.ts': "import { User } from '#core/people/contract.ts'\nexport const x = User\n",
+  }
+  expect(problemsWith(rooms)).toEqual([])
+  expect(
+    problemsWith({
+      ...rooms,
+      'src/core/people/server/rooms.ts': "export const load = () => import('#core/rooms/server/store.ts')\n",
+    }),
+  ).toEqual([
+    'src/core/people/server/rooms.ts:1 imports src/core/rooms, which imports src/core/people again.',
+    'src/core/rooms/server/store.ts:1 imports src/core/people, which imports src/core/rooms again.',
+  ])
+})
+
 describe('the files of a folder', () => {
   test.each([
     'src/features/taxi/notes.ts',

@@ -5,7 +5,7 @@ import { isPrivateUrl } from '#platform/server/machine/nearby.ts'
 import { hashPassword } from '#platform/server/password.ts'
 import { mintScope } from '#platform/server/scope.ts'
 import type { Settings } from '#platform/server/settings.ts'
-import type { GuestActor, ManagerActor } from '#core/people/policy.ts'
+import type { GuestActor, ManagerActor } from '#core/access/policy.ts'
 import { insertRooms } from '#core/rooms/server/store.ts'
 import type { FeatureServer } from './feature.ts'
 

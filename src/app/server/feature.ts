@@ -3,12 +3,12 @@ import type { Database } from '#platform/server/database/transaction.ts'
 import type { RouteHandler } from '#platform/server/http/route-handler.ts'
 import type { Notice, Webhook } from '#core/notifications/contract.ts'
 import type { LoggedEvent } from '#platform/server/live/event-log.ts'
-import type { GuestScope, ManagerScope } from '#core/people/server/gate.ts'
+import type { GuestScope, ManagerScope } from '#core/access/server/scope.ts'
 import type { TicketTable } from '#core/tickets/server/ticket-store.ts'
 import type { InsightSource } from '#core/insights/server/source.ts'
 import type { DataSubjectSource } from '#core/privacy/server/data-subjects.ts'
 import type { LiveEntityFilter } from '#core/people/server/events.ts'
-import type { StaysBetween } from '#core/rooms/server/guest-sign-in-rules.ts'
+import type { StaysBetween } from '#core/rooms/server/room-sign-in-rules.ts'
 
 /** What every feature may use. */
 export type FeatureParts = { database: Database; clock: Clock }

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { ManagerActor } from '#core/people/policy.ts'
+import type { ManagerActor } from '#core/access/policy.ts'
 import { maxAmount, invoiceStatuses, isWholeCents, linesRequired, totalTooHigh } from './contract.ts'
 import {
   invoiceNumber,

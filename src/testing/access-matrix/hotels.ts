@@ -1,5 +1,5 @@
 import { openClient } from '#platform/server/database/connection.ts'
-import type { GuestScope, ManagerScope } from '#core/people/server/gate.ts'
+import type { GuestScope, ManagerScope } from '#core/access/server/scope.ts'
 import { insertRooms } from '#core/rooms/server/store.ts'
 import { features } from '#features/server.ts'
 import { scopeFor } from '../scope.ts'

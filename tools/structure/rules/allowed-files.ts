@@ -73,6 +73,12 @@ const kinds = [
       'The app shell has the shape of a core folder: server/, web/, messages/<language>.json, tests beside the code',
   },
   {
+    files: /^src\/operations\/[^/]+\/(.+)$/,
+    allowed: [`(${kebab}/)?${kebab}(\\.test)?\\.ts`, `(${kebab}/)?fixtures/[\\w.-]+`],
+    belongs:
+      'src/operations holds what operators run beside the server: <name>.ts in kebab-case, tests beside the code',
+  },
+  {
     files: /^src\/platform\/(.+)$/,
     allowed: platform,
     belongs:
@@ -89,10 +95,10 @@ const kinds = [
     belongs: 'src/e2e holds the journeys through several features: <name>.e2e.ts',
   },
   {
-    files: /^src\/(?!app\/|core\/|e2e\/|features\/|platform\/|testing\/)(.+)$/,
+    files: /^src\/(?!app\/|core\/|e2e\/|features\/|operations\/|platform\/|testing\/)(.+)$/,
     allowed: root,
     belongs:
-      'src holds the composition roots ({main,compose}.server.ts, main.{owner,backup,restore,remove-demo}.ts, {main,compose}.web.tsx), service-worker.ts and the folders platform, core, app, features, e2e and testing',
+      'src holds the composition roots ({main,compose}.server.ts, main.{owner,backup,restore,remove-demo}.ts, {main,compose}.web.tsx), service-worker.ts and the folders platform, core, app, features, operations, e2e and testing',
   },
   { files: /^src\/core\/([^/]+)$/, allowed: [], belongs: 'Every noun of the core has a folder of its own' },
 ]

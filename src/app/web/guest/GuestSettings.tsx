@@ -1,6 +1,6 @@
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
-import { useLanguageChoice } from '#core/people/web/LanguageChoice.tsx'
+import { useLanguageChoice } from '#platform/web/ui/overlays/use-language-choice.tsx'
 import { PushButton } from '#core/notifications/web/PushButton.tsx'
 import { useGuest } from '#core/people/web/session/session-store.ts'
 import { SignOutButton } from '#core/people/web/SignOutButton.tsx'

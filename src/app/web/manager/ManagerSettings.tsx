@@ -1,7 +1,7 @@
 import { useTranslation } from '#platform/web/i18n.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
-import { useLanguageChoice } from '#core/people/web/LanguageChoice.tsx'
+import { useLanguageChoice } from '#platform/web/ui/overlays/use-language-choice.tsx'
 import { PushButton } from '#core/notifications/web/PushButton.tsx'
 import { SoundCard } from '#core/tickets/web/settings/SoundCard.tsx'
 import { TimesCard } from '#core/tickets/web/settings/TimesCard.tsx'

@@ -146,7 +146,7 @@ test('a picture that breaks off on its way is told as such, and whoever looks at
   await expect(getStore().get(key)).rejects.toSatisfy(
     (error) =>
       error instanceof ImageStoreFailed &&
-      error.message.startsWith(`The store of pictures at ${outside.endpoint} sent a part of a picture and no more (`),
+      error.message.startsWith(`The store of pictures at ${outside.endpoint} sent a part of a file and no more (`),
   )
   const answer = await world.server.app.inject({ method: 'GET', url: `/images/${key}` })
   expect([answer.statusCode, answer.json<{ code: string }>().code, outside.breaksOff]).toEqual([

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
-import type { ManagerActor } from '#core/people/policy.ts'
+import type { ManagerActor } from '#core/access/policy.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { createTestServer, type TestServer } from '#testing/test-server.ts'
 import { whatIsSold } from './store.ts'

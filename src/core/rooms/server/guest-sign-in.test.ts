@@ -4,6 +4,7 @@ import { createTestServer, nobody, type Person, type TestServer } from '#testing
 import { scopeFor } from '#testing/scope.ts'
 import type { GuestSignInPolicy } from '#core/hotels/contract.ts'
 import { refreshGuestSession, signInGuest, signOutGuest, whoAmI } from '#core/people/contract.ts'
+import { readRoomCard } from '#core/people/contract/room-card.ts'
 import * as rooms from '../contract.ts'
 
 let world: TestServer
@@ -249,7 +250,7 @@ describe('what a hotel asks of its guests', () => {
 })
 
 describe('a room card', () => {
-  const read = (card: string) => world.call(nobody, rooms.readRoomCard, { params: params(), body: { card } })
+  const read = (card: string) => world.call(nobody, readRoomCard, { params: params(), body: { card } })
 
   test('says its room; a new one makes the old one invalid, for reading and for signing in', async () => {
     const old = await getCard('Room 12')
@@ -276,7 +277,7 @@ describe('a room card', () => {
     expect(one).not.toBe(other)
     const elsewhere = await world.aHotel()
     expect(
-      (await world.call(nobody, rooms.readRoomCard, { params: { hotelSlug: elsewhere }, body: { card: one } })).status,
+      (await world.call(nobody, readRoomCard, { params: { hotelSlug: elsewhere }, body: { card: one } })).status,
     ).toBe(403)
   })
   test('the staff alone see what cards say, and what they say in ten languages', async () => {

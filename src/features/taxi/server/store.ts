@@ -3,7 +3,7 @@ import type { Tx } from '#platform/server/database/transaction.ts'
 import { maxPerSweep } from '#platform/server/jobs/due-rows.ts'
 import type { TicketOwner } from '#core/tickets/server/owner.ts'
 import type { TicketTable } from '#core/tickets/server/ticket-store.ts'
-import type { HotelScope } from '#core/people/server/gate.ts'
+import type { HotelScope } from '#core/access/server/scope.ts'
 import { arrivalMinutes, completeMinutes, dispatchSeconds, type TaxiRequest } from '../contract.ts'
 import { awaitedStatuses, openStatuses, transitions, unclaimedStatuses } from '../policy.ts'
 

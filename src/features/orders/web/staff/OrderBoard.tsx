@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
-import { DayField } from '#platform/web/ui/controls/DayField.tsx'
+import { DayField } from '#platform/web/ui/page/DayField.tsx'
 import { NewCount } from '#app/web/manager/NewCount.tsx'
 import { useLastSeen } from '#app/web/manager/use-last-seen.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
