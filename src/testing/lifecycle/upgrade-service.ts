@@ -3,6 +3,7 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import { ask } from '../faults/http.ts'
 import { runProgram, type Program } from '../faults/program.ts'
 
@@ -86,6 +87,8 @@ export class Watch {
         const why = 'why' in answer ? answer.why : `${answer.status} ${String(answer.body['text']).trim()}`
         this.refusals[why] = (this.refusals[why] ?? 0) + 1
       }
+      // As often as a screen would; the machine has other work.
+      await pause(20)
     }
   }
 
