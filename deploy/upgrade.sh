@@ -72,6 +72,11 @@ restart_all() { # version seconds
   done
 }
 
+# A version refuses a database with migrations that it does not know.
+can_follow() { # version other
+  [ "$(ls "$home/releases/$1/db/migrations")" = "$(ls "$home/releases/$2/db/migrations")" ]
+}
+
 version_of() { basename "$(readlink "$home/$1" || true)"; }
 
 mkdir -p "$home/releases"
@@ -83,12 +88,10 @@ old=$(version_of current)
 if [ "${1-}" = --back ]; then
   before=$(version_of previous)
   [ -x "$home/previous/bin/deskbell" ] || fail "there is no version before $old in $home."
+  can_follow "$before" "$old" ||
+    fail "$old has migrated the data, which $before refuses; only the backup leads back: docs/operations.md, Upgrading."
   point current "$before"
-  if ! restart_all "$before" "$patience"; then
-    point current "$old"
-    restart_all "$old" 600 || fail "neither $before nor $old becomes ready; the service says why."
-    fail "$before does not become ready, so $old runs on. Behind a migration only the backup leads back: docs/operations.md, Upgrading."
-  fi
+  restart_all "$before" 600 || fail "$before does not become ready; the service says why (journalctl -u deskbell)."
   point previous "$old"
   say "Deskbell $before runs again; $old is kept."
   exit 0
@@ -174,6 +177,8 @@ if restart_all "$new" "$patience"; then
 fi
 
 # 4. Or back.
+can_follow "$old" "$new" ||
+  fail "$new is in place and not ready yet: journalctl -u deskbell says why. It has migrated the data, which $old refuses; the data from before is in $kept: docs/operations.md, Upgrading."
 point current "$old"
 if restart_all "$old" 600; then fail "$new did not become ready, so $old runs again."; fi
-fail "neither $new nor $old becomes ready. The data from before is in $kept: docs/operations.md, Upgrading."
+fail "neither $new nor $old becomes ready; the service says why (journalctl -u deskbell)."

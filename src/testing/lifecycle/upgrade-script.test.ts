@@ -274,11 +274,24 @@ describe('one box', () => {
     const { version, file } = makeArchive((folder) =>
       writeFileSync(join(folder, 'db/migrations/0999_later.sql'), 'create table later (id integer primary key);\n'),
     )
-    const own = { DESKBELL_SETTINGS: join(home, 'settings'), DESKBELL_PATIENCE: '20' }
+    const own = { DESKBELL_SETTINGS: join(home, 'settings'), DESKBELL_PATIENCE: '120' }
     expect((await upgrade(home, [file], own)).code).toBe(0)
+    const { restarts } = units
     const back = await upgrade(home, ['--back'], own)
-    expect([back.code, back.said]).toEqual([1, expect.stringContaining(`so ${version} runs on. Behind a migration`)])
-    expect(await getVersion(address)).toBe(`ok ${version}`)
+    expect([back.code, back.said]).toEqual([1, expect.stringContaining('only the backup leads back')])
+    expect([await getVersion(address), units.restarts]).toEqual([`ok ${version}`, restarts])
+
+    // One that does not become ready stays in place as well: nothing else could start.
+    const next = makeArchive((folder) => {
+      writeFileSync(join(folder, 'db/migrations/0999_later.sql'), 'create table later (id integer primary key);\n')
+      writeFileSync(join(folder, 'db/migrations/1000_more.sql'), 'create table more (id integer primary key);\n')
+      edit(join(folder, 'server/main.server.js'), 'import ', "if (process.env.PORT !== '0') process.exit(7);\nimport ")
+    })
+    const failed = await upgrade(home, [next.file], { ...own, DESKBELL_PATIENCE: '1' })
+    expect([failed.code, failed.said]).toEqual([
+      1,
+      expect.stringContaining(`${next.version} is in place and not ready yet`),
+    ])
 
     // As docs/operations.md says it.
     await units.stop()
