@@ -151,12 +151,12 @@ fail_trial() {
 trial_pid=$!
 port=
 tries=0
-while [ -z "$port" ] && kill -0 "$trial_pid" 2>/dev/null && [ "$tries" -lt $((patience * 5)) ]; do
+while [ -z "$port" ] && kill -0 "$trial_pid" 2>/dev/null && [ "$tries" -lt 3000 ]; do
   sleep 0.2
   tries=$((tries + 1))
   port=$(sed -n 's/.*ready at http:[^:]*:\([0-9]*\).*/\1/p' "$said")
 done
-[ -n "$port" ] && is_ready "$port" "$new" "$patience" ||
+[ -n "$port" ] && is_ready "$port" "$new" 600 ||
   fail_trial "$new does not start with a copy of the data, as it says above; $old runs on."
 kill "$trial_pid"
 wait "$trial_pid" 2>/dev/null || true
