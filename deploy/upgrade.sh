@@ -69,6 +69,8 @@ restart_all() { # version seconds
     [ "$port" = "$unit" ] && port=${PORT:-3000}
     $restart "$unit" || return 1
     is_ready "$port" "$1" "$2" || return 1
+    # The proxy looks again after a second (fail_timeout): until then the other one carries everything.
+    [ "$unit" = "$units" ] || sleep 3
   done
 }
 
