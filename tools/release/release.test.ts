@@ -45,7 +45,7 @@ test('the bundle starts below node_modules, says its version, takes a request an
   expect(await ask('GET', `${base}/healthz`)).toMatchObject({ status: 200, body: { text: `ok ${version}\n` } })
   await checkRequest(base)
   expect((await program.stop()).code).toBe(0)
-})
+}, 120_000)
 
 test('a file of reservations is read by the thread in the bundle', async () => {
   const [thread = ''] = globSync('server/worker-*.js', { cwd: release })
