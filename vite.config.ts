@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { compileAtOnce } from './tools/vite/compile-at-once.ts'
+import { compileHints } from './tools/vite/compile-hints.ts'
 import { compress } from './tools/vite/compress.ts'
 import { contracts } from './tools/vite/contracts.ts'
 import { guard } from './tools/vite/guard.ts'
@@ -51,7 +51,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     stylesFirst(),
-    compileAtOnce('libraries', 'app', 'index'),
+    compileHints('libraries', 'app', 'index'),
     serviceWorker('src/service-worker.ts'),
     packages(),
     compress(),

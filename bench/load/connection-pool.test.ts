@@ -5,7 +5,7 @@ import { ConnectionPool } from './connection-pool.ts'
 
 const get = message('GET', { path: '/', cookie: '' })
 
-test('a connection that the server ended meanwhile is not used again: its call would wait for ever', async () => {
+test('a connection that the server has closed is not reused, because its call would never end', async () => {
   const server = createServer((_request, response) => response.writeHead(200, { 'content-length': 2 }).end('ok'))
   const port = await new Promise<number>((resolve) =>
     server.listen(0, '127.0.0.1', () => resolve((server.address() as { port: number }).port)),

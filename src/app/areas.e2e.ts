@@ -58,7 +58,7 @@ describe('addresses', () => {
     ['manager', '/manager/nowhere', '/manager'],
     ['manager', '/guest', '/auth'],
     ['manager', '/auth?mode=manager', '/manager'],
-  ] as const)('%s at {hotel}%s comes to {hotel}%s', async (who, from, to) => {
+  ] as const)('%s at {hotel}%s leads to {hotel}%s', async (who, from, to) => {
     const as = people[who]()
     const page = await site.page(as && { as })
     await page.goto(`/${hotel}${from}`)
@@ -67,7 +67,7 @@ describe('addresses', () => {
   })
 
   test.each(['/not-found', '/no-such-hotel', '/no-such-hotel/guest', '/Hotel-Marina/auth', '/x/auth'])(
-    '%s is the page for what does not exist',
+    '%s shows the not-found page',
     async (path) => {
       const page = await site.page()
       await page.goto(path)
@@ -76,13 +76,13 @@ describe('addresses', () => {
     },
   )
 
-  test('the root leads to the home of the first hotel, and the home to its sign-in page', async () => {
+  test('the root leads to the home of the first hotel, and that home to its sign-in page', async () => {
     const page = await site.page()
     await page.goto('/')
     await expect.poll(() => getPath(page), eventually).toMatch(/^\/[a-z0-9-]+\/auth$/)
   })
 
-  test('the last path is kept, and an application opened from the home screen goes on there', async () => {
+  test('the last path is stored, and an application opened from the home screen resumes there', async () => {
     const page = await site.page({ as: ana })
     await page.goto(`/${hotel}/guest`)
     await page.getByRole('link', { name: 'Requests' }).click()
@@ -95,17 +95,17 @@ describe('addresses', () => {
     await page.goto('/')
     await page.getByRole('heading', { name: 'My requests' }).waitFor()
     expect(getPath(page)).toBe(`/${hotel}/guest/requests`)
-    // As the hotel's own manifest starts it.
+    // Opens it as the installed app of the hotel does.
     await page.goto(`/${hotel}/guest`)
     await page.getByRole('heading', { name: 'My requests' }).waitFor()
     expect(getPath(page)).toBe(`/${hotel}/guest/requests`)
     await page.evaluate("localStorage.setItem('last-path', '/error/offline')")
     await page.goto('/')
-    // The first hotel: her own home where she lives there, its sign-in page where not.
+    // The first hotel: its home for its own guest, its sign-in page for everybody else.
     await expect.poll(() => getPath(page), eventually).toMatch(/^\/[a-z0-9-]+\/(auth|guest)$/)
   })
 
-  test('no sign-in page and no error page of any hotel becomes the last path, and one that was kept before leads nowhere', async () => {
+  test('sign-in and error pages are never stored as the last path, and one stored earlier is ignored', async () => {
     const page = await site.page({ as: ana, allow: [/status of 404/] })
     const kept = (): Promise<string | null> => page.evaluate(() => localStorage.getItem('last-path'))
     await page.goto(`/${hotel}/guest/requests`)
@@ -125,7 +125,7 @@ describe('addresses', () => {
       await page.getByText(words).first().waitFor()
       expect([path, await kept()]).toEqual([path, `/${hotel}/guest/requests`])
     }
-    // What an earlier version has kept.
+    // An earlier version stored this.
     await page.addInitScript('navigator.standalone = true')
     for (const path of [`/${hotel}/auth?mode=manager`, `/${hotel}/auth`, '/not-found']) {
       await page.evaluate((last) => localStorage.setItem('last-path', last), path)
@@ -135,12 +135,11 @@ describe('addresses', () => {
     }
   })
 
-  test('in a browser tab the root stays the root, whatever path was the last', async () => {
+  test('in a browser tab the root stays the root, whatever the last path was', async () => {
     const page = await site.page({ as: ana })
     await page.goto(`/${hotel}/guest/requests`)
     await page.getByRole('heading', { name: 'My requests' }).waitFor()
     await page.goto('/')
-    // The first hotel: her own home where she lives there, its sign-in page where not.
     await expect.poll(() => getPath(page), eventually).toMatch(/^\/[a-z0-9-]+\/(auth|guest)$/)
   })
 
@@ -158,7 +157,7 @@ describe('addresses', () => {
 })
 
 describe('a hotel', () => {
-  test('that is switched off while somebody looks is closed on the screen, and open again when it is back', async () => {
+  test('closes on open screens when it is switched off, and reopens when it is switched on again', async () => {
     const page = await site.page({ as: ana })
     await page.goto(`/${hotel}/guest`)
     await page.getByText('Live', { exact: true }).waitFor()
@@ -168,13 +167,13 @@ describe('a hotel', () => {
     await page.reload()
     await page.getByRole('heading', { name: 'Subscription Expired' }).waitFor()
     await changeHotel(hotel, { enabled: true })
-    // The check of every 60 seconds, made now.
+    // Triggers the check of every 60 seconds.
     await page.clock.install()
     await page.reload()
     expect(await expectVisible(page.getByRole('heading', { name: /, Ana Petrović$/ }))).toBe(true)
   })
 
-  test('is checked every 60 seconds, and a check that fails changes nothing', async () => {
+  test('is checked every 60 seconds, and a failed check changes nothing', async () => {
     const page = await site.page({ allow: [/status of 503/] })
     await page.clock.install()
     let checks = 0
@@ -186,7 +185,7 @@ describe('a hotel', () => {
     })
     await page.goto(`/${hotel}/auth`)
     await page.getByRole('heading', { name: 'Welcome' }).waitFor()
-    // A minute during which the answer before is still on its way asks for nothing: as many as it takes.
+    // The minute's check is skipped while the previous answer is pending.
     const minutesUntil = async (holds: () => boolean | Promise<boolean>) =>
       await expect.poll(async () => (await page.clock.runFor(60_500), holds()), eventually).toBe(true)
     await minutesUntil(() => checks >= 2)
@@ -197,7 +196,7 @@ describe('a hotel', () => {
 
   test('shows its new name and colour without a reload', async () => {
     const page = await site.page({ as: ana })
-    // The first change falls between the page and its stream, the second comes over the stream.
+    // The first change happens between the page and its stream, the second comes over the stream.
     const stream = Promise.withResolvers<void>()
     await page.route('**/events?**', (route) => stream.promise.then(() => route.continue()))
     await page.goto(`/${hotel}/guest`)
@@ -213,7 +212,7 @@ describe('a hotel', () => {
     )
   })
 
-  test('that does not offer requests shows no entry, no tile and no page for them', async () => {
+  test('without requests shows no entry, no tile and no page for them', async () => {
     await changeHotel(hotel, { features: { requests: false } })
     const guest = await site.page({ as: ana })
     await guest.goto(`/${hotel}/guest/requests`)
@@ -229,7 +228,7 @@ describe('a hotel', () => {
     expect(await staff.getByRole('link', { name: /Requests/ }).count()).toBe(0)
   })
 
-  test('loads with its words while it is not known who asks', async () => {
+  test('loads with its texts before the session is known', async () => {
     const page = await site.page()
     let answer = (): void => {}
     await page.route('**/session', async (route) => {
@@ -243,7 +242,7 @@ describe('a hotel', () => {
   })
 })
 
-test('the language is chosen in the picker, holds after a reload, and Apply waits for another one', async () => {
+test('the language chosen in the picker survives a reload, and Apply is enabled only for another language', async () => {
   const page = await site.page()
   await page.goto(`/${hotel}/auth`)
   await page.getByRole('button', { name: 'Language: EN' }).click()
@@ -254,7 +253,7 @@ test('the language is chosen in the picker, holds after a reload, and Apply wait
   await dialog.getByRole('button', { name: 'Apply' }).click()
   await expect.poll(() => page.evaluate('document.documentElement.lang'), eventually).toBe('de')
   expect(await page.evaluate("localStorage.getItem('i18nextLng')")).toBe('de')
-  // Already from the server, for the loading screen and its words.
+  // The server already inserts what the loading screen shows.
   const again = await page.reload()
   expect(await again?.text()).toContain('<html lang="de">')
   await page.getByRole('button', { name: /DE/ }).waitFor()
@@ -262,7 +261,7 @@ test('the language is chosen in the picker, holds after a reload, and Apply wait
   await expect.poll(() => page.evaluate('document.documentElement.lang'), eventually).toBe('pl')
 })
 
-test('appearance: the choice holds for all pages and after a reload', async () => {
+test('appearance: the choice applies to all pages and survives a reload', async () => {
   const page = await site.page({ as: ana })
   await page.goto(`/${hotel}/guest/settings`)
   await page.getByRole('radio', { name: 'Dark' }).click()
@@ -274,12 +273,12 @@ test('appearance: the choice holds for all pages and after a reload', async () =
   expect(await page.evaluate('document.cookie')).not.toContain('appearance')
 })
 
-test('texts and fonts are under way before any script runs, and come once', async () => {
+test('texts and fonts load before any script runs, and only once', async () => {
   const page = await site.page({ locale: 'ru-RU' })
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
   await page.route(/\/assets\/(index|app|libraries)-.*\.js$/, async (route) => {
-    // Held back until the hints have been followed: a page without them would wait for ever.
+    // Held until the preload links have been followed: a page without them would wait forever.
     await expect
       .poll(
         () => [asked.some((url) => /\/assets\/ru-/.test(url)), asked.some((url) => /-cyrillic-.*\.woff2$/.test(url))],
@@ -295,7 +294,7 @@ test('texts and fonts are under way before any script runs, and come once', asyn
   expect(files.length).toBe(new Set(files).size)
 })
 
-describe('what somebody has typed', () => {
+describe('unsaved input', () => {
   const typing = async (): Promise<Page> => {
     const page = await site.page({ as: ana })
     await page.goto(`/${hotel}/guest`)
@@ -308,7 +307,7 @@ describe('what somebody has typed', () => {
   }
   const question = (page: Page) => page.getByRole('alertdialog', { name: 'Leave this page?' })
 
-  test('is not thrown away by going back without a question', async () => {
+  test('is not discarded by going back without a question', async () => {
     const page = await typing()
     await page.evaluate('history.back()')
     await question(page).getByRole('button', { name: 'Stay here' }).click()
@@ -324,7 +323,7 @@ describe('what somebody has typed', () => {
     expect(await expectVisible(page.getByRole('heading', { name: 'Settings' }))).toBe(true)
   })
 
-  test('makes the browser ask before the page is loaded again', async () => {
+  test('makes the browser ask before a reload', async () => {
     const page = await typing()
     const asked = page.waitForEvent('dialog')
     void page.evaluate('location.reload()').catch(() => {})
@@ -334,7 +333,7 @@ describe('what somebody has typed', () => {
     expect(await page.getByLabel('Tell us more').inputValue()).toBe('A cot for the night.')
   })
 
-  test('is no question where nothing is left of it', async () => {
+  test('asks nothing once it is cleared', async () => {
     const page = await typing()
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
@@ -342,7 +341,7 @@ describe('what somebody has typed', () => {
     expect(await expectVisible(page.getByRole('heading', { name: 'Settings' }))).toBe(true)
   })
 
-  test('keeps nobody in an area whose session has ended', async () => {
+  test('does not keep anybody in an area after their session has ended', async () => {
     const page = await typing()
     await site.world.call(ana, signOutGuest, { params: { hotelSlug: hotel } })
     await page.getByRole('heading', { name: 'Welcome' }).waitFor()
@@ -350,7 +349,7 @@ describe('what somebody has typed', () => {
   })
 })
 
-test('a page that hears of another build from its stream offers the new version', async () => {
+test('a page whose stream reports another build offers the new version', async () => {
   const page = await site.page({ as: ana })
   await page.route('**/events?**', (route) =>
     route.fulfill({
@@ -363,7 +362,7 @@ test('a page that hears of another build from its stream offers the new version'
   expect(await page.getByRole('button', { name: 'Reload' }).count()).toBe(1)
 })
 
-test('choosing a password of one’s own: nothing for axe and nothing to scroll sideways, phone and desk, light and dark', async () => {
+test('the page for choosing an own password has no axe violation and no sideways scroll: phone and desktop, light and dark', async () => {
   await site.world.server.database.onPlatform((tx) =>
     tx.updateTable('accounts').set({ password_is_first_use: true }).where('id', '=', vera.id).execute(),
   )
@@ -375,7 +374,7 @@ test('choosing a password of one’s own: nothing for axe and nothing to scroll 
   expect(await findVisualProblems(page, 'choosing a password')).toEqual([])
 })
 
-test('everybody can read every screen: 320, 390 and 1280 px wide, light and dark', async () => {
+test('every screen is accessible: 320, 390 and 1280 px wide, light and dark', async () => {
   const check = async (page: Page, path: string, ready: string, opener?: string) => {
     await page.goto(path)
     await page.getByText(ready).first().waitFor()
@@ -405,5 +404,5 @@ test('everybody can read every screen: 320, 390 and 1280 px wide, light and dark
   const staff = await site.page({ as: vera })
   await check(staff, `/${hotel}/manager`, 'Pending requests')
   await check(staff, `/${hotel}/manager/settings`, 'Appearance')
-  // Some twenty screens, each loaded anew and looked through by axe.
+  // Some twenty screens, each reloaded and checked by axe.
 }, 240_000)

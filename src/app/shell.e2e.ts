@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 const getPath = (page: Page): string => new URL(page.url()).pathname
 const bar = (page: Page): Locator => page.getByRole('navigation', { name: 'Main' })
-/** Changes the hotel, and waits until the server gives it out as it is now. */
+/** Changes the hotel, and waits until the server returns the change. */
 const change = async (values: { features?: Record<string, boolean>; logo_url?: string | null }): Promise<void> => {
   await site.world.server.database.onPlatform((tx) =>
     tx.updateTable('hotels').set(values).where('id', '=', hotel).execute(),
@@ -38,7 +38,7 @@ const staffAt = async (size: { width: number; height: number }, path = ''): Prom
   return page
 }
 
-/** Flag, page and label of each entry, in the order of the document. */
+/** Flag, page and label of each entry, in the specified order. */
 const entries = [
   ['dashboard', '', 'Dashboard'],
   ['requests', '/requests', 'Requests'],
@@ -57,7 +57,7 @@ const getHrefs = async (links: Locator): Promise<string[]> =>
     (href) => href?.replace(`/${hotel}/manager`, '') ?? '',
   )
 
-/** Every entry of the bar, those behind "More" as well. */
+/** Every entry of the bar, including those behind "More". */
 const allEntries = async (page: Page): Promise<string[]> => {
   const inBar = await getHrefs(bar(page).getByRole('link'))
   const more = bar(page).getByRole('button').filter({ visible: true })
@@ -76,7 +76,7 @@ describe("the staff's bar", () => {
     ['390 px', phone, 4],
     ['1280 px', desk, 6],
   ] as const)(
-    'holds eleven entries in the order of the document at %s, within 600 px, and each leads to its page and is marked there',
+    'has eleven entries in the specified order at %s, within 600 px; each leads to its page and is marked there',
     async (_size, size, inBar) => {
       const page = await staffAt(size)
       expect(await bar(page).getByRole('link').filter({ visible: true }).count()).toBe(inBar)
@@ -108,7 +108,7 @@ describe("the staff's bar", () => {
     90_000,
   )
 
-  test('leaves out an entry exactly where its flag is explicitly false; its page then leads home', async () => {
+  test('omits an entry only where its flag is explicitly false; its page then leads to the home', async () => {
     const page = await staffAt(phone)
     for (const [flag, path] of entries) {
       await change({ features: { ...Object.fromEntries(entries.map(([name]) => [name, true])), [flag]: false } })
@@ -126,14 +126,14 @@ describe("the staff's bar", () => {
     await expect.poll(() => allEntries(page), eventually).toHaveLength(entries.length)
   }, 120_000)
 
-  test('has no badge where nothing is open', async () => {
+  test('has no badge when nothing is open', async () => {
     const page = await staffAt(desk)
     await page.getByText('Live', { exact: true }).waitFor()
     expect(await page.locator('.bar .badge').filter({ visible: true }).count()).toBe(0)
   })
 })
 
-test("the hotel's logo stands at the top of both areas where it is set", async () => {
+test("the hotel's logo is at the top of both areas where one is set", async () => {
   const [staff, guest] = [await staffAt(desk), await site.page({ as: ana })]
   await guest.goto(`/${hotel}/guest`)
   await bar(guest).waitFor()
@@ -145,7 +145,7 @@ test("the hotel's logo stands at the top of both areas where it is set", async (
       route.fulfill({ contentType: 'image/png', body: Buffer.from(png) }),
     )
   await change({ logo_url: 'https://pictures.example/logo.png' })
-  // Nobody reloads: the stream tells of it.
+  // The event comes over the stream.
   for (const page of [staff, guest]) {
     await page.locator('header img').waitFor()
     const box = await page.locator('header img').boundingBox()
@@ -154,7 +154,7 @@ test("the hotel's logo stands at the top of both areas where it is set", async (
   }
 })
 
-describe('every page of the document has its address', () => {
+describe('every specified page has its address', () => {
   test.each(['', '/requests', '/taxi', '/menu', '/settings'])('/{hotelSlug}/guest%s', async (path) => {
     const page = await site.page({ as: ana, ...desk })
     await page.goto(`/${hotel}/guest${path}`)
@@ -169,13 +169,13 @@ describe('every page of the document has its address', () => {
   })
 })
 
-test('the root leads to the first demo hotel, whatever other hotels there are', async () => {
+test('the root leads to the first demo hotel, whatever other hotels exist', async () => {
   const page = await site.page()
   await page.goto('/')
   await expect.poll(() => getPath(page), eventually).toBe('/hotel-marina/auth')
 })
 
-test('the logo on the loading screen pulses, and holds still for whoever wants no motion', async () => {
+test('the logo on the loading screen pulses, except with reduced motion', async () => {
   const page = await site.page()
   await page.route('**/session', () => {})
   await page.goto(`/${hotel}/auth`)
@@ -198,7 +198,7 @@ test.each([
   ['its logo', '/demo/hotel-marina.svg'],
   ['the bell where there is none', null],
 ])(
-  'the loading screen of a hotel stands before the scripts come, with %s, and is the same after',
+  'the loading screen of a hotel is there before the scripts load, with %s, and does not change after',
   async (_, logo_url) => {
     await change({ logo_url })
     const page = await site.page({ locale: 'de-DE' })
@@ -229,7 +229,7 @@ test.each([
   },
 )
 
-test('the worker is registered when the page loads, from the root and for the whole site', async () => {
+test('the service worker is registered when the page loads, from the root and for the whole site', async () => {
   const page = await site.page({ worker: true })
   await page.goto(`/${hotel}/auth`)
   const worker = await page.evaluate(async () => {

@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A store as the world outside has them: it speaks S3 at the network and lets nobody in whose signature is wrong. */
+/** An S3 store that checks signatures. */
 export type S3Server = {
   endpoint: string
   /** The settings of a program that may store images in it. */
@@ -12,11 +12,11 @@ export type S3Server = {
   /** How many keys one page of a list has. */
   pageSize: number
   objects: Map<string, Buffer>
-  /** Statuses of the next answers, ahead of what would be answered. */
+  /** Statuses of the next answers, before the normal ones. */
   answers: number[]
-  /** How many of the next pictures break off in their middle. */
+  /** How many of the next images break off midway. */
   breaksOff: number
-  /** Codes of what was refused, in order. */
+  /** The error codes of refused requests, in order. */
   refused: string[]
   close(): Promise<void>
 }
@@ -109,7 +109,7 @@ const say = (response: ServerResponse, status: number, code: string): void =>
 const sha256 = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex')
 const hmac = (key: string | Buffer, data: string): Buffer => createHmac('sha256', key).update(data).digest()
 
-/** What is wrong with a request, by Signature Version 4; null for nothing. */
+/** The problem of a request by Signature Version 4; null if there is none. */
 const getProblem = (request: IncomingMessage, body: Buffer): string | null => {
   const { pathname, searchParams } = new URL(request.url ?? '', 'http://store')
   const [, credential = '', signed = '', signature] =
@@ -127,7 +127,7 @@ const getProblem = (request: IncomingMessage, body: Buffer): string | null => {
   if (!(Math.abs(moment - Date.now()) < 15 * 60_000) || !time.startsWith(day)) return 'RequestTimeTooSkewed'
   const sum = String(request.headers['x-amz-content-sha256'])
   if (sum !== 'UNSIGNED-PAYLOAD' && sum !== sha256(body)) return 'XAmzContentSHA256Mismatch'
-  // A picture without its sum could be cut short on the way.
+  // Without its checksum an image could be truncated on the way.
   if (request.method === 'PUT' && sum === 'UNSIGNED-PAYLOAD') return 'AccessDenied'
   const query = [...searchParams]
     .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)

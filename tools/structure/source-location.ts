@@ -13,7 +13,7 @@ export const ranks = {
   outside: 5,
 } as const
 
-/** Where a file stands in the architecture. */
+/** A file's position in the architecture. */
 export type SourceLocation = {
   /** `outside` is everything that is no part of the program: tools, demo data, load tests. */
   readonly layer: keyof typeof ranks
@@ -27,8 +27,8 @@ export type SourceLocation = {
   readonly test: boolean
 }
 
-/** Tells a file's place from its path. */
-export const getPlace = (path: string): SourceLocation => {
+/** A file's position by its path. */
+export const getSourceLocation = (path: string): SourceLocation => {
   const [top, layer, name] = path.split('/')
   const test = isTest(path)
   if (top !== 'src') return { layer: 'outside', folder: undefined, side: undefined, test }
@@ -56,7 +56,7 @@ const getSide = (inFolder: string): SourceLocation['side'] => {
   return first === 'server' || first === 'web' || first === 'messages' ? first : undefined
 }
 
-/** What the first letters of an import stand for; the same as "imports" in package.json. */
+/** Prefixes of imports and what they mean; the same as "imports" in package.json. */
 export const aliases = [
   ['#demo/', 'db/demo/'],
   ['#', 'src/'],

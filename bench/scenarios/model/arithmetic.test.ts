@@ -10,18 +10,18 @@ const costs: Costs = {
   logBytesPerWrite: 2_000,
 }
 
-test('a load keeps as many cores busy as its parts take of each second together', () => {
+test('the busy cores of a load are the sum of what its parts take of each second', () => {
   expect(
     coresFor({ streams: 1_000, readsPerSecond: 100, pollsPerSecond: 40, writesPerSecond: 20 }, costs.app),
   ).toBeCloseTo((10 + 50 + 10 + 40) / 1000)
 })
 
-test('what open streams use by themselves is not put down to what was asked meanwhile, and noise is not below nothing', () => {
+test('what idle streams use is not attributed to requests, and noise does not go below zero', () => {
   expect(costOfOne(1_100, 10, 500, 10)).toBe(2)
   expect(costOfOne(90, 10, 500, 10)).toBe(0)
 })
 
-test('a hundredth of the hotels have a hundredth of the streams, reads and writes', () => {
+test('one percent of the hotels have one percent of the streams, reads and writes', () => {
   expect(getShare(tenThousandHotels, 0.01)).toEqual({
     streams: 390,
     readsPerSecond: 8.6,
@@ -30,7 +30,7 @@ test('a hundredth of the hotels have a hundredth of the streams, reads and write
   })
 })
 
-test('ten thousand hotels: cores from the costs, processes from cores and screens and one that may be away, what is written from the creates of a day', () => {
+test('ten thousand hotels: cores follow from the costs, processes from cores and screens plus one spare, disk writes from the creates of a day', () => {
   const found = extrapolate(tenThousandHotels, costs)
   expect(found.appCores).toBeCloseTo(0.39 + 0.43 + 0.16 + 0.228)
   expect(found.postgresCores).toBeCloseTo(0.001 + 0.215 + 0.08 + 0.171)
@@ -44,7 +44,7 @@ test('ten thousand hotels: cores from the costs, processes from cores and screen
   expect(found.memoryOfProcessMegabytes).toBeCloseTo(100 + 7_800 / 64)
 })
 
-test('where the processor is what is short, there are as many processes as keep each half idle', () => {
+test('where the processor is the bottleneck, there are enough processes to keep each half idle', () => {
   expect(extrapolate(tenThousandHotels, { ...costs, app: { ...costs.app, read: 5 } }).processes).toBe(
     Math.ceil((0.39 + 4.3 + 0.16 + 0.228) / 0.5) + 1,
   )

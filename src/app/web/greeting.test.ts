@@ -13,7 +13,7 @@ test.each([
   expect(dayPart(Date.parse(moment), 'Europe/Belgrade')).toBe(part)
 })
 
-test('a zone that the browser does not know greets by the own clock', () => {
+test("a time zone that the browser does not know falls back to the device's clock", () => {
   expect(['morning', 'afternoon', 'evening', 'night']).toContain(dayPart(Date.now(), 'Nowhere/Land'))
 })
 

@@ -53,7 +53,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-// What an import changed is one row, of some hundred kilobytes where a hotel has a thousand bookings.
+// What an import changed is one row, of some hundred kilobytes if a hotel has a thousand bookings.
 const aLongImport = async (hotel: string) => {
   const owner = openClient(world.database.owner, { max: 1 })
   const changes = Array.from({ length: 1000 }, (_, number) => ({
@@ -112,7 +112,7 @@ const isUntouched = async (place: TestDatabase) => {
 }
 
 describe('a backup of everything', () => {
-  test('comes back row for row and picture for picture, and makes no new events', async () => {
+  test('is restored row for row and image for image, and creates no events', async () => {
     const place = await anEmpty()
     const done = await into(place, whole)
     expect(await allRows(place.owner)).toEqual(backedUp)
@@ -126,12 +126,12 @@ describe('a backup of everything', () => {
       )
   })
 
-  test('can be read by its owner alone, for it holds names', async () => {
+  test('can be read by its owner alone, because it contains names', async () => {
     expect((await stat(whole)).mode & 0o777).toBe(0o600)
   })
 
   test.runIf(process.getuid?.() === 0)(
-    'that root makes belongs to whoever owns the folder, with the folders that it needs',
+    'made by root belongs to the owner of the folder, with the folders that it creates',
     async () => {
       const data = join(folder, 'of-somebody')
       await mkdir(data)
@@ -149,7 +149,7 @@ describe('a backup of everything', () => {
     },
   )
 
-  test('is of one moment, whatever is written meanwhile', async () => {
+  test('is a snapshot of one moment, whatever is written meanwhile', async () => {
     const hotel = await world.aHotel()
     const owner = openClient(world.database.owner, { max: 4 })
     const guest = newId()
@@ -168,7 +168,7 @@ describe('a backup of everything', () => {
       await expect.poll(() => written).toBeGreaterThan(30)
       return await aBackup('busy.tar.zst')
     }
-    // Whatever comes of it, the writers end: else they would write into every test that follows.
+    // The writers always end: otherwise they would write into every later test.
     const file = await someRows().finally(async () => {
       stop = true
       await writers.finally(() => owner.end({ timeout: 5 }))
@@ -191,7 +191,7 @@ describe('a backup of everything', () => {
     expect(Number(figures?.['rows']) % 3).toBe(0)
   })
 
-  test('goes into an empty database only', async () => {
+  test('is restored into an empty database only', async () => {
     const full = await createTestDatabase()
     throwaway.push(full)
     const owner = openClient(full.owner, { max: 1 })
@@ -202,7 +202,7 @@ describe('a backup of everything', () => {
     expect(await allRows(full.owner)).toEqual(before)
   })
 
-  test('goes into a database that was started once without hotels', async () => {
+  test('is restored into a database that was started once without hotels', async () => {
     const started = await createTestDatabase()
     throwaway.push(started)
     const owner = openClient(started.owner, { max: 1 })
@@ -212,7 +212,7 @@ describe('a backup of everything', () => {
     expect(await allRows(started.owner)).toEqual(backedUp)
   })
 
-  test('whose restore loses its connection behind the last row is not said to be back', async () => {
+  test('is not reported as restored when the connection is lost after the last row', async () => {
     const place = await createTestDatabase()
     throwaway.push(place)
     const other = openClient(place.owner, { max: 1 })
@@ -236,7 +236,7 @@ describe('a backup of everything', () => {
     expect([lost, Object.values(await allRows(place.owner)).flat()]).toEqual([1, []])
   })
 
-  test('is made and restored by an account that is no superuser and that row-level security binds', async () => {
+  test('is made and restored by an account that is no superuser and is bound by row-level security', async () => {
     const admin = openClient({ ...world.database.owner, database: 'postgres' }, { max: 1 })
     const account = `hotelier_${newId().slice(-8)}`
     await admin.unsafe(
@@ -252,7 +252,7 @@ describe('a backup of everything', () => {
     await into(first, whole)
     await into(second, await aBackup('by-hotelier.tar.zst', null, first.owner))
     for (const { owner } of places) {
-      // He himself sees none of it.
+      // The manager does not see any of it.
       const client = openClient(owner, { max: 1 })
       expect(await client`select 1 from guests`).toHaveLength(0)
       await client.end({ timeout: 5 })
@@ -263,7 +263,7 @@ describe('a backup of everything', () => {
     await admin.end({ timeout: 5 })
   })
 
-  test('is refused while Deskbell runs on the database', async () => {
+  test('is not restored while Deskbell runs on the database', async () => {
     const other = await createTestDatabase()
     throwaway.push(other)
     const running = openClient(other.owner, { max: 1, connection: { application_name: 'deskbell' } })
@@ -272,7 +272,7 @@ describe('a backup of everything', () => {
     await running.end({ timeout: 5 })
   })
 
-  test('that is stopped in the middle leaves no file', async () => {
+  test('leaves no file when it is stopped halfway', async () => {
     const file = join(folder, 'stopped.tar.zst')
     const stopping = new AbortController()
     await expect(
@@ -288,7 +288,7 @@ describe('a backup of everything', () => {
     expect((await readdir(folder)).filter((name) => name.startsWith('stopped'))).toEqual([])
   })
 
-  test('that waits for the database is stopped as well', async () => {
+  test('can also be stopped while it waits for the database', async () => {
     const other = openClient(world.database.owner, { max: 2 })
     const stopping = new AbortController()
     await other.begin(async (tx) => {
@@ -319,7 +319,7 @@ describe('a backup of everything', () => {
 })
 
 describe('a damaged backup', () => {
-  test('is refused for one flipped bit anywhere, before anything is changed', async () => {
+  test('is refused for one flipped bit anywhere, before anything changes', async () => {
     const place = await anEmpty()
     const bytes = await readFile(whole)
     const ends = Array.from({ length: 60 }, (_, at) => [at, bytes.length - 1 - at]).flat()
@@ -339,7 +339,7 @@ describe('a damaged backup', () => {
     expect(await isUntouched(place)).toBe(true)
   })
 
-  test('is refused when it ends too early, is something else, or is not there', async () => {
+  test('is refused when it is truncated, of another format or missing', async () => {
     const bytes = await readFile(whole)
     const file = join(folder, 'other.tar.zst')
     for (const content of [
@@ -367,7 +367,7 @@ describe('a damaged backup', () => {
     return file
   }
 
-  test('is refused when a part is not what its own list says, though its seal is right', async () => {
+  test("is refused when a part does not match the archive's own list, even with a correct checksum", async () => {
     expect((await verify(await written(quiet))).pictures.files).toBe(6)
     await expect(
       verify(
@@ -398,7 +398,7 @@ describe('a damaged backup', () => {
     ).rejects.toThrow('does not know')
   })
 
-  test('is refused with what the database says where it does not take its last row, and nothing stays', async () => {
+  test("is refused with the database's message when its last row is rejected, and nothing remains", async () => {
     const file = await written((list, manifest) => {
       const tally = new RowCounts()
       const rows = list.findLast(([name]) => name.startsWith('rows/hotels/'))
@@ -417,7 +417,7 @@ describe('a damaged backup', () => {
   }, 10_000)
 })
 
-describe('schemas of other versions', () => {
+describe('backups of other schemas', () => {
   const later: Migration = {
     number: 9001,
     name: 'later',
@@ -425,7 +425,7 @@ describe('schemas of other versions', () => {
     sql: `alter table guests add column shout text not null default 'x'; update guests set shout = upper(guest_name)`,
   }
 
-  test("a newer version's backup is refused before anything is changed", async () => {
+  test("a newer version's backup is refused before anything changes", async () => {
     const place = await anEmpty()
     await expect(into(place, whole, migrations.slice(0, -1))).rejects.toThrow(/made by a newer version of Deskbell/)
     await expect(
@@ -438,7 +438,7 @@ describe('schemas of other versions', () => {
     expect(await isUntouched(place)).toBe(true)
   })
 
-  test("an older version's backup is restored as it was and then brought to this version", async () => {
+  test("an older version's backup is restored as it was and then migrated to this version", async () => {
     const place = await anEmpty()
     await into(place, whole, [...migrations, later])
     const client = openClient(place.owner, { max: 1 })
@@ -447,7 +447,7 @@ describe('schemas of other versions', () => {
     await client.end({ timeout: 5 })
   })
 
-  test('an older hotel goes into an installation of this version', async () => {
+  test('an older hotel is restored into an installation of this version', async () => {
     const file = await aBackup('older-hotel.tar.zst', 'old-town')
     const place = await anEmpty()
     const all = [...migrations, later]
@@ -461,7 +461,7 @@ describe('schemas of other versions', () => {
     await client.end({ timeout: 5 })
   }, 30_000)
 
-  test('without the programs of the embedded database it is said where an older one can be restored, and nothing stays', async () => {
+  test("without the embedded database's programs the message says where an older backup can be restored, and nothing remains", async () => {
     const temporary = await mkdtemp(join(folder, 'temporary-'))
     vi.stubEnv('TMPDIR', temporary)
     const arch = Object.getOwnPropertyDescriptor(process, 'arch') ?? {}
@@ -481,7 +481,7 @@ describe('schemas of other versions', () => {
 })
 
 describe('a backup of one hotel', () => {
-  test('holds all of it and no trace of another hotel, of a session or of a secret', async () => {
+  test('contains all of it and no trace of another hotel, of a session or of a secret', async () => {
     const file = await aBackup('one.tar.zst', 'hotel-marina')
     const held: string[] = []
     await readArchive(file, async (name, bytes) => void held.push(name, bytes.toString('utf8')))
@@ -491,7 +491,7 @@ describe('a backup of one hotel', () => {
       expect(text).not.toContain(foreign)
   })
 
-  test('goes into an installation that does not have it, and touches nothing there', async () => {
+  test('is restored into an installation that does not have it, and changes nothing else there', async () => {
     const place = await createTestDatabase()
     throwaway.push(place)
     const there = await createTestDatabase()
@@ -517,7 +517,7 @@ describe('a backup of one hotel', () => {
     await owner.end({ timeout: 5 })
   })
 
-  test('is refused where its manager has another account, and leaves nothing behind', async () => {
+  test("is refused when its manager's e-mail belongs to another account, and leaves nothing behind", async () => {
     const place = await createTestDatabase()
     throwaway.push(place)
     const owner = openClient(place.owner, { max: 1 })
@@ -528,7 +528,7 @@ describe('a backup of one hotel', () => {
     await owner.end({ timeout: 5 })
   })
 
-  test('is refused for a hotel that does not exist, and makes no file', async () => {
+  test('is refused for a hotel that does not exist, and creates no file', async () => {
     for (const hotel of ['no-such-hotel', "x'; drop table hotels; --"])
       await expect(aBackup('none.tar.zst', hotel)).rejects.toThrow(/There is no hotel|is no hotel's name/)
     expect((await readdir(folder)).filter((name) => name.startsWith('none'))).toEqual([])
@@ -545,10 +545,10 @@ const secretsHere = async (): Promise<string[]> => {
   return rows.map(({ text }) => text)
 }
 
-test('of every table it is decided whether it belongs to a hotel or to the installation, and none counts with a sequence', async () => {
+test('every table is declared as belonging to a hotel or to the installation, and none uses a sequence', async () => {
   const client = openClient(world.database.owner, { max: 1 })
   const tables = await tablesIn(client)
-  // A sequence would have to be carried over, too.
+  // A sequence would have to be restored as well.
   expect(await client`select 1 from pg_sequences where schemaname = 'public'`).toHaveLength(0)
   await client.end({ timeout: 5 })
   for (const table of tables)
@@ -558,7 +558,7 @@ test('of every table it is decided whether it belongs to a hotel or to the insta
     ])
 })
 
-test('while one hotel is restored, row-level security lets rows of that hotel in and no others, in whatever table', async () => {
+test('while one hotel is restored, row-level security accepts only rows of that hotel, in every table', async () => {
   const owner = openClient(world.database.owner, { max: 1 })
   const tables = (await tablesIn(owner)).filter(({ name }) => name !== 'accounts')
   const saidTo = (hotel: string, { name, columns }: (typeof tables)[number]) =>
@@ -577,7 +577,7 @@ test('while one hotel is restored, row-level security lets rows of that hotel in
       table.name,
       expect.stringContaining('row-level security'),
     ])
-  // The own ones are stopped by what is missing in them alone.
+  // Hotel tables are stopped only by what they reference.
   for (const table of tables.filter(({ hasHotel }) => hasHotel))
     expect([table.name, await saidTo('hotel-marina', table)]).toEqual([
       table.name,
@@ -586,7 +586,7 @@ test('while one hotel is restored, row-level security lets rows of that hotel in
   await owner.end({ timeout: 5 })
 })
 
-test('the application cannot become the role that sees all hotels', async () => {
+test('the application cannot assume the role that sees all hotels', async () => {
   const app = openClient(world.database.app, { max: 1 })
   await expect(app`set role deskbell_backup`).rejects.toThrow(/permission denied/)
   await app.end({ timeout: 5 })

@@ -9,7 +9,7 @@ let client: Sql
 beforeAll(async () => {
   place = await createTestDatabase()
   const client = openClient(place.owner, { max: 1 })
-  // The pause: the failure comes when the last byte is handed over.
+  // The pause makes the failure come with the last byte.
   await client.unsafe(`
     create function fate(what text) returns boolean language plpgsql as $$ begin
       if what = 'refused' or what = 'ended' then perform pg_sleep(0.3); end if;
@@ -32,7 +32,7 @@ const send = async (...rows: string[]): Promise<void> => {
   await arriving.end()
 }
 
-test('rows arrive, few and many, and the connection answers afterwards', async () => {
+test('rows arrive, few or many, and the connection works afterwards', async () => {
   await send('one\t1\n')
   await send(...Array.from({ length: 300 }, (_, number) => `${'x'.repeat(20_000)}\t${number}\n`))
   expect(
@@ -40,7 +40,7 @@ test('rows arrive, few and many, and the connection answers afterwards', async (
   ).toEqual([{ rows: 301, sum: 44_851, bytes: 6_000_003 }])
 })
 
-test('nothing at all arrives as well', async () => {
+test('an empty copy succeeds as well', async () => {
   await send()
   expect(await client`select from arriving`).toHaveLength(0)
 })
@@ -55,7 +55,7 @@ test.each([
     '22P02',
   ],
 ])(
-  'where %s, the end is what the database says, and the connection goes on',
+  "where %s, the end is the database's error, and the connection still works",
   async (_what, rows, code) => {
     await expect(send(...rows)).rejects.toMatchObject({ code })
     await client`rollback`
@@ -64,7 +64,7 @@ test.each([
   10_000,
 )
 
-test('where the connection is lost at the end, that is told', async () => {
+test('a connection lost at the end is reported', async () => {
   await expect(send('one\t1\n', 'ended\t2\n')).rejects.toMatchObject({
     code: expect.stringMatching(/^(CONNECTION_CLOSED|ECONNRESET|EPIPE)$/),
   })

@@ -26,24 +26,24 @@ const aProcess = (backupsKept = 7) => new NightlyBackup(database.owner, { dataDi
 const at = (day: number, hour: number) => new Date(2026, 10, day, hour, 30)
 const made = async () => (await readdir(join(dataDir, 'backups')).catch((): string[] => [])).toSorted()
 
-test('the night is at three in the morning by the clock of the machine', () => {
+test("the nightly backup is due at three in the morning by the machine's clock", () => {
   expect(lastNight(at(21, 2))).toEqual(new Date(2026, 10, 20, 3))
   expect(lastNight(at(21, 3))).toEqual(new Date(2026, 10, 21, 3))
   expect(lastNight(new Date(2026, 10, 1, 0, 5))).toEqual(new Date(2026, 9, 31, 3))
 })
 
-test('a backup is made once a night, the first one in the first night, and one that was missed is made up for', async () => {
+test('a backup is made once a night, also in the first night, and a missed one is made up for', async () => {
   const process = aProcess()
   expect([await process.run(at(20, 15)), await process.run(at(21, 2))]).toEqual([null, null])
   expect(await process.run(at(21, 4))).toBe(join(dataDir, 'backups', 'nightly-2026-11-21.tar.zst'))
   expect(await process.run(at(21, 5))).toBe(null)
-  // Off for two nights, back in the evening.
+  // Off for two nights, on again in the evening.
   expect(await process.run(at(23, 20))).toBe(join(dataDir, 'backups', 'nightly-2026-11-23.tar.zst'))
   expect(await made()).toEqual(['nightly-2026-11-21.tar.zst', 'nightly-2026-11-23.tar.zst'])
   expect((await verify(join(dataDir, 'backups', 'nightly-2026-11-23.tar.zst'))).hotel).toBe(null)
 })
 
-test('the newest seven are kept, and what a person has put there stays', async () => {
+test('the newest seven are kept, and files that a person put there stay', async () => {
   const process = aProcess()
   await process.run(at(1, 15))
   for (let day = 2; day <= 10; day += 1) {
@@ -56,14 +56,14 @@ test('the newest seven are kept, and what a person has put there stays', async (
   ])
 })
 
-test('of many processes one makes it', async () => {
+test('only one of many processes makes it', async () => {
   await aProcess().run(at(20, 15))
   const files = await Promise.all(Array.from({ length: 5 }, () => aProcess().run(at(21, 4))))
   expect(files.filter((file) => file !== null)).toHaveLength(1)
   expect(await made()).toEqual(['nightly-2026-11-21.tar.zst'])
 })
 
-test('one that takes longer than the driver lets a connection stand is made by one process all the same', async () => {
+test("a backup that takes longer than the driver's connection lifetime is made by one process all the same", async () => {
   await aProcess().run(at(20, 15))
   const owner = openClient(database.owner, { max: 2 })
   const slow = new NightlyBackup(
@@ -93,7 +93,7 @@ test('one that takes longer than the driver lets a connection stand is made by o
   await owner.end({ timeout: 5 })
 })
 
-test('two that write the same file do not meet, and what a killed one left is removed by a later one', async () => {
+test('two that write the same file do not collide, and a later one removes what a killed one left', async () => {
   const file = join(dataDir, 'backups', 'twice.tar.zst')
   const [first, second, third] = [
     await ArchiveWriter.open(file),
@@ -117,7 +117,7 @@ test('two that write the same file do not meet, and what a killed one left is re
   await third.abandon()
 })
 
-test('every process knows when the newest was made, not only the one that made it', async () => {
+test('every process knows when the newest backup was made, not only the one that made it', async () => {
   const [maker, other] = [aProcess(), aProcess()]
   expect([maker.lastMadeAt, other.lastMadeAt]).toEqual([0, 0])
   await maker.run(at(20, 15))
@@ -128,7 +128,7 @@ test('every process knows when the newest was made, not only the one that made i
   expect([maker.lastMadeAt, other.lastMadeAt]).toEqual([at(21, 4).getTime(), at(21, 4).getTime()])
 })
 
-test('a night whose backup failed is tried again', async () => {
+test('a night with a failed backup is tried again', async () => {
   const process = aProcess()
   await process.run(at(20, 15))
   await writeFile(join(dataDir, 'backups'), 'in the way')
@@ -137,7 +137,7 @@ test('a night whose backup failed is tried again', async () => {
   expect(await process.run(at(21, 5))).toBe(join(dataDir, 'backups', 'nightly-2026-11-21.tar.zst'))
 })
 
-test('one that is stopped in the middle leaves nothing behind', async () => {
+test('one that is stopped halfway leaves nothing behind', async () => {
   const process = aProcess()
   await process.run(at(20, 15))
   const stopping = process.stop()

@@ -5,10 +5,7 @@ import type { Sql } from 'postgres'
 import { openClient } from '#platform/server/database/connection.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
 
-/*
- * deploy/citus.sql as far as PostgreSQL alone can run it, held against what Citus asks of tables that are spread by a
- * column.
- */
+/* deploy/citus.sql as far as PostgreSQL alone can run it, checked against Citus' rules for distributed tables. */
 
 const script = readFileSync(join(import.meta.dirname, '../../../deploy/citus.sql'), 'utf8')
 const beforeSpreading = script.slice(0, script.indexOf('-- 2. Spreading'))
@@ -28,7 +25,7 @@ afterAll(async () => {
 const spread = async (): Promise<string[]> =>
   (await owner<{ name: string }[]>`select name from spread_for_the_test`).map(({ name }) => name)
 
-test('every key of a table that is spread holds the hotel', async () => {
+test('every key of a distributed table contains the hotel', async () => {
   const tables = await spread()
   expect(tables.length).toBeGreaterThan(12)
   const keys = await owner<{ tab: string; name: string; has: boolean }[]>`
@@ -38,7 +35,7 @@ test('every key of a table that is spread holds the hotel', async () => {
   expect(keys.filter(({ has }) => !has)).toEqual([])
 })
 
-test('every reference between tables that are spread holds the hotel on both sides, and none crosses to a table that stays whole', async () => {
+test('every reference between distributed tables contains the hotel on both sides, and none leads to a table that is not distributed', async () => {
   const tables = await spread()
   const references = await owner<{ at: string; to: string; own: string; their: string }[]>`
     select con.conrelid::regclass::text as at, con.confrelid::regclass::text as to,
@@ -56,7 +53,7 @@ test('every reference between tables that are spread holds the hotel on both sid
     ])
 })
 
-test('nothing that is spread speaks by NOTIFY where a hotel is known: only the coordinator would hear it', async () => {
+test('no distributed table uses NOTIFY where a hotel is known: only the coordinator would get it', async () => {
   const triggers = await owner<{ tab: string; body: string }[]>`
     select t.tgrelid::regclass::text as tab, p.prosrc as body from pg_trigger t join pg_proc p on p.oid = t.tgfoid where not t.tgisinternal and t.tgrelid::regclass::text in ${owner(await spread())}`
   expect(triggers.length).toBeGreaterThan(8)

@@ -4,8 +4,7 @@ import { expect, test } from 'vitest'
 import { readSettings } from '#platform/server/settings.ts'
 
 /*
- * That the files of deploy/ and the page about them speak of the program as it is. What they start is tested by
- * src/testing/lifecycle/release.test.ts.
+ * The files of deploy/ and their page match the program. src/testing/lifecycle/release.test.ts tests what they start.
  */
 
 const root = join(import.meta.dirname, '../../..')
@@ -19,11 +18,11 @@ const settings = (): Set<string> => {
     if (/(_S3_ENDPOINT|NOTIFICATION_HOST)$/.test(name)) return 'https://outside.example'
     return isGroup.test(name) || name === 'NOTIFICATION_SECRET' ? 'a-value' : undefined
   }
-  readSettings(new Proxy({}, { get } as ProxyHandler<object>))
+  readSettings(new Proxy({}, { get }))
   return names
 }
 
-test('every setting stands in the table of the page about running it, and nothing else does', () => {
+test('every setting is in the table of the operations page, and nothing else is', () => {
   const rows = read('docs/operations.md')
     .split('\n')
     .filter((line) => line.startsWith('| `'))
@@ -38,7 +37,7 @@ test('every setting stands in the table of the page about running it, and nothin
 const getNames = (text: string, pattern: RegExp): string[] =>
   Array.from(text.matchAll(pattern), ([, name = '']) => name)
 
-test('compose file, its example of settings and the unit name settings that there are', () => {
+test('the compose file, its example settings and the unit name settings that exist', () => {
   const compose = read('deploy/compose.yaml')
   const environment = /environment: &environment\n((?: {4}.+\n)+)/.exec(compose)?.[1] ?? ''
   const decided = getNames(environment, /^ {4}([A-Z_0-9]+):/gm)
@@ -57,7 +56,7 @@ test('compose file, its example of settings and the unit name settings that ther
   for (const name of getNames(compose, /\$\{([A-Z_0-9]+)/g)) expect(example).toContain(name)
 })
 
-test('the image is built from all that a release is made of, by the Node that is pinned', () => {
+test('the image is built of everything that a release contains, with the pinned Node', () => {
   const dockerfile = read('deploy/Dockerfile')
   const pinned =
     (JSON.parse(read('package.json')) as { dependencies: Record<string, string> }).dependencies['node'] ?? ''

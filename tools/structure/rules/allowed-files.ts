@@ -6,24 +6,24 @@ const language = `(${languages.map(({ code }) => code).join('|')})`
 const kebab = '[a-z][a-z0-9]*(-[a-z0-9]+)*'
 const screen = '[A-Z][A-Za-z0-9]*'
 
-/** Every file that a feature may consist of; a new kind of file is a decision, not an accident. */
+/** Every file that a feature may have; a new kind of file is a decision, not an accident. */
 const feature = [
   'contract\\.ts',
   'policy\\.ts',
   '(contract|policy)\\.test\\.ts',
   'server/(index|routes|service|store|demo|notifications|insights|jobs)\\.ts',
   `server/${kebab}\\.test\\.ts`,
-  // A second subject of some weight (reading files, say) has a folder of its own, and names its parts there.
+  // A second large subject (reading files, for example) has a folder of its own with free names.
   `server/${kebab}/(${kebab}/)?${kebab}(\\.test)?\\.ts`,
   `(server/${kebab}/)(${kebab}/)?fixtures/[\\w.-]+`,
   'web/index\\.tsx',
-  'web/((guest|staff)/)?(api|state)\\.ts', // Screens of one area go into a folder named after it when they are many.
+  'web/((guest|staff)/)?(api|state)\\.ts', // Many screens of one area go into a folder named after it.
   `web/((guest|staff)/)?${screen}\\.tsx`,
   `web/((guest|staff)/)?(${screen}|${kebab})\\.test\\.tsx?`,
   `messages/${language}\\.json`,
   `${kebab}\\.e2e\\.ts`,
 ]
-/** A noun of the core has the same shape and names its parts freely. */
+/** A folder of the core has the same shape, with free names. */
 const core = [
   ...feature,
   `contract/${kebab}(\\.test)?\\.ts`,
@@ -38,7 +38,7 @@ const platform = [
   '(.+/)?README\\.md',
   `((web|server)/(${kebab}/)*)?${kebab}\\.e2e\\.ts`,
 ]
-// A program of its own beside the server, started by hand, is a root too: it puts parts together and is short.
+// A separate program, started by hand, is a root too: it puts parts together and is short.
 const root = [
   '(main|compose)\\.server(\\.test)?\\.ts',
   'main\\.(owner|backup|restore|remove-demo)(\\.test)?\\.ts',
@@ -104,7 +104,7 @@ const kinds = [
 ]
 
 /** A closed list of file names per folder: whoever knows one feature finds everything in all of them. */
-export const checkVocabulary = (tree: Tree): Problem[] =>
+export const checkAllowedFiles = (tree: Tree): Problem[] =>
   tree.paths.flatMap((path) =>
     kinds.flatMap(({ files, allowed, belongs }) => {
       const name = files.exec(path)?.[1]

@@ -1,8 +1,8 @@
 import type { Problem } from '../../source/problem.ts'
 import { isTest, isTypeScript, type Tree } from '../../source/tree.ts'
-import { getPlace, pathOfImport } from '../source-location.ts'
+import { getSourceLocation, pathOfImport } from '../source-location.ts'
 
-/** No file imports itself over others. Type imports count: a cycle of types is still one thing in several files. */
+/** No file imports itself through others. Type imports count: a cycle of types is still one thing in several files. */
 export const checkCycles = (tree: Tree): Problem[] => {
   const seen = new Set<string>()
   const problems: Problem[] = []
@@ -59,11 +59,14 @@ export const checkCoreGraph = (tree: Tree): Problem[] => {
 
 const getEdges = (tree: Tree): Edge[] =>
   tree.paths
-    .filter((path) => isTypeScript(path) && !isTest(path) && getPlace(path).layer === 'core')
+    .filter((path) => isTypeScript(path) && !isTest(path) && getSourceLocation(path).layer === 'core')
     .flatMap((path) =>
       tree.imports(path).flatMap(({ from, line }): Edge[] => {
         const target = pathOfImport(path, from)
-        const [own, other] = [getPlace(path).folder, target === undefined ? undefined : getPlace(target).folder]
+        const [own, other] = [
+          getSourceLocation(path).folder,
+          target === undefined ? undefined : getSourceLocation(target).folder,
+        ]
         if (own === undefined || !other?.startsWith('src/core/') || own === other) return []
         return [{ from: own, to: other, path, line }]
       }),

@@ -5,7 +5,7 @@ import { inStaffOrder, inTileOrder } from './order.ts'
 const given = (flags: readonly (FeatureKey | undefined)[]) => flags.map((flag) => ({ feature: { flag } }))
 const flags = (parts: ReturnType<typeof given>) => parts.map(({ feature }) => feature.flag)
 
-test("the guests' tiles stand in the order of the document, whatever the order of the features", () => {
+test("the guests' tiles have the specified order, whatever the order of the features", () => {
   const order: (FeatureKey | undefined)[] = [
     'requests',
     'menu',
@@ -18,7 +18,7 @@ test("the guests' tiles stand in the order of the document, whatever the order o
   expect(flags(inTileOrder(given(order.toReversed())))).toEqual(order)
 })
 
-test("the staff's parts stand in the order of the flags", () => {
+test("the staff's entries have the order of the flags", () => {
   const order: (FeatureKey | undefined)[] = [
     'requests',
     'orders',

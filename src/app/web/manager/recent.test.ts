@@ -6,14 +6,14 @@ const at = (...minutes: number[]) =>
 const getMinutes = (entries: { created_at: string }[]) =>
   entries.map(({ created_at }) => Number(created_at.slice(14, 16)))
 
-test('entries of all kinds stand in the order of their time, the newest first', () => {
+test('entries of all kinds are sorted by time, newest first', () => {
   expect(getMinutes(mergeRecent([at(9, 4, 1), at(8, 3), at(7)]))).toEqual([9, 8, 7, 4, 3, 1])
 })
 
-test('there are eight at most, and the oldest are those that are left out', () => {
+test('there are at most eight, and the oldest are left out', () => {
   expect(getMinutes(mergeRecent([at(12, 11, 10, 9), at(8, 7, 6), at(5, 4, 3)]))).toEqual([12, 11, 10, 9, 8, 7, 6, 5])
 })
 
-test('nothing lately is an empty list', () => {
+test('without recent activity the list is empty', () => {
   expect(mergeRecent([[], []])).toEqual([])
 })

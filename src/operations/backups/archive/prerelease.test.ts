@@ -14,7 +14,7 @@ import { upgradeBackup } from '../upgrade.ts'
 import { verify } from '../verify.ts'
 import { convertPrerelease, createLaterColumns } from './prerelease.ts'
 
-// Made by `npm run backup` of commit 2a878c2, of the demo hotels with fewer rows.
+// Made with `npm run backup` at commit 2a878c2, from the demo hotels with fewer rows.
 const whole = join(import.meta.dirname, 'fixtures/2a878c2.tar.zst')
 const ofHotel = join(import.meta.dirname, 'fixtures/2a878c2-hotel-marina.tar.zst')
 
@@ -45,7 +45,7 @@ const into = (place: TestDatabase, file: string, own: readonly Migration[] = mig
     upgrade: (older, manifest) => upgradeBackup(older, manifest, own, quiet),
   })
 
-/** How many rows the backup says that it has, by today's names of the tables. */
+/** How many rows the backup declares, by today's table names. */
 const countsIn = async (file: string): Promise<Record<string, number>> =>
   Object.fromEntries(
     (await verify(file)).tables.map(({ name, rows }) => [name === 'nightly_work' ? 'job_runs' : name, rows]),
@@ -56,7 +56,7 @@ const countsOf = async (sql: Sql, tables: readonly string[]): Promise<Record<str
   return counts
 }
 
-test('a backup of commit 2a878c2 is restored into an empty database, row for row, under the names of today', async () => {
+test("a backup of commit 2a878c2 is restored into an empty database, row for row, under today's names", async () => {
   const place = used(await createEmptyDatabase())
   const done = await into(place, whole)
   const counts = await countsIn(whole)
@@ -81,7 +81,7 @@ test('a backup of commit 2a878c2 is restored into an empty database, row for row
   expect(await readdir(join(folder, 'images/hotel-marina'))).toHaveLength(3)
 })
 
-test('its demo hotels and accounts are known as such', async () => {
+test('its demo hotels and accounts are recognised as such', async () => {
   const place = used(await createTestDatabase())
   await into(place, whole)
   await asOwner(place.owner, async (sql) => {
@@ -90,7 +90,7 @@ test('its demo hotels and accounts are known as such', async () => {
   })
 })
 
-test('a real hotel with the slug of a demo hotel, made later, is no demo hotel', () => {
+test('a real hotel created later with the slug of a demo hotel is no demo hotel', () => {
   const { accounts, hotels } = createLaterColumns()
   const demoAt = '2026-01-01 00:00:00+00'
   const isDemo = [
@@ -103,7 +103,7 @@ test('a real hotel with the slug of a demo hotel, made later, is no demo hotel',
   expect(isDemo).toEqual(['t', 'f', 't', 'f', 'f'])
 })
 
-test('one hotel of it goes into an installation of this version, and of a later one', async () => {
+test('one hotel of it is restored into an installation of this version, and of a later one', async () => {
   const later: Migration = {
     number: 9001,
     name: 'later',
@@ -132,7 +132,7 @@ test('one hotel of it goes into an installation of this version, and of a later 
   }
 }, 60_000)
 
-test('what is converted leaves nothing behind, and an older one is refused', async () => {
+test('the conversion leaves nothing behind, and an older backup is refused', async () => {
   const temporary = await mkdtemp(join(folder, 'temporary-'))
   vi.stubEnv('TMPDIR', temporary)
   try {
@@ -146,7 +146,7 @@ test('what is converted leaves nothing behind, and an older one is refused', asy
   expect(await readdir(temporary)).toEqual([])
 })
 
-test('a database of a version from before the first release takes no backup and gives none, and both say what to do', async () => {
+test('a database from before the first release can neither be restored into nor backed up, and both commands say what to do', async () => {
   const place = used(await createTestDatabase())
   const [first] = (await verify(whole)).migrations
   await asOwner(

@@ -42,7 +42,7 @@ test('each nightly backup is read back and stored in the bucket, byte for byte',
   expect(store.refused).toEqual([])
 })
 
-test('the bucket keeps its own number of nightly backups, over pages of its list, and files of others stay', async () => {
+test('the bucket keeps its own number of nightly backups, across pages of its list, and other files stay', async () => {
   store.pageSize = 2
   store.objects.set('of-somebody-else.tar.zst', Buffer.from('kept'))
   const nightly = createNightly({ BACKUP_S3_KEPT: '3', BACKUPS_KEPT: '1' })
@@ -52,7 +52,7 @@ test('the bucket keeps its own number of nightly backups, over pages of its list
   expect(await readdir(join(dataDir, 'backups'))).toEqual(['nightly-2026-11-06.tar.zst'])
 })
 
-test('a night whose upload failed is not done: the next look repeats the upload alone', async () => {
+test('a failed upload is repeated by the next run, without a new backup', async () => {
   const nightly = createNightly()
   await nightly.run(at(20, 15))
   store.answers.push(403)
@@ -66,7 +66,7 @@ test('a night whose upload failed is not done: the next look repeats the upload 
   expect(nightly.lastMadeAt).toBe(at(21, 5).getTime())
 })
 
-test('on a new machine the newest nightly backup is fetched by "latest", and any by its name', async () => {
+test('on a new machine "latest" fetches the newest nightly backup, and a name fetches that one', async () => {
   const nightly = createNightly()
   await nightly.run(at(20, 15))
   for (const day of [21, 22]) await nightly.run(at(day, 4))
@@ -79,19 +79,19 @@ test('on a new machine the newest nightly backup is fetched by "latest", and any
   expect(await readFile(await downloadBackup(getSettings(), 'zz-by-hand.tar.zst'), 'utf8')).toBe('made by a person')
 })
 
-test('a backup that is not there is answered with the names that are; one that breaks off leaves no file', async () => {
+test('an unknown backup is answered with the existing names; an interrupted download leaves no file', async () => {
   await expect(downloadBackup(getSettings(), 'latest')).rejects.toThrow('It is empty.')
   store.objects.set('nightly-2026-11-21.tar.zst', Buffer.alloc(1_000_000))
   await expect(downloadBackup(getSettings(), '../passwd')).rejects.toThrow(
     'The last ones by name: nightly-2026-11-21.tar.zst.',
   )
   store.breaksOff = 1
-  await expect(downloadBackup(getSettings(), 'latest')).rejects.toThrow()
+  await expect(downloadBackup(getSettings(), 'latest')).rejects.toThrow('broke off on its way')
   expect(await readdir(join(dataDir, 'backups'))).toEqual([])
   await expect(downloadBackup(readSettings({ DATA_DIR: dataDir }), 'latest')).rejects.toThrow('BACKUP_S3_ENDPOINT')
 })
 
-test('a nightly backup that the disk does not give back is never uploaded: it is removed, and the next look makes another', async () => {
+test('a nightly backup that cannot be read back is never uploaded: it is removed, and the next run makes another', async () => {
   const nightly = createNightly()
   await nightly.run(at(20, 15))
   store.answers.push(403)
@@ -105,7 +105,7 @@ test('a nightly backup that the disk does not give back is never uploaded: it is
   expect(inBucket()).toEqual(['nightly-2026-11-21.tar.zst'])
 })
 
-test('the settings of the bucket come together', () => {
+test('the settings of the bucket need each other', () => {
   expect(readSettings({}).backupS3).toBeNull()
   expect(getSettings().backupS3).toMatchObject({ kept: 30, endpoint: store.endpoint })
   for (const name of ['BACKUP_S3_ENDPOINT', 'BACKUP_S3_BUCKET', 'BACKUP_S3_ACCESS_KEY', 'BACKUP_S3_SECRET_KEY'])

@@ -54,7 +54,9 @@ export const openRemoteStore = (settings: S3Settings): RemoteStore => {
         await rename(part, file)
       } catch (error) {
         await rm(part, { force: true })
-        throw error
+        // A full disk has a code of its own, and a sentence in command.ts.
+        if (error instanceof Error && 'code' in error && error.code === 'ENOSPC') throw error
+        throw new BackupRefused(`${name} broke off on its way from the store. Nothing was changed; try again.`)
       }
     },
     remove: bucket.remove,

@@ -93,7 +93,7 @@ export const openBucket = (
       const keys: string[] = []
       for (let token = ''; ;) {
         const query = new URLSearchParams({ 'list-type': '2', prefix, ...(token && { 'continuation-token': token }) })
-        const answer = await request(`?${query}`, { method: 'GET' })
+        const answer = await request(`?${query.toString()}`, { method: 'GET' })
         if (!answer.ok) throw await createRefusal(answer)
         const page = await orBrokenOff(answer.text())
         keys.push(...Array.from(page.matchAll(/<Key>([^<]*)<\/Key>/g), ([, key = '']) => key))

@@ -5,8 +5,7 @@ import { readSettings } from '#platform/server/settings.ts'
 import { createTestServer, nobody, type TestServer } from '../test-server.ts'
 
 /*
- * What the processes tell of themselves, who may read it, and that everything in deploy/ that reads it asks for what
- * there is.
+ * The processes' metrics, who may read them, and whether everything in deploy/ that queries them uses existing names.
  */
 
 let world: TestServer
@@ -32,7 +31,7 @@ const expressions = (): string[] => [
   ...Array.from(getFile('alerts.yaml').matchAll(/^\s+expr: (.+)$/gm), ([, expr = '']) => expr),
 ]
 
-test('every figure and every label that the dashboard and the alarms ask for is served', async () => {
+test('every metric and every label that the dashboard and the alerts use is served', async () => {
   const { body } = await figures('127.0.0.1')
   const served = new Map<string, Set<string>>()
   for (const [, name = '', labels = ''] of body.matchAll(/^([a-z_0-9]+)(?:\{(.*)\})? \S+$/gm)) {
@@ -42,7 +41,7 @@ test('every figure and every label that the dashboard and the alarms ask for is 
     )
   }
   expect(expressions().length).toBeGreaterThan(15)
-  // Prometheus itself adds these to whatever it reads.
+  // Prometheus itself adds these to every scrape.
   const added = new Set(['job', 'instance'])
   for (const expr of expressions()) {
     const asked = Array.from(expr.matchAll(/\b((?:deskbell|process|nodejs)_[a-z_0-9]+)(?:\{([^}]*)\})?/g))
@@ -63,7 +62,7 @@ test('every figure and every label that the dashboard and the alarms ask for is 
   }
 })
 
-test('figures are read from the machine itself and from where METRICS_FROM says, and through no proxy', async () => {
+test('metrics are served to the machine itself and to METRICS_FROM, and through no proxy', async () => {
   for (const from of [
     '127.0.0.1',
     '::1',

@@ -4,12 +4,12 @@ import { appendFileSync, globSync } from 'node:fs'
 import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { createMutants, subjects, type Mutant, type Subject } from './mutants.ts'
+import { createMutations, subjects, type Mutation, type Subject } from './mutations.ts'
 
-// node tools/prove/guards/run.ts <subject> [folder]: takes out every guard of a kind in turn, in copies of the sources,
-// and sees whether the tests miss it; those of one folder where it is named. Ends with 1 where one is not missed.
+// node tools/prove/mutations/run.ts <subject> [folder]: removes every guard of a kind in turn, in copies of the
+// sources, and runs the tests; only the guards of one folder if it is named. Exits with 1 if the tests pass without one.
 
-/** Copies at work side by side: a run of tests waits for half of its time. */
+/** Copies used in parallel: a run of tests waits for half of its time. */
 const numberOfCopies = 2
 
 const root = dirname(dirname(dirname(import.meta.dirname)))
@@ -37,12 +37,12 @@ const createCopy = async (): Promise<string> => {
 }
 const copies = await Promise.all(Array.from({ length: numberOfCopies }, createCopy))
 
-/** The end of what the tests have printed in each copy. */
+/** The end of the tests' output in each copy. */
 const lastOutput = new Map<string, string>()
 
-/** Whether these tests fail, each as often as it is tried; the first failure is enough. */
+/** Whether these tests fail, each in all of its tries; the first failure is enough. */
 const fails = async (scratch: string, files: readonly string[], only = '', tries = 1): Promise<boolean> => {
-  const { DESKBELL_PROVE: _long, DESKBELL_FIGURES: _figures, ...env } = process.env
+  const { DESKBELL_PROVE: _long, DESKBELL_METRICS: _metrics, ...env } = process.env
   const tests = spawn(
     process.execPath,
     [
@@ -72,75 +72,75 @@ const fails = async (scratch: string, files: readonly string[], only = '', tries
 const matrix = 'src/testing/access-matrix/matrix.test.ts'
 const sweep = 'src/testing/route-sweep.test.ts'
 const getFolder = (file: string): string => file.split('/').slice(0, 3).join('/')
-/** The tests beside the code; what a feature holds of people is asked for by `core/privacy`, and tested there. */
+/** The tests of a file's folder; what a feature stores about people is also tested in `core/privacy`. */
 const getTestsBeside = (file: string): string[] => [
   getFolder(file),
   ...(file.includes('/privacy/') ? ['src/core/privacy'] : []),
 ]
 
-type Witness = 'the matrix' | 'the tests of its folder' | 'nobody'
+type Detector = 'the matrix' | 'the tests of its folder' | 'no test'
 
 /**
- * Who misses the guard: the cells that are about it, the whole matrix and the sweep over all routes, or the tests
- * beside the code. Those come first for a statement's condition: they take seconds, and see every statement that does
- * not name its hotel.
+ * Which tests fail without the guard: the matrix's tests for it, the whole matrix with the route sweep, or the tests of
+ * its folder. Those run first for a statement's condition: they take seconds, and detect every statement that does not
+ * name its hotel.
  */
-const missedBy = async (scratch: string, { file, cells }: Mutant): Promise<Witness> => {
+const findDetector = async (scratch: string, { file, cells }: Mutation): Promise<Detector> => {
   const besideFirst = subject === 'conditions of scopes'
   if (besideFirst && (await fails(scratch, getTestsBeside(file)))) return 'the tests of its folder'
   if (cells && (await fails(scratch, [matrix], cells))) return 'the matrix'
   if (await fails(scratch, [matrix, sweep])) return 'the matrix'
-  return !besideFirst && (await fails(scratch, getTestsBeside(file))) ? 'the tests of its folder' : 'nobody'
+  return !besideFirst && (await fails(scratch, getTestsBeside(file))) ? 'the tests of its folder' : 'no test'
 }
 
-/** Folders whose tests have passed with every guard in its place. */
+/** Folders whose tests have passed with all guards. */
 const passingFolders = new Set<string>()
-const counts: Record<Witness, number> = { 'the matrix': 0, 'the tests of its folder': 0, nobody: 0 }
-const unnoticed: string[] = []
-const takeOut = async (scratch: string, mutant: Mutant): Promise<Witness> => {
-  const path = join(scratch, mutant.file)
+const counts: Record<Detector, number> = { 'the matrix': 0, 'the tests of its folder': 0, 'no test': 0 }
+const undetected: string[] = []
+const takeOut = async (scratch: string, mutation: Mutation): Promise<Detector> => {
+  const path = join(scratch, mutation.file)
   const whole = await readFile(path, 'utf8')
-  await writeFile(path, mutant.text)
-  const by = await missedBy(scratch, mutant)
+  await writeFile(path, mutation.text)
+  const by = await findDetector(scratch, mutation)
   await writeFile(path, whole)
-  const beside = getFolder(mutant.file)
+  const beside = getFolder(mutation.file)
   if (by === 'the tests of its folder' && !passingFolders.has(beside)) {
     if (await fails(scratch, [beside], '', 3))
-      throw new Error(`The tests of ${beside} fail as they are: mend that first.\n${lastOutput.get(scratch)}`)
+      throw new Error(`The tests of ${beside} fail with all guards: fix them first.\n${lastOutput.get(scratch)}`)
     passingFolders.add(beside)
   }
   return by
 }
 try {
-  const mutants: Mutant[] = []
+  const mutations: Mutation[] = []
   for (const file of globSync(`${folder}/**/*.ts`, { cwd: root }).toSorted())
-    mutants.push(...createMutants(file, await readFile(join(root, file), 'utf8'), subject))
+    mutations.push(...createMutations(file, await readFile(join(root, file), 'utf8'), subject))
   const [first = ''] = copies
-  // What fails with every guard in its place misses nothing.
-  for (const cells of new Set(mutants.map((one) => one.cells).filter(Boolean)))
+  // Tests that fail with all guards detect nothing.
+  for (const cells of new Set(mutations.map((one) => one.cells).filter(Boolean)))
     if (await fails(first, [matrix], cells))
-      throw new Error(`The cells "${cells}" of the matrix fail as they are: mend that first.`)
+      throw new Error(`The matrix's tests "${cells}" fail with all guards: fix them first.`)
   if (await fails(first, [matrix, sweep]))
-    throw new Error('The matrix or the sweep over all routes fails as it is: mend that first.')
-  const left = mutants.values()
+    throw new Error('The matrix or the route sweep fails with all guards: fix it first.')
+  const left = mutations.values()
   let done = 0
   await Promise.all(
     copies.map(async (scratch) => {
-      for (const mutant of left) {
-        const by = await takeOut(scratch, mutant)
+      for (const mutation of left) {
+        const by = await takeOut(scratch, mutation)
         counts[by] += 1
-        if (by === 'nobody') unnoticed.push(`${mutant.file}:${mutant.line} ${mutant.what}`)
+        if (by === 'no test') undetected.push(`${mutation.file}:${mutation.line} ${mutation.what}`)
         process.stdout.write(
-          `${(done += 1)} of ${mutants.length}, missed by ${by}: ${mutant.file}:${mutant.line} ${mutant.what}\n`,
+          `${(done += 1)} of ${mutations.length}, detected by ${by}: ${mutation.file}:${mutation.line} ${mutation.what}\n`,
         )
       }
     }),
   )
-  const summary = `taken out ${mutants.length}, missed by the matrix ${counts['the matrix']}, by the tests of its folder ${counts['the tests of its folder']}, by nobody ${counts.nobody}${unnoticed.map((one) => `; ${one}`).join('')}`
+  const summary = `removed ${mutations.length}, detected by the matrix ${counts['the matrix']}, by the tests of its folder ${counts['the tests of its folder']}, by no test ${counts['no test']}${undetected.map((one) => `; ${one}`).join('')}`
   process.stdout.write(`  ${subject}: ${summary}\n`)
-  const figures = process.env['DESKBELL_FIGURES']
-  if (figures) appendFileSync(figures, `${JSON.stringify({ what: subject, told: summary })}\n`)
+  const metrics = process.env['DESKBELL_METRICS']
+  if (metrics) appendFileSync(metrics, `${JSON.stringify({ what: subject, result: summary })}\n`)
 } finally {
   for (const scratch of copies) await rm(scratch, { recursive: true })
 }
-process.exitCode = unnoticed.length > 0 ? 1 : 0
+process.exitCode = undetected.length > 0 ? 1 : 0

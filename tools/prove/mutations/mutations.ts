@@ -1,17 +1,14 @@
-/** A guard that is taken out: where it stands, and the file without it. */
-export type Mutant = {
+/** A removed guard: its location, and the file without it. */
+export type Mutation = {
   file: string
   line: number
   what: string
   text: string
-  /** The part of the matrix that is about such guards; all of it where none is named. */
+  /** Pattern of the matrix's tests for such guards; empty: all of them. */
   cells: string
 }
 
-/**
- * The index behind the bracket that closes the one at `open`. Strings with brackets in them are rare enough here to be
- * left out.
- */
+/** The index after the bracket that closes the one at `open`. Brackets in strings are not handled. */
 const findBracketEnd = (text: string, open: number): number => {
   const [left, right] = text[open] === '{' ? ['{', '}'] : ['(', ')']
   let depth = 0
@@ -22,13 +19,13 @@ const findBracketEnd = (text: string, open: number): number => {
   return text.length
 }
 
-/** What kinds of guards there are. */
+/** The kinds of guards. */
 export const subjects = ['guards of the gate', 'guards of routes', 'conditions of scopes'] as const
 export type Subject = (typeof subjects)[number]
 
 type Cut = { at: number; end: number; put: string; what: string; cells: string }
 
-const rowCells = 'whose row it is|is of their own hotel alone'
+const rowTests = 'row ownership|reach their own hotel alone'
 const findMatches = (text: string, pattern: RegExp, cut: (match: RegExpExecArray) => Omit<Cut, 'at'>): Cut[] =>
   Array.from(text.matchAll(pattern), (match) => ({ at: match.index, ...cut(match) }))
 
@@ -50,15 +47,15 @@ const findRouteGuards = (text: string): Cut[] => [
     end: match.index + match[0].length,
     put: '',
     what: `without ${match[0].slice(1).trim()}`,
-    cells: 'switched off',
+    cells: 'switched-off feature',
   })),
 ]
 
-// A condition made of a scope; what serves all hotels at once has none.
+// Conditions made of a scope. Statements for all hotels have none.
 const findScopeConditions = (text: string): Cut[] => [
   ...findMatches(text, /\.where\('(?:\w+\.)?(?:hotel_id', '=', (?:scope\.)?hotelId\)|guest_id', '=', )/g, (match) => {
     const end = findBracketEnd(text, match.index + '.where'.length)
-    return { end, put: '', what: `without ${text.slice(match.index, end)}`, cells: rowCells }
+    return { end, put: '', what: `without ${text.slice(match.index, end)}`, cells: rowTests }
   }),
   ...findMatches(text, /"?hotel_id"? = (?=\$\{(?:scope\.)?hotelId\})/g, (match) => {
     const end = findBracketEnd(text, match.index + match[0].length + 1)
@@ -66,12 +63,12 @@ const findScopeConditions = (text: string): Cut[] => [
       end,
       put: `(${text.slice(match.index, end)} or true)`,
       what: `without ${text.slice(match.index, end)}`,
-      cells: rowCells,
+      cells: rowTests,
     }
   }),
 ]
 
-/** Refusals and comparisons of the gate, and of whoever else decides by a session. */
+/** Refusals and comparisons of the gate and the sessions. */
 const findGateGuards = (text: string): Cut[] => [
   ...findMatches(text, /^ {2,4}if \([^\n]+\) throw new Refusal\([^\n]+\n/gm, (match) => ({
     end: match.index + match[0].length,
@@ -93,7 +90,7 @@ const findGateGuards = (text: string): Cut[] => [
   })),
 ]
 
-/** Sentences of a policy that say whether a person may. */
+/** Rules of a policy that say whether somebody may do something. */
 const findPolicyRules = (text: string): Cut[] =>
   findMatches(
     text,
@@ -118,8 +115,8 @@ const finders: readonly (readonly [Subject, RegExp, (text: string) => Cut[]])[] 
   ['guards of the gate', /^src\/(core|features)\/[^/]+\/policy\.ts$/, findPolicyRules],
 ]
 
-/** Every guard of this kind in a file, each taken out of it in turn. */
-export const createMutants = (file: string, text: string, subject: Subject): Mutant[] =>
+/** The file without each of its guards of this kind in turn. */
+export const createMutations = (file: string, text: string, subject: Subject): Mutation[] =>
   finders
     .filter(([kind, pattern]) => kind === subject && pattern.test(file))
     .flatMap(([, , find]) => find(text))

@@ -3,13 +3,14 @@ import type { State } from './states.ts'
 
 export type Who = 'nobody' | 'guest' | 'manager' | 'owner'
 
-/** A screen of the product: whose it is, where it stands, and what is done there first. */
+/** A screen of the product: who opens it, its path, and what is done there before the screenshot. */
 export type Screen = {
   name: string
   who: Who
   path: string
   act?: (page: Page) => Promise<void>
-  /** Some screens have one width. */ only?: 'phone' | 'desk'
+  /** Absent: the screen has both sizes. */
+  only?: 'phone' | 'desk'
   state?: State
 }
 
@@ -20,7 +21,7 @@ const tile =
     await page.locator('button.tile, .hero button').nth(at).click()
     await dialog(page)
   }
-/** Opens the dialog of the page's most usual action: what is new there. */
+/** Opens the dialog of the page's main action. */
 const mainDialog = async (page: Page): Promise<void> => {
   await page.locator('.actions > .btn[aria-haspopup=dialog]').last().click()
   await dialog(page)
@@ -34,7 +35,7 @@ const toPrint = async (page: Page): Promise<void> => {
   await page.locator('.paper, .slip').first().waitFor()
 }
 
-const getStates: readonly [who: 'guest' | 'manager', path: string, states: readonly State[]][] = [
+const screenStates: readonly [who: 'guest' | 'manager', path: string, states: readonly State[]][] = [
   ['guest', '', ['offline']],
   ['guest', 'requests', ['empty', 'failed', 'loading', 'offline']],
   ['guest', 'menu', ['empty', 'failed', 'loading']],
@@ -51,8 +52,8 @@ const getStates: readonly [who: 'guest' | 'manager', path: string, states: reado
   ['manager', 'rooms', ['empty', 'failed']],
 ]
 
-/** Every screen, in the order in which people meet them. */
-export const getPlaces = (hotel: string): readonly Screen[] => [
+/** Every screen, in the order in which people see them. */
+export const getScreens = (hotel: string): readonly Screen[] => [
   { name: 'landing', who: 'nobody', path: '/welcome' },
   { name: 'find your hotel', who: 'nobody', path: '/hotels' },
   { name: 'sign-in of guests', who: 'nobody', path: `/${hotel}/auth` },
@@ -111,8 +112,8 @@ export const getPlaces = (hotel: string): readonly Screen[] => [
       await page.getByRole('dialog').getByRole('tab').nth(1).click()
     },
   },
-  { name: 'a request entered for a guest', who: 'manager', path: `/${hotel}/manager/requests`, act: mainDialog },
-  { name: 'an order entered for a guest', who: 'manager', path: `/${hotel}/manager/orders`, act: mainDialog },
+  { name: 'a request created for a guest', who: 'manager', path: `/${hotel}/manager/requests`, act: mainDialog },
+  { name: 'an order created for a guest', who: 'manager', path: `/${hotel}/manager/orders`, act: mainDialog },
   { name: 'a new invoice', who: 'manager', path: `/${hotel}/manager/invoices`, act: mainDialog },
   { name: 'a new reservation', who: 'manager', path: `/${hotel}/manager/reservations`, act: mainDialog },
   {
@@ -137,7 +138,7 @@ export const getPlaces = (hotel: string): readonly Screen[] => [
   { name: 'invoice to print', who: 'manager', path: `/${hotel}/manager/invoices`, only: 'desk', act: toPrint },
   { name: 'staff dashboard', who: 'manager', path: `/${hotel}/manager` },
   { name: 'kitchen', who: 'manager', path: `/${hotel}/manager/kitchen`, only: 'desk' },
-  ...getStates.flatMap(([who, path, states]) =>
+  ...screenStates.flatMap(([who, path, states]) =>
     states.map((state): Screen => ({
       name: `${who === 'guest' ? 'guest' : 'staff'} ${path || 'home'}, ${state}`,
       who,

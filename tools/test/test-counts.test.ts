@@ -3,13 +3,13 @@ import { spawnSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { tellTally } from './tally.ts'
+import { formatCounts } from './test-counts.ts'
 
-// The real program in a small tree of its own: what counts is its last line and its exit code.
+// Runs the real program in a small tree and checks its last line and its exit code.
 
 let root: string
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'deskbell-tally-'))
+  root = mkdtempSync(join(tmpdir(), 'deskbell-test-counts-'))
   const project = join(import.meta.dirname, '../..')
   symlinkSync(join(project, 'node_modules'), join(root, 'node_modules'))
   mkdirSync(join(root, 'src'))
@@ -43,7 +43,7 @@ function runTests(
   return { lastLine: stdout.trimEnd().split('\n').at(-1), output: stdout, code: status }
 }
 
-test('a run ends with what it counted', () => {
+test('a run ends with its counts', () => {
   expect(runTests('fine', 'test("a", () => {}); test("b", () => {}); test.skip("c", () => {})')).toMatchObject({
     lastLine: '2 passed, 0 failed, 1 skipped',
     code: 0,
@@ -86,7 +86,7 @@ test('on CI a file whose preparation breaks has one more attempt as a whole, and
   )
 })
 
-test('a file that cannot be loaded, a broken hook and an error that nobody awaited count as failures', () => {
+test('a file that cannot be loaded, a broken hook and an unhandled error count as failures', () => {
   expect(runTests('load', 'import "./nowhere.ts"').lastLine).toBe('0 passed, 1 failed')
   rmSync(join(root, 'src/load.test.ts'))
   expect(runTests('hook', 'beforeAll(() => { throw new Error("no") }); test("a", () => {})').lastLine).toBe(
@@ -107,7 +107,7 @@ test('a test whose process dies has failed', () => {
   expect(code).toBe(1)
 })
 
-test('a run whose surroundings cannot be set up has failed', () => {
+test('a run whose global setup fails has failed', () => {
   writeFileSync(join(root, 'src/setup.ts'), 'export default () => { throw new Error("no database") }')
   expect(runTests('fine', 'test("a", () => {})')).toMatchObject({ lastLine: '0 passed, 1 failed', code: 1 })
 })
@@ -120,6 +120,6 @@ test('a run without any test has failed', () => {
 })
 
 test('skipped tests are mentioned only when there are some', () => {
-  expect(tellTally({ passed: 3, failed: 0, skipped: 0 })).toBe('3 passed, 0 failed')
-  expect(tellTally({ passed: 3, failed: 1, skipped: 2 })).toBe('3 passed, 1 failed, 2 skipped')
+  expect(formatCounts({ passed: 3, failed: 0, skipped: 0 })).toBe('3 passed, 0 failed')
+  expect(formatCounts({ passed: 3, failed: 1, skipped: 2 })).toBe('3 passed, 1 failed, 2 skipped')
 })

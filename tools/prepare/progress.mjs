@@ -3,12 +3,12 @@ const LINE_EVERY_MS = 5_000
 const FRAME_EVERY_MS = 100
 
 /**
- * Tells a person what happens: one line per finished step, and signs of life while a long one runs:
- * a spinner with the seconds on a terminal, else a line every few seconds.
+ * Reports progress: one line per finished step. While a long one runs it shows a spinner with the seconds on a terminal,
+ * else a line every few seconds.
  * @param {{ write(text: string): unknown, isTTY?: boolean }} [out]
  * @param {() => number} [now] milliseconds
  */
-export function say(out = process.stdout, now = Date.now) {
+export function createProgress(out = process.stdout, now = Date.now) {
   const clear = () => out.isTTY && out.write('\r\u001B[2K')
 
   return {
@@ -51,7 +51,7 @@ export function say(out = process.stdout, now = Date.now) {
   }
 }
 
-/** @typedef {ReturnType<typeof say>} Say */
+/** @typedef {ReturnType<typeof createProgress>} Progress */
 
 /** @param {number} start milliseconds @param {number} [end] */
 export function seconds(start, end = Date.now()) {

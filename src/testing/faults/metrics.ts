@@ -1,24 +1,24 @@
 import { appendFileSync } from 'node:fs'
 
 /**
- * The long form takes minutes and asserts figures that need an idle machine: DESKBELL_PROVE=1, which `npm run prove`
- * sets.
+ * The long form takes minutes and asserts metrics that need an idle machine. `npm run prove` sets DESKBELL_PROVE=1 for it.
  */
 export const isLong = process.env['DESKBELL_PROVE'] === '1'
 
 /**
- * A promised time, as it is on an idle machine; a normal run shares the machine with other tests and gets some slack.
+ * A promised time. It holds on an idle machine; a normal run shares the machine with other tests and gets four times as
+ * much.
  */
 export const within = (ms: number): number => (isLong ? ms : ms * 4)
 
-/** Prints what a run has shown, and hands it to `npm run prove` where that has started the run. */
-export const tell = (what: string, figures: Record<string, number | string>): void => {
-  const told = Object.entries(figures)
+/** Prints the metrics of a run, and passes them to `npm run prove` if that started it. */
+export const reportMetrics = (what: string, metrics: Record<string, number | string>): void => {
+  const result = Object.entries(metrics)
     .map(([name, value]) => `${name} ${typeof value === 'number' ? Math.round(value * 10) / 10 : value}`)
     .join(', ')
-  process.stdout.write(`  ${what}: ${told}\n`)
-  const file = process.env['DESKBELL_FIGURES']
-  if (file) appendFileSync(file, `${JSON.stringify({ what, told })}\n`)
+  process.stdout.write(`  ${what}: ${result}\n`)
+  const file = process.env['DESKBELL_METRICS']
+  if (file) appendFileSync(file, `${JSON.stringify({ what, result })}\n`)
 }
 
 /** The value below which this share of all values lies. */
@@ -27,7 +27,7 @@ export const percentile = (values: readonly number[], share: number): number => 
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0
 }
 
-/** Lines of a program's output that tell of something unexpected: errors of the log, stacks. */
+/** Unexpected lines of a program's output: logged errors and stack traces. */
 export const errorsIn = (output: string): string[] =>
   output
     .split('\n')
