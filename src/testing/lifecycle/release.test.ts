@@ -3,7 +3,7 @@ import { chownSync, mkdirSync, readFileSync, renameSync, symlinkSync, writeFileS
 import { basename, dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { aFolder, isRoot, ordinaryUser } from '#platform/server/embedded/testing-folders.ts'
-import { tell } from '../faults/figures.ts'
+import { reportMetrics } from '../faults/metrics.ts'
 import { clearEverything, runProgram, type Program } from '../faults/program.ts'
 import { checkRequest } from '../operations/check-request.ts'
 import { assemble } from '../../../tools/release/assemble.ts'
@@ -35,7 +35,7 @@ beforeAll(async () => {
   made.archive = await during('archive s', () => packArchive(made.files, version, to))
   await writeChecksums([made.npm, made.archive], to)
   execFileSync('sha256sum', ['--check', 'SHA256SUMS'], { cwd: to, stdio: 'ignore' })
-  tell('a release', { ...times, 'npm MB': megabytes(made.npm), 'archive MB': megabytes(made.archive) })
+  reportMetrics('a release', { ...times, 'npm MB': megabytes(made.npm), 'archive MB': megabytes(made.archive) })
 }, 300_000)
 afterAll(clearEverything, 120_000)
 
@@ -46,7 +46,7 @@ const works = async (name: string, program: Program): Promise<void> => {
   const { base, ms } = await program.ready
   await checkRequest(base)
   const [, kilobytes = ''] = /^VmHWM:\s+(\d+) kB/m.exec(readFileSync(`/proc/${program.pid}/status`, 'utf8')) ?? []
-  tell(name, { 'start s': Math.round(ms) / 1000, 'peak MB': Math.round(Number(kilobytes) / 1024) })
+  reportMetrics(name, { 'start s': Math.round(ms) / 1000, 'peak MB': Math.round(Number(kilobytes) / 1024) })
   expect((await program.stop()).code).toBe(0)
 }
 
