@@ -10,7 +10,7 @@ import { openRemoteStore } from '#operations/backups/remote/store.ts'
 import { verify } from '#operations/backups/verify.ts'
 import { imageStore } from '#core/images/server/choose.ts'
 
-/** `npm run backup`: everything, or one hotel, to one file, while the application runs or not. */
+/** `npm run backup`: writes everything, or one hotel, to one file. The application may be running. */
 await runCommand('backup', async (tell) => {
   const {
     hotel = null,

@@ -7,7 +7,7 @@ import { getCommandLine, program } from '#platform/server/machine/program.ts'
 import { readSettings, WrongSetting } from '#platform/server/settings.ts'
 import { describeFailure } from '#platform/server/user-facing-error.ts'
 
-// npm run owner -- EMAIL: the first owner of an installation without demo data, or one who has lost the password.
+// npm run owner -- EMAIL: creates an owner, or a new password link for one who has lost the password.
 
 const run = async (): Promise<void> => {
   const [email, ...more] = process.argv.slice(2)

@@ -9,7 +9,7 @@ import { getArguments, figure, runCommand } from '#operations/backups/command.ts
 import { imageStore } from '#core/images/server/choose.ts'
 import { demoHotels } from '#demo/hotels.ts'
 
-/** `npm run remove-demo`: the demo hotels and accounts, for good, while the application runs or not. */
+/** `npm run remove-demo`: deletes the demo hotels and accounts. The application may be running. */
 await runCommand('removal', async () => {
   getArguments(getCommandLine('remove-demo'), {}, 0)
   const settings = readSettings(process.env)

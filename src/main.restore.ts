@@ -10,8 +10,8 @@ import { verify } from '#operations/backups/verify.ts'
 import { imageStore } from '#core/images/server/choose.ts'
 
 /**
- * `npm run restore -- FILE`: a whole backup into an empty database, or one hotel's into an installation that does not
- * have it. `s3:NAME` is a file of the bucket for backups, `s3:latest` the newest nightly one.
+ * `npm run restore -- FILE`: restores a full backup into an empty database, or one hotel's into an installation without
+ * that hotel. `s3:NAME` is a file in the bucket for backups, `s3:latest` the newest nightly one.
  */
 await runCommand('restore', async (tell) => {
   const [source = ''] = getArguments(getCommandLine('restore', 'FILE | s3:NAME | s3:latest'), {}, 1).positionals
@@ -20,7 +20,7 @@ await runCommand('restore', async (tell) => {
     ? await downloadBackup(settings, source.slice('s3:'.length))
     : resolveUserPath(source, process.env)
   const migrations = await readMigrations(program.migrations)
-  // Before a database is made or touched.
+  // Verify before a database is created or changed.
   const { hotel } = await verify(file)
   const database = await connectForCli(settings, 'restore', hotel === null)
   try {

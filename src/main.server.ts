@@ -37,14 +37,14 @@ const start = async (): Promise<void> => {
   greet(settings, server, await demoLines(server))
 }
 
-/** `npm run dev`: Vite answers for pages and modules on the same address, and reloads the browser. */
+/** `npm run dev`: Vite serves pages and modules at the same address, and reloads the browser. */
 const developmentPages = async () => {
   if (!process.argv.includes('--dev')) return {}
   return (await import('../tools/dev-pages.ts')).developmentPages()
 }
 
-// Connections that may knock in one moment: when a house's screens all come back, Node's 511 are few, and who finds no
-// place waits for seconds.
+// The maximum number of pending connections. Node's default of 511 is too low when all screens of a hotel reconnect at
+// once, and the others would wait for seconds.
 const backlog = 4_096
 
 const listen = async ({ app }: Server, { port, host }: Settings): Promise<void> => {
@@ -70,7 +70,7 @@ const stopOnSignals = (
 ): void => {
   let stopping = false
   const stop = async (signal: NodeJS.Signals): Promise<void> => {
-    // A second signal means now.
+    // A second signal stops at once.
     if (stopping) process.exit(1)
     stopping = true
     if (logLevel !== 'silent') process.stdout.write(`\n${signal}: stopping.\n`)

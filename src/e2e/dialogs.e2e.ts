@@ -9,7 +9,8 @@ import {
   type DialogCount,
   type Environment,
 } from '#testing/screen-tours/screen-tour.ts'
-import { desk, expectVisible, phone, eventually } from '#testing/browser-server.ts'
+import { desk, expectVisible, phone } from '#testing/browser-server.ts'
+import { eventually } from '#testing/setup/eventually.ts'
 
 let environment: Environment
 beforeAll(async () => {

@@ -1,7 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { dishes } from './dishes.ts'
+import { drinks } from './drinks.ts'
+import { food } from './food.ts'
 
 // node tools/demo-pictures/draw.ts: draws the images of the demo's dishes into public/demo/dishes. The drawings are
 // ours and in this folder.
@@ -11,7 +12,7 @@ const folder = join(import.meta.dirname, '../../public/demo/dishes')
 const side = 400
 
 await mkdir(folder, { recursive: true })
-for (const [name, drawing] of Object.entries(dishes)) {
+for (const [name, drawing] of Object.entries({ ...drinks, ...food })) {
   const picture = await sharp(Buffer.from(drawing), { density: (72 * side) / 200 })
     .resize(side, side)
     .webp({ quality: 84, effort: 6, smartSubsample: true })

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeOwnerLink } from '#core/people/server/owner-links.ts'
 import { program } from '#platform/server/machine/program.ts'
 import { findVisualProblems } from '#testing/pages/looks.ts'
-import { createBrowserServer, desk, eventually, type BrowserServer } from '#testing/browser-server.ts'
+import { createBrowserServer, desk, type BrowserServer } from '#testing/browser-server.ts'
+import { eventually } from '#testing/setup/eventually.ts'
 
 let site: BrowserServer
 beforeAll(async () => {

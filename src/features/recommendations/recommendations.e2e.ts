@@ -7,14 +7,8 @@ import { newId } from '#platform/contract/id.ts'
 import { updateHotelSettings } from '#core/hotels/contract/settings.ts'
 import { findVisualProblems } from '#testing/pages/looks.ts'
 import { loseFirstAnswer } from '#testing/pages/lost-answers.ts'
-import {
-  createBrowserServer,
-  desk,
-  expectVisible,
-  phone,
-  eventually,
-  type BrowserServer,
-} from '#testing/browser-server.ts'
+import { createBrowserServer, desk, expectVisible, phone, type BrowserServer } from '#testing/browser-server.ts'
+import { eventually } from '#testing/setup/eventually.ts'
 import type { Person } from '#testing/test-server.ts'
 import {
   addRecommendation,

@@ -31,7 +31,7 @@ const Preferences = () => {
   )
 }
 
-/** The guest's own page: who and where, language, appearance, sign-out. */
+/** The guest's settings: name and room, language, theme, sign-out. */
 export const GuestSettings = () => {
   const { t } = useTranslation()
   const guest = useGuest()

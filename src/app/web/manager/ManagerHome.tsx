@@ -19,7 +19,7 @@ const greetings = {
   morning: 'app.good_morning',
   afternoon: 'app.good_afternoon',
   evening: 'app.good_evening',
-  // "Good night" is said when one leaves.
+  // "Good night" is a farewell.
   night: 'app.good_evening',
 } as const
 
@@ -45,7 +45,7 @@ const Title = () => {
   )
 }
 
-/** The staff's home: a number for everything that waits, and what happened lately. */
+/** The dashboard: the number of open tickets by kind, and recent activity. */
 export const ManagerHome = () => {
   const { t } = useTranslation()
   const parts = useParts('manager')

@@ -21,7 +21,7 @@ import { Link } from '#platform/web/ui/Link.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { AppearanceChoice } from '../AppearanceChoice.tsx'
 
-/** Who is signed in at this device: the way to the profile, language, appearance and sign-out. */
+/** The signed-in manager: profile, language, theme and sign-out. */
 const Me = ({ manager }: { manager: ClientManager }) => {
   const { t } = useTranslation()
   const { language, choose, dialog } = useLanguageChoice()
@@ -58,7 +58,7 @@ const Me = ({ manager }: { manager: ClientManager }) => {
   )
 }
 
-/** The hotel's looks and facts, this device, and who works here. */
+/** The settings of the hotel, of this device and of the manager. */
 export const ManagerSettings = () => {
   const { t } = useTranslation()
   const manager = useManager()

@@ -4,7 +4,7 @@ import { Refresh } from '#platform/web/ui/icons/page.tsx'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { updates, useUpdate } from '#platform/web/use-update.ts'
 
-/** A newer version of the application is ready: whoever works here chooses the moment. */
+/** Offers a new version of the application. The user chooses when to load it. */
 export const UpdateBanner = () => {
   const { t } = useTranslation()
   if (useUpdate() === 'none') return null

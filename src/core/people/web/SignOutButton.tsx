@@ -10,20 +10,30 @@ import type { Role } from './session/user.ts'
 const load = retryImport(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx'))
 const ConfirmDialog = lazyNamed(load, 'ConfirmDialog')
 
-/** Signs out after a question. Where to go then is decided by the area, which finds nobody in it any more. */
-export const SignOutButton = ({ role, hotelId, wide }: { role: Role; hotelId: string; wide?: boolean }) => {
+/**
+ * A button that signs out after a confirmation.
+ * @param onConfirm signs out; returns whether it succeeded
+ */
+export const SignOutWithQuestion = ({
+  look,
+  wide,
+  onConfirm,
+}: {
+  look: 'danger' | 'ghost'
+  wide?: boolean | undefined
+  onConfirm: () => Promise<boolean>
+}) => {
   const { t } = useTranslation()
   const [open, setOpen] = useState<boolean | null>(null)
   const [busy, setBusy] = useState(false)
   const confirm = async () => {
     setBusy(true)
-    const done = await signOut(role, hotelId, { done: t('people.signed_out'), failed: t('people.sign_out_failed') })
-    if (!done) setBusy(false)
+    if (!(await onConfirm())) setBusy(false)
   }
   return (
     <>
       <Button
-        look="danger"
+        look={look}
         icon={SignOut}
         wide={wide}
         aria-haspopup="dialog"
@@ -48,4 +58,11 @@ export const SignOutButton = ({ role, hotelId, wide }: { role: Role; hotelId: st
       )}
     </>
   )
+}
+
+/** Signs out a guest or manager. The area then navigates to the sign-in page. */
+export const SignOutButton = ({ role, hotelId, wide }: { role: Role; hotelId: string; wide?: boolean }) => {
+  const { t } = useTranslation()
+  const notices = { done: t('people.signed_out'), failed: t('people.sign_out_failed') }
+  return <SignOutWithQuestion look="danger" wide={wide} onConfirm={() => signOut(role, hotelId, notices)} />
 }

@@ -12,10 +12,9 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { categoryTexts, type MenuCategory } from '#core/menu/contract.ts'
 import { CategoryMark } from '#core/menu/web/CategoryMark.tsx'
 import { TranslationStatus } from '#core/translations/web/TranslationStatus.tsx'
-import { IconButton } from '#platform/web/ui/controls/Button.tsx'
-import { MoveButtons } from '#app/web/manager/MoveButtons.tsx'
+import { EntryActions } from '#app/web/manager/EntryActions.tsx'
 import { FilterLine } from '#platform/web/ui/page/FilterLine.tsx'
-import { Grip, Pencil, Plus, Trash } from '#platform/web/ui/icons/actions.tsx'
+import { Grip, Plus } from '#platform/web/ui/icons/actions.tsx'
 
 type ChipProps = {
   category: MenuCategory
@@ -67,30 +66,21 @@ const CategoryChip = ({
         <TranslationStatus row={category} texts={categoryTexts} small />
       </button>
       {selected && (
-        <>
-          <MoveButtons
-            along="row"
-            labels={{ up: t('menu.move_earlier', { name }), down: t('menu.move_later', { name }) }}
-            first={first}
-            last={last}
-            disabled={disabled}
-            onMove={(direction) => onMove(direction === 'up' ? -1 : 1)}
-          />
-          <IconButton
-            icon={Pencil}
-            label={t('menu.edit_named', { name })}
-            disabled={disabled}
-            aria-haspopup="dialog"
-            onClick={onEdit}
-          />
-          <IconButton
-            icon={Trash}
-            label={t('menu.delete_named', { name })}
-            disabled={disabled}
-            aria-haspopup="dialog"
-            onClick={onDelete}
-          />
-        </>
+        <EntryActions
+          along="row"
+          labels={{
+            up: t('menu.move_earlier', { name }),
+            down: t('menu.move_later', { name }),
+            edit: t('menu.edit_named', { name }),
+            delete: t('menu.delete_named', { name }),
+          }}
+          first={first}
+          last={last}
+          disabled={disabled}
+          onMove={(direction) => onMove(direction === 'up' ? -1 : 1)}
+          onEdit={onEdit}
+          onDelete={onDelete}
+        />
       )}
     </span>
   )

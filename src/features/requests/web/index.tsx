@@ -3,7 +3,7 @@ import { ClipboardList } from '#platform/web/ui/icons/places.tsx'
 
 const nav = { path: 'requests', label: 'requests.nav', icon: ClipboardList }
 
-/** Service requests in the browser: guests ask and watch, staff see and act. */
+/** Service requests in the browser. */
 export const requests: FeatureWeb = {
   name: 'requests',
   flag: 'requests',

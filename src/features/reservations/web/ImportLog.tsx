@@ -13,7 +13,8 @@ import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { Tag } from '#platform/web/ui/badges/Pill.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
-import { channelName, nothingToUndo, type ReservationImport } from '../contract.ts'
+import { channelName } from '../contract.ts'
+import { nothingToUndo, type ReservationImport } from '../contract/import.ts'
 import { undo, useImports, useReload } from './api.ts'
 
 const ConfirmDialog = lazyNamed(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx'), 'ConfirmDialog')

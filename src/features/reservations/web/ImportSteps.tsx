@@ -18,7 +18,7 @@ import {
   unknownFileKind,
   type ImportPreview as Preview,
   type ReservationImport,
-} from '../contract.ts'
+} from '../contract/import.ts'
 import { failureText, importFile, preview, useReload, type FileToImport, type Travel } from './api.ts'
 import { ColumnStep } from './ColumnStep.tsx'
 import { DateOrderStep } from './DateOrderStep.tsx'

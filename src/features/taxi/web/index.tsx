@@ -3,7 +3,7 @@ import { Car } from '#platform/web/ui/icons/places.tsx'
 
 const nav = { label: 'taxi.nav', icon: Car }
 
-/** Taxis in the browser: guests call one and watch it come, staff see and act. */
+/** Taxis in the browser. */
 export const taxi: FeatureWeb = {
   name: 'taxi',
   flag: 'taxi',

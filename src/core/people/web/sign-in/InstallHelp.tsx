@@ -21,10 +21,7 @@ const iphone = [
   { Art: OnHomeScreen, title: 'people.install_step_3', text: 'people.install_step_3_iphone_text' },
 ] as const
 
-/**
- * Safari on iPhone and iPad: its way to the home screen goes over the share button. iPads say they are Macs, but have
- * touch.
- */
+/** Safari on iPhone and iPad installs from the share menu. iPads claim to be Macs, but have a touch screen. */
 const isIphone = (userAgent: string, touchPoints: number): boolean =>
   /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && touchPoints > 1)
 
@@ -47,9 +44,7 @@ const Dots = ({ at, onGo }: { at: number; onGo: (step: number) => void }) => {
   )
 }
 
-/**
- * How the page gets onto the home screen, in three steps; the browser's own offer instead of them, where it makes one.
- */
+/** How to put the page on the home screen: the browser's own prompt if there is one, otherwise three steps. */
 export const InstallHelp = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const { t } = useTranslation()
   const [at, setAt] = useState(0)

@@ -5,7 +5,7 @@ import type { useStaffCreate } from './use-staff-create.ts'
 
 type Form = Pick<ReturnType<typeof useStaffCreate>, 'room' | 'setRoom' | 'name' | 'setName' | 'wrong'>
 
-/** For whom something is entered: the room, and the name as he signs in. */
+/** The guest for whom a ticket is created: room and name. */
 export const GuestFields = ({ form: { room, setRoom, name, setName, wrong } }: { form: Form }) => {
   const { t } = useTranslation()
   return (

@@ -7,7 +7,7 @@ import { Speaker } from '#platform/web/ui/icons/sound.tsx'
 import { setDeviceSound, useDeviceSound } from '../sound/device-settings.ts'
 import { alarmLoop } from '../sound/alarm-loop.ts'
 
-/** Whether and how loud this device rings while something waits. */
+/** Whether and how loud this device sounds the alarm. */
 export const SoundCard = () => {
   const { t } = useTranslation()
   const { quiet_from: from, quiet_until: until } = useHotel()

@@ -8,7 +8,7 @@ import { setDeviceSound } from './device-settings.ts'
 import { alarmLoop, useRingState } from './alarm-loop.ts'
 
 /**
- * Whether this device rings, and the one tap that lets it. What is on says so by its picture; what is not, in words.
+ * Whether this device sounds the alarm, and the tap that allows it. On shows as an icon only, everything else in words.
  */
 export const SoundButton = () => {
   const { t } = useTranslation()

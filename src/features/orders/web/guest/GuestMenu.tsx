@@ -4,13 +4,14 @@ import { categoryTexts, type MenuItem } from '#core/menu/contract.ts'
 import { CategoryMark } from '#core/menu/web/CategoryMark.tsx'
 import { useContentLanguage } from '#core/translations/web/use-content-language.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { QueuedTickets } from '#core/tickets/web/guest/QueuedTickets.tsx'
+import { ListFailure } from '#core/tickets/web/list/ListFailure.tsx'
 import { useTitle } from '#core/hotels/web/title.ts'
 import { useGuest } from '#core/people/web/session/session-store.ts'
 import { retryImport } from '#platform/web/retry-import.ts'
 import { formatters } from '#platform/web/format.ts'
 import type { Entry } from '#platform/web/outbox/entry.ts'
 import { useQueued } from '#platform/web/outbox/waiting.ts'
-import { WaitingCard } from '#platform/web/outbox/WaitingCard.tsx'
 import { MartiniArt } from '#platform/web/ui/illustrations/tiles.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { TabPanel, Tabs } from '#platform/web/ui/controls/Tabs.tsx'
@@ -42,7 +43,7 @@ const Placed = ({ order, onDone }: { order: Order; onDone: () => void }) => {
   const guest = useGuest()
   const { time } = formatters(useLanguage(), time_zone)
   const words = useRef<HTMLHeadingElement>(null)
-  // The button that ordered is gone, and with it the place of whoever uses the keyboard.
+  // The button that ordered is gone, and the keyboard's focus with it.
   useEffect(() => {
     const later = setTimeout(() => words.current?.focus())
     return () => clearTimeout(later)
@@ -63,7 +64,7 @@ const Placed = ({ order, onDone }: { order: Order; onDone: () => void }) => {
   )
 }
 
-/** The cart that an entry was made of; null where it was stored by a version that kept none. */
+/** The cart from which an entry was made; null if an older version stored it. */
 const getCart = ({ memo }: Entry): CartLines | null =>
   typeof memo === 'object' && memo !== null ? (memo as CartLines) : null
 
@@ -77,37 +78,31 @@ const Recent = ({ menu, orders, onPutBack }: RecentProps) => {
   const { t } = useTranslation()
   const { time_zone } = useHotel()
   const formats = formatters(useLanguage(), time_zone)
-  const { items, failure, retry } = orders
-  const { entries, handling } = useQueued('bar-menu', items)
-  if (failure !== null && items.length === 0 && entries.length === 0)
-    return (
-      <ErrorState title={t('orders.fetch_failed')} text={t('orders.fetch_failed_guest')} onRetry={() => void retry()} />
-    )
-  if (items.length === 0 && entries.length === 0) return null
+  const { items } = orders
+  const queued = useQueued('bar-menu', items)
+  if (items.length === 0 && queued.entries.length === 0)
+    return <ListFailure list={orders} title={t('orders.fetch_failed')} text={t('orders.fetch_failed_guest')} />
   const putBack = (entry: Entry) => {
     const lines = getCart(entry)
     if (lines === null) return undefined
     const press = () => {
       onPutBack(lines)
-      handling?.drop(entry.id)
+      queued.handling?.drop(entry.id)
     }
     return <Button onClick={press}>{t('orders.back_in_cart')}</Button>
   }
   return (
     <section className="stack mt-6" aria-label={t('orders.recent')}>
       <h2 className="overline">{t('orders.recent')}</h2>
-      {entries.map((entry) => (
-        <WaitingCard
-          key={entry.id}
-          entry={entry}
-          handling={handling}
-          icon={Bag}
-          title={t('orders.bar_menu')}
-          next={[t('orders.received'), t('orders.delivered')]}
-          time={formats.time}
-          mend={putBack(entry)}
-        />
-      ))}
+      <QueuedTickets
+        queued={queued}
+        describe={(entry) => ({
+          icon: Bag,
+          title: t('orders.bar_menu'),
+          next: [t('orders.received'), t('orders.delivered')],
+          mend: putBack(entry),
+        })}
+      />
       {items.slice(0, recentOrders).map((order) => (
         <MyOrder key={order.id} order={order} menu={menu} formats={formats} />
       ))}
@@ -197,7 +192,7 @@ export const GuestMenu = () => {
           </TabPanel>
         </>
       )}
-      {/* Not before what stands above it: it would have to make room. */}
+      {/* Not before the menu above: it would push this down. */}
       {(menu || error) && <Recent menu={menu?.items ?? []} orders={orders} onPutBack={putBack} />}
       {count > 0 && (
         <div className="cartbar">

@@ -6,7 +6,7 @@ import type { Order } from '../../contract.ts'
 
 const warnMinutes = 10
 
-/** How an order stands to its time: amber ten minutes before it is due, red when it is late. */
+/** How urgent an order is: amber ten minutes before it is due, red when it is late. */
 export const useDue = ({ created_at, estimated_delivery }: Pick<Order, 'created_at' | 'estimated_delivery'>) => {
   const { t } = useTranslation()
   const age = useAge(new Date(created_at))

@@ -1,5 +1,5 @@
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
-import { cardId } from '#app/web/router/linked-card.ts'
+import { cardId } from '#core/tickets/web/linked-card.ts'
 import { isClaimed } from '#core/tickets/policy.ts'
 import { ClaimedBy } from '#core/tickets/web/ClaimedBy.tsx'
 import { TransitionButton } from '#core/tickets/web/TransitionButton.tsx'
@@ -27,7 +27,7 @@ export const StatusPill = ({ status }: Pick<Order, 'status'>) => {
   return <Pill tone={tones[status]}>{t(statusLabels[status])}</Pill>
 }
 
-/** An order as the bar reads it: room and guest, number, lines, total, times, and the next step. */
+/** The card of an order: guest, lines, total, times, and the next transition. */
 export const OrderTicket = ({
   order,
   fresh,
@@ -40,7 +40,7 @@ export const OrderTicket = ({
   const { t } = useTranslation()
   const hotel = useHotel()
   const { money, time, date } = formatters(useLanguage(), hotel.time_zone)
-  const leadOn = tickets.useTransition(onMoved)
+  const move = tickets.useTransition(onMoved)
   const open = isOpenOrder(order)
   return (
     <article
@@ -84,12 +84,7 @@ export const OrderTicket = ({
         >
           <Print />
         </Link>
-        <TransitionButton
-          steps={tickets.kind.steps}
-          row={order}
-          to={transitions[order.status].primary}
-          leadOn={leadOn}
-        />
+        <TransitionButton steps={tickets.kind.steps} row={order} to={transitions[order.status].primary} move={move} />
       </div>
     </article>
   )

@@ -22,7 +22,8 @@ import { Quantity } from '../guest/Quantity.tsx'
 type Row = Pick<MenuItem, 'id' | 'name' | 'price' | 'available'>
 
 /**
- * The menu in its order. What is chosen stays, also where it was switched off or deleted meanwhile: the caller is told.
+ * The menu in its order. Chosen items stay even if they were switched off or deleted meanwhile: the caller must be
+ * told.
  */
 const getRows = (menu: Menu | undefined, lines: CartLines): Row[] => {
   const items = menu?.categories.flatMap(({ id }) => menu.items.filter(({ category }) => category === id)) ?? []
@@ -72,7 +73,7 @@ const Choice = ({
   )
 }
 
-/** An order for somebody who calls or stands at the desk, from the menu at its prices. */
+/** An order for a guest on the phone or at the desk, at the menu's prices. */
 export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const { t } = useTranslation()
   const hotel = useHotel()
@@ -105,7 +106,7 @@ export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: (
     setLines(to)
     form.clear('lines')
   }
-  // What is chosen stays in sight, whatever is looked for.
+  // Chosen items are always shown, whatever the search finds.
   const shown = rows.filter(
     ({ id, name }) => lines[id] || name.toLocaleLowerCase().includes(words.trim().toLocaleLowerCase()),
   )
@@ -122,7 +123,7 @@ export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: (
       {error && !menu && (
         <ErrorState
           title={t('orders.menu_failed')}
-          text={t('orders.fetch_failed_staff')}
+          text={t('tickets.nothing_lost')}
           busy={isFetching}
           onRetry={() => void refetch()}
         />

@@ -11,7 +11,7 @@ import { maxDescriptionLength, enterRequest, type RequestType } from '../../cont
 import { useKinds } from '../RequestKind.tsx'
 import { tickets } from './api.ts'
 
-/** A request for somebody who calls or stands at the desk. */
+/** A request for a guest on the phone or at the desk. */
 export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const { t } = useTranslation()
   const { id: hotelSlug } = useHotel()

@@ -42,7 +42,7 @@ export const tickets = createTicketApi({
       icon: Check,
     },
   },
-  messages: { failed: 'requests.update_failed', movedMeanwhile: 'requests.moved_meanwhile' },
+  failed: 'requests.update_failed',
 })
 
 export const useCompletedRequests = () =>
@@ -50,7 +50,7 @@ export const useCompletedRequests = () =>
 
 /**
  * How many were completed today, by type; undefined while it is not known.
- * @param day today in the hotel: with another day the numbers are others
+ * @param day today in the hotel: a new day is a new query
  */
 export const useCompletedToday = (day: string) => {
   const { id: hotelSlug } = useHotel()

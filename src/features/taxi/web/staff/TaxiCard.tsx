@@ -1,5 +1,5 @@
 import { useTranslation } from '#platform/web/i18n.ts'
-import { cardId } from '#app/web/router/linked-card.ts'
+import { cardId } from '#core/tickets/web/linked-card.ts'
 import { isClaimed } from '#core/tickets/policy.ts'
 import { ClaimedBy } from '#core/tickets/web/ClaimedBy.tsx'
 import { TransitionButton } from '#core/tickets/web/TransitionButton.tsx'
@@ -21,7 +21,7 @@ const useNote = ({ status, estimated_arrival, cancelled_by }: TaxiRequest, forma
   return null
 }
 
-/** A taxi on the staff's screen: room, who, since when; where from; how it stands; what can be done. */
+/** The card of a taxi: guest, age, pickup, status, and the next transitions. */
 export const TaxiCard = ({
   taxi,
   formats,
@@ -36,7 +36,7 @@ export const TaxiCard = ({
   const { t } = useTranslation()
   const note = useNote(taxi, formats)
   const { primary, secondary } = transitions[taxi.status]
-  const step = { steps: tickets.kind.steps, row: taxi, leadOn: tickets.useTransition(onMoved) }
+  const step = { steps: tickets.kind.steps, row: taxi, move: tickets.useTransition(onMoved) }
   return (
     <Card id={cardId(taxi.id)} className="job" fresh={fresh && !isClaimed(taxi)}>
       <div className="top">

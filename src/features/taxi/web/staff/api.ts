@@ -42,7 +42,7 @@ export const tickets = createTicketApi({
     arrived: { call: stepBy(markTaxiArrived), label: 'taxi.arrived', icon: Pin, look: 'line' },
     completed: { call: stepBy(completeTaxi), label: 'taxi.complete', icon: Check },
   },
-  messages: { failed: 'taxi.update_failed', movedMeanwhile: 'taxi.moved_meanwhile' },
+  failed: 'taxi.update_failed',
 })
 
 /** All taxis of one day of the hotel, newest first. @param day `YYYY-MM-DD` */

@@ -5,12 +5,15 @@ const patienceMs = 10_000
 const markedMs = 4_000
 const mark = 'card--called'
 
+/** The address of a row's card on the board at `href`. */
+export const cardHref = (href: string, rowId: string): string => `${href}?card=${rowId}`
+
 /** The id of the element that shows a row: `<article id={cardId(row.id)}>`. */
 export const cardId = (row: string): string => `card-${row}`
 
 /**
- * The row that the address asks to show (`…/requests?card=<id>`), or null: a notification or the dashboard leads there.
- * A screen with tabs or filters chooses those in which the row stands.
+ * The id of the row that the address asks for (`…/requests?card=<id>`), or null. Notifications and the dashboard link
+ * to it.
  */
 export const useLinkedCard = (): string | null =>
   useLocation({
@@ -18,10 +21,7 @@ export const useLinkedCard = (): string | null =>
       typeof (search as { card?: unknown }).card === 'string' ? (search as { card: string }).card : null,
   })
 
-/**
- * Brings the called card into view as soon as it is there, marks it for a moment, and takes the call out of the
- * address.
- */
+/** Scrolls to the linked card as soon as it is there, highlights it for a moment, and removes it from the address. */
 export const useScrollToLinkedCard = (): void => {
   const { history } = useRouter()
   const called = useLinkedCard()
@@ -31,7 +31,7 @@ export const useScrollToLinkedCard = (): void => {
       looking.disconnect()
       clearTimeout(timer)
     }
-    // A call that was answered, or cannot be, must not come back with a reload.
+    // A reload must not scroll again.
     const forget = () => {
       end()
       const address = new URL(location.href)

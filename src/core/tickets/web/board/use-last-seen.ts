@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from 'react'
 
 const lookedAtAfterMs = 20_000
 
-/** New cards of a board stay marked until it was looked at for a while, was left, or somebody says so. */
+/** New cards stay marked until the board was visible for a while or is left. */
 export const useLastSeen = (unread: number, reset: () => void): void => {
   useEffect(() => {
     if (unread === 0) return
