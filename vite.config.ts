@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -7,6 +8,7 @@ import { contracts } from './tools/vite/contracts.ts'
 import { guard } from './tools/vite/guard.ts'
 import { icons } from './tools/vite/icons.ts'
 import { messages } from './tools/vite/messages.ts'
+import { packages } from './tools/vite/packages.ts'
 import { serviceWorker } from './tools/vite/service-worker.ts'
 import { staffChunks } from './tools/vite/staff-chunks.ts'
 import { stylesFirst } from './tools/vite/styles-first.ts'
@@ -42,6 +44,8 @@ const drawings = { name: 'icons', test: /\/lucide-react\/dist\/esm\/icons\// }
 const heads = { name: 'head', test: /\/web\/ui\/(page\/(FilterLine|PageActions)|controls\/Tabs)\.tsx$/ }
 const dialogs = { name: 'Dialog', test: /\/web\/ui\/overlays\/Dialog\.tsx$/ }
 
+const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string }
+
 /** The browser application: index.html and src/main.web.tsx to dist/web. */
 export default defineConfig({
   plugins: [
@@ -54,9 +58,12 @@ export default defineConfig({
     stylesFirst(),
     compileHints('libraries', 'app', 'index'),
     serviceWorker('src/service-worker.ts'),
+    packages(),
     compress(),
   ],
   cacheDir: 'node_modules/.cache/vite',
+  // The owner's page shows it.
+  define: { 'import.meta.env.DESKBELL_VERSION': JSON.stringify(version) },
   // The same with React's own hook, which the shim is there for where React has none.
   resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
   build: {

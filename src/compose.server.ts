@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '#platform/server/clock.ts'
 import { Database, type Logins } from '#platform/server/database/transaction.ts'
@@ -7,6 +6,7 @@ import { registerApi } from '#platform/server/http/api.ts'
 import { closeHttpServer, createHttpServer } from '#platform/server/http/server.ts'
 import { createLive } from '#platform/server/live/index.ts'
 import type { Log } from '#platform/server/log.ts'
+import { program } from '#platform/server/machine/program.ts'
 import { ModuleRunner, type Module } from '#platform/server/module.ts'
 import type { Settings } from '#platform/server/settings.ts'
 import { collectFeatures } from '#app/server/collect.ts'
@@ -57,7 +57,7 @@ export type Server = Pick<People, 'sessions' | 'demo'> & {
 /** Composes the server. */
 export const composeServer = async (options: ServerOptions): Promise<Server> => {
   const { settings, logins, clock, log, backups = null, features: offered = allFeatures } = options
-  const { maxLagMs, webDir = join(import.meta.dirname, '../dist/web'), template, beforePages = () => {} } = options
+  const { maxLagMs, webDir = program.webApp, template, beforePages = () => {} } = options
 
   const build = await readBuildId(webDir)
   const database = new Database(logins, settings.databaseConnections)

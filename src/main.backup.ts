@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { getCommandLine } from '#platform/server/machine/program.ts'
 import { readSettings } from '#platform/server/settings.ts'
 import { connectForCli } from '#platform/server/database/connect-for-cli.ts'
 import { backUp } from '#operations/backups/backup.ts'
@@ -16,7 +17,7 @@ await runCommand('backup', async (tell) => {
     to,
     upload = false,
   } = getArguments(
-    'npm run backup -- [--hotel SLUG] [--to FILE] [--upload]',
+    getCommandLine('backup', '[--hotel SLUG] [--to FILE] [--upload]'),
     { hotel: { type: 'string' }, to: { type: 'string' }, upload: { type: 'boolean' } },
     0,
   ).values

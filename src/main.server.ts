@@ -1,10 +1,10 @@
-import { join } from 'node:path'
 import { composeServer, type Server } from './compose.server.ts'
 import { systemClock } from '#platform/server/clock.ts'
 import { openDatabase, type OpenDatabase } from '#platform/server/database/open.ts'
 import { inOneTransaction } from '#platform/server/database/set-up.ts'
 import { phoneLines } from '#platform/server/machine/lan-addresses.ts'
 import { createLog } from '#platform/server/log.ts'
+import { getCommandLine, program } from '#platform/server/machine/program.ts'
 import { rootWarning } from '#platform/server/machine/root-warning.ts'
 import { readSettings, WrongSetting, type Settings } from '#platform/server/settings.ts'
 import { describeFailure } from '#platform/server/user-facing-error.ts'
@@ -18,7 +18,8 @@ const begun = performance.now()
 const start = async (): Promise<void> => {
   const settings = readSettings(process.env)
   const log = createLog(settings.logLevel)
-  const database = await openDatabase(settings, join(import.meta.dirname, '../db/migrations'), log)
+  log.info({ version: program.version, node: process.version }, 'starting')
+  const database = await openDatabase(settings, program.migrations, log)
   const nightly = settings.nightlyBackups ? new NightlyBackup(database.owner, settings, log) : null
   const server = await composeServer({
     settings,
@@ -87,7 +88,7 @@ const greet = (settings: Settings, server: Server, demo: (base: string) => strin
   const base = settings.publicUrl.replace(/:0$/, `:${port}`)
   const warning = rootWarning(process.env)
   const lines = [
-    `Deskbell is ready at ${base} (${((performance.now() - begun) / 1000).toFixed(1)} s)`,
+    `Deskbell ${program.version} is ready at ${base} (${((performance.now() - begun) / 1000).toFixed(1)} s)`,
     ...(warning ? [`  ${warning}`] : []),
     ...phoneLines(settings, port).map((line) => `  ${line}`),
     ...demo(base),
@@ -103,7 +104,7 @@ const demoLines = async ({ database, demo }: Server): Promise<(base: string) => 
   if (off === undefined) return () => []
   if (off)
     return () => [
-      `  The demo accounts do not work, because ${whyOff[off]}: start with DEMO=on to switch them on, or remove the demo hotels with npm run remove-demo.`,
+      `  The demo accounts do not work, because ${whyOff[off]}: start with DEMO=on to switch them on, or remove the demo hotels with ${getCommandLine('remove-demo')}.`,
     ]
   return (base) => [
     ...demoHotels.map((hotel) => `  ${hotel.name}: ${base}/${hotel.id}  staff ${hotel.manager.email}`),

@@ -110,6 +110,7 @@ export const OwnerHome = ({ email, justSignedIn }: { email: string; justSignedIn
           </div>
         )}
       </LoadedHotels>
+      <p className="meta mt-4">Deskbell {import.meta.env.DESKBELL_VERSION}</p>
       {opened?.name === 'hotel' && <HotelDialog key={opened.run} {...dialog} hotel={opened.hotel} onDone={finish} />}
       {opened?.name === 'edit' && <EditHotels key={opened.run} {...dialog} onDone={finish} />}
       {opened?.name === 'add-manager' && <AddManager key={opened.run} {...dialog} hotel={lastHotel} onDone={finish} />}
