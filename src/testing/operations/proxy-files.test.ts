@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:https'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { freePort } from '../faults/program.ts'
@@ -218,8 +218,12 @@ describe.each([
       })
       expect([308, 301]).toContain(answer.status)
       if (program !== 'nginx') return
-      mkdirSync(join(folder, '.well-known/acme-challenge'), { recursive: true })
-      writeFileSync(join(folder, '.well-known/acme-challenge/token'), 'proof')
+      const challenge = join(folder, '.well-known/acme-challenge')
+      mkdirSync(challenge, { recursive: true })
+      writeFileSync(join(challenge, 'token'), 'proof')
+      // Also where the umask keeps new files from nginx.
+      for (const path of [dirname(challenge), challenge]) chmodSync(path, 0o755)
+      chmodSync(join(challenge, 'token'), 0o644)
       const proof = await fetch(`http://127.0.0.1:${proxy.plain}/.well-known/acme-challenge/token`)
       expect(await proof.text()).toBe('proof')
     })
