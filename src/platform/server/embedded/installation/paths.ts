@@ -32,7 +32,9 @@ const SOCKET_PATH_LIMIT = 103 // Linux allows 107 bytes, macOS 103
  */
 export function findInstallation(dataDir: string): InstallationPaths {
   // Private. When root creates it, the user who runs the server may pass through, and others cannot list it.
-  mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
+  const mode = process.getuid?.() === 0 ? 0o711 : 0o700
+  // Whatever the umask: under 077 the user who runs the server could not pass through.
+  if (mkdirSync(dataDir, { recursive: true, mode }) !== undefined) chmodSync(dataDir, mode)
   const real = realpathSync(dataDir)
   const ownerInPlace = getOwner(clusterIn(real))
   const elsewhere = readLocation(real)
