@@ -110,7 +110,7 @@ CREATE TABLE hotel_guide (
 );
 ALTER TABLE hotel_guide FORCE ROW LEVEL SECURITY;
 CREATE INDEX hotel_guide_in_order ON public.hotel_guide USING btree (hotel_id, "order", id);
-CREATE CONSTRAINT TRIGGER hotel_guide_event AFTER INSERT OR DELETE OR UPDATE ON public.hotel_guide DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('public');
+CREATE CONSTRAINT TRIGGER hotel_guide_event AFTER INSERT OR DELETE OR UPDATE ON public.hotel_guide DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('hotel_guide', 'public');
 CREATE POLICY backup_access ON hotel_guide FOR ALL TO deskbell_backup USING (true) WITH CHECK (true);
 CREATE POLICY in_hotel ON hotel_guide FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY of_one_hotel ON hotel_guide AS RESTRICTIVE FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
@@ -155,9 +155,7 @@ CREATE TABLE hotels (
   constraint hotels_quiet_until_check CHECK ((quiet_until ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text))
 );
 ALTER TABLE hotels FORCE ROW LEVEL SECURITY;
-CREATE TRIGGER hotels_event_log AFTER INSERT ON public.hotels FOR EACH ROW EXECUTE FUNCTION open_hotel_event_log();
 CREATE TRIGGER hotels_notify AFTER INSERT OR DELETE OR UPDATE ON public.hotels FOR EACH ROW EXECUTE FUNCTION notify_hotel();
-CREATE TRIGGER hotels_privacy AFTER INSERT ON public.hotels FOR EACH ROW EXECUTE FUNCTION open_privacy_settings();
 CREATE POLICY backup_access ON hotels FOR ALL TO deskbell_backup USING (true) WITH CHECK (true);
 CREATE POLICY demo_alone ON hotels AS RESTRICTIVE FOR DELETE TO deskbell_platform USING (is_demo);
 CREATE POLICY in_hotel ON hotels FOR ALL TO deskbell_app USING ((id = app_hotel())) WITH CHECK ((id = app_hotel()));
@@ -185,7 +183,7 @@ CREATE TABLE house_rules (
 );
 ALTER TABLE house_rules FORCE ROW LEVEL SECURITY;
 CREATE INDEX house_rules_in_order ON public.house_rules USING btree (hotel_id, "order", id);
-CREATE CONSTRAINT TRIGGER house_rules_event AFTER INSERT OR DELETE OR UPDATE ON public.house_rules DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('public');
+CREATE CONSTRAINT TRIGGER house_rules_event AFTER INSERT OR DELETE OR UPDATE ON public.house_rules DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('house_rules', 'public');
 CREATE POLICY backup_access ON house_rules FOR ALL TO deskbell_backup USING (true) WITH CHECK (true);
 CREATE POLICY in_hotel ON house_rules FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY of_one_hotel ON house_rules AS RESTRICTIVE FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
@@ -254,7 +252,7 @@ CREATE TABLE invoices (
 ALTER TABLE invoices FORCE ROW LEVEL SECURITY;
 CREATE INDEX invoices_by_status ON public.invoices USING btree (hotel_id, status, created_at DESC, id DESC);
 CREATE INDEX invoices_newest ON public.invoices USING btree (hotel_id, created_at DESC, id DESC);
-CREATE CONSTRAINT TRIGGER invoices_event AFTER INSERT OR DELETE OR UPDATE ON public.invoices DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('staff');
+CREATE CONSTRAINT TRIGGER invoices_event AFTER INSERT OR DELETE OR UPDATE ON public.invoices DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('invoices', 'staff');
 CREATE POLICY backup_access ON invoices FOR ALL TO deskbell_backup USING (true) WITH CHECK (true);
 CREATE POLICY in_hotel ON invoices FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY of_one_hotel ON invoices AS RESTRICTIVE FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
@@ -302,7 +300,7 @@ CREATE TABLE local_recommendations (
 );
 ALTER TABLE local_recommendations FORCE ROW LEVEL SECURITY;
 CREATE INDEX local_recommendations_in_order ON public.local_recommendations USING btree (hotel_id, category, name, id);
-CREATE CONSTRAINT TRIGGER local_recommendations_event AFTER INSERT OR DELETE OR UPDATE ON public.local_recommendations DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('public');
+CREATE CONSTRAINT TRIGGER local_recommendations_event AFTER INSERT OR DELETE OR UPDATE ON public.local_recommendations DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('local_recommendations', 'public');
 CREATE POLICY backup_access ON local_recommendations FOR ALL TO deskbell_backup USING (true) WITH CHECK (true);
 CREATE POLICY in_hotel ON local_recommendations FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY of_one_hotel ON local_recommendations AS RESTRICTIVE FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
@@ -349,7 +347,7 @@ CREATE TABLE menu_categories (
 );
 ALTER TABLE menu_categories FORCE ROW LEVEL SECURITY;
 CREATE INDEX menu_categories_in_order ON public.menu_categories USING btree (hotel_id, "order", id);
-CREATE CONSTRAINT TRIGGER menu_categories_event AFTER INSERT OR DELETE OR UPDATE ON public.menu_categories DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('public');
+CREATE CONSTRAINT TRIGGER menu_categories_event AFTER INSERT OR DELETE OR UPDATE ON public.menu_categories DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('menu_categories', 'public');
 CREATE POLICY backup_access ON menu_categories FOR ALL TO deskbell_backup USING (true) WITH CHECK (true);
 CREATE POLICY in_hotel ON menu_categories FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY of_one_hotel ON menu_categories AS RESTRICTIVE FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
@@ -381,7 +379,7 @@ CREATE TABLE menu_items (
 );
 ALTER TABLE menu_items FORCE ROW LEVEL SECURITY;
 CREATE INDEX menu_items_in_order ON public.menu_items USING btree (hotel_id, category, "order", name);
-CREATE CONSTRAINT TRIGGER menu_items_event AFTER INSERT OR DELETE OR UPDATE ON public.menu_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('public', 'available');
+CREATE CONSTRAINT TRIGGER menu_items_event AFTER INSERT OR DELETE OR UPDATE ON public.menu_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('menu_items', 'public', 'available');
 CREATE POLICY backup_access ON menu_items FOR ALL TO deskbell_backup USING (true) WITH CHECK (true);
 CREATE POLICY in_hotel ON menu_items FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY of_one_hotel ON menu_items AS RESTRICTIVE FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
@@ -411,7 +409,7 @@ CREATE TABLE orders (
   guest_name text not null,
   items jsonb not null,
   total numeric(10,2) not null,
-  currency text default hotel_currency() not null,
+  currency text not null,
   status text default 'pending'::text not null,
   estimated_delivery timestamp(3) with time zone not null,
   created_at timestamp(3) with time zone default now() not null,
@@ -446,8 +444,9 @@ CREATE INDEX orders_newest ON public.orders USING btree (hotel_id, created_at DE
 CREATE INDEX orders_of_guest ON public.orders USING btree (hotel_id, guest_id, created_at DESC, id DESC);
 CREATE INDEX orders_open ON public.orders USING btree (hotel_id, created_at DESC, id DESC) WHERE (status <> 'delivered'::text);
 CREATE INDEX orders_untaken ON public.orders USING btree (hotel_id, created_at, id) WHERE ((status = 'pending'::text) AND (taken_at IS NULL));
+CREATE TRIGGER orders_currency BEFORE INSERT ON public.orders FOR EACH ROW WHEN ((new.currency IS NULL)) EXECUTE FUNCTION fill_order_currency();
 CREATE TRIGGER orders_escalation BEFORE INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION start_escalation();
-CREATE CONSTRAINT TRIGGER orders_event AFTER INSERT OR DELETE OR UPDATE ON public.orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('own');
+CREATE CONSTRAINT TRIGGER orders_event AFTER INSERT OR DELETE OR UPDATE ON public.orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('orders', 'own');
 CREATE POLICY backup_access ON orders FOR ALL TO deskbell_backup USING (true) WITH CHECK (true);
 CREATE POLICY in_hotel ON orders FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY of_one_hotel ON orders AS RESTRICTIVE FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
@@ -546,7 +545,7 @@ CREATE TABLE property_locations (
   constraint property_locations_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
 );
 ALTER TABLE property_locations FORCE ROW LEVEL SECURITY;
-CREATE CONSTRAINT TRIGGER property_locations_event AFTER INSERT OR DELETE OR UPDATE ON public.property_locations DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('public');
+CREATE CONSTRAINT TRIGGER property_locations_event AFTER INSERT OR DELETE OR UPDATE ON public.property_locations DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('property_locations', 'public');
 CREATE POLICY backup_access ON property_locations FOR ALL TO deskbell_backup USING (true) WITH CHECK (true);
 CREATE POLICY in_hotel ON property_locations FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY of_one_hotel ON property_locations AS RESTRICTIVE FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
@@ -657,7 +656,7 @@ CREATE TABLE reservations (
 ALTER TABLE reservations FORCE ROW LEVEL SECURITY;
 CREATE INDEX reservations_by_check_in ON public.reservations USING btree (hotel_id, check_in, id);
 CREATE UNIQUE INDEX reservations_import_key ON public.reservations USING btree (hotel_id, source, import_key) WHERE (import_key IS NOT NULL);
-CREATE CONSTRAINT TRIGGER reservations_event AFTER INSERT OR DELETE OR UPDATE ON public.reservations DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('staff');
+CREATE CONSTRAINT TRIGGER reservations_event AFTER INSERT OR DELETE OR UPDATE ON public.reservations DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('reservations', 'staff');
 CREATE POLICY backup_access ON reservations FOR ALL TO deskbell_backup USING (true) WITH CHECK (true);
 CREATE POLICY in_hotel ON reservations FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY of_one_hotel ON reservations AS RESTRICTIVE FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
@@ -741,7 +740,7 @@ CREATE INDEX service_requests_of_guest ON public.service_requests USING btree (h
 CREATE INDEX service_requests_open ON public.service_requests USING btree (hotel_id, created_at DESC, id DESC) WHERE (status <> 'completed'::text);
 CREATE INDEX service_requests_untaken ON public.service_requests USING btree (hotel_id, created_at, id) WHERE ((status = 'pending'::text) AND (taken_at IS NULL));
 CREATE TRIGGER service_requests_escalation BEFORE INSERT ON public.service_requests FOR EACH ROW EXECUTE FUNCTION start_escalation();
-CREATE CONSTRAINT TRIGGER service_requests_event AFTER INSERT OR DELETE OR UPDATE ON public.service_requests DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('own');
+CREATE CONSTRAINT TRIGGER service_requests_event AFTER INSERT OR DELETE OR UPDATE ON public.service_requests DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('service_requests', 'own');
 CREATE POLICY backup_access ON service_requests FOR ALL TO deskbell_backup USING (true) WITH CHECK (true);
 CREATE POLICY in_hotel ON service_requests FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY of_one_hotel ON service_requests AS RESTRICTIVE FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
@@ -836,7 +835,7 @@ CREATE INDEX taxi_requests_to_complete ON public.taxi_requests USING btree (comp
 CREATE INDEX taxi_requests_to_dispatch ON public.taxi_requests USING btree (dispatch_due_at) WHERE (status = 'requested'::text);
 CREATE INDEX taxi_requests_untaken ON public.taxi_requests USING btree (hotel_id, created_at, id) WHERE ((status = ANY (ARRAY['requested'::text, 'dispatched'::text])) AND (taken_at IS NULL));
 CREATE TRIGGER taxi_requests_escalation BEFORE INSERT ON public.taxi_requests FOR EACH ROW EXECUTE FUNCTION start_escalation();
-CREATE CONSTRAINT TRIGGER taxi_requests_event AFTER INSERT OR DELETE OR UPDATE ON public.taxi_requests DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('own');
+CREATE CONSTRAINT TRIGGER taxi_requests_event AFTER INSERT OR DELETE OR UPDATE ON public.taxi_requests DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('taxi_requests', 'own');
 CREATE POLICY backup_access ON taxi_requests FOR ALL TO deskbell_backup USING (true) WITH CHECK (true);
 CREATE POLICY in_hotel ON taxi_requests FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY of_one_hotel ON taxi_requests AS RESTRICTIVE FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
@@ -910,11 +909,23 @@ begin
   perform allow_platform_access(target);
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.hotel_currency()
- RETURNS text
- LANGUAGE sql
- STABLE
-RETURN (SELECT hotels.currency FROM hotels WHERE (hotels.id = app_hotel()));
+CREATE OR REPLACE FUNCTION public.fill_order_currency()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  select currency into new.currency from hotels where id = new.hotel_id;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.guest_names(hotel text, guest uuid)
+ RETURNS TABLE(room_number text, guest_name text)
+ LANGUAGE plpgsql
+ STABLE ROWS 1
+AS $function$
+begin
+  return query select g.room_number, g.guest_name from guests g where g.hotel_id = hotel and g.id = guest;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.notify_hotel()
  RETURNS trigger
@@ -943,25 +954,13 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.open_hotel_event_log()
- RETURNS trigger
+CREATE OR REPLACE FUNCTION public.open_hotel(hotel text)
+ RETURNS void
  LANGUAGE plpgsql
 AS $function$
 begin
-  if current_user = 'deskbell_backup' then return null; end if;
-  insert into hotel_event_counters (hotel_id) values (new.id);
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.open_privacy_settings()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  -- A restore brings the row along.
-  if current_user = 'deskbell_backup' then return null; end if;
-  insert into privacy_settings (hotel_id) values (new.id);
-  return null;
+  insert into hotel_event_counters (hotel_id) values (hotel) on conflict do nothing;
+  insert into privacy_settings (hotel_id) values (hotel) on conflict do nothing;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.record_hotel_event()
@@ -971,25 +970,20 @@ AS $function$
 declare
   changed record;
   event_number bigint;
-  audience text := tg_argv[0];
+  audience text := tg_argv[1];
 begin
   -- A restore brings the events along.
   if current_user = 'deskbell_backup' then return null; end if;
   if tg_op = 'DELETE' then changed := old; else changed := new; end if;
   -- A hotel that is removed takes its log along.
   if tg_op = 'DELETE' and not exists (select from hotels where id = changed.hotel_id) then return null; end if;
-  if tg_nargs > 1 and not ((to_jsonb(changed) ->> tg_argv[1])::boolean or coalesce((to_jsonb(old) ->> tg_argv[1])::boolean, false)) then audience := 'staff'; end if;
+  if tg_nargs > 2 and not ((to_jsonb(changed) ->> tg_argv[2])::boolean or coalesce((to_jsonb(old) ->> tg_argv[2])::boolean, false)) then audience := 'staff'; end if;
   update hotel_event_counters set last_number = last_number + 1 where hotel_id = changed.hotel_id returning last_number into strict event_number;
   insert into hotel_events (hotel_id, number, entity, operation, row_id, audience, guest_id, row_data)
   values (
-    changed.hotel_id, event_number, tg_table_name, lower(tg_op), changed.id::text, audience,
+    changed.hotel_id, event_number, tg_argv[0], lower(tg_op), changed.id::text, audience,
     case when audience = 'own' then (to_jsonb(changed) ->> 'guest_id')::uuid end, to_jsonb(changed)
   );
-  -- NOTIFY holds one lock of the whole database from before the commit's fsync until after it: commits that notify wait in a
-  -- row, one fsync each. So inside a hotel the application notifies right after the commit, in a transaction that writes
-  -- nothing. Above hotels (work that is due) it is rare, and done here. A lost notification heals with the next one, or with
-  -- the poll.
-  if app_hotel() is null then perform pg_notify('hotel_events', changed.hotel_id); end if;
   return null;
 end $function$;
 

@@ -33,15 +33,7 @@ create policy demo_alone on hotels as restrictive for delete to deskbell_platfor
 grant select, update on hotels to deskbell_app;
 grant select, insert, update, delete on hotels to deskbell_platform;
 
--- Every hotel has its event counter from the first moment. A restore brings the row along.
 alter table hotel_event_counters add foreign key (hotel_id) references hotels on delete cascade;
-create function open_hotel_event_log() returns trigger language plpgsql as $$
-begin
-  if current_user = 'deskbell_backup' then return null; end if;
-  insert into hotel_event_counters (hotel_id) values (new.id);
-  return null;
-end $$;
-create trigger hotels_event_log after insert on hotels for each row execute function open_hotel_event_log();
 
 -- Every process caches hotels: this tells it to read one again.
 create function notify_hotel() returns trigger language plpgsql as $$

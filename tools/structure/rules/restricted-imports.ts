@@ -20,6 +20,7 @@ const doors: readonly Door[] = [
     opensFor: oneOf(
       /^src\/core\/people\/server\/gate\.ts$/,
       /^src\/core\/privacy\/server\/retention\.ts$/,
+      /^src\/platform\/server\/jobs\/due-rows\.ts$/,
       /^src\/core\/areas\/server\/demo\.ts$/,
       /^src\/testing\//,
       /^src\/platform\/server\/.+\.test\.ts$/,

@@ -124,7 +124,9 @@ export const guestsWith = (tables: readonly GuestTable[]): People => ({
       tables,
       guests.map(({ key }) => key),
     )
-    // Their sessions and push subscriptions are deleted with them.
+    // Their push subscriptions are deleted with their sessions. Sessions go with their guest too, but not in a distributed
+    // database, where the two are on different machines.
+    await tx.deleteFrom('sessions').where('hotel_id', '=', hotelId).where('guest_id', '=', getIds(ids)).execute()
     await tx
       .deleteFrom('guests')
       .where('hotel_id', '=', hotelId)

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { maxPerSweep, sweepDueRows } from '#platform/server/jobs/due-rows.ts'
 import type { Job } from '#platform/server/jobs/recurring-job.ts'
+import type { Scope } from '#platform/server/scope.ts'
 import { countWaiting, type TicketTable } from './ticket-store.ts'
 
 const hotelsWithDue = async (tx: Tx, table: TicketTable): Promise<string[]> => {
@@ -27,7 +28,7 @@ const untilNextDue = async (tx: Tx, table: TicketTable): Promise<number | null> 
  * hand, so no second process raises it too, and nobody's tap in the same moment is overlooked. What is old enough for
  * the last level after an outage goes there at once: one push that is true, not two.
  */
-const escalateDueRows = async (tx: Tx, table: TicketTable, hotelId: string): Promise<number> => {
+const escalateDueRows = async (tx: Tx, table: TicketTable, { hotelId }: Scope): Promise<number> => {
   const escalated = sql`(row.attention_level > 0 or row.created_at + make_interval(mins => hotel.escalation_minutes) <= now())`
   const { rows } = await sql`update ${sql.table(table.name)} row
     set attention_level = case when ${escalated} then 2 else 1 end, attention_raised_at = now(),
@@ -51,7 +52,7 @@ export const escalationJob = (database: Database, tables: readonly TicketTable[]
     tables.map((table) => ({
       getMsUntilNext: (tx) => untilNextDue(tx, table),
       findHotels: (tx) => hotelsWithDue(tx, table),
-      move: (tx, hotelId) => escalateDueRows(tx, table, hotelId),
+      move: (tx, scope) => escalateDueRows(tx, table, scope),
     })),
   ),
 })

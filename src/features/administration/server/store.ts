@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { changedAt } from '#platform/server/database/changed-at.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
+import { openHotel } from '#core/hotels/server/open-hotel.ts'
 import type { OwnerScope } from '#core/people/server/gate.ts'
 import type { AdminHotel, AdminManager } from '../contract.ts'
 
@@ -82,6 +83,7 @@ export const insertHotel = async (tx: Tx, _owner: OwnerScope, hotel: HotelValues
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning(hotelColumns)
     .executeTakeFirst()
+  if (row) await openHotel(tx, row.id)
   return row && asHotel(row)
 }
 

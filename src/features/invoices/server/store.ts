@@ -61,16 +61,22 @@ export const insertInvoice = async (
   tx: Tx,
   scope: ManagerScope,
   invoice: Content & Pick<Invoice, 'id' | 'number'>,
-): Promise<Invoice> =>
-  (await tx
+): Promise<Invoice> => {
+  const { currency } = await tx
+    .selectFrom('hotels')
+    .select('invoice_currency as currency')
+    .where('id', '=', scope.hotelId)
+    .executeTakeFirstOrThrow()
+  return (await tx
     .insertInto('invoices')
     .values({
       ...invoice,
       hotel_id: scope.hotelId,
-      currency: sql<string>`(select invoice_currency from hotels where id = ${scope.hotelId})`,
+      currency,
     })
     .returningAll()
     .executeTakeFirstOrThrow()) as Row as Invoice
+}
 
 /** Changes a draft if it is still the version the caller saw. */
 export const updateDraft = (tx: Tx, scope: ManagerScope, id: string, seen: string, content: Content): Found =>

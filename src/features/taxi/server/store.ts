@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import { maxPerSweep } from '#platform/server/jobs/due-rows.ts'
+import type { Scope } from '#platform/server/scope.ts'
 import type { TicketOwner } from '#core/tickets/server/owner.ts'
 import type { TicketTable } from '#core/tickets/server/ticket-store.ts'
 import type { HotelScope } from '#core/people/server/gate.ts'
@@ -64,7 +65,7 @@ export const insertTaxiRequest = (
     .returningAll()
     .executeTakeFirst()
 
-// What follows looks above hotels, as the platform, for work that waits for its time. Only the database's clock counts.
+// What follows finds, across hotels, work that waits for its time, and does it in each. Only the database's clock counts.
 
 /** Hotels in which something is due. */
 export const hotelsWithDue = async (tx: Tx): Promise<string[]> => {
@@ -96,7 +97,7 @@ export const untilNextDue = async (tx: Tx): Promise<number | null> => {
  * somebody else has in hand, so neither a second process nor a manager's tap in the same moment does it twice.
  * @returns how many moved
  */
-export const moveDue = async (tx: Tx, hotelId: string): Promise<number> => {
+export const moveDue = async (tx: Tx, { hotelId }: Scope): Promise<number> => {
   const due = (column: 'dispatch_due_at' | 'complete_due_at', from: typeof open) =>
     tx
       .selectFrom('taxi_requests')
