@@ -8,8 +8,22 @@ const maxWorkers = availableParallelism() + 1
 // minutes a file.
 const reliability = ['src/testing/{faults,lifecycle,large-dataset}/**/*.test.ts', 'tools/new-feature/compiles.test.ts']
 
-// Three kinds of tests: everything beside the code, journeys through the whole product, and reliability. `npm test` runs
-// the first two, `npm run test:reliability` the third.
+// What needs a cluster of Citus.
+const onCluster = 'src/testing/citus/**/*.test.ts'
+
+// What is about one PostgreSQL, or about no database at all, says nothing new on a cluster.
+const ofOnePostgres = [
+  'src/**/web/**',
+  'src/{core,features}/*/*.test.ts',
+  'src/platform/contract/**',
+  'src/features/reservations/server/reading/**',
+  'src/platform/server/{embedded,machine,security}/**',
+  'src/testing/operations/**',
+]
+
+// Four kinds of tests: everything beside the code, journeys through the whole product, reliability, and the tests of the
+// server once more on a cluster of Citus. `npm test` runs the first two, `npm run test:reliability` the third,
+// `npm run test:citus` the fourth.
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
@@ -30,7 +44,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{src,db,tools,bench}/**/*.test.{ts,tsx}'],
-          exclude: [...configDefaults.exclude, ...reliability],
+          exclude: [...configDefaults.exclude, ...reliability, onCluster],
           testTimeout: 40_000,
           hookTimeout: 40_000,
           maxWorkers,
@@ -62,6 +76,23 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
         },
       },
+      ...(process.env['DESKBELL_CITUS']
+        ? [
+            {
+              extends: true as const,
+              test: {
+                name: 'citus',
+                include: ['src/{core,features,platform,testing}/**/*.test.ts'],
+                exclude: [...configDefaults.exclude, ...reliability, ...ofOnePostgres],
+                testTimeout: 120_000,
+                hookTimeout: 120_000,
+                maxWorkers,
+                globalSetup: ['src/testing/citus/global-setup.ts'],
+                sequence: { groupOrder: 3 },
+              },
+            },
+          ]
+        : []),
     ],
   },
 })

@@ -932,6 +932,7 @@ CREATE OR REPLACE FUNCTION public.notify_hotel()
  LANGUAGE plpgsql
 AS $function$
 begin
+  if current_setting('application_name') like 'citus\_internal %' then return null; end if;
   perform pg_notify('hotel_changed', coalesce(new.id, old.id));
   return null;
 end $function$;

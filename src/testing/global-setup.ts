@@ -5,14 +5,7 @@ import type { TestProject } from 'vitest/node'
 import { openClient } from '#platform/server/database/connection.ts'
 import { migrate, readMigrations } from '#platform/server/database/migrate.ts'
 import { removeEmbeddedData, startEmbeddedPostgres } from '#platform/server/embedded/index.ts'
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    postgres: { host: string; port: number }
-  }
-}
-
-export const templateDatabase = 'deskbell_template'
+import { templateDatabase } from './database-template.ts'
 
 /** One real PostgreSQL for the whole run; every test file copies the migrated template. */
 export default async (project: TestProject): Promise<() => Promise<void>> => {
@@ -29,6 +22,7 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
     await readMigrations(join(import.meta.dirname, '../../db/migrations')),
   )
   project.provide('postgres', { host: server.socketDir, port: server.port })
+  project.provide('citus', null)
   return async () => {
     await server.stop()
     removeEmbeddedData(dataDir)

@@ -96,7 +96,7 @@ const getNodes = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(ge
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
 /** A value as the driver would send it, in words. */
-const literal = (value: unknown): string => {
+export const literal = (value: unknown): string => {
   if (value === null || value === undefined) return 'null'
   if (value instanceof Uint8Array) return `'\\x${Buffer.from(value).toString('hex')}'`
   if (Array.isArray(value)) return quoted(`{${value.map((each) => JSON.stringify(String(each))).join(',')}}`)

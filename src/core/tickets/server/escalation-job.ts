@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { maxPerSweep, sweepDueRows } from '#platform/server/jobs/due-rows.ts'
 import type { Job } from '#platform/server/jobs/recurring-job.ts'
@@ -24,21 +24,27 @@ const untilNextDue = async (tx: Tx, table: TicketTable): Promise<number | null> 
 }
 
 /**
- * Raises what is due in a hotel: one statement that names what it starts from and passes over what somebody else has in
- * hand, so no second process raises it too, and nobody's tap in the same moment is overlooked. What is old enough for
- * the last level after an outage goes there at once: one push that is true, not two.
+ * Raises what is due in a hotel. Each statement names what it starts from and passes over what somebody else has in hand,
+ * so no second process raises it too, and nobody's tap in the same moment is overlooked. What is old enough for the last
+ * level after an outage goes there at once: one push that is true, not two.
  */
 const escalateDueRows = async (tx: Tx, table: TicketTable, { hotelId }: Scope): Promise<number> => {
-  const escalated = sql`(row.attention_level > 0 or row.created_at + make_interval(mins => hotel.escalation_minutes) <= now())`
-  const { rows } = await sql`update ${sql.table(table.name)} row
-    set attention_level = case when ${escalated} then 2 else 1 end, attention_raised_at = now(),
-      attention_due_at = case when ${escalated} then null else row.created_at + make_interval(mins => hotel.escalation_minutes) end
+  const name = sql.table(table.name)
+  const isEscalated = sql`(due.attention_level > 0 or due.created_at + make_interval(mins => hotel.escalation_minutes) <= now())`
+  const getDue = (which: RawBuilder<unknown>) => sql`
+    select due.id from ${name} due join hotels hotel on hotel.id = due.hotel_id
+    where due."hotel_id" = ${hotelId} and ${countWaiting(table)} and attention_due_at <= now() and ${which}
+    order by attention_due_at limit ${maxPerSweep} for update of due skip locked`
+  const escalated = await sql`update ${name} set attention_level = 2, attention_raised_at = now(), attention_due_at = null
+    where "hotel_id" = ${hotelId} and taken_at is null and id in (${getDue(isEscalated)}) returning id`.execute(tx)
+  // In UTC the sum does not depend on a setting, as Citus wants it of values that are written.
+  const overdue =
+    await sql`update ${name} row set attention_level = 1, attention_raised_at = now(),
+      attention_due_at = (row.created_at at time zone 'UTC' + make_interval(mins => hotel.escalation_minutes)) at time zone 'UTC'
     from hotels hotel
-    where row."hotel_id" = ${hotelId} and hotel.id = row.hotel_id and row.taken_at is null and row.id in (
-      select id from ${sql.table(table.name)} where "hotel_id" = ${hotelId} and ${countWaiting(table)} and attention_due_at <= now()
-      order by attention_due_at limit ${maxPerSweep} for update skip locked)
+    where row."hotel_id" = ${hotelId} and hotel.id = row.hotel_id and row.taken_at is null and row.id in (${getDue(sql`not ${isEscalated}`)})
     returning row.id`.execute(tx)
-  return rows.length
+  return escalated.rows.length + overdue.rows.length
 }
 
 /**

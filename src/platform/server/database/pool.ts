@@ -29,9 +29,15 @@ const getCode = (error: unknown): string => (error instanceof Error && 'code' in
 const isWriteFailure = (error: unknown): boolean =>
   getCode(error) === '42501' && error instanceof Error && error.message.startsWith('could not ')
 
+// Citus reports the loss of another machine in the middle of a transaction without a code of its own.
+const isOtherMachineLost = (error: unknown): boolean =>
+  getCode(error) === 'XX000' &&
+  error instanceof Error &&
+  /^(could not commit transaction for shard|failure on connection marked as essential)/.test(error.message)
+
 /** Whether an error means that the database is unreachable or cannot write, rather than that a statement was wrong. */
 export const databaseIsGone = (error: unknown): boolean =>
-  unreachableCodes.test(getCode(error)) || isWriteFailure(error)
+  unreachableCodes.test(getCode(error)) || isWriteFailure(error) || isOtherMachineLost(error)
 
 // The server keeps running after these: a new connection would get the same error and cost the server more.
 const noResources = new Set(['53100', '53200'])
