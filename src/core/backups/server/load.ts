@@ -1,4 +1,5 @@
 import type { Sql } from 'postgres'
+import { isHotelSlug } from '#platform/contract/id.ts'
 import { backupRole } from '#platform/server/database/backup-role.ts'
 import type { ImageStore } from '#core/images/server/store.ts'
 import { getPart, type Manifest } from './archive/manifest.ts'
@@ -25,7 +26,7 @@ export const load = async (
   const tallies = new RowCounter()
   const columns = new Map(tables.map((table) => [table.name, columnList(table.columns)]))
   // The second lock: row-level security lets nobody's rows in but this hotel's. A whole backup names none.
-  await client`select set_config('app.hotel_id', ${manifest.hotel ?? ''}, true)`
+  await client.unsafe(setHotel(manifest.hotel ?? ''))
   let current: { name: string; arriving: CopyInStream } | undefined
   const finish = async (): Promise<void> => {
     if (!current) return
@@ -64,6 +65,12 @@ export const load = async (
   if (manifest.hotel !== null)
     await assertOwnAccounts(client, manifest.hotel, manifest.tables.find(({ name }) => name === 'accounts')?.rows ?? 0)
   tell(`  pictures: ${figure(tallies.pictures.count)} files`)
+}
+
+// As a statement and not with set_config: so other machines of a distributed database hear of it too.
+const setHotel = (hotel: string): string => {
+  if (hotel !== '' && !isHotelSlug(hotel)) throw new BackupForged('a hotel with an impossible name')
+  return `set local app.hotel_id = '${hotel}'`
 }
 
 // An account has no hotel of its own to be compared with: it is its manager's, and comes with no other.
