@@ -8,8 +8,9 @@ const maxWorkers = availableParallelism() + 1
 // minutes a file.
 const reliability = ['src/testing/{faults,lifecycle,large-dataset}/**/*.test.ts', 'tools/new-feature/compiles.test.ts']
 
-// What needs a cluster of Citus.
+// What needs a cluster of Citus; and a cluster of its own, because it breaks it.
 const onCluster = 'src/testing/citus/**/*.test.ts'
+const breakClusters = ['src/testing/citus/{kills,move}.test.ts']
 
 // What is about one PostgreSQL, or about no database at all, says nothing new on a cluster.
 const ofOnePostgres = [
@@ -83,12 +84,24 @@ export default defineConfig({
               test: {
                 name: 'citus',
                 include: ['src/{core,features,platform,testing}/**/*.test.ts'],
-                exclude: [...configDefaults.exclude, ...reliability, ...ofOnePostgres],
+                exclude: [...configDefaults.exclude, ...reliability, ...ofOnePostgres, ...breakClusters],
                 testTimeout: 120_000,
                 hookTimeout: 120_000,
                 maxWorkers,
                 globalSetup: ['src/testing/citus/global-setup.ts'],
                 sequence: { groupOrder: 3 },
+              },
+            },
+            {
+              extends: true as const,
+              test: {
+                name: 'citus-faults',
+                include: breakClusters,
+                testTimeout: 120_000,
+                hookTimeout: 240_000,
+                maxWorkers: 1,
+                globalSetup: [],
+                sequence: { groupOrder: 4 },
               },
             },
           ]

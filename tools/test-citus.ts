@@ -13,7 +13,7 @@ if (!scripts || !existsSync(join(scripts, 'cluster.sh'))) {
   )
   process.exit(0)
 }
-const tests = await runVitest(['--project=citus', ...process.argv.slice(2)])
+const tests = await runVitest(['--project=citus', '--project=citus-faults', ...process.argv.slice(2)])
 const noneRan = tests.passed + tests.failed === 0
 if (noneRan) console.error('No test ran.')
 console.log(tellTally(tests))

@@ -11,13 +11,23 @@ export type ClusterInstallation = {
   settings: Record<string, string>
 }
 
-const database = 'deskbell'
+// The script of the cluster has made one that is called after the product.
+const database = 'installation'
 
 /** @param nodeSettings for PostgreSQL on every node */
 export const createClusterInstallation = async (
   nodeSettings: Record<string, string> = {},
 ): Promise<ClusterInstallation> => {
   const cluster = await startCluster(process.env['DESKBELL_CITUS'] ?? '')
+  try {
+    return await install(cluster, nodeSettings)
+  } catch (error) {
+    await cluster.stop()
+    throw error
+  }
+}
+
+const install = async (cluster: Cluster, nodeSettings: Record<string, string>): Promise<ClusterInstallation> => {
   if (Object.keys(nodeSettings).length > 0)
     for (const place of cluster.nodes.keys()) await cluster.configure(place, nodeSettings)
   const owner = await createClusterDatabase(cluster.nodes, database)

@@ -28,16 +28,20 @@ test(
       base,
       hotels.flatMap((hotel) => hotel.guests.map((guest) => ({ hotel, guest }))),
     )
+    const served = (more: number): Promise<void> =>
+      phones.acknowledges(more, 60_000).catch((error: Error) => {
+        throw new Error(`${error.message}\n${errorsIn(program.output()).join('\n')}`)
+      })
     const everybody = hotels.flatMap(({ guests }) => guests).length
-    await phones.acknowledges(everybody, 60_000)
+    await served(everybody)
     const began = performance.now()
     const backAfter: number[] = []
     for (let done = 0; done < kills; done += 1) {
-      await phones.acknowledges(1 + Math.floor(Math.random() * 60), 60_000)
+      await served(1 + Math.floor(Math.random() * 60))
       const killed = performance.now()
       await installation.cluster.kill(done % places.length)
       // Of every hotel somebody has to come through again.
-      await phones.acknowledges(everybody, 60_000)
+      await served(everybody)
       backAfter.push(performance.now() - killed)
     }
     const ledger = await phones.finish()

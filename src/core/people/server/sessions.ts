@@ -294,16 +294,14 @@ const findRow = async (tx: Tx, hash: Buffer): Promise<Session | null> => {
     expiresAt: row.expires_at,
     endsAt: row.ends_at,
   }
-  if (row.kind === 'guest')
+  if (row.kind === 'guest') {
+    // A distributed database does not tie a session to its guest, who may have been forgotten while they signed in.
+    if (row.room_number === null || row.guest_name === null) return null
     return {
       ...session,
-      actor: {
-        kind: 'guest',
-        id: row.guest_id ?? '',
-        room_number: row.room_number ?? '',
-        guest_name: row.guest_name ?? '',
-      },
+      actor: { kind: 'guest', id: row.guest_id ?? '', room_number: row.room_number, guest_name: row.guest_name },
     }
+  }
   if (row.kind === 'manager')
     return {
       ...session,

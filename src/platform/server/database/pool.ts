@@ -29,11 +29,12 @@ const getCode = (error: unknown): string => (error instanceof Error && 'code' in
 const isWriteFailure = (error: unknown): boolean =>
   getCode(error) === '42501' && error instanceof Error && error.message.startsWith('could not ')
 
-// Citus reports the loss of another machine in the middle of a transaction without a code of its own.
+// Citus reports the loss of another machine in the middle of a transaction without a code of its own, partly in the words of
+// libpq.
+const lostMachine =
+  /^(could not commit transaction for shard|failure on connection marked as essential|server closed the connection unexpectedly|connection not open|no connection to the server|could not (send|receive) data|lost synchronization with server)/
 const isOtherMachineLost = (error: unknown): boolean =>
-  getCode(error) === 'XX000' &&
-  error instanceof Error &&
-  /^(could not commit transaction for shard|failure on connection marked as essential)/.test(error.message)
+  getCode(error) === 'XX000' && error instanceof Error && lostMachine.test(error.message)
 
 /** Whether an error means that the database is unreachable or cannot write, rather than that a statement was wrong. */
 export const databaseIsGone = (error: unknown): boolean =>
