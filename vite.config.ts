@@ -1,7 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { compileAtOnce } from './tools/vite/compile-at-once.ts'
+import { compileHints } from './tools/vite/compile-hints.ts'
 import { compress } from './tools/vite/compress.ts'
 import { contracts } from './tools/vite/contracts.ts'
 import { guard } from './tools/vite/guard.ts'
@@ -21,7 +21,7 @@ const libraries = {
 }
 const firstVisit = {
   name: 'app',
-  test: /\/src\/(core\/areas\/web\/(SignInRoute|guest\/Guest(Area|Home))\.tsx|features\/[^/]+\/web\/(guest\/)?GuestPart\.tsx)$/,
+  test: /\/src\/(app\/web\/(SignInRoute|guest\/Guest(Area|Home))\.tsx|features\/[^/]+\/web\/(guest\/)?GuestPart\.tsx)$/,
   priority: 1,
 }
 // Every contract names it, and only forms of the staff use it in a browser: by itself it is left out of a guest's first
@@ -30,7 +30,7 @@ const cleaning = { name: 'text', test: /\/src\/platform\/contract\/text\.ts$/, p
 
 // Staff begin with their area and one of the boards of the day; whoever works on one soon opens the others.
 const staff = staffChunks({
-  first: /\/(core\/areas\/web\/manager\/(ManagerArea\.tsx|pages\.ts)|StaffPart\.tsx|staff\/\w+Board\.tsx)$/,
+  first: /\/(app\/web\/manager\/(ManagerArea\.tsx|pages\.ts)|StaffPart\.tsx|staff\/\w+Board\.tsx)$/,
   only: /\/web\/(staff|manager|profile)\/|\/(administration|invoices|reservations|rooms|insights|privacy)\/web\/|\/features\/menu\/web\/|\/(StaffPart|Entry\w+|ManagerForm)\.tsx$/,
 })
 
@@ -47,7 +47,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     stylesFirst(),
-    compileAtOnce('libraries', 'app', 'index'),
+    compileHints('libraries', 'app', 'index'),
     serviceWorker('src/service-worker.ts'),
     compress(),
   ],

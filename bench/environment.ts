@@ -9,29 +9,28 @@ import { startEmbeddedPostgres } from '#platform/server/embedded/index.ts'
 import { PgNotifications } from '#platform/server/live/pg-notifications.ts'
 import { createLog } from '#platform/server/log.ts'
 import { systemClock } from '#platform/server/clock.ts'
-import type { GuestActor, ManagerActor } from '#core/people/policy.ts'
+import type { GuestActor, ManagerActor } from '#core/access/policy.ts'
 import { Sessions } from '#core/people/server/sessions.ts'
 import { baselineSchema } from './servers/baseline-schema.ts'
 import { hashPassword } from '#platform/server/password.ts'
 import { guestHomeReads, password, price, type Caller } from './load/callers.ts'
 
-/** Where a database is and as whom to speak to it. */
+/** Where a database is, and its role. */
 export type DatabaseHost = { host: string; port: number; user: string; database: string }
 
-/** What stands before anything is measured: two filled databases in one PostgreSQL, and people who are signed in. */
+/** What is measured on: two filled databases in one PostgreSQL, and people who are signed in. */
 export type Environment = {
   postgres: string
-  /** Deskbell's database, as whom it belongs to. */
+  /** Deskbell's database, as its owner. */
   owner: DatabaseHost
   deskbell: Logins
-  least: DatabaseHost
+  baseline: DatabaseHost
   guests: Person[]
-  /** Guests in the middle of their stay, who have asked for a few things. */
+  /** Guests in the middle of their stay, with a few requests. */
   visitors: Person[]
   staff: Person[]
-  /** The ids of the five things on each hotel's menu. */
+  /** The ids of the five items on each hotel's menu. */
   menus: Map<string, string[]>
-  close(): Promise<void>
 }
 export type Person = {
   hotel: string
@@ -42,47 +41,48 @@ export type Person = {
   email?: string
 }
 
-export const size = { hotels: 50, guestsPerHotel: 4, visitorsPerHotel: 4, staffPerHotel: 4, requestsPerHotel: 2_000 }
+export const databaseConnections = 10
+const size = { hotels: 50, guestsPerHotel: 4, visitorsPerHotel: 4, staffPerHotel: 4, requestsPerHotel: 2_000 }
 
-/** Starts PostgreSQL in a folder of its own and fills it. */
-export const createEnvironment = async (hotels = size.hotels): Promise<Environment> => {
+/** Starts PostgreSQL in a folder of its own, fills it for the work, and removes it afterwards. */
+export const withEnvironment = async <Result>(
+  work: (environment: Environment) => Promise<Result>,
+  hotels = size.hotels,
+): Promise<Result> => {
+  process.stdout.write(`Filling ${hotels} hotels with ${size.requestsPerHotel} requests each … measuring `)
   const dataDir = await mkdtemp(join(tmpdir(), 'deskbell-bench-'))
   // Open for the user that runs PostgreSQL when we are root: else it would live, and stay, under /var/lib.
   await chmod(dataDir, 0o755)
   const server = await startEmbeddedPostgres({ dataDir, holder: `bench, process ${process.pid}`, log: () => {} })
-  const place = { host: server.socketDir, port: server.port, user: server.user }
-  const owner = { ...place, database: server.database }
-  const least = { ...place, database: 'least' }
-  const deskbell = getLogins(owner)
+  try {
+    const host = { host: server.socketDir, port: server.port, user: server.user }
+    return await work(await fill({ ...host, database: server.database }, { ...host, database: 'baseline' }, hotels))
+  } finally {
+    await server.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
 
+const fill = async (owner: DatabaseHost, baseline: DatabaseHost, hotels: number): Promise<Environment> => {
   await migrate(owner, await readMigrations(join(import.meta.dirname, '../db/migrations')))
   const admin = openClient(owner, { max: 1 })
   await admin.unsafe(deskbellRows(hotels, await hashPassword(password))).simple()
-  await admin.unsafe('create database least')
+  await admin.unsafe('create database baseline')
   const [version] = await admin<{ version: string }[]>`select current_setting('server_version') as version`
-  const menus = Map.groupBy(
-    await admin<{ hotel_id: string; id: string }[]>`select hotel_id, id from menu_items`,
-    ({ hotel_id }) => hotel_id,
-  )
+  const items = await admin<{ hotel_id: string; id: string }[]>`select hotel_id, id from menu_items`
+  const menus = Map.groupBy(items, ({ hotel_id }) => hotel_id)
   await admin.end()
-  const plain = openClient(least, { max: 1 })
-  await plain.unsafe(`${baselineSchema}; ${minRows(hotels)}; analyze`).simple()
+  const plain = openClient(baseline, { max: 1 })
+  await plain.unsafe(`${baselineSchema}; ${baselineRows(hotels)}; analyze`).simple()
   await plain.end()
-
-  const { guests, visitors, staff } = await signIn(deskbell)
+  const deskbell = getLogins(owner)
   return {
     postgres: version?.version ?? 'unknown',
     owner,
     deskbell,
-    least,
-    guests,
-    visitors,
-    staff,
-    menus: new Map(Array.from(menus, ([hotel, items]) => [hotel, items.map(({ id }) => id)])),
-    close: async () => {
-      await server.stop()
-      await rm(dataDir, { recursive: true, force: true })
-    },
+    baseline,
+    ...(await signIn(deskbell)),
+    menus: new Map(Array.from(menus, ([hotel, list]) => [hotel, list.map(({ id }) => id)])),
   }
 }
 
@@ -90,7 +90,7 @@ const hotelIds = (hotels: number): string => `select 'hotel-' || h as hotel_id f
 const requestColumns =
   'hotel_id, id, guest_id, guest_name, room_number, type, description, status, created_at, updated_at, started_at, started_by_name, completed_at, completed_by_name'
 
-/** A past of which the newest are still open. Rows of the past ring no bell and need no event. */
+/** Past requests, of which the newest are still open. They notify nobody and need no event. */
 const pastRequests = (guests: string): string => `
   insert into service_requests (${requestColumns})
   select hotel_id, uuidv7(ago * -interval '1 minute'), guest_id, guest_name, room_number, 'cleaning',
@@ -99,7 +99,7 @@ const pastRequests = (guests: string): string => `
     case when ago > 5 then now() - ago * interval '1 minute' end, case when ago > 5 then 'Vera Desk' end,
     case when ago > 5 then now() - ago * interval '1 minute' end, case when ago > 5 then 'Vera Desk' end
   from generate_series(1, ${size.requestsPerHotel}) as ago
-  join (${guests}) as guest on guest.place = ago % ${size.guestsPerHotel}`
+  join (${guests}) as guest on guest.position = ago % ${size.guestsPerHotel}`
 
 const deskbellRows = (hotels: number, passwordHash: string): string => `
   insert into hotels (id, name) select hotel_id, 'House ' || hotel_id from (${hotelIds(hotels)}) as h;
@@ -114,70 +114,62 @@ const deskbellRows = (hotels: number, passwordHash: string): string => `
   insert into menu_items (hotel_id, id, name, description, price, category, "order")
     select hotel_id, uuidv7(), 'Drink number ' || i, 'Cold, from the bar', ${price}, id, i from menu_categories, generate_series(1, 5) as i;
   set session_replication_role = replica;
-  ${pastRequests(`select hotel_id, id as guest_id, guest_name, room_number, row_number() over (partition by hotel_id order by id) - 1 as place from guests`)};
+  ${pastRequests(`select hotel_id, id as guest_id, guest_name, room_number, row_number() over (partition by hotel_id order by id) - 1 as position from guests`)};
   insert into guests (hotel_id, id, room_number, guest_name)
     select hotel_id, uuidv7(), 'Apt ' || g, 'Visitor Number' || g from (${hotelIds(hotels)}) as h, generate_series(1, ${size.visitorsPerHotel}) as g;
-  ${visitorsWishes};
+  ${visitorRequests};
   set session_replication_role = origin;
   analyze`
 
-/** What a guest of some days has asked for. */
-const visitorsWishes = `
+/** Some requests of guests in the middle of their stay. */
+const visitorRequests = `
   insert into service_requests (hotel_id, id, guest_id, guest_name, room_number, type, description, created_at)
     select hotel_id, uuidv7(), id, guest_name, room_number, 'towels', 'Two bath towels, please.', now() - n * interval '1 hour' from guests, generate_series(1, 4) as n where room_number like 'Apt%'`
 
-const minRows = (hotels: number): string =>
+const baselineRows = (hotels: number): string =>
   pastRequests(`
-  select hotel_id, uuidv7() as guest_id, 'Guest Number' || g as guest_name, 'Room ' || g as room_number, g - 1 as place
+  select hotel_id, uuidv7() as guest_id, 'Guest Number' || g as guest_name, 'Room ' || g as room_number, g - 1 as position
   from (${hotelIds(hotels)}) as h, generate_series(1, ${size.guestsPerHotel}) as g`)
 
-/** Opens a session for everybody, in the way that sign-in does. */
+/** Opens a session for everybody, as sign-in does. */
 const signIn = async (logins: Logins): Promise<Pick<Environment, 'guests' | 'visitors' | 'staff'>> => {
-  const database = new Database(logins, 6)
-  const sessions = new Sessions({
-    database,
-    pgNotifications: new PgNotifications(logins.app, createLog('error')),
-    clock: systemClock,
-  })
-  const open = (actor: GuestActor | ManagerActor, hotel: string): Promise<Person> =>
-    database.onPlatform(async (tx) => {
-      const { token } = await sessions.open(tx, actor, hotel)
-      return { hotel, room_number: '', guest_name: '', cookie: `deskbell_${actor.kind}=${token}`, ...actor }
-    })
+  const database = new Database(logins, 1)
+  const pgNotifications = new PgNotifications(logins.app, createLog('error'))
+  const sessions = new Sessions({ database, pgNotifications, clock: systemClock })
   try {
-    const guests = await database.onPlatform((tx) =>
-      tx.selectFrom('guests').select(['hotel_id', 'id', 'room_number', 'guest_name']).execute(),
-    )
-    const managers = await database.onPlatform((tx) =>
-      tx.selectFrom('managers').select(['hotel_id', 'id', 'email', 'display_name']).execute(),
-    )
-    const all = await Promise.all(guests.map(({ hotel_id, ...guest }) => open({ kind: 'guest', ...guest }, hotel_id)))
-    const isVisitor = ({ room_number }: Person): boolean => room_number.startsWith('Apt')
-    return {
-      guests: all.filter((guest) => !isVisitor(guest)),
-      visitors: all.filter(isVisitor),
-      staff: await Promise.all(
-        managers.map(({ hotel_id, ...manager }) =>
-          open({ kind: 'manager', must_choose_password: false, ...manager }, hotel_id),
+    // In one transaction: hundreds of them would wait longer for a connection than the pool allows.
+    return await database.onPlatform(async (tx) => {
+      const open = async (actor: GuestActor | ManagerActor, hotel: string): Promise<Person> => {
+        const { token } = await sessions.open(tx, actor, hotel)
+        return { hotel, room_number: '', guest_name: '', cookie: `deskbell_${actor.kind}=${token}`, ...actor }
+      }
+      const guests = await tx.selectFrom('guests').select(['hotel_id', 'id', 'room_number', 'guest_name']).execute()
+      const managers = await tx.selectFrom('managers').select(['hotel_id', 'id', 'email', 'display_name']).execute()
+      const all = await Promise.all(guests.map(({ hotel_id, ...guest }) => open({ kind: 'guest', ...guest }, hotel_id)))
+      const isVisitor = ({ room_number }: Person): boolean => room_number.startsWith('Apt')
+      return {
+        guests: all.filter((guest) => !isVisitor(guest)),
+        visitors: all.filter(isVisitor),
+        staff: await Promise.all(
+          managers.map(({ hotel_id, ...manager }) =>
+            open({ kind: 'manager', must_choose_password: false, ...manager }, hotel_id),
+          ),
         ),
-      ),
-    }
+      }
+    })
   } finally {
     await database.close()
   }
 }
 
-/**
- * Who creates, who reads and who listens. Both servers get the same messages; the baseline reads the guest from the
- * query.
- */
+/** Who creates, reads and listens. All servers get the same messages; a baseline reads the guest from the query. */
 export const getCallers = (
   { guests, visitors, staff, menus }: Environment,
-  forLeast: boolean,
+  forBaseline = false,
 ): Record<'creates' | 'lists' | 'orders' | 'streams' | 'homes' | 'guestSignIns' | 'managerSignIns', Caller[]> => ({
   creates: guests.map((guest) => ({
     ...guest,
-    path: `/api/hotels/${guest.hotel}/my/requests${forLeast ? `?guest=${guest.id}` : ''}`,
+    path: `/api/hotels/${guest.hotel}/my/requests${forBaseline ? `?guest=${guest.id}` : ''}`,
   })),
   orders: guests.map((guest) => ({
     ...guest,
@@ -194,3 +186,13 @@ export const getCallers = (
   guestSignIns: visitors.map((guest) => ({ ...guest, path: `/api/hotels/${guest.hotel}/guest-session` })),
   managerSignIns: staff.map((manager) => ({ ...manager, path: `/api/hotels/${manager.hotel}/manager-session` })),
 })
+
+/** So many streams, the same number in every hotel; the first of them are staff's, the others guests'. */
+export const getStreams = (environment: Environment, count: number, staffShare: number): Caller[] => {
+  const staff = getCallers(environment).streams
+  const guests = environment.guests.map((guest) => ({ ...guest, path: `/api/hotels/${guest.hotel}/events?as=guest` }))
+  return Array.from(
+    { length: count },
+    (_none, at) => (at < count * staffShare ? staff[at % staff.length] : guests[at % guests.length]) as Caller,
+  )
+}

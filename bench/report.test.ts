@@ -1,99 +1,44 @@
 import { expect, test } from 'vitest'
-import { middleValue, percentiles } from './percentiles.ts'
-import type { Figures } from './figures.ts'
-import { judge, unreached } from './report.ts'
+import { formatPage, formatSummary, formatTable } from './report.ts'
 
-const rate = { perSecond: 1000, p50: 1, p99: 2 }
-const live = {
-  sent: 10,
-  expected: 40,
-  arrived: 40,
-  delivery: { p50: 2, p99: 9, max: 12 },
-  answer: { p50: 2, p99: 9, max: 12 },
+const result = {
+  blocks: [
+    'Some words.',
+    [
+      ['What', 'Measured'],
+      ['calls', '12'],
+    ],
+  ],
+  values: {},
+  postgres: '18.4',
 }
-const figures = (values: Partial<Figures>): Figures => ({
-  creates: { deskbell: rate, least: rate, ratio: 0.7 },
-  lists: { deskbell: rate, least: rate, ratio: 0.8 },
-  orders: { perSecond: 700, ratio: 0.7 },
-  homes: { ...rate, reads: 4, ratio: 1.5 },
-  signIns: { guest: rate, manager: { ...rate, perSecond: 14 } },
-  live: { deskbell: live, least: live, ratio: 1 },
-  start: { hotels: 20, orders: 200_000, times: 5, median: 1_500, longest: 1_700 },
-  postgres: '18',
-  quick: false,
-  plan: { rounds: 1, seconds: 1, liveRounds: 1, liveSeconds: 1 },
-  connections: 1,
-  databaseConnections: 1,
-  loadBefore: 0,
-  ...values,
-})
-const budget = {
-  createsRatio: 0.65,
-  listRatio: 0.7,
-  orderRatio: 0.6,
-  homeReadsRatio: 1,
-  guestSignInsPerSecond: 500,
-  managerSignInsPerSecond: 8,
-  liveP99Milliseconds: 15,
-  liveP99Ratio: 1.5,
-  liveDelivered: 1,
-  startMilliseconds: 2_000,
-  wanted: { createsRatio: 0.75 },
-}
+const missed = { missed: ['calls: 12, and at most 11 is allowed'], belowTarget: ['calls: 12, and the target is 15'] }
 
-test('a run within its budget has nothing to say', () => {
-  expect(judge(figures({}), budget)).toEqual([])
-})
-
-test('each figure that falls short is named', () => {
-  const slow = { ...live, arrived: 39, delivery: { p50: 2, p99: 16, max: 20 } }
-  const missed = judge(
-    figures({
-      creates: { deskbell: rate, least: rate, ratio: 0.64 },
-      lists: { deskbell: rate, least: rate, ratio: 0.69 },
-      orders: { perSecond: 500, ratio: 0.59 },
-      homes: { ...rate, reads: 4, ratio: 0.99 },
-      signIns: { guest: { ...rate, perSecond: 499 }, manager: { ...rate, perSecond: 7.94 } },
-      live: { deskbell: slow, least: live, ratio: 1.51 },
-      start: { hotels: 20, orders: 200_000, times: 5, median: 2_001, longest: 2_100 },
-    }),
-    budget,
-  )
-  expect(missed).toEqual([
-    'Creates run at 64 % of the baseline, below 65 %.',
-    'Lists run at 69 % of the baseline, below 70 %.',
-    'Orders of five lines run at 59 % of a create, below 60 %.',
-    'Reads of the guest home run at 99 % of lists of 50, below 100 %.',
-    '499.0 guests sign in per second, fewer than 500.',
-    '7.9 staff sign in per second, fewer than 8.',
-    'Live delivery takes 16.0 ms at p99, more than 15.0 ms.',
-    'Live delivery takes 151 % of the baseline’s time at p99, more than 150 %.',
-    '1 of 40 live deliveries did not arrive.',
-    'A start with a year of data takes 2001.0 ms, more than 2000.0 ms.',
-  ])
-})
-
-test('a figure that could not be measured is not within the budget', () => {
-  const none = { ...live, arrived: 0, delivery: percentiles([]) }
+test('a table has a head, a line that aligns the columns, and a blank for an empty cell', () => {
   expect(
-    judge(
-      figures({
-        creates: { deskbell: rate, least: rate, ratio: Number.NaN },
-        live: { deskbell: none, least: live, ratio: Number.NaN },
-        start: { hotels: 0, orders: 0, times: 0, median: Number.NaN, longest: Number.NaN },
-      }),
-      budget,
-    ),
-  ).toHaveLength(5)
+    formatTable([
+      ['', 'Ratio'],
+      ['calls', ''],
+    ]),
+  ).toBe('|   | Ratio |\n| --- | ---: |\n| calls |   |')
 })
 
-test('what is known not to be reached is said and is no failure', () => {
-  expect(unreached(figures({}), budget)).toEqual(['Creates should run at 75 % of the baseline and run at 70 %'])
-  expect(unreached(figures({ creates: { deskbell: rate, least: rate, ratio: 0.75 } }), budget)).toEqual([])
+test('a page has its title, text and tables, the machine, and the limits that are missed', () => {
+  const page = formatPage({ title: 'Calls' }, result, 0.25, missed)
+  expect(page).toMatch(
+    /^# Calls\n\nSome words\.\n\n\| What \| Measured \|\n\| --- \| ---: \|\n\| calls \| 12 \|\n\nMeasured on \d{4}-\d\d-\d\d: \d+ × .*, PostgreSQL 18\.4; load average before 0\.[23]\./,
+  )
+  expect(page).toContain('\n\nNot kept:\n\n- calls: 12, and at most 11 is allowed\n\nTarget not reached: calls: 12')
+  expect(formatPage({ title: 'Calls' }, result, 0, { missed: [], belowTarget: [] })).toMatch(
+    /\n\nAll limits are kept\.\n$/,
+  )
 })
 
-test('half of the values are at or below the median, 99 of 100 at or below p99', () => {
-  const values = Array.from({ length: 100 }, (_, index) => 100 - index)
-  expect(percentiles(values)).toEqual({ p50: 50, p99: 99, max: 100 })
-  expect([middleValue([3, 1, 2]), middleValue([4, 1, 2, 3])]).toEqual([2, 2.5])
+test('the terminal shows the tables, and says where the machine was busy', () => {
+  const summary = formatSummary(result, 2, missed)
+  expect(summary).toContain('| calls | 12 |')
+  expect(summary).not.toContain('Some words')
+  expect(summary).toContain('something else was running')
+  expect(summary).toContain('Target not reached: calls: 12, and the target is 15.')
+  expect(formatSummary(result, 0.5, missed)).not.toContain('something else')
 })

@@ -9,8 +9,9 @@ import { createLive } from '#platform/server/live/index.ts'
 import type { Log } from '#platform/server/log.ts'
 import { ModuleRunner, type Module } from '#platform/server/module.ts'
 import type { Settings } from '#platform/server/settings.ts'
-import { collectFeatures } from '#core/areas/server/collect.ts'
-import type { FeatureServer } from '#core/areas/server/feature.ts'
+import { collectFeatures } from '#app/server/collect.ts'
+import type { FeatureServer } from '#app/server/feature.ts'
+import { staffIds } from '#core/tickets/contract.ts'
 import { escalationJob } from '#core/tickets/server/escalation-job.ts'
 import { Hotels } from '#core/hotels/server/hotels.ts'
 import { createHotels } from '#core/hotels/server/index.ts'
@@ -20,7 +21,7 @@ import { createInsights } from '#core/insights/server/index.ts'
 import { createNotifications } from '#core/notifications/server/index.ts'
 import { createPeople } from '#core/people/server/index.ts'
 import { createPrivacy } from '#core/privacy/server/index.ts'
-import { GuestSignInRules } from '#core/rooms/server/guest-sign-in-rules.ts'
+import { RoomSignInRules } from '#core/rooms/server/room-sign-in-rules.ts'
 import { createRooms } from '#core/rooms/server/index.ts'
 import { features as allFeatures } from '#features/server.ts'
 
@@ -36,6 +37,8 @@ export type ServerOptions = {
   backups?: { readonly lastMadeAt: number } | null
   /** What the hotels can offer; all there is, unless a test brings its own. */
   features?: readonly FeatureServer[]
+  /** How far the event loop may lag before load is shed. Tests raise it: their machine is busy with other tests. */
+  maxLagMs?: number
   /** In development the page comes from Vite; else from the built index.html. */
   template?: (url: string) => Promise<string>
   /** Whatever else answers for pages, ahead of ours. */
@@ -54,20 +57,20 @@ export type Server = Pick<People, 'sessions' | 'demo'> & {
 /** Puts the whole server together: a table of contents of the program. */
 export const composeServer = async (options: ServerOptions): Promise<Server> => {
   const { settings, logins, clock, log, backups = null, features: offered = allFeatures } = options
-  const { webDir = join(import.meta.dirname, '../dist/web'), template, beforePages = () => {} } = options
+  const { maxLagMs, webDir = join(import.meta.dirname, '../dist/web'), template, beforePages = () => {} } = options
 
   const build = await readBuildId(webDir)
   const database = new Database(logins, settings.databaseConnections)
   const live = createLive({ database, address: logins.app, build, clock, log })
   const { pgNotifications, hub } = live
-  const app = createHttpServer({ settings, log, isFull: () => database.isFull })
+  const app = createHttpServer({ settings, log, maxLagMs, isFull: () => database.isFull })
   const hotels = new Hotels({ database, pgNotifications, clock })
   const parts = { database, pgNotifications, hub, hotels, clock, settings, log }
 
   const features = collectFeatures(offered, parts)
-  const signInRules = new GuestSignInRules({ ...parts, stays: features.stays })
-  const people = await createPeople({ ...parts, signInRules, entities: features.live })
-  const { gate, cookies, sessions, guestSignIn, demo } = people
+  const signInRules = new RoomSignInRules({ ...parts, stays: features.stays })
+  const people = await createPeople({ ...parts, signInRules, entities: features.live, hiddenFromGuests: staffIds })
+  const { gate, cookies, sessions, demo } = people
   const images = createImages(parts)
   const health = new Health({ ...parts, address: logins.app, backups })
   const preloadUrls = features.getPreloadUrls(cookies)
@@ -81,7 +84,7 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
     { jobs: [escalationJob(database, features.attention)] },
     createInsights({ ...parts, sources: features.insights }),
     createPrivacy({ ...parts, sources: features.personal }),
-    createRooms({ ...parts, sessions, guestSignIn }),
+    createRooms({ ...parts, sessions }),
     await createNotifications({ ...parts, gate, source: features.notifications }),
     { stop: () => closeHttpServer(app) },
     live.streams,

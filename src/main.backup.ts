@@ -1,20 +1,31 @@
 import { join } from 'node:path'
 import { readSettings } from '#platform/server/settings.ts'
 import { connectForCli } from '#platform/server/database/connect-for-cli.ts'
-import { backUp } from '#core/backups/server/backup.ts'
-import { getArguments, figure, logRun, runCommand, size, resolveUserPath } from '#core/backups/server/command.ts'
-import { backupsFolder } from '#core/backups/server/nightly.ts'
+import { backUp } from '#operations/backups/backup.ts'
+import { getArguments, figure, logRun, runCommand, size, resolveUserPath } from '#operations/backups/command.ts'
+import { BackupRefused } from '#operations/backups/failures.ts'
+import { backupsFolder } from '#operations/backups/nightly.ts'
+import { openRemoteStore } from '#operations/backups/remote/store.ts'
+import { verify } from '#operations/backups/verify.ts'
 import { imageStore } from '#core/images/server/choose.ts'
 
 /** `npm run backup`: everything, or one hotel, to one file, while the application runs or not. */
 await runCommand('backup', async (tell) => {
-  const { hotel = null, to } = getArguments(
-    'npm run backup -- [--hotel SLUG] [--to FILE]',
-    { hotel: { type: 'string' }, to: { type: 'string' } },
+  const {
+    hotel = null,
+    to,
+    upload = false,
+  } = getArguments(
+    'npm run backup -- [--hotel SLUG] [--to FILE] [--upload]',
+    { hotel: { type: 'string' }, to: { type: 'string' }, upload: { type: 'boolean' } },
     0,
   ).values
   const settings = readSettings(process.env)
   const name = `${hotel ?? 'deskbell'}-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}.tar.zst`
+  if (upload && !settings.backupS3)
+    throw new BackupRefused(
+      '--upload needs a bucket for backups: set BACKUP_S3_ENDPOINT and the other BACKUP_S3 settings.',
+    )
   const database = await connectForCli(settings, 'backup', false)
   const stopping = new AbortController()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stopping.abort())
@@ -28,9 +39,11 @@ await runCommand('backup', async (tell) => {
       tell,
       signal: stopping.signal,
     })
+    await verify(done.file)
+    if (upload && settings.backupS3) await openRemoteStore(settings.backupS3).upload(done.file)
     logRun('backup', settings, { hotel, file: done.file, bytes: done.bytes, rows: done.rows })
     const missing = done.missing > 0 ? ` ${done.missing} picture files were missing.` : ''
-    return `${hotel ? `The hotel ${hotel}` : 'Everything'} is in ${done.file}: ${figure(done.rows)} rows, ${figure(done.files)} picture files, ${size(done.bytes)}.${missing}`
+    return `${hotel ? `The hotel ${hotel}` : 'Everything'} is in ${done.file}${upload ? ` and in the bucket ${settings.backupS3?.bucket}` : ''}: ${figure(done.rows)} rows, ${figure(done.files)} picture files, ${size(done.bytes)}.${missing}`
   } finally {
     await database.close()
   }

@@ -49,7 +49,7 @@ test('an empty folder gets its first owner, before the first start and beside th
   expect((await program.stop()).code).toBe(0)
 }, 120_000)
 
-test('whoever calls it wrongly is told in one sentence, and nothing is made', async () => {
+test('wrong arguments are reported in one sentence, and nothing is created', async () => {
   const { settings } = await createInstallation()
   for (const [words, sentence] of [
     [[], 'say for whom: npm run owner -- name@example.com'],
@@ -62,7 +62,7 @@ test('whoever calls it wrongly is told in one sentence, and nothing is made', as
   }
 }, 60_000)
 
-test('beside an application that is older than these files nothing is made, and one sentence says what to do', async () => {
+test('beside an application that is older than these files nothing is created, and one sentence says what to do', async () => {
   const { settings, owner: database } = await createInstallation()
   const program = run(settings)
   await program.ready

@@ -42,7 +42,7 @@ const getStaff = async (base: string, id: string): Promise<{ hotel: TestHotel; c
   return { hotel: { id, guests: [], staff: [{ id: '', sessionId: '', cookie }] }, cookie }
 }
 
-test('one command beside the running application removes the demo with every row and picture, ends its streams, leaves other hotels alone, and can be said again', async () => {
+test('one command beside the running application removes the demo with every row and image, ends its streams, leaves other hotels alone, and can be repeated', async () => {
   const installation = await createInstallation({ DEMO: 'on' })
   const { settings, owner, dataDir, base } = installation
   const program = run(settings)
@@ -96,7 +96,7 @@ test('one command beside the running application removes the demo with every row
   expect((await program.stop()).errors).toBe('')
 }, 120_000)
 
-test('what was removed is not loaded again by itself, and a hotel of one’s own that is called like a demo hotel is never touched', async () => {
+test("removed demo hotels are not loaded again automatically, and a real hotel with a demo hotel's name is never touched", async () => {
   const { settings, owner, dataDir, base } = await createInstallation({ DEMO: '' })
   const first = run(settings)
   await first.ready
@@ -118,7 +118,7 @@ test('what was removed is not loaded again by itself, and a hotel of one’s own
   await second.stop()
 }, 120_000)
 
-test('an account of the database that is no superuser removes the demo as well', async () => {
+test('a database account that is no superuser removes the demo as well', async () => {
   const place = await createEmptyDatabase()
   const plain = `plain_${newId().slice(-12)}`
   await asOwner(place.owner, (sql) =>
@@ -154,7 +154,7 @@ test('an account of the database that is no superuser removes the demo as well',
   await place.drop()
 }, 60_000)
 
-test('whoever calls it wrongly is told in one sentence, and no database is made', async () => {
+test('wrong arguments are reported in one sentence, and no database is created', async () => {
   const { settings, dataDir } = await createInstallation()
   expect((await removeDemo(settings)).errors).toBe(
     `No removal: There is no database in ${dataDir}: set DATA_DIR to the folder of the installation, or DATABASE_URL.\n`,

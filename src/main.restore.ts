@@ -2,19 +2,23 @@ import { join } from 'node:path'
 import { readMigrations } from '#platform/server/database/migrate.ts'
 import { connectForCli } from '#platform/server/database/connect-for-cli.ts'
 import { readSettings } from '#platform/server/settings.ts'
-import { getArguments, figure, logRun, runCommand, resolveUserPath } from '#core/backups/server/command.ts'
-import { restore } from '#core/backups/server/restore.ts'
-import { upgradeBackup } from '#core/backups/server/upgrade.ts'
-import { verify } from '#core/backups/server/verify.ts'
+import { getArguments, figure, logRun, runCommand, resolveUserPath } from '#operations/backups/command.ts'
+import { downloadBackup } from '#operations/backups/remote/download.ts'
+import { restore } from '#operations/backups/restore.ts'
+import { upgradeBackup } from '#operations/backups/upgrade.ts'
+import { verify } from '#operations/backups/verify.ts'
 import { imageStore } from '#core/images/server/choose.ts'
 
 /**
  * `npm run restore -- FILE`: a whole backup into an empty database, or one hotel's into an installation that does not
- * have it.
+ * have it. `s3:NAME` is a file of the bucket for backups, `s3:latest` the newest nightly one.
  */
 await runCommand('restore', async (tell) => {
-  const file = resolveUserPath(getArguments('npm run restore -- FILE', {}, 1).positionals[0] ?? '', process.env)
+  const [source = ''] = getArguments('npm run restore -- FILE | s3:NAME | s3:latest', {}, 1).positionals
   const settings = readSettings(process.env)
+  const file = source.startsWith('s3:')
+    ? await downloadBackup(settings, source.slice('s3:'.length))
+    : resolveUserPath(source, process.env)
   const migrations = await readMigrations(join(import.meta.dirname, '../db/migrations'))
   // Before a database is made or touched.
   const { hotel } = await verify(file)

@@ -12,7 +12,10 @@ afterAll(clearEverything)
 const eventually = { timeout: 30_000 } as const
 const getPhone = async (base: string): Promise<unknown> =>
   ((await (await fetch(`${base}/api/hotels/hotel-marina`)).json()) as Record<string, unknown>)['support_phone']
-/** Runs it until it has said where it is; what it has said. */
+/**
+ * Runs it until it has printed its address.
+ * @returns its output
+ */
 const getGreeting = async (
   settings: Record<string, string>,
   meanwhile: () => Promise<void> = async () => {},
@@ -25,7 +28,7 @@ const getGreeting = async (
   return said
 }
 
-test('a fresh installation for the world starts without the demo, and one of a network of its own with it', async () => {
+test('a fresh public installation starts without the demo, and one on a private network with it', async () => {
   const { settings, base } = await createInstallation({ DEMO: '' })
   const forTheWorld = await getGreeting({ ...settings, PUBLIC_URL: 'https://bell.example' }, async () => {
     expect((await ask('GET', `${base}/api/hotels/hotel-marina`)).status).toBe(404)
@@ -37,7 +40,7 @@ test('a fresh installation for the world starts without the demo, and one of a n
   expect(ofHotel).toContain(`Password of all three demo accounts: ${demoPassword}`)
 }, 120_000)
 
-test('where the demo accounts do not work the start says why, how to switch them on and how to remove the demo hotels; DEMO=on switches them on', async () => {
+test('where the demo accounts are refused the start says why, how to enable them and how to remove the demo hotels; DEMO=on enables them', async () => {
   const { settings, base, owner } = await createInstallation({ DEMO: '' })
   const signIn = () =>
     ask('POST', `${base}/api/owner-session`, { body: { email: 'owner@deskbell.example', password: demoPassword } })

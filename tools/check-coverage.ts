@@ -4,7 +4,7 @@ import { coverageProblems } from './coverage/coverage.ts'
 import { isOfAbsentFeature } from './source/absent-feature.ts'
 
 /**
- * Says where docs/coverage/ or docs/security.md is no longer true: a promise without a test, or a test that does not
+ * Reports where docs/coverage/ or docs/security.md is outdated: a promise without a test, or a test that does not
  * exist.
  */
 const root = join(import.meta.dirname, '..')

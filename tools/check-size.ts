@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
-import { filesOfVisit, tellSizes, type Budget, type Manifest } from './size/first-visit.ts'
+import { filesOfVisit, formatSizes, type Budget, type Manifest } from './size/first-visit.ts'
 
-// node tools/check-size.ts: does the built browser app keep the budgets of tools/size-budget.json?
+// node tools/check-size.ts: does the built browser app meet the budgets of tools/size-budget.json?
 
 const web = join(import.meta.dirname, '../dist/web')
 const manifestFile = join(web, '.vite/manifest.json')
@@ -27,7 +27,7 @@ for (const [name, budget] of Object.entries(budgets)) {
     process.exitCode = 1
   }
   const sizes = files.map((file) => ({ file, bytes: gzipSync(readFileSync(join(web, file)), { level: 9 }).length }))
-  const { ok, text } = tellSizes(name, sizes, budget.limitKiB)
+  const { ok, text } = formatSizes(name, sizes, budget.limitKiB)
   console.log(text)
   if (!ok) process.exitCode = 1
 }

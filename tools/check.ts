@@ -1,8 +1,8 @@
 import { dirname } from 'node:path'
-import { check, tell } from './check/check.ts'
+import { runSteps, formatResult } from './check/check.ts'
 import { steps } from './check/steps.ts'
 
-// node tools/check.ts [step …]: everything that can be said about the tree without running it.
+// node tools/check.ts [step …]: every check that does not run the program.
 
 const root = dirname(import.meta.dirname)
 const asked = process.argv.slice(2)
@@ -15,5 +15,5 @@ if (unknown.length > 0) {
 }
 
 const chosen = asked.length === 0 ? all : all.filter(({ name }) => asked.includes(name))
-const results = await check(root, chosen, (result) => console.log(tell(result)))
+const results = await runSteps(root, chosen, (result) => console.log(formatResult(result)))
 if (results.some(({ ok }) => !ok)) process.exitCode = 1

@@ -35,10 +35,10 @@ afterAll(async () => {
   await world.close()
 }, 60_000)
 
-test('in development a page is drawn under our policy, styled, and follows changes over a socket on the same address', async () => {
+test('in development a page is rendered with our policy and styles, and follows changes over a socket on the same address', async () => {
   const hotel = await world.aHotel({ name: 'Hotel Marina, Budva' })
   const page = await newPage({ ...phone, baseURL: base })
-  // Only a socket over which Vite has said something carries reloads.
+  // Only a socket with a message from Vite transports reloads.
   const reloads = new Promise<string>((resolve) => {
     page.on('websocket', (socket) =>
       socket.on('framereceived', ({ payload }) => String(payload).includes('"connected"') && resolve(socket.url())),

@@ -7,9 +7,9 @@ import { nonceMark } from '#core/hotels/server/shell/shell.ts'
 const root = join(import.meta.dirname, '..')
 
 /**
- * In development Vite serves modules and reloads the browser, on the same address as the API: its socket hangs at the
- * same server, and what it writes into the page carries the nonce of our policy.
- * @returns the page template, and what takes over the messages that Vite answers
+ * In development Vite serves modules and reloads the browser, on the same address as the API: its socket uses the same
+ * server, and its scripts in the page have the nonce of our policy.
+ * @returns the page template, and a handler for the requests that Vite answers
  */
 export const developmentPages = (): {
   template: (url: string) => Promise<string>

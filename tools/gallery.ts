@@ -1,13 +1,13 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { createEnvironment } from './bench-web/stage.ts'
+import { createEnvironment } from '../bench/scenarios/web/environment.ts'
 import { getPage } from './gallery/page.ts'
 import { getShots, sizes, type Look, type Shot } from './gallery/shots.ts'
 
-// npm run gallery [-- --quick | --readme]: every screen of the product with its demo hotel, on a phone and on a desk,
+// npm run gallery [-- --quick | --readme]: screenshots of every screen with the demo hotel, on a phone and on a desktop,
 // light and dark, in three languages, on one page: dist/gallery/index.html. --quick: in English and light. --readme:
-// the few pictures of the README.
+// the screenshots of the README.
 
 const {
   values: { quick, readme },
@@ -25,23 +25,23 @@ const ofReadme: [Look, string[]][] = [
   [{ size: 'desk', theme: 'light', language: 'en' }, ['staff requests', 'kitchen']],
 ]
 
-const stage = await createEnvironment()
+const environment = await createEnvironment()
 try {
   if (readme) {
     for (const [look, names] of ofReadme)
-      await getShots(stage.browser, stage.direct, look, join(root, 'docs/gallery'), names)
-    process.stdout.write('✓ The pictures of the README stand in docs/gallery.\n')
+      await getShots(environment.browser, environment.direct, look, join(root, 'docs/gallery'), names)
+    process.stdout.write('✓ The screenshots of the README are in docs/gallery.\n')
   } else {
     const folder = join(root, 'dist/gallery')
     await rm(folder, { recursive: true, force: true })
     const shots: Shot[] = []
     for (const look of looks) {
-      shots.push(...(await getShots(stage.browser, stage.direct, look, folder)))
-      process.stdout.write(`${look.language}, ${look.theme}, ${look.size}: ${shots.length} pictures so far\n`)
+      shots.push(...(await getShots(environment.browser, environment.direct, look, folder)))
+      process.stdout.write(`${look.language}, ${look.theme}, ${look.size}: ${shots.length} screenshots so far\n`)
     }
     await writeFile(join(folder, 'index.html'), getPage(shots))
-    process.stdout.write(`✓ ${shots.length} pictures: open dist/gallery/index.html.\n`)
+    process.stdout.write(`✓ ${shots.length} screenshots: open dist/gallery/index.html.\n`)
   }
 } finally {
-  await stage.close()
+  await environment.close()
 }

@@ -13,12 +13,12 @@ import { describeTypes } from './generate/types.ts'
 import { page } from './prove/page.ts'
 import { readRecords } from './prove/record.ts'
 
-/** Writes the generated mirrors, or with `--check` says which of them are stale. */
+/** Writes the generated files, or with `--check` reports which of them are outdated. */
 const root = join(import.meta.dirname, '..')
 const check = process.argv.includes('--check')
 
 const dataDir = await mkdtemp(join(tmpdir(), 'deskbell-generate-'))
-// As root the server runs as somebody else, who has to get in.
+// As root the server runs as another user, who needs access.
 await chmod(dataDir, 0o755)
 const server = await startEmbeddedPostgres({ dataDir, holder: 'generate', log: () => {} })
 const owner = { host: server.socketDir, port: server.port, user: server.user, database: server.database }

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs'
 import { isLanguage } from '#platform/contract/languages.ts'
 import { checkMessages } from './messages/check.ts'
 import { importTexts, missingTexts } from './messages/exchange.ts'
-import { report } from './source/problem.ts'
+import { reportProblems } from './source/problem.ts'
 import { readTree } from './source/tree.ts'
 
-// node tools/messages.ts check                 are all texts there, in ten languages, and used?
+// node tools/messages.ts check                 checks that all texts exist, in ten languages, and are used
 // node tools/messages.ts missing de            prints what German lacks, as JSON for translators
 // node tools/messages.ts import de file.json   writes the translated JSON into the message files
 
@@ -13,7 +13,7 @@ const [command, language = '', file = ''] = process.argv.slice(2)
 const tree = readTree(`${import.meta.dirname}/..`)
 
 if (command === 'check') {
-  report(checkMessages(tree), 'The messages are complete.')
+  reportProblems(checkMessages(tree), 'The messages are complete.')
 } else if (command === 'missing' && isLanguage(language)) {
   console.log(JSON.stringify(missingTexts(tree, language), null, 2))
 } else if (command === 'import' && isLanguage(language) && file !== '') {

@@ -2,7 +2,7 @@ import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 // node tools/prepare.mjs <start|stage|dev|check|test|owner|bench|prove|…>
-// Makes a fresh clone ready: dependencies, the pinned Node, the browser app, a browser for the tests. It runs before
+// Prepares a fresh clone: dependencies, the pinned Node, the browser app, a browser for the tests. It runs before
 // anything is installed, on whatever Node the machine has: plain JavaScript, only Node's own modules.
 
 const OLDEST_NODE = 20
@@ -12,9 +12,9 @@ if (Number.parseInt(process.versions.node) < OLDEST_NODE) {
   process.exit(1)
 }
 
-const { MODES, take } = await import('./prepare/steps.mjs')
-const { say } = await import('./prepare/log.mjs')
-const { tell } = await import('./prepare/failure.mjs')
+const { MODES, runSteps } = await import('./prepare/steps.mjs')
+const { createProgress } = await import('./prepare/progress.mjs')
+const { formatFailure } = await import('./prepare/failure.mjs')
 const { stopRunning } = await import('./prepare/run.mjs')
 
 const mode = process.argv[2] ?? ''
@@ -36,12 +36,12 @@ for (const [signal, code] of /** @type {const} */ ([
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
 try {
-  await take(
+  await runSteps(
     MODES[/** @type {keyof typeof MODES} */ (mode)].map((step) => step(root)),
     root,
-    say(),
+    createProgress(),
   )
 } catch (error) {
-  console.error(tell(error))
+  console.error(formatFailure(error))
   process.exitCode = 1
 }

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs'
 import module from 'node:module'
 import { fileURLToPath } from 'node:url'
 
-// node --import ./tools/prepared.mjs <program>, in the npm scripts that have a `pre…` script of their own.
-// Whoever told npm to ignore scripts gets no `pre…` script either. Then the preparation happens here.
+// node --import ./tools/prepared.mjs <program>, in the npm scripts that have a `pre…` script.
+// npm with --ignore-scripts skips `pre…` scripts too. Then the preparation happens here.
 
 if (process.env.npm_config_ignore_scripts === 'true') {
   const prepare = fileURLToPath(new URL('./prepare.mjs', import.meta.url))
@@ -18,5 +18,5 @@ if (Number.parseInt(process.versions.node) < Number.parseInt(dependencies.node))
   console.error('✗ Everything is prepared, but this is still the old Node: run the same command once more.')
   process.exit(1)
 }
-// What one start has compiled the next one finds. A folder that cannot be written to is no matter.
+// The compile cache of one start is reused by the next. An unwritable folder does not matter.
 module.enableCompileCache?.(fileURLToPath(new URL('../node_modules/.cache/node', import.meta.url)))

@@ -5,9 +5,9 @@ import { cpus, loadavg, release, tmpdir, totalmem, type } from 'node:os'
 import { dirname, join } from 'node:path'
 import { proofsNamed, type Proof } from './prove/proofs.ts'
 import type { Run } from './prove/page.ts'
-import { keep } from './prove/record.ts'
+import { saveRun } from './prove/record.ts'
 
-// node tools/prove.ts [NAME …]: the long form of every test that holds a promise, one proof after another, into
+// node tools/prove.ts [NAME …]: runs the long form of every test that proves a promise, one after another, and writes
 // docs/proofs.md.
 
 const root = dirname(import.meta.dirname)
@@ -25,7 +25,7 @@ const machine = `${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(to
 
 const prove = async (proof: Proof): Promise<Run> => {
   const folder = await mkdtemp(join(tmpdir(), 'deskbell-prove-'))
-  const figures = join(folder, 'figures')
+  const metrics = join(folder, 'metrics')
   const [load = 0] = loadavg()
   const began = performance.now()
   const [program, ...words] =
@@ -35,7 +35,7 @@ const prove = async (proof: Proof): Promise<Run> => {
   const tests = spawn(process.execPath, [join(root, program), ...words], {
     cwd: root,
     stdio: ['inherit', 'pipe', 'inherit'],
-    env: { ...process.env, DESKBELL_PROVE: '1', DESKBELL_FIGURES: figures },
+    env: { ...process.env, DESKBELL_PROVE: '1', DESKBELL_METRICS: metrics },
   })
   let last = ''
   tests.stdout.setEncoding('utf8').on('data', (text: string) => {
@@ -43,7 +43,7 @@ const prove = async (proof: Proof): Promise<Run> => {
     last = (last + text).slice(-200)
   })
   const [code] = (await once(tests, 'close')) as [number | null]
-  const lines = (await readFile(figures, 'utf8').catch(() => '')).split('\n').filter(Boolean)
+  const lines = (await readFile(metrics, 'utf8').catch(() => '')).split('\n').filter(Boolean)
   await rm(folder, { recursive: true })
   return {
     held: code === 0,
@@ -52,8 +52,8 @@ const prove = async (proof: Proof): Promise<Run> => {
     machine,
     load,
     seconds: (performance.now() - began) / 1000,
-    figures: lines.map((line) => JSON.parse(line) as Run['figures'][number]),
-    // What a filter leaves out was not meant.
+    metrics: lines.map((line) => JSON.parse(line) as Run['metrics'][number]),
+    // Tests that the filter leaves out do not belong to the proof.
     skipped: 'only' in proof ? 0 : Number(/(\d+) skipped\s*$/.exec(last)?.[1] ?? 0),
   }
 }
@@ -63,13 +63,13 @@ try {
   for (const proof of proofsNamed(process.argv.slice(2))) {
     process.stdout.write(`\n${proof.name}: ${proof.promise}\n`)
     const run = await prove(proof)
-    await keep(root, proof.name, run)
+    await saveRun(root, proof.name, run)
     if (!run.held) failed.push(proof.name)
   }
   process.stdout.write(
     failed.length === 0
-      ? '\n✓ Everything holds. The figures stand in docs/proofs.md.\n'
-      : `\n✗ Does not hold: ${failed.join(', ')}. The figures stand in docs/proofs.md.\n`,
+      ? '\n✓ Everything holds. The metrics are in docs/proofs.md.\n'
+      : `\n✗ Does not hold: ${failed.join(', ')}. The metrics are in docs/proofs.md.\n`,
   )
   process.exitCode = failed.length === 0 ? 0 : 1
 } catch (error) {

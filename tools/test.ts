@@ -1,8 +1,8 @@
 import { dirname } from 'node:path'
-import { check, tell } from './check/check.ts'
+import { runSteps, formatResult } from './check/check.ts'
 import { steps } from './check/steps.ts'
 import { runVitest } from './test/run-vitest.ts'
-import { tellTally } from './test/tally.ts'
+import { formatCounts } from './test/test-counts.ts'
 
 // node tools/test.ts [filter …]: the checks, then all tests but those of reliability, which take long and have
 // `npm run test:reliability`. With a filter only the tests that it matches, of whatever kind.
@@ -12,8 +12,8 @@ const words = process.argv.slice(2)
 const results =
   words.length > 0
     ? []
-    : await check(dirname(import.meta.dirname), steps(dirname(import.meta.dirname)), (result) =>
-        console.log(tell(result)),
+    : await runSteps(dirname(import.meta.dirname), steps(dirname(import.meta.dirname)), (result) =>
+        console.log(formatResult(result)),
       )
 
 const tests = await runVitest(words.length > 0 ? words : ['--project=unit', '--project=e2e'])
@@ -24,5 +24,5 @@ const total = {
 }
 const noneRan = tests.passed + tests.failed === 0
 if (noneRan) console.error('No test ran.')
-console.log(tellTally(total))
+console.log(formatCounts(total))
 process.exit(total.failed > 0 || noneRan ? 1 : 0)

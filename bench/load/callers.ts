@@ -1,8 +1,8 @@
 import type { Reply } from './connection.ts'
 
 /**
- * Somebody who calls: the path, his cookie, for a create who he is, for an order the menu's five, for a sign-in of
- * staff the e-mail, and for a home all that it reads.
+ * Somebody who calls: a path and a cookie, for a create the guest, for an order the five items of the menu, for a
+ * sign-in of staff the e-mail, and for the guest home all that it reads.
  */
 export type Caller = {
   path: string
@@ -14,16 +14,16 @@ export type Caller = {
   reads?: readonly string[]
 }
 
-/** What everybody on the staff signs in with. */
+/** The password of all staff. */
 export const password = 'harbour lights at seven'
 
 /**
- * What the guest home asks for after its shell, behind the hotel: `npm run bench:web` sees to it that this is what a
- * browser asks for.
+ * What the guest home reads after its shell, relative to the hotel: `npm run bench:web` checks that a browser reads
+ * just this.
  */
 export const guestHomeReads = ['my/requests?limit=50', 'my/taxi-requests?limit=50', 'session', 'status'] as const
 
-/** What each of the five costs: an order says what it expects to pay. */
+/** The price of each item of the menu: an order names the total that it expects. */
 export const price = 4.5
 
 let count = 0
@@ -38,7 +38,7 @@ export const createBody = ({ room_number, guest_name }: Caller, id: string): str
     guest_name,
   })
 
-/** The body of an order: one of each of the five. */
+/** The body of an order: one of each of the five items. */
 export const orderBody = ({ items = [] }: Caller, id: string): string =>
   JSON.stringify({ id, lines: items.map((item) => ({ id: item, quantity: 1 })), expected_total: items.length * price })
 
@@ -46,7 +46,7 @@ export const orderBody = ({ items = [] }: Caller, id: string): string =>
 export const signInBody = ({ email, room_number, guest_name }: Caller): string =>
   JSON.stringify(email === undefined ? { room_number, guest_name } : { email, password })
 
-/** One of them, by chance. */
+/** One of them, at random. */
 export const oneOf = <T>(list: readonly T[]): T => list[Math.floor(Math.random() * list.length)] as T
 
 /** @throws Error for any other answer */

@@ -2,26 +2,30 @@ import { newId } from '#platform/contract/id.ts'
 import { createBody, expectStatus, orderBody, signInBody, type Caller } from './callers.ts'
 import { message, type Connection, type Reply } from './connection.ts'
 
-type Doing = {
-  /** How many connections one who does it needs at once. */
-  width(caller: Caller): number
+type OperationSteps = {
+  /** How many connections it needs at once. */
+  countConnections(caller: Caller): number
   once(connections: readonly Connection[], caller: Caller): Promise<Reply[]>
-  isReal(answers: readonly unknown[]): boolean
+  isExpected(answers: readonly unknown[]): boolean
 }
 
 type Row = { status?: string; items?: unknown[]; user?: { role?: string } }
 
-const single = (status: number, getMessage: (caller: Caller) => string, isReal: (answer: Row) => boolean): Doing => ({
-  width: () => 1,
+const single = (
+  status: number,
+  getMessage: (caller: Caller) => string,
+  isExpected: (answer: Row) => boolean,
+): OperationSteps => ({
+  countConnections: () => 1,
   once: async ([connection], caller) => {
     const reply = await (connection as Connection).call(getMessage(caller))
     expectStatus(reply, status)
     return [reply]
   },
-  isReal: ([answer]) => isReal(answer as Row),
+  isExpected: ([answer]) => isExpected(answer as Row),
 })
 
-/** What is measured, each with the one message or the messages that it takes. */
+/** What is measured, each with the messages that it takes. */
 export const operations = {
   create: single(
     201,
@@ -43,9 +47,9 @@ export const operations = {
     (caller) => message('POST', { ...caller, cookie: '' }, signInBody(caller)),
     ({ user }) => user?.role !== undefined,
   ),
-  // All at once and then until the last of them: so does a browser, which has as many connections.
+  // All at once, and done with the last of them: a browser has as many connections.
   home: {
-    width: ({ reads = [] }) => reads.length,
+    countConnections: ({ reads = [] }) => reads.length,
     once: async (connections, { reads = [], cookie }) => {
       const replies = await Promise.all(
         reads.map((path, at) => (connections[at] as Connection).call(message('GET', { path, cookie }))),
@@ -53,8 +57,9 @@ export const operations = {
       for (const reply of replies) expectStatus(reply, 200)
       return replies
     },
-    isReal: (answers) => answers.length > 3 && answers.every((answer) => typeof answer === 'object' && answer !== null),
+    isExpected: (answers) =>
+      answers.length > 3 && answers.every((answer) => typeof answer === 'object' && answer !== null),
   },
-} satisfies Record<string, Doing> as Record<'create' | 'order' | 'list' | 'signIn' | 'home', Doing>
+} satisfies Record<string, OperationSteps> as Record<'create' | 'order' | 'list' | 'signIn' | 'home', OperationSteps>
 
 export type Operation = keyof typeof operations

@@ -1,4 +1,4 @@
-/** The same columns as Deskbell's table, and the index that the list needs. */
+/** The table of a baseline server: the columns of Deskbell's, and the index that the list needs. */
 export const baselineSchema = `
   create table service_requests (
     hotel_id text not null, id uuid not null, guest_id uuid not null, guest_name text not null, room_number text not null,

@@ -6,15 +6,15 @@ import type { Logins } from '#platform/server/database/transaction.ts'
 import { serveParent } from '../child.ts'
 
 /**
- * Deskbell as it is in service, on a database that is there: the same parts, the same role, log level `info`. A few
- * guests ask for all of a house: they may.
+ * Deskbell as in production, on a database that is there: the same modules, the same role, log level `info`. A few
+ * guests make all requests of a hotel, so their limits are lifted.
  */
 const serve = async (logins: Logins, connections: number): Promise<number> => {
   const settings = readSettings({
     PORT: '0',
     HOST: '127.0.0.1',
     DATABASE_CONNECTIONS: String(connections),
-    DATABASE_URL: 'postgres://of-the-bench',
+    DATABASE_URL: 'postgres://benchmark',
     DEMO: 'off',
     GUEST_WRITES: '1000000000',
     GUEST_STREAMS: '1000000000',
@@ -30,4 +30,4 @@ const serve = async (logins: Logins, connections: number): Promise<number> => {
   return (app.server.address() as { port: number }).port
 }
 
-serveParent<{ place: Logins; connections: number }, number>(({ place, connections }) => serve(place, connections))
+serveParent(({ database, connections }: { database: Logins; connections: number }) => serve(database, connections))

@@ -33,7 +33,7 @@ beforeEach(async () => {
 type Kind = 'request' | 'order' | 'taxi' | 'invoice'
 const boards = { request: 'requests', order: 'orders', taxi: 'taxi-requests', invoice: 'invoices' } as const
 const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString()
-/** Something that happened so many minutes ago. */
+/** Something that happened the given minutes ago. */
 const happened = async (kind: Kind, status: string, minutes: number): Promise<string> => {
   const id = newId()
   const [who, later, created_at] = [
@@ -88,7 +88,7 @@ const counts = (page: Page) =>
 const entries = (page: Page) =>
   page.locator('.feed a').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
 
-test('the dashboard counts pending requests, orders not delivered, taxis not completed and invoices not paid, and follows every change, nobody reloading', async () => {
+test('the dashboard counts pending requests, undelivered orders, open taxis and unpaid invoices, and follows every change without a reload', async () => {
   for (const [kind, statuses] of [
     ['request', ['pending', 'pending', 'in-progress', 'completed']],
     ['order', ['pending', 'preparing', 'preparing', 'delivered']],
@@ -133,7 +133,7 @@ test('the dashboard counts pending requests, orders not delivered, taxis not com
   expect(await page.evaluate('globalThis.neverReloaded')).toBe(true)
 })
 
-test('recent activity is the 3 newest requests, 3 orders and 2 taxis in one list by time; what comes stands on top, and each entry leads to its card', async () => {
+test('recent activity is the 3 newest requests, 3 orders and 2 taxis in one list by time; new entries appear on top, and each leads to its card', async () => {
   const page = await open()
   await page.getByText('Nothing has happened yet').or(page.locator('#recent-activity + p')).first().waitFor()
   const old = [
@@ -168,7 +168,7 @@ test('recent activity is the 3 newest requests, 3 orders and 2 taxis in one list
   }
 })
 
-test('when delivered orders are cleared, the next newest stand in their place: on the desk that cleared them, and on every other', async () => {
+test('when delivered orders are cleared, the next newest take their place, on the screen that cleared them and on every other', async () => {
   const left = [await happened('order', 'pending', 40), await happened('order', 'pending', 41)]
   const cleared = [
     await happened('order', 'delivered', 4),
@@ -190,7 +190,7 @@ test('when delivered orders are cleared, the next newest stand in their place: o
   await expect.poll(() => entries(page), eventually).toEqual(left)
 })
 
-test('what could not be loaded is said, the rest is shown, and it comes when asked again', async () => {
+test('what could not be loaded says so, the rest is shown, and a retry loads it', async () => {
   const order = await happened('order', 'pending', 5)
   const request = await happened('request', 'pending', 6)
   const page = await site.page({ as: milica, allow: [/status of 500/], ...desk })
@@ -209,7 +209,7 @@ test('what could not be loaded is said, the rest is shown, and it comes when ask
 test.each([
   ['390 px, light', phone, false],
   ['1280 px, dark', desk, true],
-] as const)('everybody can read the dashboard at %s', async (_, size, dark) => {
+] as const)('the dashboard is accessible at %s', async (_, size, dark) => {
   for (const [kind, status] of [
     ['request', 'pending'],
     ['order', 'preparing'],
@@ -225,7 +225,7 @@ test.each([
   ]).toEqual([false, []])
 })
 
-test('a new hotel is told what it needs before its first guest, each is ticked when it is there, and what was put away stays away', async () => {
+test('a new hotel sees what it needs before its first guest; each step is ticked once it is done, and a dismissed list stays dismissed', async () => {
   const page = await open()
   const todo = page.getByRole('region', { name: 'Before your first guest' })
   await todo.getByText('0 of 5 done').waitFor()

@@ -1,15 +1,21 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isLong, tell } from '#testing/faults/figures.ts'
+import { isLong, reportMetrics } from '#testing/faults/metrics.ts'
 import { axeViolations } from '#testing/browser.ts'
-import { createScreenFixture, getTours, walk, type Met, type Environment } from '#testing/screen-tours/screen-tour.ts'
+import {
+  createScreenFixture,
+  getTours,
+  walk,
+  type DialogCount,
+  type Environment,
+} from '#testing/screen-tours/screen-tour.ts'
 import { desk, expectVisible, phone, eventually } from '#testing/browser-server.ts'
 
-let stage: Environment
+let environment: Environment
 beforeAll(async () => {
-  stage = await createScreenFixture()
+  environment = await createScreenFixture()
 })
-afterAll(() => stage.site.close())
+afterAll(() => environment.site.close())
 
 const small = { width: 320, height: 568 } as const
 const looks = [
@@ -21,10 +27,7 @@ const looks = [
 
 const dialogs = (page: Page): Locator => page.getByRole('dialog').or(page.getByRole('alertdialog'))
 
-/**
- * What is wrong with the rows of the topmost dialog while its body is scrolled to its beginning, its middle and its
- * end.
- */
+/** Problems of the rows of the topmost dialog while its body is scrolled to its beginning, its middle and its end. */
 const rowProblems = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const dialog = [...document.querySelectorAll('.dialog')].at(-1)
@@ -62,7 +65,7 @@ const rowProblems = (page: Page): Promise<string[]> =>
     return [...wrong]
   })
 
-/** At every size and, on the smallest, with letters of twice the size. */
+/** At every size and, on the smallest, with text of twice the size. */
 const problemsAtEverySize = async (page: Page, where: string): Promise<string[]> => {
   const found: string[] = []
   await expect.poll(() => page.locator('[data-starting-style]').count(), eventually).toBe(0)
@@ -84,22 +87,22 @@ const problemsAtEverySize = async (page: Page, where: string): Promise<string[]>
 }
 
 test.skipIf(!isLong)(
-  'the title and the buttons of every dialog of anybody are in sight, wherever its body is scrolled',
+  'the title and the buttons of every dialog are visible, wherever its body is scrolled',
   async () => {
     const problems: string[] = []
-    const met: Met = { dialogs: 0 }
-    for (const { as, paths } of getTours(stage)) {
-      const page = await stage.site.page(as ? { as } : {})
+    const dialogCount: DialogCount = { dialogs: 0 }
+    for (const { as, paths } of getTours(environment)) {
+      const page = await environment.site.page(as ? { as } : {})
       await walk(
         page,
         paths,
         async (page, where) => {
           if (await dialogs(page).last().isVisible()) problems.push(...(await problemsAtEverySize(page, where)))
         },
-        met,
+        dialogCount,
       )
     }
-    tell('rows of dialogs', { dialogs: met.dialogs, problems: problems.length })
+    reportMetrics('rows of dialogs', { dialogs: dialogCount.dialogs, problems: problems.length })
     expect([...new Set(problems)]).toEqual([])
   },
   1_800_000,
@@ -111,8 +114,8 @@ const openDialog = async (page: Page, path: string, door: (page: Page) => Locato
   await dialogs(page).last().waitFor()
 }
 
-test('in German the buttons of long forms, of what is read and of questions are in sight on a desk, a phone and a small phone with large letters', async () => {
-  const { site, hotel } = stage
+test('in German the buttons of long forms, readers and questions are visible on a desktop, a phone and a small phone with large text', async () => {
+  const { site, hotel } = environment
   const manager = await site.page({ as: hotel.manager, locale: 'de' })
   const guest = await site.page({ as: hotel.guest, locale: 'de' })
   const problems: string[] = []
@@ -148,8 +151,8 @@ test('in German the buttons of long forms, of what is read and of questions are 
   expect(problems).toEqual([])
 }, 180_000)
 
-test('the keyboard of a phone leaves the buttons of a dialog in sight, and the field in which somebody types', async () => {
-  const { site, hotel } = stage
+test("a phone's on-screen keyboard covers neither the buttons of a dialog nor the focused field", async () => {
+  const { site, hotel } = environment
   const page = await site.page({ as: hotel.manager, locale: 'en-GB' })
   await openDialog(page, `/${hotel.id}/manager/menu`, (page) => page.locator('.actions [aria-haspopup=dialog]').first())
   const keyboard = (height: number) =>
@@ -172,8 +175,8 @@ test('the keyboard of a phone leaves the buttons of a dialog in sight, and the f
   await expect.poll(() => getBottom(foot), eventually).toBeGreaterThan(phone.height - 60)
 })
 
-test('why a form could not be sent is scrolled into sight where its buttons stay', async () => {
-  const { site, hotel } = stage
+test('the reason why a form could not be sent is scrolled into view while its buttons stay', async () => {
+  const { site, hotel } = environment
   const page = await site.page({ as: hotel.guest, locale: 'en-GB', ...small })
   await page.goto(`/${hotel.id}/guest/menu`)
   await page.locator('.dish .add').first().click()
@@ -195,8 +198,8 @@ test('why a form could not be sent is scrolled into sight where its buttons stay
     .toBe(true)
 })
 
-test('what is only read is scrolled by keys, on a small screen too, and axe finds nothing in it', async () => {
-  const { site, hotel } = stage
+test('read-only dialogs scroll by keyboard, also on a small screen, without axe violations', async () => {
+  const { site, hotel } = environment
   const page = await site.page({ as: hotel.guest, locale: 'en-GB', ...small })
   await openDialog(page, `/${hotel.id}/guest`, (page) => page.getByRole('button', { name: /^Property Guide/ }))
   const body = page.locator('.dialog-body')

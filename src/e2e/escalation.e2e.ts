@@ -27,7 +27,7 @@ beforeEach(async () => {
 
 const inHotel = <T>(work: Parameters<typeof site.world.server.database.write<T>>[1]): Promise<T> =>
   site.world.server.database.write(scopeFor(hotel, { kind: 'nobody' }), work)
-/** A guest asks for something, so many minutes ago. */
+/** A guest asks for something the given minutes ago. */
 const ask = async (description: string, minutes = 0): Promise<string> => {
   const id = newId()
   await inHotel((tx) =>
@@ -61,7 +61,7 @@ const ring = (page: Page) => page.locator('.sound').getAttribute('data-ring')
 const strip = (page: Page, count: number) =>
   page.getByRole('complementary', { name: `Needs attention, ${count} waiting` })
 
-test('a new request rings on every desk that was allowed to, in one tab of each; taking it on one silences the other within a second', async () => {
+test('a new request rings in one tab of every browser that allows sound; claiming it on one silences the others within a second', async () => {
   const [mine, hers] = [await getDesk(dragan), await getDesk(milica)]
   expect([await ring(mine), await ring(hers)]).toEqual(['off', 'off'])
   await mine.getByRole('button', { name: 'Turn sound on' }).click()
@@ -69,7 +69,7 @@ test('a new request rings on every desk that was allowed to, in one tab of each;
   await expect.poll(async () => [await ring(mine), await ring(hers)], eventually).toEqual(['silent', 'silent'])
 
   const second = await mine.context().newPage()
-  // Whoever tests a page has touched it, as the browser sees it; this one nobody has touched yet.
+  // The browser counts every page of a test as touched; this one is not.
   await second.addInitScript("Object.defineProperty(navigator, 'userActivation', { value: { hasBeenActive: false } })")
   await second.goto(`/${hotel}/manager`)
   await expect.poll(() => ring(second), eventually).toBe('blocked')
@@ -105,7 +105,7 @@ test('a new request rings on every desk that was allowed to, in one tab of each;
     .toEqual(['Service requests · Hotel Marina', 0, 0])
 })
 
-test('of two who tap at once the slower one is told who has it; in quiet hours nothing sounds and the strip stays', async () => {
+test('of two who claim at once the slower one sees who has it; in quiet hours there is no sound and the banner stays', async () => {
   await site.world.call(milica, updateHotelSettings, {
     params: { hotelSlug: hotel },
     body: { quiet_from: '00:00', quiet_until: '00:00' },
@@ -116,7 +116,7 @@ test('of two who tap at once the slower one is told who has it; in quiet hours n
   await Promise.all([strip(mine, 1).waitFor(), strip(hers, 1).waitFor()])
   expect(await ring(mine)).toBe('silent')
   await mine.getByRole('button', { name: 'Quiet hours: the sound is muted. Turn it off' }).waitFor()
-  // This desk hears of the other's tap too late.
+  // This screen gets the event of the other's tap too late.
   await mine.route('**/take', async (route) => {
     await strip(hers, 1).getByRole('button', { name: 'I’ll take it' }).click()
     await hers.getByText('All taken care of. Nothing is waiting.').waitFor()
@@ -127,7 +127,7 @@ test('of two who tap at once the slower one is told who has it; in quiet hours n
   await mine.getByText('All taken care of. Nothing is waiting.').waitFor()
 })
 
-test('at five and fifteen minutes the strip grows louder, in words and to everybody who looks; the manager sets other minutes and quiet hours', async () => {
+test('at five and fifteen minutes the banner escalates, in words and for everybody who is looking; the manager changes the minutes and sets quiet hours', async () => {
   const board = await getDesk(milica)
   const id = await ask('Two towels.', 4)
   await strip(board, 1).waitFor()
@@ -171,7 +171,7 @@ test('at five and fifteen minutes the strip grows louder, in words and to everyb
   expect(await board.evaluate<string>("localStorage.getItem('attention-sound')")).toBe('{"on":true,"volume":0.3}')
 }, 60_000)
 
-test('an order that came by telephone is entered from the menu, rings, shows on the phone of its guest, and is one although its answer was lost', async () => {
+test("staff create an order from the menu for a guest on the phone: it rings, shows on the guest's phone, and exists once although its answer was lost", async () => {
   const [soup, tea, category] = [newId(), newId(), newId()]
   await inHotel(async (tx) => {
     await tx
@@ -218,7 +218,7 @@ test('an order that came by telephone is entered from the menu, rings, shows on 
   await guest.getByRole('region', { name: 'Recent orders' }).getByText('2 × Fish soup').waitFor()
 }, 40_000)
 
-test('a request and a taxi of somebody who never signed in are entered at the desk and wait like any other', async () => {
+test('staff create a request and a taxi for somebody who never signed in, and both are unclaimed like any other', async () => {
   const board = await getDesk(milica)
   await board.getByRole('button', { name: 'Enter for a guest' }).click()
   const request = board.getByRole('dialog', { name: 'Request for a guest' })

@@ -10,7 +10,7 @@ let hotel: string
 let jonas: Person
 let milica: Person
 beforeAll(async () => {
-  // Whoever serves the pictures of maps is away today.
+  // The map's tile server is away.
   site = await createBrowserServer({ TILE_URL: 'http://127.0.0.1:1/{z}/{x}/{y}.png' })
   hotel = await site.world.aHotel({ name: 'Hotel Marina, Budva' })
   jonas = await site.world.aGuest(hotel, { room_number: 'Room 12', guest_name: 'Jonas Weber' })
@@ -39,7 +39,7 @@ const open = async (who: Person, path: string, size: { width: number; height: nu
   await page.evaluate('globalThis.neverReloaded = true')
   return page
 }
-/** Along the bar, as a person goes; the rest of the staff's pages lies behind "More". */
+/** Opens a page by the bar, or by "More" for the rest of the staff's pages. */
 const goTo = async (page: Page, path: string): Promise<void> => {
   const address = page.url().includes('/manager') ? `/${hotel}/manager${path}` : `/${hotel}/guest${path}`
   // Behind a dialog that is still closing there is no bar.
@@ -54,7 +54,7 @@ const fill = async (form: Locator, values: Record<string, string>): Promise<void
 }
 
 type Row = Record<string, unknown>
-/** The tables as their owner reads them: past the server, past its rules. */
+/** The tables as their owner reads them: without the server and its rules. */
 const rows = (table: string): Promise<Row[]> =>
   asOwner(
     site.world.database.owner,
@@ -65,7 +65,7 @@ const pick = (found: readonly Row[], ...fields: string[]): string[] =>
 const texts = (place: Locator): Promise<string[]> =>
   place.allInnerTexts().then((all) => all.map((text) => text.replaceAll(/\s+/g, ' ').trim()))
 
-/** Cards of a screen as "what · how it stands", by the words that each must hold. */
+/** Cards of a screen as "what · status", by the texts that each must have. */
 const cards = async (
   place: Page | Locator,
   titles: readonly string[],
@@ -81,7 +81,7 @@ const shows = async (look: () => Promise<unknown>, wanted: unknown): Promise<voi
   await expect.poll(look, eventually).toEqual(wanted)
 }
 
-test('a whole day on a phone, at the reception and in the kitchen: everything the hotel offers is used, nobody reloads, and every screen ends as the database is', async () => {
+test('a whole day on a phone, at the reception and in the kitchen: every feature is used, nobody reloads, and every screen ends up matching the database', async () => {
   const [guest, reception, kitchen] = await Promise.all([
     open(jonas, 'guest', phone),
     open(milica, 'manager', desk),
@@ -89,7 +89,7 @@ test('a whole day on a phone, at the reception and in the kitchen: everything th
   ])
   const number = (label: string): Locator => reception.locator('.count').filter({ hasText: label }).locator('b')
 
-  // A request, seen on the dashboard, taken from its entry there.
+  // A request, seen on the dashboard and claimed from its entry there.
   await guest.getByRole('button', { name: /Make a Request/ }).click()
   await guest.getByLabel('Tell us more').fill('Two bath towels, please.')
   await button(guest, 'Send request').click()
@@ -99,7 +99,7 @@ test('a whole day on a phone, at the reception and in the kitchen: everything th
   await button(card(reception, 'Two bath towels'), 'Start').click()
   await guest.getByRole('link', { name: /Towels.*Started/ }).waitFor()
 
-  // The menu: a dish is switched off while it lies in the cart, the rest is ordered, cooked and brought.
+  // The menu: a dish is switched off while it is in the cart; the rest is ordered, prepared and delivered.
   await goTo(guest, '/menu')
   await button(guest, 'Add Fish soup').click()
   await button(guest, 'Add Sea bass').click()
@@ -119,7 +119,7 @@ test('a whole day on a phone, at the reception and in the kitchen: everything th
   await button(card(reception, 'Fish soup'), 'Mark delivered').click()
   await card(kitchen, 'Fish soup').waitFor({ state: 'detached' })
 
-  // A taxi, sent by itself.
+  // A taxi, dispatched automatically.
   await goTo(guest, '/taxi')
   await button(guest, 'Call taxi').click()
   await goTo(reception, '/taxi-requests')
@@ -129,7 +129,7 @@ test('a whole day on a phone, at the reception and in the kitchen: everything th
   await guest.getByRole('heading', { name: 'Your taxi is here' }).waitFor()
   await button(card(reception, 'Parking Lot'), 'Complete').click()
 
-  // What there is to read, written while the guest has it open.
+  // The guide and the rules, written while the guest has them open.
   await goTo(guest, '')
   for (const { path, tile, dialog, add, values } of [
     {
@@ -169,7 +169,7 @@ test('a whole day on a phone, at the reception and in the kitchen: everything th
     await guest.keyboard.press('Escape')
   }
 
-  // The bill, and the house's new name on every screen that bears it.
+  // The invoice, and the hotel's new name on every screen that shows it.
   await goTo(reception, '/invoices')
   await button(reception, 'Create invoice').first().click()
   const invoice = reception.getByRole('dialog')
@@ -188,7 +188,7 @@ test('a whole day on a phone, at the reception and in the kitchen: everything th
   await button(reception.getByRole('region', { name: 'Your hotel' }), 'Save').click()
   for (const page of [guest, reception]) await page.getByText('Hotel Galeb', { exact: true }).first().waitFor()
 
-  // Something stays open for the night.
+  // Something stays open overnight.
   await goTo(guest, '/requests')
   await button(guest, 'New request').click()
   await guest.getByLabel('Description').fill('A quiet pillow.')
@@ -225,7 +225,7 @@ test('a whole day on a phone, at the reception and in the kitchen: everything th
       .toSorted()
   const isOpen = ({ status }: Row) => status !== 'delivered'
 
-  // The kitchen: what is to be made. It has stood where it is all day.
+  // The kitchen: what is to be prepared. The page has been open all day.
   await shows(
     () => texts(kitchen.getByRole('article').getByRole('button')),
     orders.filter(isOpen).map(() => 'Start'),
@@ -286,7 +286,7 @@ test('a whole day on a phone, at the reception and in the kitchen: everything th
     await guest.keyboard.press('Escape')
   }
 
-  // The reception, page by page, and the dashboard at last.
+  // The reception, page by page, and the dashboard last.
   await goTo(reception, '/requests')
   for (const [column, status] of [
     ['Pending', 'pending'],

@@ -29,7 +29,7 @@ const open = async (options: object = phone): Promise<Page> => {
   await page.getByText('Live', { exact: true }).waitFor()
   return page
 }
-/** Names of the tiles, by the words they begin with. */
+/** Names of the tiles, by their first words. */
 const shown = (page: Page): Promise<string[]> =>
   page
     .locator('.tiles')
@@ -40,7 +40,7 @@ const change = (features: Record<string, boolean>) =>
     tx.updateTable('hotels').set({ features }).where('id', '=', hotel).execute(),
   )
 
-test('the home welcomes the guest by name and apartment and shows six tiles; each is hidden exactly while its flag is false, nobody reloading', async () => {
+test('the home welcomes the guest by name and apartment and shows six tiles; each is hidden exactly while its flag is false, without a reload', async () => {
   const page = await open()
   await page.getByRole('heading', { name: /, Jonas Weber$/ }).waitFor()
   await page.getByText('Apt 5', { exact: true }).waitFor()
@@ -49,7 +49,7 @@ test('the home welcomes the guest by name and apartment and shows six tiles; eac
     await change({ [flag]: false })
     await expect.poll(() => shown(page), eventually).toEqual(Object.values(tiles).filter((other) => other !== title))
   }
-  // Anything but false counts as on.
+  // Any value but false counts as on.
   await change({ requests: true })
   await expect.poll(() => shown(page), eventually).toEqual(Object.values(tiles))
 })

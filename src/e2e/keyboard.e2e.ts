@@ -115,7 +115,7 @@ test('a guest signs in', async () => {
   expect(await expectVisible(page.getByRole('heading', { name: /, Ana Petrović$/ }))).toBe(true)
 })
 
-test('a guest asks for towels from the home, and is back at the button after it', async () => {
+test('a guest asks for towels from the home, and the focus returns to the button', async () => {
   const [page, keys] = await open(jonas, 'guest')
   await keys.use(/^button "Make a Request/)
   await page.getByRole('dialog').waitFor()
@@ -153,7 +153,7 @@ test('a guest orders from the menu with the cart', async () => {
 })
 
 test('a guest calls a taxi', async () => {
-  // In another house: the board of this one has a taxi that nobody sends but the manager.
+  // In another hotel: on this one's board only the manager dispatches taxis.
   const elsewhere = await site.world.aHotel()
   const [page, keys] = await open(await site.world.aGuest(elsewhere), `/${elsewhere}/guest`)
   await keys.use(/^button "Call a Taxi/)
@@ -202,7 +202,7 @@ test('a guest finds a place, opens it, and goes back step by step', async () => 
   expect(await keys.isAt(/^button "Property Recommendations/)).toBe(true)
 })
 
-test('a guest signs out, after a question', async () => {
+test('a guest signs out, after a confirmation', async () => {
   const ana = await site.world.aGuest(hotel, { room_number: 'Room 9', guest_name: 'Ana Petrović' })
   const [page, keys] = await open(ana, 'guest/settings')
   await keys.use('button "Sign out"')
@@ -231,7 +231,7 @@ test('a manager starts and completes a request', async () => {
   ).toBe(true)
 })
 
-test('a manager takes and finishes an order', async () => {
+test('a manager claims and finishes an order', async () => {
   const [page, keys] = await open(milica, 'manager/orders')
   await page.getByRole('article').filter({ hasText: 'Fish soup' }).waitFor()
   await keys.use(/^button "Start preparing/)
@@ -244,7 +244,7 @@ test('a manager takes and finishes an order', async () => {
   expect(await expectVisible(page.getByRole('tab', { name: 'Preparing 0' }))).toBe(true)
 })
 
-test('a manager sends a taxi, and sees it come and go', async () => {
+test('a manager sends a taxi, and completes it after it arrived', async () => {
   const [page, keys] = await open(milica, 'manager/taxi-requests')
   const card = page.getByRole('article').filter({ hasText: 'At the pier' })
   await card.waitFor()
@@ -313,7 +313,7 @@ test('a manager imports reservations', async () => {
   expect(await expectVisible(page.getByRole('row').filter({ hasText: 'Lena Schmidt' }))).toBe(true)
 })
 
-test('a manager enters a request for a guest who called', async () => {
+test('a manager creates a request for a guest who called', async () => {
   const [page, keys] = await open(milica, 'manager/requests')
   await keys.use('button "Enter for a guest"')
   await page.getByRole('dialog', { name: 'Request for a guest' }).waitFor()
@@ -363,7 +363,7 @@ test('an owner adds a hotel and disables it', async () => {
   ).toBe(true)
 })
 
-test('a page on which nobody sees where the focus is would be noticed', async () => {
+test('the test detects a page with an invisible focus', async () => {
   const [page, keys] = await open(nobody, 'auth')
   await page.evaluate(() => {
     const sheet = new CSSStyleSheet()

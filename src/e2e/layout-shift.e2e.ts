@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { isLong, tell } from '#testing/faults/figures.ts'
+import { isLong, reportMetrics } from '#testing/faults/metrics.ts'
 import { answerLate, getShifts, watchShifts, type Shift } from '#testing/screen-tours/shifts.ts'
 import {
   createScreenFixture,
@@ -9,11 +9,11 @@ import {
   type Tour,
 } from '#testing/screen-tours/screen-tour.ts'
 
-let stage: Environment
+let environment: Environment
 beforeAll(async () => {
-  stage = await createScreenFixture()
+  environment = await createScreenFixture()
 })
-afterAll(() => stage.site.close())
+afterAll(() => environment.site.close())
 
 const sizes = [
   { width: 360, height: 740 },
@@ -21,7 +21,7 @@ const sizes = [
 ] as const
 
 const go = async ({ as, paths }: Tour, size: (typeof sizes)[number]): Promise<{ path: string; shifts: Shift[] }[]> => {
-  const page = await stage.site.page({ ...(as && { as }), ...size })
+  const page = await environment.site.page({ ...(as && { as }), ...size })
   await watchShifts(page)
   await answerLate(page)
   const found: { path: string; shifts: Shift[] }[] = []
@@ -34,9 +34,9 @@ const go = async ({ as, paths }: Tour, size: (typeof sizes)[number]): Promise<{ 
 }
 
 test.skipIf(!isLong)(
-  'no screen jumps after its first paint, however late its data, pictures and letters come',
+  'no screen shifts after its first paint, however late its data, images and fonts load',
   async () => {
-    const tours = getTours(stage)
+    const tours = getTours(environment)
     const all = await Promise.all(
       sizes.map(async (size) => {
         const found = []
@@ -54,7 +54,11 @@ test.skipIf(!isLong)(
           : [],
       )
     const sums = all.flat().map(({ shifts }) => shifts.reduce((sum, { value }) => sum + value, 0))
-    tell('layout shift', { loads: sums.length, jumping: jumping.length, 'greatest sum': Math.max(...sums).toFixed(4) })
+    reportMetrics('layout shift', {
+      loads: sums.length,
+      jumping: jumping.length,
+      'greatest sum': Math.max(...sums).toFixed(4),
+    })
     expect(jumping).toEqual([])
   },
   900_000,

@@ -6,7 +6,7 @@ import { scopeFor } from '#testing/scope.ts'
 import { createBrowserServer, eventually, type BrowserServer } from '#testing/browser-server.ts'
 import { nobody, type Person } from '#testing/test-server.ts'
 
-// Many people may use one browser, on a tablet in the lobby say: who leaves it leaves nothing of their own behind.
+// Many people may use one browser, for example a tablet in the lobby: whoever signs out leaves nothing behind.
 
 let site: BrowserServer
 let hotel: string
@@ -32,7 +32,7 @@ beforeEach(async () => {
 const quirin = { room: 'Room 47113', name: 'Quirin Zellhuber' }
 const orla = { room: 'Room 47114', name: 'Orla Fitzmaurice' }
 
-/** Every place of a browser in which a page can keep something, with what stands in it. */
+/** Every storage of a browser, with its content. */
 const places = (page: Page): Promise<[place: string, text: string][]> =>
   page.evaluate(async () => {
     const found: [string, string][] = []
@@ -67,7 +67,7 @@ const places = (page: Page): Promise<[place: string, text: string][]> =>
     return found
   })
 
-/** Where somebody stands in this browser: by id, name or room. */
+/** Where somebody occurs in this browser: by id, name or room. */
 const getTraces = async (
   page: Page,
   { id, room, name }: { id: string; room: string; name: string },
@@ -101,10 +101,7 @@ const asks = async (page: Page, words: string): Promise<void> => {
   await page.getByLabel('Tell us more').fill(words)
 }
 
-/**
- * A phone on which somebody has used everything that is kept for guests: the cart, what is under way, the outbox, what
- * was read.
- */
+/** A phone that has stored everything that is kept for guests: the cart, active items, the outbox and answers. */
 const usedPhone = async (as?: Person) => {
   const page = await site.page({ worker: true, ...(as && { as }) })
   await signIn(page, quirin)
@@ -116,7 +113,7 @@ const usedPhone = async (as?: Person) => {
   await page.getByRole('button', { name: /Add/ }).first().click()
   await page.getByRole('link', { name: 'Home', exact: true }).click()
   await page.getByText('Live', { exact: true }).waitFor()
-  // Who took messages here while the permission was there.
+  // The subscription that was registered while the permission was granted.
   await page.evaluate(
     async (id) =>
       (await caches.open('push-listeners')).put(
@@ -143,7 +140,7 @@ const waits = async (page: Page, words: string): Promise<void> => {
   await page.getByText('Saved on this phone. We’ll send it').waitFor()
 }
 
-test('who signs out leaves no id, no name and no room in any storage of the browser', async () => {
+test('signing out leaves no id, no name and no room in any storage of the browser', async () => {
   const { page, person } = await usedPhone()
   await page.route('**/my/requests', (route) =>
     route.request().method() === 'POST' ? route.abort() : route.continue(),
@@ -156,14 +153,14 @@ test('who signs out leaves no id, no name and no room in any storage of the brow
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('heading', { name: 'Welcome' }).waitFor()
   await expect.poll(() => getTraces(page, { ...quirin, id: person.id }), eventually).toEqual([])
-  // Nor does this page itself still have the cart, for whoever comes next or comes back.
+  // Nor does this page itself still have the cart for the next person.
   await signIn(page, quirin)
   await page.getByRole('link', { name: 'Menu', exact: true }).click()
   await page.getByRole('button', { name: /Add/ }).first().waitFor()
   expect(await page.getByRole('button', { name: /cart/i }).filter({ hasText: '1' }).count()).toBe(0)
 })
 
-test('a guest who signs out leaves as little where the same browser is also that of staff', async () => {
+test('a guest who signs out leaves as little when the same browser is also used by staff', async () => {
   const { page, person } = await usedPhone(await site.world.aManager(hotel))
   await page.getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
@@ -172,7 +169,7 @@ test('a guest who signs out leaves as little where the same browser is also that
   await expect.poll(() => getTraces(page, { ...quirin, id: person.id }), eventually).toEqual([])
 })
 
-test('a session that the hotel ends leaves as little, and so does one that ended while the browser was away', async () => {
+test('a session ended by the hotel leaves as little, and so does one that ended while the browser was offline', async () => {
   const { page, person } = await usedPhone()
   await site.world.call(person, signOutGuest, { params: { hotelSlug: hotel } })
   await page.getByRole('heading', { name: 'Welcome' }).waitFor()
@@ -187,14 +184,14 @@ test('a session that the hotel ends leaves as little, and so does one that ended
   await expect.poll(() => getTraces(later, { ...quirin, id: before.id }), eventually).toEqual([])
 })
 
-test('who signs in over somebody finds nothing of theirs but what still waits to be sent, which nobody else sees', async () => {
+test('after somebody signs in over another guest, nothing of that guest remains but unsent tickets, which nobody else sees', async () => {
   const { page, person } = await usedPhone()
   await signIn(page, orla)
   await expect.poll(() => getTraces(page, { ...quirin, id: person.id }), eventually).toEqual([])
   expect((await whoIsIn(page)).id).not.toBe(person.id)
 })
 
-test('what an earlier version kept for a guest goes as well', async () => {
+test('data stored for a guest by an earlier version is removed as well', async () => {
   const page = await site.page()
   await signIn(page, quirin)
   const { id } = await whoIsIn(page)

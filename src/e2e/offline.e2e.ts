@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { signOutGuest } from '#core/people/contract.ts'
 import { newId } from '#platform/contract/id.ts'
 import { axeViolations } from '#testing/browser.ts'
-import { isLong, tell } from '#testing/faults/figures.ts'
+import { isLong, reportMetrics } from '#testing/faults/metrics.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { createBrowserServer, desk, expectVisible, eventually, type BrowserServer } from '#testing/browser-server.ts'
 import { byName } from '#testing/tables.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 beforeEach(async () => {
-  // What guests read of the menu is a translation: it too is there without a network.
+  // The guest reads a translation of the menu: it is also there offline.
   hotel = await site.world.aHotel({ name: 'Hotel Marina, Budva', content_languages: ['sr', 'en'] })
   jonas = await site.world.aGuest(hotel, { room_number: 'Room 12', guest_name: 'Jonas Weber' })
   milos = await site.world.aGuest(hotel, { room_number: 'Room 14', guest_name: 'Miloš Ilić' })
@@ -53,9 +53,7 @@ beforeEach(async () => {
 type Work = Parameters<BrowserServer['world']['server']['database']['write']>[1]
 const inHotel = (work: Work): Promise<unknown> => site.world.server.database.write(scopeFor(hotel, null), work)
 
-/**
- * The phone of a guest who has been here for a moment: everything that he may need without a network has been loaded.
- */
+/** A guest's phone after a first visit: everything that is needed offline has been loaded. */
 const getPhone = async (guest: Person, path = '', allow: RegExp[] = []): Promise<Page> => {
   const page = await site.page({ as: guest, worker: true, allow })
   await page.goto(`/${hotel}/guest${path}`)
@@ -64,8 +62,7 @@ const getPhone = async (guest: Person, path = '', allow: RegExp[] = []): Promise
   return page
 }
 /**
- * Until the worker has what the last of the guest's pages consists of, and all that was loaded before the worker was
- * there.
+ * Waits until the worker has every file of the guest's last page, and of all pages loaded before the worker was active.
  */
 const settled = async (page: Page): Promise<void> => {
   await expect
@@ -120,7 +117,7 @@ const onServer = async (): Promise<string[]> =>
   ).map(({ description }) => String(description))
 const later = new Date(Date.now() + 3_600_000).toISOString()
 const who = () => ({ hotel_id: hotel, guest_id: jonas.id, room_number: 'Room 12', guest_name: 'Jonas Weber' })
-/** Something that is on the server already. */
+/** Something that is already on the server. */
 const made = (description: string) =>
   inHotel((tx) =>
     byName(tx)
@@ -130,7 +127,7 @@ const made = (description: string) =>
   )
 const waiting = (page: Page, text: string) =>
   page.getByRole('article').filter({ hasText: text }).filter({ hasText: 'Waiting to send' })
-/** What this browser has stored for a guest; where nothing is, the database is gone as well. */
+/** What this browser has stored for a guest; without an entry the database is deleted as well. */
 const stored = (page: Page) =>
   page.evaluate<{
     outbox: number
@@ -146,7 +143,7 @@ const stored = (page: Page) =>
     }
   }) : { outbox: 0, kept: [] })`)
 
-test('what a guest asks for without a network waits to be seen, and is sent once when he is back', async () => {
+test('a request made offline is visibly queued, and is sent once when the guest is online again', async () => {
   const page = await getPhone(jonas)
   await page.context().setOffline(true)
   await page.getByText('We’ll keep what you send and deliver it when you’re back online.').waitFor()
@@ -164,7 +161,7 @@ test('what a guest asks for without a network waits to be seen, and is sent once
   expect((await stored(page)).outbox).toBe(0)
 })
 
-test('it outlives the page: closed and opened again without a network, it is still there', async () => {
+test('it outlives the page: closed and reopened offline, it is still there', async () => {
   const page = await getPhone(jonas)
   await page.context().setOffline(true)
   await fill(page, 'A cot for the night.')
@@ -194,7 +191,7 @@ test('a request whose answers are all lost is on the phone until the list shows 
   expect(await onServer()).toEqual(['Two pillows.'])
 }, 90_000)
 
-/** The times of the requests that this page sends, in milliseconds; each is answered like this. */
+/** The times in milliseconds of this page's requests, each of which gets this answer. */
 const refusedAt = async (page: Page, headers: Record<string, string>): Promise<number[]> => {
   const at: number[] = []
   await page.route('**/my/requests', (route) => {
@@ -205,7 +202,7 @@ const refusedAt = async (page: Page, headers: Record<string, string>): Promise<n
   return at
 }
 
-test('a server that has too much to do is asked more and more rarely, and not before it wants it', async () => {
+test('an overloaded server is asked less and less often, and not before its Retry-After', async () => {
   const [page, other] = [
     await getPhone(jonas, '/requests', [/status of 503/]),
     await getPhone(milos, '/requests', [/status of 503/]),
@@ -216,7 +213,7 @@ test('a server that has too much to do is asked more and more rarely, and not be
   await waiting(other, 'Three towels.').waitFor()
   await waiting(page, 'Two towels.').waitFor()
   patient.length = 0
-  // Every two seconds these would be six.
+  // At two-second intervals these would be six.
   await page.waitForTimeout(13_000)
   expect(patient.length).toBeGreaterThanOrEqual(1)
   expect(patient.length).toBeLessThanOrEqual(5)
@@ -227,7 +224,7 @@ test('a server that has too much to do is asked more and more rarely, and not be
   await expect.poll(onServer, eventually).toEqual(['Two towels.'])
 })
 
-test('on a network where the code for it does not come, what is asked for is kept, shown and sent, and the code is asked for again when there is hope', async () => {
+test('on a network where a chunk does not load, tickets are queued, shown and sent, and the chunk is requested again when that may succeed', async () => {
   const page = await site.page({ as: jonas, allow: [/Failed to fetch|import|ERR_FAILED/] })
   const [asked, come] = [[] as boolean[], { may: false }]
   await page.route('**/assets/offline-*.js', (route) => {
@@ -259,9 +256,9 @@ test('on a network where the code for it does not come, what is asked for is kep
     .toEqual(['A cot for the night.'])
 })
 
-/** How often each kind goes through; the long form is `npm run prove`. */
+/** How many rounds each kind has; the long form is `npm run prove`. */
 const rounds = isLong ? 100 : 1
-/** The first is not wanted any more, the second is, and so on. */
+/** The first is discarded, the second is sent, and so on. */
 const staleRounds = isLong ? 100 : 2
 
 type Kind = {
@@ -306,7 +303,7 @@ const kinds: Kind[] = [
     freshMs: 5 * 60_000,
     table: 'taxi_requests',
     fill: async (page) => button(page, 'Call taxi').click(),
-    // Only one may be on its way to a guest: the next round begins when this one is over.
+    // A guest has at most one taxi: the next round begins when this one is over.
     settle: async (page) => {
       const progress = page.getByLabel('Where your taxi is')
       await progress.waitFor()
@@ -322,7 +319,7 @@ const kinds: Kind[] = [
     },
   },
 ]
-/** Makes everything in the outbox older than it is. */
+/** Makes everything in the outbox older. */
 const age = (page: Page, ms: number): Promise<void> =>
   page.evaluate<void>(`new Promise((resolve) => {
     const opening = indexedDB.open('deskbell', 1)
@@ -341,7 +338,7 @@ const asked = (page: Page, text: string) =>
   page.getByRole('article').filter({ hasText: text }).filter({ hasText: 'Still want this?' })
 
 test.each(kinds)(
-  '$name that is made without a network waits on its page and is there once, also when the page is loaded anew and one answer is lost; what has become stale goes only after a yes',
+  '$name that is made without a network is queued on its page and exists once, also when the page is reloaded and one answer is lost; a stale one is sent only after a confirmation',
   async ({ name, path, begins, fill: make, waits, freshMs, table, settle = () => Promise.resolve() }) => {
     const page = await getPhone(jonas, path)
     let [lost, posts] = [1, 0]
@@ -372,7 +369,7 @@ test.each(kinds)(
       expect([lost, await getCount(table)], `round ${round}`).toEqual([1, round])
       await settle(page)
     }
-    tell(`without a network, ${name}`, {
+    reportMetrics(`without a network, ${name}`, {
       made: rounds,
       'pages loaded anew meanwhile': rounds,
       'answers lost': rounds,
@@ -382,7 +379,7 @@ test.each(kinds)(
     let wanted = 0
     for (let round = 1; round <= staleRounds; round += 1) {
       await makeOffline(rounds + round)
-      // The clock of a page ticks every 15 seconds.
+      // A page's clock ticks every 15 seconds.
       await age(page, freshMs + 20_000)
       const before = posts
       await page.context().setOffline(false)
@@ -403,7 +400,7 @@ test.each(kinds)(
       ])
       if (isWanted) await settle(page)
     }
-    tell(`stale without a network, ${name}`, {
+    reportMetrics(`stale without a network, ${name}`, {
       'became stale': staleRounds,
       'sent without a yes': 0,
       'sent after a yes': wanted,
@@ -413,7 +410,7 @@ test.each(kinds)(
   isLong ? 3_600_000 : 120_000,
 )
 
-test('two tabs show the same and send it once', async () => {
+test('two tabs show the same queue and send it once', async () => {
   const page = await getPhone(jonas, '/requests')
   const other = await page.context().newPage()
   await other.goto(`/${hotel}/guest/requests`)
@@ -438,7 +435,7 @@ test('two tabs show the same and send it once', async () => {
   expect([posts - before, await onServer()]).toEqual([1, ['Coffee, please.']])
 })
 
-test('it can be taken back while it waits, and what the hotel will not have any more says why', async () => {
+test('it can be withdrawn while it is queued, and a refused one says why', async () => {
   const page = await getPhone(jonas, '/requests')
   await page.context().setOffline(true)
   await fill(page, 'Never mind this.')
@@ -463,7 +460,7 @@ test('it can be taken back while it waits, and what the hotel will not have any 
   expect(await onServer()).toEqual([])
 })
 
-test('the installed application opens without a network, with the hotel and what was read before', async () => {
+test('the installed application opens offline, with the hotel and what was read before', async () => {
   await made('The window, please.')
   const page = await getPhone(jonas, '/requests')
   await page.getByText('The window, please.').waitFor()
@@ -486,7 +483,7 @@ test('the installed application opens without a network, with the hotel and what
   expect(await expectVisible(later.getByText('Fish soup'))).toBe(true)
 })
 
-test('signing out wipes what was kept and what waited', async () => {
+test('signing out deletes stored answers and queued tickets', async () => {
   await made('Mine alone.')
   const page = await getPhone(jonas, '/requests')
   await page.getByText('Mine alone.').waitFor()
@@ -498,7 +495,7 @@ test('signing out wipes what was kept and what waited', async () => {
   await expect.poll(() => stored(page), eventually).toEqual({ outbox: 0, kept: [] })
 })
 
-test('a session that ends while the phone is away leaves nothing behind when it is opened again', async () => {
+test('a session that ends while the phone is offline leaves nothing behind when the app is opened again', async () => {
   const page = await getPhone(jonas, '/requests')
   await page.context().setOffline(true)
   await fill(page, 'Nobody else’s business.')
@@ -513,7 +510,7 @@ test('a session that ends while the phone is away leaves nothing behind when it 
   expect(await onServer()).toEqual([])
 })
 
-test('staff boards say that they are offline and keep their buttons closed until they are back', async () => {
+test('staff boards say that they are offline and disable their buttons until they are online again', async () => {
   await made('Fresh towels.')
   await inHotel(async (tx) => {
     await tx
@@ -557,7 +554,7 @@ test('staff boards say that they are offline and keep their buttons closed until
     await board.context().setOffline(false)
     await expect.poll(() => button.isEnabled(), { timeout: 40_000 }).toBe(true)
   }
-  // The kitchen's screen has no head; its own line says so.
+  // The kitchen screen has no head; a line of its own says it.
   await board.goto(`/${hotel}/manager/kitchen`)
   const start = board.getByRole('article').filter({ hasText: 'Fish soup' }).getByRole('button', { name: 'Start' })
   await expect.poll(() => start.isEnabled(), eventually).toBe(true)

@@ -33,8 +33,8 @@ const openDialog = async (page: Page, door: string, name = door): Promise<Locato
   return dialog
 }
 
-/** Each step begins where the one before ended, as the day does. */
-test("the owner's and the manager's whole day: a hotel with parts switched off, its manager, an export taken in and cleared, and the manager out within 5 s", async () => {
+/** Each step begins where the previous one ended. */
+test('a day of the owner and the manager: a hotel with some features off, its manager, an export imported and cleared, and the manager signed out within 5 s', async () => {
   const owner = await site.page(desk)
   const { token } = await makeOwnerLink(site.world.server.database, 'boss@deskbell.example', Date.now())
   await owner.goto(`/set-password#${token}`)
@@ -112,7 +112,7 @@ test("the owner's and the manager's whole day: a hotel with parts switched off, 
   await manager.getByRole('alert').getByText('Login failed', { exact: true }).waitFor()
 }, 120_000)
 
-test('a hotel that its owner disables is closed on every open screen within 5 s, and nobody who was in is in when it is back', async () => {
+test('a hotel that its owner disables closes on every open screen within 5 s, and nobody is still signed in when it is enabled again', async () => {
   const hotel = await site.world.aHotel({ name: 'Night House, Kotor' })
   const owner = await site.page({ as: await site.world.anOwner(), ...desk })
   await owner.goto('/add-hotel')

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inOneTransaction } from '#platform/server/database/set-up.ts'
-import { loadDemo } from '#core/areas/server/demo.ts'
+import { loadDemo } from '#app/server/demo.ts'
 import { features } from '#features/server.ts'
 import { demoHotels, demoPassword, demoSupportPhone } from '#demo/hotels.ts'
 import { createBrowserServer, desk, expectVisible, type BrowserServer } from '#testing/browser-server.ts'
 
 // As the README says: the demo on a phone in the same network, by plain http, where a browser offers less.
 
-// Chromium says that it leaves out a header that only https has.
+// Chromium reports a header that only works with https.
 const allow = [/Cross-Origin-Opener-Policy header has been ignored/]
 
 let site: BrowserServer
@@ -19,7 +19,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => site.close())
 
-test('a guest on a phone in the same network, without https, asks for towels, and the staff there see it at once', async () => {
+test('a guest on a phone in the same network, without https, asks for towels, and staff see it immediately', async () => {
   const [{ id: hotel, manager }] = demoHotels
   const reception = await site.page({ ...desk, baseURL: nearby, allow })
   await reception.goto(`/${hotel}/auth?mode=manager`)

@@ -1,59 +1,56 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { languages } from '#platform/contract/languages.ts'
-import { isLong, tell } from '#testing/faults/figures.ts'
+import { isLong, reportMetrics } from '#testing/faults/metrics.ts'
 import { data, namesOfData, speakPseudo, text } from '#testing/pages/pseudo-language.ts'
 import {
   createScreenFixture,
   openPage,
   getTours,
   walk,
-  type Met,
+  type DialogCount,
   type Environment,
   type Tour,
 } from '#testing/screen-tours/screen-tour.ts'
 import { desk, phone } from '#testing/browser-server.ts'
 
-let stage: Environment
+let environment: Environment
 beforeAll(async () => {
-  stage = await createScreenFixture()
+  environment = await createScreenFixture()
 })
-afterAll(() => stage.site.close())
+afterAll(() => environment.site.close())
 
-/** What holds letters, is no text of ours and no word that a person wrote: why it may. */
+/** Texts that are neither ours nor written by a person, with the reason why they are allowed. */
 const known: readonly RegExp[] = [
-  // Names that are the same everywhere: of the product, of the languages, of a channel of bookings, of the map's makers
-  // (whose licence wants these words).
+  // Names that are the same everywhere: of the product, the languages, a booking channel and the map's makers
+  // (whose licence requires these words).
   /Deskbell/,
   /Booking\.com/,
   /© OpenStreetMap contributors/,
   ...languages.flatMap(({ label, name }) => [new RegExp(label), new RegExp(name)]),
-  // The hotels in the pictures of the first page.
+  // The hotels in the images of the landing page.
   /Hotel Marina|Old Town Apartments|Budva|Kotor/,
-  // Numbers of invoices; what a guest's room begins with, in every language; words from which the server has taken the
+  // Invoice numbers; the prefix of a guest's room, in every language; words from which the server has removed the
   // marks.
   /INV-\d+/,
   /(Room|Apt) 12/,
   ...namesOfData.map((name) => new RegExp(name.slice(1, -1))),
-  // The file that is imported below, and its columns.
+  // The file imported below, and its columns.
   /1\.csv/,
   /One|Two|Three|Four/,
-  // What a person is reached at, a house's address on the net.
+  // Contact addresses, and a hotel's web address.
   /\S+@\S+\.example/,
   /\/otter-house\S*/,
 ]
 
 type Found = { plain: string[]; cut: string[]; wide: number }
 
-/**
- * What stands on the page as it is now: letters without a mark, our texts that are cut off, and how much it is too
- * wide.
- */
+/** What the page shows now: letters without a mark, our texts that are cut off, and how much it is too wide. */
 const look = (page: Page): Promise<Found> =>
   page.evaluate(
     ({ text, data, known }) => {
       const words = (source: string): RegExp => new RegExp(`(?<!\\p{L})(${source})(?!\\p{L})`, 'gu')
-      // The browser's own words for dates.
+      // The browser's own texts for dates.
       const formats = (['long', 'short'] as const).flatMap((form) => [
         new Intl.DateTimeFormat('en-GB', { month: form }),
         new Intl.DateTimeFormat('en-US', { month: form }),
@@ -87,7 +84,7 @@ const look = (page: Page): Promise<Found> =>
           .filter((one) => one instanceof Element)
           .map((one) => name(one))
           .join(' > ')
-      // What says of itself that it is in another language: the line for all guests on a card.
+      // Marked as another language: the line for all guests on a card.
       const isOfThePage = (element: Element): boolean =>
         [document.documentElement, null].includes(element.closest<HTMLElement>('[lang]'))
       const isVisible = (element: Element): boolean =>
@@ -119,13 +116,13 @@ const look = (page: Page): Promise<Found> =>
       }
       for (const [carrier, nodes] of carriers) {
         const words = nodes.map((node) => node.data).join('')
-        // A letter in a circle stands for somebody whose name stands beside it.
+        // A letter in a circle stands for the person named beside it.
         const isInitial = carrier.closest('.av') !== null
         if (left(words) && !isInitial)
           plain.add(`text "${readable(left(words))}" of "${readable(words)}" in ${place(carrier)}`)
         if (!words.includes(text.open) || isForReadersOnly(carrier) || carrier.closest('[aria-hidden=true], .phones'))
           continue
-        // Cut off by the box itself or one around it that does not scroll, or beside the button that it names.
+        // Cut off by its own box or a surrounding one that does not scroll, or beside the button that it labels.
         const range = document.createRange()
         const rects = nodes
           .flatMap((node) => (range.selectNodeContents(node), [...range.getClientRects()]))
@@ -199,10 +196,10 @@ const look = (page: Page): Promise<Found> =>
     { text, data, known: known.map(({ source }) => source) },
   )
 
-/** With the first place where each was met. */
+/** With the first location of each. */
 const problems = new Map<string, string>()
 let visits = 0
-const met: Met = { dialogs: 0 }
+const dialogCount: DialogCount = { dialogs: 0 }
 const note = async (page: Page, where: string): Promise<void> => {
   const { plain, cut, wide } = await look(page)
   visits += 1
@@ -231,32 +228,32 @@ const lookAt =
   }
 
 const go = async ({ who, as, paths }: Tour): Promise<void> => {
-  const page = await stage.site.page(as ? { as } : {})
+  const page = await environment.site.page(as ? { as } : {})
   await speakPseudo(page)
   await walk(
     page,
     paths,
     lookAt(who === 'owner' || who === 'manager' ? [phone, desk] : [phone]),
-    isLong ? met : undefined,
+    isLong ? dialogCount : undefined,
   )
 }
 
 test(
-  'no screen shows a text that is in no dictionary, and texts that are 40 % longer are cut off nowhere',
+  'every text on every screen is in a dictionary, and texts that are 40 % longer are cut off nowhere',
   async () => {
-    const tours = getTours(stage)
+    const tours = getTours(environment)
     const others = async (): Promise<void> => {
       for (const tour of tours) if (tour.who !== 'manager') await go(tour)
     }
     await Promise.all([others(), ...tours.filter(({ who }) => who === 'manager').map(go)])
-    tell('pseudo-language', { looks: visits, dialogs: met.dialogs, problems: problems.size })
+    reportMetrics('pseudo-language', { looks: visits, dialogs: dialogCount.dialogs, problems: problems.size })
     expect([...problems].map(([problem, where]) => `${where}: ${problem}`)).toEqual([])
   },
   isLong ? 900_000 : 120_000,
 )
 
-test('a text past the dictionary and one that is cut off would be noticed', async () => {
-  const page = await stage.site.page()
+test('the test detects a text that is in no dictionary and one that is cut off', async () => {
+  const page = await environment.site.page()
   await speakPseudo(page)
   await openPage(page, '/welcome')
   await page.evaluate((text) => {

@@ -15,7 +15,7 @@ afterAll(() => site.close())
 const script = '<img src=x onerror="globalThis.broken=1">'
 const marked = (field: string): string => `${field} ${script}`
 
-test('script in every text that guests and staff can write is text on every screen of the phone and of the reception', async () => {
+test('scripts in every text that guests and staff can write are plain text on every screen of phone and reception', async () => {
   const hotel = await site.world.aHotel({ name: `${script}, ${script}`, content_languages: ['sr', 'en'] })
   const guest = await site.world.aGuest(hotel, {
     room_number: `Room ${script.slice(0, 30)}`,
@@ -181,7 +181,7 @@ test('script in every text that guests and staff can write is text on every scre
     [reception, 'manager/rooms/print', 'flat'],
   ]
   for (const [page, path, word] of screens) await look(page, path, word)
-  // The dialog that shows all of a place, and the words of a page's own title.
+  // The dialog with all of a recommendation, and the text of the page's title.
   await reader.goto(`/${hotel}/guest/recommendations`)
   await reader.getByRole('button', { name: /^place/ }).click()
   await reader.getByRole('dialog').getByText('street').waitFor()

@@ -12,7 +12,7 @@ import { serviceWorker } from '../../tools/vite/service-worker.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-/** A page that tells its version, whether a newer one is there, and loads a part on demand. */
+/** A page that shows its version, whether a newer one is there, and loads a chunk on demand. */
 const page = (version: string): string => `
 import { startUpdates, updates } from '#platform/web/use-update.ts'
 document.getElementById('version').textContent = '${version}'
@@ -43,7 +43,7 @@ const buildVersion = async (version: string): Promise<void> => {
       },
       serviceWorker('src/service-worker.ts'),
     ],
-    // Tests run with an environment of their own; pages of the product never do.
+    // Tests pass their own environment; the product's pages never do.
     define: { 'import.meta.env.PROD': 'true' },
     build: { outDir: folder, emptyOutDir: true, manifest: true, rolldownOptions: { input: entry } },
   })
@@ -86,7 +86,7 @@ class BrowserServer {
     const file = join(folder, path)
     if (extname(path)) {
       if (!existsSync(file)) return void response.writeHead(404).end()
-      // A worker lives under the policy of its own file.
+      // A worker has the policy of its own file.
       return void response
         .writeHead(200, {
           'content-security-policy': "default-src 'none'; connect-src 'self'",
@@ -147,7 +147,7 @@ const settled = async (page: Page, ...paths: string[]) =>
     .toEqual(expect.arrayContaining([expect.stringMatching(/^\/assets\/.+\.js$/), ...paths]))
 
 describe('without a network', () => {
-  test('a hotel that was visited once opens again, with what was loaded on demand', async () => {
+  test('a hotel that was visited once opens again, with the chunks that were loaded on demand', async () => {
     const page = await visitor()
     await page.goto('/hotel-marina/guest')
     await settled(page, '/shell-of/hotel-marina')
@@ -172,7 +172,7 @@ describe('without a network', () => {
     await expect(page.goto('/third-house')).rejects.toThrow('net::ERR')
   })
 
-  test("the staff's page is not the guests', and either opens the hotel where the other is not there", async () => {
+  test("the staff's page differs from the guests', and each opens the hotel where the other is missing", async () => {
     const page = await visitor()
     site.said = 'for the staff'
     await page.goto('/hotel-marina/manager/requests')
@@ -200,7 +200,7 @@ describe('without a network', () => {
     expect(await text(page, '#said')).toBe('for the staff')
   })
 
-  test('the API is never answered from the store', async () => {
+  test('the API is never answered from the cache', async () => {
     const page = await visitor()
     await page.goto('/hotel-marina/guest')
     await settled(page, '/shell-of/hotel-marina')
@@ -212,7 +212,7 @@ describe('without a network', () => {
     )
   })
 
-  test('a proxy without its server, and one that does not answer, count as none', async () => {
+  test('a proxy without its server, and one that does not respond, count as offline', async () => {
     const page = await visitor()
     await page.goto('/hotel-marina/guest')
     await settled(page, '/shell-of/hotel-marina')
@@ -227,7 +227,7 @@ describe('without a network', () => {
   })
 })
 
-test('a device without room for more gets what the server has all the same', async () => {
+test('a device with full storage still gets everything from the server', async () => {
   const page = await visitor()
   await page.goto('/hotel-marina/guest')
   await settled(page, '/shell-of/hotel-marina')
@@ -248,7 +248,7 @@ test('a device without room for more gets what the server has all the same', asy
 })
 
 describe('the next visit', () => {
-  test("begins with the page of the last one, and has the server's the time after", async () => {
+  test("starts with the page of the last one, and shows the server's the time after", async () => {
     const page = await visitor()
     await page.goto('/hotel-marina/guest')
     await settled(page, '/shell-of/hotel-marina')
@@ -261,7 +261,7 @@ describe('the next visit', () => {
     expect(await text(page, '#said')).toBe('closed for the winter')
   })
 
-  test('of a hotel that is gone asks the server again', async () => {
+  test('to a removed hotel asks the server again', async () => {
     const page = await visitor()
     await page.goto('/hotel-marina/guest')
     await settled(page, '/shell-of/hotel-marina')
@@ -273,7 +273,7 @@ describe('the next visit', () => {
   })
 })
 
-test('the application itself opens without its server, as the page of the hotel that was there last', async () => {
+test('the application itself opens without its server, as the page of the last hotel', async () => {
   const real = await createBrowserServer()
   try {
     const page = await real.page({ worker: true, allow: [/net::ERR_/, /Failed to load resource/] })
@@ -296,7 +296,7 @@ test('the application itself opens without its server, as the page of the hotel 
   }
 })
 
-test('a page of the last visit says soon what the hotel is called now, and that it has closed', async () => {
+test("the cached page soon shows the hotel's new name, or that it has closed", async () => {
   const real = await createBrowserServer()
   try {
     const page = await real.page({ worker: true })
@@ -335,7 +335,7 @@ test('a page of the last visit says soon what the hotel is called now, and that 
 })
 
 describe('a new version', () => {
-  test('waits until the person agrees; then the page is the new one and the old files are gone', async () => {
+  test('waits until the person agrees; then the page is the new one and the old files are deleted', async () => {
     const page = await visitor()
     await page.goto('/hotel-marina/guest')
     await settled(page, '/shell-of/hotel-marina')
@@ -356,19 +356,19 @@ describe('a new version', () => {
       .toEqual([])
   })
 
-  test('a page that already is the new one is asked nothing; an older one beside it is', async () => {
+  test('a page that is already the new one asks nothing; an older one beside it does', async () => {
     const old = await visitor()
     await old.goto('/hotel-marina/guest')
     await settled(old, '/shell-of/hotel-marina')
     site.version = 'two'
     const fresh = await old.context().newPage()
-    // Of this hotel there is no page yet: it comes from the server.
+    // This hotel has no cached page yet: it comes from the server.
     await fresh.goto('/old-town/guest')
     await expect.poll(() => text(old, '#state')).toBe('waiting')
     expect([await text(fresh, '#version'), await text(fresh, '#state')]).toEqual(['two', 'none'])
   })
 
-  test('a part that the server no longer has tells the page that it is old', async () => {
+  test('a missing chunk on the server tells the page that it is outdated', async () => {
     const page = await visitor()
     await page.goto('/hotel-marina/guest')
     await settled(page, '/shell-of/hotel-marina')

@@ -118,7 +118,7 @@ test("the staff's badges count requests not completed, orders not delivered and 
   await expect.poll(badges, eventually).toEqual(['2', '', '3', ''])
 })
 
-test('what needs attention stands over the dashboard, requests, orders and taxis, and nowhere else', async () => {
+test('the overdue banner is above the dashboard, requests, orders and taxis, and nowhere else', async () => {
   const hotel = await site.world.aHotel({ name: 'Hotel Marina, Budva' })
   const guest = await site.world.aGuest(hotel, { room_number: 'Room 12', guest_name: 'Jonas Weber' })
   const manager = await site.world.aManager(hotel)

@@ -63,7 +63,7 @@ beforeAll(async () => {
         address: 'Budva',
       })
       .execute()
-    // Since long before anything else, so that the strip is at its loudest and its fullest.
+    // Created long before anything else, so that the banner is at its last level.
     await byName(tx)
       .insertInto('service_requests')
       .values({
@@ -128,7 +128,7 @@ const go = async (page: Page, path: string): Promise<void> => {
   await expect.poll(() => page.locator('.skel, [aria-busy=true]').count(), eventually).toBe(0)
 }
 
-/** What is wrong with the head of the page, one line for each. */
+/** Problems of the page's head, one line for each. */
 const headProblems = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const wrong: string[] = []
@@ -163,7 +163,7 @@ const headProblems = (page: Page): Promise<string[]> =>
   })
 
 test.each(languages.map(({ code }) => code))(
-  'on a phone work begins in the upper half of a staff page, below one row of title and actions and one line of filters, in %s',
+  "on a phone a staff page's content begins in the upper half, below one row of title and actions and one line of filters, in %s",
   async (code) => {
     const page = await open('requests', code)
     const { more_actions } = JSON.parse(
@@ -188,7 +188,7 @@ test.each(languages.map(({ code }) => code))(
   },
 )
 
-test('while nothing waits the calm strip is as high as the loud one on a phone, in every language: nothing below moves when something comes', async () => {
+test('on a phone the banner without overdue tickets is as high as the one with them, in every language: nothing below moves', async () => {
   const quiet = await site.world.aHotel()
   const nobodyWaits = await site.world.aManager(quiet)
   const heights: Record<string, number> = {}
@@ -203,14 +203,14 @@ test('while nothing waits the calm strip is as high as the loud one on a phone, 
   expect(heights).toEqual(Object.fromEntries(languages.map(({ code }) => [code, loud])))
 })
 
-test('on a phone the bell of the strip is the button that turns the sound on, and says whether it is', async () => {
+test('on a phone the bell of the banner is the button that turns the sound on, and says whether it is on', async () => {
   const page = await open('requests')
   const bell = await page.locator('.attn .ring').boundingBox()
   await page.mouse.click((bell?.x ?? 0) + 20, (bell?.y ?? 0) + 20)
   expect(await expectVisible(page.getByRole('button', { name: 'Sound is on. Turn it off' }))).toBe(true)
 })
 
-test('what clears something stands in the menu behind the three dots, is reached by keys, asks first, and leads back to the dots', async () => {
+test('clearing is in the menu behind the three dots, is reached by keyboard, asks first, and returns the focus to the dots', async () => {
   const page = await open('orders')
   expect(await page.getByRole('button', { name: 'Clear orders' }).count()).toBe(0)
   const keys = getKeys(page)
@@ -237,7 +237,7 @@ test('what clears something stands in the menu behind the three dots, is reached
   expect(await keys.isAt('button "More actions"')).toBe(true)
 })
 
-test('a link in the menu leads to its page, and an import is chosen from it', async () => {
+test('a link in the menu leads to its page, and an import is started from it', async () => {
   const page = await open('reservations')
   expect(await page.getByRole('button', { name: /Clear/ }).count()).toBe(0)
   await page.getByRole('button', { name: 'More actions' }).click()
@@ -263,7 +263,7 @@ test('a link in the menu leads to its page, and an import is chosen from it', as
   expect(await expectVisible(page.getByRole('heading', { level: 1 }))).toBe(true)
 })
 
-test('a filter or tab that keys reach in a line is scrolled into sight, and so is what a tap selects', async () => {
+test('a filter or tab that is focused in a line is scrolled into view, and so is a tapped one', async () => {
   const page = await open('requests')
   const keys = getKeys(page)
   const isInSight = async (name: string, role: 'button' | 'tab'): Promise<void> => {
@@ -285,7 +285,7 @@ test('a filter or tab that keys reach in a line is scrolled into sight, and so i
   await isInSight('Edit For children', 'button')
 })
 
-test('how many are new stands at the end of a phone’s line of filters and moves none of them', async () => {
+test('the number of new tickets is at the end of a phone’s line of filters and shifts none of them', async () => {
   const page = await open('requests')
   const places = () =>
     page

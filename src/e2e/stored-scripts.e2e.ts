@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { createBrowserServer, desk, phone, eventually, type BrowserServer } from '#testing/browser-server.ts'
-import { isLong, tell } from '#testing/faults/figures.ts'
+import { isLong, reportMetrics } from '#testing/faults/metrics.ts'
 import { fillWith } from '#testing/security/fill.ts'
 import { scripts } from '#testing/security/scripts.ts'
 import { createHotel, type TestHotel } from '#testing/access-matrix/hotels.ts'
@@ -31,7 +31,7 @@ const open = async (who: Person, size: { width: number; height: number }): Promi
 }
 const seen = (page: Page): Promise<Watching> => page.evaluate('globalThis.watching')
 
-/** Loads a page and waits until nothing on it is still on its way: it stands as it is, twice in a row. */
+/** Loads a page and waits until two successive looks at it are equal. */
 const load = async (page: Page, path: string): Promise<void> => {
   await page.goto(path)
   let before = ''
@@ -58,7 +58,7 @@ const load = async (page: Page, path: string): Promise<void> => {
     .toBe(true)
 }
 
-/** Every page that can be reached by links from these; of pages that differ in whose they are alone, two. */
+/** Every page that links from these lead to; of pages that differ only in their hotel or person, two. */
 const walk = async (page: Page, from: readonly string[], visit: (path: string) => Promise<void>): Promise<void> => {
   const found = [...from]
   const detectKind = (path: string): string => path.replaceAll(/[0-9a-f-]{36}/g, 'id')
@@ -78,14 +78,14 @@ const walk = async (page: Page, from: readonly string[], visit: (path: string) =
   }
 }
 
-/** What opens a dialog on a page, one after the other: forms hold the texts too. */
+/** Opens the dialogs of a page one after the other: forms contain the texts too. */
 const openDialogs = async (page: Page): Promise<number> => {
   let opened = 0
   const doors = page.getByRole('button', { name: /^(edit|change|rename|more|details|add|read|open)\b/i })
   const count = Math.min(await doors.count(), 6)
   for (let at = 0; at < count; at += 1) {
     const door = doors.nth(at)
-    // A door that another one has closed meanwhile is no matter here.
+    // Ignores a button that another dialog has removed meanwhile.
     await door.click({ timeout: 2_000 }).catch(() => {})
     if (await page.getByRole('dialog').first().isVisible()) opened += 1
     await page.keyboard.press('Escape')
@@ -94,16 +94,16 @@ const openDialogs = async (page: Page): Promise<number> => {
   return opened
 }
 
-// The short form of this walk is e2e/script-everywhere.e2e.ts.
+// The short form of this test is e2e/script-everywhere.e2e.ts.
 test.skipIf(process.env['DESKBELL_PROVE'] !== '1')(
-  `scripts in every stored text run on no screen, in no message, on no paper, and break no policy (${turns} of ${scripts.length} turns)`,
+  `scripts in every stored text run on no screen, in no message and on no printout, and violate no policy (${turns} of ${scripts.length} turns)`,
   async () => {
     const pages = {
       guest: await open(hotel.guest, phone),
       manager: await open(hotel.manager, desk),
       owner: await open(owner, desk),
     }
-    // What a menu opens is no link.
+    // Pages that only a menu opens are not linked.
     const at = (area: string, pages: readonly string[]): string[] => [
       `/${hotel.id}/${area}`,
       ...pages.map((name) => `/${hotel.id}/${area}/${name}`),
@@ -125,7 +125,7 @@ test.skipIf(process.env['DESKBELL_PROVE'] !== '1')(
           const check = async (path: string): Promise<void> => {
             visits += 1
             if ((await page.content()).includes('ran()')) shown.add(path)
-            // Long forms and paper once; the texts in them are the same as on the pages.
+            // Long forms and printouts once: their texts are the same as on the pages.
             if (isLong && turn === 0) dialogs += await openDialogs(page)
             if (turn === 0 && path.includes('invoices')) await page.emulateMedia({ media: 'print' })
             const { ran, refused } = await seen(page)
@@ -137,7 +137,7 @@ test.skipIf(process.env['DESKBELL_PROVE'] !== '1')(
         }),
       )
     }
-    // A message of the moment: somebody whose name is a script asks for something, and the open board says so.
+    // A toast: somebody whose name is a script asks for something, and the open board shows it.
     await load(pages.manager, `/${hotel.id}/manager/requests`)
     const asked = await site.world.server.app.inject({
       method: 'POST',
@@ -152,7 +152,7 @@ test.skipIf(process.env['DESKBELL_PROVE'] !== '1')(
     expect(problems).toEqual([])
     expect(fields.length).toBeGreaterThan(20)
     expect(shown.size).toBeGreaterThan(12)
-    tell('stored scripts', {
+    reportMetrics('stored scripts', {
       scripts: scripts.length,
       turns,
       'fields filled': fields.length,
@@ -166,7 +166,7 @@ test.skipIf(process.env['DESKBELL_PROVE'] !== '1')(
   isLong ? 1_800_000 : 120_000,
 )
 
-test('a page that did show a script as more than text would be noticed', async () => {
+test('the test detects a page that shows a script as more than text', async () => {
   const page = await site.page({ as: hotel.guest, allow: [/Content Security Policy/, /net::ERR|404/] })
   await page.addInitScript(watching)
   await page.goto(`/${hotel.id}/guest`)

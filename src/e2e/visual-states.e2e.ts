@@ -1,23 +1,23 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { axeViolations } from '#testing/browser.ts'
-import { isLong, tell } from '#testing/faults/figures.ts'
-import { misplaced } from '#testing/screen-tours/layout.ts'
+import { isLong, reportMetrics } from '#testing/faults/metrics.ts'
+import { findLayoutProblems } from '#testing/screen-tours/layout.ts'
 import {
   createScreenFixture,
   openPage,
   getTours,
   walk,
-  type Met,
+  type DialogCount,
   type Environment,
   type Tour,
 } from '#testing/screen-tours/screen-tour.ts'
 
-let stage: Environment
+let environment: Environment
 beforeAll(async () => {
-  stage = await createScreenFixture()
+  environment = await createScreenFixture()
 })
-afterAll(() => stage.site.close())
+afterAll(() => environment.site.close())
 
 const sizes = [
   { width: 360, height: 740 },
@@ -26,17 +26,17 @@ const sizes = [
 ] as const
 const themes = ['light', 'dark'] as const
 
-/** With the first place where each was met. */
+/** With the first location of each. */
 const problems = new Map<string, string>()
-const met: Met = { dialogs: 0 }
+const dialogCount: DialogCount = { dialogs: 0 }
 let [screens, looks] = [0, 0]
 
-/** The page without what differs each time it is drawn: to look at it once. */
+/** The page without what differs each time it is drawn, so that it is checked once. */
 const drawn = (page: Page): Promise<string> =>
   page.evaluate(() => document.body.innerHTML.replaceAll(/(id|for|aria-\w+by|aria-controls)="[^"]*"/g, ''))
 
 const go = async ({ as, paths }: Tour): Promise<void> => {
-  const page = await stage.site.page(as ? { as } : {})
+  const page = await environment.site.page(as ? { as } : {})
   const known = new Set<string>()
   const look = async (_: Page, where: string): Promise<void> => {
     const [before, path] = [known.size, where.split(',')[0] ?? '']
@@ -46,14 +46,17 @@ const go = async ({ as, paths }: Tour): Promise<void> => {
       await page.setViewportSize(size)
       for (const colorScheme of themes) {
         await page.emulateMedia({ colorScheme })
-        // Who has chosen a theme in his settings keeps it, whatever the device asks for.
+        // A theme chosen in the settings overrides the device's.
         await page.evaluate((theme) => {
           const { dataset } = document.documentElement
           if (dataset['theme']) dataset['theme'] = theme
           return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
         }, colorScheme)
         looks += 1
-        for (const one of [...(await axeViolations(page)), ...(colorScheme === 'light' ? await misplaced(page) : [])])
+        for (const one of [
+          ...(await axeViolations(page)),
+          ...(colorScheme === 'light' ? await findLayoutProblems(page) : []),
+        ])
           if (!problems.has(one)) problems.set(one, `${where}, ${size.width} px, ${colorScheme}`)
       }
     }
@@ -62,27 +65,27 @@ const go = async ({ as, paths }: Tour): Promise<void> => {
         path: `${process.env['DESKBELL_SHOTS']}/look-${where.replaceAll(/\W+/g, '-').slice(0, 120)}.png`,
       })
   }
-  await walk(page, paths, look, met)
+  await walk(page, paths, look, dialogCount)
 }
 
 test.skipIf(!isLong)(
-  'axe finds nothing on any screen of anybody and in none of its dialogs, light and dark, at three widths, and nothing sticks out or overlaps',
+  'no screen and no dialog has an axe violation, light and dark, at three widths, and nothing sticks out or overlaps',
   async () => {
-    const tours = getTours(stage)
+    const tours = getTours(environment)
     const others = async (): Promise<void> => {
       for (const tour of tours) if (tour.who !== 'manager') await go(tour)
     }
     await Promise.all([others(), ...tours.filter(({ who }) => who === 'manager').map(go)])
-    tell('every look', { screens, dialogs: met.dialogs, looks, findings: problems.size })
+    reportMetrics('every look', { screens, dialogs: dialogCount.dialogs, looks, findings: problems.size })
     expect([...problems].map(([problem, where]) => `${where}: ${problem}`)).toEqual([])
   },
   3_000_000,
 )
 
-test('what overlaps or sticks out would be noticed', async () => {
-  const page = await stage.site.page()
+test('the test detects what overlaps or sticks out', async () => {
+  const page = await environment.site.page()
   await openPage(page, '/welcome')
-  expect(await misplaced(page)).toEqual([])
+  expect(await findLayoutProblems(page)).toEqual([])
   await page.evaluate(() => {
     const main = document.querySelector('main')
     main?.insertAdjacentHTML(
@@ -92,7 +95,7 @@ test('what overlaps or sticks out would be noticed', async () => {
     Object.assign((document.querySelector('.one') as HTMLElement).style, { width: '2000px' })
     Object.assign((document.querySelector('.three') as HTMLElement).style, { marginLeft: '-20px' })
   })
-  expect((await misplaced(page)).map((one) => /sticks out|overlap|too wide/.exec(one)?.[0])).toEqual(
+  expect((await findLayoutProblems(page)).map((one) => /sticks out|overlap|too wide/.exec(one)?.[0])).toEqual(
     expect.arrayContaining(['too wide', 'sticks out', 'overlap']),
   )
 })

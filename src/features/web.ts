@@ -1,4 +1,4 @@
-import type { FeatureWeb } from '#core/areas/web/feature.ts'
+import type { FeatureWeb } from '#app/web/feature.ts'
 import { administration } from './administration/web/index.tsx'
 import { guide, houseRules } from './guide/web/index.tsx'
 import { invoices } from './invoices/web/index.tsx'

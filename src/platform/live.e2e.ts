@@ -104,7 +104,7 @@ const shows = async (tab: Page, ...state: string[]) =>
     .toEqual([server.list.map(({ text }) => text), ...state])
 
 describe('a live list in a real browser', () => {
-  test('follows what is written, without being fetched again', async () => {
+  test('follows each write without being fetched again', async () => {
     write('towels')
     const tab = await firstTab()
     await shows(tab, 'live')
@@ -116,7 +116,7 @@ describe('a live list in a real browser', () => {
     await shows(tab, 'live')
   })
 
-  test('two tabs share one stream; when one is closed the other goes on', async () => {
+  test('two tabs share one stream; when one is closed the other continues', async () => {
     const first = await firstTab()
     await shows(first, 'live')
     const second = await nextTab(first)
@@ -124,14 +124,14 @@ describe('a live list in a real browser', () => {
     await Promise.all([shows(first, 'live'), shows(second, 'live')])
     expect(server.streams).toBe(1)
     await first.close()
-    // Before the next write: a tab that is being closed hands on what its stream still brings.
+    // Before the next write: a tab that closes hands over what its stream still delivers.
     await expect.poll(() => [server.opened, server.streams], { timeout: 15_000 }).toEqual([[null, 1], 1])
     write('cleaning')
     await shows(second, 'live')
     expect(server.opened).toHaveLength(2)
   })
 
-  test('what was written while the server came back is there on both tabs', async () => {
+  test('what was written during a server restart appears on both tabs', async () => {
     const first = await firstTab()
     const second = await nextTab(first)
     await Promise.all([shows(first, 'live'), shows(second, 'live')])
@@ -143,7 +143,7 @@ describe('a live list in a real browser', () => {
     await Promise.all([shows(first, 'live'), shows(second, 'live')])
   })
 
-  test('a hundred cuts while rows come and pages are loaded change nothing in the end', async () => {
+  test('a hundred cuts while rows come and pages load change nothing in the end result', async () => {
     for (let n = 0; n < 50; n++) write(`old ${n}`)
     const tab = await firstTab()
     await expect.poll(() => texts(tab)).toHaveLength(20)
@@ -155,7 +155,7 @@ describe('a live list in a real browser', () => {
       if (n === 30 || n === 60) await tab.locator('button').click()
       if (n % 25 === 0) await expect.poll(() => server.streams, { timeout: 15_000 }).toBe(1)
     }
-    // A click while a page is under way asks for nothing more: the last pages are asked for here.
+    // A click while a page loads is ignored: the last pages are requested here.
     const buttons = async () => {
       await tab
         .locator('button')
@@ -167,7 +167,7 @@ describe('a live list in a real browser', () => {
     await shows(tab, 'live')
   })
 
-  test('a list that a reset makes stale is fetched again on all tabs', async () => {
+  test('a list made stale by a reset is fetched again on all tabs', async () => {
     const first = await firstTab()
     const second = await nextTab(first)
     await Promise.all([shows(first, 'live'), shows(second, 'live')])
@@ -180,7 +180,7 @@ describe('a live list in a real browser', () => {
   })
 })
 
-test('a browser without Albanian data writes Albanian days', async () => {
+test('a browser without Albanian locale data formats Albanian days', async () => {
   const tab = await firstTab()
   const days = await tab.evaluate(() =>
     ['en', 'sq', 'sr'].map((language) =>

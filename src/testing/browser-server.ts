@@ -5,38 +5,36 @@ import { readSettings } from '#platform/server/settings.ts'
 import { newPage, type PageOptions } from './browser.ts'
 import { createTestServer, type Person, type TestServer } from './test-server.ts'
 
-/**
- * A Deskbell that browsers can open: the built pages on an address, over the database of a world that makes its people.
- */
+/** A Deskbell that browsers can open: the built pages, with the database of a test server that creates its people. */
 export type BrowserServer = {
   world: TestServer
   base: string
-  /** A page of somebody's browser; nobody's without `as`. */
+  /** A page in somebody's browser; without `as` nobody is signed in. */
   page(options?: Partial<PageOptions> & { as?: Person }): Promise<Page>
-  /** As a machine that goes down: streams break, and nothing answers until `start`. */
+  /** Simulates a machine that goes down: streams break, and nothing answers until `start`. */
   stop(): Promise<void>
-  /** Comes back on the same address, over the same database. */
+  /** Starts again on the same address, with the same database. */
   start(): Promise<void>
   close(): Promise<void>
 }
 
-/** How long a journey waits for something to come about: `expect.poll(…, soon)`. Busy machines are slow. */
+/** How long an e2e test waits for something to happen: `expect.poll(…, eventually)`. Busy machines are slow. */
 export const eventually = { timeout: 20_000 } as const
 
-/** Waits until it can be seen, for a journey that ends with it. */
+/** Waits until the element is visible, for the end of a test. */
 export const expectVisible = async (place: Locator): Promise<true> => {
   await place.waitFor()
   return true
 }
 
-/** Sizes of the two screens that meet in most journeys. */
+/** The two screen sizes of most tests. */
 export const phone = { width: 390, height: 844 } as const
 export const desk = { width: 1280, height: 800 } as const
 
-// Chromium itself writes these: a refused call is part of many journeys, and a server that is away answers nothing.
+// Chromium itself logs these: a refused call is part of many tests, and a stopped server does not answer.
 const usual = [/Failed to load resource: the server responded with a status of (400|401|403|404|409|429)/]
 const away = [/Failed to load resource: net::ERR_/]
-// A server that goes down or comes up may say so: only where a journey restarts it.
+// A server that stops or starts causes these: only for tests that restart it.
 const restarting = /Failed to load resource: the server responded with a status of 503/
 
 export const createBrowserServer = async (env: Record<string, string> = {}): Promise<BrowserServer> => {
@@ -61,6 +59,7 @@ export const createBrowserServer = async (env: Record<string, string> = {}): Pro
       settings,
       logins: world.database,
       clock: world.clock,
+      maxLagMs: 60_000,
       log: createLog(settings.logLevel),
       ...(webDir && { webDir }),
     })

@@ -52,7 +52,7 @@ test('a console error is a problem, a warning is none', async () => {
   expect(await findProblems('/complains')).toEqual([expect.stringMatching(/^console error on .*\/complains: no towel/)])
 })
 
-test('a broken content security policy is a problem', async () => {
+test('a content security policy violation is a problem', async () => {
   expect(await findProblems('/inline')).toEqual([expect.stringContaining('Content Security Policy')])
 })
 
@@ -60,7 +60,7 @@ test('a problem that the test allows is none', async () => {
   expect(await findProblems('/complains', [/no towel/])).toEqual([])
 })
 
-test('a page has the size, the colours, the language and the clock that were asked for', async () => {
+test('a page has the requested size, colours, language and clock', async () => {
   const page = await newPage({ width: 390, height: 844, dark: true, locale: 'de-AT', timezone: 'Asia/Tokyo', baseURL })
   await page.goto('/fine')
   const seen = await page.evaluate(
@@ -69,7 +69,7 @@ test('a page has the size, the colours, the language and the clock that were ask
   expect(seen).toEqual([390, 844, true, 'de-AT', 'Asia/Tokyo'])
 })
 
-test('axe names each element that some people cannot read', async () => {
+test('axe names each inaccessible element', async () => {
   const page = await newPage({ width: 390, height: 844, baseURL })
   await page.goto('/fine')
   expect(await axeViolations(page)).toEqual([])

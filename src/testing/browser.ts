@@ -8,7 +8,7 @@ import { waitQuickly } from './pages/quick-waits.ts'
 
 const MEMORY = resolve(import.meta.dirname, '../../node_modules/.deskbell-chromium')
 
-// Names as a hotel has them, and not its own machine's: a page there is no secure context.
+// A host name as a hotel has it, and not localhost: a page there is no secure context.
 const NEARBY = '--host-resolver-rules=MAP *.home.arpa 127.0.0.1'
 const QUIET = [
   NEARBY,
@@ -18,7 +18,7 @@ const QUIET = [
   '--disable-sync',
   '--no-first-run',
 ]
-// Two processes less for each browser, and as many ways less between them.
+// Two processes fewer for each browser, and less communication between them.
 const FEW = ['--in-process-gpu', '--enable-features=NetworkServiceInProcess2']
 
 const RULES = {
@@ -30,17 +30,14 @@ let shared: Promise<Browser> | undefined
 let whole = false
 let open: { context: BrowserContext; watched: Watched }[] = []
 
-/**
- * For a test file that needs what Chromium has only with windows: questions about permissions. Called before the first
- * page.
- */
+/** For a test file that needs what Chromium has only with windows: permission prompts. Called before the first page. */
 export function needsWindows(): void {
   whole = true
 }
 
 /**
- * The real Chromium of this test file, started at the first call and closed after the last test.
- * Fails when the preparation has not found one: `node tools/prepare.mjs test` looks for it.
+ * The real Chromium of this test file, started at the first call and closed after the last test. Fails when none was
+ * found: `node tools/prepare.mjs test` installs it.
  */
 export function chromium(): Promise<Browser> {
   shared ??= engine.launch({
@@ -56,22 +53,22 @@ export type PageOptions = {
   width: number
   height: number
   dark?: boolean
-  /** Languages of the browser, the best one first: `de-AT`. */
+  /** Languages of the browser, the preferred one first: `de-AT`. */
   locale?: string
   /** An IANA zone: `Europe/Belgrade`. */
   timezone?: string
-  /** What `goto('/…')` starts from. */
+  /** The base of `goto('/…')`. */
   baseURL?: string
   /** Problems that this test causes on purpose. */
   allow?: RegExp[]
-  /** With the service worker, which stores the whole application in each new profile: for journeys about it. */
+  /** With the service worker, which stores the whole application in each new profile: for tests about it. */
   worker?: boolean
 }
 
 /**
- * A page in a browser profile of its own, which lives to the end of the test. The test fails when the page throws,
- * writes to the console as an error, breaks the content security policy or crashes, unless `allow` matches the message.
- * Call it inside a test or in `beforeEach`.
+ * A page in its own browser profile, closed at the end of the test. The test fails when the page throws, logs an error,
+ * violates the content security policy or crashes, unless `allow` matches the message. Call it inside a test or in
+ * `beforeEach`.
  */
 export async function newPage(options: PageOptions): Promise<Page> {
   const browser = await chromium()
@@ -91,11 +88,11 @@ export async function newPage(options: PageOptions): Promise<Page> {
 }
 
 /**
- * What axe finds wrong on the page as it is now, WCAG 2.2 A and AA: one line for each element. Compare it with `[]`.
- * @param only `colours` alone, for a page that has been looked at in its other theme
+ * The axe violations of the current page, WCAG 2.2 A and AA: one line for each element. Compare it with `[]`.
+ * @param only `colours` alone, for a page that was already checked in its other theme
  */
 export async function axeViolations(page: Page, only: keyof typeof RULES = 'everything'): Promise<string[]> {
-  // Read once in a document: half a megabyte takes as long as the looking. No frame of ours holds another.
+  // Loaded once in a document: parsing half a megabyte takes as long as the check. We have no frames.
   if ((await page.evaluate('typeof axe')) === 'undefined') await page.evaluate(source)
   const options = { runOnly: RULES[only], resultTypes: ['violations'] }
   const { violations } = await page.evaluate<Pick<AxeResults, 'violations'>>(

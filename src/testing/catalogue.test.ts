@@ -3,7 +3,7 @@ import type { Sql } from 'postgres'
 import { openClient } from '#platform/server/database/connection.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
-/** What the schema itself must promise, whatever tables come. */
+/** What the schema itself must promise, for every table. */
 let database: TestDatabase
 let owner: Sql
 beforeAll(async () => {
@@ -29,7 +29,7 @@ test('every table of hotels forces row-level security', async () => {
   expect(open.map(({ name }) => name)).toEqual([])
 })
 
-test("every table of hotels binds the application to the transaction's hotel, for reading and for writing", async () => {
+test("every table of hotels restricts the application to the transaction's hotel, for reading and for writing", async () => {
   for (const table of await hotelTables()) {
     const policies = await owner<{ using: string | null; check: string | null }[]>`
       select qual as using, with_check as check from pg_policies where tablename = ${table} and 'deskbell_app' = any(roles)`
@@ -41,7 +41,7 @@ test("every table of hotels binds the application to the transaction's hotel, fo
   }
 })
 
-test('every key and foreign key between tables of hotels carries the hotel', async () => {
+test('every key and foreign key between tables of hotels contains the hotel', async () => {
   const keys = await owner<{ tab: string; name: string; columns: string }[]>`
     select con.conrelid::regclass::text as tab, con.conname as name, array_to_string(array(select a.attname from unnest(con.conkey) k join pg_attribute a on a.attrelid = con.conrelid and a.attnum = k), ' ') as columns
     from pg_constraint con
@@ -51,7 +51,7 @@ test('every key and foreign key between tables of hotels carries the hotel', asy
     expect([key.tab, key.name, key.columns]).toEqual([key.tab, key.name, expect.stringMatching(/\bhotel_id\b/)])
 })
 
-test('the roles of the application own nothing and can go round nothing', async () => {
+test("the application's roles own nothing and can bypass nothing", async () => {
   const roles = await owner<{ rolname: string; powers: boolean; owns: number }[]>`
     select rolname, (rolsuper or rolbypassrls or rolcreaterole or rolcreatedb) as powers, (select count(*)::int from pg_class where relowner = r.oid) as owns
     from pg_roles r where rolname in ('deskbell_app', 'deskbell_platform') order by rolname`
@@ -61,7 +61,7 @@ test('the roles of the application own nothing and can go round nothing', async 
   ])
 })
 
-test('without a hotel the application sees no row and writes none; with one it sees that one alone', async () => {
+test('without a hotel the application sees and writes no row; with one it sees that one alone', async () => {
   await owner`insert into hotels (id, name) values ('one-house', 'One'), ('two-house', 'Two')`
   await owner`insert into guests (hotel_id, id, room_number, guest_name) select id, uuidv7(), 'Room 1', 'Some Body' from hotels`
   const app = openClient(database.app, { max: 1 })
@@ -84,9 +84,9 @@ test('without a hotel the application sees no row and writes none; with one it s
   }
 })
 
-test('every table that a feature owns tells the event log of each change, at commit', async () => {
-  // Not shown live: what people, hotels and the log are made of, what an import keeps for itself, what numbers are
-  // counted with, and what cards say.
+test('every table that a feature owns records each change in the event log, at commit', async () => {
+  // Not sent live: the tables of people, hotels and the log, what an import stores for itself, counters, and room
+  // cards.
   const silent = new Set([
     'hotel_events',
     'hotel_event_counters',

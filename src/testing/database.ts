@@ -5,10 +5,10 @@ import { getLogins } from '#platform/server/database/logins/roles.ts'
 import type { Logins } from '#platform/server/database/transaction.ts'
 import { templateDatabase } from './database-template.ts'
 
-/** A database of a test's own: its address for the application and for the owner, and how to throw it away. */
+/** A test's own database: its address for the application and for the owner, and a function that drops it. */
 export type TestDatabase = Logins & { owner: DatabaseAddress; drop(): Promise<void> }
 
-/** Copies the migrated template, or another database to which nobody is connected; on each node of a cluster. */
+/** Copies the migrated template, or another database without connections; on each node of a cluster. */
 export const createTestDatabase = async (template = templateDatabase): Promise<TestDatabase> => {
   const place = inject('postgres')
   const name = `test_${randomUUID().replaceAll('-', '')}`

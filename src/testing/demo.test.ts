@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoHotels } from '#demo/hotels.ts'
 import { openClient } from '#platform/server/database/connection.ts'
 import { inOneTransaction } from '#platform/server/database/set-up.ts'
-import { loadDemo } from '#core/areas/server/demo.ts'
+import { loadDemo } from '#app/server/demo.ts'
 import { features } from '#features/server.ts'
 import { readDistance } from '#platform/web/distance.ts'
 import { distanceBetween } from '#platform/web/ui/map/drawn-map.ts'
@@ -26,7 +26,7 @@ afterAll(async () => {
 
 type Translations = Record<string, Record<string, string>>
 
-test('every dish of the demo has a picture whose file exists', async () => {
+test('every dish of the demo has an image whose file exists', async () => {
   const dishes = await sql<{ name: string; image_url: string | null }[]>`select name, image_url from menu_items`
   expect(dishes.length).toBe(2 * 15)
   for (const { name, image_url } of dishes)
@@ -44,7 +44,7 @@ test("the demo's invoices are in the currency of their hotel", async () => {
   )
 })
 
-test('every house rule of the demo says something, in English, German and Russian', async () => {
+test('every house rule of the demo has texts in English, German and Russian', async () => {
   const rules = await sql<
     { title: string; content: string; translations: Translations }[]
   >`select title, content, translations from house_rules`
@@ -57,7 +57,7 @@ test('every house rule of the demo says something, in English, German and Russia
     expect([title, ...[content, de?.['content'], ru?.['content']].map(Boolean)]).toEqual([title, true, true, true])
 })
 
-test('every recommendation of the demo has a place on the map, and a distance that is not shorter than the straight line to it', async () => {
+test('every recommendation of the demo has coordinates, and a distance not shorter than the straight line', async () => {
   type Row = {
     name: string
     distance: string

@@ -11,7 +11,7 @@ const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javas
 const pageSize = 20
 
 /**
- * The least server that speaks the protocol of the live stream: rows, their log, pages, and streams that can be cut,
+ * The smallest server that speaks the protocol of the live stream: rows, their log, pages, and streams that can be cut,
  * silenced, refused and restarted. For tests of the browser's side only.
  */
 export class EventServer {
@@ -48,7 +48,7 @@ export class EventServer {
     return this
   }
 
-  /** As a killed process: every connection breaks at once. `start` brings it back on the same port. */
+  /** Simulates a killed process: every connection breaks immediately. `start` restarts it on the same port. */
   async stop(): Promise<void> {
     const server = this.#server
     if (!server) return
@@ -58,7 +58,7 @@ export class EventServer {
     await closed
   }
 
-  /** One committed change: into the table, the log, and onto every stream. */
+  /** One committed change: into the table, the log, and every stream. */
   write(operation: LiveEvent['operation'], row: Ticket): void {
     if (operation === 'delete') this.rows.delete(row.id)
     else this.rows.set(row.id, row)
@@ -81,12 +81,12 @@ export class EventServer {
     for (const stream of this.#streams) stream.write(frame(event, data))
   }
 
-  /** Breaks all streams, like a network that goes away. */
+  /** Breaks all streams, like a network failure. */
   cut(): void {
     for (const stream of this.#streams) stream.destroy()
   }
 
-  /** Ends all streams in good order, as before a restart. */
+  /** Ends all streams properly, as before a restart. */
   end(last = ''): void {
     for (const stream of this.#streams) stream.end(last)
   }

@@ -10,7 +10,7 @@ import { templateDatabase } from './database-template.ts'
 /** One real PostgreSQL for the whole run; every test file copies the migrated template. */
 export default async (project: TestProject): Promise<() => Promise<void>> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'deskbell-test-'))
-  // As root the server runs as somebody else, who has to get in.
+  // As root the server runs as another user, who needs access.
   await chmod(dataDir, 0o755)
   const server = await startEmbeddedPostgres({ dataDir, holder: `tests, process ${process.pid}`, log: () => {} })
   const address = { host: server.socketDir, port: server.port, user: server.user }

@@ -2,27 +2,27 @@ import { createDecipheriv, createECDH, hkdfSync, randomBytes } from 'node:crypto
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What arrived at a browser's push service, as the browser would read it. */
+/** A message received by a browser's push service, decrypted. */
 export type Received = { path: string; headers: IncomingHttpHeaders; text: string }
 
-/** A browser with its push service: keys of its own, an address on this machine, and what arrived there. */
+/** A browser with its push service: its own keys, a local address, and the received messages. */
 export type PushReceiver = {
   origin: string
-  /** What a browser hands to a page that subscribes. */
+  /** The subscription that a browser gives to a page. */
   subscription(path?: string): { endpoint: string; keys: { p256dh: string; auth: string } }
   received: Received[]
   /** How the next messages are answered; 201 unless set. */
   answers: number[]
-  /** The same for one path alone, before the others: who sends to several at once never knows which comes first. */
+  /** The same for one path, before the others: the order of several messages is not defined. */
   answersAt: Map<string, number[]>
-  /** Paths that take what comes and never answer. */
+  /** Paths that accept a message and never answer. */
   silentAt: Set<string>
-  /** Where an answer of 3xx leads. */
+  /** The target of a 3xx answer. */
   redirects: string
   close(): Promise<void>
 }
 
-/** Starts a push service that decrypts what it gets (RFC 8291), and also takes plain calls. */
+/** Starts a push service that decrypts messages (RFC 8291), and also takes plain calls. */
 export const createPushReceiver = async (): Promise<PushReceiver> => {
   const keys = createECDH('prime256v1')
   keys.generateKeys()

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import type { Route } from '#platform/contract/route.ts'
 import { mintScope } from '#platform/server/scope.ts'
-import type { GuestScope } from '#core/people/server/gate.ts'
+import type { GuestScope } from '#core/access/server/scope.ts'
 import { features } from '#features/server.ts'
 import { createTestServer, nobody, getUrl, type Person, type TestServer } from './test-server.ts'
 
-/** Knocks at every route there is. A new route is locked by default: it is swept without being named here. */
+/** Calls every route. A new route is denied by default: it is tested without being named here. */
 let world: TestServer
 let ours: string
 let theirs: string
@@ -51,7 +51,7 @@ const mayCall = (route: Route, name: string): boolean =>
   route.access === 'anyone' || route.access.split('-or-').includes(name)
 
 describe('every route', () => {
-  test('answers 401 to nobody, unless it is for anyone', async () => {
+  test('answers 401 without a session, unless it is public', async () => {
     for (const route of routes().filter(closed))
       expect([route.id, (await knock(nobody, route, ours)).status]).toEqual([route.id, 401])
   })
@@ -63,7 +63,7 @@ describe('every route', () => {
     for (const route of routes().filter(closed))
       expect([route.id, (await knock(forged, route, ours)).status]).toEqual([route.id, 401])
   })
-  test('answers 403 to whoever is somebody else: wrong role, or of another hotel, and tells nothing of ours', async () => {
+  test("answers 403 to the wrong role or another hotel's session, and returns nothing of ours", async () => {
     let cells = 0
     for (const route of routes().filter(closed)) {
       for (const [name, who] of Object.entries(people)) {
@@ -76,7 +76,7 @@ describe('every route', () => {
     }
     expect(cells).toBeGreaterThan(20)
   })
-  test('answers 403 to a manager with a first-use password, but where he chooses his own', async () => {
+  test('answers 403 to a manager with a first-use password, except where they choose their own', async () => {
     const hotel = await world.aHotel()
     const manager = await world.aManager(hotel)
     await world.server.database.onPlatform((tx) =>
@@ -89,13 +89,13 @@ describe('every route', () => {
     }
     expect(letIn.toSorted()).toEqual(['changePassword', 'refreshManagerSession'])
   })
-  test('answers 404 for a hotel that is not there', async () => {
+  test('answers 404 for a hotel that does not exist', async () => {
     for (const route of routes().filter(({ path }) => path.includes('{hotelSlug}'))) {
       const { status, code } = await knock(people['manager'] as Person, route, 'no-such-house')
       expect([route.id, status, code]).toEqual([route.id, 404, 'hotels.unknown'])
     }
   })
-  test('answers 403 in a hotel that is disabled or expired, unless it says otherwise', async () => {
+  test('answers 403 in a hotel that is disabled or expired, unless declared otherwise', async () => {
     for (const values of [{ enabled: false }, { expiry_date: '2020-01-01' }]) {
       const hotel = await world.aHotel(values)
       const person = { guest: await world.aGuest(hotel), manager: await world.aManager(hotel) }
@@ -107,7 +107,7 @@ describe('every route', () => {
       }
     }
   })
-  test('answers a refusal in the one shape, and never with a stack', async () => {
+  test('answers a refusal in the standard shape, and never with a stack trace', async () => {
     for (const route of routes()) {
       for (const who of [nobody, ...Object.values(people)]) {
         const { status, text } = await knock(who, route, route.id === 'openEvents' ? 'no-such-house' : ours)
@@ -123,8 +123,8 @@ describe('every route', () => {
   })
 })
 
-test("every route with an id answers for the neighbour's rows, word for word as for one that never was", async () => {
-  // Whatever the features show in their demo: one row of each kind, of the other hotel.
+test("every route with an id answers for another hotel's rows word for word as for one that never existed", async () => {
+  // The rows that the features' demo creates: one of each kind, of the other hotel.
   const guests = [await aGuestScope(theirs), await aGuestScope(theirs)]
   const hotel = {
     guests,
@@ -148,7 +148,7 @@ test("every route with an id answers for the neighbour's rows, word for word as 
       .execute(),
   )
   expect(rows.length).toBeGreaterThan(0)
-  // Fresh sessions: the knocking above signed people out.
+  // Fresh sessions: the calls above signed people out.
   const inside: Record<string, Person> = {
     guest: await world.aGuest(ours),
     manager: await world.aManager(ours),
@@ -157,7 +157,7 @@ test("every route with an id answers for the neighbour's rows, word for word as 
   for (const route of routes().filter(({ path }) => /\{(?!hotelSlug)\w+\}/.test(path))) {
     const who = inside[route.access.split('-or-')[0] ?? ''] as Person
     const never = await knock(who, route, ours)
-    // An empty body is refused first where a route wants one; the words are the same all the more.
+    // Routes with a body refuse an empty one first; the answers must still be the same.
     expect([route.id, never.status]).toEqual([route.id, never.status === 400 && route.body ? 400 : 404])
     for (const { entity, row_id } of rows) {
       const stranger = await knock(who, route, ours, row_id)

@@ -2,17 +2,21 @@ import { createHash, createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A store as the world outside has them: it speaks S3 at the network and lets nobody in whose signature is wrong. */
+/** An S3 store that checks signatures. */
 export type S3Server = {
   endpoint: string
-  /** The settings of a program that may use it. */
+  /** The settings of a program that may store images in it. */
   settings: Record<string, string>
+  /** The settings of a program that may use it, with names that begin with `prefix`. */
+  settingsFor(prefix: string): Record<string, string>
+  /** How many keys one page of a list has. */
+  pageSize: number
   objects: Map<string, Buffer>
-  /** Statuses of the next answers, ahead of what would be answered. */
+  /** Statuses of the next answers, before the normal ones. */
   answers: number[]
-  /** How many of the next pictures break off in their middle. */
+  /** How many of the next images break off midway. */
   breaksOff: number
-  /** Codes of what was refused, in order. */
+  /** The error codes of refused requests, in order. */
   refused: string[]
   close(): Promise<void>
 }
@@ -27,6 +31,18 @@ export const createS3Server = async (): Promise<S3Server> => {
   const objects = new Map<string, Buffer>()
   const answers: number[] = []
   const refused: string[] = []
+  const list = (response: ServerResponse, query: URLSearchParams): void => {
+    const after = query.get('continuation-token') ?? ''
+    const keys = [...objects.keys()]
+      .toSorted()
+      .filter((key) => key.startsWith(query.get('prefix') ?? '') && key > after)
+    const page = keys.slice(0, store.pageSize)
+    const next = keys.length > page.length ? `<NextContinuationToken>${page.at(-1)}</NextContinuationToken>` : ''
+    const contents = page.map((key) => `<Contents><Key>${key}</Key></Contents>`).join('')
+    response
+      .writeHead(200, { 'content-type': 'application/xml' })
+      .end(`<?xml version="1.0" encoding="UTF-8"?><ListBucketResult>${contents}${next}</ListBucketResult>`)
+  }
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
@@ -39,6 +55,8 @@ export const createS3Server = async (): Promise<S3Server> => {
         refused.push(problem)
         return say(response, problem === 'NoSuchBucket' ? 404 : 403, problem)
       }
+      const { searchParams } = new URL(request.url ?? '', 'http://store')
+      if (request.method === 'GET' && searchParams.has('list-type')) return list(response, searchParams)
       const key = decodeURIComponent(new URL(request.url ?? '', 'http://store').pathname.slice(bucket.length + 2))
       if (request.method === 'PUT') {
         objects.set(key, body)
@@ -58,19 +76,22 @@ export const createS3Server = async (): Promise<S3Server> => {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const settingsFor = (prefix: string): Record<string, string> => ({
+    [`${prefix}_ENDPOINT`]: endpoint,
+    [`${prefix}_BUCKET`]: bucket,
+    [`${prefix}_ACCESS_KEY`]: accessKey,
+    [`${prefix}_SECRET_KEY`]: secretKey,
+    [`${prefix}_REGION`]: region,
+  })
   const store: S3Server = {
     endpoint,
     objects,
     answers,
     refused,
     breaksOff: 0,
-    settings: {
-      IMAGES_S3_ENDPOINT: endpoint,
-      IMAGES_S3_BUCKET: bucket,
-      IMAGES_S3_ACCESS_KEY: accessKey,
-      IMAGES_S3_SECRET_KEY: secretKey,
-      IMAGES_S3_REGION: region,
-    },
+    pageSize: 1_000,
+    settings: settingsFor('IMAGES_S3'),
+    settingsFor,
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections()
@@ -88,7 +109,7 @@ const say = (response: ServerResponse, status: number, code: string): void =>
 const sha256 = (data: string | Buffer): string => createHash('sha256').update(data).digest('hex')
 const hmac = (key: string | Buffer, data: string): Buffer => createHmac('sha256', key).update(data).digest()
 
-/** What is wrong with a request, by Signature Version 4; null for nothing. */
+/** The problem of a request by Signature Version 4; null if there is none. */
 const getProblem = (request: IncomingMessage, body: Buffer): string | null => {
   const { pathname, searchParams } = new URL(request.url ?? '', 'http://store')
   const [, credential = '', signed = '', signature] =
@@ -106,7 +127,7 @@ const getProblem = (request: IncomingMessage, body: Buffer): string | null => {
   if (!(Math.abs(moment - Date.now()) < 15 * 60_000) || !time.startsWith(day)) return 'RequestTimeTooSkewed'
   const sum = String(request.headers['x-amz-content-sha256'])
   if (sum !== 'UNSIGNED-PAYLOAD' && sum !== sha256(body)) return 'XAmzContentSHA256Mismatch'
-  // A picture without its sum could be cut short on the way.
+  // Without its checksum an image could be truncated on the way.
   if (request.method === 'PUT' && sum === 'UNSIGNED-PAYLOAD') return 'AccessDenied'
   const query = [...searchParams]
     .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`)
@@ -127,5 +148,5 @@ const getProblem = (request: IncomingMessage, body: Buffer): string | null => {
     `AWS4${secretKey}`,
   )
   if (hmac(signingKey, toSign).toString('hex') !== signature) return 'SignatureDoesNotMatch'
-  return pathname.startsWith(`/${bucket}/`) ? null : 'NoSuchBucket'
+  return `${pathname}/`.startsWith(`/${bucket}/`) ? null : 'NoSuchBucket'
 }

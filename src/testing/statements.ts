@@ -2,27 +2,25 @@ import type { DatabaseAddress } from '#platform/server/database/connection.ts'
 import { openClient } from '#platform/server/database/connection.ts'
 import type { Logins } from '#platform/server/database/transaction.ts'
 
-/**
- * A statement with the values of its last sending, and the transaction it was in: a hotel's, or one above the hotels.
- */
+/** A statement with its last values and its transaction: a hotel's, or the platform's. */
 export type Seen = { statement: string; values: unknown[]; hotel: string | null }
 
 /**
- * Watches every statement that a world sends: inside a hotel's transaction each one must name that hotel itself.
+ * Watches every statement of a test server: inside a hotel's transaction each one must name that hotel itself.
  * Row-level security would stop it anyway; this proves that it never has to.
  */
 export class StatementWatch {
   /** Statements that left the hotel to row-level security. */
   readonly faults: string[] = []
   /**
-   * Every statement with values that was sent inside a transaction, in order, since somebody emptied this; kept only
+   * Every statement with values that was sent inside a transaction, in order, since the list was emptied; recorded only
    * when set.
    */
   seen: Seen[] | null = null
   #hotelTables: string[] = []
   readonly #hotelOf = new Map<number, string | null>()
 
-  /** The logins with the watch in them. */
+  /** The watched logins. */
   async watching({ app, platform, owner }: Logins & { owner: DatabaseAddress }): Promise<Logins> {
     const client = openClient(owner, { max: 1 })
     const rows = await client<

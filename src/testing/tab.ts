@@ -1,8 +1,8 @@
 import type { Channel, BrowserApi } from '#platform/web/live/browser-api.ts'
 
 /**
- * The browserApi of one browser tab: the network, locks and channels are real, only the user, the network's state and
- * the speed of time are played.
+ * The browserApi of one browser tab: the network, locks and channels are real; only the user, the network's state and
+ * the speed of time are simulated.
  */
 export class Tab {
   isVisible = true
@@ -11,7 +11,7 @@ export class Tab {
   readonly browserApi: BrowserApi
 
   /**
-   * @param base what paths begin with
+   * @param base the prefix of paths
    * @param speed how much faster than the clock time passes for this tab
    */
   constructor(base: string, speed = 1) {

@@ -7,13 +7,13 @@ import { createLog } from '#platform/server/log.ts'
 import { hashPassword } from '#platform/server/password.ts'
 import { mintScope } from '#platform/server/scope.ts'
 import { readSettings } from '#platform/server/settings.ts'
-import type { FeatureServer } from '#core/areas/server/feature.ts'
+import type { FeatureServer } from '#app/server/feature.ts'
+import type { Actor } from '#core/access/policy.ts'
 import { openHotel } from '#core/hotels/server/open-hotel.ts'
-import type { Actor } from '#core/people/policy.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { StatementWatch } from './statements.ts'
 
-/** A clock that a test can set; it goes on from there, or stands still. */
+/** A clock that a test can set; it runs on from there, or stands still. */
 export class TestClock {
   #offset = 0
   #still: number | null = null
@@ -24,13 +24,13 @@ export class TestClock {
     this.#still = null
     this.#offset = new Date(moment).getTime() - Date.now()
   }
-  /** It stays this moment until it is set again. */
+  /** It keeps this time until it is set again. */
   hold(moment: string | number): void {
     this.#still = new Date(moment).getTime()
   }
 }
 
-/** Somebody with a live session in a browser: his cookie and who he is. */
+/** Somebody with a live session in a browser: their cookie and who they are. */
 export type Person = { cookie: string; id: string; hotelId: string | null }
 export const nobody: Person = { cookie: '', id: '', hotelId: null }
 
@@ -40,14 +40,14 @@ export type Answer<R extends Route> = {
   headers: Record<string, unknown>
 }
 
-/** A whole running Deskbell with a database of its own. */
+/** A complete running Deskbell with its own database. */
 export type TestServer = {
   server: Server
   database: TestDatabase
   clock: TestClock
-  /** What it says to the database. */
+  /** The statements that it sends to the database. */
   watch: StatementWatch
-  /** Where it listens, after `listen()`. */
+  /** Its address, after `listen()`. */
   base: string
   listen(): Promise<string>
   aHotel(values?: Partial<HotelValues>): Promise<string>
@@ -79,7 +79,7 @@ type HotelValues = {
   time_zone: string
 }
 
-/** Starts a world. Every answer is checked against its contract. */
+/** Starts a test server. Every answer is checked against its contract. */
 export const createTestServer = async (
   options: { env?: Record<string, string>; webDir?: string; features?: readonly FeatureServer[] } = {},
 ): Promise<TestServer> => {
@@ -103,6 +103,7 @@ export const createTestServer = async (
     logins,
     clock,
     log: createLog(settings.logLevel),
+    maxLagMs: 60_000,
     template: async () => emptyPage,
     ...(options.webDir && { webDir: options.webDir }),
     ...(options.features && { features: options.features }),
@@ -172,7 +173,7 @@ const people = ({
         room_number: values.room_number ?? `Room ${(count += 1)}`,
         guest_name: values.guest_name ?? `Guest Number${count}`,
       }
-      // At once: where a test has put the clock ahead, somebody without a session is forgotten.
+      // Awaited now: a guest without a session would be anonymised once a test sets the clock ahead.
       const { token } = await database.write(mintScope(hotelId, guest), async (tx) => {
         await tx
           .insertInto('guests')
@@ -204,7 +205,7 @@ const people = ({
   }
 }
 
-/** The address of a call: names in the path filled in, and the query behind it. */
+/** The address of a call: path parameters filled in, and the query appended. */
 export const getUrl = (
   route: Route,
   call: { params?: Record<string, string>; query?: Record<string, unknown> },

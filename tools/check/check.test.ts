@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { check, tell } from './check.ts'
+import { runSteps, formatResult } from './check.ts'
 
 let root: string
 beforeEach(() => {
@@ -13,9 +13,9 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(root, { recursive: true }))
 
-test('every step gets its result, and each is told when it is there', async () => {
+test('every step gets its result, and each is reported as soon as it is there', async () => {
   const told: string[] = []
-  const results = await check(
+  const results = await runSteps(
     root,
     [
       { name: 'a', commands: [['fine.js']] },
@@ -28,16 +28,22 @@ test('every step gets its result, and each is told when it is there', async () =
   expect(told.toSorted()).toEqual(['a', 'b', 'c'])
 })
 
-test('a failing step shows what all of its failing programs printed, and nothing of the others', async () => {
-  const [result] = await check(root, [{ name: 'types', commands: [['bad.js'], ['fine.js'], ['worse.js']] }], () => {})
-  expect(tell(result!)).toMatch(/^✗ types +\d\.\d s\n\n {4}a stray comma\n.*\n? {4}two stray commas\n$/)
+test('a failing step shows the output of all its failing programs, and of no others', async () => {
+  const [result] = await runSteps(
+    root,
+    [{ name: 'types', commands: [['bad.js'], ['fine.js'], ['worse.js']] }],
+    () => {},
+  )
+  expect(formatResult(result!)).toMatch(/^✗ types +\d\.\d s\n\n {4}a stray comma\n.*\n? {4}two stray commas\n$/)
 })
 
 test('a step whose program does not exist fails by name', async () => {
-  const [result] = await check(root, [{ name: 'lint', commands: [['nobody.js']] }], () => {})
+  const [result] = await runSteps(root, [{ name: 'lint', commands: [['nobody.js']] }], () => {})
   expect(result).toMatchObject({ ok: false, output: 'nobody.js does not exist.' })
 })
 
-test('a step that is fine is one line', () => {
-  expect(tell({ name: 'lint', ok: true, seconds: 1.24, output: 'Found 0 warnings.' })).toBe('✓ lint          1.2 s')
+test('a successful step is one line', () => {
+  expect(formatResult({ name: 'lint', ok: true, seconds: 1.24, output: 'Found 0 warnings.' })).toBe(
+    '✓ lint          1.2 s',
+  )
 })

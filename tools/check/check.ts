@@ -1,35 +1,35 @@
 import { spawn } from 'node:child_process'
 import { missingProgram, type Step } from './steps.ts'
 
-const SIDE_BY_SIDE = 2
+const MAX_PARALLEL = 2
 
 export type Result = { name: string; ok: boolean; seconds: number; output: string }
 
 /**
- * Runs the steps, two at a time, and hands over each result as soon as it is there.
- * A step whose program does not exist fails like one that ends badly.
+ * Runs the steps, two at a time, and reports each result as soon as it is there.
+ * A step whose program does not exist fails.
  */
-export async function check(root: string, steps: Step[], onResult: (result: Result) => void): Promise<Result[]> {
+export async function runSteps(root: string, steps: Step[], onResult: (result: Result) => void): Promise<Result[]> {
   const waiting = [...steps]
   const results: Result[] = []
   const worker = async (): Promise<void> => {
     for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
-      const result = await take(root, step)
+      const result = await runStep(root, step)
       results.push(result)
       onResult(result)
     }
   }
-  await Promise.all(Array.from({ length: SIDE_BY_SIDE }, worker))
+  await Promise.all(Array.from({ length: MAX_PARALLEL }, worker))
   return results
 }
 
-/** One line for a step that is fine; a failed one is followed by what it printed. */
-export function tell({ name, ok, seconds, output }: Result): string {
+/** One line for a successful step; a failed one is followed by its output. */
+export function formatResult({ name, ok, seconds, output }: Result): string {
   const line = `${ok ? '✓' : '✗'} ${name.padEnd(12)}${seconds.toFixed(1).padStart(5)} s`
   return ok ? line : `${line}\n\n${output.trim().replaceAll(/^/gm, '    ')}\n`
 }
 
-async function take(root: string, step: Step): Promise<Result> {
+async function runStep(root: string, step: Step): Promise<Result> {
   const start = performance.now()
   const done = (ok: boolean, output: string): Result => ({
     name: step.name,
@@ -43,16 +43,16 @@ async function take(root: string, step: Step): Promise<Result> {
 
   const outputs: string[] = []
   let ok = true
-  // All of them, also after a failure: every mistake is to be seen at once.
+  // All commands, also after a failure: one run shows every mistake.
   for (const command of step.commands) {
-    const ended = await run(root, command)
+    const ended = await runCommand(root, command)
     ok &&= ended.ok
     if (!ended.ok) outputs.push(ended.output)
   }
   return done(ok, outputs.join('\n'))
 }
 
-function run(root: string, command: string[]): Promise<{ ok: boolean; output: string }> {
+function runCommand(root: string, command: string[]): Promise<{ ok: boolean; output: string }> {
   return new Promise((resolve) => {
     const chunks: string[] = []
     const child = spawn(process.execPath, command, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] })
@@ -60,7 +60,7 @@ function run(root: string, command: string[]): Promise<{ ok: boolean; output: st
       stream.setEncoding('utf8').on('data', (chunk: string) => chunks.push(chunk))
     child.on('error', (error) => chunks.push(error.message))
     child.on('close', (code) =>
-      resolve({ ok: code === 0, output: chunks.join('') || `ended with code ${code} without a word` }),
+      resolve({ ok: code === 0, output: chunks.join('') || `ended with code ${code} without output` }),
     )
   })
 }

@@ -1,12 +1,12 @@
 import { existsSync, globSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** One thing that `npm run check` looks at: programs that must all end well, run by the pinned Node. */
+/** One step of `npm run check`: programs that must all succeed, run by the pinned Node. */
 export type Step = { name: string; commands: string[][] }
 
 const MODULES = 'node_modules'
 
-/** Everything that is checked without running the program, the slow ones first. */
+/** Every step, the slow ones first. */
 export function steps(root: string): Step[] {
   return [
     { name: 'types', commands: worlds(root).map((project) => [`${MODULES}/typescript/bin/tsc`, '-p', project]) },
@@ -25,7 +25,7 @@ export function steps(root: string): Step[] {
   ]
 }
 
-/** The first program of a step that is not there. */
+/** The first program of a step that does not exist. */
 export function missingProgram(root: string, step: Step): string | undefined {
   return step.commands.map(([program = '']) => program).find((program) => !existsSync(join(root, program)))
 }

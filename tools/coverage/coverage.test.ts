@@ -28,7 +28,7 @@ test('a file is named by its link at the end of the page, and may have several t
   const { problems } = await coverageProblems('docs/coverage/a.md', text, read)
   expect(problems).toEqual([expect.stringContaining('src/b.test.ts, which does not exist')])
 })
-test('the beginning of a title will do where one test alone begins so', async () => {
+test('the beginning of a title is enough where only one test begins so', async () => {
   const begun = (name: string) =>
     coverageProblems(
       'docs/coverage/a.md',
@@ -40,7 +40,7 @@ test('the beginning of a title will do where one test alone begins so', async ()
   expect((await begun('two…')).problems).toHaveLength(1)
   expect((await begun('one is h')).problems).toHaveLength(1)
 })
-test('a feature that is taken out takes its tests with it, and nothing else', async () => {
+test('a removed feature takes its tests with it, and nothing else', async () => {
   const rows = table('| Gone | `src/features/spa/spa.test.ts`: "x" |\n| Lost | `src/b.test.ts`: "x" |')
   expect(
     (await coverageProblems('docs/coverage/a.md', rows, read, (file) => file.startsWith('src/features/spa/'))).problems,

@@ -3,7 +3,7 @@ type Row = { line: number; promise: string; tests: TestName[] }
 
 const definition = /^\[([^\]]+)\]: (?:\.\.\/)*(\S+)$/gm
 const quoted = /"((?:[^"\\]|\\.)+)"/g
-/** A file, as a path or as a name that the end of the page explains, and the titles of one or more of its tests. */
+/** A file, as a path or as a name defined at the end of the page, and the titles of one or more of its tests. */
 const pointer =
   /(?:`([^`]+\.(?:test|e2e)\.tsx?)`(?:\]\([^)]+\))?|\[([^\]]+\.(?:test|e2e)\.tsx?)\]): ("(?:[^"\\]|\\.)+"(?:, "(?:[^"\\]|\\.)+")*)/g
 
@@ -25,7 +25,7 @@ export const readRows = (text: string): Row[] => {
   })
 }
 
-/** Whether a source has the test; where only the beginning of its title is named, exactly one that begins so. */
+/** Whether a source has the test; a beginning of a title must match exactly one. */
 const has = (source: string, name: string): boolean => {
   const isBeginning = name.endsWith('…')
   const title = isBeginning ? name.slice(0, -1) : name
@@ -41,10 +41,10 @@ const has = (source: string, name: string): boolean => {
 const joinCalls = (source: string): string => source.replaceAll(/\(\s+/g, '(')
 
 /**
- * Checks that each promise of a page has a test, and that each test it names is there.
+ * Checks that each promise of a page has a test, and that each named test exists.
  * @param page path of the page, for the messages
- * @param read gives the text of a file, or throws
- * @param isTakenOut whether a test went with its feature
+ * @param read returns the text of a file, or throws
+ * @param isTakenOut whether a test was removed with its feature
  */
 export const coverageProblems = async (
   page: string,

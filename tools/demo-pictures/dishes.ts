@@ -328,7 +328,7 @@ const lemonade = tumbler(
   line('M124 20L108 150', '#e4572e', 5, 'opacity=".85"'),
 )
 
-/** The pictures of the demo's dishes as SVG, by the names of their files. */
+/** The images of the demo's dishes as SVG, by file name. */
 export const dishes: Readonly<Record<string, string>> = {
   vranac: onTable('sand', wineGlass('#7b1f35', '#96304a')),
   krstac: onTable('sea', wineGlass('#ecd98c', '#f6eab4')),

@@ -3,11 +3,11 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { dishes } from './dishes.ts'
 
-// node tools/demo-pictures/draw.ts: draws the pictures of the demo's dishes into public/demo/dishes. Their drawings are
-// ours and stand beside this file.
+// node tools/demo-pictures/draw.ts: draws the images of the demo's dishes into public/demo/dishes. The drawings are
+// ours and in this folder.
 
 const folder = join(import.meta.dirname, '../../public/demo/dishes')
-// A card is 92 pixels wide, on a phone with three points a pixel; the staff's form shows it larger.
+// A card is 92 pixels wide, on a phone with three device pixels each; the staff's form shows it larger.
 const side = 400
 
 await mkdir(folder, { recursive: true })

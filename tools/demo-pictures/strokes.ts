@@ -1,10 +1,10 @@
-// What the pictures of the demo's dishes are drawn with: a table from above, and what stands on it. A picture is 200
+// The parts of the drawings: a table from above, and what is on it. An image is 200
 // units wide and high.
 
 const tables = { sea: ['#33626c', '#1f3f48'], wood: ['#cdb28c', '#a98b60'], sand: ['#e6ddc8', '#c6b998'] } as const
 export type Table = keyof typeof tables
 
-/** The table on which something stands, from above. */
+/** The table from above. */
 export const onTable = (table: Table, ...things: string[]): string => {
   const [light, dark] = tables[table]
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 200 200"><defs>
@@ -22,10 +22,10 @@ export const line = (d: string, colour: string, width: number, more = ''): strin
 export const at = (x: number, y: number, turn: number, thing: string): string =>
   `<g transform="translate(${x} ${y}) rotate(${turn})">${thing}</g>`
 
-/** The shadow of something round; the light comes from the upper left. */
+/** The shadow of a round object; the light comes from the upper left. */
 const shade = (x: number, y: number, r: number): string => circle(x + 6, y + 9, r, '#2a1f10', 'opacity=".26"')
 
-/** A plate from above with what lies on it. */
+/** A plate from above with its content. */
 export const plate = (...food: string[]): string =>
   [
     shade(100, 100, 74),
@@ -46,7 +46,7 @@ export const bowl = (soup: string, ...food: string[]): string =>
     ...food,
   ].join('')
 
-/** A wooden board from above with what lies on it. */
+/** A wooden board from above with its content. */
 export const board = (...food: string[]): string =>
   [
     `<rect x="30" y="45" width="152" height="126" rx="18" fill="#2a1f10" opacity=".3"/>`,
@@ -70,7 +70,7 @@ export const cup = (r: number, drink: string, ...on: string[]): string =>
     ...on,
   ].join('')
 
-/** A leaf that begins where it is put. */
+/** A leaf that begins at the given position. */
 export const leaf = (x: number, y: number, turn: number, size = 1, colour = '#5d8a3c'): string =>
   at(
     x,
@@ -97,6 +97,6 @@ export const lemon = (x: number, y: number, r: number): string =>
     )
     .join('')
 
-/** What stands upright, seen from the side, on a table whose edge is far. */
+/** An upright object, seen from the side, on a table with a distant edge. */
 export const standing = (...things: string[]): string =>
   oval(106, 176, 52, 9, '#2a1f10').replace('<ellipse', '<ellipse opacity=".28"') + things.join('')

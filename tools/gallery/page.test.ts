@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { getPage } from './page.ts'
-import { getPlaces } from './places.ts'
+import { getScreens } from './screens.ts'
 
-test('the page has a row for each screen with all its pictures, each with words for who cannot see it', () => {
+test('the page has a row for each screen with all its images, each with alternative text', () => {
   const look = { size: 'phone', theme: 'light', language: 'en' } as const
   const page = getPage([
     { ...look, name: 'guest home', file: 'a.webp' },
@@ -17,7 +17,7 @@ test('the page has a row for each screen with all its pictures, each with words 
   ])
 })
 
-test('no two screens have one name', () => {
-  const names = getPlaces('a-hotel').map(({ name }) => name)
+test('no two screens have the same name', () => {
+  const names = getScreens('a-hotel').map(({ name }) => name)
   expect(new Set(names).size).toBe(names.length)
 })

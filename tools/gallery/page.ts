@@ -2,7 +2,7 @@ import type { Shot } from './shots.ts'
 
 const title = ({ size, theme, language }: Shot): string => `${size}, ${theme}, ${language}`
 
-/** One page with all pictures, a row for each screen. */
+/** One page with all screenshots, a row for each screen. */
 export const getPage = (shots: readonly Shot[]): string => {
   const rows = [...new Set(shots.map(({ name }) => name))].map(
     (name) => `

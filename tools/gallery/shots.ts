@@ -4,9 +4,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { demoHotels, demoOwner, demoPassword } from '#demo/hotels.ts'
-import { people } from '../bench-web/stage.ts'
+import { people } from '../../bench/scenarios/web/environment.ts'
 import { enter, leave, settle } from './states.ts'
-import { getPlaces, type Screen, type Who } from './places.ts'
+import { getScreens, type Screen, type Who } from './screens.ts'
 
 export const sizes = { phone: { width: 390, height: 844 }, desk: { width: 1280, height: 800 } } as const
 export type Look = { size: keyof typeof sizes; theme: 'light' | 'dark'; language: string }
@@ -20,45 +20,42 @@ const signIns = {
 const getFile = ({ name }: Screen, { size, theme, language }: Look): string =>
   `${name.replaceAll(/\W+/g, '-')}-${size}-${theme}-${language}.webp`
 
-/** States are shown in one look: the others have been seen with the screens themselves. */
+/** States are shown in one theme and language: the screens themselves show the others. */
 const isPlain = ({ theme, language }: Look): boolean => theme === 'light' && language === 'en'
 
 const ready =
   "!document.querySelector('[aria-busy=true], .skeleton, .loading') && document.querySelector('h1, h2') !== null && [...document.images].every((image) => image.complete || image.loading === 'lazy')"
 
-/**
- * Until nothing on the page says that it is still loading, and its pictures are there. Our policy forbids to ask that
- * inside the page.
- */
+/** Waits until the page and its images have loaded. It polls, because our policy forbids doing that inside the page. */
 const isReady = async (page: Page): Promise<void> => {
   for (const until = Date.now() + 10_000; !(await page.evaluate<boolean>(ready)); await pause(50)) {
-    if (Date.now() > until) throw new Error(`${page.url()} goes on loading.`)
+    if (Date.now() > until) throw new Error(`${page.url()} does not finish loading.`)
   }
 }
 
-const shoot = async (page: Page, place: Screen, look: Look, folder: string): Promise<Shot> => {
-  const { state } = place
+const shoot = async (page: Page, screen: Screen, look: Look, folder: string): Promise<Shot> => {
+  const { state } = screen
   if (state) await enter(page, state)
-  await page.goto(place.path)
+  await page.goto(screen.path)
   if (state !== 'loading') await isReady(page)
   if (state) await settle(page, state)
-  await place.act?.(page)
+  await screen.act?.(page)
   await page.evaluate(
     'document.fonts.ready.then(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))',
   )
-  const file = getFile(place, look)
+  const file = getFile(screen, look)
   await sharp(await page.screenshot())
     .webp({ quality: 72 })
     .toFile(join(folder, file))
   if (state) await leave(page, state)
-  return { ...look, name: place.name, file }
+  return { ...look, name: screen.name, file }
 }
 
 /**
- * Takes a picture of every screen in one look, each kind of person in a browser of its own.
- * @param base where the program answers
- * @param folder is made where it is not there
- * @param names of the screens; all where none is given
+ * Takes a screenshot of every screen in one look, with a browser for each kind of person.
+ * @param base the address of the program
+ * @param folder is created if it does not exist
+ * @param names of the screens; absent: all
  */
 export const getShots = async (
   browser: Browser,
@@ -68,12 +65,12 @@ export const getShots = async (
   names?: readonly string[],
 ): Promise<Shot[]> => {
   await mkdir(folder, { recursive: true })
-  const places = getPlaces(demoHotels[0].id).filter(
+  const screens = getScreens(demoHotels[0].id).filter(
     ({ name, only, state }) =>
       (only ?? look.size) === look.size && (state === undefined || isPlain(look)) && (names?.includes(name) ?? true),
   )
   const shots: Shot[] = []
-  for (const who of new Set<Who>(places.map((place) => place.who))) {
+  for (const who of new Set<Who>(screens.map((screen) => screen.who))) {
     const context = await browser.newContext({
       baseURL: base,
       viewport: sizes[look.size],
@@ -86,10 +83,10 @@ export const getShots = async (
     if (who !== 'nobody') {
       const { path, body } = signIns[who]
       const answer = await context.request.post(base + path, { data: body })
-      if (!answer.ok()) throw new Error(`Nobody could sign in as ${who}: ${answer.status()}`)
+      if (!answer.ok()) throw new Error(`Sign-in as ${who} failed: ${answer.status()}`)
     }
     const page = await context.newPage()
-    for (const place of places.filter((one) => one.who === who)) shots.push(await shoot(page, place, look, folder))
+    for (const screen of screens.filter((one) => one.who === who)) shots.push(await shoot(page, screen, look, folder))
     await context.close()
   }
   return shots

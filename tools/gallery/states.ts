@@ -1,13 +1,13 @@
 import type { Page, Route } from 'playwright-core'
 
-/** How a screen looks when it has nothing to show, cannot get it, is getting it, or has lost its network. */
+/** States of a screen: without data, failed, loading, or offline. */
 export type State = 'empty' | 'failed' | 'loading' | 'offline'
 
-// What screens list; who is here, and whose hotel it is, is answered as ever.
+// The screens' data; the session and the hotel are answered as usual.
 const lists =
   /\/api\/hotels\/[^/]+\/(my\/(menu|orders|requests|taxi-requests)|guide|house-rules|recommendations|menu|orders|requests|taxi-requests|invoices|reservations|rooms|present-guests)(?![\w-])/
 
-/** An answer as a hotel gives it in which nothing has happened yet. */
+/** The answer of a hotel without any data. */
 const emptied = (value: unknown): unknown => {
   if (Array.isArray(value)) return []
   if (typeof value === 'number') return 0
@@ -26,7 +26,7 @@ const answers: Record<Exclude<State, 'offline'>, (route: Route) => Promise<void>
     await route.fulfill({ response, json: emptied(await response.json()) })
   },
   failed: (route) => route.fulfill({ status: 500, json: {} }),
-  // Never: until the page goes on to another screen.
+  // Never resolves: until the page opens another screen.
   loading: () => Promise.resolve(),
 }
 
@@ -36,7 +36,7 @@ export const enter = async (page: Page, state: State): Promise<void> => {
     await page.route(lists, (route) => (route.request().method() === 'GET' ? answers[state](route) : route.continue()))
 }
 
-/** When the screen stands there: what it waits for in this state. */
+/** After the screen has opened: waits for its state. */
 export const settle = async (page: Page, state: State): Promise<void> => {
   if (state === 'offline') await page.context().setOffline(true)
   const signs: Record<State, string> = { empty: 'h1', failed: '.box--err', loading: '.skel', offline: '.offline' }

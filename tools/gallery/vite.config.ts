@@ -7,7 +7,7 @@ import { messages } from '../vite/messages.ts'
 const projectRoot = fileURLToPath(new URL('../..', import.meta.url))
 
 /**
- * Every component in every state, for the eye and for gallery.e2e.ts: `npx vite tools/gallery`. No part of the
+ * Every component in every state, for people and for gallery.e2e.ts: `npx vite tools/gallery`. Not part of the
  * application.
  */
 export default defineConfig({

@@ -1,6 +1,6 @@
 const maxColumns = 120
 
-/** JSON to read and to compare by lines: what fits into one line stands in one. */
+/** JSON for reading and comparing by lines: what fits into one line is on one. */
 export const toJson = (value: unknown, indent = '', before = 0): string => {
   const short = JSON.stringify(value)
   if (typeof value !== 'object' || value === null || indent.length + before + short.length < maxColumns) return short

@@ -6,7 +6,7 @@ import type { DatabaseAddress } from '#platform/server/database/connection.ts'
 import { getLogins } from '#platform/server/database/logins/roles.ts'
 import { composeServer } from '../../src/compose.server.ts'
 
-/** The API as the composed server has it: what is not registered is not documented. */
+/** The API of the composed server: an unregistered route is not documented. */
 export const describeApi = async (owner: DatabaseAddress): Promise<Record<string, unknown>> => {
   const settings = readSettings({ LOG_LEVEL: 'silent', DATABASE_CONNECTIONS: '2' })
   const server = await composeServer({

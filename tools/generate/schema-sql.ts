@@ -1,8 +1,8 @@
 import type { Sql } from 'postgres'
 
 /**
- * Writes down the schema as the catalogue has it, in a stable order, so that a reader sees in one file what all
- * migrations together made. Not meant to be run.
+ * Describes the schema by the catalogue, in a stable order, so that one file shows the result of all migrations. Not
+ * meant to be run.
  */
 export const describeSchema = async (client: Sql): Promise<string> => {
   const parts: string[] = ['-- Generated from the migrations by `npm run generate`. Do not edit.']

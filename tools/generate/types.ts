@@ -7,7 +7,7 @@ const codegen = join(import.meta.dirname, '../../node_modules/kysely-codegen/dis
 type Run = (args: string[]) => Promise<{ stdout: string }>
 type Place = { host: string; port: number; user: string; database: string }
 
-/** Types of all tables, from the real schema; a column that a check limits to some words has exactly those words. */
+/** Types of all tables, from the real schema; a column that a check limits to some values has exactly those values. */
 export const describeTypes = async (client: Sql, { host, port, user, database }: Place, run: Run): Promise<string> => {
   const url = `postgres://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`
   const { stdout } = await run([

@@ -6,7 +6,7 @@ import type { Tree } from '../source/tree.ts'
 export type Catalogue = {
   /** First part of the full key: the name of the folder above `messages`. */
   readonly folder: string
-  /** Where the files stand: `src/features/requests/messages`. */
+  /** Where the files are: `src/features/requests/messages`. */
   readonly directory: string
   readonly texts: Readonly<Partial<Record<Language, Texts>>>
 }
@@ -14,12 +14,12 @@ export type Texts = Readonly<Record<string, string>>
 
 export const codes: readonly Language[] = languages.map(({ code }) => code)
 
-/** English is where the keys come from. */
+/** English defines the keys. */
 export const getEnglish = (catalogue: Catalogue): Texts => catalogue.texts.en ?? {}
 
 export const getPath = (catalogue: Catalogue, language: Language): string => `${catalogue.directory}/${language}.json`
 
-/** Reads every `messages` folder below src; files that are no flat object of texts become problems. */
+/** Reads every `messages` folder below src; a file that is no flat object of texts becomes a problem. */
 export const readCatalogues = (tree: Tree): { catalogues: Catalogue[]; problems: Problem[] } => {
   const problems: Problem[] = []
   const directories = [

@@ -6,10 +6,10 @@ import { getEnglish, isTexts, getPath, readCatalogues, type Texts } from './cata
 import { englishFor, keysFor } from './plurals.ts'
 import { findFaults } from './texts.ts'
 
-/** Texts by folder and key: what travels to translators and back. */
+/** Texts by folder and key: the format for translators. */
 export type Sheet = Readonly<Record<string, Texts>>
 
-/** What a language still lacks, with the English text in the place where the translation belongs. */
+/** What a language lacks, with the English text in place of the translation. */
 export const missingTexts = (tree: Tree, language: Language): Sheet => {
   const sheet = readCatalogues(tree).catalogues.map((catalogue) => {
     const english = getEnglish(catalogue)
@@ -23,7 +23,7 @@ export const missingTexts = (tree: Tree, language: Language): Sheet => {
 /**
  * Writes a translated sheet into the message files of its language, keys in the order of English. Nothing is written if
  * a folder or key is unknown or a text is faulty.
- * @returns how many texts were taken, or the reasons against it
+ * @returns how many texts were written, or the problems
  */
 export const importTexts = (
   tree: Tree,

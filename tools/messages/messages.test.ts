@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { type Language, languages } from '#platform/contract/languages.ts'
-import { aFolder, type Files } from '../testing/file-tree-fixture.ts'
+import { createFolder, type Files } from '../testing/file-tree-fixture.ts'
 import { readTree, type Tree } from '../source/tree.ts'
 import { checkMessages } from './check.ts'
 import { importTexts, missingTexts } from './exchange.ts'
@@ -28,7 +28,7 @@ const screen =
 /** A folder with complete messages and a screen that uses them, with these files changed. */
 const messagesTree = (changes: Files = {}): Tree =>
   readTree(
-    aFolder({
+    createFolder({
       ...Object.fromEntries(
         languages.map(({ code }) => [`${directory}/${code}.json`, JSON.stringify(getTexts(code), null, 2)]),
       ),
@@ -43,7 +43,7 @@ const problemsWith = (changes: Files): string[] =>
       `${path.replace('src/features/taxi/', '')}${line === undefined ? '' : `:${line}`} ${wrong}`,
   )
 
-/** The messages of one language with these texts changed; null takes one away. */
+/** The messages of one language with these texts changed; null removes one. */
 const texts = (language: Language, changes: Record<string, string | null>): Files => ({
   [`${directory}/${language}.json`]: JSON.stringify(
     Object.fromEntries(Object.entries({ ...getTexts(language), ...changes }).filter(([, text]) => text !== null)),
@@ -111,7 +111,7 @@ describe('plurals', () => {
     expect(problemsWith({ ...type, ...withChild('{t(`taxi.type_${type}`)}') })).toEqual([])
   })
 
-  test('"one" may say the number in words where it means one thing alone', () => {
+  test('"one" may spell out the number where it means exactly one', () => {
     expect(problemsWith(texts('de', { rides_one: 'Eine Fahrt' }))).toEqual([])
     expect(problemsWith(texts('sr', { rides_one: 'Jedna vožnja' }))).toEqual([
       expect.stringContaining('has other holes in rides_one (none) than English (count).'),
@@ -132,7 +132,7 @@ describe('texts', () => {
     expect(problemsWith(texts('sr', { [key]: text }))).toEqual([expect.stringContaining(sentence)])
   })
 
-  test('tags stand in every language', () => {
+  test('every language has the same tags', () => {
     const english = texts('en', { title: '<b>Taxi</b> now' })
     expect(problemsWith(english)).toContainEqual(
       expect.stringContaining('has other holes in title (none) than English (<b> </b>).'),
@@ -160,13 +160,13 @@ describe('texts', () => {
 })
 
 describe('keys in the code', () => {
-  test('a key that no code uses is dead', () => {
+  test('a key that no code uses is reported', () => {
     expect(problemsWith(everywhere((language) => ({ old: translated(language) })))).toEqual([
       'messages/en.json has old, which no code uses.',
     ])
   })
 
-  test('a key that only a test or a comment mentions is dead', () => {
+  test('a key that only a test or a comment mentions is reported', () => {
     const old = everywhere((language) => ({ old: translated(language) }))
     expect(
       problemsWith({
@@ -207,7 +207,7 @@ describe('keys in the code', () => {
     ).toEqual([])
   })
 
-  test('a template that could mean every key is refused', () => {
+  test('a template that could match every key is refused', () => {
     expect(problemsWith({ 'src/features/taxi/web/api.ts': 'export const label = (x) => t(`taxi.${x}`)\n' })).toEqual([
       'web/api.ts:1 hides which keys it uses: `taxi.${…}`.',
     ])
@@ -226,7 +226,7 @@ describe('screens', () => {
     ['<button aria-label="Close" />', 'Close'],
     ["<Field label={'Room'} />", 'Room'],
     ["<button onClick={() => toast.success('Saved')} />", 'Saved'],
-  ])('%s holds a text of its own', (child, text) => {
+  ])('%s contains a text of its own', (child, text) => {
     expect(problemsWith(withChild(child))).toEqual([`web/TaxiPage.tsx:2 holds the text "${text}".`])
   })
 
@@ -240,11 +240,11 @@ describe('screens', () => {
     "<p>{['towels', 'other'].map(String)}</p>",
     '<p>{format(date, "dd")}</p>',
     '<a href={open ? "/open" : "/all"} title={t("taxi.title")} />',
-  ])('%s holds none', (child) => {
+  ])('%s contains none', (child) => {
     expect(problemsWith(withChild(child))).toEqual([])
   })
 
-  test('an excuse without a reason is none', () => {
+  test('an exception without a reason is none', () => {
     expect(problemsWith(withChild('<p>{/* not translated: */} Pushpin</p>'))).toHaveLength(1)
   })
 })
@@ -258,7 +258,7 @@ describe('translators', () => {
     expect(missingTexts(tree, 'de')).toEqual({})
   })
 
-  test('give it back, and it is written in the order of English', () => {
+  test('return it, and it is written in the order of English', () => {
     const tree = messagesTree(texts('pl', { title: null, rides_few: null }))
     expect(importTexts(tree, 'pl', { taxi: { rides_few: '{{count}} kursy', title: 'Taksówka' } })).toEqual({ taken: 2 })
     const after = readTree(tree.root)
@@ -279,7 +279,7 @@ describe('translators', () => {
     [{ taxi: { hello: 'Cześć {{imie}}' } }, 'taxi: has other holes in hello'],
     [{ taxi: { title: '' } }, 'taxi: has title empty'],
     [['title'], '0: no folder'],
-  ])('give back %j, and nothing is written', (sheet, sentence) => {
+  ])('return %j, and nothing is written', (sheet, sentence) => {
     const tree = messagesTree()
     const before = tree.file(`${directory}/pl.json`).text
     expect(importTexts(tree, 'pl', sheet)).toEqual({ refused: [expect.stringContaining(sentence)] })

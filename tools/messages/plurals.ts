@@ -11,9 +11,7 @@ export const getCategories = (language: Language): string[] => {
     .pluralCategories.toSorted((a, b) => order.indexOf(a) - order.indexOf(b))
 }
 
-/**
- * Does the category "one" of this language mean the number 1 alone? In Russian and Serbian it covers 21 and 31 as well.
- */
+/** Does the category "one" of this language mean the number 1 alone? In Russian and Serbian it includes 21 and 31. */
 export const oneMeansOne = (language: Language): boolean => new Intl.PluralRules(language).select(21) !== 'one'
 
 /**

@@ -6,6 +6,6 @@ type Entry = { text: string; languages: readonly string[]; reason: string }
 
 export const entries: readonly Entry[] = list
 
-/** May this text stand in this language exactly as in English? */
+/** May this text be the same as in English in this language? */
 export const maySameAsEnglish = (text: string, language: Language): boolean =>
   entries.some((entry) => entry.text === text && (entry.languages.includes(language) || entry.languages.includes('*')))

@@ -16,7 +16,7 @@ const spoken = [
   'aria-valuetext',
 ]
 
-/** No screen holds a sentence of its own: texts come from the messages, in the reader's language. */
+/** No screen has a text of its own: texts come from the messages, in the reader's language. */
 export const checkScreens = (tree: Tree): Problem[] =>
   tree.paths
     .filter((path) => /^src\/(main\.web\.tsx|.*\/web\/.*\.tsx)$/.test(path) && !isTest(path))
@@ -42,7 +42,7 @@ const textsIn = (parsed: Parsed): Found[] => {
     if (node.type === 'JSXText' && typeof node.value === 'string')
       found.push({ text: node.value, at: node.start + node.value.search(/\S|$/) })
     if (node.type === 'JSXAttribute' && spoken.includes(getName(node.name) ?? '')) found.push(...literalsIn(node.value))
-    // A child in braces: {'text'}, {busy ? 'Saving' : 'Save'}. What stands in an attribute was judged by its name.
+    // A child in braces: {'text'}, {busy ? 'Saving' : 'Save'}. Texts in attributes are checked by the attribute's name.
     if (node.type === 'JSXExpressionContainer' && ancestors.at(-1)?.type !== 'JSXAttribute')
       found.push(...literalsIn(node.expression))
     if (node.type === 'CallExpression' && isToast(node)) found.push(...literalsIn(nodesIn(node.arguments)[0]))
@@ -50,7 +50,7 @@ const textsIn = (parsed: Parsed): Found[] => {
   return found
 }
 
-/** The literal texts that an expression can become, through conditions but not through calls. */
+/** The literal texts that an expression can evaluate to, through conditions but not through calls. */
 const literalsIn = (node: unknown): Found[] => {
   if (!isNode(node)) return []
   const literal = asString(node)

@@ -10,7 +10,8 @@ import { holesIn, lettersIn } from './text.ts'
 type Fault = Pick<Problem, 'wrong' | 'instead'>
 
 /**
- * In ten languages the same keys, the same holes, the plural forms of the language, its own script and its own words.
+ * Ten languages have the same keys and placeholders, the plural forms of the language, its own script and its own
+ * words.
  */
 export const checkTexts = (tree: Tree, catalogue: Catalogue): Problem[] => {
   const english = getEnglish(catalogue)
@@ -40,7 +41,7 @@ const missing = (path: string, language: Language, texts: Texts, english: Texts)
       why: 'Messages',
     }))
 
-/** Everything that is wrong with one text, its key included. */
+/** Every problem of one text, its key included. */
 export const findFaults = (language: Language, key: string, texts: Texts, english: Texts): Fault[] => {
   const text = texts[key] ?? ''
   if (!/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(key))

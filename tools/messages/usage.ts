@@ -4,7 +4,7 @@ import { isTest, isTypeScript, type Tree } from '../source/tree.ts'
 import { type Catalogue, getEnglish, getPath } from './catalogues.ts'
 import { getPlural } from './plurals.ts'
 
-/** A place in the code that speaks of one key, or by a template of all keys of a form. */
+/** A place in the code that uses one key, or by a template all keys of a form. */
 type Mention = {
   readonly path: string
   readonly line: number
@@ -29,7 +29,7 @@ export const checkUsage = (tree: Tree, catalogues: readonly Catalogue[]): Proble
 const isProgram = (path: string): boolean =>
   path.startsWith('src/') && isTypeScript(path) && !isTest(path) && !path.startsWith('src/testing/')
 
-/** The keys as code speaks of them: `requests.title`, and a plural by its name without the ending. */
+/** Keys as they are used in code: `requests.title`, and a plural by its name without the ending. */
 const getFullKeys = (catalogue: Catalogue): string[] =>
   Object.keys(getEnglish(catalogue))
     .flatMap((key) => [key, getPlural(key, getEnglish(catalogue)) ?? key])

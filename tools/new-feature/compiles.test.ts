@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { cpSync, globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { aFolder } from '../testing/file-tree-fixture.ts'
+import { createFolder } from '../testing/file-tree-fixture.ts'
 import { writeFeature } from './write.ts'
 
 const repository = join(import.meta.dirname, '../..')
@@ -12,14 +12,14 @@ const run = (root: string, ...words: string[]): string => {
   return status === 0 ? '' : `${words.join(' ')}\n${stdout}${stderr}`
 }
 
-/** The step that is left to people: what the flag is called that switches the feature off. */
+/** The manual step: the name of the flag that switches the feature off. */
 const addFlag = (root: string, flag: string): void => {
   const contract = join(root, 'src/core/hotels/contract.ts')
   writeFileSync(contract, readFileSync(contract, 'utf8').replace('featureKeys = [', `featureKeys = ['${flag}',`))
 }
 
-test('a new feature is compiled and its tests pass, before anybody has written a line', () => {
-  const root = aFolder({})
+test('a new feature compiles and its tests pass, before anybody has written a line', () => {
+  const root = createFolder({})
   for (const path of [
     'src',
     'bench',

@@ -13,7 +13,7 @@ test('a feature is imported after the others and listed as the last', () => {
   )
 })
 
-test('one feature a line stays one feature a line', () => {
+test('a list with one feature a line stays one', () => {
   expect(add("import { taxi } from './taxi/server/index.ts'\nexport const features = [\n  taxi,\n]\n")).toContain(
     '[\n  taxi,\n  spa,\n]\n',
   )
@@ -25,6 +25,6 @@ test('the first feature fills the empty list', () => {
   )
 })
 
-test('without a list there is nothing to add to', () => {
+test('without a list nothing can be added', () => {
   expect(add('export const features = makeFeatures()\n')).toBeUndefined()
 })

@@ -2,10 +2,10 @@ import { isNode, nodesIn, parseSource, type SyntaxNode, walk } from '../source/p
 
 /**
  * A list of features with one more at its end.
- * @param text the list as it is: imports, and one exported array
- * @param name what the feature's entry exports
- * @param from its path as seen from the list
- * @returns the list with the import and the line, or undefined where there is no array to add to
+ * @param text the current list: imports, and one exported array
+ * @param name the name of the feature's entry
+ * @param from its path relative to the list
+ * @returns the list with the import and the line, or undefined if there is no array to add to
  */
 export const withFeature = (text: string, name: string, from: string): string | undefined => {
   const { program } = parseSource('list.ts', text)
@@ -35,7 +35,7 @@ const arrayIn = (program: SyntaxNode): SyntaxNode | undefined => {
   return found
 }
 
-// One feature a line stays one feature a line.
+// A list with one feature a line stays one.
 const separator = (text: string, array: SyntaxNode, last: SyntaxNode): string => {
   const before = text.slice(array.start, last.start)
   return before.includes('\n') ? `,\n${before.slice(before.lastIndexOf('\n') + 1).replace(/\S.*/, '')}` : ', '

@@ -10,7 +10,7 @@ export type Names = {
   readonly pascal: string
 }
 
-/** The forms of a name in kebab-case; undefined if it is not written so. */
+/** The forms of a name in kebab-case; undefined for any other name. */
 export const getNames = (name: string): Names | undefined => {
   if (!/^[a-z][a-z0-9]*(-[a-z][a-z0-9]*)*$/.test(name)) return undefined
   const pascal = name
@@ -25,7 +25,7 @@ export const getNames = (name: string): Names | undefined => {
   }
 }
 
-/** A template with its marks replaced: `__kebab__`, `__snake__`, `__camel__`, `__Pascal__`. */
+/** A template with its placeholders replaced: `__kebab__`, `__snake__`, `__camel__`, `__Pascal__`. */
 export const fill = (template: string, { kebab, snake, camel, pascal }: Names): string =>
   template
     .replaceAll('__kebab__', kebab)

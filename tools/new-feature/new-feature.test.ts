@@ -3,15 +3,15 @@ import { expect, test } from 'vitest'
 import { checkMessages } from '../messages/check.ts'
 import { readTree } from '../source/tree.ts'
 import { checkStructure } from '../structure/check.ts'
-import { aFolder, fileTreeFixture } from '../testing/file-tree-fixture.ts'
+import { createFolder, fileTreeFixture } from '../testing/file-tree-fixture.ts'
 import { getNames } from './names.ts'
 import { writeFeature } from './write.ts'
 
 const repository = `${import.meta.dirname}/../..`
 
-/** A copy of what this repository consists of; it is gone after the test. */
+/** A copy of this repository, removed after the test. */
 const aCopy = (): string => {
-  const root = aFolder({})
+  const root = createFolder({})
   for (const folder of ['src', 'db/migrations', 'db/demo'])
     cpSync(`${repository}/${folder}`, `${root}/${folder}`, { recursive: true })
   return root
@@ -22,7 +22,7 @@ const problemsAt = (root: string): string[] => {
   return [...checkStructure(tree), ...checkMessages(tree)].map(({ path, wrong }) => `${path} ${wrong}`)
 }
 
-test('a new feature has its folder, its migration with the next number and its two lines, and no check minds it', () => {
+test('a new feature has its folder, its migration with the next number and its two lines, and passes every check', () => {
   const root = aCopy()
   const before = problemsAt(root)
   const result = writeFeature(root, 'laundry-bags')
@@ -43,7 +43,7 @@ test('a new feature has its folder, its migration with the next number and its t
   expect(problemsAt(root)).toEqual(before)
 }, 120_000)
 
-test('nothing of the templates is left unfilled', () => {
+test('no placeholder of the templates remains', () => {
   const root = aCopy()
   const result = writeFeature(root, 'laundry-bags')
   for (const path of 'written' in result ? result.written : [])
@@ -60,7 +60,7 @@ test('the lists name the feature as its entries do', () => {
 })
 
 test.each(['Laundry', 'laundry_bags', 'laundry--bags', '-laundry', '3d', '', '../escape'])(
-  '"%s" is no name, and nothing is written',
+  '"%s" is an invalid name, and nothing is written',
   (name) => {
     const { root, paths } = fileTreeFixture()
     expect(writeFeature(root, name)).toEqual({ refused: expect.stringContaining('is no name for a feature') })
@@ -68,13 +68,13 @@ test.each(['Laundry', 'laundry_bags', 'laundry--bags', '-laundry', '3d', '', '..
   },
 )
 
-test.each(['taxi', 'people', 'platform'])('%s is taken, and nothing is written', (name) => {
+test.each(['taxi', 'people', 'platform'])('%s already exists, and nothing is written', (name) => {
   const { root, paths } = fileTreeFixture()
   expect(writeFeature(root, name)).toEqual({ refused: `The name ${name} is taken.` })
   expect(readTree(root).paths).toEqual(paths)
 })
 
-test('a name is known in its four forms', () => {
+test('a name has its four forms', () => {
   expect(getNames('house-rules')).toEqual({
     kebab: 'house-rules',
     snake: 'house_rules',

@@ -10,8 +10,8 @@ const lists = [
 ] as const
 
 /**
- * Writes a new feature: its folder out of the templates, its migration with the next number, its line in both lists.
- * @returns the written paths, or the sentence why nothing was written
+ * Writes a new feature: its folder from the templates, its migration with the next number, its line in both lists.
+ * @returns the written paths, or a sentence why nothing was written
  */
 export const writeFeature = (root: string, name: string): { written: string[] } | { refused: string } => {
   const names = getNames(name)

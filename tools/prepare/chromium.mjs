@@ -6,7 +6,7 @@ import { Failure } from './failure.mjs'
 import { installChromium, installShell } from './install-chromium.mjs'
 import { onPath } from './npm.mjs'
 
-// Debian's Chromium without windows: each profile of the whole one draws a window that nobody sees, and costs five
+// Debian's headless Chromium: each profile of the full one draws an invisible window, and costs five
 // times as much.
 const SHELL = 'chromium-headless-shell'
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
@@ -17,9 +17,9 @@ const USUAL_PLACES = [
 ]
 
 /**
- * A Chromium for the tests: the one that CHROMIUM_PATH names, one that is there, else an installed one. Where it is
- * gets remembered in node_modules/.deskbell-chromium, which src/testing/browser.ts reads. Beside it stands the one
- * without windows, where the system has it: most journeys need no more.
+ * A Chromium for the tests: CHROMIUM_PATH, an existing one, else a new installation. Its path is stored in
+ * node_modules/.deskbell-chromium, which src/testing/browser.ts reads, with that of the headless one if there is one:
+ * most tests need no more.
  *
  * @param {string} root
  * @returns {import('./steps.mjs').Step}
@@ -40,12 +40,12 @@ export function chromium(root) {
       return remembered && isProgram(remembered) && read(shellMemory) !== undefined ? remembered : undefined
     },
 
-    async make(say) {
+    async make(progress) {
       const found = await firstThatRuns(root)
-      const path = found ?? (await installChromium(root, say, () => firstThatRuns(root)))
+      const path = found ?? (await installChromium(root, progress, () => firstThatRuns(root)))
       writeFileSync(memory, path)
       const shell = () => Promise.resolve(onPath(SHELL).find((place) => isProgram(place) && runs(place)))
-      writeFileSync(shellMemory, (await shell()) ?? (await installShell(root, say, SHELL, shell)) ?? '')
+      writeFileSync(shellMemory, (await shell()) ?? (await installShell(root, progress, SHELL, shell)) ?? '')
       return path
     },
   }
@@ -57,7 +57,7 @@ async function firstThatRuns(root) {
 }
 
 /**
- * Where a Chromium could be, best first.
+ * Possible paths of a Chromium, best first.
  * @param {string | undefined} playwright the place of Playwright's own
  * @param {string} [path]
  */
@@ -86,8 +86,8 @@ function isProgram(path) {
 }
 
 /**
- * Some systems have a stand-in under the same name that only advises another package, and a downloaded one may lack
- * libraries.
+ * Some systems have a placeholder under the same name that only recommends another package, and a downloaded one may
+ * lack libraries.
  * @param {string} path
  */
 function runs(path) {

@@ -9,8 +9,8 @@ import { run } from './run.mjs'
 import { runningFrom } from './running.mjs'
 
 /**
- * The packages of package-lock.json in node_modules, build tools included, and the pinned Node among them. They are
- * installed beside those that are there and then put in their place: an installation that fails changes nothing.
+ * The packages of package-lock.json in node_modules, with build tools and the pinned Node. They are installed beside
+ * the current ones and then swapped in: a failed installation changes nothing.
  * @param {string} root
  * @returns {import('./steps.mjs').Step}
  */
@@ -21,10 +21,10 @@ export function dependencies(root) {
     title: 'dependencies',
     ready: () => (hasModules(root, wanted()) && hasNode(root) ? 'installed' : undefined),
 
-    async make(say) {
-      if (await isInstalledByHand(root, wanted(), say)) return 'complete already, checked'
+    async make(progress) {
+      if (await isInstalledByHand(root, wanted(), progress)) return 'complete already, checked'
       refuseWhileRunning(root)
-      const from = findModules(root, wanted()) ?? (await stage(root, wanted(), say))
+      const from = findModules(root, wanted()) ?? (await stage(root, wanted(), progress))
       // It may have been started meanwhile.
       refuseWhileRunning(root)
       exchangeModules(root, from)
@@ -34,8 +34,8 @@ export function dependencies(root) {
 }
 
 /**
- * The same packages, installed beside a Deskbell that runs: its next start puts them in place and need not wait for
- * them.
+ * The same packages, installed beside a running Deskbell: its next start swaps them in and need not wait for an
+ * installation.
  * @param {string} root
  * @returns {import('./steps.mjs').Step}
  */
@@ -44,17 +44,17 @@ export function stagedDependencies(root) {
   return {
     title: 'dependencies',
     ready: () => dependencies(root).ready() ?? (findModules(root, wanted()) ? 'ready beside those in use' : undefined),
-    async make(say) {
-      if (await isInstalledByHand(root, wanted(), say)) return 'complete already, checked'
-      await stage(root, wanted(), say)
+    async make(progress) {
+      if (await isInstalledByHand(root, wanted(), progress)) return 'complete already, checked'
+      await stage(root, wanted(), progress)
       return 'installed beside those in use'
     },
   }
 }
 
 /**
- * The packages as they are, for commands beside a Deskbell that runs: they change nothing under it. Installed are they
- * only where nothing is.
+ * The packages as they are, for commands beside a running Deskbell, which must not change. They are installed only if
+ * there are none.
  * @param {string} root
  * @returns {import('./steps.mjs').Step}
  */
@@ -78,11 +78,11 @@ export function presentDependencies(root) {
   }
 }
 
-/** @param {string} root @param {string} stamp @param {import('./log.mjs').Say} say */
-async function isInstalledByHand(root, stamp, say) {
+/** @param {string} root @param {string} stamp @param {import('./progress.mjs').Progress} progress */
+async function isInstalledByHand(root, stamp, progress) {
   if (!isInstalled(json(join(root, 'package-lock.json')), json(join(root, 'node_modules', '.package-lock.json'))))
     return false
-  await say.during('Setting up the pinned Node', () => ensurePinnedNode(root))
+  await progress.during('Setting up the pinned Node', () => ensurePinnedNode(root))
   markModules(root, stamp)
   return true
 }
@@ -97,13 +97,13 @@ function refuseWhileRunning(root) {
 }
 
 /**
- * @param {string} root @param {string} stamp @param {import('./log.mjs').Say} say
+ * @param {string} root @param {string} stamp @param {import('./progress.mjs').Progress} progress
  * @returns {Promise<string>} where they are
  */
-async function stage(root, stamp, say) {
+async function stage(root, stamp, progress) {
   const next = beginStaging(root)
-  await say.during('Installing dependencies', () => install(next, join(root, 'dist', 'logs', 'install.log')))
-  await say.during('Setting up the pinned Node', () => ensurePinnedNode(next))
+  await progress.during('Installing dependencies', () => install(next, join(root, 'dist', 'logs', 'install.log')))
+  await progress.during('Setting up the pinned Node', () => ensurePinnedNode(next))
   markModules(next, stamp)
   return next
 }
@@ -131,8 +131,7 @@ async function install(folder, log) {
 }
 
 /**
- * What the stamp says for a lock file. The platform belongs to it: a folder that is shared between systems needs other
- * binaries.
+ * The stamp of a lock file. It contains the platform, because a folder shared between systems needs other binaries.
  * @param {string | Buffer} lock
  */
 export function getStamp(lock) {
@@ -145,8 +144,8 @@ export function getStamp(lock) {
  */
 
 /**
- * Did somebody run `npm install` already? npm keeps a list of what it has put into node_modules; nothing is installed
- * again when that list has exactly the locked versions. Binaries for other systems may be missing from it.
+ * Whether `npm install` has already run. npm keeps a list of the packages in node_modules; nothing is installed again if
+ * that list has exactly the locked versions. Binaries for other systems may be missing from it.
  *
  * @param {Lock | undefined} lock package-lock.json
  * @param {Lock | undefined} installed node_modules/.package-lock.json
@@ -168,9 +167,8 @@ export function isInstalled(lock, installed, { platform, arch } = process) {
 }
 
 /**
- * Is an optional package made for just this system? One that names no system may be left out, and so may one that names
- * a C library:
- * which of those is right is npm's to know.
+ * Whether an optional package is for exactly this system. One without a system may be missing, and so may one that names
+ * a C library, because only npm knows which of those is right.
  * @param {Package} entry @param {string} platform @param {string} arch
  */
 function isFor({ os, cpu, libc }, platform, arch) {

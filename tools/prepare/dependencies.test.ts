@@ -19,21 +19,21 @@ test('an installation with exactly the locked versions is complete without the b
   expect(isInstalled(lock, { packages: here }, linux)).toBe(true)
 })
 
-test('an installation lacks something when the binary for this system is missing', () => {
+test("an installation without this system's binary is incomplete", () => {
   expect(isInstalled(lock, { packages: { 'node_modules/fastify': { version: '5.0.0' } } }, linux)).toBe(false)
 })
 
-test('an installation with another version is not complete', () => {
+test('an installation with another version is incomplete', () => {
   expect(isInstalled(lock, { packages: { ...here, 'node_modules/fastify': { version: '4.9.0' } } }, linux)).toBe(false)
 })
 
-test('an installation with a package that the lock file no longer has is not complete', () => {
+test('an installation with a package that the lock file no longer has is incomplete', () => {
   expect(isInstalled(lock, { packages: { ...here, 'node_modules/left-over': { version: '1.0.0' } } }, linux)).toBe(
     false,
   )
 })
 
-test('nothing is installed before npm has written its list', () => {
+test('an installation is incomplete until npm has written its list', () => {
   expect(isInstalled(lock, undefined, linux)).toBe(false)
 })
 

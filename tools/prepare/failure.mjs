@@ -1,4 +1,4 @@
-/** A reason to stop that a person can act on. `log` is where the full output of a failed program lies. */
+/** An error that a person can act on. `log` is the path of the failed program's full output. */
 export class Failure extends Error {
   /**
    * @param {string} sentence what went wrong and what to do, in one sentence
@@ -12,11 +12,11 @@ export class Failure extends Error {
 }
 
 /**
- * Puts any thrown value into the words that end the program.
+ * Formats any thrown value as the last output of the program.
  * @param {unknown} thrown
  * @returns {string}
  */
-export function tell(thrown) {
+export function formatFailure(thrown) {
   if (thrown instanceof Failure) {
     const parts = []
     if (thrown.output) parts.push(thrown.output.trimEnd(), '')

@@ -10,24 +10,24 @@ const DOWNLOAD_SILENCE_MS = 60_000
 const PACKAGES = ['chromium', 'fonts-liberation']
 
 /**
- * Gets a Chromium: Playwright's own download, else Debian's packages.
+ * Installs a Chromium: Playwright's own download, else Debian's packages.
  *
  * @param {string} root
- * @param {import('./log.mjs').Say} say
+ * @param {import('./progress.mjs').Progress} progress
  * @param {() => Promise<string | undefined>} find looks for one that runs, after each attempt
  * @returns {Promise<string>} its path
- * @throws {Failure} when neither is to be had
+ * @throws {Failure} when neither can be installed
  */
-export async function installChromium(root, say, find) {
-  await say.during('Downloading Chromium for the tests', () => download(root))
+export async function installChromium(root, progress, find) {
+  await progress.during('Downloading Chromium for the tests', () => download(root))
   const downloaded = await find()
   if (downloaded) return downloaded
 
   const apt = aptCommand()
   if (apt) {
-    await say.during('Reading the list of packages', () => aptGet(root, apt, 'apt-update.log', ['update']))
+    await progress.during('Reading the list of packages', () => aptGet(root, apt, 'apt-update.log', ['update']))
     const args = ['install', '-y', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=300', ...PACKAGES]
-    const { log, output } = await say.during('Installing Chromium from the system’s packages', () =>
+    const { log, output } = await progress.during('Installing Chromium from the system’s packages', () =>
       aptGet(root, apt, 'apt-install.log', args),
     )
     const installed = await find()
@@ -44,26 +44,28 @@ export async function installChromium(root, say, find) {
 }
 
 /**
- * Gets Debian's Chromium without windows, where there is one and the right to install it.
+ * Installs Debian's headless Chromium, if there is one and the right to install it.
  * @param {string} root
- * @param {import('./log.mjs').Say} say
+ * @param {import('./progress.mjs').Progress} progress
  * @param {string} name of the package
  * @param {() => Promise<string | undefined>} find
  * @returns {Promise<string | undefined>} its path; a whole Chromium does as well
  */
-export async function installShell(root, say, name, find) {
+export async function installShell(root, progress, name, find) {
   const apt = aptCommand()
   if (!apt) return undefined
-  await say.during('Reading the list of packages', () =>
+  await progress.during('Reading the list of packages', () =>
     aptGet(root, apt, 'apt-update.log', ['update', '-o', 'Acquire::http::Timeout=20']),
   )
   const args = ['install', '-y', '--no-install-recommends', '-o', 'DPkg::Lock::Timeout=300', name, 'fonts-liberation']
-  await say.during('Installing Chromium from the system’s packages', () => aptGet(root, apt, 'apt-install.log', args))
+  await progress.during('Installing Chromium from the system’s packages', () =>
+    aptGet(root, apt, 'apt-install.log', args),
+  )
   return find()
 }
 
 /**
- * A slow network may take its time, as long as the percentages go up; one that is closed gets a minute.
+ * A slow network has no time limit as long as the percentage grows; without progress it gets a minute.
  * @param {string} root
  */
 function download(root) {

@@ -17,12 +17,12 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { dependencies, presentDependencies, stagedDependencies } from './dependencies.mjs'
-import { say } from './log.mjs'
+import { createProgress } from './progress.mjs'
 
-/* With the real npm, and a registry of our own: nothing leaves this machine. */
+/* With the real npm and a local registry: nothing leaves this machine. */
 
 const version = `${process.versions.node.split('.')[0]}.0.0`
-const quiet = say({ write: () => {} })
+const quiet = createProgress({ write: () => {} })
 const getIntegrity = (bytes: Buffer): string => `sha512-${createHash('sha512').update(bytes).digest('base64')}`
 
 let outside: string
@@ -35,7 +35,7 @@ const write = (file: string, text: string, mode = 0o644): void => {
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(file, text, { mode })
 }
-/** A package as npm gets it. The one called node says its version, as the pinned Node does. */
+/** A package as npm gets it. The one called node prints its version, like the pinned Node. */
 const aPackage = (name: string, release: string): void => {
   const folder = join(outside, `${name}-${release}`)
   const bin = name === 'node' ? { bin: { node: 'bin/node' } } : {}
@@ -75,7 +75,7 @@ afterEach(() => {
   rmSync(root, { recursive: true })
 })
 
-/** As `git pull` leaves it: the files want this release. */
+/** The state after `git pull`: the files require this release. */
 const pull = (release: string, more: Record<string, string> = {}): void => {
   const { port } = registry.address() as AddressInfo
   const wanted = { node: version, bread: release }
@@ -107,7 +107,7 @@ const releaseIn = (folder: string): string =>
   (JSON.parse(readFileSync(join(folder, 'node_modules/bread/package.json'), 'utf8')) as { version: string }).version
 const install = (): Promise<string> => dependencies(root).make(quiet)
 
-test('packages are installed beside those in use and put in their place; those of before stay, for a way back without a network', async () => {
+test('packages are installed beside those in use and then swapped in; the previous ones stay, for a rollback without a network', async () => {
   pull('1.0.0')
   await install()
   write(join(root, 'node_modules/.deskbell-chromium'), '/usr/bin/chromium')
@@ -127,7 +127,7 @@ test('packages are installed beside those in use and put in their place; those o
   expect([releaseIn(root), releaseIn(join(root, 'dist/.modules/before'))]).toEqual(['1.0.0', '2.0.0'])
 }, 60_000)
 
-test('an installation that fails leaves the packages of before as they were, and says so', async () => {
+test('a failed installation leaves the previous packages as they were, and says so', async () => {
   pull('1.0.0')
   await install()
   isDown = true
@@ -138,7 +138,7 @@ test('an installation that fails leaves the packages of before as they were, and
   expect(dependencies(root).ready()).toBe('installed')
 }, 60_000)
 
-test('what was cut off while the packages were exchanged is made up for without a network', async () => {
+test('an interrupted swap of packages is completed without a network', async () => {
   pull('1.0.0')
   await install()
   pull('2.0.0')
@@ -150,7 +150,7 @@ test('what was cut off while the packages were exchanged is made up for without 
   expect([releaseIn(root), releaseIn(join(root, 'dist/.modules/before'))]).toEqual(['2.0.0', '1.0.0'])
 }, 60_000)
 
-test('while Deskbell runs from the folder nothing is exchanged; what is staged beside it comes with the next start', async () => {
+test('while Deskbell runs from the folder nothing is swapped; staged packages come with the next start', async () => {
   pull('1.0.0')
   await install()
   write(join(root, 'src/main.server.ts'), 'process.stdout.write("up"); setInterval(() => {}, 1000)')
@@ -173,7 +173,7 @@ test('while Deskbell runs from the folder nothing is exchanged; what is staged b
   expect(releaseIn(root)).toBe('2.0.0')
 }, 60_000)
 
-test('commands beside a Deskbell that runs take the packages as they are, install only where there are none, and name what is missing', async () => {
+test('commands beside a running Deskbell use the packages as they are, install only where there are none, and name what is missing', async () => {
   pull('1.0.0')
   expect(presentDependencies(root).ready()).toBe(undefined)
   await presentDependencies(root).make(quiet)

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { bornAt, isStale, lock } from './lock.mjs'
+import { getStartTime, isStale, lock } from './lock.mjs'
 
 let folder: string
 beforeEach(() => {
@@ -15,7 +15,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 const owner = { pid: 7, born: '1', host: 'desk', since: 1_000, token: 't' }
 const world = { now: 2_000, host: 'desk' }
 
-test('a lock is stale when neither its owner nor the owner’s program lives', () => {
+test('a lock is stale when neither its owner nor the owner’s program is alive', () => {
   expect(isStale(owner, undefined, { ...world, alive: () => true })).toBe(false)
   expect(isStale(owner, undefined, { ...world, alive: () => false })).toBe(true)
   expect(isStale(owner, { pid: 8, born: '2' }, { ...world, alive: ({ pid }) => pid === 8 })).toBe(false)
@@ -26,14 +26,14 @@ test('a lock of another machine is stale only when it is very old', () => {
   expect(isStale(owner, undefined, { now: 1_000 + 61 * 60_000, host: 'elsewhere', alive: () => true })).toBe(true)
 })
 
-test('a process that has ended is nobody', async () => {
+test('a process that has ended does not count as alive', async () => {
   const child = spawn(process.execPath, ['-e', ''])
   await once(child, 'exit')
-  expect(bornAt(child.pid!)).toBe('')
-  expect(bornAt(process.pid)).not.toBe('')
+  expect(getStartTime(child.pid!)).toBe('')
+  expect(getStartTime(process.pid)).not.toBe('')
 })
 
-test('the second waits until the first gives the lock back, and is told whom it waits for', async () => {
+test('the second waits until the first releases the lock, and is told whom it waits for', async () => {
   const events: string[] = []
   const release = await lock(folder, () => {})
   const second = lock(folder, ({ pid }) => {

@@ -12,13 +12,13 @@ import { join } from 'node:path'
 import { Failure } from './failure.mjs'
 
 /*
- * Packages are never installed where they are used: a Deskbell that runs loads them, and its database lives in them.
- * They are installed into a folder of their own and put in place by two renames. Those of before stay beside, for the
- * way back.
+ * Packages are never installed where they are used: a running Deskbell loads them, and its database's programs are
+ * among them. They are installed into a separate folder and swapped in by two renames. The previous ones stay, for a
+ * rollback.
  */
 
 const STAMP = '.deskbell-installed'
-// What was found out once about this machine stands among the packages.
+// Files that describe this machine are kept among the packages.
 const MEMORY = /^\.deskbell-chromium/
 
 /** @param {string} root @param {'next' | 'leaving' | 'before'} name */
@@ -28,7 +28,7 @@ const getPlace = (root, name) => join(root, 'dist', '.modules', name)
 export const stagingFolder = (root) => getPlace(root, 'next')
 
 /**
- * Whether the packages in this folder are those of a lock file, whole.
+ * Whether this folder has all packages of a lock file.
  * @param {string} folder
  * @param {string} stamp see `getStamp`
  */
@@ -41,8 +41,8 @@ export function hasModules(folder, stamp) {
 }
 
 /**
- * Says that the packages in this folder are whole. Written last; renamed into place, so that a file which other folders
- * share by a hard link stays theirs.
+ * Marks the packages in this folder as complete. Written last, and by a rename, so that a file which other folders share
+ * by a hard link does not change there.
  * @param {string} folder @param {string} stamp
  */
 export function markModules(folder, stamp) {
@@ -52,7 +52,7 @@ export function markModules(folder, stamp) {
 }
 
 /**
- * Where packages of this lock file lie beside those in use: installed ahead, or kept from before.
+ * The folder with the packages of this lock file beside those in use: staged or previous ones.
  * @param {string} root @param {string} stamp
  */
 export const findModules = (root, stamp) =>
@@ -61,8 +61,8 @@ export const findModules = (root, stamp) =>
     .find((place) => hasModules(place, stamp))
 
 /**
- * A fresh folder to install into, with what npm reads. Those of before go first: they would be the third of their kind
- * on the disk.
+ * A fresh folder to install into, with the files that npm reads. It removes the previous packages, which would be the
+ * third copy on the disk.
  * @param {string} root
  */
 export function beginStaging(root) {
@@ -75,8 +75,8 @@ export function beginStaging(root) {
 }
 
 /**
- * Puts packages from beside in place. Cut off between the renames, it is made up for by the next call: each of the two
- * is whole in a place where `findModules` looks.
+ * Swaps packages in. If it is interrupted between the renames, the next call completes it: both folders are complete
+ * where `findModules` looks.
  * @param {string} root @param {string} from
  */
 export function exchangeModules(root, from) {

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { basename, delimiter, join, sep } from 'node:path'
 
 /**
- * How to call the npm of this machine, with the machine's own Node: inside an npm script the first `node` on the PATH
- * is the pinned one in node_modules, which an installation is about to replace.
+ * The command for this machine's npm with the machine's own Node: inside an npm script the first `node` on the PATH is
+ * the pinned one in node_modules, which an installation is about to replace.
  *
  * @param {{ env: NodeJS.ProcessEnv, execPath: string, exists?: (file: string) => boolean }} world
  * @returns {{ command: string, args: string[], env: NodeJS.ProcessEnv, shell: boolean }}
@@ -24,7 +24,7 @@ export function npm({ env, execPath, exists = existsSync }) {
 }
 
 /**
- * Where a program could be, in the order of the PATH.
+ * Possible paths of a program, in the order of the PATH.
  * @param {string} name
  * @param {string} [path]
  */
@@ -45,6 +45,6 @@ export function withoutModules(path) {
 
 /** @param {string} file */
 function isInModules(file) {
-  // npm itself lives in a node_modules folder too (lib/node_modules/npm), Node never does.
+  // npm itself is in a node_modules folder too (lib/node_modules/npm), Node never is.
   return file.split(sep).includes('node_modules')
 }

@@ -3,7 +3,7 @@ import { npm, withoutModules } from './npm.mjs'
 
 const exists = () => true
 
-test('inside an npm script the same npm is called again, by the machine’s own Node', () => {
+test('inside an npm script the same npm is called again, with the machine’s own Node', () => {
   const env = {
     npm_execpath: '/usr/lib/node_modules/npm/bin/npm-cli.js',
     npm_node_execpath: '/usr/bin/node',
@@ -32,6 +32,6 @@ test('outside an npm script, or under another package manager, npm is looked for
   expect(npm({ env, execPath: '/usr/bin/node', exists })).toMatchObject({ command: 'npm', args: [] })
 })
 
-test('no folder of installed programs stays on the PATH of an installation', () => {
+test('the PATH of an installation has no folder of installed programs', () => {
   expect(withoutModules('/desk/node_modules/.bin:/node_modules/.bin:/usr/bin:/bin')).toBe('/usr/bin:/bin')
 })

@@ -32,11 +32,11 @@ function isEnough(wanted) {
 }
 
 /**
- * Sees to it that node_modules/.bin/node is the version that package.json names. Its package fetches the program by an
- * install script; where install scripts are switched off, that one script is run here.
+ * Ensures that node_modules/.bin/node is the version in package.json. Its package downloads the program in an install
+ * script; if install scripts are switched off, that one script is run here.
  *
  * @param {string} root
- * @throws {Failure} when it is not to be had and the machine's own Node is too old to stand in
+ * @throws {Failure} when it cannot be installed and the machine's own Node is too old
  */
 export async function ensurePinnedNode(root) {
   const wanted = wantedVersion(root)
@@ -53,7 +53,7 @@ export async function ensurePinnedNode(root) {
   if (getVersion(pinnedNode(root)) === wanted) return
 
   if (isEnough(wanted)) {
-    // A system that the package has no program for (musl): out of the way, so that npm's scripts find the machine's
+    // A system for which the package has no program (musl): removed, so that npm's scripts find the machine's
     // own.
     rmSync(pinnedNode(root), { force: true })
     return

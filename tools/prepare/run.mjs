@@ -9,7 +9,7 @@ const KEPT_CHARACTERS = 4_000
 /** @type {Set<import('node:child_process').ChildProcess>} */
 const running = new Set()
 
-/** Ends every program that is still running, for a caller that was told to stop. */
+/** Stops every program that is still running. */
 export function stopRunning() {
   for (const child of running) child.kill('SIGTERM')
 }
@@ -17,7 +17,7 @@ export function stopRunning() {
 /**
  * Runs a program to its end with all output in a log file.
  *
- * `silence` is how long it may print nothing that matches `life` (milliseconds); then it is ended.
+ * `silence` is how long it may print nothing that matches `life` (milliseconds); then it is killed.
  * A program that cannot be started counts as failed, with the reason as its output.
  *
  * @param {string} command

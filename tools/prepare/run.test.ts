@@ -12,13 +12,13 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(cwd, { recursive: true }))
 
-test('the log keeps everything that a program printed, on both of its streams', async () => {
+test('the log has everything that a program printed, on both of its streams', async () => {
   const { ok } = await run(process.execPath, ['-e', 'console.log("bread"); console.error("butter")'], { cwd, log })
   expect(ok).toBe(true)
   expect(readFileSync(log, 'utf8')).toMatch(/bread[^]*butter|butter[^]*bread/)
 })
 
-test('a program that ends badly has failed, and its last words come without colours', async () => {
+test('a program with a non-zero exit code has failed, and its last lines have no colours', async () => {
   const words = 'process.stdout.write("\\u001b[31mno bread\\u001b[0m"); process.exitCode = 3'
   expect(await run(process.execPath, ['-e', words], { cwd, log })).toEqual({ ok: false, output: 'no bread' })
 })
@@ -30,7 +30,7 @@ test('a program that does not exist has failed', async () => {
   })
 })
 
-test('a program that gives no sign of life is ended', async () => {
+test('a program without any output for too long is killed', async () => {
   const mumbling = 'setInterval(() => console.log("still trying"), 10)'
   const { ok } = await run(process.execPath, ['-e', mumbling], { cwd, log, silence: 300, life: /\d+%/ })
   expect(ok).toBe(false)

@@ -6,8 +6,8 @@ import { basename, isAbsolute, join, resolve } from 'node:path'
 
 /**
  * Whether a Deskbell runs from this folder: one of its programs, or the database that one has started. Its packages and
- * its pages must stay where they are. Processes are looked at, not a file that each would have to write: what runs may
- * be of an earlier version.
+ * pages must not be replaced. It checks the processes and not a file written by each, because they may be of an earlier
+ * version.
  *
  * @param {string} root
  * @param {(running: Running) => boolean} [counts]
@@ -28,21 +28,21 @@ function ofProc(home) {
         const words = readFileSync(`/proc/${name}/cmdline`, 'utf8').split('\0')
         return isOurs(words, home, () => readlinkSync(`/proc/${name}/cwd`)) ? [of(Number(name), words)] : []
       } catch {
-        // Gone meanwhile, or somebody else's, who could not have written here either.
+        // Ended meanwhile, or of another user, who could not have written here either.
         return []
       }
     })
 }
 
 /**
- * A command line without the folder that it was typed in: only what is written in full is found. @param {string} home
+ * Without /proc the working folder is unknown: only absolute paths are found. @param {string} home
  * @returns {Running[]}
  */
 function ofPs(home) {
   const { stdout } = spawnSync('ps', ['-axww', '-o', 'pid=,command='], { encoding: 'utf8' })
   return (stdout ?? '').split('\n').flatMap((line) => {
     const [, pid, command = ''] = /^\s*(\d+) (.+)$/.exec(line) ?? []
-    // A folder's name may hold blanks: the words are looked for, not split.
+    // A folder's name may contain spaces: the arguments are searched, not split.
     const isOurProgram =
       command.startsWith(databaseIn(home)) ||
       PROGRAMS.some((program) => command.includes(` ${join(home, 'src', program)}`))

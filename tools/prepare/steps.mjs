@@ -2,20 +2,20 @@ import { join } from 'node:path'
 import { chromium } from './chromium.mjs'
 import { dependencies, presentDependencies, stagedDependencies } from './dependencies.mjs'
 import { lock } from './lock.mjs'
-import { seconds } from './log.mjs'
+import { seconds } from './progress.mjs'
 import { stagedWebApp, webApp } from './web-app.mjs'
 
 /**
  * @typedef {object} Step
  * @property {string} title
- * @property {() => string | undefined} ready one quick look: what is there already, in a few words; undefined when
- * there is work to do
- * @property {(say: import('./log.mjs').Say) => Promise<string>} make does the work and says what is there now
+ * @property {() => string | undefined} ready a quick check: a short description of what exists; undefined when there is
+ * work to do
+ * @property {(progress: import('./progress.mjs').Progress) => Promise<string>} make does the work and describes the result
  */
 
 /**
- * What each command needs. `dev` builds nothing: it serves the sources; `stage` makes ready for the next start, beside
- * what runs.
+ * The steps of each command. `dev` builds nothing: it serves the sources. `stage` prepares the next start beside a
+ * running Deskbell.
  */
 export const MODES = {
   start: [dependencies, webApp],
@@ -32,34 +32,34 @@ export const MODES = {
 }
 
 /**
- * Takes the steps in order. Only the first that has work to do takes the lock, so a run with nothing to do never waits.
+ * Runs the steps in order. Only a step with work to do takes the lock, so a run without work never waits.
  *
  * @param {Step[]} steps
  * @param {string} root
- * @param {import('./log.mjs').Say} say
+ * @param {import('./progress.mjs').Progress} progress
  */
-export async function take(steps, root, say) {
+export async function runSteps(steps, root, progress) {
   /** @type {(() => void) | undefined} */
   let release
-  const letGo = () => release?.()
-  process.once('exit', letGo)
+  const releaseLock = () => release?.()
+  process.once('exit', releaseLock)
   try {
     for (const step of steps) {
       const ready = step.ready()
       if (ready !== undefined) {
-        say.ready(step.title, ready)
+        progress.ready(step.title, ready)
         continue
       }
       release ??= await lock(join(root, 'dist'), ({ pid }) =>
-        say.line(`Waiting for process ${pid}, which is preparing this folder too`),
+        progress.line(`Waiting for process ${pid}, which is preparing this folder too`),
       )
       const start = Date.now()
-      // Whoever held the lock before may have done it meanwhile.
-      const detail = step.ready() ?? `${await step.make(say)} in ${seconds(start)}`
-      say.ready(step.title, detail)
+      // The previous owner of the lock may have done it meanwhile.
+      const detail = step.ready() ?? `${await step.make(progress)} in ${seconds(start)}`
+      progress.ready(step.title, detail)
     }
   } finally {
-    process.off('exit', letGo)
-    letGo()
+    process.off('exit', releaseLock)
+    releaseLock()
   }
 }

@@ -30,7 +30,7 @@ const TOP_LEVEL = [
 ]
 
 /**
- * The browser app in dist/web, built from the sources as they are now.
+ * The browser app in dist/web, built from the current sources.
  * @param {string} root
  * @returns {import('./steps.mjs').Step}
  */
@@ -40,7 +40,7 @@ export function webApp(root) {
     title: 'browser app',
     ready: () => (isBuilt(built, root) ? 'built' : undefined),
 
-    async make(say) {
+    async make(progress) {
       // In development pages come from the sources.
       const running = runningFrom(root, ({ isDevelopment }) => !isDevelopment)
       if (running) {
@@ -49,7 +49,7 @@ export function webApp(root) {
         )
       }
       const staged = stagedIn(root)
-      if (!isBuilt(staged, root)) await say.during('Building the browser app', () => build(root, root, staged))
+      if (!isBuilt(staged, root)) await progress.during('Building the browser app', () => build(root, root, staged))
       exchange(root, staged)
       return 'built'
     },
@@ -57,7 +57,7 @@ export function webApp(root) {
 }
 
 /**
- * The same, built beside a Deskbell that runs, with the packages that its next start will have.
+ * The same, built beside a running Deskbell, with the packages of its next start.
  * @param {string} root
  * @returns {import('./steps.mjs').Step}
  */
@@ -66,11 +66,11 @@ export function stagedWebApp(root) {
     title: 'browser app',
     ready: () => webApp(root).ready() ?? (isBuilt(stagedIn(root), root) ? 'ready beside the one in use' : undefined),
 
-    async make(say) {
+    async make(progress) {
       const next = stagingFolder(root)
       const workshop = hasModules(root, getStamp(readFileSync(join(root, 'package-lock.json')))) ? root : next
       if (workshop === next) for (const file of inputs(root)) copy(join(root, file), join(next, file))
-      await say.during('Building the browser app', () => build(root, workshop, stagedIn(root)))
+      await progress.during('Building the browser app', () => build(root, workshop, stagedIn(root)))
       return 'built beside the one in use'
     },
   }
@@ -85,13 +85,13 @@ const stagedIn = (root) => join(root, 'dist', '.web-next')
 const isBuilt = (folder, root) => read(join(folder, '.built-from')) === hashOfInputs(root)
 
 /**
- * Builds beside the one in use: a build that fails leaves that in place.
+ * Builds beside the one in use, which stays if the build fails.
  * @param {string} root
  * @param {string} workshop the folder with sources and packages
  * @param {string} next
  */
 async function build(root, workshop, next) {
-  // Taken before the build: a file that changes in the middle makes the next run build again.
+  // Computed before the build: a file that changes during the build makes the next run build again.
   const hash = hashOfInputs(root)
   mkdirSync(dirname(next), { recursive: true })
   rmSync(next, { recursive: true, force: true })

@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { markModules } from './modules.mjs'
 import { getStamp } from './dependencies.mjs'
-import { say } from './log.mjs'
+import { createProgress } from './progress.mjs'
 import { hashOfInputs, inputs, stagedWebApp, webApp } from './web-app.mjs'
 
 let root: string
@@ -20,7 +20,7 @@ function write(file: string, text = ''): void {
   writeFileSync(join(root, file), text)
 }
 
-test('what the browser gets comes from the sources, the public files, the build’s settings and plug-ins, and the locked packages', () => {
+test('the web app depends on the sources, the public files, the build’s settings and plug-ins, and the locked packages', () => {
   const read = [
     'index.html',
     'package-lock.json',
@@ -57,8 +57,8 @@ test('the hash changes with a name, with a content and with nothing else', () =>
   expect(hashOfInputs(root)).not.toBe(changed)
 })
 
-const quiet = say({ write: () => {} })
-// In the place of Vite: what it builds says from which page, and with which packages.
+const quiet = createProgress({ write: () => {} })
+// Replaces Vite: its output names the page and the packages that it was built with.
 const builder = (release: string): string => `
   const { mkdirSync, readFileSync, writeFileSync } = require('node:fs')
   const out = process.argv[process.argv.indexOf('--outDir') + 1]
@@ -66,7 +66,7 @@ const builder = (release: string): string => `
   writeFileSync(out + '/index.html', readFileSync('index.html', 'utf8') + ' by ${release}')`
 const page = (): string => readFileSync(join(root, 'dist/web/index.html'), 'utf8')
 
-test('while Deskbell runs from the folder its pages stay as they are; what is staged beside them comes with the next start, with no build', async () => {
+test('while Deskbell runs from the folder its pages stay as they are; staged pages come with the next start, without a build', async () => {
   write('package-lock.json', 'one')
   write('node_modules/vite/bin/vite.js', builder('one'))
   markModules(root, getStamp('one'))
@@ -82,7 +82,7 @@ test('while Deskbell runs from the folder its pages stay as they are; what is st
     `Deskbell (process ${server.pid}) runs from this folder, and its pages are not of these sources any more: stop it first, or run "npm run stage"`,
   )
 
-  // The next packages are installed beside, and build what they will run.
+  // The next packages are installed beside the current ones, and build what they will run.
   write('package-lock.json', 'two')
   write('dist/.modules/next/node_modules/vite/bin/vite.js', builder('two'))
   await stagedWebApp(root).make(quiet)
@@ -94,7 +94,7 @@ test('while Deskbell runs from the folder its pages stay as they are; what is st
   expect([page(), webApp(root).ready()]).toEqual(['new by two', 'built'])
 })
 
-test('in development, where pages come from the sources, the browser app is built beside a server that runs', async () => {
+test('in development, where pages come from the sources, the browser app is built beside a running server', async () => {
   write('package-lock.json', 'one')
   write('node_modules/vite/bin/vite.js', builder('one'))
   write('index.html', 'new')

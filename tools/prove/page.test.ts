@@ -12,7 +12,7 @@ const run: Run = {
   machine: '2 × a core',
   load: 0.2,
   seconds: 61.4,
-  figures: [{ what: 'app kills', told: 'kills 200, lost 0' }],
+  metrics: [{ what: 'app kills', result: 'kills 200, lost 0' }],
   skipped: 0,
 }
 const getRow = (text: string, name: string) => text.split('\n').find((line) => line.startsWith(`| \`${name}\``))
@@ -25,16 +25,16 @@ test('a proof that was never run says so, beside one that was', () => {
   expect(getRow(text, 'matrix')).toContain('| not run yet | | |')
   expect(text).toContain('Machine: 2 × a core.')
 })
-test('a promise that does not hold stands there as such, and a skipped test is counted', () => {
+test('a broken promise is shown as such, and a skipped test is counted', () => {
   expect(getRow(page({ kills: { ...run, held: false } }), 'kills')).toContain('| **does not hold** |')
   expect(getRow(page({ kills: { ...run, skipped: 1 } }), 'kills')).toContain('| holds, 1 test skipped |')
 })
-test('a name that is none is answered with the names there are', () => {
+test('an unknown name is answered with the existing names', () => {
   expect(() => proofsNamed(['everything'])).toThrow(/There is no proof called "everything"\. There are: matrix, /)
   expect(proofsNamed(['kills', 'matrix']).map(({ name }) => name)).toEqual(['matrix', 'kills'])
   expect(proofsNamed([])).toBe(proofs)
 })
-test('every proof names tests, or a program, that are there', () => {
+test('every proof names existing tests, or an existing program', () => {
   for (const proof of proofs)
     for (const file of 'program' in proof ? [proof.program[0]] : proof.files)
       expect([file, existsSync(join(root, file))]).toEqual([file, true])

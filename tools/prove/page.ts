@@ -1,17 +1,17 @@
 import { proofs, type Proof } from './proofs.ts'
 
-/** What one run of one proof has shown. */
+/** The result of one run of one proof. */
 export type Run = {
   held: boolean
   /** The day and the minute, in UTC. */
   at: string
-  /** The state of the sources; with a `+` where something was not committed. */
+  /** The commit of the sources; with a `+` if there were uncommitted changes. */
   commit: string
   machine: string
-  /** How busy the machine was with other things before. */
+  /** The machine's load average before the run. */
   load: number
   seconds: number
-  figures: readonly { what: string; told: string }[]
+  metrics: readonly { what: string; result: string }[]
   /** Tests that this machine could not run. */
   skipped: number
 }
@@ -23,20 +23,20 @@ const outcome = ({ held, skipped }: Run): string => {
 }
 const row = ({ name, promise }: Proof, run: Run | undefined): string => {
   if (!run) return `| \`${name}\` | ${promise} | not run yet | | |`
-  const measured = run.figures.map(({ what, told }) => `${what}: ${told}`).join('<br>')
+  const measured = run.metrics.map(({ what, result }) => `${what}: ${result}`).join('<br>')
   return `| \`${name}\` | ${promise} | ${outcome(run)} | ${measured.replaceAll('|', '\\|')} | ${run.at}, ${Math.round(run.seconds)} s, load ${run.load.toFixed(1)}, ${run.commit} |`
 }
 
-/** The page docs/proofs.md: a row for each proof, with what its newest run has shown. */
+/** The page docs/proofs.md: a row for each proof, with the result of its newest run. */
 export const page = (records: Records): string => {
   const machines = [...new Set(Object.values(records).map(({ machine }) => machine))]
   return `# Proofs
 
-\`npm run prove\` writes this page: it runs the long form of every test that holds a promise of reliability or security, one after another, and puts
-down what each has measured. \`npm run prove -- NAME …\` runs some of them and leaves the other rows as they are. Their short forms belong to \`npm test\` and \`npm run test:reliability\`.
+\`npm run prove\` writes this page: it runs the long form of every test that proves a promise of reliability or security, one after another, and records
+what each has measured. \`npm run prove -- NAME …\` runs some of them and leaves the other rows as they are. Their short forms belong to \`npm test\` and \`npm run test:reliability\`.
 
-Times want a machine that does nothing else: a row's load is the number of other processes that were waiting for a core when its run began.
-"Holds" means that every test of the row has passed with the sizes that stand there; a row that does not hold says so.
+Times need a machine that does nothing else: a row's load is the number of other processes that were waiting for a core when its run began.
+"Holds" means that every test of the row has passed with the sizes given there; a row that does not hold says so.
 
 ${machines.length === 0 ? 'Nothing has been run yet.' : `Machine: ${machines.join('; ')}.`}
 

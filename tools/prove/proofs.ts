@@ -1,4 +1,4 @@
-/** Something that Deskbell promises, and the tests whose long form measures it, or a program with its arguments. */
+/** A promise of Deskbell, and the tests whose long form proves it, or a program with its arguments. */
 export type Proof = { name: string; promise: string } & (
   | { files: readonly string[]; only?: string }
   | { program: readonly [string, ...string[]] }
@@ -6,7 +6,7 @@ export type Proof = { name: string; promise: string } & (
 
 const faults = 'src/testing/faults/'
 
-/** Every long run there is, in the order in which `npm run prove` takes them: the quick ones first. */
+/** Every proof in the order of `npm run prove`: the quick ones first. */
 export const proofs: readonly Proof[] = [
   {
     name: 'matrix',
@@ -15,7 +15,8 @@ export const proofs: readonly Proof[] = [
   },
   {
     name: 'row-level',
-    promise: 'Row-level security alone keeps hotels apart; every policy is missed when it is taken out or opened',
+    promise:
+      'Row-level security alone separates hotels; the tests fail without any one policy, and with any one opened',
     files: ['src/testing/access-matrix/row-level.test.ts'],
   },
   {
@@ -26,12 +27,12 @@ export const proofs: readonly Proof[] = [
   { name: 'live', promise: 'An undisturbed delivery takes 25 ms at most (p99)', files: [`${faults}live.test.ts`] },
   {
     name: 'cursors',
-    promise: '500 missed events are caught up within 2 s; a reader who stops reading delays nobody',
+    promise: '500 missed events are caught up within 2 s; a client that stops reading delays nobody',
     files: [`${faults}cursors.test.ts`],
   },
   {
     name: 'returning',
-    promise: '1,000 streams are back within 10 s after a restart, with what they have missed',
+    promise: '1,000 streams are back within 10 s after a restart, with everything that they missed',
     files: [`${faults}returning.test.ts`],
   },
   {
@@ -46,31 +47,31 @@ export const proofs: readonly Proof[] = [
   },
   {
     name: 'starting',
-    promise: 'A start that is killed at any moment leaves nothing half-made',
+    promise: 'A start that is killed at any moment leaves no half-made state',
     files: [`${faults}starting.test.ts`],
   },
   {
     name: 'upgrades',
     promise:
-      'Every earlier schema is upgraded with all its rows; killed at 50 points of it, the next start makes up for it',
+      'Every earlier schema is upgraded with all its rows; after a kill at any of 50 points the next start completes it',
     files: ['src/testing/lifecycle/migrating.test.ts'],
   },
   {
     name: 'outages',
     promise:
-      'Disk full, data folder read-only, database stopped for a minute: 503 with the reason, and all goes on within 5 s after the end',
+      'Disk full, data folder read-only, database stopped for a minute: 503 with the reason, and everything works within 5 s after the end',
     files: ['src/testing/lifecycle/outages.test.ts'],
   },
   {
     name: 'clocks',
     promise:
-      'A server whose clock jumps by hours, forwards and back: sessions last, taxis come in their time, every screen hears everything in order',
+      'A server whose clock jumps by hours, forwards and back: sessions last, taxis are on time, every screen gets everything in order',
     files: ['src/testing/lifecycle/clocks.test.ts'],
   },
   {
     name: 'overload',
     promise:
-      'More at once than the program can do: 503 with Retry-After in the one shape, what is acknowledged stays, and all is as before within seconds',
+      'Load above the capacity: 503 with Retry-After in the standard shape, acknowledged writes stay, and everything is as before within seconds',
     files: [`${faults}overload.test.ts`],
   },
   {
@@ -80,7 +81,7 @@ export const proofs: readonly Proof[] = [
   },
   {
     name: 'hostile',
-    promise: 'At least 10,000 hostile inputs: no failure of ours, no stack, every refusal in its shape',
+    promise: 'At least 10,000 malicious inputs: no internal error, no stack trace, every refusal in the standard shape',
     files: ['src/testing/security/hostile.test.ts'],
   },
   {
@@ -91,7 +92,7 @@ export const proofs: readonly Proof[] = [
   {
     name: 'orders',
     promise:
-      '5,000 orders through connections that break after the request has left, in one of ten sendings: none lost, none doubled, every guest knows what became of his',
+      '5,000 orders through connections that break after the request was sent, in one of ten attempts: none lost, none duplicated, every guest knows what became of theirs',
     files: [`${faults}orders.test.ts`],
   },
   {
@@ -103,24 +104,24 @@ export const proofs: readonly Proof[] = [
   {
     name: 'offline',
     promise:
-      '100 requests, 100 orders and 100 taxis made without a network wait on the phone and are there once; 100 more of each become stale, and go only after a yes',
+      '100 requests, 100 orders and 100 taxis made without a network are queued on the phone and exist once; 100 more of each become stale, and are sent only after a confirmation',
     files: ['src/e2e/offline.e2e.ts'],
     only: 'made without a network',
   },
   {
     name: 'files',
-    promise: '60 hostile files for pictures and imports: every refusal in its shape, none stored as it came',
+    promise: '60 malicious files for images and imports: every refusal in the standard shape, none stored as it came',
     files: ['src/testing/security/files.test.ts'],
   },
   {
     name: 'archives',
     promise:
-      'At least 200 backups of one hotel written by hand, with the right checksums: each is refused, and no row, role or picture of another hotel or of the platform changes',
+      'At least 200 forged backups of one hotel with the right checksums: each is refused, and no row, role or image of another hotel or of the platform changes',
     files: ['src/testing/security/archives.test.ts'],
   },
   {
     name: 'cross-site',
-    promise: 'Posts of other sites, tampered cookies and headers open and change nothing',
+    promise: 'Requests of other sites, forged cookies and forged headers grant and change nothing',
     files: ['src/testing/security/cross-site.test.ts'],
   },
   {
@@ -131,30 +132,30 @@ export const proofs: readonly Proof[] = [
   {
     name: 'guesses',
     promise:
-      '10,000 guesses at each thing that a hotel can ask of its guests, in all spellings, from one address and from a thousand: nobody gets in, and no guest who stays here is refused',
+      '10,000 guesses at each credential that a hotel can require of its guests, in all spellings, from one address and from a thousand: nobody gets in, and no guest who stays here is refused',
     files: ['src/testing/security/guesses.test.ts'],
   },
   {
     name: 'stored-scripts',
-    promise: '40 scripts in every stored text, on every page: none runs, no violation of the policy',
+    promise: '40 scripts in every stored text, on every page: none runs, and none violates the policy',
     files: ['src/e2e/stored-scripts.e2e.ts'],
   },
   {
     name: 'pseudo-language',
     promise:
-      'In a language that is 40 % longer than English no screen and no dialog shows a plain text or cuts one off',
+      'In a language that is 40 % longer than English no screen and no dialog shows a text without a translation or cuts one off',
     files: ['src/e2e/pseudo-language.e2e.ts'],
   },
   {
-    name: 'every-look',
+    name: 'visual-states',
     promise:
-      'On no screen of anybody and in no dialog axe finds anything, light and dark, at 360, 768 and 1280 px; nothing sticks out or overlaps',
+      'No screen and no dialog has an axe violation, light and dark, at 360, 768 and 1280 px; nothing sticks out or overlaps',
     files: ['src/e2e/visual-states.e2e.ts'],
   },
   {
     name: 'layout-shift',
     promise:
-      'No screen jumps after its first paint, on a phone and on a desk, however late its data, pictures and letters come',
+      'No screen shifts after its first paint, on a phone and on a desktop, however late its data, images and fonts load',
     files: ['src/e2e/layout-shift.e2e.ts'],
   },
   {
@@ -171,32 +172,32 @@ export const proofs: readonly Proof[] = [
   {
     name: 'two-servers',
     promise:
-      '50 clients, 20,000 changes, 1,000 disconnects of every kind, two server processes behind a proxy: no difference, no number skipped or doubled',
+      '50 clients, 20,000 changes, 1,000 disconnects of every kind, two server processes behind a proxy: no difference, no number skipped or duplicated',
     files: [`${faults}two-servers.test.ts`],
   },
   {
     name: 'kills',
-    promise: 'Over 200 kills of the app and 50 of the database no acknowledged write is lost and none is doubled',
+    promise: 'Over 200 kills of the app and 50 of the database no acknowledged write is lost or duplicated',
     files: [`${faults}kills.test.ts`],
   },
   {
-    name: 'guards-gate',
-    promise: 'Every guard of the session gate and every sentence of a policy is missed when it is taken out',
-    program: ['tools/prove/guards/run.ts', 'guards of the gate'],
+    name: 'mutations-gate',
+    promise: 'The tests fail without any one guard of the session gate or rule of a policy',
+    program: ['tools/prove/mutations/run.ts', 'guards of the gate'],
   },
   {
-    name: 'guards-routes',
-    promise: 'Every `access` and every feature flag of a contract is missed when it is taken out',
-    program: ['tools/prove/guards/run.ts', 'guards of routes'],
+    name: 'mutations-routes',
+    promise: 'The tests fail without any one `access` or feature flag of a contract',
+    program: ['tools/prove/mutations/run.ts', 'guards of routes'],
   },
   {
-    name: 'guards-scope',
-    promise: 'Every condition that a scope puts into a statement is missed when it is taken out',
-    program: ['tools/prove/guards/run.ts', 'conditions of scopes'],
+    name: 'mutations-scope',
+    promise: 'The tests fail without any one condition that a scope adds to a statement',
+    program: ['tools/prove/mutations/run.ts', 'conditions of scopes'],
   },
 ]
 
-/** The proofs of these names; all of them where none is named. */
+/** The proofs with these names; all of them if none is named. */
 export const proofsNamed = (names: readonly string[]): readonly Proof[] => {
   const unknown = names.find((name) => proofs.every((proof) => proof.name !== name))
   if (unknown !== undefined)

@@ -22,16 +22,16 @@ test('a guest who signs in for the first time loads exactly the scripts that the
   const { guestFirstVisit } = read(join(import.meta.dirname, '../size-budget.json')) as { guestFirstVisit: Budget }
   const counted = filesOfVisit(read(join(web, '.vite/manifest.json')) as Manifest, guestFirstVisit)
   const hotel = await site.world.aHotel()
-  // Of the ten languages the one with the longest texts.
+  // The language with the longest texts.
   const page = await site.page({ locale: 'ru-RU', worker: true })
-  // The worker asks for itself where nobody can watch; a page's requests for it are not told.
+  // The worker's own request is not visible; a page's requests for it are not reported.
   const loaded = new Set<string>(['sw.js'])
   page.context().on('request', (request) => {
     const script = getScript(request.url())
     if (script !== undefined) loaded.add(script)
   })
   await page.goto(`/${hotel}/auth`, { waitUntil: 'networkidle' })
-  // So that it is no matter of speed what is counted, the visit takes its time: its worker is there before it goes on.
+  // So that the count does not depend on speed, the visit waits until its worker is active.
   await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
   await page.locator('[name=room_number]').fill('Room 12')
   await page.locator('[name=guest_name]').fill('Jonas Weber')
@@ -42,10 +42,10 @@ test('a guest who signs in for the first time loads exactly the scripts that the
   expect([...loaded].toSorted()).toEqual(counted.files.toSorted())
 })
 
-test("the staff's first visit of the board of requests makes at most thirty requests, and asks for nothing twice", async () => {
+test("the staff's first visit of the request board makes at most thirty requests, and none twice", async () => {
   const hotel = await site.world.aHotel()
   const page = await site.page({ as: await site.world.aManager(hotel), locale: 'ru-RU' })
-  // All of the page's own, the live stream among them. The worker takes what the browser has stored by then.
+  // All of the page's own requests, the live stream among them. By then the worker has cached what the browser loaded.
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url().replace(site.base, '')))
   await page.goto(`/${hotel}/manager/requests`)
@@ -59,7 +59,7 @@ test("the staff's first visit of the board of requests makes at most thirty requ
   expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(30)
 })
 
-test('a guest who opens every page loads nothing of the staff', async () => {
+test('a guest who opens every page loads no staff code', async () => {
   const hotel = await site.world.aHotel()
   const page = await site.page({ as: await site.world.aGuest(hotel) })
   const loaded: string[] = []
@@ -68,7 +68,7 @@ test('a guest who opens every page loads nothing of the staff', async () => {
     await page.goto(`/${hotel}/guest${path}`)
     await page.getByRole('heading').first().waitFor()
   }
-  // So that it is no matter of names that have changed: what these pages share with the staff's did come.
+  // So that a renamed chunk does not hide a failure: what these pages share with the staff's was loaded.
   expect(loaded.some((script) => script.includes('/further-pages-'))).toBe(true)
   expect(loaded.filter((script) => script.includes('/staff-'))).toEqual([])
 })

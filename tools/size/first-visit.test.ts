@@ -1,17 +1,17 @@
 import { expect, test } from 'vitest'
-import { filesOfVisit, tellSizes } from './first-visit.ts'
+import { filesOfVisit, formatSizes } from './first-visit.ts'
 
 const manifest = {
   'index.html': { file: 'assets/index.js', isEntry: true, imports: ['_react.js'] },
   '_react.js': { file: 'assets/react.js' },
   'src/core/people/web/SignIn.tsx': { file: 'assets/sign-in.js', imports: ['_react.js', '_form.js', 'index.html'] },
   '_form.js': { file: 'assets/form.js' },
-  'src/core/areas/web/Board.tsx': { file: 'assets/board.js', imports: ['_map.js'] },
+  'src/app/web/Board.tsx': { file: 'assets/board.js', imports: ['_map.js'] },
   '_map.js': { file: 'assets/map.js' },
   'style.css': { file: 'assets/style.css' },
 }
 
-test('a visit loads the entry, what it needs on demand, everything that these import, and what stands beside them, once', () => {
+test('a visit loads the entry, its dynamic imports, everything that these import, and their assets, once', () => {
   const { files, unknown } = filesOfVisit(manifest, {
     limitKiB: 1,
     entry: 'index.html',
@@ -28,13 +28,13 @@ test('a module of the budget that is no chunk of its own is named', () => {
   ])
 })
 
-test('the limit itself is allowed, one byte more is not, and the largest file is named first', () => {
+test('exactly the limit is allowed, one byte more is not, and the largest file is named first', () => {
   const sizes = [
     { file: 'small.js', bytes: 24 },
     { file: 'large.js', bytes: 1000 },
   ]
-  expect(tellSizes('visit', sizes, 1).ok).toBe(true)
-  const { ok, text } = tellSizes('visit', [...sizes, { file: 'drop.js', bytes: 1 }], 1)
+  expect(formatSizes('visit', sizes, 1).ok).toBe(true)
+  const { ok, text } = formatSizes('visit', [...sizes, { file: 'drop.js', bytes: 1 }], 1)
   expect(ok).toBe(false)
   expect(text.split('\n').map((line) => line.trim())).toEqual([
     'visit: 1.0 KiB of JavaScript (gzip), above the limit of 1 KiB',

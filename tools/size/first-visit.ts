@@ -1,22 +1,22 @@
-/** What Vite writes to dist/web/.vite/manifest.json, as far as it matters here: by source module. */
+/** The parts of dist/web/.vite/manifest.json that matter here: by source module. */
 export type Manifest = Record<string, { file: string; isEntry?: boolean; imports?: string[] }>
 
 export type Budget = {
   /** Gzipped JavaScript, in KiB. */
   limitKiB: number
-  /** The page that the visit begins with. */
+  /** The page with which the visit begins. */
   entry: string
-  /** Source modules that are loaded on demand, and that this visit needs. */
+  /** Dynamically imported modules that this visit needs. */
   onDemand: string[]
-  /** Files that stand beside the modules and that it needs as well. */
+  /** Other files that it needs. */
   beside?: string[]
 }
 
 export type Visit = { files: string[]; unknown: string[] }
 
 /**
- * The JavaScript files that a visit loads: the entry and the modules on demand, each with all that they import.
- * `unknown` are modules of the budget that are no chunk of their own: renamed, or bundled into another one by now.
+ * The JavaScript files that a visit loads: the entry and its dynamic imports, each with everything that they import.
+ * `unknown` are modules of the budget that are no chunk of their own: renamed, or bundled into another one.
  */
 export function filesOfVisit(manifest: Manifest, { entry, onDemand, beside = [] }: Budget): Visit {
   const seen = new Set<string>()
@@ -37,8 +37,8 @@ export function filesOfVisit(manifest: Manifest, { entry, onDemand, beside = [] 
 
 export type Sized = { file: string; bytes: number }
 
-/** What there is to say about a visit, the largest files first. */
-export function tellSizes(name: string, sizes: Sized[], limitKiB: number): { ok: boolean; text: string } {
+/** A report of a visit, the largest files first. */
+export function formatSizes(name: string, sizes: Sized[], limitKiB: number): { ok: boolean; text: string } {
   const total = sizes.reduce((sum, { bytes }) => sum + bytes, 0)
   const ok = total <= limitKiB * 1024
   const lines = sizes

@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Whether a file belongs to a feature that is not there. A hotel may take one out with its folder alone: pages still
- * tell of the whole product.
+ * Whether a file belongs to a feature that does not exist. A hotel may remove one with its folder alone: pages still
+ * describe the whole product.
  * @param path from the root, with slashes
  */
 export const isOfAbsentFeature = (root: string, path: string): boolean => {

@@ -5,7 +5,7 @@ import { parseSource } from './parse.ts'
 const importsIn = (text: string, path = 'file.ts') =>
   getImports(parseSource(path, text)).map(({ from, names, lazy, line }) => ({ from, names, lazy, line }))
 
-test('every way to import is seen, with its names and its line', () => {
+test('every kind of import is found, with its names and its line', () => {
   const text = [
     "import * as z from 'zod/mini'",
     "import type { Row } from './row.ts'",

@@ -6,7 +6,7 @@ export type Import = {
   readonly from: string
   /** The imported names; `*` stands for all of them (namespace, `export *`, `import()`). */
   readonly names: readonly string[]
-  /** The names by which the file itself speaks of them. */
+  /** The local names of the imports. */
   readonly locals: readonly string[]
   /** `import()`: loaded when it is needed, not at the start. */
   readonly lazy: boolean

@@ -1,6 +1,6 @@
 import { parseSync } from 'rolldown/utils'
 
-/** A node of the syntax tree (ESTree with TypeScript and JSX), seen without its hundred particular types. */
+/** A node of the syntax tree (ESTree with TypeScript and JSX), without its hundred specific types. */
 export type SyntaxNode = {
   readonly type: string
   readonly start: number
@@ -14,13 +14,13 @@ export type Comment = { readonly value: string; readonly start: number; readonly
 export type Parsed = {
   readonly program: SyntaxNode
   readonly comments: readonly Comment[]
-  /** What the parser complains about; the rest of a file with errors is not to be trusted. */
+  /** The parser's errors; a file with errors is not reliable. */
   readonly errors: readonly string[]
   /** The line, counted from 1, of a position. */
   readonly getLine: (position: number) => number
 }
 
-/** Parses TypeScript or TSX (told apart by the file's name) with the parser that Vite brings along. */
+/** Parses TypeScript or TSX (by the file's extension) with Vite's parser. */
 export const parseSource = (path: string, text: string): Parsed => {
   const result = parseSync(path, text)
   const lineStarts = [0, ...Array.from(text.matchAll(/\n/g), (match) => match.index + 1)]

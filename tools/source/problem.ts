@@ -1,4 +1,4 @@
-/** A broken rule, told so that the reader learns where the thing belongs. */
+/** A broken rule, with what to do about it. */
 export type Problem = {
   readonly path: string
   readonly line?: number
@@ -10,7 +10,7 @@ export type Problem = {
   readonly why: Heading
 }
 
-/** The page that gives the reasons; a test holds its headings and these together. */
+/** The page that gives the reasons. A test keeps its headings equal to these. */
 export const reasonsPage = 'docs/structure.md'
 
 export type Heading = (typeof headings)[number]
@@ -22,19 +22,19 @@ export const headings = [
   'Names',
   'Lists',
   'Migrations',
-  'Doors',
+  'Restricted imports',
   'Imports',
   'Messages',
   'Documents',
 ] as const
 
 /** The problem as the terminal shows it. */
-export const tell = ({ path, line, wrong, instead, why }: Problem): string =>
+export const formatProblem = ({ path, line, wrong, instead, why }: Problem): string =>
   `${path}${line === undefined ? '' : `:${line}`}\n  ${wrong}\n  → ${instead} (${reasonsPage}, "${why}")`
 
 /** Prints the problems and a last sentence, and makes the process fail if there is any. */
-export const report = (problems: readonly Problem[], whenGood: string): void => {
-  for (const problem of problems) console.error(`✗ ${tell(problem)}\n`)
+export const reportProblems = (problems: readonly Problem[], whenGood: string): void => {
+  for (const problem of problems) console.error(`✗ ${formatProblem(problem)}\n`)
   if (problems.length === 0) console.log(whenGood)
   else console.error(problems.length === 1 ? '1 problem.' : `${problems.length} problems.`)
   if (problems.length > 0) process.exitCode = 1

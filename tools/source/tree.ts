@@ -25,7 +25,7 @@ const folders = ['src', 'db', 'tools', 'bench', 'deploy']
 /** TypeScript sources, type declarations excluded. */
 export const isTypeScript = (path: string): boolean => /\.tsx?$/.test(path) && !path.endsWith('.d.ts')
 
-/** Tests stand beside the code: `*.test.ts`, `*.test.tsx`, `*.e2e.ts`. */
+/** Tests are beside the code: `*.test.ts`, `*.test.tsx`, `*.e2e.ts`. */
 export const isTest = (path: string): boolean => /\.(test\.tsx?|e2e\.ts)$/.test(path)
 
 /** Reads the repository at `root`; a folder that does not exist counts as empty. */

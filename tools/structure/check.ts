@@ -1,7 +1,7 @@
 import { isTypeScript, type Tree } from '../source/tree.ts'
-import { checkCycles } from './rules/cycles.ts'
-import { checkDirections } from './rules/layers.ts'
-import { checkDoors } from './rules/restricted-imports.ts'
+import { checkCoreGraph, checkCycles } from './rules/cycles.ts'
+import { checkLayers } from './rules/layers.ts'
+import { checkRestrictedImports } from './rules/restricted-imports.ts'
 import { checkHandlers } from './rules/handlers.ts'
 import { checkLinks } from './rules/links.ts'
 import { checkLists } from './rules/lists.ts'
@@ -11,16 +11,17 @@ import { checkPlainNames } from './rules/plain-names.ts'
 import type { Problem } from '../source/problem.ts'
 import { checkResolution } from './rules/resolution.ts'
 import { checkSizes } from './rules/sizes.ts'
-import { checkVocabulary } from './rules/allowed-files.ts'
+import { checkAllowedFiles } from './rules/allowed-files.ts'
 
 const rules = [
-  checkVocabulary,
+  checkAllowedFiles,
   checkNames,
   checkPlainNames,
   checkResolution,
-  checkDirections,
-  checkDoors,
+  checkLayers,
+  checkRestrictedImports,
   checkCycles,
+  checkCoreGraph,
   checkLists,
   checkHandlers,
   checkMigrations,

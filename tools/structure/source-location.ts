@@ -1,15 +1,24 @@
 import { posix } from 'node:path'
 import { isTest } from '../source/tree.ts'
 
-/** Who may know whom: a layer knows itself and the layers of lower rank. */
-export const ranks = { platform: 0, core: 1, features: 2, main: 3, testing: 3, outside: 4 } as const
+/** A layer may import itself and the layers of lower rank. */
+export const ranks = {
+  platform: 0,
+  core: 1,
+  app: 2,
+  features: 3,
+  operations: 3,
+  main: 4,
+  testing: 4,
+  outside: 5,
+} as const
 
-/** Where a file stands in the architecture. */
+/** A file's position in the architecture. */
 export type SourceLocation = {
   /** `outside` is everything that is no part of the program: tools, demo data, load tests. */
   readonly layer: keyof typeof ranks
   /**
-   * The folder that owns the file: `src/features/taxi`, `src/core/hotels`, `src/platform`; undefined for main and
+   * The folder that owns the file: `src/features/taxi`, `src/core/hotels`, `src/app`, `src/platform`; undefined for main and
    * outside.
    */
   readonly folder: string | undefined
@@ -18,14 +27,16 @@ export type SourceLocation = {
   readonly test: boolean
 }
 
-/** Tells a file's place from its path. */
-export const getPlace = (path: string): SourceLocation => {
+/** A file's position by its path. */
+export const getSourceLocation = (path: string): SourceLocation => {
   const [top, layer, name] = path.split('/')
   const test = isTest(path)
   if (top !== 'src') return { layer: 'outside', folder: undefined, side: undefined, test }
   if (layer === 'testing') return { layer, folder: undefined, side: undefined, test }
-  if (layer === 'platform')
-    return { layer, folder: 'src/platform', side: getSide(path.slice('src/platform/'.length)), test }
+  if (layer === 'platform' || layer === 'app')
+    return { layer, folder: `src/${layer}`, side: getSide(path.slice(`src/${layer}/`.length)), test }
+  if (layer === 'operations' && name !== undefined)
+    return { layer, folder: `src/operations/${name}`, side: 'server', test }
   if ((layer === 'core' || layer === 'features') && path.split('/').length > 3) {
     return { layer, folder: `src/${layer}/${name}`, side: getSide(path.slice(`src/${layer}/${name}/`.length)), test }
   }
@@ -45,7 +56,7 @@ const getSide = (inFolder: string): SourceLocation['side'] => {
   return first === 'server' || first === 'web' || first === 'messages' ? first : undefined
 }
 
-/** What the first letters of an import stand for; the same as "imports" in package.json. */
+/** Prefixes of imports and what they mean; the same as "imports" in package.json. */
 export const aliases = [
   ['#demo/', 'db/demo/'],
   ['#', 'src/'],

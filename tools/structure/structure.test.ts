@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import { fileTreeFixture, type Files } from '../testing/file-tree-fixture.ts'
 import { checkStructure } from './check.ts'
 import { aliases } from './source-location.ts'
-import { headings, reasonsPage, tell } from '../source/problem.ts'
-import { tellSizes } from './rules/sizes.ts'
+import { headings, reasonsPage, formatProblem } from '../source/problem.ts'
+import { formatSizes } from './rules/sizes.ts'
 
-/** What the check says about the green tree with these changes: one line per problem. */
+/** The problems of the valid tree with these changes: one line each. */
 const problemsWith = (changes: Files): string[] =>
   checkStructure(fileTreeFixture(changes)).map(
     ({ path, line, wrong }) => `${path}${line === undefined ? '' : `:${line}`} ${wrong}`,
@@ -14,13 +14,13 @@ const problemsWith = (changes: Files): string[] =>
 
 const lines = (count: number): string => 'export {}\n'.repeat(count)
 
-test('a tree in which everything is in its place has no problem', () => {
+test('a correct tree has no problem', () => {
   expect(problemsWith({})).toEqual([])
 })
 
-test('a problem is told with its place, what is wrong, what to do and where the reason stands', () => {
+test('a problem is reported with its location, what is wrong, what to do and where the reason is', () => {
   const [problem] = checkStructure(fileTreeFixture({ 'src/features/taxi/notes.ts': '' }))
-  expect(problem && tell(problem)).toMatch(
+  expect(problem && formatProblem(problem)).toMatch(
     /^src\/features\/taxi\/notes\.ts\n {2}is not in the list .+\n {2}→ A feature consists of .+ \(docs\/structure\.md, "Folders"\)$/,
   )
 })
@@ -35,9 +35,25 @@ test('the aliases of imports are those of package.json', () => {
   expect(Object.fromEntries(aliases.map(([from, to]) => [`${from}*`, `./${to}*`]))).toEqual(imports)
 })
 
-test('a file that cannot be parsed is named, and nothing else is guessed', () => {
+test('a file that cannot be parsed is named, and nothing else of it is checked', () => {
   expect(problemsWith({ 'src/features/taxi/policy.ts': 'export const = 1\n', 'src/utils.ts': '' })).toEqual([
     expect.stringMatching(/^src\/features\/taxi\/policy\.ts cannot be parsed/),
+  ])
+})
+
+test('folders of the core do not import each other in a cycle, not even by a dynamic import', () => {
+  const rooms = {
+    'src/core/rooms/server/store.ts': "import { User } from '#core/people/contract.ts'\nexport const x = User\n",
+  }
+  expect(problemsWith(rooms)).toEqual([])
+  expect(
+    problemsWith({
+      ...rooms,
+      'src/core/people/server/rooms.ts': "export const load = () => import('#core/rooms/server/store.ts')\n",
+    }),
+  ).toEqual([
+    'src/core/people/server/rooms.ts:1 imports src/core/rooms, which imports src/core/people again.',
+    'src/core/rooms/server/store.ts:1 imports src/core/people, which imports src/core/rooms again.',
   ])
 })
 
@@ -58,7 +74,7 @@ describe('the files of a folder', () => {
     'src/app.ts',
     'src/main.ts',
     'src/services/mail.ts',
-  ])('%s is not in the list', (path) => {
+  ])('%s is not allowed', (path) => {
     expect(problemsWith({ [path]: '' })).toEqual([`${path} is not in the list of files that this folder may hold.`])
   })
 
@@ -80,7 +96,7 @@ describe('the files of a folder', () => {
     'src/platform/web/ui/gallery.e2e.ts',
     'src/compose.server.ts',
     'src/testing/test-server.ts',
-  ])('%s is', (path) => {
+  ])('%s is allowed', (path) => {
     expect(problemsWith({ [path]: '' })).toEqual([])
   })
 })
@@ -137,7 +153,7 @@ describe('directions', () => {
     expect(imports('src/core/people/server/owner.test.ts', '#features/server.ts')).toEqual([])
   })
 
-  test('nothing but tests imports what is for testing', () => {
+  test('nothing but tests imports test code', () => {
     expect(imports('src/features/taxi/server/service.ts', '#testing/a-hotel.ts')).toEqual([
       expect.stringContaining('for tests only'),
     ])
@@ -147,7 +163,7 @@ describe('directions', () => {
     expect(imports('src/platform/server/log.test.ts', '#testing/a-hotel.ts')).toEqual([])
   })
 
-  test('testing builds the whole application, so it may import the roots', () => {
+  test('src/testing builds the whole application, so it may import the roots', () => {
     expect(imports('src/testing/app.ts', '#main.server.ts')).toEqual([])
   })
 
@@ -165,7 +181,7 @@ describe('directions', () => {
     ])
   })
 
-  test('screens and servers do not import each other, in no layer', () => {
+  test('screens and servers do not import each other, in any layer', () => {
     expect(imports('src/features/taxi/web/TaxiBoard.tsx', '../server/store.ts')).toEqual([
       expect.stringContaining('web code never imports server code'),
     ])
@@ -198,7 +214,7 @@ describe('directions', () => {
 })
 
 describe('imports', () => {
-  test('an import that leads nowhere is named', () => {
+  test('an unresolved import is named', () => {
     expect(problemsWith({ 'src/platform/server/log.ts': "import './gone.ts'\n" })).toEqual([
       'src/platform/server/log.ts:1 imports "./gone.ts", but there is no src/platform/server/gone.ts.',
     ])
@@ -207,7 +223,7 @@ describe('imports', () => {
     ])
   })
 
-  test('a forgotten extension is hinted at', () => {
+  test('a forgotten extension is pointed out', () => {
     const [problem] = checkStructure(fileTreeFixture({ 'src/platform/server/log.ts': "import './scope'\n" }))
     expect(problem?.instead).toContain('src/platform/server/scope.ts')
   })
@@ -221,7 +237,7 @@ describe('imports', () => {
     ).toEqual([expect.stringContaining('leaves its folder by "../../../core/people/contract.ts"')])
   })
 
-  test('a cycle is told once, with its way', () => {
+  test('a cycle is reported once, with its path', () => {
     const cycle = {
       'src/platform/server/a.ts': "import './b.ts'\n",
       'src/platform/server/b.ts': "import type { C } from './c.ts'\n",
@@ -232,7 +248,7 @@ describe('imports', () => {
     ])
   })
 
-  test('an import() closes no cycle', () => {
+  test('an import() is no part of a cycle', () => {
     expect(
       problemsWith({
         'src/platform/web/a.ts': "export const b = () => import('./b.ts')\n",
@@ -242,13 +258,13 @@ describe('imports', () => {
   })
 })
 
-describe('doors', () => {
+describe('restricted imports', () => {
   test.each([
     "import { mintScope } from '#platform/server/scope.ts'",
     "import * as scope from '#platform/server/scope.ts'",
     "export * from '#platform/server/scope.ts'",
     "export const s = import('#platform/server/scope.ts')",
-  ])('only the gate makes scopes: %s', (statement) => {
+  ])('only the gate creates scopes: %s', (statement) => {
     expect(problemsWith({ 'src/core/people/server/owner.ts': `${statement}\n` })).toEqual([
       expect.stringContaining('which is not for everyone'),
     ])
@@ -260,13 +276,13 @@ describe('doors', () => {
     ).toEqual([])
   })
 
-  test('everyone may name the type', () => {
+  test('everyone may import the type', () => {
     expect(
       problemsWith({ 'src/core/people/server/owner.ts': "import type { Scope } from '#platform/server/scope.ts'\n" }),
     ).toEqual([])
   })
 
-  test('zod comes as a namespace and, where it reaches the browser, in its small build', () => {
+  test('zod is imported as a namespace and, where it reaches the browser, in its small build', () => {
     expect(problemsWith({ 'src/platform/server/settings.ts': "import { z } from 'zod'\n" })).toHaveLength(1)
     expect(problemsWith({ 'src/platform/web/api.ts': "import { z } from 'zod/mini'\n" })).toHaveLength(1)
     expect(problemsWith({ 'src/platform/web/api.ts': "import * as z from 'zod'\n" })).toHaveLength(1)
@@ -280,7 +296,7 @@ describe('doors', () => {
 })
 
 describe('the lists of features', () => {
-  test('a folder that is not listed is named', () => {
+  test('an unlisted folder is named', () => {
     expect(problemsWith({ 'src/features/spa/server/index.ts': 'export const spa = {}\n' })).toEqual([
       'src/features/server.ts does not list spa, which has a folder server.',
     ])
@@ -289,7 +305,7 @@ describe('the lists of features', () => {
     ])
   })
 
-  test('an import without its line in the list is not listed', () => {
+  test('an imported feature that is missing from the list is not listed', () => {
     expect(
       problemsWith({
         'src/features/server.ts': "import { taxi } from './taxi/server/index.ts'\nexport const features = []\n",
@@ -314,7 +330,7 @@ describe('the lists of features', () => {
     )
   })
 
-  test('a list may load its features when they are needed', () => {
+  test('a list may load its features on demand', () => {
     expect(
       problemsWith({ 'src/features/web.ts': "export const features = [() => import('./taxi/web/index.tsx')]\n" }),
     ).toEqual([])
@@ -326,7 +342,7 @@ describe('the lists of features', () => {
     'src/testing/sweep.test.ts',
     'bench/load.ts',
     'db/demo/load.ts',
-  ])('%s does not know a feature by name', (path) => {
+  ])('%s names no feature', (path) => {
     const from = path.startsWith('src/')
       ? '#features/taxi/contract.ts'
       : '../'.repeat(path.split('/').length - 1) + 'src/features/taxi/contract.ts'
@@ -367,7 +383,7 @@ describe('migrations', () => {
     expect(problemsWith({ [`db/migrations/${name}`]: '' })).toEqual([expect.stringContaining(sentence)])
   })
 
-  test('a gap is left by a feature that was deleted', () => {
+  test('a deleted feature leaves a gap', () => {
     expect(problemsWith({ 'db/migrations/0005_people.sql': '' })).toEqual([])
   })
 
@@ -382,13 +398,26 @@ describe('migrations', () => {
 })
 
 describe('plain names', () => {
-  test('a word of this project’s own dialect is refused in a name, with the word of the field', () => {
+  test("a word of this project’s own dialect is refused in a name, with the field's word", () => {
     expect(problemsWith({ 'src/platform/server/log.ts': 'export const openDoorbell = (): void => {}\n' })).toEqual([
       'src/platform/server/log.ts:1 has the name openDoorbell.',
     ])
     expect(problemsWith({ 'src/platform/server/keeper.ts': 'export const role = 1\n' })).toEqual([
       'src/platform/server/keeper.ts has the name keeper.',
     ])
+  })
+  test('words that are plain English alone are refused where they are dialect together', () => {
+    expect(
+      problemsWith({ 'src/platform/server/log.ts': 'export const linesThatFit = 5\nexport const isFit = true\n' }),
+    ).toEqual(['src/platform/server/log.ts:1 has the name linesThatFit.'])
+    expect(problemsWith({ 'src/platform/web/ask-first.ts': 'export const first = 1\n' })).toEqual([
+      'src/platform/web/ask-first.ts has the name ask-first.',
+    ])
+  })
+  test('a type is a noun', () => {
+    expect(
+      problemsWith({ 'src/platform/server/log.ts': 'export type Told = string\nexport const told = 1\n' }),
+    ).toEqual(['src/platform/server/log.ts:1 has the name Told.'])
   })
   test('a limit begins with max or min', () => {
     expect(problemsWith({ 'src/platform/server/log.ts': 'export const linesMost = 5\n' })).toEqual([
@@ -402,7 +431,7 @@ describe('plain names', () => {
 })
 
 describe('sizes', () => {
-  test('450 lines of source and 800 of a test are the most', () => {
+  test('450 lines of source and 800 of a test are the maximum', () => {
     expect(
       problemsWith({ 'src/platform/server/log.ts': lines(450), 'src/platform/server/log.test.ts': lines(800) }),
     ).toEqual([])
@@ -414,28 +443,28 @@ describe('sizes', () => {
     ])
   })
 
-  test('a generated file may be as long as it is', () => {
+  test('a generated file may have any length', () => {
     expect(
       problemsWith({ 'src/platform/server/types.ts': `// Generated from the migrations. Do not edit.\n${lines(700)}` }),
     ).toEqual([])
   })
 
-  test('a folder holds twelve source files at most, tests not counted', () => {
+  test('a folder has at most twelve source files, tests not counted', () => {
     const files = (count: number): Files =>
       Object.fromEntries(Array.from({ length: count }, (_, index) => [`src/platform/server/http/part-${index}.ts`, '']))
     expect(problemsWith({ ...files(12), 'src/platform/server/http/part-1.test.ts': '' })).toEqual([])
     expect(problemsWith(files(13))).toEqual(['src/platform/server/http holds 13 source files, more than 12.'])
   })
 
-  test('median and 95th percentile are told', () => {
-    expect(tellSizes(fileTreeFixture())).toMatch(
+  test('median and 95th percentile are reported', () => {
+    expect(formatSizes(fileTreeFixture())).toMatch(
       /^src: \d+ files, median 2 lines \(aim 60\), 95 of 100 below \d+ \(aim 250\), longest 4 \(limit 450\)$/,
     )
   })
 })
 
 describe('pages for people', () => {
-  test('a link to a file that is there, to a heading or to another site is fine', () => {
+  test('a link to an existing file, to a heading or to another site is valid', () => {
     expect(
       problemsWith({
         'README.md': '[a](docs/a.md#part) [b](#part) [c](https://example.org/x.md)\n',
@@ -443,10 +472,10 @@ describe('pages for people', () => {
       }),
     ).toEqual([])
   })
-  test('a link to a page that is not there is named with its line', () => {
+  test('a broken link is named with its line', () => {
     expect(problemsWith({ 'docs/a.md': '\n[b](b.md)\n' })).toEqual(['docs/a.md:2 links to b.md, which does not exist.'])
   })
-  test('a link into a feature that has been taken out is fine, into one that is there it is not', () => {
+  test('a link into a removed feature is valid, a broken one into an existing feature is not', () => {
     expect(
       problemsWith({ 'docs/a.md': '[spa](../src/features/sauna/contract.ts) [taxi](../src/features/taxi/gone.ts)\n' }),
     ).toEqual(['docs/a.md:1 links to ../src/features/taxi/gone.ts, which does not exist.'])

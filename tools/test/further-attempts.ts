@@ -1,9 +1,9 @@
 import { beforeEach, TestRunner, type RunnerTestSuite as Suite } from 'vitest'
 
 /*
- * A test that failed may have left anything behind: rows, a page, a clock that was put ahead. So a further attempt of
- * it starts from nothing: what the file and its groups have prepared is taken down and made anew. Where tests pass at
- * once, nothing of this happens.
+ * A failed test may have left anything behind: rows, a page, a clock that was set ahead. So a retry starts from
+ * nothing: the fixtures of the file and its groups are torn down and set up again. If all tests pass, none of this
+ * happens.
  */
 
 const attempted = new Set<string>()

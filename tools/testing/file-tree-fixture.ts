@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path'
 import { onTestFinished } from 'vitest'
 import { readTree, type Tree } from '../source/tree.ts'
 
-/** Texts by path. `null` takes a file of the green tree away. */
+/** Texts by path. `null` removes a file of the valid tree. */
 export type Files = Readonly<Record<string, string | null>>
 
-const green: Files = {
+const validTree: Files = {
   'src/main.server.ts': "import { features } from './features/server.ts'\nexport const start = () => features\n",
   'src/main.web.tsx': "import { features } from './features/web.ts'\nexport const app = features\n",
   'src/service-worker.ts': 'export {}\n',
@@ -44,11 +44,11 @@ const green: Files = {
   'db/migrations/0003_taxi.sql': '',
 }
 
-/** A small repository in which everything is in its place, with these files changed; it is gone after the test. */
-export const fileTreeFixture = (changes: Files = {}): Tree => readTree(aFolder({ ...green, ...changes }))
+/** A small repository without problems, with these files changed. It is removed after the test. */
+export const fileTreeFixture = (changes: Files = {}): Tree => readTree(createFolder({ ...validTree, ...changes }))
 
-/** A temporary folder with these files; it is gone after the test. */
-export const aFolder = (files: Files): string => {
+/** A temporary folder with these files. It is removed after the test. */
+export const createFolder = (files: Files): string => {
   const root = mkdtempSync(join(tmpdir(), 'deskbell-tree-'))
   onTestFinished(() => rmSync(root, { recursive: true, force: true }))
   for (const [path, text] of Object.entries(files)) {

@@ -8,9 +8,7 @@ import type { Plugin } from 'vite'
 const worthwhile = 1024
 const compressible = /\.(js|css|svg|json|webmanifest|txt)$/
 
-/**
- * Writes `.br` and `.gz` beside every built text file, so that the server never compresses anything while it serves.
- */
+/** Writes `.br` and `.gz` beside every built text file, so that the server compresses nothing at run time. */
 export const compress = (): Plugin => {
   let directory = ''
   return {
@@ -29,7 +27,7 @@ export const compress = (): Plugin => {
   }
 }
 
-/** Compresses the text files of a folder as well as it can be done; small ones stay alone. */
+/** Compresses the text files of a folder at the highest level; small ones are not compressed. */
 export const compressFolder = async (folder: string): Promise<void> => {
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
     (entry) => entry.isFile() && compressible.test(entry.name),

@@ -2,12 +2,12 @@ import { symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, type Rolldown } from 'vite'
 import { describe, expect, test } from 'vitest'
-import { aFolder } from '../testing/file-tree-fixture.ts'
+import { createFolder } from '../testing/file-tree-fixture.ts'
 import { contracts } from './contracts.ts'
 
-/** What the browser gets of these files; `main.ts` is the entry. */
+/** The browser's version of these files; `main.ts` is the entry. */
 const built = async (files: Record<string, string>): Promise<string> => {
-  const root = aFolder(files)
+  const root = createFolder(files)
   symlinkSync(join(import.meta.dirname, '../../node_modules'), join(root, 'node_modules'))
   const result = await build({
     root,
@@ -36,8 +36,8 @@ export const createTicket = route({
 nameSchemas({ Ticket })
 `
 
-describe('a contract on its way to the browser', () => {
-  test('keeps where to send what, and loses shapes, failures and zod', async () => {
+describe('a contract compiled for the browser', () => {
+  test('keeps method and path, and loses shapes, failures and zod', async () => {
     const code = await built({
       'src/tickets/contract.ts': contract,
       'main.ts': `import { createTicket, textMax } from './src/tickets/contract.ts'\nglobalThis.kept = { createTicket, textMax }`,
@@ -47,7 +47,7 @@ describe('a contract on its way to the browser', () => {
     expect(kept).toEqual({ createTicket: { method: 'POST', path: '/api/hotels/{hotelSlug}/tickets' }, textMax: 10 })
   })
 
-  test('still says of a route that it takes a file, for a file is given more time', async () => {
+  test('still says of a route that it takes a file, because a file has a longer timeout', async () => {
     const file = contract.replace('body: Ticket, status: 201', 'bytes: 10 * 1024')
     const form = contract.replace('body: Ticket, status: 201', 'multipart: 2048')
     const [asBytes, asForm] = await Promise.all(
@@ -70,7 +70,7 @@ describe('a contract on its way to the browser', () => {
     expect(run(code)).toBe(false)
   })
 
-  test('is refused where a route only spreads in how to call it, for that would not arrive', async () => {
+  test('is refused where a route spreads its method or path, which would be lost', async () => {
     const spread = contract.replace("method: 'POST', ", '...{ method: "POST" }, ')
     await expect(
       built({ 'src/tickets/contract.ts': spread, 'main.ts': `import './src/tickets/contract.ts'` }),

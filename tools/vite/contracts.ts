@@ -1,23 +1,22 @@
 import type { Plugin } from 'vite'
 
 /**
- * What a browser needs of a route: where to send what, and whether it is a file. The rest is the server's and
- * TypeScript's.
+ * What a browser needs of a route: method, path and whether the body is a file. The rest is for the server and
+ * TypeScript.
  */
 const kept = new Set(['method', 'path', 'bytes', 'multipart'])
 
 /** Without these nothing can be sent. */
 const must = ['method', 'path'] as const
 
-/** A node of the syntax tree, as far as it matters here. */
+/** The parts of a syntax node that matter here. */
 type Node = { type: string; start: number; end: number; [property: string]: unknown }
 
 type Cut = { start: number; end: number; text: string }
 
 /**
- * A contract as the browser gets it: routes without their schemas, no names for the document of the API, and every
- * constant marked as free of effects, so that the bundler drops the schemas that nobody uses, and zod with them
- * (8 KiB gzip).
+ * A contract for the browser: routes without their schemas, no names for the API document, and every constant marked as
+ * pure, so that the bundler drops unused schemas, and zod with them (8 KiB gzip).
  * @param code a contract module without types
  * @param program its syntax tree
  */
@@ -53,7 +52,7 @@ const namesSchemas = ({ type, expression }: Node): boolean =>
   isNode(expression['callee']) &&
   expression['callee']['name'] === 'nameSchemas'
 
-/** The objects in all `route({ … })`, wherever they stand. */
+/** The objects in all `route({ … })`, at any depth. */
 const definitionsIn = (node: Node): Node[] => {
   const { type, callee, arguments: given } = node
   if (type === 'CallExpression' && isNode(callee) && callee['name'] === 'route') return getNodes(given).slice(0, 1)
@@ -77,14 +76,14 @@ const isNode = (value: unknown): value is Node => typeof value === 'object' && v
 
 const getNodes = (value: unknown): Node[] => (Array.isArray(value) ? value.filter(isNode) : [])
 
-/** Whether evaluating the expression calls anything. What a function does when it is called later does not matter. */
+/** Whether evaluating the expression calls anything. Later calls of a function do not matter. */
 const calls = (node: Node): boolean => {
   if (node.type === 'CallExpression' || node.type === 'NewExpression') return true
   if (node.type === 'ArrowFunctionExpression' || node.type === 'FunctionExpression') return false
   return Object.values(node).some((value) => (isNode(value) ? calls(value) : getNodes(value).some(calls)))
 }
 
-/** Lightens every `contract.ts` and the modules of every `contract/` folder on their way to the browser. */
+/** Reduces every `contract.ts` and the modules of every `contract/` folder for the browser. */
 export const contracts = (): Plugin => ({
   name: 'deskbell:contracts',
   transform: {

@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import { build } from 'vite'
 import { describe, expect, test } from 'vitest'
-import { aFolder } from '../testing/file-tree-fixture.ts'
+import { createFolder } from '../testing/file-tree-fixture.ts'
 import { guard } from './guard.ts'
 
 const building = (files: Record<string, string>): Promise<unknown> => {
-  const root = aFolder({ 'package.json': '{"type":"module","imports":{"#*":"./src/*"}}', ...files })
+  const root = createFolder({ 'package.json': '{"type":"module","imports":{"#*":"./src/*"}}', ...files })
   return build({
     root,
     configFile: false,
@@ -40,7 +40,7 @@ describe('the browser build', () => {
       'runs on the server only',
     ],
     ['test code', `${taxi}/web/Screen.ts`, 'src/testing/test-server.ts', '#testing/test-server.ts', 'for tests only'],
-  ])('stops at a server module by %s and names who imports it', async (_, importer, target, written, why) => {
+  ])('stops at a server module by %s and names its importer', async (_, importer, target, written, why) => {
     const wrong = building({
       'src/main.web.ts': `import './${importer.slice(4)}'`,
       [importer]: `import { x } from '${written}'\nconsole.log(x)`,
@@ -50,11 +50,11 @@ describe('the browser build', () => {
     await expect(wrong).rejects.toThrow(why)
   })
 
-  test('stops at the whole of zod', async () => {
+  test('stops at the full build of zod', async () => {
     await expect(building({ 'src/main.web.ts': `import { z } from 'zod'\nconsole.log(z)` })).rejects.toThrow('zod/mini')
   })
 
-  test('lets types through: they are gone before', async () => {
+  test('accepts types, which are removed before', async () => {
     const right = building({
       'src/main.web.ts': `import type { X } from '#core/x/server/x.ts'\nexport const x: X = 1\nconsole.log(x)`,
       'src/core/x/server/x.ts': 'export type X = number',

@@ -2,8 +2,8 @@ import { relative } from 'node:path'
 import type { Plugin } from 'vite'
 
 /**
- * Stops the build, and the page in development, when code that runs on the server or in tests is about to reach the
- * browser, or the whole of zod where zod/mini is enough.
+ * Stops the build, and the page in development, when server or test code is about to reach the browser, or the full zod
+ * where zod/mini is enough.
  */
 export const guard = (): Plugin => {
   let root = ''
@@ -35,7 +35,7 @@ export const guard = (): Plugin => {
   }
 }
 
-/** Why a file must not reach the browser; undefined when it may. */
+/** Why a file must not reach the browser; undefined if it may. */
 export const forbidden = (path: string): string | undefined => {
   const [, folder] = /^src\/(?:.*\/)?(server|testing)\//.exec(path.replaceAll('\\', '/')) ?? []
   if (folder === 'server' || /^src\/[^/]+\.server\.ts/.test(path)) return 'which runs on the server only'

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { build, createServer, type Rolldown } from 'vite'
 import { expect, test } from 'vitest'
-import { aFolder } from '../testing/file-tree-fixture.ts'
+import { createFolder } from '../testing/file-tree-fixture.ts'
 import { mentionedIn, messages, getMessages } from './messages.ts'
 
 const taxi = 'src/features/taxi/messages'
@@ -15,8 +15,8 @@ const some = {
   'src/platform/messages/en.json': '{ "close": "Close" }',
 }
 
-test('a language has its own texts, and for those it lacks the Serbian ones, else the English', () => {
-  expect(getMessages(aFolder(some), 'de')).toEqual({
+test('a language has its own texts, and falls back to Serbian and then to English', () => {
+  expect(getMessages(createFolder(some), 'de')).toEqual({
     platform: { close: 'Close' },
     taxi: {
       title: 'Taxi rufen',
@@ -30,13 +30,13 @@ test('a language has its own texts, and for those it lacks the Serbian ones, els
 
 test('the plural forms of two languages are not mixed', () => {
   expect(
-    getMessages(aFolder({ ...some, [`${taxi}/hu.json`]: '{ "wait_other": "{{count}} perc" }' }), 'hu')['taxi'],
+    getMessages(createFolder({ ...some, [`${taxi}/hu.json`]: '{ "wait_other": "{{count}} perc" }' }), 'hu')['taxi'],
   ).toEqual({ title: 'Taksi', wait_other: '{{count}} perc', only_english: 'x' })
 })
 
-/** What the built files of this entry and its parts hold, by chunk. */
+/** The texts in the built files of this entry and its chunks, by chunk. */
 const built = async (code: Record<string, string>): Promise<Rolldown.OutputChunk[]> => {
-  const root = aFolder({ ...some, ...code })
+  const root = createFolder({ ...some, ...code })
   const result = await build({
     root,
     configFile: false,
@@ -49,7 +49,7 @@ const built = async (code: Record<string, string>): Promise<Rolldown.OutputChunk
 }
 const page = `import { first, rest } from 'virtual:messages'\nglobalThis.texts = [first, rest]\n`
 
-test('every language has two files, loaded on demand: what every page begins with, and the rest', async () => {
+test('every language has two files, loaded on demand: what every page needs first, and the rest', async () => {
   const chunks = await built({
     'main.ts': `${page}globalThis.t('taxi.title')\nglobalThis.t('taxi.wait', { count: 1 })\nvoid import('./dialog.ts')`,
     'dialog.ts': `globalThis.t('platform.close')`,
@@ -68,7 +68,7 @@ test('every language has two files, loaded on demand: what every page begins wit
   expect(chunks.find(({ isEntry }) => isEntry)?.code).not.toContain('Taksi')
 })
 
-test('a key with a hole stands for all that begin like it, a plural for all its forms', () => {
+test('a key with a placeholder stands for every key with its beginning, a plural for all its forms', () => {
   const mentioned = mentionedIn("t(`taxi.status_${status}`); t('taxi.wait', { count }); failure('taxi.gone', 404)")
   expect(
     ['status_new', 'status', 'wait_few', 'wait_long', 'gone', 'wait'].map((key) => mentioned('taxi', key)),
@@ -76,8 +76,8 @@ test('a key with a hole stands for all that begin like it, a plural for all its 
   expect(mentioned('menu', 'gone')).toBe(false)
 })
 
-test('in development a changed file is told to the page, with the whole language', async () => {
-  const root = aFolder(some)
+test('in development a changed file is sent to the page, with the whole language', async () => {
+  const root = createFolder(some)
   const server = await createServer({
     root,
     configFile: false,

@@ -22,8 +22,8 @@ const read = (root: string, language: Language): Messages =>
 const getStem = (key: string): string => key.replace(/_(zero|one|two|few|many|other)$/, '')
 
 /**
- * All texts of one language, by folder and key. What it lacks is there in Serbian, else in English: while a feature is
- * being written nobody sees a bare key, and the browser never needs a second language.
+ * All texts of one language, by folder and key. Missing texts fall back to Serbian, then to English: while a feature is
+ * written nobody sees a bare key, and the browser never needs a second language.
  */
 export const getMessages = (root: string, language: Language): Messages => {
   const layers = [read(root, 'en'), read(root, fallbackLanguage), read(root, language)]
@@ -33,14 +33,14 @@ export const getMessages = (root: string, language: Language): Messages => {
   )
 }
 
-// Plural forms belong together: the forms of another language are no help beside those of this one.
+// Plural forms belong together: another language's forms are useless beside this one's.
 const mergeMessages = (layers: readonly Record<string, string>[]): Record<string, string> =>
   layers.reduce((under, over) => {
     const stems = new Set(Object.keys(over).map(getStem))
     return { ...Object.fromEntries(Object.entries(under).filter(([key]) => !stems.has(getStem(key)))), ...over }
   })
 
-/** Which texts a piece of code speaks of: `'taxi.title'` by name, `\`taxi.status_${status}\`` by their beginning. */
+/** The texts that a piece of code uses: `'taxi.title'` by name, `\`taxi.status_${status}\`` by their beginning. */
 export const mentionedIn = (code: string): ((folder: string, key: string) => boolean) => {
   const exact = new Set<string>()
   const beginnings: string[] = []
@@ -54,7 +54,7 @@ export const mentionedIn = (code: string): ((folder: string, key: string) => boo
     beginnings.some((beginning) => `${folder}.${key}`.startsWith(beginning))
 }
 
-/** The texts for which `wanted` holds. */
+/** The texts for which `wanted` is true. */
 const some = (messages: Messages, wanted: (folder: string, key: string) => boolean): Messages =>
   Object.fromEntries(
     Object.entries(messages).flatMap(([folder, texts]) => {
@@ -63,14 +63,14 @@ const some = (messages: Messages, wanted: (folder: string, key: string) => boole
     }),
   )
 
-// One string costs a browser less to read than an object literal of the same length.
+// A browser parses one string faster than an object literal of the same length.
 const asCode = (messages: Messages): string => JSON.stringify(JSON.stringify(messages))
 
 /**
- * `virtual:messages` offers two loaders for each language, each a file of its own: `first` has the texts of which the
- * code speaks that every page begins with, `rest` all others. In development all are in `first`, and a changed file is
- * sent to the open page, which takes it over without a reload.
- * @param sources the folder that holds `src`; the project's root when left out
+ * `virtual:messages` offers two loaders for each language, each with its own file: `first` has the texts of the code
+ * that every page needs first, `rest` all others. In development all are in `first`, and a changed file is sent to the
+ * open page, which applies it without a reload.
+ * @param sources the folder that contains `src`; default: the project's root
  */
 export const messages = (sources?: string): Plugin => {
   let root = ''
@@ -94,7 +94,7 @@ export const messages = (sources?: string): Plugin => {
         return `export default JSON.parse(${asCode(part === 'first' ? getMessages(root, language) : {})})`
       },
     },
-    // Only now it is known which code every page begins with.
+    // Only now the code that every page needs first is known.
     renderChunk(code, _, __, { chunks }) {
       if (!code.includes('@messages ')) return null
       const begins = mentionedIn(
@@ -124,7 +124,7 @@ export const messages = (sources?: string): Plugin => {
 const loaders = (name: string, part: string): string =>
   `export const ${name} = {\n${languages.map(({ code }) => `${code}: () => import(${JSON.stringify(`${prefix}${code}${part}`)})`).join(',\n')}\n}`
 
-/** The modules of the entries' chunks and of all that those import at once. */
+/** The modules of the entries' chunks and of everything that those import statically. */
 const modulesOfEntries = (chunks: Record<string, Rolldown.RenderedChunk>): Set<string> => {
   const seen = new Set<string>()
   const add = (file: string): void => {

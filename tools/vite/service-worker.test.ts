@@ -3,13 +3,16 @@ import { join } from 'node:path'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { build } from 'vite'
 import { expect, test } from 'vitest'
-import { aFolder } from '../testing/file-tree-fixture.ts'
+import { createFolder } from '../testing/file-tree-fixture.ts'
 import { compress } from './compress.ts'
 import { serviceWorker } from './service-worker.ts'
 
-/** Builds a small application and gives back its folder. */
+/**
+ * Builds a small application.
+ * @returns its folder
+ */
 const built = async (text = 'hello'): Promise<string> => {
-  const root = aFolder({
+  const root = createFolder({
     'index.html': '<html><head></head><body><script type="module" src="/src/main.ts"></script></body></html>',
     'src/main.ts': `import './main.css'\nconsole.log(${JSON.stringify(text)})\nvoid import('./lazy.ts')`,
     'src/main.css': Array.from({ length: 200 }, (_, n) => `.c${n}{width:${n}px}`).join(''),
@@ -31,7 +34,7 @@ const facts = (dist: string): { build: string; shell: string[] } =>
 const getBuildId = (dist: string): string =>
   (JSON.parse(readFileSync(join(dist, 'build.json'), 'utf8')) as { build: string }).build
 
-test('the worker knows its build and the files of the shell, and nothing that is loaded on demand', async () => {
+test("the worker knows its build and the shell's files, and nothing that is loaded on demand", async () => {
   const dist = await built()
   expect(facts(dist).build).toBe(getBuildId(dist))
   expect(
@@ -42,13 +45,13 @@ test('the worker knows its build and the files of the shell, and nothing that is
   expect(readFileSync(join(dist, 'sw.js'), 'utf8')).not.toMatch(/^(import|export) /m)
 })
 
-test('the same sources have the same build name, other ones another', async () => {
+test('the same sources have the same build name, others a different one', async () => {
   const [one, same, other] = await Promise.all([built(), built(), built('hi')])
   expect(getBuildId(same)).toBe(getBuildId(one))
   expect(getBuildId(other)).not.toBe(getBuildId(one))
 })
 
-test('text files stand there compressed as well, and unpack to the same', async () => {
+test('text files are also there compressed, and unpack to the same', async () => {
   const dist = await built()
   const names = readdirSync(join(dist, 'assets'))
   const css = names.find((name) => name.endsWith('.css')) ?? ''

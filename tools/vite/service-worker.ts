@@ -5,9 +5,9 @@ import { build, type Plugin, type Rolldown } from 'vite'
 type Bundle = Rolldown.OutputBundle
 
 /**
- * Builds the service worker to `/sw.js` with what it must know of this build: its name and the files of the shell. The
- * name also goes into `build.json`, by which the server knows it.
- * @param entry the worker's source, from the project's root
+ * Builds the service worker to `/sw.js` with what it needs to know of this build: its name and the shell's files. The
+ * name is also written to `build.json`, where the server reads it.
+ * @param entry the worker's source, relative to the project's root
  */
 export const serviceWorker = (entry: string): Plugin => {
   let root = ''

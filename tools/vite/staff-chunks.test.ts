@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { build, type Rolldown } from 'vite'
 import { expect, test } from 'vitest'
-import { aFolder } from '../testing/file-tree-fixture.ts'
+import { createFolder } from '../testing/file-tree-fixture.ts'
 import { staffChunks } from './staff-chunks.ts'
 
 const saying = (name: string, ...imports: string[]): string =>
@@ -22,9 +22,9 @@ const files = {
   'Card.ts': saying('card'),
 }
 
-/** What each built file says, by its name. */
+/** The content of each built file, by its name. */
 const built = async (): Promise<Record<string, string[]>> => {
-  const root = aFolder(files)
+  const root = createFolder(files)
   const groups = [staffChunks({ first: /\/staff\/(Area|Board)\.ts$/, only: /\/staff\// })]
   const result = await build({
     root,
@@ -46,11 +46,11 @@ const built = async (): Promise<Record<string, string[]>> => {
   )
 }
 
-test('what the staff begin with is one file, and one with what their pages share with those of guests', async () => {
+test('what staff pages need first is one file, and what they share with guest pages another', async () => {
   expect(await built()).toMatchObject({ staff: ['area', 'board', 'move'], 'further-pages': ['card'] })
 })
 
-test("no page of a guest needs the staff's file, and what every page begins with is in neither", async () => {
+test("no guest page needs the staff's file, and what every page needs first is in neither", async () => {
   expect(await built()).toMatchObject({
     main: ['entry', 'everywhere'],
     Page: ['guest-only', 'page'],

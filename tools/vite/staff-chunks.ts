@@ -5,21 +5,18 @@ type Modules = (
 ) => { isEntry: boolean; importers: readonly string[]; dynamicImporters: readonly string[] } | null
 
 type Staff = {
-  /**
-   * Modules loaded on demand that a first visit of the staff begins with: their area, its parts, the boards of the day.
-   */
+  /** Dynamically imported modules of a first staff visit: the area, its parts, the daily boards. */
   first: RegExp
   /**
-   * Modules loaded on demand that only staff ever load, `first` among them. What others load too never joins the
+   * Dynamically imported modules for staff only, `first` included. A module that others load too is never in the
    * staff's file.
    */
   only: RegExp
 }
 
 /**
- * Bundles what a first visit of the staff loads into two files instead of some fifty: `staff`, which no guest ever
- * loads, and `further-pages` with what these share with pages that a guest opens later. What every visit begins with
- * stays where it is.
+ * Bundles a first staff visit into two files instead of some fifty: `staff`, which no guest loads, and `further-pages`
+ * with what these share with guest pages that are opened later. What every visit needs first stays where it is.
  */
 export const staffChunks = (staff: Staff): Rolldown.CodeSplittingGroup => {
   const known = new WeakMap<object, Map<string, ReadonlySet<string>>>()
@@ -34,12 +31,12 @@ export const staffChunks = (staff: Staff): Rolldown.CodeSplittingGroup => {
         staff,
       )
     },
-    // Whatever these import is reached by the same modules, so it is either here or loaded before.
+    // Everything that these import is reached by the same modules, so it is either here or loaded before.
     includeDependenciesRecursively: false,
   }
 }
 
-// What the entry itself uses of a library is in another file by now; a library's index leads to everything else of it.
+// What the entry uses of a library is already in another file; a library's index leads to everything else of it.
 const isLibrary = (id: string): boolean => id.includes('/node_modules/@tanstack/')
 
 const getChunk = (id: string, roots: ReadonlySet<string>, { first, only }: Staff): 'staff' | 'further-pages' | null => {
@@ -50,9 +47,7 @@ const getChunk = (id: string, roots: ReadonlySet<string>, { first, only }: Staff
 
 const entry = 'entry'
 
-/**
- * By which modules that are loaded on demand a module is reached, and whether by the entry: along static imports alone.
- */
+/** Which dynamic imports reach a module through static imports, and whether the entry does. */
 export const getRoots = (
   id: string,
   modules: Modules,

@@ -3,7 +3,7 @@ import { movedAhead } from './styles-first.ts'
 
 const style = '<link rel="stylesheet" crossorigin href="/assets/index.css">'
 
-test('the stylesheet stands ahead of what the shell and the build ask for, once', () => {
+test('the stylesheet comes before what the shell and the build request, once', () => {
   const page = `<head>\n  <title>Deskbell</title>\n  <!--shell:head-->\n  <script src="/a.js"></script>\n  ${style}\n</head>`
   expect(movedAhead(page)).toBe(
     `<head>\n  <title>Deskbell</title>\n  ${style}\n  <!--shell:head-->\n  <script src="/a.js"></script>\n</head>`,

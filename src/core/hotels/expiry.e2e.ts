@@ -16,7 +16,7 @@ describe.each([
   ['summer', '2030-07-14', '2030-07-14T23:59:58+02:00', '2030-07-15T00:00:00+02:00'],
   ['winter', '2030-12-31', '2030-12-31T23:59:58+02:00', '2031-01-01T00:00:00+02:00'],
 ] as const)('in %s', (_season, expiry_date, last, over) => {
-  test('at 23:59:58 +02:00 of its last day everything works; at 00:00:00 open screens and streams are closed within 5 s, and no call goes through', async () => {
+  test('everything works at 23:59:58 +02:00 of its last day; at 00:00:00 open screens and streams close within 5 s, and no call succeeds', async () => {
     const { world } = site
     world.clock.hold(last)
     const hotelSlug = await world.aHotel({ expiry_date })
@@ -55,13 +55,13 @@ describe.each([
     await Promise.all(
       [guest, staff].map((screen) => screen.getByRole('heading', { name: 'Subscription Expired' }).waitFor(within5s)),
     )
-    // The sign-in page has no stream: the check every 60 seconds finds out.
+    // The sign-in page has no stream: the check every 60 seconds notices it.
     await stranger.clock.runFor(60_500)
     await stranger.getByRole('heading', { name: 'Subscription Expired' }).waitFor()
     expect(await status()).toBe('expired')
     for (const answer of [await signIn(), await refresh(ana)])
       expect([answer.status, answer.body.code]).toEqual([403, 'hotels.closed'])
-    // The session itself has not ended, so who is signed in may still be asked.
+    // The session itself has not ended, so the session lookup still works.
     expect((await world.call(ana, whoAmI, { params: { hotelSlug } })).body.guest?.user.id).toBe(ana.id)
 
     await world.server.database.onPlatform((tx) =>

@@ -20,7 +20,7 @@ const open = async (path: string, options: Parameters<BrowserServer['page']>[0] 
   await page.getByRole('heading', { level: 1 }).waitFor()
   return page
 }
-/** Opens a hotel and waits until this browser has noted it. */
+/** Opens a hotel and waits until this browser has stored it. */
 const visit = async (page: Page, id: string) => {
   await page.goto(`/${id}/auth`)
   await page.waitForFunction((slug) => (localStorage.getItem('recent-hotels') ?? '').includes(`"${slug}"`), id)
@@ -31,7 +31,7 @@ const getPath = (page: Page): string => new URL(page.url()).pathname
 const problems = (page: Page) => findVisualProblems(page, expect.getState().currentTestName ?? '')
 
 describe('the landing page', () => {
-  test('says what this is, and leads to the demo hotel', async () => {
+  test('says what the product is, and leads to the demo hotel', async () => {
     const page = await open('/welcome', desk)
     expect(await page.title()).toContain('Deskbell')
     await page.getByText('Your team sees it at once').waitFor()
@@ -39,13 +39,13 @@ describe('the landing page', () => {
     await expect.poll(() => getPath(page)).toBe('/hotel-marina/auth')
   })
 
-  test('has a number to call where the installation has one', async () => {
+  test('shows a phone number where the installation has one', async () => {
     const page = await open('/welcome')
     expect(await page.getByRole('link', { name: 'Call us' }).getAttribute('href')).toBe('tel:+38220555010')
     await page.getByRole('link', { name: number }).waitFor()
   })
 
-  test('tells whom to ask where the installation has no number', async () => {
+  test('says whom to ask where the installation has no number', async () => {
     const silent = await createBrowserServer()
     try {
       const page = await silent.page()
@@ -62,7 +62,7 @@ describe('the landing page', () => {
     }
   })
 
-  test('leads to the hotel search, on a phone and on a desk', async () => {
+  test('leads to the hotel search, on a phone and on a desktop', async () => {
     for (const size of [phone, desk]) {
       const page = await open('/welcome', size)
       await page.getByRole('link', { name: 'Find your hotel' }).filter({ visible: true }).click()
@@ -70,13 +70,13 @@ describe('the landing page', () => {
     }
   })
 
-  test('has nothing for axe and nothing to scroll sideways, phone and desk, light and dark', async () => {
+  test('has no axe violation and no sideways scroll: phone and desktop, light and dark', async () => {
     expect(await problems(await open('/welcome'))).toEqual([])
   })
 })
 
 describe('the hotel search', () => {
-  test('finds a hotel by part of its name or town from the second letter on, marks the match, and leads into it as soon as it is checked', async () => {
+  test('finds a hotel by part of its name or town from the second letter on, highlights the match, and leads into it once it is checked', async () => {
     const page = await open('/hotels')
     const asked: string[] = []
     page.on(
@@ -104,7 +104,7 @@ describe('the hotel search', () => {
     expect(getPath(page)).toBe('/old-town/auth')
   })
 
-  test('leads a guest who is signed in straight home', async () => {
+  test('leads a signed-in guest straight to the home', async () => {
     const ana = await site.world.aGuest('old-town', { guest_name: 'Ana Petrović' })
     const page = await open('/hotels', { as: ana })
     await search(page).fill('old town')
@@ -113,7 +113,7 @@ describe('the hotel search', () => {
     expect(getPath(page)).toBe('/old-town/guest')
   })
 
-  test('says that nothing was found, and that the search did not work', async () => {
+  test('says that nothing was found, or that the search failed', async () => {
     const page = await open('/hotels', { allow: [/status of 404/] })
     await search(page).fill('nowhere')
     await page.getByRole('status').getByText('No hotel found for “nowhere”.').waitFor()
@@ -128,7 +128,7 @@ describe('the hotel search', () => {
     expect(await page.getByRole('alert').count()).toBe(0)
   })
 
-  test('lists the last five hotels of this browser, the latest first, until they are forgotten', async () => {
+  test('lists the last five hotels of this browser, latest first, until they are cleared', async () => {
     const page = await site.page()
     for (const id of ['inn-1', 'inn-2', 'inn-3', 'inn-4', 'hotel-marina', 'old-town']) await visit(page, id)
     await page.goto('/hotels')
@@ -162,7 +162,7 @@ describe('the hotel search', () => {
     expect(await page.evaluate(() => localStorage.getItem('recent-hotels'))).toBeNull()
   })
 
-  test('wears the colour of the product again after a hotel', async () => {
+  test("uses the product's colour again after a hotel", async () => {
     const page = await site.page()
     await visit(page, 'old-town')
     const brand = () => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--brand'))
@@ -174,7 +174,7 @@ describe('the hotel search', () => {
     await expect.poll(brand).toBe('#1f2f33')
   })
 
-  test('has nothing for axe and nothing to scroll sideways, phone and desk, light and dark', async () => {
+  test('has no axe violation and no sideways scroll: phone and desktop, light and dark', async () => {
     const page = await site.page()
     await visit(page, 'old-town')
     await page.goto('/hotels')

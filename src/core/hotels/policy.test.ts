@@ -6,7 +6,7 @@ const stateAt = (moment: string, expiry_date: string | null, enabled = true) =>
 
 describe('a hotel with an expiry date', () => {
   test.each([
-    // Belgrade has +02:00 in summer and +01:00 in winter; the document says +02:00 for every day.
+    // Belgrade has +02:00 in summer and +01:00 in winter; the specification says +02:00 for every day.
     ['2026-07-14', '2026-07-14T23:59:58+02:00', 'open'],
     ['2026-07-14', '2026-07-14T23:59:59+02:00', 'open'],
     ['2026-07-14', '2026-07-15T00:00:00+02:00', 'expired'],
@@ -15,11 +15,11 @@ describe('a hotel with an expiry date', () => {
     // In winter it is 23:00 in Belgrade then.
     ['2026-12-31', '2026-12-31T22:59:59+01:00', 'open'],
     ['2026-12-31', '2026-12-31T23:00:00+01:00', 'expired'],
-    // The nights in which clocks change.
+    // The nights of the clock changes.
     ['2026-03-28', '2026-03-29T00:00:00+02:00', 'expired'],
     ['2026-10-25', '2026-10-25T23:59:58+02:00', 'open'],
     ['2026-10-25', '2026-10-26T00:00:00+02:00', 'expired'],
-  ])('of %s is at %s: %s', (expiry, moment, state) => {
+  ])('with the date %s is at %s: %s', (expiry, moment, state) => {
     expect(stateAt(moment, expiry)).toBe(state)
     expect(expiry >= expiryDay(Date.parse(moment))).toBe(state === 'open')
   })
@@ -34,7 +34,7 @@ test('a hotel without a date stays open, and one that is not enabled is closed w
   ]).toEqual(['open', 'disabled', 'disabled', 'expired'])
 })
 
-test('a feature is off only where its flag is explicitly false: a missing one counts as on', () => {
+test('a feature is off only where its flag is explicitly false: a missing flag counts as on', () => {
   expect([
     featureIsOn({}, 'taxi'),
     featureIsOn({ taxi: true }, 'taxi'),

@@ -34,7 +34,7 @@ beforeEach(async () => {
   )
 })
 
-/** The form of a menu item, which has a picture as several forms do. */
+/** The form of a menu item; several forms have such an image field. */
 const form = async (
   options: { width?: number; height?: number; dark?: boolean } = desk,
 ): Promise<{ page: Page; dialog: Locator; field: Locator }> => {
@@ -60,7 +60,7 @@ const noise = (width: number, height: number) =>
     .png()
     .toBuffer()
 
-test('a picture goes up with its progress, shows whole, keeps its place while it loads, and stands in three widths at the item', async () => {
+test('an image uploads with its progress, shows uncropped, keeps its space while it loads, and is stored in three widths for the item', async () => {
   const { page, dialog, field } = await form()
   const session = await page.context().newCDPSession(page)
   await session.send('Network.enable')
@@ -115,7 +115,7 @@ test('a picture goes up with its progress, shows whole, keeps its place while it
   ])
 })
 
-test('files that are no pictures, or hide something, get a clear answer each, and the form stays as it was', async () => {
+test('files that are no images, or hide something else, each get a clear message, and the form stays as it was', async () => {
   const { page, dialog, field } = await form()
   await dialog.getByLabel('Name').fill('Lemonade')
   const cases: [Buffer, string, string, RegExp][] = [
@@ -151,7 +151,7 @@ test('files that are no pictures, or hide something, get a clear answer each, an
   expect(await field.getByText(/The limit is 8 MB/).count()).toBe(0)
 })
 
-test('an upload that breaks off says so, another try succeeds, and the picture can be taken away again', async () => {
+test('an interrupted upload says so, another try succeeds, and the image can be removed again', async () => {
   const { page, field } = await form({ width: 390, height: 844 })
   await page.context().setOffline(true)
   await choose(field, await plain(30, 20).jpeg().toBuffer())
@@ -163,7 +163,7 @@ test('an upload that breaks off says so, another try succeeds, and the picture c
   await expect.poll(() => field.locator('img').count()).toBe(0)
 })
 
-test('where a photo was taken, and with what, does not leave the hotel', async () => {
+test('where and with what a photo was taken does not leave the hotel', async () => {
   const { page, field } = await form()
   const original = await plain(120, 80)
     .withExif({ IFD0: { Make: 'Secret Camera' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '42/1 16/1 0/1' } })

@@ -1,19 +1,19 @@
 import { expect, test } from 'vitest'
 import { daysBefore, daysBetween, periodIsUsable, together } from './policy.ts'
 
-test('a period goes forwards and has at most a year', () => {
+test('a period goes forwards and is at most a year long', () => {
   expect(periodIsUsable('2026-03-01', '2026-03-01')).toBe(true)
   expect(periodIsUsable('2026-03-02', '2026-03-01')).toBe(false)
   expect(periodIsUsable('2027-01-01', '2028-01-01')).toBe(true)
   expect(periodIsUsable('2027-01-01', '2028-01-02')).toBe(false)
 })
 
-test('the days of a period are whole, over the change of the clock and the end of a month as well', () => {
+test('the days of a period are whole, also over a clock change and the end of a month', () => {
   expect(daysBetween('2026-10-24', '2026-10-26')).toEqual(['2026-10-24', '2026-10-25', '2026-10-26'])
   expect(daysBefore('2026-03-01', 29)).toBe('2026-01-31')
 })
 
-test('several rows together weigh as many as they stand for, and a time that nobody knows weighs nothing', () => {
+test('several rows are weighted by what they count, and an unknown time has no weight', () => {
   const row = (count: number, taken_seconds: number | null, completed_seconds: number | null) => ({
     count,
     taken_seconds,

@@ -47,7 +47,7 @@ const getNames = (after: Menu | null) =>
     after.event_number,
   ]
 
-test('rows come, change and go in the order of their events, and what is known already changes nothing', () => {
+test('rows are inserted, updated and deleted in the order of their events, and known events change nothing', () => {
   const events = [
     tell(9, 'delete', item('beer')),
     tell(11, 'insert', item('ale')),
@@ -58,14 +58,14 @@ test('rows come, change and go in the order of their events, and what is known a
   expect(getNames(after)).toEqual([['drinks', 'food'], ['beer', 'ale'], 14])
   expect(after?.items.find(({ id }) => id === 'beer')?.price).toBe(9)
 })
-test('categories stand in their order', () => {
+test('categories keep their order', () => {
   expect(
     getNames(
       menuAfter(menu, [tell(11, 'insert', category('sweets', 3)), tell(12, 'update', category('drinks', 4))], false),
     ),
   ).toEqual([['food', 'sweets', 'drinks'], ['beer'], 12])
 })
-test('guests lose what is switched off, and the category with its last item', () => {
+test('guests no longer see what is switched off, nor a category without its last item', () => {
   expect(
     getNames(menuAfter(menu, [tell(11, 'update', item('soup', { category: 'food', available: false }))], true)),
   ).toEqual([['drinks'], ['beer'], 11])
@@ -73,7 +73,7 @@ test('guests lose what is switched off, and the category with its last item', ()
     getNames(menuAfter(menu, [tell(11, 'update', item('soup', { category: 'food', available: false }))], false)),
   ).toEqual([['drinks', 'food'], ['beer'], 11])
 })
-test('an item of a category that this menu does not know asks for the whole menu', () => {
+test('an item of an unknown category reloads the whole menu', () => {
   expect(menuAfter(menu, [tell(11, 'update', item('cake', { category: 'sweets' }))], true)).toBeNull()
   expect(
     getNames(menuAfter(menu, [tell(11, 'update', item('cake', { category: 'sweets', available: false }))], true)),

@@ -65,8 +65,8 @@ const decide = async (page: Page, setting: Setting): Promise<void> => {
   })
 }
 
-type Given = { as: Person; decided?: Setting; service?: Service; path?: string; before?: string; width?: number }
-const open = async ({ as, decided = 'prompt', service, path, before }: Given): Promise<Page> => {
+type SetupOptions = { as: Person; decided?: Setting; service?: Service; path?: string; before?: string; width?: number }
+const open = async ({ as, decided = 'prompt', service, path, before }: SetupOptions): Promise<Page> => {
   const page = await site.page({ as, worker: true, ...desk })
   await page.addInitScript(getService(as, service))
   if (before) await page.addInitScript(before)
@@ -147,7 +147,7 @@ const ask = async (guest = jonas): Promise<string> => {
 }
 
 describe('the push button', () => {
-  test('asks the browser, waits, and then this device rings; the server knows it in the language of the page', async () => {
+  test('asks the browser, waits, and then this device gets messages; the server stores it in the language of the page', async () => {
     const page = await open({ as: milica })
     const { promise, resolve } = Promise.withResolvers<void>()
     await willAnswer(page, 'granted', promise)
@@ -170,7 +170,7 @@ describe('the push button', () => {
     await page.reload()
     await rings(page).waitFor()
   })
-  test('says that it is enabled already where another tab has done it', async () => {
+  test('says that push is already enabled where another tab has enabled it', async () => {
     const page = await open({ as: milica })
     await enable(page).waitFor()
     const other = await page.context().newPage()
@@ -187,7 +187,7 @@ describe('the push button', () => {
     await other.getByText('Push notifications are already enabled.').waitFor()
     expect(await subscribers()).toEqual([milica.id])
   })
-  test('a question that was closed leaves the button as it was, and says so', async () => {
+  test('a dismissed prompt leaves the button as it was, and says so', async () => {
     const page = await open({ as: milica })
     await enable(page).click()
     await page.getByText('Notifications permission was dismissed.').waitFor()
@@ -195,7 +195,7 @@ describe('the push button', () => {
     expect(await rows()).toEqual([])
     expect(await axeViolations(page)).toEqual([])
   })
-  test('a refusal is explained, and taken back in the browser’s settings it is forgotten', async () => {
+  test('a refusal is explained, and forgotten when it is withdrawn in the browser’s settings', async () => {
     const page = await open({ as: jonas })
     await willAnswer(page, 'denied')
     await enable(page).click()
@@ -210,7 +210,7 @@ describe('the push button', () => {
     await decide(page, 'prompt')
     await enable(page).waitFor()
   })
-  test('a browser that cannot subscribe says so and can be tried again', async () => {
+  test('a browser that cannot subscribe says so and can try again', async () => {
     const page = await open({ as: jonas, decided: 'granted', service: { failing: true } })
     await enable(page).click()
     await page.getByText('Failed to subscribe for push notifications.').first().waitFor()
@@ -241,8 +241,8 @@ describe('the push button', () => {
   })
 })
 
-describe('registering by itself', () => {
-  test('happens where the permission is there, once for each person and anew for another language, and never where it is not', async () => {
+describe('automatic registration', () => {
+  test('happens once for each person where the permission is granted, again for another language, and never where it is not granted', async () => {
     const page = await open({ as: jonas, decided: 'granted', path: `/${hotel}/guest` })
     await expect.poll(() => subscribers(), eventually).toEqual([jonas.id])
     const registered: string[] = []
@@ -270,14 +270,14 @@ describe('registering by itself', () => {
     await quiet.getByText('Live', { exact: true }).waitFor()
     expect(await subscribers()).toEqual([jonas.id])
   })
-  test('that fails disturbs nobody', async () => {
+  test('disturbs nobody when it fails', async () => {
     const page = await open({ as: jonas, decided: 'granted', service: { failing: true }, path: `/${hotel}/guest` })
     await page.getByText('Live', { exact: true }).waitFor()
     await page.getByRole('link', { name: 'Settings' }).click()
     await enable(page).waitFor()
     expect(await page.getByRole('status').filter({ hasText: 'Failed' }).count()).toBe(0)
   })
-  test('goes on in the worker when the browser changes its subscription', async () => {
+  test('is renewed in the worker when the browser changes its subscription', async () => {
     const page = await open({ as: milica, decided: 'granted' })
     await rings(page).waitFor()
     await getWorker(page).evaluate(
@@ -295,7 +295,7 @@ describe('signing out', () => {
     await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
     await page.waitForURL(/\/auth/)
   }
-  test('takes the subscription out of the server and the browser, and the messages that still show', async () => {
+  test('removes the subscription from the server and the browser, and closes the messages still shown', async () => {
     const page = await open({ as: milica, decided: 'granted' })
     await rings(page).waitFor()
     await deliver(
@@ -321,7 +321,7 @@ describe('signing out', () => {
     await page.getByRole('button', { name: 'Sign In as Manager' }).waitFor()
     expect(await rows()).toEqual([])
   })
-  test('of the guest leaves the member of staff at the same browser what is his', async () => {
+  test('of the guest leaves the subscription of the member of staff in the same browser', async () => {
     const page = await open({ as: milica, decided: 'granted' })
     await rings(page).waitFor()
     const [name, value] = jonas.cookie.split('=') as [string, string]
@@ -336,7 +336,7 @@ describe('signing out', () => {
   })
 })
 
-describe('a message', () => {
+describe('a push message', () => {
   test('of a new request reaches the staff’s device, shows the hotel’s icon, and a tap leads the open window to the card', async () => {
     const page = await open({ as: milica, decided: 'granted' })
     await rings(page).waitFor()
@@ -362,7 +362,7 @@ describe('a message', () => {
     expect(await page.evaluate('globalThis.neverReloaded === true')).toBe(true)
     await expect.poll(() => shown(page)).toEqual([])
   })
-  test('of his own request reaches the guest in his language, and leads to it', async () => {
+  test("of a guest's own request reaches them in their language, and leads to it", async () => {
     const page = await open({ as: jonas, decided: 'granted', path: `/${hotel}/guest?lng=de` })
     await expect.poll(async () => (await rows()).map(({ language }) => language), eventually).toEqual(['de'])
     const id = await ask()
@@ -376,7 +376,7 @@ describe('a message', () => {
     await page.waitForURL(`**/${hotel}/guest/requests`)
     expect(await expectVisible(page.locator(`#card-${id}`))).toBe(true)
   })
-  test('that belongs to another hotel, or to the other area, leaves this window alone and opens one of its own', async () => {
+  test('for another hotel, or for the other area, leaves this window alone and opens its own', async () => {
     const page = await open({ as: jonas, decided: 'granted', path: `/${hotel}/guest` })
     await expect.poll(() => subscribers(), eventually).toEqual([jonas.id])
     for (const path of [`/${hotel}/manager/taxi?card=1`, '/another-hotel/guest/taxi?card=2']) {
@@ -393,13 +393,13 @@ describe('a message', () => {
       expect(new URL(page.url()).pathname).toBe(`/${hotel}/guest`)
     }
   })
-  test('that is none still shows something, for a browser that is told nothing writes a sentence of its own', async () => {
+  test('without a valid body still shows something, because a browser that is told nothing writes a sentence of its own', async () => {
     const page = await open({ as: jonas, decided: 'granted', path: `/${hotel}/guest` })
     await expect.poll(() => subscribers(), eventually).toEqual([jonas.id])
     await deliver(page, 'no words of ours')
     await expect.poll(() => shown(page), eventually).toMatchObject([{ title: 'Deskbell' }])
   })
-  test('goes to the hotel in which somebody works now, and no longer to the one before', async () => {
+  test('goes to the hotel in which somebody works now, and no longer to the previous one', async () => {
     const page = await open({ as: milica, decided: 'granted' })
     await rings(page).waitFor()
     const other = await site.world.aHotel()

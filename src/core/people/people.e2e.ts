@@ -54,7 +54,7 @@ describe('guests', () => {
     expect(getPath(page)).toBe(`/${hotel}/auth`)
   })
 
-  test('a guest comes home with room and name alone, and the browser remembers who he is but no secret', async () => {
+  test('a guest signs in with room and name alone, and the browser remembers who they are but no secret', async () => {
     const page = await open()
     await signInGuest(page, ' apt 5 ', ' Ana  Petrović ')
     await page.getByText('Signed in successfully as guest!').waitFor()
@@ -66,13 +66,13 @@ describe('guests', () => {
       state: { user: { ...(guest as object), role: 'guest' }, isAuthenticated: true, isLoading: false },
       version: 0,
     })
-    // The language, and no session.
+    // The language, but no session.
     expect(await page.evaluate('document.cookie')).toBe('i18next=en')
     await page.reload()
     await page.getByRole('heading', { name: /, Ana Petrović$/ }).waitFor()
   })
 
-  test('an access code that was given once is asked for ever after', async () => {
+  test('an access code that was set once is always asked for', async () => {
     await signInGuest(await open(), 'Room 7', 'Jonas Weber', ' 4711 ')
     const page = await open()
     await signInGuest(page, 'room 7', 'JONAS WEBER', '4712')
@@ -85,7 +85,7 @@ describe('guests', () => {
     await comesTo(page, `/${hotel}/guest`)
   })
 
-  test('the button says that it works on it and does nothing twice', async () => {
+  test('the button shows that it is busy and does nothing twice', async () => {
     const page = await open()
     let asked = 0
     let answer = (): void => {}
@@ -109,7 +109,7 @@ describe('guests', () => {
     [503, 'Failed to fetch guest'],
     [500, 'Failed to create guest'],
     [0, 'Failed to sign in as guest.'],
-  ])('a server that answers %i is told of as "%s"', async (status, message) => {
+  ])('a server that answers %i is reported as "%s"', async (status, message) => {
     const page = await open('/auth', { allow: [/status of 50/] })
     await page.route('**/guest-session', (route) =>
       status === 0 ? route.abort() : route.fulfill({ status, json: { code: 'platform.unexpected', message: 'x' } }),
@@ -118,7 +118,7 @@ describe('guests', () => {
     expect(await expectVisible(page.getByText(message, { exact: true }))).toBe(true)
   })
 
-  test('a refusal without a word of ours, by a proxy on the way, is a login that failed', async () => {
+  test('a refusal without a code of ours, from a proxy, is a failed login', async () => {
     const page = await open()
     await page.route('**/guest-session', (route) => route.fulfill({ status: 401, json: {} }))
     await signInGuest(page, 'Room 5', 'Ana Petrović')
@@ -126,7 +126,7 @@ describe('guests', () => {
     expect(await page.getByRole('button', { name: 'Sign In as Guest' }).isEnabled()).toBe(true)
   })
 
-  test('signing out asks first, forgets everything and leads to the sign-in page', async () => {
+  test('signing out asks first, deletes everything and leads to the sign-in page', async () => {
     const page = await open()
     await signInGuest(page, 'Room 5', 'Ana Petrović')
     await page.getByRole('link', { name: 'Settings' }).click()
@@ -146,7 +146,7 @@ describe('guests', () => {
     await comesTo(page, `/${hotel}/auth`)
   })
 
-  test('signing out in one tab signs out the other, and each says it once', async () => {
+  test('signing out in one tab signs out the other, and each says so once', async () => {
     const first = await open()
     await signInGuest(first, 'Room 5', 'Ana Petrović')
     await comesTo(first, `/${hotel}/guest`)
@@ -163,12 +163,12 @@ describe('guests', () => {
     }
   })
 
-  test('the other tab says the same where the server tells it sooner than the tab that signs out', async () => {
+  test('the other tab says the same when the server tells it before the tab that signs out', async () => {
     const first = await open('/guest/settings', { as: await site.world.aGuest(hotel) })
     const second = await first.context().newPage()
     await second.goto(`/${hotel}/guest/requests`)
     await second.getByText('Live', { exact: true }).waitFor()
-    // The first tab has no answer yet while the second has long been told that its session is over.
+    // The first tab is still without an answer when the second already knows that its session is over.
     const answered = Promise.withResolvers<void>()
     await first.route('**/guest-session', async (route) => {
       const answer = await route.fetch()
@@ -190,7 +190,7 @@ describe('guests', () => {
     }
   })
 
-  test('a session that the server ended ends on the screen', async () => {
+  test('a session that the server ends is closed on the screen', async () => {
     const guest = await site.world.aGuest(hotel)
     const page = await open('/guest', { as: guest })
     await page.getByText('Live', { exact: true }).waitFor()
@@ -199,7 +199,7 @@ describe('guests', () => {
     await comesTo(page, `/${hotel}/auth`)
   })
 
-  test('a guest of another hotel is nobody here, and is forgotten', async () => {
+  test('a guest of another hotel is signed out here, and their data is removed', async () => {
     const page = await open()
     await signInGuest(page, 'Room 5', 'Ana Petrović')
     await comesTo(page, `/${hotel}/guest`)
@@ -232,14 +232,14 @@ describe('managers', () => {
   test.each([
     [401, {}],
     [403, { message: 'denied' }],
-  ])('a refusal %i of a proxy with the body %j is a login that failed', async (status, body) => {
+  ])('a refusal %i of a proxy with the body %j is a failed login', async (status, body) => {
     const page = await open('/auth?mode=manager')
     await page.route('**/manager-session', (route) => route.fulfill({ status, json: body }))
     await signInManager(page, 'vera@hotel.example', 'secret')
     expect(await expectVisible(page.getByRole('alert').getByText('Login failed', { exact: true }))).toBe(true)
   })
 
-  test('a manager of another hotel is told so', async () => {
+  test('a manager of another hotel gets that message', async () => {
     const other = await site.world.aHotel()
     const vera = await site.world.aManager(other, { password: 'open sesame street' })
     const page = await open('/auth?mode=manager')
@@ -249,7 +249,7 @@ describe('managers', () => {
     ).toBe(true)
   })
 
-  test('a manager comes to the dashboard, and no sign-in page keeps him', async () => {
+  test('a manager reaches the dashboard, and no sign-in page keeps them', async () => {
     const vera = await site.world.aManager(hotel, { password: 'open sesame street', display_name: 'Vera Desk' })
     const page = await open('/auth?mode=manager', desk)
     await page.getByText('+382 20 555 010').waitFor()
@@ -292,7 +292,7 @@ describe('managers', () => {
     for (const tab of [page, second]) await comesTo(tab, new RegExp(`^/${hotel}/auth`))
   })
 
-  test('a session that ended while nobody was connected ends at the next visit', async () => {
+  test('a session that ended while the browser was offline ends at the next visit', async () => {
     const vera = await site.world.aManager(hotel)
     const page = await open('/manager', { as: vera, ...desk })
     await page.getByRole('heading', { name: /, Vera$/ }).waitFor()
@@ -303,7 +303,7 @@ describe('managers', () => {
     expect(await kept(page, 'auth-storage')).toMatchObject({ state: { user: null } })
   })
 
-  test('a password that somebody else chose must be replaced before anything else', async () => {
+  test('a password chosen by somebody else must be replaced before anything else', async () => {
     const vera = await site.world.aManager(hotel, { password: 'given by the owner' })
     await site.world.server.database.onPlatform((tx) =>
       tx.updateTable('accounts').set({ password_is_first_use: true }).where('email', '=', vera.email).execute(),
@@ -322,7 +322,7 @@ describe('managers', () => {
   })
 })
 
-test('the address follows the toggle, both ways', async () => {
+test('the address follows the toggle, in both directions', async () => {
   const page = await open()
   await page.getByRole('radio', { name: 'Manager' }).click()
   await comesTo(page, `/${hotel}/auth?mode=manager`)
@@ -332,7 +332,7 @@ test('the address follows the toggle, both ways', async () => {
   expect(await expectVisible(page.getByLabel('E-mail'))).toBe(true)
 })
 
-test('the install help goes through three steps and no further', async () => {
+test('the install help has three steps and no more', async () => {
   const page = await open()
   await page.getByRole('button', { name: 'Install help' }).click()
   const dialog = page.getByRole('dialog')

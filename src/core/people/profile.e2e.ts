@@ -32,7 +32,7 @@ const open = async (path: string, options: object = desk, as: Person = milica): 
 const button = (place: Page | Locator, name: string): Locator => place.getByRole('button', { name, exact: true })
 const getPath = (page: Page): string => new URL(page.url()).pathname
 
-test('settings show the logo, the name and the e-mail, the push button and the way to the profile; sign-out asks first and leads to the sign-in page', async () => {
+test('settings show the logo, the name and the e-mail, the push button and a link to the profile; sign-out asks first and leads to the sign-in page', async () => {
   const page = await open('settings')
   const you = page.getByRole('region', { name: 'You' })
   await you.getByText('Milica Kovač').waitFor()
@@ -49,7 +49,7 @@ test('settings show the logo, the name and the e-mail, the push button and the w
   await expect.poll(() => getPath(page), eventually).toBe(`/${hotel}/auth`)
 })
 
-test('settings refuse what is wrong in its own words, and what was saved stands on the screen of a colleague, nobody reloading', async () => {
+test("settings refuse each invalid value with its own message, and saved values appear on a colleague's screen without a reload", async () => {
   const [page, other] = [await open('settings'), await open('settings')]
   await other.evaluate('globalThis.neverReloaded = true')
   const testHotel = page.getByRole('region', { name: 'Your hotel' })
@@ -73,7 +73,7 @@ test('settings refuse what is wrong in its own words, and what was saved stands 
   expect(await other.evaluate('globalThis.neverReloaded')).toBe(true)
 })
 
-test('the display name is changed, not empty, and stands at once wherever it is shown; the e-mail cannot be changed', async () => {
+test('the display name is changed, is never empty, and appears everywhere immediately; the e-mail cannot be changed', async () => {
   const page = await open('profile')
   const name = page.getByLabel('Display name')
   expect([
@@ -99,7 +99,7 @@ test('the display name is changed, not empty, and stands at once wherever it is 
   expect(await expectVisible(page.getByRole('heading', { name: /, Milica$/ }))).toBe(true)
 })
 
-test('the password form needs all three, the same twice and the current one, keeps nothing when it is done, and other devices are out', async () => {
+test('the password form needs all three fields, the same password twice and the current one, keeps nothing afterwards, and signs out other devices', async () => {
   const other = await open(
     'settings',
     desk,
@@ -140,7 +140,7 @@ test('the password form needs all three, the same twice and the current one, kee
   expect(getPath(page)).toBe(`/${hotel}/manager/profile`)
 })
 
-test('a profile that does not come says so, and comes when asked again', async () => {
+test('a profile that does not load says so, and loads on retry', async () => {
   const page = await site.page({ as: milica, allow: [/status of 500/], ...desk })
   await page.route('**/my/profile', (route) =>
     route.fulfill({ status: 500, json: { code: 'platform.unexpected', message: 'x' } }),
@@ -155,7 +155,7 @@ test('a profile that does not come says so, and comes when asked again', async (
 test.each([
   ['390 px, light', phone, false],
   ['1280 px, dark', desk, true],
-] as const)('everybody can read settings and profile at %s', async (_, size, dark) => {
+] as const)('settings and profile are accessible at %s', async (_, size, dark) => {
   for (const path of ['settings', 'profile']) {
     const page = await open(path, { dark, ...size })
     await page

@@ -69,7 +69,7 @@ describe('the sign-in page', () => {
     expect(await page.getByRole('button', { name: 'Sign In as Manager' }).count()).toBe(0)
   })
 
-  test('asks managers for e-mail and password, and tells whom to call who forgot it', async () => {
+  test('asks managers for e-mail and password, and says whom to call after forgetting it', async () => {
     const page = await open('/auth?mode=manager')
     await page.getByRole('button', { name: 'Sign In as Manager' }).waitFor()
     expect(await page.getByLabel('E-mail').getAttribute('type')).toBe('email')
@@ -87,7 +87,7 @@ describe('the sign-in page', () => {
     }
   })
 
-  test("a manager's error stands in a red box, a guest's in a toast at the lower right", async () => {
+  test("shows a manager's error in a red box and a guest's in a toast at the lower right", async () => {
     const page = await open('/auth?mode=manager', desk)
     await page.getByRole('button', { name: 'Sign In as Manager' }).click()
     const box = page.getByRole('alert')
@@ -103,7 +103,7 @@ describe('the sign-in page', () => {
     expect(await page.getByRole('alert').count()).toBe(0)
   })
 
-  test('a refused sign-in ends the loading, keeps the reason on the page and nothing of it in the storage', async () => {
+  test('stops loading after a refused sign-in, keeps the reason on the page and nothing of it in the storage', async () => {
     const page = await open('/auth?mode=manager')
     await page.getByLabel('E-mail').fill('vera@hotel.example')
     await page.getByLabel('Password', { exact: true }).fill('secret')
@@ -124,7 +124,7 @@ describe('the install help', () => {
     return dialog
   }
 
-  test('floats at the lower right, and shows a picture, a text and a dot for each of three steps', async () => {
+  test('floats at the lower right, and shows an image, a text and a dot for each of three steps', async () => {
     const page = await open()
     const button = await page.getByRole('button', { name: 'Install help' }).boundingBox()
     expect(button && [phone.width - button.x - button.width, phone.height - button.y - button.height]).toEqual([16, 16])
@@ -155,7 +155,7 @@ describe('the install help', () => {
     [360, 640],
     [320, 568],
   ] as const
-  /** Where the page's parts are, and what has focus: left, top, right, bottom. */
+  /** Positions of the page's parts and of the focus: left, top, right, bottom. */
   const places = (page: Page) =>
     page.evaluate(() => {
       const getBox = (element: Element | null) => {
@@ -171,7 +171,7 @@ describe('the install help', () => {
         send: getBox(document.querySelector('form [type=submit]')),
         language: getBox(document.querySelector('main > [aria-haspopup=dialog]')),
         focused: focused === help ? null : getBox(focused),
-        // Seen and not only in the right place: nothing lies over its middle.
+        // Visible and not only in the right position: nothing covers its middle.
         onTop: [document.querySelector('form [type=submit]'), help].map((element) => {
           const box = element?.getBoundingClientRect()
           return Boolean(
@@ -190,7 +190,7 @@ describe('the install help', () => {
     other.top < one.bottom
 
   test.each(['en', 'hu', 'de', 'ru'])(
-    'floats in the window at every size, never over the button of a form, the language or the focus: in "%s"',
+    'floats inside the window at every size, never over the button of a form, the language or the focus: in "%s"',
     async (language) => {
       const page = await site.page(desk)
       for (const mode of ['guest', 'manager'] as const) {
@@ -213,7 +213,7 @@ describe('the install help', () => {
             now.help && now.help.left >= 0,
             now.onTop,
           ]).toEqual([where, false, false, true, [true, true]])
-          // From the page's head to its end, which the help is.
+          // From the head of the page to the help at its end.
           await page.locator('main > [aria-haspopup=dialog]').focus()
           let stops = 0
           for (;;) {
@@ -235,11 +235,11 @@ describe('the install help', () => {
     },
   )
 
-  test('lies on paper where a form is longer than a phone: what is beneath it is neither seen nor tapped, and the end of the page is free of it', async () => {
+  test('has an opaque background where a form is longer than a phone: what is beneath is neither seen nor tapped, and the end of the page stays clear', async () => {
     const page = await open('/auth', { width: 320, height: 400 })
     const beneath = async (): Promise<boolean> => {
       const { help } = await places(page)
-      // Beside the help, in the middle of its height: the form's own width.
+      // Beside the help, at the middle of its height: the form has its own width.
       return page.evaluate(([x, y]) => document.elementFromPoint(x, y)?.closest('.auth-card') === null, [
         60,
         help ? (help.top + help.bottom) / 2 : 0,
@@ -256,7 +256,7 @@ describe('the install help', () => {
     expect(help && send && send.bottom <= help.top).toBe(true)
   })
 
-  test('tells an iPhone its own way, over the share button', async () => {
+  test("explains an iPhone's own way, above the share button", async () => {
     const page = await site.page()
     await page.addInitScript(
       "Object.defineProperty(navigator, 'userAgent', { get: () => 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 Version/18.1 Mobile/15E148 Safari/604.1' })",
@@ -284,7 +284,7 @@ describe('the install help', () => {
   })
 })
 
-test('the language picker has the mark of each language, Close changes nothing, and the sign-in page speaks what was applied', async () => {
+test('the language picker marks each language, Close changes nothing, and the sign-in page uses what was applied', async () => {
   const page = await open()
   await page.getByRole('button', { name: 'Language: EN' }).click()
   const dialog = page.getByRole('dialog', { name: 'Choose Language' })
@@ -311,7 +311,7 @@ test('the language picker has the mark of each language, Close changes nothing, 
   await page.getByRole('button', { name: /MNE$/ }).waitFor()
 })
 
-test('a language whose texts do not come says so and changes nothing; chosen again it is spoken', async () => {
+test('a language whose texts do not load says so and changes nothing; chosen again it loads', async () => {
   const page = await open()
   await page.route(/\/assets\/de-[^/]*\.js/, (route) => route.abort())
   const choose = async (): Promise<void> => {

@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const getPath = (page: Page): string => new URL(page.url()).pathname + new URL(page.url()).search
 const greeting = (page: Page, name: string) => page.getByRole('heading', { name: new RegExp(`, ${name}$`) })
-/** Puts the end of all sessions of a person where a browser should prolong them. */
+/** Moves the end of somebody's sessions to when a browser extends them. */
 const endsInAnHour = (who: Person) =>
   site.world.server.database.onPlatform((tx) =>
     tx
@@ -34,8 +34,8 @@ const getEnd = async (who: Person): Promise<number> => {
   return Date.parse((body.guest ?? body.manager)?.expires_at ?? '')
 }
 
-describe('who somebody is when a page opens', () => {
-  test('a remembered guest is shown at once, before the server has spoken, and stays where it does not answer', async () => {
+describe('the session when a page opens', () => {
+  test('a remembered guest is shown immediately, before the server has answered, and stays when it does not answer', async () => {
     const page = await site.page({ as: ana })
     await page.goto(`/${hotel}/guest`)
     await greeting(page, 'Ana Petrović').waitFor()
@@ -54,7 +54,7 @@ describe('who somebody is when a page opens', () => {
     expect(getPath(page)).toBe(`/${hotel}/guest`)
   })
 
-  test('a page is told once who asks: what the browser began to ask with the page is what the scripts read', async () => {
+  test('the session is fetched once: the scripts read the answer to the request that the browser began with the page', async () => {
     const page = await site.page({ as: ana })
     let asked = 0
     page.on('request', (request) => void (asked += Number(request.url().endsWith('/session'))))
@@ -64,7 +64,7 @@ describe('who somebody is when a page opens', () => {
     expect(asked).toBe(1)
   })
 
-  test('a manager waits for the server, which alone knows that he still works here', async () => {
+  test('a manager waits for the server, which alone knows that they still work here', async () => {
     const page = await site.page({ as: vera, ...desk })
     await page.goto(`/${hotel}/manager`)
     await greeting(page, 'Vera').waitFor()
@@ -80,7 +80,7 @@ describe('who somebody is when a page opens', () => {
     expect(await expectVisible(greeting(page, 'Vera'))).toBe(true)
   })
 
-  test('a manager of another hotel is nobody here: his state is cleared and his session is ended', async () => {
+  test('a manager of another hotel is signed out here: their state is cleared and their session is ended', async () => {
     const page = await site.page({ as: vera, ...desk })
     await page.goto(`/${hotel}/manager`)
     await greeting(page, 'Vera').waitFor()
@@ -110,7 +110,7 @@ describe('a session near its end', () => {
     ['guest', 'Ana Petrović'],
     ['manager', 'Vera'],
   ] as const)(
-    'of a %s is prolonged; attempts that fail are repeated after 200 ms and twice as long each time',
+    'of a %s is extended; failed attempts are repeated after 200 ms and twice as long each time',
     async (role, name) => {
       const who = role === 'guest' ? ana : vera
       await endsInAnHour(who)
@@ -131,7 +131,7 @@ describe('a session near its end', () => {
     },
   )
 
-  test('is prolonged without changing whose tab it is, where one browser has both', async () => {
+  test('is extended without changing whose tab it is, where one browser has both', async () => {
     await endsInAnHour(ana)
     const page = await site.page({ as: vera, ...desk })
     const [name = '', value = ''] = ana.cookie.split('=')
@@ -147,7 +147,7 @@ describe('a session near its end', () => {
     expect(await expectVisible(page.getByRole('heading', { name: 'Orders', level: 1 }))).toBe(true)
   })
 
-  test('is prolonged by one tab for all of them, and the others take over its new end', async () => {
+  test('is extended by one tab for all of them, and the others take over its new end', async () => {
     await endsInAnHour(ana)
     const first = await site.page({ as: ana })
     let prolonged = 0
@@ -172,7 +172,7 @@ describe('a session near its end', () => {
     expect(prolonged).toBe(1)
   })
 
-  test('that has ended is not prolonged: the page says so and leads to the sign-in page', async () => {
+  test('is not extended once it has ended: the page says so and leads to the sign-in page', async () => {
     await endsInAnHour(ana)
     const page = await site.page({ as: ana })
     await page.route('**/guest-session', (route) =>

@@ -38,7 +38,7 @@ const find = async (page: Page, words: string): Promise<void> => {
   await page.keyboard.press('Enter')
 }
 
-test('the way leads from the settings to a guest who is found, handed out and erased, by keys alone', async () => {
+test('the settings lead to a guest who is found, exported and erased, with the keyboard alone', async () => {
   const page = await site.page({ as: vera, ...english, ...desk })
   const guest = await site.page({ as: jonas, ...english })
   await guest.goto(`/${hotel}/guest`)
@@ -76,7 +76,7 @@ test('the way leads from the settings to a guest who is found, handed out and er
   await expect.poll(() => new URL(guest.url()).pathname, eventually).toBe(`/${hotel}/auth`)
 })
 
-test('the days are kept, a wrong number is named, and a short search is refused with the reason', async () => {
+test('the number of days is saved, an invalid number is reported, and a short search is refused with the reason', async () => {
   const page = await open()
   const days = page.getByLabel('Days after the last activity or check-out')
   await expect.poll(() => days.inputValue(), eventually).toBe('30')
@@ -92,7 +92,7 @@ test('the days are kept, a wrong number is named, and a short search is refused 
   await page.getByText('Please enter at least two letters.').waitFor()
 })
 
-test('axe finds nothing and nothing runs over, wide and narrow, with somebody found and with nobody', async () => {
+test('there is no axe violation and no overflow, wide and narrow, with a guest found and with none', async () => {
   for (const size of [desk, phone, { width: 320, height: 700 }]) {
     const page = await open(size)
     expect(await axeViolations(page)).toEqual([])

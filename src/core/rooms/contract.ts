@@ -13,8 +13,6 @@ import { roomHasWord, roomNeedsWord } from '#core/people/contract.ts'
 export const maxRooms = 500
 export const maxRoomNumberLength = 40
 
-/** The card was renewed since it was printed, was removed, or never existed. */
-export const cardInvalid = failure('rooms.card_invalid', 403)
 export const tooManyRooms = failure('rooms.too_many', 409)
 /** A hotel cannot require cards or codes before it has rooms. */
 export const roomsFirst = failure('rooms.rooms_first', 409)
@@ -140,18 +138,6 @@ export const listRoomCards = route({
   access: 'manager',
   response: RoomCards,
   errors: [],
-})
-
-/** A POST with a body: a card's token in a URL would end up in the logs of every proxy on the way. */
-export const readRoomCard = route({
-  id: 'readRoomCard',
-  method: 'POST',
-  path: `${path}/scanned-card`,
-  summary: 'Which room a scanned card is of',
-  access: 'anyone',
-  body: z.strictObject({ card: text(64) }),
-  response: z.object({ room_number: z.string() }),
-  errors: [cardInvalid],
 })
 
 const presentQuery = {

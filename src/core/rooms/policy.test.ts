@@ -20,10 +20,10 @@ describe('a room', () => {
     ['Apt 5', 'Apartman br. 5'],
     ['Room 12', 'Zimmer Nr. 12'],
     ['Room 3', 'Номер 3'],
-  ])('"%s" and "%s" are one', (one, other) => {
+  ])('"%s" and "%s" are the same', (one, other) => {
     expect(normalizeRoom(one)).toBe(normalizeRoom(other))
   })
-  test('is found by either word where only one has the number, and by its own where two have', () => {
+  test('is found by either word where only one has the number, and by its own where both have', () => {
     const find = createRoomMatcher([{ room_number: 'Room 5' }, { room_number: 'Apt 5' }, { room_number: 'Apt 7' }])
     expect(
       ['room 5', 'apartment 5', 'Room 7', 'apt 7', 'Room 8', 'room'].map((typed) => find(typed)?.room_number),
@@ -61,7 +61,7 @@ describe('a room', () => {
   })
 })
 
-describe('a room that is given to a reservation', () => {
+describe('a room that is assigned to a reservation', () => {
   test.each([
     ['Deluxe Double Room 12', 'Room Deluxe'],
     ['Deluxe Double Room 12', 'Room Double Deluxe'],
@@ -69,7 +69,7 @@ describe('a room that is given to a reservation', () => {
     ['Studio Lavanda', 'Apt Studio Lavanda Garden'],
     ['Apartment', 'Apt'],
     ['Room', 'Room 12'],
-  ])('has to name its number, or all of its words: "%s" is not "%s"', (apartment, given) => {
+  ])('must name its number, or all of its words: "%s" is not "%s"', (apartment, given) => {
     expect(isRoomOf(apartment, given)).toBe(false)
   })
   test.each([
@@ -78,7 +78,7 @@ describe('a room that is given to a reservation', () => {
     ['House 2, Room 12', 'Room 12'],
     ['Room 12', 'Room 12 2b'],
     ['Room 3', 'Room 3 III 4'],
-  ])('names no second number, and leaves none out: "%s" is not "%s"', (apartment, given) => {
+  ])('names no second number, and omits none: "%s" is not "%s"', (apartment, given) => {
     expect(isRoomOf(apartment, given)).toBe(false)
   })
   test('is another one where the list has both, a room and an apartment of its number', () => {
@@ -93,7 +93,7 @@ describe('a room that is given to a reservation', () => {
     ])
     expect(isListedRoomOf([list[0]], list[0], 'Apartment 5')).toBe(true)
   })
-  test('is counted as one in every spelling that can mean it, and found by its digits', () => {
+  test('counts as one in every spelling that can mean it, and is found by its digits', () => {
     const spellings = [
       'Room 12',
       'ROOM---… ...12',
@@ -141,14 +141,14 @@ describe('a name', () => {
     ['Liam Byrne', 'Anna Maria Peter Jonas Liam Emma Noah Katharina Weber Smith Byrne Rossi Obermeyer Novak'],
     ['Liam Byrne', 'Liam Byrne Anna Maria Rossi'],
     ['Petrović', 'Petrović Novak Kovač Bell'],
-  ])('of a reservation for "%s" is in no bag of names: not in "%s"', (reserved, given) => {
+  ])('of a reservation for "%s" does not match a list of names: not "%s"', (reserved, given) => {
     expect(isNameOf(reserved, given)).toBe(false)
   })
   test.each([
     ['Sofia Almeida', 'Sofia Maria Costa Almeida'],
     ['Anna Maria Bell-Smith', 'Anna Smith'],
     ['Rossi', 'Maria Luisa Rossi'],
-  ])('of a reservation for "%s" is "%s": two words more or fewer are one person', (reserved, given) => {
+  ])('of a reservation for "%s" is "%s": two words more or fewer are the same person', (reserved, given) => {
     expect(isNameOf(reserved, given)).toBe(true)
   })
   test.each([

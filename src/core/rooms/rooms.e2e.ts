@@ -9,7 +9,7 @@ import { getHotel, type GuestSignInPolicy } from '#core/hotels/contract.ts'
 import { signInGuest, signOutGuest } from '#core/people/contract.ts'
 import * as rooms from './contract.ts'
 
-// It is older than modules, and its types are not.
+// The package is older than modules, and its types do not match.
 const { default: readCode } = createRequire(import.meta.url)('jsqr') as {
   default: (pixels: Uint8ClampedArray, width: number, height: number) => { data: string } | null
 }
@@ -49,7 +49,7 @@ const scanned = async (card: string): Promise<Page> => {
 }
 const getPath = (page: Page): string => new URL(page.url()).pathname
 
-test('a manager enters rooms and prints their cards; a guest scans one, gives his name, and is at home in that room', async () => {
+test('a manager adds rooms and prints their cards; a guest scans one, enters a name, and is signed in to that room', async () => {
   const page = await staff('settings')
   await page.getByRole('link', { name: 'Room cards' }).click()
   await page.getByRole('button', { name: 'Add rooms' }).click()
@@ -59,7 +59,7 @@ test('a manager enters rooms and prints their cards; a guest scans one, gives hi
   await page.getByText('5 rooms were added.').waitFor()
   await page.getByRole('link', { name: 'Print all cards' }).click()
   await page.getByText('5 rooms · A4, four cards on a sheet').waitFor()
-  // Four on the first sheet and one on the second; nothing on a third.
+  // Four on the first sheet, one on the second, no third sheet.
   const sheets = (await page.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b(?!s)/g)
   expect(sheets).toHaveLength(2)
   const card = page.getByRole('article', { name: 'Room 102' })
@@ -97,13 +97,13 @@ test('a manager enters rooms and prints their cards; a guest scans one, gives hi
     ),
   ).toEqual([])
 
-  // Scanned once more, it leads home.
+  // Scanned again, it leads to the home.
   await phone.goto(address)
   await phone.getByRole('heading', { name: /, Ana Petrović$/ }).waitFor()
 })
 
-describe('a card that was renewed', () => {
-  test('is told kindly, and the guest goes on by hand; a reload does not bring it back', async () => {
+describe('a renewed card', () => {
+  test('is refused with a kind message, and the guest can sign in by hand; a reload does not bring it back', async () => {
     await add('Room 12')
     const old = await getCard('Room 12')
     const page = await staff('rooms')
@@ -119,7 +119,7 @@ describe('a card that was renewed', () => {
     await page.getByRole('button', { name: 'Remove Room 12' }).press('Enter')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).press('Enter')
     await page.getByText('No rooms yet').waitFor()
-    // The focus moves to where the room was.
+    // The focus moves to the position of the removed room.
     await expect.poll(() => page.evaluate(() => document.activeElement?.id), eventually).toBe('rooms')
     const again = await scanned(old.card_token)
     await again.getByText('This card is no longer valid.').waitFor()
@@ -127,7 +127,7 @@ describe('a card that was renewed', () => {
     await again.getByLabel('Access code').waitFor()
     expect(await again.getByText('This card is no longer valid.').count()).toBe(0)
   })
-  test('leads to the reception where nothing but a card lets in, and renewed while the name is typed too', async () => {
+  test('leads to the reception where only a card is accepted, also when it is renewed while the name is typed', async () => {
     await add('Room 12')
     await choose('qr')
     const old = await getCard('Room 12')
@@ -138,7 +138,7 @@ describe('a card that was renewed', () => {
     await guest.getByText('Please scan it, or ask at reception').waitFor()
     expect(await guest.getByRole('textbox').count()).toBe(0)
   })
-  test('a phone without network says so, and reads it when it is back', async () => {
+  test('a phone without a network says so, and reads the card once it is online again', async () => {
     await add('Room 12')
     const { card_token } = await getCard('Room 12')
     const guest = await site.page(english)
@@ -153,8 +153,8 @@ describe('a card that was renewed', () => {
   })
 })
 
-describe('what the hotel asks for', () => {
-  test('is chosen in the settings; the sign-in page shows it, and says kindly what it could not confirm', async () => {
+describe('the guest sign-in policy', () => {
+  test('is chosen in the settings; the sign-in page applies it, and says kindly what it could not confirm', async () => {
     const page = await staff('settings')
     await page.getByRole('radio', { name: 'The card in the room' }).check()
     const save = page
@@ -189,7 +189,7 @@ describe('what the hotel asks for', () => {
   })
 })
 
-test('the end of a stay: its guests are thanked at the sign-in page within a second, and are here no more', async () => {
+test('the end of a stay: its guests are thanked on the sign-in page within a second, and are no longer listed', async () => {
   await add('Room 12')
   const { card_token } = await getCard('Room 12')
   const guest = await scanned(card_token)
@@ -214,7 +214,7 @@ test('the end of a stay: its guests are thanked at the sign-in page within a sec
   expect(await page.evaluate(() => document.activeElement?.id)).toBe('who-is-here')
 })
 
-test('an access code that a stranger has set is forgotten at the desk, for a room that is there and for one in which nobody is signed in', async () => {
+test('staff can remove an access code set by a stranger, for a room of the list and for one in which nobody is signed in', async () => {
   const signIn = (room_number: string, access_code = '') =>
     site.world.call({ cookie: '', id: '', hotelId: null }, signInGuest, {
       params: params(),
@@ -249,7 +249,7 @@ test('an access code that a stranger has set is forgotten at the desk, for a roo
   expect((await signIn('Room 45')).status).toBe(201)
 })
 
-test('more guests than a page are here: the rest comes when it is asked for', async () => {
+test('more than one page of guests: the rest loads on demand', async () => {
   for (let guests = 1; guests <= 101; guests += 1)
     await site.world.aGuest(hotel, { room_number: `Room ${guests}`, guest_name: `Guest Number${guests}` })
   const page = await staff('rooms')
@@ -260,7 +260,7 @@ test('more guests than a page are here: the rest comes when it is asked for', as
   expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0)
 })
 
-test('rooms, their cards and a guest with a card look right at every width, light and dark, and axe finds nothing', async () => {
+test('rooms, their cards and a guest with a card look right at every width, light and dark, without axe violations', async () => {
   await add('Room 101', 'Room 102', 'Apt 3', 'Apt Lavanda with the long terrace', 'Room 104')
   await choose('code')
   await site.world.call({ cookie: '', id: '', hotelId: null }, signInGuest, {
@@ -290,7 +290,7 @@ test('rooms, their cards and a guest with a card look right at every width, ligh
   expect(problems).toEqual([])
 }, 60_000)
 
-test('where there is nothing yet, and where nothing comes, the page says what to do', async () => {
+test('empty lists and lists that do not load say what to do', async () => {
   const page = await staff('rooms')
   await page.getByText('No rooms yet').waitFor()
   await page.getByText('Nobody is signed in').waitFor()

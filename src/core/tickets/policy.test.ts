@@ -3,7 +3,7 @@ import { canTransition, escalationLevelAt, isQuiet, maySeeTicket, statusesBefore
 
 const minute = 60_000
 
-test('a table of transitions says from where each status is reached', () => {
+test('a table of transitions says from which status each status is reached', () => {
   const transitions: Transitions<'new' | 'sent' | 'done' | 'dropped'> = {
     new: { primary: 'sent', secondary: 'dropped' },
     sent: { primary: 'done', secondary: 'dropped' },
@@ -18,7 +18,7 @@ test('a table of transitions says from where each status is reached', () => {
   ]).toEqual([true, false, false])
 })
 
-test('staff see every ticket, a guest their own', () => {
+test('staff see every ticket, guests their own', () => {
   const guest = { kind: 'guest', id: 'g', room_number: 'Room 12', guest_name: 'Jonas Weber' } as const
   const manager = {
     kind: 'manager',
@@ -34,7 +34,7 @@ test('staff see every ticket, a guest their own', () => {
   ]).toEqual([true, false, true])
 })
 
-describe('how loud', () => {
+describe('the escalation level', () => {
   test.each([
     [0, 0],
     [4.99, 0],
@@ -47,7 +47,7 @@ describe('how loud', () => {
       level,
     )
   })
-  test('a clock that runs behind makes nothing loud', () => {
+  test('a clock that is behind escalates nothing', () => {
     expect(escalationLevelAt(10 * minute, 0, { overdue_minutes: 1, escalation_minutes: 2 })).toBe(0)
   })
 })
@@ -61,12 +61,12 @@ describe('quiet hours', () => {
     ['2026-07-01T22:30:00Z', true],
     ['2026-07-02T04:59:00Z', true],
     ['2026-07-02T05:00:00Z', false],
-    // In winter the clock there is an hour behind the summer's.
+    // In winter the clock there is an hour behind summer time.
     ['2026-12-01T20:30:00Z', false],
     ['2026-12-01T21:00:00Z', true],
     ['2026-12-02T05:59:00Z', true],
     ['2026-12-02T06:00:00Z', false],
-  ])('from 22:00 until 07:00 where the hotel stands, over midnight: %s is %s', (moment, quiet) => {
+  ])("from 22:00 until 07:00 in the hotel's time zone, over midnight: %s is %s", (moment, quiet) => {
     expect(at(moment, '22:00', '07:00')).toBe(quiet)
   })
   test('within one day, in another zone, around the clock, and never', () => {

@@ -1,4 +1,4 @@
-import { isOwn, worksHere, type Actor } from '#core/people/policy.ts'
+import { isOwn, worksHere, type Actor } from '#core/access/policy.ts'
 import type { PublicHotel } from '#core/hotels/contract.ts'
 import type { TicketFields } from './contract.ts'
 

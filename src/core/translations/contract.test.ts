@@ -6,7 +6,7 @@ const schema = getTranslations(texts)
 const read = (value: unknown) => schema.safeParse(value)
 const wordsFor = (value: unknown) => read(value).error?.issues.map(({ path, message }) => [path.join('.'), message])
 
-test('known languages and texts of the row are taken, cleaned as every text is', () => {
+test('known languages and texts of the row are accepted, normalised like every text', () => {
   expect(read({}).data).toEqual({})
   expect(read({ de: { name: '  Suppe ', description: 'Heiß.\r\nTäglich.' }, ru: { name: 'Суп' } }).data).toEqual({
     de: { name: 'Suppe', description: 'Heiß.\nTäglich.' },
@@ -14,7 +14,7 @@ test('known languages and texts of the row are taken, cleaned as every text is',
   })
 })
 
-test('an empty text is not there, and neither is a language without any', () => {
+test('an empty text is dropped, and so is a language without any', () => {
   expect(read({ de: { name: 'Suppe', description: ' ' }, ru: { name: '' }, pl: {} }).data).toEqual({
     de: { name: 'Suppe' },
   })
@@ -36,10 +36,10 @@ test('unknown languages, unknown texts and other values are refused', () => {
   expect(read(JSON.parse('{"__proto__":{"name":"x"}}')).data).toEqual({})
 })
 
-test('a text is as long as the row’s own may be, and all of them leave room in an answer', () => {
+test('a text is at most as long as the row’s own, and all of them fit into an answer', () => {
   expect(wordsFor({ de: { name: 'x'.repeat(11) } })).toEqual([['de.name', 'platform.field_too_long']])
   expect(read({ de: { description: 'x'.repeat(29_000) }, pl: { description: 'x'.repeat(29_000) } }).success).toBe(true)
-  // In bytes: the same number of Cyrillic letters weighs twice as much.
+  // In bytes: Cyrillic text has twice as many for the same number of letters.
   expect(wordsFor({ de: { description: 'x'.repeat(29_000) }, ru: { description: 'я'.repeat(29_000) } })).toEqual([
     ['', 'platform.field_too_long'],
   ])

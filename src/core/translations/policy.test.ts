@@ -10,7 +10,7 @@ const soup = {
 }
 
 describe('what a guest reads', () => {
-  test('his language where it is written, and nothing is marked as foreign', () => {
+  test('is in their language where it is written, and nothing is marked as foreign', () => {
     expect(localize(soup, texts, 'de', ['en', 'de', 'ru'])).toEqual({
       ...soup,
       name: 'Fischsuppe',
@@ -18,7 +18,7 @@ describe('what a guest reads', () => {
       lang: {},
     })
   })
-  test('text by text the first language where his is missing, each marked with its own', () => {
+  test('falls back for each text to the first language, marked with its language', () => {
     expect(localize(soup, texts, 'ru', ['en', 'de', 'ru'])).toMatchObject({
       name: 'Рыбный суп',
       description: 'Of the day.',
@@ -30,14 +30,14 @@ describe('what a guest reads', () => {
       lang: { name: 'en', description: 'en' },
     })
   })
-  test('the first language itself, whatever a translation of that name says', () => {
+  test('is the row itself in the first language, whatever a translation of that name says', () => {
     expect(localize(soup, texts, 'en', ['en', 'de'])).toMatchObject({ name: 'Fish soup', lang: {} })
     expect(localize(soup, texts, 'de', ['de', 'en'])).toMatchObject({ name: 'Fish soup', lang: {} })
   })
-  test('nothing of a language that the hotel has taken away', () => {
+  test('is never in a language that the hotel has removed', () => {
     expect(localize(soup, texts, 'de', ['en', 'ru'])).toMatchObject({ name: 'Fish soup', lang: { name: 'en' } })
   })
-  test('the row itself, unmarked, while the hotel has not said its languages and where an older answer has none', () => {
+  test('is the row itself, unmarked, while the hotel has set no languages and in older answers', () => {
     expect(localize(soup, texts, 'de', [])).toEqual({ ...soup, lang: {} })
     expect(localize({ name: 'Fish soup' }, texts, 'de', undefined)).toEqual({ name: 'Fish soup', lang: {} })
     expect(localize({ name: 'Fish soup' }, texts, 'de', ['en', 'de'])).toMatchObject({
@@ -45,7 +45,7 @@ describe('what a guest reads', () => {
       lang: { name: 'en' },
     })
   })
-  test('no translation of what the row no longer says', () => {
+  test('is no translation of a text that the row no longer has', () => {
     expect(localize({ ...soup, description: null }, texts, 'de', ['en', 'de'])).toMatchObject({
       name: 'Fischsuppe',
       description: null,
@@ -53,7 +53,7 @@ describe('what a guest reads', () => {
   })
 })
 
-test('a language is missing where a text of the row is not translated; the first never is, nor what the row does not say', () => {
+test('a language is missing where a text of the row is not translated; the first never is, nor are texts that the row does not have', () => {
   expect(missingTranslations(soup, texts, ['en', 'de', 'ru', 'sq'])).toEqual(['ru', 'sq'])
   expect(missingTranslations({ ...soup, description: null }, texts, ['en', 'de', 'ru'])).toEqual([])
   expect(
@@ -63,7 +63,7 @@ test('a language is missing where a text of the row is not translated; the first
   expect(missingTranslations(soup, texts, [])).toEqual([])
 })
 
-test('translations say the same in any order', () => {
+test('translations are equal in any order', () => {
   expect(
     sameTranslations(soup.translations, {
       ru: { name: 'Рыбный суп' },

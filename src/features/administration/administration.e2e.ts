@@ -73,7 +73,7 @@ describe('owner sign-in', () => {
     await page.getByRole('button', { name: 'Sign in' }).click()
   }
 
-  test('asks for both fields, and refuses a wrong password and whoever is no owner, each in its own words', async () => {
+  test('requires both fields, and refuses a wrong password and accounts that are no owner, each with its own message', async () => {
     const { email } = await site.world.aManager(testHotel, { password })
     const page = await site.page()
     await page.goto('/add-hotel')
@@ -85,7 +85,7 @@ describe('owner sign-in', () => {
     await alert(page, 'Invalid owner credentials.')
     await signIn(page, email, password)
     await alert(page, 'You are not authorized as an owner.')
-    // Refused by a proxy on the way, without a message of ours.
+    // Refused by a proxy, without a message of ours.
     await page.route('**/api/owner-session', (route) =>
       route.request().method() === 'POST' ? route.fulfill({ status: 401, json: {} }) : route.continue(),
     )
@@ -94,7 +94,7 @@ describe('owner sign-in', () => {
     expect(await page.getByRole('button', { name: 'New Hotel' }).count()).toBe(0)
   })
 
-  test('lets an owner in whatever the case of the e-mail, keeps him after a reload, and out after he signed out', async () => {
+  test('accepts the e-mail in any case, keeps the owner signed in after a reload, and signs them out on request', async () => {
     const page = await site.page()
     await page.goto('/add-hotel')
     await signIn(page, '  BOSS@Deskbell.example ', password)
@@ -114,7 +114,7 @@ describe('owner sign-in', () => {
     expect(await page.getByRole('button', { name: 'New Hotel' }).count()).toBe(0)
   })
 
-  test('stands there again when the session ended elsewhere', async () => {
+  test('is shown again when the session ended elsewhere', async () => {
     const page = await ownerPage()
     const form = await openDialog(page, 'New Hotel')
     await onPlatform((tx) => tx.deleteFrom('sessions').where('owner_id', '=', owner.id).execute())
@@ -125,7 +125,7 @@ describe('owner sign-in', () => {
     expect(await page.getByRole('dialog').count()).toBe(0)
   })
 
-  test('is not asked for again as long as the page is open: a session is prolonged before it ends', async () => {
+  test('is not shown again while the page is open: a session is extended before it ends', async () => {
     const inAnHour = new Date(Date.now() + 3_600_000).toISOString()
     await onPlatform((tx) =>
       tx.updateTable('sessions').set({ expires_at: inAnHour }).where('owner_id', '=', owner.id).execute(),
@@ -182,7 +182,7 @@ describe('new hotel', () => {
     })
   })
 
-  test('a success is told in green, a failure in red', async () => {
+  test('a success is shown in green, a failure in red', async () => {
     const page = await ownerPage()
     const form = await openDialog(page, 'New Hotel')
     await form.getByRole('button', { name: 'Create hotel' }).click()
@@ -204,7 +204,7 @@ describe('new hotel', () => {
     expect([red, green]).toEqual(tokens)
   })
 
-  test('slug and name are asked for; what is malformed, reserved or no https picture is refused at its field, and nothing is sent', async () => {
+  test('slug and name are required; a malformed or reserved slug and a logo that is no https image are refused at their field, and nothing is sent', async () => {
     const page = await ownerPage()
     let sent = 0
     page.on('request', (request) => (sent += request.method() === 'POST' ? 1 : 0))
@@ -238,7 +238,7 @@ describe('new hotel', () => {
     expect(sent).toBe(0)
   })
 
-  test('a slug that another hotel has is refused with "Error:" at the field, and what was typed stays', async () => {
+  test('a slug of another hotel is refused with "Error:" at the field, and the input stays', async () => {
     const page = await ownerPage()
     const form = await openDialog(page, 'New Hotel')
     await form.getByLabel('Name').fill('Another house')
@@ -248,7 +248,7 @@ describe('new hotel', () => {
     expect(await form.getByLabel('Name').inputValue()).toBe('Another house')
   })
 
-  test('a failure of the server is shown as "Error:" with its message', async () => {
+  test('a server failure is shown as "Error:" with its message', async () => {
     const page = await ownerPage(desk, { allow: [/status of 500/] })
     await page.route('**/api/owner/hotels', (call) =>
       call.request().method() === 'POST'
@@ -263,7 +263,7 @@ describe('new hotel', () => {
     expect(await form.getByLabel('Name').inputValue()).toBe('The Inn')
   })
 
-  test("the exact closing moment stands under the expiry date, in the hotel's time, in winter and in summer", async () => {
+  test("the exact closing time is below the expiry date, in the hotel's time, in winter and in summer", async () => {
     const page = await ownerPage()
     const form = await openDialog(page, 'New Hotel')
     await form.getByText('Without a date the hotel stays open.').waitFor()
@@ -290,7 +290,7 @@ describe('new hotel', () => {
     ).toBe('Closes on 1 January 2036 at 20:59 in Azores (23:59:59 +02:00)')
   })
 
-  test('a date in the past is allowed with a warning, and the hotel stands there as expired', async () => {
+  test('a past date is allowed with a warning, and the hotel is listed as expired', async () => {
     const page = await ownerPage()
     const form = await openDialog(page, 'New Hotel')
     const id = slug()
@@ -322,7 +322,7 @@ describe('edit hotels', () => {
     expect(names).toEqual(names.toSorted())
   })
 
-  test('the form shows the hotel as it is, its slug cannot be typed into; Cancel leads back to the list, Save says it', async () => {
+  test("the form shows the hotel's values, its slug cannot be edited; Cancel leads back to the list, Save confirms", async () => {
     await onPlatform((tx) =>
       tx
         .updateTable('hotels')
@@ -369,7 +369,7 @@ describe('edit hotels', () => {
     expect(after).toEqual({ id: testHotel, name: 'Renamed, Kotor', logo_url: null, expiry_date: null })
   })
 
-  test('a day that the calendar does not have, or half of one, is told at its field, and the date that was there stays', async () => {
+  test('an impossible or incomplete date is reported at its field, and the previous date stays', async () => {
     await onPlatform((tx) =>
       tx.updateTable('hotels').set({ expiry_date: '2036-03-01' }).where('id', '=', testHotel).execute(),
     )
@@ -394,7 +394,7 @@ describe('edit hotels', () => {
       expect(await form.getByText('Without a date the hotel stays open.').count()).toBe(0)
     }
     await date.focus()
-    // Whatever order the browser shows day and month in, this month has no such day.
+    // Whatever the browser's order of day and month, this month has no such day.
     await page.keyboard.type('02312036')
     if (!(await isUnreadable())) await page.keyboard.type('31022036')
     await refused()
@@ -414,7 +414,7 @@ describe('edit hotels', () => {
     await told(page, 'Hotel updated!')
   })
 
-  test('what its managers saved while the form was open is shown and stays; what the owner changed is saved', async () => {
+  test('what managers saved while the form was open is shown and stays; what the owner changed is saved', async () => {
     const vera = await site.world.aManager(testHotel)
     const page = await ownerPage(desk, { allow: [/status of 409/] })
     await row(page, testHotel).getByRole('button').click()
@@ -451,7 +451,7 @@ describe('edit hotels', () => {
     })
   })
 
-  test('without any hotel it says so', async () => {
+  test('without any hotel the list says so', async () => {
     const page = await site.page({ as: owner, ...desk })
     await page.route('**/api/owner/hotels*', (call) =>
       call.fulfill({ json: { items: [], next_cursor: null, count: 0 } }),
@@ -470,7 +470,7 @@ describe('managers', () => {
     return managers
   }
 
-  test('adding asks for e-mail, password and hotel, and tells why the server refuses', async () => {
+  test('adding requires e-mail, password and hotel, and shows why the server refuses', async () => {
     const taken = await site.world.aManager(await site.world.aHotel())
     const page = await ownerPage()
     const form = await openDialog(page, 'Add Manager')
@@ -508,7 +508,7 @@ describe('managers', () => {
     await managers.getByText('no display name').waitFor()
   })
 
-  test('a hotel without managers says so, and so does a list that cannot be fetched', async () => {
+  test('a hotel without managers says so, and so does a list that cannot be loaded', async () => {
     const page = await ownerPage(desk, { allow: [/status of 500/] })
     const managers = await view(page)
     await managers.getByText('No managers found for this hotel.').waitFor()
@@ -550,7 +550,7 @@ describe('managers', () => {
     await managers.locator('b').getByText(email).waitFor()
   })
 
-  test('the trash asks first; a removed manager is gone from the list and out of his open screen within 5 s', async () => {
+  test('the trash asks first; a removed manager disappears from the list and is signed out on their open screen within 5 s', async () => {
     const vera = await site.world.aManager(testHotel, { display_name: 'Vera Desk' })
     const manager = await site.page({ as: vera, ...desk })
     await manager.goto(`/${testHotel}/manager`)
@@ -571,7 +571,7 @@ describe('managers', () => {
     ).toEqual([])
   })
 
-  test('the key sets a first-use password: the manager is out within 5 s, and chooses an own one before anything else', async () => {
+  test('the key sets a first-use password: the manager is signed out within 5 s, and must choose an own one before anything else', async () => {
     const vera = await site.world.aManager(testHotel, { display_name: 'Vera Desk', password })
     const manager = await site.page({ as: vera, ...desk })
     await manager.goto(`/${testHotel}/manager`)
@@ -602,13 +602,13 @@ describe('managers', () => {
   })
 })
 
-describe('the keyboard', () => {
-  test('a hotel can be added, and a manager for it, with keys alone', async () => {
+describe("the owner's pages by keyboard", () => {
+  test('a hotel can be added, and a manager for it, with the keyboard alone', async () => {
     const page = await site.page(desk)
     await page.goto('/add-hotel')
     await page.getByLabel('E-mail').waitFor()
     const { keyboard } = page
-    /** Presses Tab until the focus is where the name says. */
+    /** Presses Tab until the named element has the focus. */
     const tabTo = async (name: string) => {
       for (let presses = 0; presses < 40; presses += 1) {
         const here = await page.evaluate(() => {
@@ -655,10 +655,10 @@ describe('the keyboard', () => {
   })
 })
 
-describe('everybody can use the owner screen', () => {
+describe("the owner's pages are accessible", () => {
   const problems = (page: Page) => findVisualProblems(page, expect.getState().currentTestName ?? '')
 
-  test('sign-in: nothing for axe and nothing to scroll sideways, phone and desk, light and dark', async () => {
+  test('sign-in: no axe violation and no sideways scroll, phone and desktop, light and dark', async () => {
     const page = await site.page(desk)
     await page.goto('/add-hotel')
     await page.getByRole('button', { name: 'Sign in' }).click()
@@ -666,7 +666,7 @@ describe('everybody can use the owner screen', () => {
     expect(await problems(page)).toEqual([])
   })
 
-  /** The ways to each of the screens, from the page with one hotel that is off and has one manager. */
+  /** The ways to each screen, from the page with one hotel that is off and has one manager. */
   const screens: Record<string, (page: Page) => Promise<unknown>> = {
     'the page itself': (page) => row(page, testHotel).waitFor(),
     'New Hotel with its errors': async (page) => {
@@ -711,7 +711,7 @@ describe('everybody can use the owner screen', () => {
   }
 
   test.each(Object.entries(screens))(
-    '%s: nothing for axe and nothing to scroll sideways, phone and desk, light and dark',
+    '%s: no axe violation and no sideways scroll, phone and desktop, light and dark',
     async (_name, open) => {
       await site.world.aManager(testHotel, { display_name: 'Vera Desk' })
       await onPlatform((tx) =>

@@ -25,7 +25,7 @@ const save = async (page: Page, password: string, again = password): Promise<voi
 }
 const says = (page: Page, text: string) => page.getByRole('alert').getByText(text).waitFor()
 
-test('the first owner chooses a password by the link, is signed in, and the link is good for nobody after that', async () => {
+test('the first owner chooses a password by the link, is signed in, and the link is invalid after that', async () => {
   const { page, address } = await open('first@house.example', desk)
   await save(page, '', '')
   await says(page, 'Please fill in all password fields.')
@@ -53,14 +53,14 @@ test('the first owner chooses a password by the link, is signed in, and the link
   await second.getByRole('button', { name: 'New Hotel' }).waitFor()
 })
 
-test('an address without its secret part says so at once', async () => {
+test('an address without its secret part says so immediately', async () => {
   const page = await site.page()
   await page.goto('/set-password')
   await says(page, 'This link is incomplete')
   expect(await page.title()).toContain('Set your password')
 })
 
-test('the page has nothing for axe and nothing to scroll sideways, phone and desk, light and dark', async () => {
+test('the page has no axe violation and no sideways scroll, phone and desktop, light and dark', async () => {
   const { page } = await open('looked-at@house.example')
   await save(page, 'short')
   await page.getByRole('alert').waitFor()

@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const list = '**/api/owner/hotels*'
 
-/** The owner's page, whose hotels do not come before `answer`. */
+/** The owner's page, whose hotels do not arrive before `answer`. */
 const withoutHotels = async (answer: 'late' | 'failed'): Promise<{ page: Page; come: () => void }> => {
   const page = await site.page({ as: owner, ...desk, allow: [/status of 500/] })
   let come = (): void => {}
@@ -54,7 +54,7 @@ const open = async (page: Page, door: string, name: string): Promise<Locator> =>
 }
 
 test.each(dialogs)(
-  '%s waits for the hotels and does not say meanwhile that there are none',
+  '%s waits for the hotels and does not meanwhile say that there are none',
   async (door, name, hotels) => {
     const { page, come } = await withoutHotels('late')
     const dialog = await open(page, door, name)
@@ -66,7 +66,7 @@ test.each(dialogs)(
   },
 )
 
-test.each(dialogs)('%s tells that the hotels could not be loaded, and tries again', async (door, name, hotels) => {
+test.each(dialogs)('%s says that the hotels could not be loaded, and tries again', async (door, name, hotels) => {
   const { page, come } = await withoutHotels('failed')
   await page.getByRole('button', { name: 'Try again' }).waitFor()
   const dialog = await open(page, door, name)
@@ -78,7 +78,7 @@ test.each(dialogs)('%s tells that the hotels could not be loaded, and tries agai
   expect(await hotels(dialog).textContent()).toContain('The only house')
 })
 
-test('of thousands of hotels each dialog shows a page and more of them, and finds any by name or slug', async () => {
+test('with thousands of hotels each dialog shows one page, loads more, and finds any by name or slug', async () => {
   await site.world.server.database.onPlatform((tx) =>
     sql`insert into hotels (id, name) select 'chain-' || n, 'Šipan House ' || to_char(n, 'FM0000') from generate_series(1, 3000) as n`.execute(
       tx,
@@ -114,7 +114,7 @@ test('of thousands of hotels each dialog shows a page and more of them, and find
   await rows.getByText('Renamed House').waitFor()
 
   const managers = await open(page, 'View Managers', 'Managers')
-  // The hotel that was worked on last is chosen, on whatever page it stands.
+  // The last used hotel is selected, on whatever page it is.
   await managers.getByText('Vera Far').waitFor()
   const choice = managers.getByLabel('Hotel', { exact: true })
   expect(await choice.inputValue()).toBe('chain-2750')
@@ -130,7 +130,7 @@ test('of thousands of hotels each dialog shows a page and more of them, and find
   await page.keyboard.press('Escape')
 
   const edited = await open(page, 'Edit Hotels', 'Edit Hotels')
-  // As many as were loaded for the page below.
+  // As many as the page below has loaded.
   expect(await edited.getByRole('listitem').count()).toBe(100)
   await find(edited, 'renamed')
   await expect.poll(() => edited.getByRole('listitem').count()).toBe(1)

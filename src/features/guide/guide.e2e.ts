@@ -81,7 +81,7 @@ const kinds = [
 describe.each(kinds)(
   '$page',
   ({ of, path, tile, page: title, add: addWords, edit: editWords, word, failed, empty }) => {
-    test('what staff write, change, move and delete stands on the guest’s page and in the dialog on the home at once, nobody reloading', async () => {
+    test('what staff write, change, move and delete appears on the guest’s page and in the dialog on the home immediately, without a reload', async () => {
       const editor = await getPage(milica, `manager/${path}`, desk)
       const [reader, home] = [await getPage(jonas, `guest/${path}`), await getPage(jonas, 'guest')]
       await reader.evaluate('globalThis.neverReloaded = true')
@@ -128,7 +128,7 @@ describe.each(kinds)(
       await editor.getByText(`${word} deleted.`).waitFor()
       await expect.poll(() => headings(dialog), eventually).toEqual(['Breakfast and coffee'])
 
-      // A hotel that writes in two languages has a switch in the form, and the reader of the second reads it.
+      // A hotel with two languages has a switch in the form, and the reader of the second reads it.
       await site.world.call(milica, updateHotelSettings, {
         params: { hotelSlug: hotel },
         body: { content_languages: ['en', 'de'] },
@@ -152,7 +152,7 @@ describe.each(kinds)(
       expect(await reader.evaluate('globalThis.neverReloaded')).toBe(true)
     })
 
-    test('each rule and each failure is said in its own words, and what was typed stays', async () => {
+    test('each rule and each failure has its own message, and the input stays', async () => {
       await add(of, 'Keys')
       await add(of, 'Parking')
       const page = await getPage(milica, `manager/${path}`, desk)
@@ -186,7 +186,7 @@ describe.each(kinds)(
       expect((await list(of)).map((entry) => entry.title)).toEqual(['Keys', 'Parking'])
     })
 
-    test('entries are reordered by keyboard alone, and the focus stays on the button', async () => {
+    test('entries are reordered with the keyboard alone, and the focus stays on the button', async () => {
       for (const name of ['One', 'Two', 'Three']) await add(of, name)
       const page = await getPage(milica, `manager/${path}`, desk)
       await button(page, 'Move Three up').focus()
@@ -209,7 +209,7 @@ describe.each(kinds)(
       ])
     })
 
-    test('a list that does not come says Loading... first and its failure in red then, and comes when asked again', async () => {
+    test('a list that does not load says Loading... first, then shows its failure in red, and loads on retry', async () => {
       await add(of, 'Keys')
       const reader = await site.page({ as: jonas, allow: [/status of 500/] })
       let answer = (): void => undefined
@@ -240,7 +240,7 @@ describe.each(kinds)(
   },
 )
 
-test('what a colleague moves while its form is open stays where he put it, unless the form says otherwise', async () => {
+test('an entry that a colleague moves while its form is open keeps the new place, unless the form changes it', async () => {
   const [keys, parking, smoking] = [
     await add('hotel_guide', 'Keys'),
     await add('hotel_guide', 'Parking'),
@@ -271,7 +271,7 @@ test('what a colleague moves while its form is open stays where he put it, unles
   await expect.poll(() => titles(page), eventually).toEqual(['No smoking', 'Parking', 'Keys'])
 })
 
-test('who saves over a change that he has not seen is shown it first; an answer that was lost doubles nothing', async () => {
+test('saving over an unseen change shows that change first; a lost answer duplicates nothing', async () => {
   const keys = await add('hotel_guide', 'Keys')
   await add('hotel_guide', 'Parking')
   const page = await getPage(milica, 'manager/guide', desk)
@@ -313,7 +313,7 @@ test('who saves over a change that he has not seen is shown it first; an answer 
   ])
 })
 
-test('script and addresses that are none are text on every screen', async () => {
+test('scripts and invalid addresses are plain text on every screen', async () => {
   const script = '<img src=x onerror="globalThis.broken=1"><script>globalThis.broken=1</script>'
   for (const of of ['hotel_guide', 'house_rules'] as const)
     await add(
@@ -333,7 +333,7 @@ test('script and addresses that are none are text on every screen', async () => 
   }
 })
 
-test('a long guide has a way to each entry, and a board without a network changes nothing', async () => {
+test('a long guide has a link to each entry, and an offline board changes nothing', async () => {
   for (const name of ['Wi-Fi', 'Breakfast', 'Keys']) await add('hotel_guide', name, 'A long story.\n'.repeat(60))
   const reader = await getPage(jonas, 'guest/guide')
   await reader.getByRole('navigation', { name: 'On this page' }).getByRole('button', { name: 'Keys' }).press('Enter')
@@ -363,14 +363,14 @@ test('a long guide has a way to each entry, and a board without a network change
   await editor.getByText('Breakfast').first().waitFor()
 })
 
-test('a guide that is longer than one answer is shown whole, in its order', async () => {
+test('a guide that is longer than one answer is shown complete, in its order', async () => {
   const names = Array.from({ length: 25 }, (_, at) => `Part ${at + 1}`)
   for (const name of names) await add('hotel_guide', name, 'Добро дошли. '.repeat(380))
   const reader = await getPage(jonas, 'guest/guide')
   await expect.poll(() => headings(reader.getByRole('main')), eventually).toEqual(names)
 })
 
-test('everybody can read the guide and the rules: 320, 390 and 1280 px wide, light and dark', async () => {
+test('the guide and the rules are accessible: 320, 390 and 1280 px wide, light and dark', async () => {
   const check = async (page: Page, name: string) => expect(await findVisualProblems(page, `guide ${name}`)).toEqual([])
   const empty = await getPage(jonas, 'guest/guide')
   await empty.getByText('Nothing written yet').waitFor()

@@ -29,7 +29,7 @@ beforeAll(async () => {
   site = await createBrowserServer()
 })
 afterAll(() => site.close())
-// Each journey has a hotel of its own: the lists hold nothing of the ones before.
+// Each test has a hotel of its own: the lists are not affected by earlier ones.
 beforeEach(async () => {
   hotel = await site.world.aHotel({ name: 'Hotel Marina, Budva' })
   milica = await site.world.aManager(hotel, { display_name: 'Milica Kovač' })
@@ -87,11 +87,11 @@ const begin = async (page: Page): Promise<Locator> => {
 const getCounts = async (page: Page): Promise<string[]> =>
   (await page.getByRole('tab').allInnerTexts()).map((text) => text.replaceAll(/\s+/g, ' ').trim())
 
-/** Marks the page, so that a reload would be noticed. */
+/** Marks the page to detect a reload. */
 const mark = (page: Page) => page.evaluate('globalThis.neverReloaded = true')
 const isMarked = (page: Page) => page.evaluate<boolean>('globalThis.neverReloaded === true')
 
-test('an invoice is created, sent and paid, and every step shows on the screen of a colleague, nobody reloading', async () => {
+test("an invoice is created, sent and paid, and every step appears on a colleague's screen without a reload", async () => {
   const [mine, theirs] = [await getScreen(milica), await getScreen(dragan)]
   await Promise.all([mark(mine), mark(theirs)])
   expect(await expectVisible(theirs.getByText('No invoices yet'))).toBe(true)
@@ -124,7 +124,7 @@ test('an invoice is created, sent and paid, and every step shows on the screen o
   expect(await Promise.all([isMarked(mine), isMarked(theirs)])).toEqual([true, true])
 })
 
-test('guest name, room number and a line that counts are asked for; without one nothing is created and the form says so', async () => {
+test('guest name, room number and a valid line are required; otherwise nothing is created and the form says so', async () => {
   const page = await getScreen(milica)
   await button(page, 'Create invoice').first().click()
   const dialog = getDialog(page)
@@ -165,7 +165,7 @@ test('guest name, room number and a line that counts are asked for; without one 
   await expect.poll(() => getCounts(page), eventually).toEqual(['All 1', 'Draft 1', 'Sent 0', 'Paid 0'])
 })
 
-test('one line always remains, and lines that do not count are left out of the invoice', async () => {
+test('one line always remains, and invalid lines are left out of the invoice', async () => {
   const page = await getScreen(milica)
   const dialog = await begin(page)
   expect(await line(page, 1).getByLabel('Quantity').inputValue()).toBe('1')
@@ -186,7 +186,7 @@ test('one line always remains, and lines that do not count are left out of the i
   ).toBe(1)
 })
 
-test('a draft is edited and its total follows; what was sent has no way to edit', async () => {
+test('a draft is edited and its total follows; a sent invoice cannot be edited', async () => {
   const invoice = await make()
   const [page, theirs] = [await getScreen(milica), await getScreen(dragan)]
   await button(row(page, 'INV-0001'), 'Edit INV-0001').click()
@@ -202,7 +202,7 @@ test('a draft is edited and its total follows; what was sent has no way to edit'
   expect(await button(row(page, 'INV-0001'), 'Edit INV-0001').count()).toBe(0)
 })
 
-test('of two who edit one draft the second keeps what he typed, sees why, and can go on from the row as it is', async () => {
+test('of two who edit one draft the second keeps their input, sees why it was refused, and can continue from the current row', async () => {
   const invoice = await make()
   const page = await getScreen(milica)
   await button(row(page, 'INV-0001'), 'Edit INV-0001').click()
@@ -230,7 +230,7 @@ test('of two who edit one draft the second keeps what he typed, sees why, and ca
   expect(await button(dialog, 'Save').isDisabled()).toBe(true)
 })
 
-test('whoever presses Send second sees the invoice as it is now', async () => {
+test('pressing Send second shows the invoice as it is now', async () => {
   const invoice = await make()
   const page = await site.page({ as: milica, ...desk })
   // This screen hears nothing of what the others do.
@@ -244,7 +244,7 @@ test('whoever presses Send second sees the invoice as it is now', async () => {
   expect(await expectVisible(row(page, 'INV-0001').getByText('Paid', { exact: true }))).toBe(true)
 })
 
-test('deleting asks first and names the invoice; then it is gone from every screen', async () => {
+test('deleting asks first and names the invoice; then it disappears from every screen', async () => {
   await make()
   await send(await make('Elena Rossi'))
   const [page, theirs] = [await getScreen(milica), await getScreen(dragan)]
@@ -281,7 +281,7 @@ test('the tabs show each status by itself, and an empty one says so', async () =
   await expect.poll(guests, eventually).toEqual(['B Sent'])
 })
 
-test('more invoices than a page come when they are asked for', async () => {
+test('more than one page of invoices loads on demand', async () => {
   for (let at = 0; at < 53; at += 1) await make(`Guest ${at}`)
   const page = await getScreen(milica)
   await expect.poll(() => page.locator('tbody tr').count(), eventually).toBe(50)
@@ -290,7 +290,7 @@ test('more invoices than a page come when they are asked for', async () => {
   expect(await button(page, 'Load more').count()).toBe(0)
 })
 
-test('a create whose answer was lost on the way is sent again and exists once', async () => {
+test('a create whose answer was lost is sent again and exists once', async () => {
   const page = await getScreen(milica)
   let sent = 0
   await page.route('**/invoices', async (route) => {
@@ -308,7 +308,7 @@ test('a create whose answer was lost on the way is sent again and exists once', 
   expect(sent).toBe(2)
 })
 
-test('what cannot be loaded, created, updated or deleted is said in its own words, and nothing typed is lost', async () => {
+test('what cannot be loaded, created, updated or deleted says so in its own words, and no input is lost', async () => {
   await make()
   const page = await site.page({ as: milica, ...desk, allow: [/status of 500/] })
   const broken = (route: { fulfill: (answer: object) => Promise<void> }) =>
@@ -352,7 +352,7 @@ test('what cannot be loaded, created, updated or deleted is said in its own word
   await row(page, 'INV-0002').waitFor()
 })
 
-test('script in every text field is shown as text, on the screen and on paper', async () => {
+test('scripts in every text field are plain text, on the screen and on paper', async () => {
   const script = "<img src=x onerror=\"document.title='taken'\"><script>document.title='taken'</script>"
   const page = await getScreen(milica)
   const dialog = await begin(page)
@@ -366,7 +366,7 @@ test('script in every text field is shown as text, on the screen and on paper', 
   expect([await page.locator('article img').count(), await page.title()]).toEqual([0, 'INV-0001 · Hotel Marina'])
 })
 
-test('without a network the screen shows what it knew and offers no step, and keys alone do everything', async () => {
+test('offline the screen shows its last data and offers no action, and everything works by keyboard alone', async () => {
   await make()
   const page = await getScreen(milica)
   await row(page, 'INV-0001').waitFor()
@@ -440,7 +440,7 @@ test('the print view is a page of its own in A4, with the hotel on it and withou
   expect(await button(page, 'Print or save as PDF').isVisible()).toBe(false)
   await page.emulateMedia({ media: 'screen' })
 
-  // The browser's own window cannot be seen from here, but it says when it opens.
+  // The browser's own dialog is not visible here, but it reports when it opens.
   await page.evaluate("addEventListener('beforeprint', () => { document.body.dataset.printed = 'yes' })")
   await button(page, 'Print or save as PDF').click()
   await page.locator('body[data-printed=yes]').waitFor()
@@ -456,7 +456,7 @@ test('the print view is a page of its own in A4, with the hotel on it and withou
   expect((await pages()).count).toBeGreaterThan(1)
 })
 
-test('an invoice that is gone has no print view, and says so', async () => {
+test('a deleted invoice has no print view, and the page says so', async () => {
   const page = await getScreen(milica)
   for (const id of [newId(), 'none']) {
     await page.goto(`/${hotel}/manager/invoices/${id}/print`)
@@ -464,7 +464,7 @@ test('an invoice that is gone has no print view, and says so', async () => {
   }
 })
 
-test('the dashboard counts what is not paid and leads to the invoices, live', async () => {
+test('the dashboard counts unpaid invoices and leads to them, live', async () => {
   const invoice = await make()
   await pay(await send(await make()))
   const page = await site.page({ as: milica, ...desk })
@@ -479,7 +479,7 @@ test('the dashboard counts what is not paid and leads to the invoices, live', as
   expect(await expectVisible(page.getByRole('heading', { name: 'Invoices' }))).toBe(true)
 })
 
-test('Invoices stand in the sheet behind More, before the settings, unless the hotel does without', async () => {
+test('Invoices is in the sheet behind More, before the settings, unless the hotel has switched it off', async () => {
   const page = await getScreen(milica, phone)
   const bar = page.getByRole('navigation', { name: 'Main' })
   await button(bar, /Invoices/).click()
@@ -495,7 +495,7 @@ test('Invoices stand in the sheet behind More, before the settings, unless the h
   expect(await other.getByRole('link', { name: 'Invoices' }).count()).toBe(0)
 })
 
-test('everybody can read every invoice screen: 320, 390 and 1280 px wide, light and dark', async () => {
+test('every invoice screen is accessible: 320, 390 and 1280 px wide, light and dark', async () => {
   const check = async (page: Page, name: string) =>
     expect(await findVisualProblems(page, `invoices ${name}`)).toEqual([])
   const page = await site.page({ as: milica })

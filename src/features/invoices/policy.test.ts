@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { ManagerActor } from '#core/people/policy.ts'
+import type { ManagerActor } from '#core/access/policy.ts'
 import { maxAmount, invoiceStatuses, isWholeCents, linesRequired, totalTooHigh } from './contract.ts'
 import {
   invoiceNumber,
@@ -43,7 +43,7 @@ describe('getTotal', () => {
     [[{ quantity: 3, price: 1.15 }], 3.45],
     [[{ quantity: 9_999, price: 9_999.99 }], 99_989_900.01],
     [[], 0],
-  ])('%j come to %d', (lines, total) => expect(getTotal(lines)).toBe(total))
+  ])('%j add up to %d', (lines, total) => expect(getTotal(lines)).toBe(total))
 
   test('is the sum of quantity times price to the cent, whatever the amounts', () => {
     const line = fc.record({
@@ -61,7 +61,7 @@ describe('getTotal', () => {
   })
 })
 
-test('a line is kept with a description, a quantity above 0 and a price above 0, and not otherwise', () => {
+test('a line is kept if it has a description, a quantity above 0 and a price above 0', () => {
   const line = { description: 'Bar', quantity: 1, price: 0.01 }
   expect(isKept(line)).toBe(true)
   for (const change of [
@@ -88,7 +88,7 @@ test('prices are whole cents, large ones too', () => {
   ])
 })
 
-test('draft leads to sent, sent to paid, and nothing out of paid; guests lead nothing', () => {
+test('staff move a draft to sent and sent to paid, and nothing leaves paid; guests move nothing', () => {
   const ways = invoiceStatuses.flatMap((status) =>
     invoiceStatuses.filter((to) => mayMoveInvoice(desk, { status }, to)).map((to) => `${status} ${to}`),
   )
@@ -102,9 +102,9 @@ test('draft leads to sent, sent to paid, and nothing out of paid; guests lead no
   ]).toEqual([true, false, false, false])
 })
 
-test('what is not paid counts as unpaid', () => expect(getUnpaid({ draft: 2, sent: 3, paid: 40 })).toBe(5))
+test('an invoice that is not paid counts as unpaid', () => expect(getUnpaid({ draft: 2, sent: 3, paid: 40 })).toBe(5))
 
-test('an invoice needs a line, and no more than a column of money holds', () => {
+test('an invoice needs a line, and its total fits a money column', () => {
   const who = { guest_name: 'Jonas Weber', room_number: 'Room 12' }
   expect(invoiceProblem(who, [])).toEqual({ failure: linesRequired, field: 'items' })
   expect(invoiceProblem(who, [{ quantity: 1, price: maxAmount }])).toBeNull()
@@ -120,4 +120,4 @@ test.each([
   [1, 'INV-0001'],
   [42, 'INV-0042'],
   [12_345, 'INV-12345'],
-])('number %d reads %s', (number, text) => expect(invoiceNumber({ number })).toBe(text))
+])('number %d is shown as %s', (number, text) => expect(invoiceNumber({ number })).toBe(text))

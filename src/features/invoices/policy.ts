@@ -1,5 +1,5 @@
 import type { Failure } from '#platform/contract/failure.ts'
-import { worksHere, type Actor } from '#core/people/policy.ts'
+import { worksHere, type Actor } from '#core/access/policy.ts'
 import {
   maxAmount,
   guestNameRequired,

@@ -68,7 +68,7 @@ const item = async (of: MenuCategory, name: string, values: Partial<contract.New
   ).body
 const menu = async () => (await site.world.call(milica, getMenu, { params: { hotelSlug: hotel } })).body
 
-test('a category and an item made at one desk stand at the other at once; they are changed, hidden and deleted there, nobody reloading', async () => {
+test('a category and an item created on one screen appear on the other immediately; they are changed, hidden and deleted there without a reload', async () => {
   const [one, other] = [await editor(), await editor(await site.world.aManager(hotel))]
   await one.evaluate('globalThis.neverReloaded = true')
   await one.getByText('Please add a category first.').waitFor()
@@ -108,7 +108,7 @@ test('a category and an item made at one desk stand at the other at once; they a
   await one.getByText('Nikšićko, 0.5 l is available.').waitFor()
   await row(other, 'Nikšićko').getByText('Available', { exact: true }).waitFor()
 
-  // A category with items stays, and says why.
+  // A category with items cannot be deleted, and the form says why.
   await button(one, 'Delete Drinks').click()
   await button(one.getByRole('alertdialog', { name: 'Delete the category “Drinks”?' }), 'Delete').click()
   await one
@@ -134,10 +134,10 @@ test('a category and an item made at one desk stand at the other at once; they a
   expect(await one.evaluate('globalThis.neverReloaded')).toBe(true)
 })
 
-test('a hotel that says its languages writes a dish in two of them: a German guest reads his, an Albanian the main one, live', async () => {
+test('a hotel that sets its languages translates a dish: a German guest reads theirs, an Albanian the main one, live', async () => {
   const soup = await item(await category('Kitchen', 'soup'), 'Fish soup', { description: 'Of the day.' })
   const page = await editor()
-  // One language: the form has nothing to choose.
+  // With one language the form offers no choice.
   await button(page, 'Edit Fish soup').click()
   await page.getByRole('dialog').getByLabel('Name').waitFor()
   expect([await page.getByRole('dialog').getByRole('tab').count(), await page.getByText('Languages:').count()]).toEqual(
@@ -158,7 +158,7 @@ test('a hotel that says its languages writes a dish in two of them: a German gue
     )
     .toEqual(['en', 'de', 'sq'])
 
-  // The form that is open learns of it.
+  // The open form gets the event.
   const form = page.getByRole('dialog', { name: 'Edit item' })
   const tab = (name: string) => form.getByRole('tab', { name })
   await tab('Shqip Missing in Shqip').waitFor()
@@ -234,7 +234,7 @@ test('a hotel that says its languages writes a dish in two of them: a German gue
   ]).toEqual([1, { de: { name: 'Fischsuppe', description: 'Des Tages.' } }])
 })
 
-test('a new item goes to Drinks unless somebody chooses otherwise, whichever category is open, and is shown where it went; without Drinks, to the open one', async () => {
+test('a new item goes to Drinks unless somebody chooses another category, whichever is open, and is shown where it went; without Drinks, to the open one', async () => {
   await category('Kitchen', 'soup')
   const drinks = await category('DRINKS')
   const sweets = await category('Sweets', 'cake')
@@ -256,7 +256,7 @@ test('a new item goes to Drinks unless somebody chooses otherwise, whichever cat
   ).toBe('true')
   expect((await menu()).items.map(({ name, category: of }) => [name, of])).toEqual([['Lemonade', drinks.id]])
 
-  // In a hotel's own language it is known by its English name.
+  // In the hotel's own language it has its English name.
   await site.world.call(milica, contract.updateCategory, {
     params: { hotelSlug: hotel, categoryId: drinks.id },
     body: { name: 'Pića', icon: 'wine', translations: { en: { name: 'Drinks' } } },
@@ -291,7 +291,7 @@ test('without a category an item cannot be saved and the form says why', async (
   expect(await button(page, 'Manage categories').isDisabled()).toBe(true)
 })
 
-test('each rule is said in its own words beside its field, and what was typed stays', async () => {
+test('each rule has its own message beside its field, and the input stays', async () => {
   const drinks = await category('Drinks')
   await item(drinks, 'Espresso')
   const page = await editor()
@@ -348,7 +348,7 @@ test('each rule is said in its own words beside its field, and what was typed st
   await row(page, 'Fig cake').getByText('0.00 €').waitFor()
 })
 
-test('items and categories are reordered by keyboard alone, the focus stays on the button, and the other desk follows', async () => {
+test('items and categories are reordered with the keyboard alone, the focus stays on the button, and the other screen follows', async () => {
   const drinks = await category('Drinks')
   await category('Food', 'utensils')
   await category('Sweets', 'cake')
@@ -362,7 +362,7 @@ test('items and categories are reordered by keyboard alone, the focus stays on t
   expect(await focused(page)).toBe('Move Cider up')
   await page.keyboard.press('Enter')
   await expect.poll(() => rowNames(page), eventually).toEqual(['Cider', 'Ale', 'Beer'])
-  // At the top the button stays where the focus is, and does nothing.
+  // At the top the button keeps the focus, and does nothing.
   await page.keyboard.press('Enter')
   expect([await focused(page), await button(page, 'Move Cider up').getAttribute('aria-disabled')]).toEqual([
     'Move Cider up',
@@ -414,7 +414,7 @@ test('categories are dragged to their place', async () => {
   await expect.poll(() => chipNames(page), eventually).toEqual(['Sweets', 'Drinks', 'Food'])
 })
 
-test('all categories can be managed in one list, and what was opened from it leads back to it', async () => {
+test('all categories can be managed in one list, and closing what was opened from it leads back to it', async () => {
   for (const name of ['Drinks', 'Food']) await category(name)
   const page = await editor(milica, phone)
   await button(page, 'More actions').click()
@@ -434,7 +434,7 @@ test('all categories can be managed in one list, and what was opened from it lea
   await expect.poll(() => page.getByRole('dialog').count(), eventually).toBe(0)
 })
 
-test('an answer that was lost doubles nothing: an item is added, moved and deleted once', async () => {
+test('a lost answer duplicates nothing: an item is added, moved and deleted once', async () => {
   const drinks = await category('Drinks')
   for (const name of ['Ale', 'Beer']) await item(drinks, name)
   const page = await editor()
@@ -459,7 +459,7 @@ test('an answer that was lost doubles nothing: an item is added, moved and delet
   ])
 })
 
-test('who saves over a change that he has not seen is shown it first; who moves past a neighbour that is gone sees the list as it is', async () => {
+test('saving over an unseen change shows that change first; moving past a deleted neighbour shows the current list', async () => {
   const drinks = await category('Drinks')
   const [ale, beer] = [await item(drinks, 'Ale'), await item(drinks, 'Beer')]
   const page = await editor()
@@ -495,7 +495,7 @@ test('who saves over a change that he has not seen is shown it first; who moves 
   expect(await expectVisible(late.getByText('Nothing in this category yet'))).toBe(true)
 })
 
-test('an item has a picture: uploaded, shown in the list, taken away; a file that is none is refused', async () => {
+test('an item has an image: uploaded, shown in the list, removed; an invalid file is refused', async () => {
   await item(await category('Drinks'), 'Ale')
   const page = await editor()
   await button(page, 'Edit Ale').click()
@@ -537,7 +537,7 @@ test('an item has a picture: uploaded, shown in the list, taken away; a file tha
   await picture.waitFor({ state: 'detached' })
 })
 
-test('each change that fails says which, and why', async () => {
+test('each failed change says which one failed, and why', async () => {
   const drinks = await category('Drinks')
   await category('Food')
   for (const name of ['Ale', 'Beer']) await item(drinks, name)
@@ -586,7 +586,7 @@ test('each change that fails says which, and why', async () => {
   }
 })
 
-test('a menu that does not come says so and comes when asked again; without a network it shows what it knew and changes nothing', async () => {
+test('a menu that does not load says so and loads on retry; offline it shows its last data and changes nothing', async () => {
   await item(await category('Drinks'), 'Ale')
   const page = await site.page({ as: milica, allow: [/status of 500/], ...desk })
   await page.route(/\/menu$/, (route) =>
@@ -613,11 +613,11 @@ test('a menu that does not come says so and comes when asked again; without a ne
   await page.getByText('Live', { exact: true }).waitFor()
   await page.getByRole('switch').click()
   await row(page, 'Ale').getByText('Hidden').waitFor()
-  // The row shows it before the server has said so.
+  // The row shows it before the server has answered.
   await expect.poll(async () => (await menu()).items[0]?.available, eventually).toBe(false)
 })
 
-test('script in every text field is text', async () => {
+test('scripts in every text field are plain text', async () => {
   const script = '<img src=x onerror="globalThis.broken=1"><script>globalThis.broken=1</script>'
   await item(await category('<b>x</b><script>globalThis.broken=1</script>', '<b'), script, { description: script })
   const page = await editor()
@@ -630,7 +630,7 @@ test('script in every text field is text', async () => {
   ])
 })
 
-test('500 items: the editor shows a category of 300, and a change there is seen within a second', async () => {
+test('500 items: the editor shows a category of 300, and a change in it is visible within a second', async () => {
   const [drinks, food] = [await category('Drinks'), await category('Food')]
   await site.world.server.database.write(scopeFor(hotel, null), async (tx) => {
     const rows = Array.from({ length: 500 }, (_, at) => ({
@@ -670,13 +670,13 @@ test('500 items: the editor shows a category of 300, and a change there is seen 
     look()
   })`)
   expect(took).toBeLessThan(1_000)
-  // The stream brought the changes: nothing was fetched again.
+  // The events came over the stream: nothing was fetched again.
   expect(reads).toBe(5)
   await chip(page, 'Food').getByRole('button').first().click()
   await expect.poll(() => page.locator('li.m').count(), eventually).toBe(200)
 })
 
-test('everybody can read the menu editor: 320, 390 and 1280 px wide, light and dark', async () => {
+test('the menu editor is accessible: 320, 390 and 1280 px wide, light and dark', async () => {
   const page = await site.page({ as: milica })
   const check = async (name: string) => expect(await findVisualProblems(page, `menu ${name}`)).toEqual([])
   await page.goto(`/${hotel}/manager/menu`)
@@ -693,7 +693,7 @@ test('everybody can read the menu editor: 320, 390 and 1280 px wide, light and d
     available: false,
     price: 12_345.5,
   })
-  // With all languages there are as many tabs in a form, and a mark in each row.
+  // With all languages a form has as many tabs, and each row a badge.
   await site.world.call(milica, updateHotelSettings, {
     params: { hotelSlug: hotel },
     body: { content_languages: languageCodes },

@@ -44,7 +44,7 @@ type Work = Parameters<BrowserServer['world']['server']['database']['write']>[1]
 const inHotel = (work: Work): Promise<unknown> => site.world.server.database.write(scopeFor(hotel, null), work)
 const change = ({ id }: Order, values: Partial<Omit<Order, 'items'>>) =>
   inHotel((tx) => tx.updateTable('orders').set(values).where('hotel_id', '=', hotel).where('id', '=', id).execute())
-/** What a place says, its narrow and unbreakable spaces as spaces. */
+/** The text of an element, with narrow and non-breaking spaces as spaces. */
 const getWords = async (place: Locator): Promise<string> => (await place.innerText()).replaceAll(/[\u00a0\u202f]/g, ' ')
 const button = (place: Page | Locator, name: string): Locator => place.getByRole('button', { name, exact: true })
 const getBoard = async (): Promise<Page> => {
@@ -66,7 +66,7 @@ const deliver = async (one: Order): Promise<void> => {
 }
 const refusal = { status: 403, json: { code: 'hotels.feature_off', message: 'x' } }
 
-test('today holds what is open from earlier days too; another day holds its own orders alone, also when new ones come, and delivered orders can be cleared from any day', async () => {
+test('today includes what is open from earlier days; another day has its own orders alone, also when new ones come, and delivered orders can be cleared from any day', async () => {
   const [today, left, done] = [await order(1), await order(2), await order(3)]
   await deliver(done)
   for (const one of [left, done]) await change(one, { created_at: '2026-01-05T12:00:00.000Z' })
@@ -95,7 +95,7 @@ test('today holds what is open from earlier days too; another day holds its own 
   await expect.poll(counts, eventually).toEqual([0, 0, 0, 0])
   await board.getByText('No orders').waitFor()
   await button(board, 'Clear orders').waitFor()
-  // What is called from elsewhere is found whatever day is picked.
+  // A linked order is found whatever day is selected.
   await board.getByRole('link', { name: 'Dashboard' }).first().click()
   await board.locator(`.feed a[href$="${late.id}"]`).click()
   await board
@@ -109,7 +109,7 @@ test('today holds what is open from earlier days too; another day holds its own 
   await button(board, 'Clear orders').waitFor({ state: 'detached' })
 })
 
-test('a step and a clearing that the server refuses are told with its reason', async () => {
+test('a transition and a clearing that the server refuses show its reason', async () => {
   const [, done] = [await order(1), await order(2)]
   await deliver(done)
   const board = await getBoard()
@@ -125,7 +125,7 @@ test('a step and a clearing that the server refuses are told with its reason', a
   expect(await expectVisible(board.getByRole('tab', { name: 'Delivered 1' }))).toBe(true)
 })
 
-test('an item that is switched off while staff enter an order is named, and the rest can be ordered without it', async () => {
+test('an item that is switched off while staff create an order is named, and the rest can be ordered without it', async () => {
   const board = await getBoard()
   await button(board, 'Enter for a guest').click()
   const dialog = board.getByRole('dialog', { name: 'Order for a guest' })
@@ -156,7 +156,7 @@ test('an item that is switched off while staff enter an order is named, and the 
   expect(made.map(({ items, total }) => [items.map(({ name }) => name), total])).toEqual([[['Fish soup'], 6.5]])
 }, 60_000)
 
-test('after the hotel has changed its currency, orders of before keep theirs on every screen, and the revenue of each stands by itself', async () => {
+test('after the hotel has changed its currency, earlier orders keep theirs on every screen, and the revenue of each currency is separate', async () => {
   const before = await order(1)
   await deliver(before)
   await site.world.server.database.onPlatform((tx) =>

@@ -58,7 +58,10 @@ const readMenu = async (): Promise<Page> => {
   await page.getByText('Live', { exact: true }).waitFor()
   return page
 }
-/** Holds the orders of a page back. @returns lets them go */
+/**
+ * Holds back the orders of a page.
+ * @returns a function that releases them
+ */
 const holdOrders = async (page: Page): Promise<() => void> => {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/my/orders', async (route) => {
@@ -68,7 +71,7 @@ const holdOrders = async (page: Page): Promise<() => void> => {
   return resolve
 }
 
-test('a cart that is opened before the menu has come says nothing of its dishes that is not so', async () => {
+test('a cart opened before the menu has loaded says nothing wrong about its items', async () => {
   const guest = await readMenu()
   await button(guest, 'Add Fish soup').click()
   await openCart(guest)
@@ -87,7 +90,7 @@ test('a cart that is opened before the menu has come says nothing of its dishes 
   expect(await expectVisible(cart(guest).getByText('7.00 € each'))).toBe(true)
 })
 
-test('while an order is on its way its cart waits with it, and what is put in meanwhile, behind the dialog or in another tab, stays', async () => {
+test('while an order is being sent its cart waits with it, and items added meanwhile, behind the dialog or in another tab, stay', async () => {
   const guest = await readMenu()
   const letGo = await holdOrders(guest)
   await button(guest, 'Add Fish soup').click()
@@ -115,7 +118,7 @@ test('while an order is on its way its cart waits with it, and what is put in me
   ])
 })
 
-test('an order that two tabs have sent leaves the cart once', async () => {
+test('an order sent by two tabs empties the cart once', async () => {
   const one = await readMenu()
   await button(one, 'Add Fish soup').click()
   const other = await one.context().newPage()
@@ -134,9 +137,9 @@ test('an order that two tabs have sent leaves the cart once', async () => {
   expect(await ordered()).toEqual([['1 Fish soup', 6.5]])
 })
 
-test('an order that waited and is refused comes back into the cart, which says what is gone and what costs more, and can be ordered anew', async () => {
+test('a queued order that is refused returns to the cart, which says what is unavailable and what costs more, and can be ordered again', async () => {
   const guest = await readMenu()
-  // What keeps an order comes a moment after the page.
+  // The outbox loads a moment after the page.
   await expect
     .poll(
       () => guest.evaluate<boolean>("indexedDB.databases().then((all) => all.some(({ name }) => name === 'deskbell'))"),

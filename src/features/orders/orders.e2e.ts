@@ -59,7 +59,7 @@ const changeItem = (id: string, values: { price?: number; available?: boolean })
 const change = (id: string, values: Partial<Omit<Order, 'items'>>) =>
   inHotel((tx) => tx.updateTable('orders').set(values).where('hotel_id', '=', hotel).where('id', '=', id).execute())
 
-/** What a place says, its narrow and unbreakable spaces as spaces. */
+/** The text of an element, with narrow and non-breaking spaces as spaces. */
 const getWords = async (place: Locator): Promise<string> => (await place.innerText()).replaceAll(/[\u00a0\u202f]/g, ' ')
 const button = (place: Page | Locator, name: string | RegExp): Locator =>
   place.getByRole('button', { name, exact: true })
@@ -90,7 +90,7 @@ const stored = async (): Promise<Order[]> =>
 const step = (of: Order, route: typeof startPreparing | typeof markDelivered) =>
   site.world.call(milica, route, { params: { hotelSlug: hotel, orderId: of.id } })
 
-test('an order goes from the phone to the board and the kitchen, and each step shows on the phone, nobody reloading', async () => {
+test('an order goes from the phone to the board and the kitchen, and each transition appears on the phone without a reload', async () => {
   const [board, kitchen, guest] = [await getBoard(), await getBoard('kitchen'), await readMenu()]
   await Promise.all([board, kitchen, guest].map((page) => page.evaluate('globalThis.neverReloaded = true')))
   await board.getByText('Nothing waiting').waitFor()
@@ -149,7 +149,7 @@ test('an order goes from the phone to the board and the kitchen, and each step s
   ])
 })
 
-test('the cart is kept over a reload; quantities go up and down, none takes the line out, and emptying empties it', async () => {
+test('the cart survives a reload; quantities go up and down, zero removes the line, and clearing empties the cart', async () => {
   const guest = await readMenu()
   await button(guest, 'Add Fish soup').click()
   await button(guest, 'One more Fish soup').click()
@@ -169,7 +169,7 @@ test('the cart is kept over a reload; quantities go up and down, none takes the 
   expect(await stored()).toEqual([])
 })
 
-test('another guest in the same browser begins with an empty cart', async () => {
+test('another guest in the same browser starts with an empty cart', async () => {
   const guest = await readMenu()
   await button(guest, 'Add Fish soup').click()
   const ana = await site.world.aGuest(hotel, { room_number: 'Room 8', guest_name: 'Ana Ilić' })
@@ -185,7 +185,7 @@ test('an item that is switched off while in a cart is named before ordering, and
   await guest.getByRole('tab', { name: 'Drinks' }).click()
   await button(guest, 'Add Vranac, glass').click()
   await changeItem(soup, { available: false })
-  // Said on the page at once, and its category is gone with it.
+  // The page says so immediately, and the category disappears with it.
   await guest.getByText('Something in your cart is no longer available.').waitFor()
   await expect.poll(() => guest.getByRole('tab').count(), eventually).toBe(1)
   await openCart(guest)
@@ -200,7 +200,7 @@ test('an item that is switched off while in a cart is named before ordering, and
   ])
 })
 
-test('a changed price is shown beside the one before and must be accepted before anything is ordered, also when this phone had not heard of it', async () => {
+test('a changed price is shown beside the previous one and must be accepted before ordering, also when this phone missed the change', async () => {
   const guest = await readMenu()
   await button(guest, 'Add Fish soup').click()
   await openCart(guest)
@@ -211,7 +211,7 @@ test('a changed price is shown beside the one before and must be accepted before
   await button(cart(guest), 'Order for 8.00 €').waitFor()
   expect(await stored()).toEqual([])
 
-  // From here on the phone hears nothing: the server refuses first.
+  // From here on the phone gets no events: the server refuses first.
   await guest.route('**/events?**', (route) => route.abort())
   await guest.reload()
   await openCart(guest)
@@ -255,7 +255,7 @@ test('two tabs have one cart: what one orders the other cannot order again', asy
   expect((await stored()).length).toBe(1)
 })
 
-test('what cannot be ordered is said in its own words, and the cart is kept', async () => {
+test('what cannot be ordered has its own message, and the cart is kept', async () => {
   const guest = await readMenu()
   await button(guest, 'Add Fish soup').click()
   await openCart(guest)
@@ -276,7 +276,7 @@ test('what cannot be ordered is said in its own words, and the cart is kept', as
   expect((await stored()).length).toBe(1)
 })
 
-test('a guest sees his three newest orders, live, and nobody else’s', async () => {
+test('a guest sees their three newest orders, live, and nobody else’s', async () => {
   const orders = []
   for (let count = 1; count <= 4; count += 1) orders.push(await order(jonas, count))
   const ana = await site.world.aGuest(hotel, { room_number: 'Room 8', guest_name: 'Ana Ilić' })
@@ -294,7 +294,7 @@ test('a guest sees his three newest orders, live, and nobody else’s', async ()
   expect(await hers.getByRole('region', { name: 'Recent orders' }).count()).toBe(0)
 })
 
-test('of two who press at once one wins and the other sees the order as it is; a lost answer moves an order once', async () => {
+test('of two who press simultaneously one wins and the other sees the current order; a lost answer moves an order once', async () => {
   const made = await order()
   const late = await site.page({ as: milica, ...desk })
   // This board hears nothing of what the others do.
@@ -317,7 +317,7 @@ test('of two who press at once one wins and the other sees the order as it is; a
   expect([sent, await late.getByText('Failed to update order status').count()]).toEqual([2, 0])
 })
 
-test('tabs with counts, a day where the hotel stands, both orders of sorting, and delivered orders cleared after asking, which the revenue keeps', async () => {
+test("the board has tabs with counts, days in the hotel's time zone, two sort orders, and clears delivered orders after a confirmation while the revenue keeps them", async () => {
   const [first, second, third] = [await order(jonas, 1), await order(jonas, 2), await order(jonas, 3)]
   const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
   for (const one of [first, second]) {
@@ -340,7 +340,7 @@ test('tabs with counts, a day where the hotel stands, both orders of sorting, an
   await expect.poll(tickets, eventually).toEqual(numbers(third, second))
   await button(board, 'Sort: Newest first').click()
   await expect.poll(tickets, eventually).toEqual(numbers(second, third))
-  // Half past midnight of the fifth where the hotel stands.
+  // 00:30 on the 5th in the hotel's time zone.
   await board.getByLabel('Day', { exact: true }).fill('2026-01-05')
   await board.getByRole('tab', { name: 'Delivered 1' }).click()
   await expect.poll(tickets, eventually).toEqual(numbers(first))
@@ -363,7 +363,7 @@ test('tabs with counts, a day where the hotel stands, both orders of sorting, an
   await board.getByRole('tab', { name: 'Pending 1' }).waitFor()
 })
 
-test('new orders are marked and counted until somebody has looked', async () => {
+test('new orders are marked and counted until somebody looks at the board', async () => {
   await order()
   const board = await getBoard()
   await card(board, 'Fish soup').waitFor()
@@ -375,7 +375,7 @@ test('new orders are marked and counted until somebody has looked', async () => 
   await expect.poll(() => card(board, 'Ana Ilić').getAttribute('class'), eventually).not.toContain('ticket--new')
 })
 
-test('the kitchen shows only what is to be made, oldest first, and its newest alarm until somebody has seen it', async () => {
+test('the kitchen shows only what is to be prepared, oldest first, and its newest alert until somebody has seen it', async () => {
   const [first, second, third] = [await order(jonas, 1), await order(jonas, 2), await order(jonas, 3)]
   await step(third, startPreparing)
   await step(second, startPreparing)
@@ -397,12 +397,12 @@ test('the kitchen shows only what is to be made, oldest first, and its newest al
   await kitchen.getByRole('heading', { name: 'Orders' }).waitFor()
 })
 
-test('a guest orders by keyboard alone', async () => {
+test('a guest orders with the keyboard alone', async () => {
   const guest = await readMenu()
   await button(guest, 'Add Fish soup').press('Enter')
   await guest.getByRole('tab', { name: 'Kitchen' }).press('ArrowRight')
   await button(guest, 'Add Vranac, glass').press('Space')
-  // The plus became a stepper: focus is still on what adds one.
+  // The plus became a stepper: the focus stays on the button that adds one.
   await expect
     .poll(() => guest.evaluate('document.activeElement.getAttribute("aria-label")'), eventually)
     .toBe('One more Vranac, glass')
@@ -413,7 +413,7 @@ test('a guest orders by keyboard alone', async () => {
   await expect.poll(() => guest.evaluate('document.activeElement.textContent'), eventually).toBe('Thank you, Jonas')
 })
 
-test('lists that do not come say so and come when asked again; a board without a network offers no step', async () => {
+test('lists that do not load say so and load on retry; an offline board offers no action', async () => {
   await order()
   const allow = [/status of 500/]
   const guest = await site.page({ as: jonas, allow })
@@ -441,7 +441,7 @@ test('lists that do not come say so and come when asked again; a board without a
   expect(await button(card(board, 'Fish soup'), 'Start preparing').isDisabled()).toBe(true)
 })
 
-test('script in names of items and guests is text on every screen', async () => {
+test('scripts in names of items and guests are plain text on every screen', async () => {
   const script = '<img src=x onerror="globalThis.broken=1">'
   await inHotel((tx) =>
     tx
@@ -463,7 +463,7 @@ test('script in names of items and guests is text on every screen', async () => 
   for (const page of [guest, board, kitchen]) expect(await page.evaluate('globalThis.broken')).toBeUndefined()
 })
 
-test('5,000 orders: the board comes a page at a time, and a step is seen within a second', async () => {
+test('5,000 orders: the board loads a page at a time, and a transition is visible within a second', async () => {
   await inHotel(async (tx) => {
     const began = Date.now() - 40 * 24 * 3_600_000
     for (let from = 0; from < 5_000; from += 500) {
@@ -517,7 +517,7 @@ test('5,000 orders: the board comes a page at a time, and a step is seen within 
   expect(Math.max(...sizes)).toBeLessThan(100 * 1024)
 })
 
-test('everybody can read every screen of orders: 320, 390 and 1280 px wide, light and dark', async () => {
+test('every order screen is accessible: 320, 390 and 1280 px wide, light and dark', async () => {
   const check = async (page: Page, name: string) => expect(await findVisualProblems(page, `orders ${name}`)).toEqual([])
   const ana = await site.world.aGuest(hotel, {
     room_number: 'Apartment 1205 garden',
@@ -580,7 +580,7 @@ test('everybody can read every screen of orders: 320, 390 and 1280 px wide, ligh
   await check(kitchen, 'kitchen')
 }, 120_000)
 
-test('an order prints as a slip of 80 mm, as long as it is, and what is not on the board says so', async () => {
+test('an order prints as a slip 80 mm wide, as long as its content, and an order that is not on the board says so', async () => {
   const made = await order(jonas, 2)
   const board = await getBoard()
   await board.getByRole('link', { name: `Print the ticket for order ${shortId(made.id)}` }).click()

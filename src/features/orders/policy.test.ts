@@ -14,14 +14,14 @@ import {
 const soup = { id: 'soup', name: 'Soup', price: 6.35 }
 const guest = { id: newId(), hotel_id: 'marina', room_number: 'Room 12', guest_name: 'Jonas Weber' }
 
-test('a cart raises a quantity, takes a line out at none or less, and keeps what the guest saw', () => {
+test('a cart raises a quantity, removes a line at zero or less, and keeps what the guest saw', () => {
   const one: CartLines = withQuantity({}, soup, 1)
   expect(one).toEqual({ soup: { name: 'Soup', price: 6.35, quantity: 1 } })
   expect(withQuantity(one, { ...soup, price: 9 }, 2)).toEqual({ soup: { name: 'Soup', price: 6.35, quantity: 2 } })
   expect([withQuantity(one, soup, 0), withQuantity(one, soup, -1), withQuantity({}, soup, 0)]).toEqual([{}, {}, {}])
   expect(withQuantity(one, soup, 1000)['soup']?.quantity).toBe(99)
 })
-test('what was ordered leaves a cart and what was put in meanwhile stays; an order that comes back joins what is there', () => {
+test('ordered items leave the cart and items added meanwhile stay; a returned order is merged with what is there', () => {
   const tea = { name: 'Tea', price: 2, quantity: 1 }
   const ordered: CartLines = { soup: { name: 'Soup', price: 6.35, quantity: 2 }, tea }
   expect(withoutLines(ordered, ordered)).toEqual({})
@@ -38,7 +38,7 @@ test('what was ordered leaves a cart and what was put in meanwhile stays; an ord
     wine: tea,
   })
 })
-test('an order needs something in the cart, somebody who is signed in, and hotel, id, room and name', () => {
+test('an order needs a non-empty cart, a signed-in guest, and hotel, id, room and name', () => {
   expect([orderProblem([], guest), orderProblem([soup], null), orderProblem([soup], guest)]).toEqual([
     cartEmpty,
     loginRequired,
@@ -47,7 +47,7 @@ test('an order needs something in the cart, somebody who is signed in, and hotel
   for (const blank of ['id', 'hotel_id', 'room_number', 'guest_name'])
     expect(orderProblem([soup], { ...guest, [blank]: ' ' })).toBe(missingFields)
 })
-test('a line can be had as it was, costs something else, or cannot be had', () => {
+test('a line is available as it was, has another price, or is unavailable', () => {
   const line = { name: 'Soup', price: 6.35, quantity: 2 }
   expect([
     lineAvailability(line, { price: 6.35 }),
@@ -55,7 +55,7 @@ test('a line can be had as it was, costs something else, or cannot be had', () =
     lineAvailability(line, undefined),
   ]).toEqual(['same', 'changed', 'gone'])
 })
-test('staff lead an order from pending to preparing to delivered and nowhere else', () => {
+test('staff move an order from pending to preparing to delivered and nowhere else', () => {
   const staff = {
     kind: 'manager',
     id: newId(),

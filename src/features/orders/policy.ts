@@ -1,5 +1,5 @@
 import type { Failure } from '#platform/contract/failure.ts'
-import { worksHere, type Actor } from '#core/people/policy.ts'
+import { worksHere, type Actor } from '#core/access/policy.ts'
 import { canTransition, type Transitions } from '#core/tickets/policy.ts'
 import type { MenuItem, Sold } from '#core/menu/contract.ts'
 import {

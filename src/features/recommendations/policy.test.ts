@@ -29,12 +29,12 @@ const problem = (values: Partial<RecommendationForm>) => {
   return found && [found.failure.code, found.field]
 }
 
-test('category, name, description and distance are needed, address and place id are not', () => {
+test('category, name, description and distance are required, address and place id are not', () => {
   expect(problem({})).toBeNull()
   for (const field of ['category', 'name', 'description', 'distance'] as const)
     expect(problem({ [field]: '' })).toEqual(['recommendations.all_fields_required', field])
 })
-test('Other alone is no category, and a word of the hotel is', () => {
+test('Other alone is no category, but a name given by the hotel is', () => {
   expect([problem({ category: 'Other' }), problem({ category: 'other' }), problem({ category: 'Winery' })]).toEqual([
     ['recommendations.custom_category_required', 'category'],
     ['recommendations.custom_category_required', 'category'],
@@ -43,7 +43,7 @@ test('Other alone is no category, and a word of the hotel is', () => {
   expect(['historical site', 'CAFE', 'Winery'].map(offeredCategory)).toEqual(['Historical Site', 'Cafe', undefined])
   expect(categories).toHaveLength(16)
 })
-test('one coordinate alone is refused, and so is a picture that is not ours and not on https', () => {
+test('one coordinate alone is refused, and so is an image that is neither ours nor on https', () => {
   expect([problem({ lat: 42 }), problem({ lng: 18 }), problem({ lat: 0, lng: 0 })]).toEqual([
     ['recommendations.location_incomplete', 'lng'],
     ['recommendations.location_incomplete', 'lat'],
@@ -54,7 +54,7 @@ test('one coordinate alone is refused, and so is a picture that is not ours and 
     'image_url',
   ])
 })
-test('the map is searched by coordinates, else by address, else by name', () => {
+test('the public map is searched by coordinates, else by address, else by name', () => {
   const search = (values: Partial<RecommendationForm>) =>
     new URL(mapLink({ ...form, ...values })).searchParams.get('query')
   expect([
@@ -64,7 +64,7 @@ test('the map is searched by coordinates, else by address, else by name', () => 
   ]).toEqual(['42.2,0', 'Stari grad bb & co', 'Mogren'])
   expect(new URL(mapLink({ ...form, google_place_id: 'ChIJ x&y' })).searchParams.get('query_place_id')).toBe('ChIJ x&y')
 })
-test('groups stand by what their category is called in the language of the reader', () => {
+test("groups are sorted by the category's name in the reader's language", () => {
   const places = [
     { category: 'Beach', id: 1 },
     { category: 'Cafe', id: 2 },
@@ -88,7 +88,7 @@ test('groups stand by what their category is called in the language of the reade
     null,
   ])
 })
-test('typed coordinates may have a comma, come in pairs and stay on earth', () => {
+test('typed coordinates may have a comma, come in pairs and are on earth', () => {
   expect(readPoint(' 42,2776 ', '18.8372')).toEqual({ point: { lat: 42.2776, lng: 18.8372 }, problem: null })
   expect(readPoint('', ' ')).toEqual({ point: null, problem: null })
   const wrong = (lat: string, lng: string) => {
@@ -119,7 +119,7 @@ test('a pair copied from a map fills both fields, and one number stays one numbe
   ])
   expect([readPair('42,2776'), readPair('42.2776'), readPair('')]).toEqual([null, null, null])
 })
-test('an arrow moves a pin about twenty metres and not over the pole', () => {
+test('an arrow key moves a pin about twenty metres and not over the pole', () => {
   const at = { lat: 42.28, lng: 18.84 }
   expect([moved(at, 'north'), moved(at, 'south'), moved(at, 'west'), moved(at, 'east')]).toEqual([
     { lat: 42.2802, lng: 18.84 },

@@ -25,7 +25,7 @@ import {
   type NewRecommendation,
 } from './contract.ts'
 
-// The one part of the outside world here: the server of the map tiles.
+// The only part of the outside world here: the map's tile server.
 let tiles: Server
 let tileHost: string
 let asked: IncomingMessage[] = []
@@ -52,7 +52,7 @@ afterAll(async () => {
   tiles.closeAllConnections()
   tiles.close()
 })
-// Each journey has a hotel of its own.
+// Each test has its own hotel.
 beforeEach(async () => {
   hotel = await site.world.aHotel({ name: 'Hotel Marina, Budva' })
   jonas = await site.world.aGuest(hotel, { room_number: 'Room 12', guest_name: 'Jonas Weber' })
@@ -100,7 +100,7 @@ const isLeafletHere = (page: Page) =>
 const mark = (page: Page) => page.evaluate('globalThis.neverReloaded = true')
 const isMarked = (page: Page) => page.evaluate<boolean>('globalThis.neverReloaded === true')
 
-test('a guest opens the places from the home, by category, and one of them with its map: zoom 15, 250 pixels, the hotel on it, and the way to a public map', async () => {
+test('a guest opens the recommendations from the home, by category, and one of them with its map: zoom 15, 250 pixels, the hotel on it, and a link to a public map', async () => {
   await add()
   await add({ category: 'Beach', name: 'Mogren', description: 'Two small coves.', distance: '0.9 miles' })
   await add({ category: 'Boat rental', name: 'Pier 3', description: 'Small boats by the hour.', distance: '0.5 miles' })
@@ -132,7 +132,7 @@ test('a guest opens the places from the home, by category, and one of them with 
   expect((await map.boundingBox())?.height).toBe(250)
   expect(asked.every(({ url, headers }) => url?.startsWith('/15/') && headers.referer === `${site.base}/`)).toBe(true)
   expect(await marks(map, 'hotel').innerText()).toBe('We are here')
-  // In the middle of the map stands the place.
+  // The place is at the centre of the map.
   const [pin, frame] = [await marks(map, 'place').boundingBox(), await map.boundingBox()]
   if (!pin || !frame) throw new Error('no pin')
   expect([
@@ -153,7 +153,7 @@ test('a guest opens the places from the home, by category, and one of them with 
   expect(await expectVisible(list.getByRole('button', { name: /Mogren/ }))).toBe(true)
 })
 
-test('a place is written in a second language: its reader has it in list and detail, with the hotel’s own category, all others as before', async () => {
+test('a recommendation is translated: its reader sees it in list and detail, with the hotel’s own category, all others as before', async () => {
   await add({
     category: 'Boat rental',
     name: 'Pier 3',
@@ -181,7 +181,7 @@ test('a place is written in a second language: its reader has it in list and det
     await heading(german, 'Historische Stätte').count(),
     await expectVisible(german.getByText('Zitadelle')),
   ]).toEqual(['en', 1, true])
-  // An offered category is everybody's: only the other place lacks something.
+  // A listed category has all translations: only the other place lacks some.
   expect(await page.getByText('Languages: 1 of 2').count()).toBe(1)
   await button(page, 'Edit Pier 3').click()
   const form = page.getByRole('dialog')
@@ -201,7 +201,7 @@ test('a place is written in a second language: its reader has it in list and det
   await german.getByRole('button', { name: /Steg 3/ }).click()
   const detail = getDialog(german, 'Steg 3')
   for (const text of ['Bootsverleih', '800 m', 'Boote stundenweise.']) await detail.getByText(text).waitFor()
-  // The map is searched by the name that stands on the sign.
+  // The map is searched by the original name.
   expect(await detail.getByRole('link').getAttribute('href')).toContain('query=Pier%203')
   await german.keyboard.press('Escape')
   await detail.waitFor({ state: 'detached' })
@@ -213,7 +213,7 @@ test('a place is written in a second language: its reader has it in list and det
   ]).toEqual([null, true, true, 0])
 })
 
-test('a place without coordinates says so, and is searched by its address or its name; a hotel without a location shows none', async () => {
+test('a recommendation without coordinates says so, and is searched by its address or its name; a hotel without a location shows none', async () => {
   await add({ name: 'Kod Mace', address: 'Trg Slikara 1', lat: null, lng: null })
   await add({ name: 'Café & bar', address: '', lat: null, lng: null })
   await add({ name: 'Mogren' })
@@ -239,7 +239,7 @@ test('a place without coordinates says so, and is searched by its address or its
   expect(await marks(getDialog(guest, 'Mogren'), 'place').count()).toBe(1)
 })
 
-test('who saves over a change that he has not seen is shown it first; saving again replaces it', async () => {
+test('saving over an unseen change shows that change first; saving again replaces it', async () => {
   const {
     id,
     property_lat: _lat,
@@ -270,7 +270,7 @@ test('who saves over a change that he has not seen is shown it first; saving aga
   expect(await expectVisible(editor.getByText('Mogren beach'))).toBe(true)
 })
 
-test('an answer that was lost is no change of somebody else, and what is gone is gone', async () => {
+test("a lost answer does not look like a colleague's change, and deleting twice succeeds", async () => {
   await add({ name: 'Mogren', distance: '10 minutes', address: '' })
   const editor = await getEditor()
   const saved = await loseFirstAnswer(editor, '**/recommendations/*', 'PUT')
@@ -287,7 +287,7 @@ test('an answer that was lost is no change of somebody else, and what is gone is
   expect(await editor.getByText('Failed').count()).toBe(0)
 })
 
-test('what a manager adds with a tap on the map, changes and deletes appears on the phone, nobody reloading', async () => {
+test('what a manager adds with a tap on the map, changes and deletes appears on the phone without a reload', async () => {
   await stand(42.2839, 18.8416)
   const editor = await getEditor()
   const guest = await open(jonas, 'guest/recommendations')
@@ -344,7 +344,7 @@ test('what a manager adds with a tap on the map, changes and deletes appears on 
   ])
 })
 
-test('all of it works by keyboard: coordinates are typed, copied or moved by arrows, and Other takes a word of the hotel', async () => {
+test('everything works by keyboard: coordinates are typed, pasted or moved by arrow keys, and Other takes a name given by the hotel', async () => {
   const editor = await getEditor()
   await button(editor, 'Add').press('Enter')
   const form = getDialog(editor, 'Add recommendation')
@@ -415,14 +415,14 @@ test('all of it works by keyboard: coordinates are typed, copied or moved by arr
   expect(await expectVisible(getDialog(editor, 'Pier 3').getByText('Small boats by the hour.'))).toBe(true)
 })
 
-test('a manager sets where the hotel stands, and every map shows it', async () => {
+test("a manager sets the hotel's location, and every map shows it", async () => {
   await add()
   const guest = await open(jonas, 'guest/recommendations')
   await guest.getByRole('button', { name: /The Citadel/ }).click()
   const editor = await getEditor()
   await button(editor, 'Set property location').click()
   const form = getDialog(editor, 'Set property location')
-  // Without a location of its own the map begins at the coast: Budva, zoom 14.
+  // Without a location the map starts at the coast: Budva, zoom 14.
   await form.locator('.leaflet-tile-loaded').first().waitFor()
   const [column, row] = [
     Math.floor(((18.84 + 180) / 360) * 2 ** 14),
@@ -443,7 +443,7 @@ test('a manager sets where the hotel stands, and every map shows it', async () =
   expect(await expectVisible(form.getByText('Please enter both latitude and longitude.'))).toBe(true)
 })
 
-test('the editor has a list and a map, a mark opens its place as the list does, and its entry stands between the rules and the invoices', async () => {
+test('the editor has a list and a map, a marker opens its place as the list does, and its entry is between the rules and the invoices', async () => {
   await stand(42.2769, 18.8416)
   await add({ lat: 42.2759, lng: 18.835 })
   const editor = await getEditor()
@@ -467,7 +467,7 @@ test('the editor has a list and a map, a mark opens its place as the list does, 
   ])
 })
 
-test('a map whose pictures do not come is drawn without them: all places by name, and no error; the pictures are taken up when they come', async () => {
+test('a map without its tiles is drawn without them: all places by name, and no error; the tiles appear when they load', async () => {
   tilesCome = false
   await add()
   await add({ category: 'Beach', name: 'Mogren', lat: 42.2777, lng: 18.8306, distance: '0.9 miles' })
@@ -478,7 +478,7 @@ test('a map whose pictures do not come is drawn without them: all places by name
   const detail = getDialog(guest, 'The Citadel')
   const drawing = detail.getByRole('group', { name: 'Map: The Citadel' })
   await drawing.locator('.name', { hasText: 'The Citadel' }).waitFor()
-  // In miles, as this reader has them; the straight way, and not what the hotel wrote.
+  // In miles, for this reader; the straight line, and not the distance that the hotel wrote.
   expect(await drawing.getByRole('listitem').allInnerTexts()).toEqual([
     expect.stringMatching(/^The Citadel, 0\.5\smi$/),
     'We are here',
@@ -510,7 +510,7 @@ test('a map whose pictures do not come is drawn without them: all places by name
   await editor.getByRole('dialog').getByRole('link', { name: 'View on Map' }).waitFor()
 })
 
-test('a pin is set on a map without pictures, by a tap where the drawing has the place', async () => {
+test('a pin is set on a map without tiles, by a tap where the drawing has the place', async () => {
   tilesCome = false
   await add({ lat: null, lng: null })
   await stand(42.2839, 18.8416)
@@ -521,7 +521,7 @@ test('a pin is set on a map without pictures, by a tap where the drawing has the
   await drawing.locator('.map-mark--hotel').waitFor()
   const box = await drawing.boundingBox()
   if (!box) throw new Error('The map has no place on the screen.')
-  // North-east of the hotel, half-way to the outermost ring.
+  // North-east of the hotel, halfway to the outermost ring.
   const far = (box.height / 2 - 14) / 2 / Math.SQRT2
   await editor.mouse.click(box.x + box.width / 2 + far, box.y + box.height / 2 - far)
   await drawing.locator('.map-mark--place').waitFor()
@@ -536,7 +536,7 @@ test('a pin is set on a map without pictures, by a tap where the drawing has the
   expect((await written()).items[0]).toMatchObject({ lat: expect.closeTo(lat + 0.0002, 5), lng })
 })
 
-test('a distance is read in the units of the reader', async () => {
+test('a distance is shown in the units of the reader', async () => {
   await add({ distance: '0.9 miles' })
   await add({ category: 'Beach', name: 'Mogren', distance: '10 minutes' })
   const guest = await open(jonas, 'guest/recommendations', { locale: 'de-DE' })
@@ -552,7 +552,7 @@ test('a distance is read in the units of the reader', async () => {
     .toEqual(['1,4 km', '10 minutes'])
 })
 
-test('a picture is uploaded and shown on the card; markup in texts stays text', async () => {
+test('an image is uploaded and shown on the card; markup in texts stays text', async () => {
   const name = '<img src=x onerror=alert(1)>'
   await add({ name, description: '<script>alert(1)</script>', address: '"><b>bold</b>' })
   const editor = await getEditor()
@@ -585,7 +585,7 @@ test('a picture is uploaded and shown on the card; markup in texts stays text', 
   expect(await guest.locator('img[src=x]').count()).toBe(0)
 })
 
-test('lists that do not come say so in red, and come when asked again; what cannot be saved or deleted says so and stays', async () => {
+test('lists that do not load say so in red, and load on retry; what cannot be saved or deleted says so and stays', async () => {
   const { id } = await add()
   const allow = [/status of 500/]
   const [guest, editor] = [await site.page({ as: jonas, allow }), await site.page({ as: milica, allow, ...desk })]
@@ -628,7 +628,7 @@ test('lists that do not come say so in red, and come when asked again; what cann
   expect(await expectVisible(editor.getByText('No places yet'))).toBe(true)
 })
 
-test('an editor without a network shows what it knew and changes nothing; a hotel without the feature shows neither tile nor entry', async () => {
+test('an offline editor shows its last data and changes nothing; a hotel without the feature shows neither tile nor entry', async () => {
   await add()
   const editor = await getEditor()
   await button(editor, 'Edit The Citadel').waitFor()
@@ -647,7 +647,7 @@ test('an editor without a network shows what it knew and changes nothing; a hote
   await expect.poll(() => new URL(staff.url()).pathname, eventually).toBe(`/${off}/manager`)
 })
 
-test('200 places with long texts are there within moments and scroll with little work', async () => {
+test('200 places with long texts appear within moments and scroll with little work', async () => {
   for (let number = 0; number < 200; number += 1)
     await add({
       name: `Place ${number}`,
@@ -669,7 +669,7 @@ test('200 places with long texts are there within moments and scroll with little
     )
     await page.goto(`/${hotel}/${path}/recommendations`)
     await page.getByRole('button', { name: /^Place 199/ }).waitFor()
-    // The page's own work for each step, not how long others kept the processor from it.
+    // The page's own CPU time for each step, without waiting for other processes.
     const devtools = await page.context().newCDPSession(page)
     await devtools.send('Performance.enable')
     const worked = async (): Promise<number> =>
@@ -693,7 +693,7 @@ test('200 places with long texts are there within moments and scroll with little
   expect(Math.max(...sizes)).toBeLessThan(100_000)
 })
 
-test('everybody can read every recommendations screen: 320, 390 and 1280 px wide, light and dark', async () => {
+test('every recommendations screen is accessible: 320, 390 and 1280 px wide, light and dark', async () => {
   const check = async (page: Page, name: string) =>
     expect(await findVisualProblems(page, `recommendations ${name}`)).toEqual([])
   await stand(42.2762, 18.8375)

@@ -7,7 +7,7 @@ import { createRequest, listRequests } from './contract.ts'
 import { createBrowserServer, expectVisible, eventually, type BrowserServer } from '#testing/browser-server.ts'
 import { nobody, type Person } from '#testing/test-server.ts'
 
-// One browser has one guest, whichever of its tabs he came in by.
+// One browser has one guest, whichever tab signed in.
 
 let site: BrowserServer
 let hotel: string
@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const params = () => ({ hotelSlug: hotel })
-/** Whoever is signed in in this browser now. */
+/** The guest who is signed in in this browser now. */
 const getBrowser = async (page: Page): Promise<Person> => {
   const cookies = await page.context().cookies()
   return {
@@ -30,7 +30,7 @@ const getBrowser = async (page: Page): Promise<Person> => {
   }
 }
 
-/** Two rooms with cards, and how somebody signs in with one of them. */
+/** Two rooms with cards, and a function that signs in with one of them. */
 const twoCards = async () => {
   const rooms = [`Room ${newId().slice(-4)}1`, `Room ${newId().slice(-4)}2`]
   const vera = await site.world.aManager(hotel)
@@ -46,7 +46,7 @@ const twoCards = async () => {
   return { vera, scan }
 }
 
-test('who scans another card in a second tab is another guest in both: his lists are his own, follow what happens, and the one before is out', async () => {
+test('scanning another card in a second tab makes both tabs another guest: the lists are theirs, follow events, and the previous guest is signed out', async () => {
   const { scan } = await twoCards()
   const tab = await site.page({ locale: 'en-GB' })
   await scan(tab, 0, 'Ana Petrović')
@@ -74,7 +74,7 @@ test('who scans another card in a second tab is another guest in both: his lists
   for (const page of [tab, other]) expect(await expectVisible(page.getByText('Towels for Boris'))).toBe(true)
 })
 
-test('what one guest left waiting is not sent in the session of the next: it stays, and goes out when its own guest is back', async () => {
+test('queued requests of one guest are not sent in the session of the next: they stay, and are sent when their own guest is back', async () => {
   const { vera, scan } = await twoCards()
   const words = `Medicine for Ana ${newId()}`
   const asked = async () =>
@@ -102,7 +102,7 @@ test('what one guest left waiting is not sent in the session of the next: it sta
   const tab = await site.page({ locale: 'en-GB' })
   await scan(tab, 0, 'Ana Petrović')
   const ana = (await site.world.call(await getBrowser(tab), whoAmI, { params: params() })).body.guest?.user.id ?? ''
-  // Her tab has no network for what it sends, and is slow to learn who is signed in: the other tab has both.
+  // This tab cannot send, and is slow to learn who is signed in: the other tab can do both.
   await tab.route('**/my/requests', (route) => (isPost(route.request()) ? route.abort() : route.continue()))
   await tab.getByRole('button', { name: 'Make a Request' }).click()
   await tab.getByLabel('Tell us more').fill(words)
@@ -124,7 +124,7 @@ test('what one guest left waiting is not sent in the session of the next: it sta
   expect([answer.status(), await answer.json()]).toMatchObject([401, { code: 'platform.another_guest' }])
   expect(answer.request().headers()['deskbell-guest']).toBe(ana)
 
-  // Now both tabs are his, and neither shows or sends what is not.
+  // Now both tabs belong to the second guest, and neither shows or sends anything of the first.
   learns.resolve()
   for (const page of [tab, other]) {
     await page.goto(`/${hotel}/guest/requests`)

@@ -41,8 +41,8 @@ const getDialog = async (page: Page, door: string): Promise<Locator> => {
 const kept = async (): Promise<ServiceRequest[]> =>
   (await site.world.call(milica, listRequests, { params: { hotelSlug: hotel } })).body.items
 
-test('the dialog offers towels, cleaning, maintenance and other, and each arrives as what it is, from the home and from the requests page', async () => {
-  // On a phone every dialog is as narrow as that.
+test('the dialog offers towels, cleaning, maintenance and other, and each arrives with its type, from the home and from the requests page', async () => {
+  // On a phone every dialog is that narrow.
   const page = await open(jonas, '/guest', desk)
   for (const [label, type] of [
     ['Towels', 'towels'],
@@ -73,7 +73,7 @@ test.each([
   ['home', '/guest', 'Make a Request', 'Tell us more'],
   ['requests page', '/guest/requests', 'New request', 'Description'],
 ])(
-  'on the %s a guest who is signed out meanwhile is told that he must be logged in, and keeps his words',
+  'on the %s a guest who was signed out meanwhile is told to log in, and keeps their input',
   async (_where, path, door, field) => {
     const page = await open(jonas, path)
     const dialog = await getDialog(page, door)
@@ -88,7 +88,7 @@ test.each([
   },
 )
 
-test('a request that the server refuses is told in a toast, and on the requests page in its place too', async () => {
+test('a request that the server refuses is shown in a toast, and on the requests page in its place too', async () => {
   const refuse = (page: Page) =>
     page.route('**/my/requests', (route) =>
       route.fulfill({ status: 403, json: { code: 'hotels.feature_off', message: 'x' } }),
@@ -112,7 +112,7 @@ test('a request that the server refuses is told in a toast, and on the requests 
   await place.getByText('Failed to submit request. Please try again.').waitFor()
 })
 
-test('a step that the server refuses is told, and the request stays where it is', async () => {
+test('a transition that the server refuses is reported, and the request stays where it is', async () => {
   await site.world.call(jonas, createRequest, {
     params: { hotelSlug: hotel },
     body: { id: newId(), type: 'towels', description: 'Fresh towels.' },

@@ -16,7 +16,7 @@ beforeAll(async () => {
   site = await createBrowserServer()
 })
 afterAll(() => site.close())
-// Each journey has a hotel of its own: the boards hold nothing of the ones before.
+// Each test has its own hotel: the boards are not affected by earlier ones.
 beforeEach(async () => {
   hotel = await site.world.aHotel({ name: 'Hotel Marina, Budva' })
   jonas = await site.world.aGuest(hotel, { room_number: 'Room 12', guest_name: 'Jonas Weber' })
@@ -38,7 +38,7 @@ const getBoard = async (manager: Person): Promise<Page> => {
 const column = (page: Page, name: string): Locator => page.getByRole('region', { name, exact: true })
 const card = (page: Page, text: string): Locator => page.getByRole('article').filter({ hasText: text })
 
-/** Marks the page, so that a reload would be noticed. */
+/** Marks the page to detect a reload. */
 const mark = (page: Page) => page.evaluate('globalThis.neverReloaded = true')
 const isMarked = (page: Page) => page.evaluate<boolean>('globalThis.neverReloaded === true')
 
@@ -55,7 +55,7 @@ const ask = async (text: string, type: 'towels' | 'cleaning' = 'towels') =>
     })
   ).body
 
-test('a request made on a phone appears on the staff board, and Start and Complete appear on the phone, nobody reloading', async () => {
+test('a request made on a phone appears on the staff board, and Start and Complete appear on the phone, without a reload', async () => {
   const board = await getBoard(milica)
   const guest = await getPhone(jonas)
   await Promise.all([mark(board), mark(guest)])
@@ -80,7 +80,7 @@ test('a request made on a phone appears on the staff board, and Start and Comple
   expect(await Promise.all([isMarked(board), isMarked(guest)])).toEqual([true, true])
 })
 
-test('the same when the server restarts between the tap and what the board hears of it', async () => {
+test('the same when the server restarts between the tap and the event on the board', async () => {
   const board = await getBoard(milica)
   const guest = await getPhone(jonas)
   await Promise.all([mark(board), mark(guest)])
@@ -102,7 +102,7 @@ test('the same when the server restarts between the tap and what the board hears
   expect(await Promise.all([isMarked(board), isMarked(guest)])).toEqual([true, true])
 })
 
-test('a tap whose answer was lost on the way is sent again and exists once', async () => {
+test('a tap whose answer was lost is sent again and exists once', async () => {
   const board = await getBoard(milica)
   const guest = await getPhone(jonas)
   let sent = 0
@@ -120,7 +120,7 @@ test('a tap whose answer was lost on the way is sent again and exists once', asy
   expect([sent, await card(board, 'One more blanket.').count()]).toEqual([2, 1])
 })
 
-test('the dialog on the home refuses an empty description in its own words and keeps what was typed until the server has it', async () => {
+test('the dialog on the home refuses an empty description with its own message and keeps the input until the server has it', async () => {
   const guest = await getPhone(jonas)
   await guest.getByRole('button', { name: /Make a Request/ }).click()
   await guest.getByLabel('Tell us more').fill('   ')
@@ -173,7 +173,7 @@ test('the dialog on the requests page asks for room and name, prefilled, and say
   await dialog.getByLabel('Room number').fill('Room 14')
   await dialog.getByRole('radio', { name: 'Maintenance' }).click()
   await dialog.getByLabel('Description').fill('The light flickers.')
-  // A server that fails is asked again for half a minute: here it is one that refuses for good.
+  // Server errors are retried for half a minute: here it is a final refusal.
   await guest.route('**/my/requests', (route) =>
     route.fulfill({
       status: 403,
@@ -192,7 +192,7 @@ test('the dialog on the requests page asks for room and name, prefilled, and say
     .toMatch(/14\s+Jonas Weber[^]*Maintenance/)
 })
 
-test('a guest sees his own requests only, with a badge for what is open and a line on the home', async () => {
+test('a guest sees only their own requests, with a badge for open ones and a line on the home', async () => {
   const other = await site.world.aGuest(hotel, { room_number: 'Room 12', guest_name: 'Jonas Weber the Younger' })
   const guest = await getPhone(other)
   const mine = await getPhone(jonas)
@@ -204,7 +204,7 @@ test('a guest sees his own requests only, with a badge for what is open and a li
   expect(await expectVisible(guest.getByText('No requests yet'))).toBe(true)
 })
 
-test('whoever presses Start second sees the request as it is now, and who has it', async () => {
+test('pressing Start second shows the current request, and who has claimed it', async () => {
   const late = await site.world.aManager(hotel, { display_name: 'Dragan Vuk' })
   const { id } = await ask('Spilled coffee.', 'cleaning')
   const board = await site.page({ as: late, ...desk })
@@ -219,7 +219,7 @@ test('whoever presses Start second sees the request as it is now, and who has it
   expect(await expectVisible(column(board, 'In progress').getByText('Milica Kovač'))).toBe(true)
 })
 
-test('new requests are marked and counted until somebody has looked, and the strip offers the oldest one', async () => {
+test('new requests are marked and counted until somebody looks at the board, and the banner offers the oldest one', async () => {
   await ask('The first wish.')
   const board = await getBoard(milica)
   await card(board, 'The first wish.').waitFor()
@@ -235,7 +235,7 @@ test('new requests are marked and counted until somebody has looked, and the str
   const strip = board.getByRole('complementary', { name: 'Needs attention, 2 waiting' })
   await strip.getByText('Room 12 · Towels').waitFor()
   await strip.getByRole('button', { name: 'I’ll take it' }).click()
-  // Taking is not starting: it stays where it is, with a name on it.
+  // Claiming does not start it: it stays where it is, with a name on it.
   await column(board, 'Pending')
     .locator('article')
     .filter({ hasText: 'The first wish.' })
@@ -251,7 +251,7 @@ test('new requests are marked and counted until somebody has looked, and the str
   await expect.poll(() => board.title(), eventually).toBe('Service requests · Hotel Marina')
 })
 
-test('a card says whose session it came from where room or name are others, and the dialog wants a room that is called one', async () => {
+test("a card names the session's guest where room or name differ, and the dialog requires a valid room", async () => {
   const board = await getBoard(milica)
   await ask('For myself, please.')
   const guest = await getPhone(jonas, '/requests')
@@ -270,7 +270,7 @@ test('a card says whose session it came from where room or name are others, and 
   expect(await card(board, 'For myself, please.').getByText(/^From/).count()).toBe(0)
 })
 
-test('requests that are switched off and on again are loaded anew: what happened meanwhile was told to nobody', async () => {
+test('requests that are switched off and on again are reloaded, because nobody got the events in between', async () => {
   const board = await getBoard(milica)
   await ask('Before it was switched off.')
   await card(board, 'Before it was switched off.').waitFor()
@@ -301,7 +301,7 @@ test('requests that are switched off and on again are loaded anew: what happened
   expect(await column(board, 'Pending').getByRole('article').count()).toBe(2)
 })
 
-test('the board works by keyboard and can show one type alone', async () => {
+test('the board works by keyboard and can be filtered by type', async () => {
   await ask('Fresh towels.')
   await ask('Sweep the balcony.', 'cleaning')
   const board = await getBoard(milica)
@@ -313,7 +313,7 @@ test('the board works by keyboard and can show one type alone', async () => {
   expect(await expectVisible(column(board, 'Completed today').getByText('Jonas Weber'))).toBe(true)
 })
 
-test('on a phone the board has a tab for each state', async () => {
+test('on a phone the board has a tab for each status', async () => {
   await ask('Fresh towels.')
   const board = await site.page({ as: milica })
   await board.goto(`/${hotel}/manager/requests`)
@@ -325,7 +325,7 @@ test('on a phone the board has a tab for each state', async () => {
   expect(await expectVisible(card(board, 'Jonas Weber').getByText('Completed'))).toBe(true)
 })
 
-test('lists that do not come say so, and come when asked again', async () => {
+test('lists that do not load say so, and load on retry', async () => {
   await ask('Fresh towels.')
   const broken = (page: Page) =>
     page.route(/\/requests\?/, (route) =>
@@ -347,7 +347,7 @@ test('lists that do not come say so, and come when asked again', async () => {
   }
 })
 
-test('a board without a network shows what it knew and offers no step', async () => {
+test('an offline board shows its last data and offers no action', async () => {
   await ask('Fresh towels.')
   const board = await getBoard(milica)
   await card(board, 'Fresh towels.').waitFor()
@@ -360,7 +360,7 @@ test('a board without a network shows what it knew and offers no step', async ()
   await column(board, 'In progress').getByText('Fresh towels.').waitFor()
 })
 
-test('what is under way has its place on the home from the first paint on: nothing jumps when it comes, on a first visit or the next', async () => {
+test('active items have their space on the home from the first paint on: nothing shifts when they load, on a first visit or the next', async () => {
   await ask('Two bath towels')
   const page = await site.page({ as: jonas })
   await watchShifts(page)
@@ -379,7 +379,7 @@ test('what is under way has its place on the home from the first paint on: nothi
 test.each([
   ['a phone', { width: 390, height: 844 }],
   ['a desk', desk],
-])('an open board on %s stays where it is when a request comes: nobody taps beside it', async (_, size) => {
+])('an open board on %s does not shift when a request comes: nobody taps the wrong one', async (_, size) => {
   const page = await site.page({ as: milica, ...size })
   await watchShifts(page)
   await page.goto(`/${hotel}/manager/requests`)
@@ -391,7 +391,7 @@ test.each([
   expect(await getShifts(page)).toEqual([])
 })
 
-test('of what was done today the board draws fifty at once, counts all of it, and shows the rest on demand', async () => {
+test('of what was done today the board draws fifty immediately, counts all of it, and shows the rest on demand', async () => {
   const now = Date.now()
   await site.world.server.database.write(scopeFor(hotel, { kind: 'nobody' }), (tx) =>
     tx

@@ -15,12 +15,12 @@ describe('a reservation by hand', () => {
     )
     expect(newReservationProblem({ ...good, check_in: '2026-02-31' })?.code).toBe('reservations.day_invalid')
   })
-  test('is the only one that can be deleted by itself', () => {
+  test('is the only kind that can be deleted individually', () => {
     expect([mayDelete({ source: 'manual' }), mayDelete({ source: 'booking.com' })]).toEqual([true, false])
   })
 })
 
-describe('the month that is shown first', () => {
+describe('the initially shown month', () => {
   test.each([
     ['2026-11-24', ['2026-09', '2026-11', '2026-12'], '2026-11'],
     ['2026-11-24', ['2026-09', '2026-12'], '2026-12'],

@@ -16,7 +16,7 @@ beforeAll(async () => {
   site = await createBrowserServer()
 })
 afterAll(() => site.close())
-// Each journey has a hotel of its own.
+// Each test has its own hotel.
 beforeEach(async () => {
   hotel = await site.world.aHotel({ name: 'Hotel Marina, Budva' })
   milica = await site.world.aManager(hotel, { display_name: 'Milica Kovač' })
@@ -50,7 +50,7 @@ const have = async (...stays: Partial<NewReservation>[]): Promise<void> => {
 const kept = async (month = '2026-12') =>
   (await site.world.call(milica, listReservations, { params: { hotelSlug: hotel }, query: { month } })).body.items
 
-/** Busy machines take their time. */
+/** For busy machines. */
 const late = { timeout: 20_000 }
 const button = (page: Page, name: string | RegExp): Locator => page.getByRole('button', { name, exact: true })
 const tab = (page: Page, name: string | RegExp): Locator => page.getByRole('tab', { name })
@@ -95,7 +95,7 @@ const refuse = (page: Page, url: string, status: number, code: string) =>
   )
 
 describe('months and table', () => {
-  test('the current month is shown first, the months stand in order, and arrow keys go through them', async () => {
+  test('the current month is shown first, the months are in order, and arrow keys move through them', async () => {
     await have(
       { check_in: '2027-01-02', check_out: '2027-01-05' },
       { check_in: '2026-09-30', check_out: '2026-10-01' },
@@ -125,7 +125,7 @@ describe('months and table', () => {
     await isFocused(tab(page, /Sep 2026/))
   })
 
-  test('where this month has none the nearest is shown, and that there are none at all is said', async () => {
+  test('without reservations this month the nearest month is shown, and an empty list says so', async () => {
     const empty = await open()
     await empty.getByText('No reservations for this month.').waitFor()
     expect(await empty.getByRole('tab').count()).toBe(0)
@@ -133,19 +133,19 @@ describe('months and table', () => {
       { check_in: '2026-08-01', check_out: '2026-08-05' },
       { check_in: '2026-12-20', check_out: '2026-12-22', guest_name: 'Elena Rossi' },
     )
-    // The empty page learns of it without a reload.
+    // The empty page gets the event without a reload.
     await row(empty, 'Elena Rossi').waitFor()
     expect(await tab(empty, /Dec 2026/).getAttribute('aria-selected')).toBe('true')
   })
 
-  test('months are named in the language of the reader', async () => {
+  test("months are named in the reader's language", async () => {
     await have({})
     const page = await getPage({ locale: 'hu-HU' })
     await page.goto(`/${hotel}/manager/reservations`)
     await expect.poll(() => page.getByRole('tab').allTextContents(), late).toEqual(['2026. nov.1'])
   })
 
-  test('on a phone the table is 600 px wide and scrolls in its box, and the month that is shown can be seen', async () => {
+  test('on a phone the table is 600 px wide and scrolls in its container, and the selected month is visible', async () => {
     await have(...[6, 7, 8, 9].map((month) => ({ check_in: `2026-0${month}-01`, check_out: `2026-0${month}-02` })), {})
     const page = await open(phone)
     const table = page.getByRole('table')
@@ -158,13 +158,13 @@ describe('months and table', () => {
     ).toEqual(['Add Reservation', 'More actions'])
   })
 
-  test('what colleagues do appears without a reload, and many changes at once are loaded at most twice a second', async () => {
+  test("colleagues' changes appear without a reload, and a burst of changes reloads at most twice a second", async () => {
     await have({})
     const page = await open()
     await Promise.all(Array.from({ length: 40 }, (_, at) => have({ guest_name: `Guest Number${at}` })))
     await tab(page, /Nov 2026\s*41/).waitFor()
     await expect.poll(() => page.getByRole('row').count(), late).toBe(42)
-    // Measured in the page itself: on a busy machine request events arrive late.
+    // Measured in the page itself: on a busy machine Playwright's request events arrive late.
     const asked = await page.evaluate<number[]>(
       `performance.getEntriesByType('resource').filter(({ name }) => name.includes('/reservations?month=')).map(({ startTime }) => startTime)`,
     )
@@ -173,7 +173,7 @@ describe('months and table', () => {
     expect(asked.length).toBeLessThan(20)
   })
 
-  test('a list that cannot be loaded is told, and comes with the next try', async () => {
+  test('a list that cannot be loaded says so, and loads on the next try', async () => {
     await have({})
     const page = await getPage({ allow: [/status of 500/] })
     await refuse(page, '**/reservations/months', 500, 'platform.unexpected')
@@ -200,7 +200,7 @@ describe('adding by hand', () => {
       .locator('[aria-invalid=true]')
       .evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).labels?.[0]?.textContent ?? ''))
 
-  test('each mistake is told in its own words, marked and focused, and nothing is sent', async () => {
+  test('each mistake has its own message, is marked and focused, and nothing is sent', async () => {
     const page = await open()
     await button(page, 'Add Reservation').click()
     const dialog = page.getByRole('dialog', { name: 'Add Reservation' })
@@ -221,12 +221,12 @@ describe('adding by hand', () => {
     expect(await kept('2026-11')).toEqual([])
   })
 
-  test('a day that the calendar does not have is told as that', async () => {
+  test('a day that the calendar does not have is reported as such', async () => {
     const page = await open()
     await button(page, 'Add Reservation').click()
     await fill(page, { 'Guest Name': 'Sofia Almeida', Apartment: 'Room 4', 'Check-out date': '2026-03-02' })
     await page.getByLabel('Check-in date').focus()
-    // Whatever order the browser shows day and month in, this month has no such day.
+    // Whatever the browser's order of day and month, this month has no such day.
     await page.keyboard.type('02312026')
     if (await page.getByLabel('Check-in date').evaluate((input: HTMLInputElement) => !input.validity.badInput))
       await page.keyboard.type('31022026')
@@ -235,7 +235,7 @@ describe('adding by hand', () => {
     expect(await invalid(page)).toEqual(['Check-in date'])
   })
 
-  test('a saved reservation is toasted, stands in its month, and that month is shown', async () => {
+  test('a saved reservation shows a toast, is in its month, and that month is shown', async () => {
     await have({})
     const page = await open()
     await button(page, 'Add Reservation').click()
@@ -255,7 +255,7 @@ describe('adding by hand', () => {
     await isFocused(button(page, 'Add Reservation'))
   })
 
-  test('a tap beside the form closes it and keeps what was typed; Cancel forgets it', async () => {
+  test('a tap beside the form closes it and keeps the input; Cancel discards it', async () => {
     const page = await open()
     await button(page, 'Add Reservation').click()
     await fill(page, { 'Guest Name': 'Sofia' })
@@ -269,7 +269,7 @@ describe('adding by hand', () => {
     expect(await page.getByLabel('Guest Name').inputValue()).toBe('')
   })
 
-  test('a failure is told, the form stays, and a second try adds it once', async () => {
+  test('a failure is reported, the form stays, and a second try adds the reservation once', async () => {
     const page = await open()
     await button(page, 'Add Reservation').click()
     await fill(page, {
@@ -298,7 +298,7 @@ describe('adding by hand', () => {
 })
 
 describe('deleting', () => {
-  test('only what was added by hand can be deleted, after a question that names it', async () => {
+  test('only manual reservations can be deleted, after a confirmation that names them', async () => {
     await have({ check_in: '2026-12-20', check_out: '2026-12-22' })
     await imported(file(lena))
     const page = await open()
@@ -319,7 +319,7 @@ describe('deleting', () => {
     await isFocused(tab(page, /Dec 2026/))
   })
 
-  test('a failure is told and the reservation stays', async () => {
+  test('a failure is reported and the reservation stays', async () => {
     await have({})
     const page = await open()
     await refuse(page, '**/reservations/*', 409, 'platform.changed_meanwhile')
@@ -388,7 +388,7 @@ describe('importing', () => {
     expect(await row(page, 'Ioana Popescu').count()).toBe(0)
   })
 
-  test('an .xls as the platform writes it, and the same file once more, which changes nothing', async () => {
+  test('an .xls as the platform writes it, and the same file again, which changes nothing', async () => {
     const page = await open()
     const xls = await readFile(join(import.meta.dirname, 'server/reading/fixtures/booking.xls'))
     await choose(page, 'Check-in 2026-06-01 to 2026-06-30.xls', xls)
@@ -406,7 +406,7 @@ describe('importing', () => {
     expect(await kept('2026-06')).toHaveLength(2)
   })
 
-  test('a list of another platform is kept under its own name, and cleared by it', async () => {
+  test("another platform's list is stored under its own name, and cleared by it", async () => {
     const page = await open()
     await choose(
       page,
@@ -428,7 +428,7 @@ describe('importing', () => {
     await isFocused(page.locator('#main'))
   })
 
-  test('dates that can be read in two ways are asked about by examples', async () => {
+  test('ambiguous dates are asked about with examples', async () => {
     const page = await open()
     await choose(
       page,
@@ -445,7 +445,7 @@ describe('importing', () => {
     expect((await kept('2026-03'))[0]).toMatchObject({ check_in: '2026-03-04', check_out: '2026-05-04' })
   })
 
-  test('columns that are not known are chosen once, remembered for the next file, and can be chosen again', async () => {
+  test('unknown columns are chosen once, remembered for the next file, and can be chosen again', async () => {
     const page = await open()
     await choose(page, 'lista.csv', 'Nimi,Huone,Tulo,Lähtö\nElena Rossi,Room 7,2026-12-20,2026-12-23\n')
     await step(page, 'Which column is which?')
@@ -501,7 +501,7 @@ describe('importing', () => {
       'No valid reservations to import.',
     ],
     ['huge.csv', 'x'.repeat(10 * 1024 * 1024 + 1), 'Failed to import CSV: This file is larger than 10 MB.'],
-  ])('%s is refused: told in a toast, and in its place until it was read', async (name, content, message) => {
+  ])('%s is refused, in a toast and in its place until it was read', async (name, content, message) => {
     const page = await open()
     const sent: string[] = []
     page.on(
@@ -521,7 +521,7 @@ describe('importing', () => {
     expect(await kept()).toEqual([])
   })
 
-  test('a preview that became old is made anew, and says so', async () => {
+  test('an outdated preview is made again, and says so', async () => {
     await imported(file(lena))
     const page = await open()
     await choose(page, 'newer.csv', file(lena.replace('Room 8', 'Room 6'), ioana))
@@ -536,7 +536,7 @@ describe('importing', () => {
     expect((await kept()).map(({ apartment }) => apartment)).toEqual(['Room 6', 'Room 5'])
   })
 
-  test('a slow file shows how far it is, blocks a second one, and can be given up', async () => {
+  test('a slow file shows its progress, blocks a second one, and can be cancelled', async () => {
     const page = await open()
     let asked = 0
     await page.route('**/import-preview?*', async (route) => {
@@ -553,7 +553,7 @@ describe('importing', () => {
     expect([asked, await page.getByRole('alert').count()]).toEqual([1, 0])
   })
 
-  test('a failure of ours is told, the preview stays, and the second try imports once', async () => {
+  test('an internal failure is reported, the preview stays, and the second try imports once', async () => {
     const page = await open({ allow: [/status of 500/] })
     await choose(page, 'list.csv', file(lena))
     await step(page, 'Import preview')
@@ -576,7 +576,7 @@ describe('importing', () => {
 })
 
 describe('clearing and undoing', () => {
-  test('clearing asks, removes what came from the platform, keeps what was added by hand, and can be undone', async () => {
+  test("clearing asks, removes the platform's reservations, keeps manual ones, and can be undone", async () => {
     await have({ check_in: '2026-12-20', check_out: '2026-12-22' })
     await imported(file(lena, ioana))
     const page = await open()
@@ -611,7 +611,7 @@ describe('clearing and undoing', () => {
     await log.first().getByText('Undone', { exact: true }).waitFor()
   })
 
-  test('an import can be undone where it was just told, after a question', async () => {
+  test('an import can be undone from its success message, after a confirmation', async () => {
     const page = await open()
     await choose(page, 'wrong house.csv', file(lena, ioana))
     await button(page, 'Import 2 rows').click()
@@ -628,7 +628,7 @@ describe('clearing and undoing', () => {
   test.each([
     [503, 'platform.unavailable', 'Failed to clear Booking.com reservations.'],
     [403, 'hotels.feature_off', 'Failed to clear reservations: '],
-  ])('a failure (%i) is told in its own words and nothing goes', async (status, code, message) => {
+  ])('a failure (%i) has its own message and nothing is removed', async (status, code, message) => {
     await imported(file(lena))
     const page = await open({ allow: [/status of 503/] })
     await refuse(page, '**/reservations/clear', status, code)
@@ -639,7 +639,7 @@ describe('clearing and undoing', () => {
   })
 })
 
-describe('everybody can use it', () => {
+describe('the reservations page is accessible', () => {
   const states: Record<string, (page: Page) => Promise<unknown>> = {
     'the list': (page) => row(page, 'Lena Schmidt').waitFor(),
     'the form': async (page) => {
@@ -683,7 +683,7 @@ describe('everybody can use it', () => {
   }
 
   test.each(Object.keys(states))(
-    '%s has no axe violation and no sideways scroll: phone and desk, light and dark',
+    '%s has no axe violation and no sideways scroll: phone and desktop, light and dark',
     async (name) => {
       await have({ check_in: '2026-12-20', check_out: '2026-12-22' })
       await imported(file(lena, ioana))
@@ -693,7 +693,7 @@ describe('everybody can use it', () => {
     },
   )
 
-  test('keys alone add, delete, import and undo', async () => {
+  test('adding, deleting, importing and undoing work with the keyboard alone', async () => {
     const page = await open()
     const press = async (locator: Locator, key = 'Enter') => {
       await locator.focus()

@@ -12,7 +12,7 @@ const manager = {
 } as const
 const owner = { kind: 'owner', id: 'o', email: 'o@x.example' } as const
 
-test('staff lead a taxi on, its guest may only take back what nobody was sent for', () => {
+test('staff move a taxi on, its guest may only cancel one that is not yet dispatched', () => {
   const may = (actor: typeof guest | typeof manager | typeof owner, guest_id = 'g') =>
     taxiStatuses.flatMap((status) =>
       taxiStatuses.filter((to) => mayMoveTaxi(actor, { guest_id, status }, to)).map((to) => `${status} → ${to}`),
@@ -28,12 +28,12 @@ test('staff lead a taxi on, its guest may only take back what nobody was sent fo
   expect([may(guest, 'another'), may(owner)]).toEqual([[], []])
 })
 
-test('a taxi at the door is open for the staff and no longer awaited by its guest', () => {
+test('an arrived taxi is open for staff and no longer awaited by its guest', () => {
   expect(taxiStatuses.filter((status) => isOpen({ status }))).toEqual(['requested', 'dispatched', 'arrived'])
   expect(taxiStatuses.filter((status) => isAwaited({ status }))).toEqual(['requested', 'dispatched'])
 })
 
-test('the minutes to the estimate are whole and never less than none', () => {
+test('the minutes to the estimate are whole and never negative', () => {
   const estimated_arrival = '2026-11-21T20:15:00.000Z'
   const at = (time: string) => minutesUntil({ estimated_arrival }, Date.parse(`2026-11-21T${time}Z`))
   expect([at('20:00:00'), at('20:06:01'), at('20:14:59'), at('20:15:00'), at('20:40:00')]).toEqual([15, 9, 1, 0, 0])

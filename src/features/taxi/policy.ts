@@ -1,4 +1,4 @@
-import { isOwn, worksHere, type Actor } from '#core/people/policy.ts'
+import { isOwn, worksHere, type Actor } from '#core/access/policy.ts'
 import { canTransition, isClaimed, type Transitions } from '#core/tickets/policy.ts'
 import type { TaxiRequest, TaxiStatus } from './contract.ts'
 

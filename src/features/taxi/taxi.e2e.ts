@@ -16,14 +16,14 @@ beforeAll(async () => {
   site = await createBrowserServer()
 })
 afterAll(() => site.close())
-// Each journey has a hotel of its own: the boards hold nothing of the ones before.
+// Each test has its own hotel: the boards are not affected by earlier ones.
 beforeEach(async () => {
   hotel = await site.world.aHotel({ name: 'Hotel Marina, Budva', time_zone: whereItIsNoon() })
   jonas = await site.world.aGuest(hotel, { room_number: 'Room 12', guest_name: 'Jonas Weber' })
   milica = await site.world.aManager(hotel, { display_name: 'Milica Kovač' })
 })
 
-/** A time zone whose day is neither young nor soon over: what was called an hour ago was called today. */
+/** A time zone in which it is neither just after nor just before midnight: an hour ago is today. */
 const whereItIsNoon = (): string => {
   const ahead = 12 - new Date().getUTCHours()
   return ahead < 0 ? `Etc/GMT+${-ahead}` : `Etc/GMT-${ahead}`
@@ -44,7 +44,7 @@ const getBoard = async (manager: Person): Promise<Page> => {
 const card = (page: Page, text: string): Locator => page.getByRole('article').filter({ hasText: text })
 const button = (place: Page | Locator, name: string): Locator => place.getByRole('button', { name, exact: true })
 
-/** Marks the page, so that a reload would be noticed. */
+/** Marks the page to detect a reload. */
 const mark = (page: Page) => page.evaluate('globalThis.neverReloaded = true')
 const isMarked = (page: Page) => page.evaluate<boolean>('globalThis.neverReloaded === true')
 
@@ -59,11 +59,11 @@ const change = (id: string, values: Partial<TaxiRequest>): Promise<unknown> =>
   site.world.server.database.onPlatform((tx) =>
     tx.updateTable('taxi_requests').set(values).where('hotel_id', '=', hotel).where('id', '=', id).execute(),
   )
-/** Nobody and nothing dispatches it meanwhile, however slow the machine is. */
+/** Postpones the automatic dispatch, for slow machines. */
 const hold = ({ id, complete_due_at }: TaxiRequest): Promise<unknown> =>
   change(id, { dispatch_due_at: complete_due_at })
 
-test('a taxi called from the home is dispatched by itself, arrives and is over on the phone and on the staff screen, nobody reloading', async () => {
+test('a taxi called from the home is dispatched automatically, arrives and ends on the phone and on the staff screen, without a reload', async () => {
   const board = await getBoard(milica)
   const guest = await getPhone(jonas)
   await Promise.all([mark(board), mark(guest)])
@@ -97,7 +97,7 @@ test('a taxi called from the home is dispatched by itself, arrives and is over o
   expect(await Promise.all([isMarked(board), isMarked(guest)])).toEqual([true, true])
 })
 
-test('the taxi page calls to the parking lot; one that is on its way leaves no room for a second, one at the door does', async () => {
+test('the taxi page orders to the parking lot; a second taxi is possible once the first has arrived', async () => {
   const guest = await getPhone(jonas, '/taxi')
   expect(await guest.getByLabel('Pickup location').inputValue()).toBe('Parking Lot')
   await guest.getByText('Usually 10–30 minutes, day and night').waitFor()
@@ -124,7 +124,7 @@ test('a guest cancels while the taxi is requested, and the staff see who it was'
   await button(guest, 'Call taxi').waitFor()
 })
 
-test('a guest who cancels too late is told so and sees his taxi on the way', async () => {
+test('a guest who cancels too late is told so and sees their taxi on the way', async () => {
   const taxi = await call()
   await hold(taxi)
   const guest = await site.page({ as: jonas })
@@ -139,7 +139,7 @@ test('a guest who cancels too late is told so and sees his taxi on the way', asy
   expect(await button(guest, 'Cancel').count()).toBe(0)
 })
 
-test('staff cancel or take a requested taxi, dispatch it, and the guest sees it', async () => {
+test('staff cancel or claim a requested taxi, dispatch it, and the guest sees it', async () => {
   const other = await site.world.aGuest(hotel, { room_number: 'Room 8', guest_name: 'Lena Schmidt' })
   for (const taxi of [await call(jonas), await call(other, 'Parking Lot')]) await hold(taxi)
   const board = await getBoard(milica)
@@ -158,7 +158,7 @@ test('staff cancel or take a requested taxi, dispatch it, and the guest sees it'
   expect(await card(board, 'Lena Schmidt').getByRole('button').count()).toBe(0)
 })
 
-test('whoever dispatches second sees the taxi as it is now', async () => {
+test('dispatching second shows the current taxi', async () => {
   const taxi = await call()
   await hold(taxi)
   const board = await site.page({ as: milica, ...desk })
@@ -172,7 +172,7 @@ test('whoever dispatches second sees the taxi as it is now', async () => {
   expect(await button(card(board, 'Hotel Lobby'), 'Cancel').count()).toBe(0)
 })
 
-test('a step that the server refuses is told with its reason', async () => {
+test('a transition that the server refuses shows its reason', async () => {
   await hold(await call())
   const board = await getBoard(milica)
   await board.route('**/dispatch', (route) =>
@@ -183,7 +183,7 @@ test('a step that the server refuses is told with its reason', async () => {
   await expect.poll(() => button(card(board, 'Hotel Lobby'), 'Dispatch').isEnabled()).toBe(true)
 })
 
-test('the staff see the taxis of today in the zone of the hotel, of another day when they pick one, newest or oldest first', async () => {
+test("staff see today's taxis in the hotel's time zone, or another day's, newest or oldest first", async () => {
   const people = await Promise.all(
     ['Alma', 'Boris', 'Clara'].map((name) => site.world.aGuest(hotel, { guest_name: `${name} Guest` })),
   )
@@ -213,7 +213,7 @@ test('the staff see the taxis of today in the zone of the hotel, of another day 
   await expect.poll(names).toEqual(['Boris', 'Clara'])
 })
 
-test('what was called before midnight and is still open stays on the screen of today', async () => {
+test("a taxi called before midnight that is still open stays on today's screen", async () => {
   const taxi = await call()
   await change(taxi.id, { created_at: new Date(Date.parse(taxi.created_at) - 24 * 3_600_000).toISOString() })
   const board = await getBoard(milica)
@@ -222,7 +222,7 @@ test('what was called before midnight and is still open stays on the screen of t
   expect(await board.getByRole('article').count()).toBe(0)
 })
 
-test('new taxis are marked and counted until somebody has looked', async () => {
+test('new taxis are marked and counted until somebody looks at the board', async () => {
   await call()
   const board = await getBoard(milica)
   await card(board, 'Hotel Lobby').waitFor()
@@ -235,7 +235,7 @@ test('new taxis are marked and counted until somebody has looked', async () => {
   await fresh.waitFor({ state: 'detached' })
 })
 
-test('a call whose answer was lost on the way is sent again and is one taxi', async () => {
+test('a call whose answer was lost is sent again and is one taxi', async () => {
   const board = await getBoard(milica)
   const guest = await getPhone(jonas, '/taxi')
   let sent = 0
@@ -252,7 +252,7 @@ test('a call whose answer was lost on the way is sent again and is one taxi', as
   expect([sent, await card(board, 'Parking Lot').count()]).toEqual([2, 1])
 })
 
-test('each refusal is said in its own words and what was typed stays', async () => {
+test('each refusal has its own message and the input stays', async () => {
   const home = await getPhone(jonas)
   await home.getByRole('button', { name: /Call a Taxi/ }).click()
   await home.getByLabel('Pickup location').fill('   ')
@@ -290,7 +290,7 @@ test('each refusal is said in its own words and what was typed stays', async () 
   await home.getByText('A taxi is already on its way to you.').waitFor()
 })
 
-test('lists that do not come say so, and come when asked again', async () => {
+test('lists that do not load say so, and load on retry', async () => {
   await call()
   const allow = [/status of 500/]
   const guest = await site.page({ as: jonas, allow })
@@ -311,7 +311,7 @@ test('lists that do not come say so, and come when asked again', async () => {
   }
 })
 
-test('the screen works by keyboard alone, and without a network it offers no step', async () => {
+test('the screen works with the keyboard alone, and offers no action offline', async () => {
   const taxi = await call()
   await hold(taxi)
   const board = await getBoard(milica)
@@ -327,7 +327,7 @@ test('the screen works by keyboard alone, and without a network it offers no ste
   await card(board, 'Hotel Lobby').getByText('Completed').waitFor()
 })
 
-test('everybody can read every taxi screen: 320, 390 and 1280 px wide, light and dark', async () => {
+test('every taxi screen is accessible: 320, 390 and 1280 px wide, light and dark', async () => {
   const check = async (page: Page, name: string) => expect(await findVisualProblems(page, `taxi ${name}`)).toEqual([])
   const ana = await site.world.aGuest(hotel, { room_number: 'Apt 5', guest_name: 'Ana-Marija Petrović Njegoš' })
   const lena = await site.world.aGuest(hotel, { room_number: 'Room 8', guest_name: 'Lena Schmidt' })

@@ -16,7 +16,7 @@ test.each([
   ['2026-1-1', false],
   ['10000-01-01', false],
   ['', false],
-])('the day "%s" exists: %s, for forms and for messages alike, and as the day of a moment', (text, is) => {
+])('the day "%s" exists: %s, for forms and messages alike, and as the day of a timestamp', (text, is) => {
   expect([
     isDay(text),
     z.safeParse(Day, text).success,
@@ -31,6 +31,6 @@ test.each([
   '2026-01-01T00:00:00.000+02:00',
   '2026-01-01 00:00:00.000Z',
   '2026-01-01T00:00:00.0000Z',
-])('"%s" is no moment of ours', (text) => {
+])('"%s" is no timestamp of ours', (text) => {
   expect(z.safeParse(Timestamp, text).success).toBe(false)
 })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** Every write that guests alone may make, whatever the features are called. */
+/** Every route that only guests may write to, of all features. */
 const writes = () => world.server.routes.filter(countsTowardsLimit)
 const write = ({ cookie }: Pick<Person, 'cookie'>, route = writes()[0], remoteAddress = '127.0.0.1', of = hotel) => {
   if (!route) throw new Error('Guests can write nothing.')
@@ -31,7 +31,7 @@ const write = ({ cookie }: Pick<Person, 'cookie'>, route = writes()[0], remoteAd
   })
 }
 
-test('a guest may write so often within ten minutes, is told how much is left and then to wait; his neighbour is not held up', async () => {
+test('a guest may write a limited number of times within ten minutes, sees how many are left and then how long to wait; other guests are not affected', async () => {
   const [guest, neighbour] = [await world.aGuest(hotel), await world.aGuest(hotel)]
   const told: unknown[] = []
   for (let time = 1; time <= 4; time += 1) {
@@ -54,7 +54,7 @@ test('a guest may write so often within ten minutes, is told how much is left an
   expect((await write(neighbour)).statusCode).not.toBe(429)
 })
 
-test('all that guests write counts together, and what they read, or staff do, does not', async () => {
+test('all writes of a guest count together; their reads, and what staff do, do not', async () => {
   const [guest, manager] = [await world.aGuest(hotel), await world.aManager(hotel)]
   expect(writes().length).toBeGreaterThan(2)
   for (const route of writes().slice(0, 3)) expect((await write(guest, route)).headers['ratelimit']).toBeDefined()
@@ -68,12 +68,12 @@ test('all that guests write counts together, and what they read, or staff do, do
   }
 })
 
-test('one person who is many guests is held up by their address; guests elsewhere, in another hotel and those who have shown that they stay here are not', async () => {
+test('one person with many guest sessions is limited by their address; guests elsewhere, in another hotel and verified ones are not', async () => {
   const line = '2001:db8:1:2:'
   const refused: number[] = []
   for (let guests = 0; guests < 21; guests += 1) {
     const invented = await world.aGuest(hotel)
-    // Another address of the same line each time.
+    // Another address of the same network each time.
     for (let time = 0; time < 3; time += 1)
       if ((await write(invented, writes()[time], `${line}${guests}::1`)).statusCode === 429) refused.push(guests)
   }
@@ -92,7 +92,7 @@ test('one person who is many guests is held up by their address; guests elsewher
     world.server.sessions.open(tx, actor, hotel, { by: 'card', room: 'Room 7' }),
   )
   expect((await write({ cookie: `deskbell_guest=${token}` }, writes()[0], `${line}:1`)).statusCode).not.toBe(429)
-  // In another hotel nobody has sent anything from there.
+  // Nobody in the other hotel has sent anything from there.
   const elsewhere = await world.aHotel()
   const { cookie } = await world.aGuest(elsewhere)
   expect((await write({ cookie }, writes()[0], `${line}:1`, elsewhere)).statusCode).not.toBe(429)

@@ -4,7 +4,7 @@ import { ModuleRunner, type Module } from './module.ts'
 
 const log = createLog('silent')
 
-test('modules start in their order and stop in the opposite one, and a job runs from after the start until before the stop', async () => {
+test('modules start in their order and stop in reverse, and a job runs from after the start until before the stop', async () => {
   const told: string[] = []
   let endRun = (): void => {}
   const runs: string[] = []

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { hashPassword, passwordMatches, pretendToCompare } from './password.ts'
 
-test('an unknown e-mail that came when too many were waiting costs nothing but that one answer', async () => {
+test('an unknown e-mail that came while too many were waiting slows down nothing but its own answer', async () => {
   const all = Array.from({ length: 110 }, () =>
     hashPassword('plenty of olive trees').then(
       () => 'made',
@@ -14,7 +14,7 @@ test('an unknown e-mail that came when too many were waiting costs nothing but t
   expect(await pretendToCompare('guessed')).toBe(false)
 }, 60_000)
 
-test('a password matches its own hash alone, and a hash that cannot be read none', async () => {
+test('a password matches its own hash alone, and an unreadable hash matches none', async () => {
   const kept = await hashPassword('plenty of olive trees')
   expect([
     await passwordMatches('plenty of olive trees', kept),

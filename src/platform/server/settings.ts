@@ -45,6 +45,8 @@ export type Settings = {
   /** Whether to back up everything each night into `dataDir`, and how many backups to keep. */
   nightlyBackups: boolean
   backupsKept: number
+  /** A bucket for nightly backups away from this machine, and how many it keeps. */
+  backupS3: (S3Settings & { kept: number }) | null
   logLevel: 'fatal' | 'error' | 'warn' | 'info' | 'debug' | 'trace' | 'silent'
   /** Whether every response is checked against its contract: on in development and tests, off in production. */
   checkAnswers: boolean
@@ -136,22 +138,27 @@ const securityContact = (env: Environment): string | null => {
   return contact
 }
 
-const s3Names = ['IMAGES_S3_ENDPOINT', 'IMAGES_S3_BUCKET', 'IMAGES_S3_ACCESS_KEY', 'IMAGES_S3_SECRET_KEY'] as const
-
-const imagesS3 = (env: Environment): Settings['imagesS3'] => {
-  const [endpoint, bucket, accessKey, secretKey] = s3Names.map((name) => env[name]?.trim())
+/** @param prefix what the names of the settings begin with, such as IMAGES_S3 */
+const s3Settings = (env: Environment, prefix: string): S3Settings | null => {
+  const names = ['ENDPOINT', 'BUCKET', 'ACCESS_KEY', 'SECRET_KEY'].map((name) => `${prefix}_${name}`)
+  const [endpoint, bucket, accessKey, secretKey] = names.map((name) => env[name]?.trim())
   if (!endpoint && !bucket && !accessKey && !secretKey) return null
   if (!endpoint || !bucket || !accessKey || !secretKey)
-    throw new WrongSetting(`${s3Names.join(', ')} belong together: set all four or none.`)
+    throw new WrongSetting(`${names.join(', ')} belong together: set all four or none.`)
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
-    throw new WrongSetting(`IMAGES_S3_BUCKET must be the name of a bucket, but it is "${bucket}".`)
+    throw new WrongSetting(`${prefix}_BUCKET must be the name of a bucket, but it is "${bucket}".`)
   return {
-    endpoint: address(env, 'IMAGES_S3_ENDPOINT', '', ['http:', 'https:']).replace(/\/+$/, ''),
+    endpoint: address(env, `${prefix}_ENDPOINT`, '', ['http:', 'https:']).replace(/\/+$/, ''),
     bucket,
     accessKey,
     secretKey,
-    region: env['IMAGES_S3_REGION']?.trim() || 'us-east-1',
+    region: env[`${prefix}_REGION`]?.trim() || 'us-east-1',
   }
+}
+
+const backupS3 = (env: Environment): Settings['backupS3'] => {
+  const settings = s3Settings(env, 'BACKUP_S3')
+  return settings && { ...settings, kept: wholeNumber(env, 'BACKUP_S3_KEPT', 30, 1, 3660) }
 }
 
 const notificationHost = (env: Environment): string | null => {
@@ -189,9 +196,10 @@ export const readSettings = (env: Environment): Settings => {
     pushHosts: env['PUSH_HOSTS']?.trim() ? listOf(env['PUSH_HOSTS']) : null,
     notificationHost: notificationHost(env),
     notificationSecret: env['NOTIFICATION_SECRET'] ?? '',
-    imagesS3: imagesS3(env),
+    imagesS3: s3Settings(env, 'IMAGES_S3'),
     nightlyBackups: oneOf(env, 'NIGHTLY_BACKUPS', 'on', ['on', 'off']) === 'on',
     backupsKept: wholeNumber(env, 'BACKUPS_KEPT', 7, 1, 366),
+    backupS3: backupS3(env),
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']),
     checkAnswers: oneOf(env, 'CHECK_ANSWERS', 'off', ['on', 'off']) === 'on',
   }

@@ -94,7 +94,7 @@ const client = (...next: Answer[]) => {
 }
 
 describe('call', () => {
-  test('fills the path, writes the query, and gives back the answer', async () => {
+  test('fills in the path, writes the query, and returns the answer', async () => {
     const { call } = client(json(200, [{ id: '1', text: 'towels' }]))
     expect(await call(list, { params: { hotelSlug: 'hôtel/1' }, query: { state: 'open', limit: 5 } })).toEqual([
       { id: '1', text: 'towels' },
@@ -103,7 +103,7 @@ describe('call', () => {
     expect(seen[0]?.headers['content-type']).toBeUndefined()
   })
 
-  test('sends a body as JSON, and remembers the row as its own', async () => {
+  test('sends a body as JSON, and marks the row as created here', async () => {
     const { call } = client(json(201, { id: 'own', text: 'x' }))
     const before = ownWrites.nextSequence()
     const answer = await call(create, { params: { hotelSlug: 'h' }, body: { id: 'own', text: 'x' } })
@@ -113,7 +113,7 @@ describe('call', () => {
     expect(ownWrites.requestedAt(answer)).toBeGreaterThan(before)
   })
 
-  test('sends a file as it is, and passes on how far it is', async () => {
+  test('sends a file as it is, and reports its progress', async () => {
     const { call, progress } = client(json(200, { id: '1', text: 'x' }))
     const shares: number[] = []
     await call(send, {
@@ -128,12 +128,12 @@ describe('call', () => {
     expect(shares).toEqual([0.5])
   })
 
-  test('204 answers undefined', async () => {
+  test('204 returns undefined', async () => {
     const { call } = client((_, response) => void response.writeHead(204).end())
     expect(await call(remove, { params: { ticketId: '1' } })).toBeUndefined()
   })
 
-  test('a refusal is thrown with everything that the server said', async () => {
+  test('a refusal is thrown with everything that the server sent', async () => {
     const body = {
       code: 'tickets.changed',
       message: 'Somebody was faster',
@@ -160,7 +160,7 @@ describe('call', () => {
     await expect(client(answer).call(start, { params: { ticketId: '1' } })).rejects.toMatchObject(failure)
   })
 
-  test('a caller who gives up gets his own reason', async () => {
+  test('a caller who aborts gets their own reason', async () => {
     const controller = new AbortController()
     const { call } = client(() => controller.abort(new Error('left the page')))
     await expect(call(list, { params: { hotelSlug: 'h' }, signal: controller.signal })).rejects.toThrow('left the page')
@@ -173,7 +173,7 @@ describe('call', () => {
 describe('callSafely', () => {
   const given = { params: { hotelSlug: 'h' }, body: { id: '1', text: 'x' } }
 
-  test('repeats the same message after a lost connection, a broken server, a full one', async () => {
+  test('repeats the same message after a lost connection, a server error or an overloaded server', async () => {
     const { callSafely, waits } = client(
       cut,
       html(503),
@@ -200,14 +200,14 @@ describe('callSafely', () => {
     expect(seen).toHaveLength(1)
   })
 
-  test('tells the last failure after half a minute', async () => {
+  test('reports the last failure after half a minute', async () => {
     const { callSafely, waits } = client(...Array<Answer>(20).fill(cut))
     await expect(callSafely(create, given)).rejects.toMatchObject({ code: 'platform.no_connection' })
     expect(waits.reduce((sum, wait) => sum + wait, 0)).toBeLessThanOrEqual(30_000)
     expect(waits.length).toBeGreaterThan(5)
   })
 
-  test('does not take what cannot be repeated', () => {
+  test('does not accept what cannot be repeated', () => {
     const { callSafely } = client()
     // @ts-expect-error the second start would be refused, although the first one worked
     const repeatStart = () => callSafely(start, { params: { ticketId: '1' } })

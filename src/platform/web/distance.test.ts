@@ -3,7 +3,7 @@ import { distanceText, formatInUnits, readDistance, usesMiles } from './distance
 
 const plain = (text: string | null): string | null => text && text.replaceAll(/[\u00a0\u202f]/g, ' ')
 
-test('a reader thinks in miles where roads are measured in them, whatever the language is', () => {
+test('a reader gets miles where roads are measured in them, whatever the language', () => {
   expect(['en-US', 'en-GB', 'en', 'es-US'].map(usesMiles)).toEqual([true, true, true, true])
   expect(['de-DE', 'en-IE', 'en-DE', 'sr-Latn-ME', 'ru', '', '*'].map(usesMiles)).toEqual([
     false,
@@ -16,7 +16,7 @@ test('a reader thinks in miles where roads are measured in them, whatever the la
   ])
 })
 
-test('a distance is said as people say it, near and far', () => {
+test('a distance is rounded as people say it, near and far', () => {
   expect([42, 184, 980, 1_380, 12_400].map((metres) => plain(distanceText(metres, 'en', false)))).toEqual([
     '40 m',
     '200 m',
@@ -38,7 +38,7 @@ test('a distance is said as people say it, near and far', () => {
   ]).toEqual(['1,4 km', '1,4 км', '1,4 km'])
 })
 
-test("what staff wrote is turned into the other units, and left alone where it is in the reader's or is no plain distance", () => {
+test("a distance written by staff is converted into other units, and left alone where it is in the reader's or is no plain distance", () => {
   expect([
     plain(formatInUnits('de-DE', '0.9 miles', 'de')),
     plain(formatInUnits('de-DE', '0.3 miles', 'en')),

@@ -19,7 +19,7 @@ describe.each<[Language, string, string, string]>([
   ['sq', '1234,50 €', '12,50 $', 'e martë, 24 nëntor'],
 ])('%s', (language, euros, dollars, day) => {
   const formats = formatters(language, zone)
-  test('money has two decimals and the short sign', () => {
+  test('money has two decimals and the short symbol', () => {
     expect(plain(formats.money('1234.50', 'EUR'))).toBe(euros)
     expect(plain(formats.money(12.5, 'USD'))).toBe(dollars)
   })
@@ -51,17 +51,17 @@ test.each<[Language, string]>([
   ['cs', 'září 2026'],
   ['sr', 'sept 2026.'],
   ['sq', 'sht 2026'],
-])('%s names a month shortly, with its year', (language, text) =>
+])('%s abbreviates a month, with its year', (language, text) =>
   expect(plain(formatters(language, zone).month('2026-09'))).toBe(text),
 )
 
 describe('time zones', () => {
-  test('a moment belongs to the day of the hotel', () => {
+  test("a timestamp belongs to the hotel's day", () => {
     expect(formatters('en', zone).date('2026-11-24T23:30:00.000Z')).toBe('25/11/2026')
     expect(formatters('en', 'Atlantic/Azores').day('2026-11-25T00:30:00.000Z')).toBe('Tuesday, 24 November')
     expect(plain(formatters('sq', zone).day('2026-11-24T23:30:00.000Z'))).toBe('e mërkurë, 25 nëntor')
   })
-  test('a day with its year, in the zone of the hotel and as a calendar day', () => {
+  test("a day with its year, in the hotel's time zone and as a calendar day", () => {
     expect(formatters('en', zone).longDate('2026-12-31T22:59:59+02:00')).toBe('31 December 2026')
     expect(formatters('en', zone).longDate('2026-12-31T23:30:00Z')).toBe('1 January 2027')
     expect(formatters('sq', 'America/Los_Angeles').longDate('2026-12-31')).toBe('31 dhjetor 2026')
@@ -72,10 +72,10 @@ describe('time zones', () => {
       expect(formatters('de', place).day('2026-03-01')).toBe('Sonntag, 1. März')
     }
   })
-  test('summer time is followed', () => expect(formatters('sr', zone).time('2026-07-01T20:00:00.000Z')).toBe('22:00'))
+  test('summer time is applied', () => expect(formatters('sr', zone).time('2026-07-01T20:00:00.000Z')).toBe('22:00'))
 })
 
-test('a moment falls on the day that the hotel has, around midnight and when the clocks change', () => {
+test("a timestamp falls on the hotel's day, around midnight and at clock changes", () => {
   const cases = [
     ['2026-07-09T21:59:59.999Z', '2026-07-09'],
     ['2026-07-09T22:00:00.000Z', '2026-07-10'],

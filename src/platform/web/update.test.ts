@@ -94,7 +94,7 @@ const waiting = async () => {
 }
 
 describe('a new version', () => {
-  test('waits; when the person agrees it takes over and the page is loaded again, once', async () => {
+  test('waits; when the person agrees it takes over and the page is reloaded, once', async () => {
     const { browser, updates, worker } = await waiting()
     expect(browser.reloads).toBe(0)
     updates.apply()
@@ -103,7 +103,7 @@ describe('a new version', () => {
     expect(browser.reloads).toBe(1)
   })
 
-  test('of which the page already is takes over in silence', async () => {
+  test('takes over silently where the page already is that version', async () => {
     const { browser, updates } = await opened()
     const worker = browser.find('one')
     await expect.poll(() => worker.said.at(-1)).toEqual({ say: 'activate' })
@@ -112,7 +112,7 @@ describe('a new version', () => {
     expect([updates.state, browser.reloads]).toEqual(['none', 0])
   })
 
-  test('that another tab accepted leaves this page its form, and offers itself', async () => {
+  test("that another tab accepted leaves this page's form alone, and is offered here", async () => {
     const { browser, updates } = await opened()
     browser.takeOver(new FakeWorker('two'))
     await expect.poll(() => updates.state).toBe('waiting')
@@ -121,7 +121,7 @@ describe('a new version', () => {
     expect(browser.reloads).toBe(1)
   })
 
-  test('comes by itself when nobody has looked for ten minutes', async () => {
+  test('is applied automatically when nobody has looked for ten minutes', async () => {
     const { browser, worker } = await waiting()
     browser.look(false)
     browser.pass(9)
@@ -130,7 +130,7 @@ describe('a new version', () => {
     expect(worker.said).toContainEqual({ say: 'activate' })
   })
 
-  test('does not come by itself while a form is being filled in', async () => {
+  test('is not applied automatically while a form is being filled in', async () => {
     const { browser, updates, worker } = await waiting()
     const release = updates.hold()
     browser.look(false)
@@ -142,8 +142,8 @@ describe('a new version', () => {
   })
 })
 
-describe('looking for new versions', () => {
-  test('every hour, and when the page is looked at again, but not twice in a minute', async () => {
+describe('checking for new versions', () => {
+  test('every hour, and when the page becomes visible, but not twice in a minute', async () => {
     const { browser } = await opened()
     browser.look(true)
     expect(browser.checks).toBe(0)
@@ -155,7 +155,7 @@ describe('looking for new versions', () => {
     expect(browser.checks).toBe(2)
   })
 
-  test('the first worker of a browser is no new version, and gets what the page had loaded before it', async () => {
+  test("a browser's first worker is no new version, and caches what the page had loaded before it", async () => {
     const browser = new FakeBrowser()
     const updates = new Updates(browser.browserApi)
     await updates.start('one')
@@ -166,7 +166,7 @@ describe('looking for new versions', () => {
     expect(worker.said).toEqual([{ say: 'keep', urls: ['http://x/hotel-marina', 'http://x/assets/a.js'] }])
   })
 
-  test('a browser without workers, or that refuses them, goes without', async () => {
+  test('a browser without workers, or that refuses them, works without', async () => {
     const browser = new FakeBrowser()
     await new Updates({ ...browser.browserApi, workers: undefined }).start('one')
     browser.container.register = () => Promise.reject(new Error('refused'))
@@ -177,7 +177,7 @@ describe('looking for new versions', () => {
   })
 })
 
-test('only a form whose text would be missed makes leaving the page a question', () => {
+test('only a form with text that would be lost asks before the page is left', () => {
   const updates = new Updates(new FakeBrowser().browserApi)
   expect(updates.wouldLose).toBe(false)
   const signIn = updates.hold(false)

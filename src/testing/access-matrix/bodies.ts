@@ -19,7 +19,7 @@ type Json = {
   default?: unknown
 }
 
-// What a text of this name looks like, where its schema says only "text".
+// Examples by field name, where the schema says only "text".
 const byName: readonly (readonly [RegExp, () => unknown])[] = [
   [/(^|_)id$/, newId],
   [/^ids$/, () => [newId()]],
@@ -56,7 +56,7 @@ const sample = (given: Json, name = ''): unknown => {
       (schema.type === 'array' && name === 'ids'))
   ) {
     const value = named[1]()
-    // Left out where it cannot be null: most addresses need not be there.
+    // Omitted unless null is allowed: most addresses are optional.
     return value === null && !variants?.some(({ type }) => type === 'null') ? undefined : value
   }
   if (variants) return sample(variants.find(({ type }) => type !== 'null') ?? {}, name)
@@ -72,20 +72,20 @@ const sample = (given: Json, name = ''): unknown => {
   return schema.format === 'uuid' ? newId() : 'quokka'.padEnd(schema.minLength ?? 0, 'a')
 }
 
-/** A query of the smallest kind that the route's contract accepts. */
+/** The smallest query that the route's contract accepts. */
 export const queryFor = (route: Route): Record<string, unknown> => {
   const schema = route.query && (z.toJSONSchema(route.query, { io: 'input', unrepresentable: 'any' }) as Json)
   return Object.fromEntries((schema?.required ?? []).map((key) => [key, sample(schema?.properties?.[key] ?? {}, key)]))
 }
 
-/** A body that the route's contract accepts, made from the contract alone; undefined where it wants none. */
+/** A body that the route's contract accepts, made from the contract alone; undefined if it has none. */
 export const bodyFor = (route: Route): unknown =>
   route.body && sample(z.toJSONSchema(route.body, { io: 'input', unrepresentable: 'any' }) as Json)
 
-// Words in a path that are neither a hotel nor a row: whose rows are meant.
+// Names in a path that are neither a hotel nor a row: the kind of rows.
 const words: Readonly<Record<string, string>> = { source: 'guests' }
 
-/** What stands in the path: the hotel, the row, and a word where one belongs. */
+/** The parameters of a path: the hotel, the row, and a name where it has one. */
 export const paramsFor = ({ path }: Route, hotelId: string, rowId: string): Record<string, string> =>
   Object.fromEntries(
     Array.from(path.matchAll(/\{(\w+)\}/g), ([, name = '']) => [

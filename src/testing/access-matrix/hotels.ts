@@ -1,11 +1,11 @@
 import { openClient } from '#platform/server/database/connection.ts'
-import type { GuestScope, ManagerScope } from '#core/people/server/gate.ts'
+import type { GuestScope, ManagerScope } from '#core/access/server/scope.ts'
 import { insertRooms } from '#core/rooms/server/store.ts'
 import { features } from '#features/server.ts'
 import { scopeFor } from '../scope.ts'
 import type { Person, TestServer } from '../test-server.ts'
 
-/** A hotel with people and a row of everything that the features keep. */
+/** A hotel with people and rows in every table of the features. */
 export type TestHotel = {
   id: string
   word: string
@@ -16,7 +16,7 @@ export type TestHotel = {
   rows: Rows
 }
 
-/** Ids by table; where rows belong to guests, by guest too. */
+/** Ids by table, and by guest for rows that belong to guests. */
 export type Rows = { of(table: string, guestId?: string): string | undefined; readonly tables: readonly string[] }
 
 const random = (): (() => number) => {
@@ -25,7 +25,7 @@ const random = (): (() => number) => {
 }
 
 /**
- * Makes a hotel whose name and people carry `word`, so that a leak can be seen.
+ * Creates a hotel whose name and people contain `word`, so that a leak is visible.
  * @param values state of the hotel once it is filled: disabled, expired, features off
  */
 export const createHotel = async (world: TestServer, word: string): Promise<TestHotel> => {
@@ -64,7 +64,7 @@ export const createHotel = async (world: TestServer, word: string): Promise<Test
   return { id, word, guest, sameRoom, otherRoom, manager, rows: await readRows(world, id) }
 }
 
-/** What nobody takes is raised after a while: a write that no call has made, in the middle of whatever is looked at. */
+/** Claims everything: an escalation would be a write that no call has made. */
 const quieten = async (world: TestServer, hotelId: string): Promise<void> => {
   const client = openClient(world.database.owner, { max: 1 })
   const tables = await client<
@@ -79,7 +79,7 @@ const readRows = async (world: TestServer, hotelId: string): Promise<Rows> => {
   const client = openClient(world.database.owner, { max: 1 })
   const found = new Map<string, string>()
   const tables: string[] = []
-  // By the catalogue: a table of a new feature is in the matrix without being named here.
+  // By the catalogue: a new feature's table is included without being named here.
   const withIds = await client<{ name: string; of_guests: boolean }[]>`
     select c.table_name as name, bool_or(c.column_name = 'guest_id') as of_guests from information_schema.columns c
     where c.table_schema = 'public' and c.column_name in ('hotel_id', 'id', 'guest_id') and c.table_name not in ('sessions', 'hotel_events')

@@ -5,16 +5,15 @@ import { newId } from '#platform/contract/id.ts'
 import type { Route } from '#platform/contract/route.ts'
 import { openClient } from '#platform/server/database/connection.ts'
 import { features } from '#features/server.ts'
-import { tell } from '../faults/figures.ts'
+import { reportMetrics } from '../faults/metrics.ts'
 import { createTestServer, nobody, getUrl, type Person, type TestServer } from '../test-server.ts'
 import { bodyFor, paramsFor, queryFor } from './bodies.ts'
 import { createHotel, type TestHotel } from './hotels.ts'
 import { Writes } from './writes.ts'
 
 /*
- * Who may do what, asked of every route: each kind of person, on each kind of row, in each state of a hotel. What is
- * expected follows from the `who` and `feature` that openapi.json has published, so a route that forgets a guard turns
- * red here without being named.
+ * Who may do what, for every route: each kind of person, each kind of row, each state of a hotel. The expectations
+ * follow from `who` and `feature` in openapi.json, so a route that forgets a guard fails here without being named.
  */
 
 let world: TestServer
@@ -27,7 +26,7 @@ let owner: Person
 let cells = 0
 
 beforeAll(async () => {
-  // Nothing moves on by itself here: what is written was written by a call.
+  // No job runs here: every write was made by a call.
   world = await createTestServer({ features: features.map(({ jobs: _later, ...feature }) => feature) })
   ours = await createHotel(world, 'quokka')
   theirs = await createHotel(world, 'narwhal')
@@ -48,7 +47,7 @@ afterAll(async () => {
   await world?.close()
 })
 
-// What is expected is what openapi.json says: a guard that is gone from a contract is missed here.
+// The expectations come from openapi.json: a guard removed from a contract is detected here.
 type Promised = Pick<Route, 'access' | 'feature' | 'allowClosedHotel'>
 type Operation = { operationId: string; 'x-who': Route['access']; 'x-feature'?: string; 'x-closed-hotel-too'?: true }
 const { paths } = JSON.parse(readFileSync(join(import.meta.dirname, '../../../openapi.json'), 'utf8')) as {
@@ -74,7 +73,7 @@ const routes = (): Route[] =>
   })
 const inHotel = (): Route[] => routes().filter(({ path }) => path.includes('{hotelSlug}'))
 const namesRow = ({ path }: Route): boolean => /\{(?!hotelSlug|hotelId)\w+\}/.test(path)
-// An open stream has no end: who may open one is asked here, what it says elsewhere.
+// A stream does not end: only who may open one is tested here.
 const neverEnds = ({ id }: Route): boolean => id === 'openEvents'
 
 type Said = { status: number; code: string | undefined; text: string }
@@ -99,8 +98,8 @@ const ask = async (who: Person, route: Route, hotelId: string, rowId: string): P
   }
 }
 
-/** Everybody who knocks at a hotel, fresh: a refused call may have signed somebody out of his cookie. */
-const knockers = async (hotel: TestHotel, stranger: TestHotel): Promise<Record<string, Person>> => {
+/** Callers of every kind with fresh sessions: a refused call may have ended a session. */
+const createCallers = async (hotel: TestHotel, stranger: TestHotel): Promise<Record<string, Person>> => {
   const forged = {
     ...nobody,
     cookie: ['guest', 'manager', 'owner'].map((kind) => `deskbell_${kind}=${'A'.repeat(43)}`).join('; '),
@@ -127,7 +126,7 @@ const knockers = async (hotel: TestHotel, stranger: TestHotel): Promise<Record<s
 const sessionless = new Set(['nobody', 'expired session', 'revoked session', 'forged token'])
 const guestsHere = new Set(['own guest', 'guest of the same room', 'guest of another room'])
 
-/** What the contract promises this person at this route of an open hotel, before the row is looked at. */
+/** What the contract promises this person at this route of an open hotel, before the row is checked. */
 const admitted = ({ access: who }: Route, name: string): 200 | 401 | 403 => {
   if (who === 'anyone') return 200
   if (sessionless.has(name)) return 401
@@ -141,9 +140,9 @@ const expectDenied = (said: Said, status: number, hotel: TestHotel, cell: string
   expect(said.text.toLowerCase(), cell).not.toContain(hotel.word)
 }
 
-describe('who is let in', () => {
-  test('an open hotel: whoever is not meant is refused, in the same words for every row, and nothing is written', async () => {
-    const everybody = await knockers(ours, theirs)
+describe('who is admitted', () => {
+  test('an open hotel: everybody without access is refused, in the same words for every row, and nothing is written', async () => {
+    const everybody = await createCallers(ours, theirs)
     await writes.take()
     for (const route of routes()) {
       const ids = namesRow(route) ? [...ours.rows.tables.map((table) => ours.rows.of(table) ?? ''), newId()] : [newId()]
@@ -163,10 +162,10 @@ describe('who is let in', () => {
   }, 240_000)
 
   test.each(['disabled', 'expired'] as const)(
-    'a hotel that is %s: everybody is refused alike, and nothing is written',
+    'a hotel that is %s: everybody gets the same refusal, and nothing is written',
     async (state) => {
       const hotel = closedHotels[state] as TestHotel
-      const everybody = await knockers(hotel, theirs)
+      const everybody = await createCallers(hotel, theirs)
       await writes.take()
       for (const route of inHotel().filter(({ allowClosedHotel }) => !allowClosedHotel)) {
         for (const [name, who] of Object.entries(everybody)) {
@@ -180,8 +179,8 @@ describe('who is let in', () => {
     120_000,
   )
 
-  test('what a hotel has switched off is refused to those whom it is meant for, too, and nothing is written', async () => {
-    const everybody = await knockers(switchedOff, theirs)
+  test('a switched-off feature is refused to those with access, too, and nothing is written', async () => {
+    const everybody = await createCallers(switchedOff, theirs)
     await writes.take()
     for (const route of inHotel().filter(({ feature }) => feature !== undefined)) {
       for (const [name, who] of Object.entries(everybody)) {
@@ -195,7 +194,7 @@ describe('who is let in', () => {
   }, 120_000)
 })
 
-describe('whose row it is', () => {
+describe('row ownership', () => {
   const getCells = (route: Route): { name: string; who: Person; mine: boolean; id: string; table: string }[] => {
     const { rows } = ours
     if (route.access.includes('manager'))
@@ -226,7 +225,7 @@ describe('whose row it is', () => {
     )
   }
 
-  test("another guest's and another hotel's row is answered word for word like one that never was, and nothing is written", async () => {
+  test("another guest's and another hotel's row is answered word for word like one that never existed, and nothing is written", async () => {
     await writes.take()
     for (const route of inHotel().filter((one) => namesRow(one) && one.access !== 'anyone')) {
       const who = route.access === 'guest' ? ours.guest : ours.manager
@@ -244,10 +243,10 @@ describe('whose row it is', () => {
     }
   }, 120_000)
 
-  test('a row of the right kind is found by whom it belongs to; of all the other kinds none is', async () => {
+  test('a row of the right kind is found by its owner, and rows of all other kinds are not', async () => {
     const unfound: string[] = []
     for (const route of inHotel().filter((one) => namesRow(one) && one.access !== 'anyone')) {
-      // A hotel of its own for each route: what is deleted or moved on would be missing in the next cell.
+      // A hotel for each route: a deleted or moved row would be missing in the next cell.
       const { rows, guest, manager, id: hotel } = route.access === 'guest' ? theirs : ours
       const found: string[] = []
       for (const table of rows.tables) {
@@ -264,8 +263,8 @@ describe('whose row it is', () => {
   }, 120_000)
 })
 
-describe('what the right people hear', () => {
-  test('is of their own hotel alone', async () => {
+describe('events', () => {
+  test('reach their own hotel alone', async () => {
     for (const route of inHotel()
       .filter(({ method, access: who }) => method === 'GET' && who !== 'anyone')
       .filter((one) => !neverEnds(one))) {
@@ -280,8 +279,8 @@ describe('what the right people hear', () => {
       }
     }
   })
-  test('and all of that were more than 2,500 cells', () => {
-    tell('matrix', { operations: routes().length, cells })
+  test('the matrix has more than 2,500 cells', () => {
+    reportMetrics('matrix', { operations: routes().length, cells })
     expect(cells).toBeGreaterThanOrEqual(2_500)
   })
 })

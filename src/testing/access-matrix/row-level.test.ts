@@ -1,14 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openClient } from '#platform/server/database/connection.ts'
 import { newId } from '#platform/contract/id.ts'
-import { tell } from '../faults/figures.ts'
+import { reportMetrics } from '../faults/metrics.ts'
 import { createTestServer, type TestServer } from '../test-server.ts'
 import { createHotel, type TestHotel } from './hotels.ts'
 
-/*
- * The second lock by itself: statements as they would be if one forgot to name its hotel, sent as the application,
- * inside one hotel.
- */
+/* Row-level security alone: statements that forget to name their hotel, sent as the application, inside one hotel. */
 
 let world: TestServer
 let ours: TestHotel
@@ -29,7 +26,7 @@ afterAll(async () => {
   await world?.close()
 })
 
-/** Tables that the demo leaves empty: a row in each hotel. */
+/** Tables that the demo leaves empty get a row in each hotel. */
 const fillTheRest = async (): Promise<void> => {
   for (const { id, manager } of [ours, theirs]) {
     await owner`insert into images (hotel_id, id, width, height, bytes) values (${id}, ${newId()}, 1, 1, 1)`
@@ -51,8 +48,8 @@ const tables = (): Promise<Table[]> => owner<Table[]>`
   group by c.oid, c.relname order by c.relname`
 
 /**
- * Tries everything in one transaction, which is rolled back. @returns what went wrong, in words; nothing where the lock
- * holds
+ * Tries everything in one transaction, which is rolled back.
+ * @returns what went wrong; empty if row-level security holds
  */
 const tryEverything = async ({ name, key, may, columns }: Table): Promise<string[]> => {
   const found: string[] = []
@@ -75,7 +72,7 @@ const tryEverything = async ({ name, key, may, columns }: Table): Promise<string
             () => 'done',
             (error: Error) => error.message,
           )
-      // A key that is there already would stop it as well where the lock is open: what counts is who says no.
+      // A duplicate key would fail as well, even without a policy: the error must be the policy's.
       const isLocked = (said: string): boolean => /row-level security|permission denied/.test(said)
       if (may.includes('insert')) {
         const placed = await refusal(
@@ -89,7 +86,7 @@ const tryEverything = async ({ name, key, may, columns }: Table): Promise<string
       if (may.includes('update')) {
         if ((await returning(`update ${name} set ${key} = ${key} where ${key} = '${theirs.id}'`)) > 0)
           found.push(`${name}: the neighbour's rows can be changed`)
-        // Without a condition: one would make the database look with the policy for reading, too.
+        // Without a condition: one would also apply the policy for reading.
         const moved = await refusal(`update ${name} set ${key} = '${theirs.id}'`)
         if (!isLocked(moved)) found.push(`${name}: a row can be moved to the neighbour (${moved})`)
       }
@@ -104,13 +101,13 @@ const tryEverything = async ({ name, key, may, columns }: Table): Promise<string
 }
 class Undone extends Error {}
 
-test('in one hotel the application reads and changes no row of another, in any table, even where a statement names none', async () => {
+test('in one hotel the application reads and changes no row of another, in any table, even with a statement that names none', async () => {
   const all = await tables()
   expect(all.length).toBeGreaterThan(20)
   for (const table of all.filter(({ may }) => may !== '')) expect(await tryEverything(table)).toEqual([])
 }, 60_000)
 
-test('every row-level policy is missed when it is taken out, and when it is opened', async () => {
+test('the tests fail without any one row-level policy, and with any one opened', async () => {
   const unnoticed: string[] = []
   let removals = 0
   for (const table of (await tables()).filter(({ may }) => may !== '')) {
@@ -131,7 +128,7 @@ test('every row-level policy is missed when it is taken out, and when it is open
       'not forced': [`alter table ${name} disable row level security`, `alter table ${name} enable row level security`],
     }
     for (const [way, [open, shut]] of Object.entries(ways)) {
-      // What cannot be written at all needs no check of what is written.
+      // A table that cannot be written at all needs no check of what is written.
       if (way === 'opened for writing' && !/update|insert/.test(table.may)) continue
       await owner.unsafe(open ?? '')
       if ((await tryEverything(table)).length === 0) unnoticed.push(`${name} ${way}`)
@@ -140,6 +137,6 @@ test('every row-level policy is missed when it is taken out, and when it is open
     }
     expect(await tryEverything(table)).toEqual([])
   }
-  tell('row-level policies', { removals, unnoticed: unnoticed.length })
+  reportMetrics('row-level policies', { removals, unnoticed: unnoticed.length })
   expect(unnoticed).toEqual([])
 }, 90_000)

@@ -1,7 +1,7 @@
 import { newId } from '#platform/contract/id.ts'
 import type { TestServer } from '../test-server.ts'
 
-/** What each route of a feature answers in a hotel that has switched it off, to those for whom the route is. */
+/** What each route of a feature answers in a hotel that has switched it off, to those with access. */
 export const answersWhereOff = async (
   world: TestServer,
   feature: string,

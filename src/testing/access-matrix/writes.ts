@@ -1,13 +1,13 @@
 import { openClient, type DatabaseAddress } from '#platform/server/database/connection.ts'
 
-/** Notes every row that is written from now on, whoever writes it: what "a denial changes nothing" is measured with. */
+/** Records every row that is written from now on, by anybody: measures that a refusal changes nothing. */
 export class Writes {
   readonly #client: ReturnType<typeof openClient>
   private constructor(client: ReturnType<typeof openClient>) {
     this.#client = client
   }
 
-  /** @param owner the owner of a test's own database */
+  /** @param owner the owner of the test's own database */
   static async watch(owner: DatabaseAddress): Promise<Writes> {
     const client = openClient(owner, { max: 1 })
     await client.unsafe(`
@@ -22,7 +22,7 @@ export class Writes {
     return new Writes(client)
   }
 
-  /** What was written since the last look. */
+  /** The writes since the last call. */
   async take(): Promise<string[]> {
     const rows = await this.#client<{ what: string }[]>`delete from test_writes returning what`
     return rows.map(({ what }) => what)

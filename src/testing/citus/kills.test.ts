@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { balance } from '../faults/consistency.ts'
-import { errorsIn, isLong, percentile, tell } from '../faults/figures.ts'
+import { checkConsistency } from '../faults/consistency.ts'
+import { errorsIn, isLong, percentile, reportMetrics } from '../faults/metrics.ts'
 import { GuestClients } from '../faults/guest-clients.ts'
 import { clearEverything, run } from '../faults/program.ts'
 import { seedHotel } from '../faults/seed-hotels.ts'
@@ -47,19 +47,19 @@ test(
     const ledger = await phones.finish()
     const seconds = (performance.now() - began) / 1000
 
-    const { rows, ...found } = await balance(installation.owner, hotels, ledger)
+    const { rows, ...found } = await checkConsistency(installation.owner, hotels, ledger)
     expect(ledger.problems).toEqual([])
-    expect(found).toEqual({ lost: [], strange: [], gaps: [], falseConfirmations: [] })
+    expect(found).toEqual({ lost: [], unexpected: [], gaps: [], falseConfirmations: [] })
     expect(rows).toBe(ledger.acknowledged.size)
     expect(errorsIn(program.output())).toEqual([])
     expect((await program.stop()).code).toBe(0)
-    tell('kills of a cluster', {
+    reportMetrics('kills of a cluster', {
       kills,
       seconds,
       acknowledged: ledger.acknowledged.size,
       lost: found.lost.length,
       doubled: rows - ledger.acknowledged.size,
-      sendings: ledger.sendings,
+      attempts: ledger.attempts,
       'all served again after ms: p50': percentile(backAfter, 0.5),
       longest: Math.max(...backAfter),
       ...ledger.failures,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { balance } from '../faults/consistency.ts'
+import { checkConsistency } from '../faults/consistency.ts'
 import { differences } from '../faults/convergence.ts'
-import { errorsIn, isLong, tell } from '../faults/figures.ts'
+import { errorsIn, isLong, reportMetrics } from '../faults/metrics.ts'
 import { GuestClients } from '../faults/guest-clients.ts'
 import { clearEverything, run } from '../faults/program.ts'
 import { Reader } from '../faults/reader.ts'
@@ -68,10 +68,10 @@ test(
     await desk.finish()
     const ledger = await phones.finish()
     expect(await differences(installation.owner, hotels, readers, 60_000)).toEqual([])
-    const { rows, ...found } = await balance(installation.owner, hotels, ledger)
+    const { rows, ...found } = await checkConsistency(installation.owner, hotels, ledger)
     expect({ ...found, problems: [...ledger.problems, ...desk.problems] }).toEqual({
       lost: [],
-      strange: [],
+      unexpected: [],
       gaps: [],
       falseConfirmations: [],
       problems: [],
@@ -80,7 +80,7 @@ test(
     expect(errorsIn(program.output())).toEqual([])
     await Promise.all(readers.map((reader) => reader.close()))
     expect((await program.stop()).code).toBe(0)
-    tell('moves of a hotel', {
+    reportMetrics('moves of a hotel', {
       moves,
       acknowledged: ledger.acknowledged.size,
       lost: found.lost.length,

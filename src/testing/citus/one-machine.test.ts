@@ -6,7 +6,7 @@ import { openClient } from '#platform/server/database/connection.ts'
 import { features } from '#features/server.ts'
 import { bodyFor } from '../access-matrix/bodies.ts'
 import { createHotel, type TestHotel } from '../access-matrix/hotels.ts'
-import { tell } from '../faults/figures.ts'
+import { reportMetrics } from '../faults/metrics.ts'
 import { literal } from '../large-dataset/plans.ts'
 import { queriesFor } from '../large-dataset/queries.ts'
 import type { Seen } from '../statements.ts'
@@ -99,5 +99,5 @@ test('every statement inside a hotel works on one machine', async () => {
   }
   expect(many).toEqual([])
   expect(distributed).toBeGreaterThan(50)
-  tell('statements inside a hotel', { all: found.size, distributed, 'on more than one machine': many.length })
+  reportMetrics('statements inside a hotel', { all: found.size, distributed, 'on more than one machine': many.length })
 }, 300_000)

@@ -8,7 +8,7 @@ import { createInstallation, clearEverything, run } from './program.ts'
 
 afterAll(clearEverything)
 
-/** One of the two commands, in a process of its own, as npm would run it. */
+/** One of the two commands in its own process, as npm runs it. */
 const command = (
   name: 'backup' | 'restore',
   settings: Record<string, string>,
@@ -36,7 +36,7 @@ test('an installation with the embedded database is backed up running and stoppe
   expect(running.said).toMatch(
     / {2}guests: 12 rows\n[^]+Everything is in .+\/backups\/deskbell-.+\.tar\.zst: [\d,]+ rows, 0 picture files, \d+ kB\. \(/,
   )
-  // The tool used the application's own server, and left it running.
+  // The tool used the application's own server, and did not stop it.
   expect((await fetch(`${installation.base}/readyz`)).status).toBe(200)
   expect((await program.stop()).code).toBe(0)
 
@@ -92,7 +92,7 @@ test('an installation with the embedded database is backed up running and stoppe
   expect((await again.stop()).code).toBe(0)
 }, 60_000)
 
-test('a wrong command says in one sentence what is right, and makes nothing', async () => {
+test('a wrong command gets one sentence that says what is right, and creates nothing', async () => {
   const dataDir = aFolder()
   const cases: [Awaited<ReturnType<typeof command>>, string][] = [
     [

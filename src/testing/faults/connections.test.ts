@@ -5,17 +5,17 @@ import { Database, type Logins, type Tx } from '#platform/server/database/transa
 import { mintScope } from '#platform/server/scope.ts'
 import { Refusal } from '#platform/contract/failure.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
-import { isLong, tell } from './figures.ts'
+import { isLong, reportMetrics } from './metrics.ts'
 
-let place: TestDatabase
+let testDatabase: TestDatabase
 let admin: ReturnType<typeof openClient>
 beforeAll(async () => {
-  place = await createTestDatabase()
-  admin = openClient(place.owner, { max: 1 })
+  testDatabase = await createTestDatabase()
+  admin = openClient(testDatabase.owner, { max: 1 })
 })
 afterAll(async () => {
   await admin.end()
-  await place.drop()
+  await testDatabase.drop()
 })
 
 const connections = 6
@@ -28,9 +28,9 @@ const named = ({ app, platform }: Logins): Logins => ({
 type Answer = { n: number; role: string }
 
 test(
-  'when connections are cut at random no transaction hangs, none gets the answer of another, and no connection is left over',
+  'when connections are cut at random no transaction hangs, none gets the answer of another, and no connection leaks',
   async () => {
-    const database = new Database(named(place), connections)
+    const database = new Database(named(testDatabase), connections)
     const seen = { answered: 0, refused: 0 }
     const wrong: unknown[] = []
     let closing = false
@@ -42,7 +42,7 @@ test(
           await sql<Answer>`select ${number}::int as n, current_user || ' ' || coalesce(app_hotel(), 'nobody') as role`.execute(
             tx,
           )
-        // Statements that are new to a connection wait in the driver's own queue.
+        // Statements that are new to a connection wait in the driver's queue.
         const others = await Promise.all(
           [1, 2].map((more) =>
             sql<Answer>`select ${number + more}::int as n, current_user || ' ' || coalesce(app_hotel(), 'nobody') as role, ${sql.lit(more)} as statement`.execute(
@@ -70,7 +70,7 @@ test(
     const rounds = isLong ? 1000 : 150
     for (let round = 0; round < rounds; round += 1) {
       const before = seen.answered
-      // Now and then again at once, while new connections are being made.
+      // Sometimes cut again immediately, while new connections are opened.
       for (let cuts = 1 + (round % 3); cuts > 0; cuts -= 1)
         await admin`select pg_terminate_backend(pid) from pg_stat_activity where application_name = ${name} and random() < 0.7`
       await expect
@@ -84,7 +84,7 @@ test(
     expect(wrong).toEqual([])
     await database.close()
     await expect.poll(standing).toBe(0)
-    tell('connections cut', { rounds, ...seen })
+    reportMetrics('connections cut', { rounds, ...seen })
   },
   isLong ? 120_000 : 60_000,
 )

@@ -2,20 +2,20 @@ import type { DatabaseAddress } from '#platform/server/database/connection.ts'
 import { asOwner, type TestHotel } from './seed-hotels.ts'
 import type { Ledger } from './guest-clients.ts'
 
-/** What the tables hold of these hotels, held against what the clients know. Empty lists where nothing is wrong. */
+/** How these hotels' rows differ from what the clients know. The lists are empty if nothing is wrong. */
 export type Consistency = {
   rows: number
   lost: string[]
-  /** Rows that no client ever asked for. */
-  strange: string[]
-  /** Where a hotel's numbers are not 1, 2, 3 … up to its counter. */
+  /** Rows that no client created. */
+  unexpected: string[]
+  /** Hotels whose event numbers are not 1, 2, 3 … up to their counter. */
   gaps: string[]
   /** Rows that have not exactly one insert event. */
   falseConfirmations: string[]
 }
 
 /** Compares the ledger with the rows, and the rows with the hotels' event logs. */
-export const balance = (
+export const checkConsistency = (
   owner: DatabaseAddress,
   hotels: readonly TestHotel[],
   ledger: Ledger,
@@ -43,7 +43,7 @@ export const balance = (
         const asked = ledger.begun.get(id)
         return !row || !asked || row.hotel_id !== asked.hotel.id || row.guest_id !== asked.guest.id
       }),
-      strange: rows.map(({ id }) => id).filter((id) => !ledger.begun.has(id)),
+      unexpected: rows.map(({ id }) => id).filter((id) => !ledger.begun.has(id)),
       gaps: gaps.map(({ told }) => told),
       falseConfirmations: falseConfirmations.map(({ told }) => told),
     }

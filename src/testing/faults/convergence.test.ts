@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { balance } from './consistency.ts'
+import { checkConsistency } from './consistency.ts'
 import { differences } from './convergence.ts'
 import { StaffClient } from './staff-client.ts'
-import { errorsIn, isLong, tell } from './figures.ts'
+import { errorsIn, isLong, reportMetrics } from './metrics.ts'
 import { asOwner, seedHotel, type TestHotel } from './seed-hotels.ts'
 import { GuestClients } from './guest-clients.ts'
 import { createInstallation, clearEverything, run, type Installation, type Program } from './program.ts'
@@ -21,7 +21,7 @@ afterAll(clearEverything)
 const hotelCount = isLong ? 50 : 12
 const disconnects = isLong ? 100 : 40
 
-/** Screens of everybody in these hotels, guests who ask, and staff who work. */
+/** Everybody's screens in these hotels, guests who create requests, and staff who handle them. */
 const createFullHotel = async () => {
   const hotels = await seedHotel(installation.owner, hotelCount, { guests: 2, staff: 4 })
   const screen = (as: Reader['options']['as']) => (hotel: TestHotel) =>
@@ -64,7 +64,7 @@ const faults: Record<string, () => Promise<void>> = {
 }
 
 test(
-  `${disconnects} disconnects, restarts of the app and of the database, and a lost doorbell change nothing in what any screen shows in the end`,
+  `${disconnects} disconnects, restarts of the app and of the database, and lost notifications change nothing in what any screen shows in the end`,
   async () => {
     const { hotels, readers, phones, desk } = await createFullHotel()
     const anyone = (): Reader => readers[Math.floor(Math.random() * readers.length)]!
@@ -86,19 +86,23 @@ test(
     const found = await differences(installation.owner, hotels, readers, 30_000)
     const after = performance.now() - rest
     expect(found).toEqual([])
-    const { rows, lost, strange, gaps, falseConfirmations } = await balance(installation.owner, hotels, ledger)
-    expect({ lost, strange, gaps, falseConfirmations, problems: [...ledger.problems, ...desk.problems] }).toEqual({
+    const { rows, lost, unexpected, gaps, falseConfirmations } = await checkConsistency(
+      installation.owner,
+      hotels,
+      ledger,
+    )
+    expect({ lost, unexpected, gaps, falseConfirmations, problems: [...ledger.problems, ...desk.problems] }).toEqual({
       lost: [],
-      strange: [],
+      unexpected: [],
       gaps: [],
       falseConfirmations: [],
       problems: [],
     })
     expect(rows).toBe(ledger.acknowledged.size)
-    // Nobody had to begin afresh: everything missed was still kept.
+    // Nobody got a reset: every missed event was still in the log.
     expect(readers.reduce((resets, reader) => resets + reader.resets, 0)).toBe(0)
     expect(errorsIn(program.output())).toEqual([])
-    tell('convergence', {
+    reportMetrics('convergence', {
       streams: readers.length,
       seconds: (rest - began) / 1000,
       disconnects,

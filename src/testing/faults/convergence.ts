@@ -4,7 +4,7 @@ import type { DatabaseAddress } from '#platform/server/database/connection.ts'
 import { asOwner, type TestHotel } from './seed-hotels.ts'
 import type { Reader } from './reader.ts'
 
-/** Every hotel's newest number, and all its rows in the shape of an answer. */
+/** Every hotel's newest event number, and all its rows in the shape of an answer. */
 type Truth = Map<string, { number: number; rows: Map<string, Record<string, unknown>> }>
 
 const readTruth = (owner: DatabaseAddress, hotels: readonly TestHotel[]): Promise<Truth> =>
@@ -20,8 +20,8 @@ const readTruth = (owner: DatabaseAddress, hotels: readonly TestHotel[]): Promis
   })
 
 /**
- * Waits until every reader has come to its hotel's newest number, and tells what differs then. Writers must be at rest.
- * @returns one line a difference; empty where every screen shows what the tables hold
+ * Waits until every reader has its hotel's newest event, and compares them. Nobody may write meanwhile.
+ * @returns one line a difference; empty if every screen shows what the tables contain
  */
 export const differences = async (
   owner: DatabaseAddress,
@@ -53,7 +53,7 @@ export const differences = async (
 const ownRows = (rows: Map<string, Record<string, unknown>> = new Map(), guestId: string) =>
   [...rows].filter(([, row]) => row['guest_id'] === guestId)
 
-/** A row as its guest is told it: without the accounts of staff. */
+/** A row as its guest gets it: without the accounts of staff. */
 const hideStaff = (row: Record<string, unknown>): Record<string, unknown> => ({
   ...row,
   ...Object.fromEntries(staffIds.map((column) => [column, null])),

@@ -1,44 +1,44 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { differences } from './convergence.ts'
 import { createExternalDatabase, withoutNotifications } from './external.ts'
-import { errorsIn, tell, within } from './figures.ts'
+import { errorsIn, reportMetrics, within } from './metrics.ts'
 import { asOwner, seedHotel, type TestHotel } from './seed-hotels.ts'
 import { ask } from './http.ts'
 import { clearEverything, run, type Program } from './program.ts'
 import { Reader } from './reader.ts'
 
-let place: Awaited<ReturnType<typeof createExternalDatabase>>
+let database: Awaited<ReturnType<typeof createExternalDatabase>>
 let program: Program
 let base: string
 const readers: Reader[] = []
 
 beforeAll(async () => {
-  place = await createExternalDatabase()
-  program = run(place.settings)
+  database = await createExternalDatabase()
+  program = run(database.settings)
   base = (await program.ready).base
 }, 60_000)
 afterAll(async () => {
   await Promise.all(readers.map((reader) => reader.close()))
   await program.stop()
   await clearEverything()
-  await place.drop()
+  await database.drop()
 })
 
-const createHotel = async (): Promise<TestHotel> => (await seedHotel(place.owner, 1, { guests: 1, staff: 3 }))[0]!
+const createHotel = async (): Promise<TestHotel> => (await seedHotel(database.owner, 1, { guests: 1, staff: 3 }))[0]!
 const aBoard = async (hotel: TestHotel, at: number, options: { slow?: boolean } = {}): Promise<Reader> => {
   const reader = new Reader({ base, hotel, person: hotel.staff[at]!, as: 'manager', ...options })
   readers.push(reader)
   await reader.open()
   return reader
 }
-/** Many requests in one stroke, with long texts where `letters` says so. */
+/** Many requests in one statement, with texts of `letters` characters. */
 const insert =
   (hotel: TestHotel, count: number, letters = 20) =>
   (sql: Parameters<Parameters<typeof asOwner>[1]>[0]) =>
     sql`
   insert into service_requests (hotel_id, id, guest_id, guest_name, room_number, type, description)
   select ${hotel.id}, gen_random_uuid(), ${hotel.guests[0]!.id}, 'Ana Guest', 'Room 1', 'other', repeat('ш', ${letters}::int) from generate_series(1, ${count}::int)`
-const many = (...what: Parameters<typeof insert>) => asOwner(place.owner, insert(...what))
+const many = (...what: Parameters<typeof insert>) => asOwner(database.owner, insert(...what))
 const openStreams = async (): Promise<number> => {
   const reply = await ask('GET', `${base}/metrics`)
   return Number(/^deskbell_open_streams (\d+)$/m.exec('body' in reply ? String(reply.body['text']) : '')?.[1])
@@ -48,7 +48,7 @@ test('500 missed events are caught up within 2 s, by Last-Event-ID and by after 
   const hotel = await createHotel()
   const boards = await Promise.all([0, 1, 2].map((at) => aBoard(hotel, at)))
   await many(hotel, 500)
-  expect(await differences(place.owner, [hotel], boards, within(5_000))).toEqual([])
+  expect(await differences(database.owner, [hotel], boards, within(5_000))).toEqual([])
   const waits: number[] = []
   for (let round = 0; round < 6; round += 1) {
     const [board] = boards
@@ -60,16 +60,16 @@ test('500 missed events are caught up within 2 s, by Last-Event-ID and by after 
     waits.push(performance.now() - began)
   }
   expect(Math.max(...waits)).toBeLessThan(within(2_000))
-  expect(await differences(place.owner, [hotel], boards, within(5_000))).toEqual([])
-  tell('500 missed events', { 'caught up after ms': Math.max(...waits) })
+  expect(await differences(database.owner, [hotel], boards, within(5_000))).toEqual([])
+  reportMetrics('500 missed events', { 'caught up after ms': Math.max(...waits) })
 })
 
-test('a cursor older than what is kept, or from a future that never was, is answered with reset, and the fresh list is right', async () => {
+test('a cursor older than the log, or one from the future, is answered with reset, and the fresh list is right', async () => {
   const hotel = await createHotel()
   const [board, colleague] = [await aBoard(hotel, 0), await aBoard(hotel, 1)]
   await many(hotel, 60)
-  expect(await differences(place.owner, [hotel], [board, colleague], within(5_000))).toEqual([])
-  await asOwner(place.owner, (sql) =>
+  expect(await differences(database.owner, [hotel], [board, colleague], within(5_000))).toEqual([])
+  await asOwner(database.owner, (sql) =>
     sql.begin(async (tx) => {
       await tx`delete from hotel_events where hotel_id = ${hotel.id} and number <= 50`
       await tx`update hotel_event_counters set pruned_up_to = 50 where hotel_id = ${hotel.id}`
@@ -92,17 +92,17 @@ test('a cursor older than what is kept, or from a future that never was, is answ
       })
       .toEqual([resets, 60, true])
   }
-  // Retention that has taken more than it has noted yet.
-  await asOwner(place.owner, (sql) => sql`delete from hotel_events where hotel_id = ${hotel.id} and number <= 55`)
+  // Simulates a cleanup that has deleted more than it has recorded.
+  await asOwner(database.owner, (sql) => sql`delete from hotel_events where hotel_id = ${hotel.id} and number <= 55`)
   board.cursor = 52
   board.cut(false)
   await expect.poll(() => [board.resets, board.cursor], { timeout: within(5_000) }).toEqual([4, 60])
   await many(hotel, 5)
   expect(colleague.resets).toBe(0)
-  expect(await differences(place.owner, [hotel], [board, colleague], within(5_000))).toEqual([])
+  expect(await differences(database.owner, [hotel], [board, colleague], within(5_000))).toEqual([])
 })
 
-test('who stops reading is cut off at 1 MiB, delays nobody, and catches up when he reads again', async () => {
+test('a client that stops reading is disconnected at 1 MiB, delays nobody, and catches up when it reads again', async () => {
   const hotel = await createHotel()
   const [stuck, brisk] = [await aBoard(hotel, 0), await aBoard(hotel, 1)]
   const before = await openStreams()
@@ -114,30 +114,30 @@ test('who stops reading is cut off at 1 MiB, delays nobody, and catches up when 
   await expect.poll(openStreams, { timeout: within(5_000) }).toBe(before - 1)
   expect(stuck.numbers.length).toBeLessThan(5000)
   stuck.resume()
-  expect(await differences(place.owner, [hotel], [stuck, brisk], 30_000)).toEqual([])
+  expect(await differences(database.owner, [hotel], [stuck, brisk], 30_000)).toEqual([])
   expect([stuck.ends, stuck.resets, brisk.ends, brisk.resets]).toEqual([1, 0, 0, 0])
-  tell('a stuck reader', { 'the other heard 5,000 events after ms': heard })
+  reportMetrics('a stuck reader', { 'the other heard 5,000 events after ms': heard })
 }, 90_000)
 
-test('who is far behind on a slow line gets everything at his own speed, without being cut off on the way', async () => {
+test('a client far behind on a slow connection gets everything at its own speed, without being disconnected', async () => {
   const hotel = await createHotel()
   await many(hotel, 1500, 1000)
   const slow = new Reader({ base, hotel, person: hotel.staff[0]!, as: 'manager', slow: true })
   readers.push(slow)
   await slow.open(0)
-  expect(await differences(place.owner, [hotel], [slow], 60_000)).toEqual([])
+  expect(await differences(database.owner, [hotel], [slow], 60_000)).toEqual([])
   expect([slow.ends, slow.resets, slow.numbers.length]).toEqual([0, 0, 1500])
 }, 90_000)
 
-test('what happens while the doorbell is away is heard within 5 s of its return, by the same streams', async () => {
+test('what happens while LISTEN is interrupted is received within 5 s of its return, on the same streams', async () => {
   const hotel = await createHotel()
   const board = await aBoard(hotel, 0)
-  await withoutNotifications(place, insert(hotel, 20))
+  await withoutNotifications(database, insert(hotel, 20))
   await expect.poll(() => board.numbers.length, { timeout: within(5_000) }).toBe(20)
-  expect(await differences(place.owner, [hotel], [board], within(5_000))).toEqual([])
+  expect(await differences(database.owner, [hotel], [board], within(5_000))).toEqual([])
   expect(board.ends).toBe(0)
 })
 
-test('nothing unexpected stands in the log', () => {
+test('the log has nothing unexpected', () => {
   expect(errorsIn(program.output())).toEqual([])
 })

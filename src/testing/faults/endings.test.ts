@@ -2,28 +2,28 @@ import { request, type ClientRequest } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { differences } from './convergence.ts'
 import { allowConnections, createExternalDatabase, withoutNotifications } from './external.ts'
-import { errorsIn, tell, within } from './figures.ts'
+import { errorsIn, reportMetrics, within } from './metrics.ts'
 import { asOwner, seedHotel, type TestHotel, type Person } from './seed-hotels.ts'
 import { ask } from './http.ts'
 import { clearEverything, run, type Program } from './program.ts'
 import { Reader } from './reader.ts'
 import { createTestServer } from '../test-server.ts'
 
-let place: Awaited<ReturnType<typeof createExternalDatabase>>
+let database: Awaited<ReturnType<typeof createExternalDatabase>>
 let program: Program
 let base: string
 const readers: Reader[] = []
 
 beforeAll(async () => {
-  place = await createExternalDatabase()
-  program = run(place.settings)
+  database = await createExternalDatabase()
+  program = run(database.settings)
   base = (await program.ready).base
 }, 60_000)
 afterAll(async () => {
   await Promise.all(readers.map((reader) => reader.close()))
   await program.stop()
   await clearEverything()
-  await place.drop()
+  await database.drop()
 })
 
 const aScreen = async (hotel: TestHotel, person: Person, as: Reader['options']['as'], at = base): Promise<Reader> => {
@@ -32,14 +32,14 @@ const aScreen = async (hotel: TestHotel, person: Person, as: Reader['options']['
   await reader.open()
   return reader
 }
-const createHotel = async (): Promise<TestHotel> => (await seedHotel(place.owner, 1, { guests: 2, staff: 2 }))[0]!
+const createHotel = async (): Promise<TestHotel> => (await seedHotel(database.owner, 1, { guests: 2, staff: 2 }))[0]!
 const inDatabase = (statement: (sql: Parameters<Parameters<typeof asOwner>[1]>[0]) => Promise<unknown>) =>
-  asOwner(place.owner, statement)
+  asOwner(database.owner, statement)
 
 const endsWithin5s = async (reader: Reader, reason: string): Promise<void> => {
   const began = performance.now()
   await expect.poll(() => reader.goodbye?.reason, { interval: 10, timeout: within(5_000) }).toBe(reason)
-  tell(`goodbye ${reason}`, { ms: Math.max(0, reader.goodbye!.at - began) })
+  reportMetrics(`goodbye ${reason}`, { ms: Math.max(0, reader.goodbye!.at - began) })
 }
 const staysOpen = (reader: Reader): void => {
   expect([reader.goodbye, reader.ends, reader.isOpen]).toEqual([null, 0, true])
@@ -62,7 +62,7 @@ const openStream = (url: string, cookie: string, opened: Set<ClientRequest>): Pr
     message.on('error', reject).end()
   })
 
-test('a stream ends within 5 s of its sign-out, and those of others go on', async () => {
+test('a stream ends within 5 s of its sign-out, and those of others continue', async () => {
   const hotel = await createHotel()
   const [guest, neighbour] = [
     await aScreen(hotel, hotel.guests[0]!, 'guest'),
@@ -83,7 +83,7 @@ test('a stream ends within 5 s of its sign-out, and those of others go on', asyn
   staysOpen(colleague)
 })
 
-test('nobody fills the hotel with streams of one session: of thirty-one the oldest makes room, and those of others go on', async () => {
+test("nobody uses up the hotel's streams with one session: of thirty-one the oldest is closed, and those of others continue", async () => {
   const hotel = await createHotel()
   const neighbour = await aScreen(hotel, hotel.guests[1]!, 'guest')
   const opened = new Set<ClientRequest>()
@@ -95,14 +95,14 @@ test('nobody fills the hotel with streams of one session: of thirty-one the olde
   await expect.poll(() => [opened.size, opened.has(oldest)]).toEqual([30, false])
   staysOpen(neighbour)
   for (const message of opened) message.on('error', () => {}).destroy()
-  // Whoever has left takes no place.
+  // A closed stream takes no place.
   await oneMore()
   expect(
     (await ask('GET', `${base}/api/hotels/${hotel.id}/my/requests`, { cookie: hotel.guests[0]!.cookie })).status,
   ).toBe(200)
 }, 30_000)
 
-test('one person who is many guests does not fill the hotel with streams: whoever has most makes room, those with one, and staff, go on', async () => {
+test("one person with many guest sessions does not use up the hotel's streams: whoever has most loses one; those with one, and staff, continue", async () => {
   const world = await createTestServer({ env: { GUEST_STREAMS: '5' } })
   const opened = new Set<ClientRequest>()
   try {
@@ -120,7 +120,7 @@ test('one person who is many guests does not fill the hotel with streams: whoeve
       const invented = await world.aGuest(hotel)
       for (let streams = 0; streams < 3; streams += 1) await open(invented)
     }
-    // Five of guests, and both of the staff.
+    // Five of guests, and both of staff.
     await expect.poll(() => opened.size).toBe(7)
     expect(honest.map((one) => opened.has(one))).toEqual([true, true, true])
   } finally {
@@ -129,7 +129,7 @@ test('one person who is many guests does not fill the hotel with streams: whoeve
   }
 }, 30_000)
 
-test('a stream ends within 5 s after its manager was removed, also when the doorbell was away in that moment', async () => {
+test('a stream ends within 5 s after its manager was removed, even while LISTEN was interrupted', async () => {
   const hotel = await createHotel()
   const [manager, colleague] = [
     await aScreen(hotel, hotel.staff[0]!, 'manager'),
@@ -138,14 +138,14 @@ test('a stream ends within 5 s after its manager was removed, also when the door
   await inDatabase((sql) => sql`delete from managers where id = ${hotel.staff[0]!.id}`)
   await endsWithin5s(manager, 'session_ended')
   staysOpen(colleague)
-  await withoutNotifications(place, (sql) => sql`delete from managers where id = ${hotel.staff[1]!.id}`)
+  await withoutNotifications(database, (sql) => sql`delete from managers where id = ${hotel.staff[1]!.id}`)
   await endsWithin5s(colleague, 'session_ended')
   expect((await ask('GET', `${base}/api/hotels/${hotel.id}/requests`, { cookie: hotel.staff[1]!.cookie })).status).toBe(
     401,
   )
 })
 
-test('all streams of a hotel end within 5 s after it was disabled, with its new status first, also when the doorbell was away', async () => {
+test('all streams of a hotel end within 5 s after it was disabled, with its new status first, even while LISTEN was interrupted', async () => {
   for (const pgNotifications of ['there', 'away']) {
     const hotel = await createHotel()
     const other = await createHotel()
@@ -156,14 +156,14 @@ test('all streams of a hotel end within 5 s after it was disabled, with its new 
     ]
     const disable: Parameters<typeof inDatabase>[0] = (sql) =>
       sql`update hotels set enabled = false where id = ${hotel.id}`
-    await (pgNotifications === 'away' ? withoutNotifications(place, disable) : inDatabase(disable))
+    await (pgNotifications === 'away' ? withoutNotifications(database, disable) : inDatabase(disable))
     await Promise.all([endsWithin5s(guest, 'hotel_closed'), endsWithin5s(manager, 'hotel_closed')])
     expect(manager.statuses.at(-1)).toMatchObject({ state: 'disabled', enabled: false })
     staysOpen(elsewhere)
   }
 })
 
-test('a hotel that is disabled while the pool cannot reach the database does not end the program, and its streams end when it can again', async () => {
+test('disabling a hotel while the pool cannot reach the database does not crash the program, and its streams end once it can again', async () => {
   const own = await createExternalDatabase()
   const other = run(own.settings)
   const at = (await other.ready).base
@@ -182,7 +182,7 @@ test('a hotel that is disabled while the pool cannot reach the database does not
   await own.drop()
 })
 
-test('a stream begins with how its hotel is; a changed hotel is told on its streams, which go on', async () => {
+test('a stream begins with the status of its hotel, and gets its changes without ending', async () => {
   const hotel = await createHotel()
   const guest = await aScreen(hotel, hotel.guests[0]!, 'guest')
   await expect
@@ -195,7 +195,7 @@ test('a stream begins with how its hotel is; a changed hotel is told on its stre
   staysOpen(guest)
 })
 
-test('streams end within 5 s when the clock closes the hotel, and when it ends the session', async () => {
+test('streams end within 5 s when the hotel expires, and when the session expires', async () => {
   const world = await createTestServer()
   const at = await world.listen()
   const hotelId = await world.aHotel({ expiry_date: '2030-06-15' })
@@ -220,7 +220,7 @@ test('streams end within 5 s when the clock closes the hotel, and when it ends t
   await world.close()
 })
 
-test('a session that is moved on keeps its stream past its old end', async () => {
+test('a session that is extended keeps its stream past its old end', async () => {
   const world = await createTestServer()
   const at = await world.listen()
   const hotelId = await world.aHotel()
@@ -231,14 +231,14 @@ test('a session that is moved on keeps its stream past its old end', async () =>
   world.clock.set(Date.now() + 20 * 3_600_000)
   expect((await ask('PUT', `${at}/api/hotels/${hotelId}/manager-session`, { cookie: manager.cookie })).status).toBe(200)
   world.clock.set(Date.now() + 30 * 3_600_000)
-  // Whoever looked after the streams and ended this one has looked at both.
+  // The job that ended this stream has also checked the other.
   await endsWithin5s(other, 'session_ended')
   staysOpen(reader)
   await Promise.all([reader, other].map((one) => one.close()))
   await world.close()
 })
 
-test('a guest hears of his own requests only, and staff of all', async () => {
+test('a guest gets events of their own requests only, and staff of all', async () => {
   const hotel = await createHotel()
   const [one, other, manager] = [
     await aScreen(hotel, hotel.guests[0]!, 'guest'),
@@ -248,10 +248,10 @@ test('a guest hears of his own requests only, and staff of all', async () => {
   await createBy(hotel, hotel.guests[0]!, 'One', '0199c0de-0000-7000-8000-000000000001')
   await createBy(hotel, hotel.guests[1]!, 'Other', '0199c0de-0000-7000-8000-000000000002')
   await createBy(hotel, hotel.guests[0]!, 'One again', '0199c0de-0000-7000-8000-000000000003')
-  expect(await differences(place.owner, [hotel], [one, other, manager], within(5_000))).toEqual([])
+  expect(await differences(database.owner, [hotel], [one, other, manager], within(5_000))).toEqual([])
   expect([one, other, manager].map(({ numbers }) => numbers)).toEqual([[1, 3], [2], [1, 2, 3]])
 })
 
-test('nothing unexpected stands in the log', () => {
+test('the log has nothing unexpected', () => {
   expect(errorsIn(program.output())).toEqual([])
 })

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { aFolder } from '#platform/server/embedded/testing-folders.ts'
-import { isLong, tell } from './figures.ts'
+import { isLong, reportMetrics } from './metrics.ts'
 import { asOwner, seedHotel } from './seed-hotels.ts'
 import { ask } from './http.ts'
 import { createInstallation, clearEverything, run, type Installation } from './program.ts'
@@ -18,7 +18,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(clearEverything)
 
-test('the database that a start makes waits for the disk at each commit', async () => {
+test('the database of a start syncs to disk at each commit', async () => {
   const settings = await asOwner(
     installation.owner,
     (sql) =>
@@ -33,7 +33,7 @@ test('the database that a start makes waits for the disk at each commit', async 
   ])
 })
 
-/** The server and all its processes, as /proc knows them. */
+/** The server and all its processes, from /proc. */
 const getProcesses = (postmaster: number): number[] => [
   postmaster,
   ...readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')
@@ -45,7 +45,10 @@ const getProcesses = (postmaster: number): number[] => [
 
 type Trace = { stop(): Promise<number[]> }
 
-/** Looks at every sync of the server's log from outside; a sentence where this machine does not allow it. */
+/**
+ * Watches every sync of the server's log from outside.
+ * @returns a reason if this machine does not allow it
+ */
 const traceSyncs = async (): Promise<Trace | string> => {
   const file = join(aFolder(), 'trace')
   const targets = getProcesses(installation.postmaster())
@@ -89,7 +92,7 @@ const traceSyncs = async (): Promise<Trace | string> => {
   }
 }
 
-test('each acknowledged commit was brought to the disk while its answer was waited for', async () => {
+test('each acknowledged commit was synced to disk before its answer', async () => {
   const [hotel] = await seedHotel(installation.owner, 1, { guests: 1, staff: 0 })
   const counted = () =>
     asOwner(
@@ -113,17 +116,17 @@ test('each acknowledged commit was brought to the disk while its answer was wait
     expect(reply.status).toBe(201)
     commits.push({ from, to: Date.now() / 1000 })
   }
-  // What the server counts itself becomes known about a second later.
+  // The server's own statistics arrive about a second later.
   await expect.poll(async () => (await counted()) - before, { timeout: 15_000 }).toBeGreaterThanOrEqual(commits.length)
   const figures = {
     'serial commits acknowledged': commits.length,
     "syncs by the server's own count": (await counted()) - before,
   }
   const syncs = typeof trace === 'string' ? null : await trace.stop()
-  // The clock of the test counts whole milliseconds.
+  // The test's clock has whole milliseconds.
   const bare =
     syncs && commits.filter(({ from, to }) => !syncs.some((done) => done >= from - 0.001 && done <= to + 0.001))
-  tell('fsync', {
+  reportMetrics('fsync', {
     ...figures,
     ...(syncs && bare
       ? { 'syncs seen by strace': syncs.length, 'commits without one': bare.length }

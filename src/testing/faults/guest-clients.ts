@@ -7,7 +7,7 @@ import { ask, connections } from './http.ts'
 
 export type Owner = { hotel: TestHotel; guest: Person }
 
-/** What guests ask for: where it is sent, in which words, and which fields of the answer must say the same. */
+/** What guests create: the path, the body, and which fields of the answer must equal it. */
 export type PlannedRequest = {
   path: string
   body(id: string, owner: Owner): Record<string, unknown>
@@ -23,28 +23,28 @@ export const towels: PlannedRequest = {
 }
 
 export type LoadProfile = {
-  /** The longest pause of a guest between two wishes. */
+  /** The longest pause of a guest between two requests. */
   betweenMs: number
-  wish: PlannedRequest
-  /** Wishes of each guest; without it he goes on until `finish`. */
+  request: PlannedRequest
+  /** Requests of each guest; without it they continue until `finish`. */
   each: number
-  /** In how many of all sendings the connection breaks after the request has left, so that no answer comes. */
+  /** The share of attempts whose connection breaks after the request was sent, so that no answer comes. */
   breaking: number
 }
 
-/** What the phones of guests wrote down: every wish they began, and which were acknowledged with 201. */
+/** What the guests' phones recorded: every request that they began, and which were acknowledged with 201. */
 export class Ledger {
   readonly begun = new Map<string, Owner>()
   readonly acknowledged = new Set<string>()
-  /** What the answer said, by wish. */
+  /** The answers, by request. */
   readonly answers = new Map<string, Record<string, unknown>>()
-  /** Sendings whose connection broke after the request had left. */
+  /** Attempts whose connection broke after the request was sent. */
   broken = 0
-  /** Requests sent, answered or not. */
-  sendings = 0
-  /** How often which failure was seen: network codes and statuses of 429 and above. */
+  /** Attempts, answered or not. */
+  attempts = 0
+  /** How often each failure occurred: network codes and statuses of 429 and above. */
   readonly failures: Record<string, number> = {}
-  /** What must never happen: another refusal than "try again", or an answer that is not the wish. */
+  /** What must never happen: another refusal than "try again", or an answer that differs from the request. */
   readonly problems: string[] = []
 
   fail(what: string): void {
@@ -53,45 +53,45 @@ export class Ledger {
 }
 
 /**
- * Guests who ask for one thing after another and send each wish again, with the same id, until it is acknowledged. Some
- * hang up before the answer comes; some send again although they were answered.
+ * Guests who create one thing after another and send each again, with the same id, until it is acknowledged. Some hang
+ * up before the answer comes; some send again although they were answered.
  */
 export class GuestClients {
   readonly ledger = new Ledger()
   readonly #bases: readonly string[]
-  readonly #habits: LoadProfile
+  readonly #profile: LoadProfile
   readonly #work: Promise<unknown>
   readonly #agent: Agent
   #closing = false
 
-  /** @param base where the program listens; of several each sending takes any */
-  constructor(base: string | readonly string[], owners: readonly Owner[], habits: Partial<LoadProfile> = {}) {
+  /** @param base the program's address; with several, each attempt uses any of them */
+  constructor(base: string | readonly string[], owners: readonly Owner[], profile: Partial<LoadProfile> = {}) {
     this.#bases = [base].flat()
-    this.#habits = { betweenMs: 20, wish: towels, each: Infinity, breaking: 0.05, ...habits }
+    this.#profile = { betweenMs: 20, request: towels, each: Infinity, breaking: 0.05, ...profile }
     this.#agent = connections(owners.length)
     this.#work = Promise.all(owners.map((owner) => this.#use(owner)))
   }
 
-  /** Resolves when `more` further wishes are acknowledged. */
+  /** Resolves when `more` further requests are acknowledged. */
   async acknowledges(more: number, withinMs: number): Promise<void> {
     const wanted = this.ledger.acknowledged.size + more
     const end = Date.now() + withinMs
     while (this.ledger.acknowledged.size < wanted) {
       if (Date.now() > end)
         throw new Error(
-          `Only ${this.ledger.acknowledged.size} of ${wanted} wishes were acknowledged within ${withinMs} ms: ${JSON.stringify(this.ledger.failures)} ${this.ledger.problems.slice(0, 3).join('; ')}`,
+          `Only ${this.ledger.acknowledged.size} of ${wanted} requests were acknowledged within ${withinMs} ms: ${JSON.stringify(this.ledger.failures)} ${this.ledger.problems.slice(0, 3).join('; ')}`,
         )
       await pause(5)
     }
   }
 
-  /** Begins no further wish and resolves when those under way are acknowledged. */
+  /** Begins no further request and resolves when those in flight are acknowledged. */
   async finish(): Promise<Ledger> {
     this.#closing = true
     return this.made()
   }
 
-  /** Resolves when every guest has what he wished for. */
+  /** Resolves when every guest has everything acknowledged. */
   async made(): Promise<Ledger> {
     await this.#work
     this.#agent.destroy()
@@ -99,10 +99,10 @@ export class GuestClients {
   }
 
   async #use(owner: Owner): Promise<void> {
-    const { wish, each, betweenMs } = this.#habits
+    const { request, each, betweenMs } = this.#profile
     for (let made = 0; made < each && !this.#closing && this.ledger.problems.length === 0; made += 1) {
-      const id = wish.newId()
-      const body = wish.body(id, owner)
+      const id = request.newId()
+      const body = request.body(id, owner)
       this.ledger.begun.set(id, owner)
       while (!(await this.#send(id, body, owner)) && this.ledger.problems.length === 0)
         await pause(20 + Math.random() * 100)
@@ -111,22 +111,22 @@ export class GuestClients {
     }
   }
 
-  /** Sends a wish; true when it is acknowledged. */
+  /** Sends a request; true when it is acknowledged. */
   async #send(id: string, body: Record<string, unknown>, owner: Owner): Promise<boolean> {
     const { ledger } = this
-    const { wish, breaking } = this.#habits
-    ledger.sendings += 1
+    const { request, breaking } = this.#profile
+    ledger.attempts += 1
     const breaks = Math.random() < breaking
     if (breaks) ledger.broken += 1
     const base = this.#bases[Math.floor(Math.random() * this.#bases.length)] ?? ''
-    const reply = await ask('POST', `${base}/api/hotels/${owner.hotel.id}/${wish.path}`, {
+    const reply = await ask('POST', `${base}/api/hotels/${owner.hotel.id}/${request.path}`, {
       cookie: owner.guest.cookie,
       body,
       agent: this.#agent,
       ...(breaks && { hangUpAfterMs: Math.random() * 20 }),
     })
     if (reply.status === 201 && 'body' in reply) {
-      if (!isDeepStrictEqual({ ...reply.body, ...wish.echoed(body, owner) }, reply.body))
+      if (!isDeepStrictEqual({ ...reply.body, ...request.echoed(body, owner) }, reply.body))
         ledger.problems.push(`another row was answered: ${JSON.stringify(reply.body)}`)
       ledger.acknowledged.add(id)
       ledger.answers.set(id, reply.body)

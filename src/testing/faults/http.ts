@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http'
 
-/** What came back: a status and a body, or why nothing did. */
+/** The result: a status and a body, or why there is none. */
 export type Reply =
   | { status: number; body: Record<string, unknown>; headers: Record<string, unknown> }
   | { status: 0; why: string }
@@ -10,7 +10,7 @@ export type Ask = {
   body?: unknown
   agent?: Agent
   headers?: Record<string, string>
-  /** Hangs up this many milliseconds after the request has left, or as soon as an answer comes: nobody reads it. */
+  /** Hangs up this many milliseconds after the request was sent, or when an answer begins: nobody reads it. */
   hangUpAfterMs?: number
   patienceMs?: number
 }
@@ -18,7 +18,7 @@ export type Ask = {
 /** A client's connections, kept open between requests as a browser does. */
 export const connections = (most: number): Agent => new Agent({ keepAlive: true, maxSockets: most })
 
-/** One request by plain HTTP. Never throws: a network failure is an outcome like any other. */
+/** One request by plain HTTP. Never throws: a network failure is an ordinary result. */
 export const ask = (
   method: string,
   url: string,

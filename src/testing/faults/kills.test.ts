@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { balance } from './consistency.ts'
+import { checkConsistency } from './consistency.ts'
 import { asOwner, seedHotel } from './seed-hotels.ts'
 import { ask } from './http.ts'
 import { GuestClients } from './guest-clients.ts'
 import { createInstallation, clearEverything, run, type Installation } from './program.ts'
-import { errorsIn, isLong, percentile, tell } from './figures.ts'
+import { errorsIn, isLong, percentile, reportMetrics } from './metrics.ts'
 
 let installation: Installation
 beforeAll(async () => {
@@ -13,10 +13,10 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(clearEverything)
 
-const nothingWrong = { lost: [], strange: [], gaps: [], falseConfirmations: [] }
+const nothingWrong = { lost: [], unexpected: [], gaps: [], falseConfirmations: [] }
 const phoneCount = 20
 
-/** Twenty guests of five hotels who never stop asking. */
+/** Twenty guests of five hotels who never stop sending requests. */
 const aBusyDay = async () => {
   const hotels = await seedHotel(installation.owner, 5, { guests: 4, staff: 1 })
   const phones = new GuestClients(
@@ -31,7 +31,7 @@ const aBusyDay = async () => {
 const kills = isLong ? 200 : 4
 
 test(
-  `nothing acknowledged is lost or doubled when the app is killed ${kills} times under load, sometimes while it starts`,
+  `nothing acknowledged is lost or duplicated when the app is killed ${kills} times under load, sometimes during its start`,
   async () => {
     let program = run(installation.settings)
     await program.ready
@@ -39,7 +39,7 @@ test(
     const began = performance.now()
     const backAfter: number[] = []
     for (let done = 0; done < kills; done += 1) {
-      // Every fourth kill hits a start that may not be finished.
+      // Every fourth kill hits a start that may be incomplete.
       if (done % 4 === 3) await pause(Math.random() * 600)
       else await phones.acknowledges(1 + Math.floor(Math.random() * 60), 30_000)
       const { output, errors } = await program.kill()
@@ -52,19 +52,19 @@ test(
     const ledger = await phones.finish()
     const seconds = (performance.now() - began) / 1000
 
-    const { rows, ...found } = await balance(installation.owner, hotels, ledger)
+    const { rows, ...found } = await checkConsistency(installation.owner, hotels, ledger)
     expect(ledger.problems).toEqual([])
     expect(found).toEqual(nothingWrong)
     expect(rows).toBe(ledger.begun.size)
     expect(rows).toBe(ledger.acknowledged.size)
     expect((await program.stop()).code).toBe(0)
-    tell('app kills', {
+    reportMetrics('app kills', {
       kills,
       seconds,
       acknowledged: ledger.acknowledged.size,
       lost: found.lost.length,
       doubled: rows - ledger.acknowledged.size,
-      sendings: ledger.sendings,
+      attempts: ledger.attempts,
       'longest start ms': Math.max(...backAfter),
       ...ledger.failures,
     })
@@ -75,7 +75,7 @@ test(
 const databaseKills = isLong ? 50 : 2
 
 test(
-  `nothing acknowledged is lost or doubled when the database is killed ${databaseKills} times under load, and nobody is told anything but "try again"`,
+  `nothing acknowledged is lost or duplicated when the database is killed ${databaseKills} times under load, and clients only get "try again"`,
   async () => {
     const program = run(installation.settings)
     await program.ready
@@ -100,19 +100,19 @@ test(
     const ledger = await phones.finish()
     const seconds = (performance.now() - began) / 1000
 
-    const { rows, ...found } = await balance(installation.owner, hotels, ledger)
+    const { rows, ...found } = await checkConsistency(installation.owner, hotels, ledger)
     expect(ledger.problems).toEqual([])
     expect(found).toEqual(nothingWrong)
     expect(rows).toBe(ledger.acknowledged.size)
     expect(errorsIn(program.output())).toEqual([])
     expect((await program.stop()).code).toBe(0)
-    tell('database kills', {
+    reportMetrics('database kills', {
       kills: databaseKills,
       seconds,
       acknowledged: ledger.acknowledged.size,
       lost: found.lost.length,
       doubled: rows - ledger.acknowledged.size,
-      sendings: ledger.sendings,
+      attempts: ledger.attempts,
       'ready again after ms: p50': percentile(backAfter, 0.5),
       longest: Math.max(...backAfter),
       ...ledger.failures,
@@ -121,7 +121,7 @@ test(
   isLong ? 1_200_000 : 120_000,
 )
 
-test('connections that the database cuts one by one are made again, and no guest is taken for a stranger meanwhile', async () => {
+test('connections that the database terminates one by one are replaced, and no guest is signed out meanwhile', async () => {
   const program = run(installation.settings)
   await program.ready
   const { hotels, phones } = await aBusyDay()
@@ -136,18 +136,18 @@ test('connections that the database cuts one by one are made again, and no guest
   }
   await phones.acknowledges(phoneCount, 30_000)
   const ledger = await phones.finish()
-  const { rows, ...found } = await balance(installation.owner, hotels, ledger)
+  const { rows, ...found } = await checkConsistency(installation.owner, hotels, ledger)
   expect(ledger.problems).toEqual([])
   expect(found).toEqual(nothingWrong)
   expect(rows).toBe(ledger.acknowledged.size)
   expect(errorsIn(program.output())).toEqual([])
   expect((await program.stop()).code).toBe(0)
-  tell('connections cut', {
+  reportMetrics('connections cut', {
     rounds: cuts,
     acknowledged: ledger.acknowledged.size,
     lost: found.lost.length,
     doubled: rows - ledger.acknowledged.size,
-    sendings: ledger.sendings,
+    attempts: ledger.attempts,
     ...ledger.failures,
   })
 }, 120_000)

@@ -5,29 +5,29 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { aFolder } from '#platform/server/embedded/testing-folders.ts'
 import { readMigrations } from '#platform/server/database/migrate.ts'
-import { backUp } from '#core/backups/server/backup.ts'
-import { restore } from '#core/backups/server/restore.ts'
-import { upgradeBackup } from '#core/backups/server/upgrade.ts'
+import { backUp } from '#operations/backups/backup.ts'
+import { restore } from '#operations/backups/restore.ts'
+import { upgradeBackup } from '#operations/backups/upgrade.ts'
 import { diskStore } from '#core/images/server/disk.ts'
 import { createEmptyDatabase, createExternalDatabase } from './external.ts'
-import { isLong, tell, within } from './figures.ts'
+import { isLong, reportMetrics, within } from './metrics.ts'
 import { asOwner, seedHotel } from './seed-hotels.ts'
 import { clearEverything } from './program.ts'
 
-let place: Awaited<ReturnType<typeof createExternalDatabase>>
+let database: Awaited<ReturnType<typeof createExternalDatabase>>
 let empty: Awaited<ReturnType<typeof createEmptyDatabase>>
 beforeAll(async () => {
-  place = await createExternalDatabase()
+  database = await createExternalDatabase()
   empty = await createEmptyDatabase()
 }, 60_000)
 afterAll(async () => {
-  await place.drop()
+  await database.drop()
   await empty.drop()
   await clearEverything()
 })
 
 const size = isLong ? { orders: 200_000, images: 2_000 } : { orders: 2_000, images: 20 }
-/** What a photo of a phone becomes, in bytes, by its width; of noise, so that nothing packs it. */
+/** The sizes of a phone's photo in bytes, by its width; random content, so that nothing compresses it. */
 const files = [
   [320, 15_000],
   [800, 70_000],
@@ -35,8 +35,8 @@ const files = [
 ] as const
 
 const fill = async (images: ReturnType<typeof diskStore>): Promise<void> => {
-  const hotels = await seedHotel(place.owner, 10, { guests: 20, staff: 2 })
-  await asOwner(place.owner, async (sql) => {
+  const hotels = await seedHotel(database.owner, 10, { guests: 20, staff: 2 })
+  await asOwner(database.owner, async (sql) => {
     await sql`
       insert into orders (hotel_id, id, guest_id, room_number, guest_name, items, total, currency, status, estimated_delivery, created_at, delivered_at)
       select hotel_id, uuidv7(), id, room_number, guest_name,
@@ -54,11 +54,11 @@ const fill = async (images: ReturnType<typeof diskStore>): Promise<void> => {
   for (const { hotel_id, id } of rows)
     for (const [width, bytes] of files)
       await images.put(`${hotel_id}/${id}-1600x1200-${width}.webp`, randomBytes(bytes))
-  await asOwner(place.owner, (sql) => sql`insert into images ${sql(rows)}`)
+  await asOwner(database.owner, (sql) => sql`insert into images ${sql(rows)}`)
 }
 
 test(
-  `${size.orders} orders and ${size.images} pictures are backed up within a minute and restored within two, and one flipped bit is refused`,
+  `${size.orders} orders and ${size.images} images are backed up within a minute and restored within two, and one flipped bit is refused`,
   async () => {
     const [from, to] = [diskStore(join(aFolder(), 'images')), diskStore(join(aFolder(), 'images'))]
     await fill(from)
@@ -69,7 +69,7 @@ test(
       const result = await work()
       return { result, ms: performance.now() - began }
     }
-    const backup = await timed(() => backUp({ owner: place.owner, pictures: from, file, hotel: null, tell: quiet }))
+    const backup = await timed(() => backUp({ owner: database.owner, pictures: from, file, hotel: null, tell: quiet }))
     const { size: bytes } = await stat(file)
     const migrations = await readMigrations(join(import.meta.dirname, '../../../db/migrations'))
     const into = () =>
@@ -104,7 +104,7 @@ test(
     )
     expect(counts[0]).toMatchObject(size)
     expect(restored.result.files).toBe(size.images * files.length)
-    tell('large backup', {
+    reportMetrics('large backup', {
       ...size,
       'picture files': restored.result.files,
       rows: restored.result.rows,

@@ -11,7 +11,7 @@ import { createInstallation, clearEverything, run } from './program.ts'
 
 afterAll(clearEverything)
 
-test('a day that goes well and badly leaves no name, word, e-mail, code, password or token in any log', async () => {
+test('a day with successes and failures leaves no name, text, e-mail, code, password or token in any log', async () => {
   const installation = await createInstallation({ LOG_LEVEL: 'trace' })
   const program = run(installation.settings)
   await program.ready
@@ -63,7 +63,7 @@ test('a day that goes well and badly leaves no name, word, e-mail, code, passwor
   ]
   expect(statuses.filter((status) => status >= 500)).toEqual([])
   expect(statuses).toContain(201)
-  // A statement that fails: what the program and the database's own log make of it.
+  // A statement that fails, as the program and the database's own log report it.
   await asOwner(
     installation.owner,
     (sql) => sql`alter table service_requests add constraint no_more check (description <> 'Zzmarkword again')`,
@@ -100,7 +100,7 @@ type Line = {
   left_out?: number
 }
 
-test('who signs in, who is refused and what owners and staff do to people and hotels is one line each, with ids and without a name', async () => {
+test('every sign-in, every refusal and every action of owners and staff on people and hotels is one line, with ids and without a name', async () => {
   const installation = await createInstallation()
   const program = run({ ...installation.settings, LOG_LEVEL: 'info' })
   await program.ready
@@ -185,7 +185,7 @@ test('who signs in, who is refused and what owners and staff do to people and ho
   await send('POST', `${hotelUrl}/privacy/search`, { words: 'Zzmarkname' }, desk2.cookie)
   await send('GET', `${hotelUrl}/privacy/people/guests/${guest.id}`, undefined, desk2.cookie)
   await send('DELETE', `${hotelUrl}/privacy/people/guests/${guest.id}`, undefined, desk2.cookie)
-  // Not meant: counted, and no line of its own.
+  // Not logged as an event: counted, without a line of its own.
   for (let times = 0; times < 5; times += 1)
     await send('POST', '/api/owner/hotels', { slug: 'third-inn', name: 'Zzmarkname' }, desk2.cookie)
   const metrics = await (await fetch(`${installation.base}/metrics`)).text()
@@ -245,7 +245,7 @@ test('who signs in, who is refused and what owners and staff do to people and ho
     expiry_date: '2030-06-30',
   })
   expect(first('manager_create')).toMatchObject({ hotel: 'other-inn', account: owner, manager: added.body.id })
-  // One address is one word in all lines, and whoever does not wait fills no log.
+  // One address has one pseudonym in all lines, and a client that ignores limits does not fill the log.
   expect(new Set(lines.map(({ address }) => address)).size).toBe(1)
   expect(
     lines.filter(({ event, outcome }) => event === 'manager_sign_in' && outcome === 'people.login_failed').length,
@@ -262,7 +262,7 @@ test('who signs in, who is refused and what owners and staff do to people and ho
   ).toEqual([])
 }, 60_000)
 
-test('every security event stands in the table of the operator, and no other', async () => {
+test("every security event is in the operator's table, and no other", async () => {
   const page = await readFile(join(import.meta.dirname, '../../../docs/operations.md'), 'utf8')
   const table = page.slice(page.indexOf('| Event |'), page.indexOf('\n\n', page.indexOf('| Event |')))
   expect(

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from './program.ts'
 
-/** Why no nginx can be run here; null where one can. */
+/** Why nginx cannot run here; null if it can. */
 export const noNginx =
   ['nginx', 'openssl']
     .map((program) => (spawnSync(program, ['version']).error ? `${program} is not installed` : null))
@@ -14,22 +14,22 @@ export const noNginx =
 
 /** nginx with the configuration of deploy/, in front of processes of this machine. */
 export type Proxy = {
-  /** Plain, for clients of the tests. */ base: string
-  /** With TLS, as browsers come. */ secure: string
+  /** Without TLS, for the tests' clients. */ base: string
+  /** With TLS, for browsers. */ secure: string
   stop(): Promise<void>
 }
 
 const given = readFileSync(join(import.meta.dirname, '../../../deploy/nginx.conf'), 'utf8')
 
-/** Replaces a passage that has to be there: a file of deploy/ that was changed is not tested by halves. */
+/** Replaces a passage that must exist: otherwise a changed file of deploy/ would be tested only partly. */
 const replaced = (text: string, [passage, by]: readonly [string, string]): string => {
   if (!text.includes(passage)) throw new Error(`deploy/nginx.conf no longer says "${passage}".`)
   return text.replaceAll(passage, by)
 }
 
 /**
- * Starts it: the file of deploy/ as it is, but for addresses, the certificate and where it writes. The server for pages
- * listens without TLS as well.
+ * Starts it with the file of deploy/, except for addresses, the certificate and its own files. The server for pages
+ * also listens without TLS.
  * @param ports of the two server processes
  */
 export const aProxy = async ([one, other]: readonly [number, number]): Promise<Proxy> => {
@@ -68,7 +68,7 @@ export const aProxy = async ([one, other]: readonly [number, number]): Promise<P
       ['listen 443 ssl http2 default_server;', `listen 127.0.0.1:${secure} ssl http2; listen 127.0.0.1:${plain};`],
       ['/etc/nginx/tls/', `${folder}/`],
       ['/var/log/nginx/', `${folder}/`],
-      // As many as an ordinary account may open.
+      // The maximum of an ordinary account.
       ['worker_connections 32768', 'worker_connections 512'],
       ['worker_rlimit_nofile 65536;', ''],
     ] as const
@@ -99,7 +99,7 @@ export const aProxy = async ([one, other]: readonly [number, number]): Promise<P
   }
 }
 
-/** The status of an answer over TLS with a certificate of our own; 0 for none. */
+/** The status of an answer over TLS with a self-signed certificate; 0 for none. */
 export const getStatus = (url: string): Promise<number> =>
   new Promise((resolve) => {
     const message = request(url, { rejectUnauthorized: false, agent: false }, (response) =>

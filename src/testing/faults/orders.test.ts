@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId, newRandomId } from '#platform/contract/id.ts'
-import { balance } from './consistency.ts'
+import { checkConsistency } from './consistency.ts'
 import { createExternalDatabase } from './external.ts'
-import { errorsIn, isLong, tell } from './figures.ts'
+import { errorsIn, isLong, reportMetrics } from './metrics.ts'
 import { asOwner, seedHotel, type TestHotel } from './seed-hotels.ts'
 import { ask } from './http.ts'
 import { GuestClients, type Owner, type PlannedRequest } from './guest-clients.ts'
 import { clearEverything, run } from './program.ts'
 
-let place: Awaited<ReturnType<typeof createExternalDatabase>>
+let database: Awaited<ReturnType<typeof createExternalDatabase>>
 let hotels: TestHotel[]
 const dishes = [
   { name: 'Vranac', price: 4.1 },
@@ -16,17 +16,17 @@ const dishes = [
   { name: 'Espresso', price: 1.8 },
 ].map((dish) => ({ ...dish, id: newId() }))
 beforeAll(async () => {
-  place = await createExternalDatabase()
-  hotels = await seedHotel(place.owner, 2, { guests: 25, staff: 1 })
+  database = await createExternalDatabase()
+  hotels = await seedHotel(database.owner, 2, { guests: 25, staff: 1 })
   const category = newId()
-  await asOwner(place.owner, async (sql) => {
+  await asOwner(database.owner, async (sql) => {
     await sql`insert into menu_categories ${sql(hotels.map(({ id }) => ({ hotel_id: id, id: category, name: 'All', icon: 'wine', order: 1 })))}`
     await sql`insert into menu_items ${sql(hotels.flatMap(({ id }) => dishes.map((dish, at) => ({ ...dish, hotel_id: id, category, order: at + 1 }))))}`
   })
 }, 60_000)
 afterAll(async () => {
   await clearEverything()
-  await place.drop()
+  await database.drop()
 })
 
 const anOrder: PlannedRequest = {
@@ -55,7 +55,7 @@ const anOrder: PlannedRequest = {
   }),
 }
 
-/** What a phone shows when it looks again: its own orders, page after page. */
+/** What a phone shows when it loads again: its own orders, page after page. */
 const getOrders = async (base: string, { hotel, guest }: Owner): Promise<Record<string, unknown>[]> => {
   const found: Record<string, unknown>[] = []
   for (let cursor: string | null = ''; cursor !== null;) {
@@ -74,20 +74,20 @@ const getOrders = async (base: string, { hotel, guest }: Owner): Promise<Record<
 const each = isLong ? 100 : 6
 
 test(
-  `${each * 50} orders of 50 guests through connections that break after the request has left, in one of ten sendings: each stands once, and every guest knows what became of his`,
+  `${each * 50} orders of 50 guests through connections that break after the request was sent, in one of ten attempts: each exists once, and every guest knows what became of theirs`,
   async () => {
-    const programs = [run(place.settings), run(place.settings)]
+    const programs = [run(database.settings), run(database.settings)]
     const bases = await Promise.all(programs.map(async ({ ready }) => (await ready).base))
     const owners = hotels.flatMap((hotel) => hotel.guests.map((guest) => ({ hotel, guest })))
     const began = performance.now()
-    const ledger = await new GuestClients(bases, owners, { wish: anOrder, each, breaking: 0.1, betweenMs: 5 }).made()
+    const ledger = await new GuestClients(bases, owners, { request: anOrder, each, breaking: 0.1, betweenMs: 5 }).made()
     const seconds = (performance.now() - began) / 1000
 
-    const { rows, ...found } = await balance(place.owner, hotels, ledger, 'orders')
+    const { rows, ...found } = await checkConsistency(database.owner, hotels, ledger, 'orders')
     expect(ledger.problems).toEqual([])
-    expect(found).toEqual({ lost: [], strange: [], gaps: [], falseConfirmations: [] })
+    expect(found).toEqual({ lost: [], unexpected: [], gaps: [], falseConfirmations: [] })
     expect([ledger.begun.size, ledger.acknowledged.size, rows]).toEqual([each * 50, each * 50, each * 50])
-    expect(ledger.broken / ledger.sendings).toBeGreaterThan(0.03)
+    expect(ledger.broken / ledger.attempts).toBeGreaterThan(0.03)
     for (const owner of owners) {
       const shown = await getOrders(bases[0]!, owner)
       expect(new Map(shown.map((row) => [row['id'], row]))).toEqual(
@@ -97,14 +97,14 @@ test(
     }
     expect(programs.flatMap((program) => errorsIn(program.output()))).toEqual([])
     for (const program of programs) expect((await program.stop()).code).toBe(0)
-    tell('orders through breaking connections', {
+    reportMetrics('orders through breaking connections', {
       orders: rows,
       guests: owners.length,
       processes: 2,
       seconds,
-      sendings: ledger.sendings,
+      attempts: ledger.attempts,
       'broken after leaving': ledger.broken,
-      'sent again': ledger.sendings - rows,
+      'sent again': ledger.attempts - rows,
       doubled: rows - ledger.begun.size,
       lost: found.lost.length,
       'clients without a result': ledger.begun.size - ledger.acknowledged.size,

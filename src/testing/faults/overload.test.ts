@@ -1,34 +1,34 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
-import { balance } from './consistency.ts'
+import { checkConsistency } from './consistency.ts'
 import { createExternalDatabase } from './external.ts'
-import { errorsIn, isLong, percentile, tell, within } from './figures.ts'
+import { errorsIn, isLong, percentile, reportMetrics, within } from './metrics.ts'
 import { asOwner, seedHotel, type TestHotel } from './seed-hotels.ts'
 import { ask, connections, type Reply } from './http.ts'
 import { Ledger, GuestClients, towels, type Owner } from './guest-clients.ts'
 import { clearEverything, run, type Program } from './program.ts'
 
 /*
- * More at once than the program can do: it says so in the one shape, with when to come again, keeps what it has
- * acknowledged, and is itself again when it is over.
+ * More load than the program can handle: it says so in the standard shape, with a retry time, keeps what it has
+ * acknowledged, and recovers afterwards.
  */
 
-let place: Awaited<ReturnType<typeof createExternalDatabase>>
+let database: Awaited<ReturnType<typeof createExternalDatabase>>
 let program: Program
 let base: string
 let hotels: TestHotel[]
 let owners: Owner[]
 beforeAll(async () => {
-  place = await createExternalDatabase()
-  program = run({ ...place.settings, ...(!isLong && { DATABASE_CONNECTIONS: '2' }) })
+  database = await createExternalDatabase()
+  program = run({ ...database.settings, ...(!isLong && { DATABASE_CONNECTIONS: '2' }) })
   base = (await program.ready).base
-  hotels = await seedHotel(place.owner, 4, { guests: 25, staff: 0 })
+  hotels = await seedHotel(database.owner, 4, { guests: 25, staff: 0 })
   owners = hotels.flatMap((hotel) => hotel.guests.map((guest) => ({ hotel, guest })))
 }, 60_000)
 afterAll(async () => {
   await program?.stop()
   await clearEverything()
-  await place?.drop()
+  await database?.drop()
 })
 
 type Sent = { reply: Reply; ms: number }
@@ -59,7 +59,7 @@ const counted = (sent: readonly Sent[]): Record<string, number> =>
 const taken = '201 without Retry-After'
 const shed = '503 platform.unavailable with Retry-After'
 
-/** Milliseconds until ten in a row are taken as quickly as on any other day. */
+/** Milliseconds until ten writes in a row are as fast as usual. */
 const untilCalm = async (ledger: Ledger): Promise<number> => {
   const began = performance.now()
   const agent = connections(1)
@@ -72,23 +72,23 @@ const untilCalm = async (ledger: Ledger): Promise<number> => {
   return performance.now() - began
 }
 const expectKept = async (ledger: Ledger): Promise<void> => {
-  const { lost, strange, gaps, falseConfirmations } = await balance(place.owner, hotels, ledger)
-  expect({ lost, strange, gaps, falseConfirmations }).toEqual({
+  const { lost, unexpected, gaps, falseConfirmations } = await checkConsistency(database.owner, hotels, ledger)
+  expect({ lost, unexpected, gaps, falseConfirmations }).toEqual({
     lost: [],
-    strange: [],
+    unexpected: [],
     gaps: [],
     falseConfirmations: [],
   })
 }
 const everything = new Ledger()
 
-test('a burst that comes while the database stands still: what fits waits and is taken, the rest hears 503 with Retry-After at once, and then all is as before', async () => {
+test('a burst while the database is paused: what fits waits and is accepted, the rest gets 503 with Retry-After immediately, and then everything is as before', async () => {
   await untilCalm(everything)
   const size = isLong ? 6_000 : 700
   const agent = connections(size)
   let refused: Sent[] = []
-  // Nobody writes for as long as this holds the table: until enough were told to come again.
-  const sent = await asOwner(place.owner, async (sql) => {
+  // Nobody writes while this locks the table: until enough clients were told to retry.
+  const sent = await asOwner(database.owner, async (sql) => {
     let all: Promise<Sent[]> | undefined
     await sql.begin(async (tx) => {
       await tx`lock table service_requests in share row exclusive mode`
@@ -109,7 +109,7 @@ test('a burst that comes while the database stands still: what fits waits and is
   agent.destroy()
   const calm = await untilCalm(everything)
   const counts = counted(sent)
-  tell('burst', {
+  reportMetrics('burst', {
     requests: size,
     ...counts,
     'shed at once within ms: p99': percentile(
@@ -122,19 +122,19 @@ test('a burst that comes while the database stands still: what fits waits and is
   expect(Object.keys(counts).toSorted()).toEqual([taken, shed])
   expect(counts[taken]).toBeGreaterThan(isLong ? 1_900 : 380)
   expect(calm).toBeLessThan(within(3_000))
-  expect(everything.acknowledged.size).toBe((await balance(place.owner, hotels, everything)).rows)
+  expect(everything.acknowledged.size).toBe((await checkConsistency(database.owner, hotels, everything)).rows)
   await expectKept(everything)
 }, 120_000)
 
 test.skipIf(!isLong)(
-  'many times more than it can do, for half a minute: it goes on taking some, guests who come again get theirs, and a few seconds later all is as before',
+  'many times its capacity for half a minute: the program continues to accept some, guests who retry succeed, and a few seconds later everything is as before',
   async () => {
     const flooding = 4_000
     const agent = connections(flooding)
     const sent: Sent[] = []
     let isOver = false
     const began = performance.now()
-    // They do not wait when they are told to.
+    // These clients ignore the retry time.
     const flood = Promise.all(
       Array.from({ length: flooding }, async (_, index) => {
         while (!isOver) sent.push(await send(everything, index, agent))
@@ -151,7 +151,7 @@ test.skipIf(!isLong)(
     for (const [id, owner] of ledger.begun) everything.begun.set(id, owner)
     for (const id of ledger.acknowledged) everything.acknowledged.add(id)
     const counts = counted(sent)
-    tell('flood', {
+    reportMetrics('flood', {
       clients: flooding,
       seconds,
       ...counts,
@@ -160,7 +160,7 @@ test.skipIf(!isLong)(
         sent.map(({ ms }) => ms),
         0.99,
       ),
-      'honest wishes taken': ledger.acknowledged.size,
+      'honest requests accepted': ledger.acknowledged.size,
       'calm again after ms': calm,
     })
     expect(Object.keys(counts).filter((what) => ![taken, shed].includes(what))).toEqual([])
@@ -173,7 +173,7 @@ test.skipIf(!isLong)(
   180_000,
 )
 
-test('the program has met nothing unexpected', async () => {
+test('the program has logged nothing unexpected', async () => {
   expect(errorsIn(program.output())).toEqual([])
   expect((await ask('GET', `${base}/readyz`)).status).toBe(200)
 })

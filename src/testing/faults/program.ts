@@ -9,13 +9,13 @@ import type { DatabaseAddress } from '#platform/server/database/connection.ts'
 /** How a program ended. */
 export type Ending = { code: number | null; signal: NodeJS.Signals | null; output: string; errors: string; ms: number }
 
-/** The real program, in a process of its own. */
+/** The real program in its own process. */
 export type Program = {
   readonly pid: number
-  /** Where it listens, and how long after the command it said so. Fails where it ends before. */
+  /** Its address, and how long the start took. Rejects if it ends before. */
   readonly ready: Promise<{ base: string; ms: number }>
   readonly ended: Promise<Ending>
-  /** Everything that it has written so far. */
+  /** Everything that it has printed so far. */
   output(): string
   /** SIGKILL: nothing in it runs any more. */
   kill(): Promise<Ending>
@@ -28,8 +28,8 @@ const compileCache = join(import.meta.dirname, '../../../node_modules/.cache/nod
 const running: ChildProcess[] = []
 
 /**
- * Runs `node src/main.server.ts`, of this checkout or another, with these settings alone; nothing of the environment of
- * the tests comes in.
+ * Runs `node src/main.server.ts`, of this checkout or another, with these settings alone; nothing of the tests'
+ * environment is passed on.
  */
 export const run = (settings: Record<string, string>, file = mainFile): Program => {
   const began = performance.now()
@@ -78,7 +78,7 @@ export const run = (settings: Record<string, string>, file = mainFile): Program 
   }
 }
 
-/** Ends every program, database and folder of a test file. For `afterAll`. */
+/** Ends every program and database of a test file, and removes its folders. For `afterAll`. */
 export const clearEverything = async (): Promise<void> => {
   for (const child of running.splice(0)) {
     child.kill('SIGKILL')
@@ -87,17 +87,14 @@ export const clearEverything = async (): Promise<void> => {
   await clearAway()
 }
 
-/**
- * A data folder, the embedded database inside it, and the one address at which its programs listen, one after the
- * other.
- */
+/** A data folder with its embedded database, and the one address at which its programs listen, one after the other. */
 export type Installation = {
   dataDir: string
   base: string
   settings: Record<string, string>
-  /** The embedded database as its owner, past row-level security: what the tests compare with. */
+  /** The embedded database as its owner, without row-level security: the tests compare with it. */
   owner: DatabaseAddress
-  /** The process of the database server; of our own folder, so ours to kill. */
+  /** The process of the database server; it is in our own folder, so we may kill it. */
   postmaster(): number
   databaseEndsWithin(ms: number): Promise<boolean>
 }

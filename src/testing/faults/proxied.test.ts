@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
-import { balance } from './consistency.ts'
+import { checkConsistency } from './consistency.ts'
 import { differences } from './convergence.ts'
 import { createExternalDatabase } from './external.ts'
-import { errorsIn, isLong, percentile, tell, within } from './figures.ts'
+import { errorsIn, isLong, percentile, reportMetrics, within } from './metrics.ts'
 import { asOwner, seedHotel, type TestHotel } from './seed-hotels.ts'
 import { ask, connections } from './http.ts'
 import { aProxy, noNginx, getStatus, type Proxy } from './nginx.ts'
@@ -13,13 +13,12 @@ import { clearEverything, freePort, run, type Program } from './program.ts'
 import { Reader, type ReaderOptions } from './reader.ts'
 
 /*
- * As on many machines: two server processes behind nginx with the configuration of deploy/, one PostgreSQL that is none
- * of theirs.
- * Without nginx (`apt install nginx-light`) this is skipped; src/testing/faults/kills.test.ts holds the same of one
- * process.
+ * As with many machines: two server processes behind nginx with the configuration of deploy/, and one external
+ * PostgreSQL. Skipped without nginx (`apt install nginx-light`); src/testing/faults/kills.test.ts tests the same with
+ * one process.
  */
 
-let place: Awaited<ReturnType<typeof createExternalDatabase>>
+let database: Awaited<ReturnType<typeof createExternalDatabase>>
 let proxy: Proxy
 const ports: [number, number] = [0, 0]
 const programs: Program[] = []
@@ -27,13 +26,13 @@ const readers: Reader[] = []
 
 const start = (which: 0 | 1): Program =>
   (programs[which] = run({
-    ...place.settings,
+    ...database.settings,
     PORT: String(ports[which]),
     TRUSTED_PROXIES: '127.0.0.1',
     DATABASE_CONNECTIONS: '6',
   }))
 const direct = (which: 0 | 1): string => `http://127.0.0.1:${ports[which]}`
-/** Until the proxy gives work to a process again, as whoever replaces one after the other waits. */
+/** Waits until the proxy sends requests to a process again, as a rolling update does. */
 const isInUse = async (which: 0 | 1): Promise<boolean> => {
   const reply = await ask('GET', `${direct(which)}/metrics`)
   return (
@@ -45,7 +44,7 @@ const isInUse = async (which: 0 | 1): Promise<boolean> => {
 }
 
 /** Five hotels with a screen for each member of staff. */
-const furnished = (): Promise<TestHotel[]> => seedHotel(place.owner, 5, { guests: 3, staff: 2 })
+const seedHotels = (): Promise<TestHotel[]> => seedHotel(database.owner, 5, { guests: 3, staff: 2 })
 const getScreens = async (
   hotels: TestHotel[],
   options: Omit<ReaderOptions, 'hotel' | 'person' | 'as'>,
@@ -60,7 +59,7 @@ const getScreens = async (
 
 describe.skipIf(noNginx !== null)(`two processes behind nginx${noNginx ? ` (skipped: ${noNginx})` : ''}`, () => {
   beforeAll(async () => {
-    place = await createExternalDatabase()
+    database = await createExternalDatabase()
     ports[0] = await freePort()
     ports[1] = await freePort()
     await Promise.all([start(0).ready, start(1).ready])
@@ -70,19 +69,19 @@ describe.skipIf(noNginx !== null)(`two processes behind nginx${noNginx ? ` (skip
     await Promise.all(readers.map((reader) => reader.close()))
     await proxy?.stop()
     await clearEverything()
-    await place?.drop()
+    await database?.drop()
   })
 
-  test('pages and answers come through with TLS; health and figures of the processes do not', async () => {
-    const [hotel] = await furnished()
+  test('pages and answers pass with TLS; health and metrics of the processes do not', async () => {
+    const [hotel] = await seedHotels()
     expect(await getStatus(`${proxy.secure}/api/hotels/${hotel!.id}/status`)).toBe(200)
     expect(await getStatus(`${proxy.secure}/${hotel!.id}`)).toBe(200)
     for (const inside of ['/metrics', '/readyz', '/healthz'])
       expect([inside, await getStatus(proxy.secure + inside)]).toEqual([inside, 404])
   })
 
-  test('whoever says that he comes from elsewhere is counted as who he is: the proxy tells his address anew', async () => {
-    const [hotel] = await seedHotel(place.owner, 1, { guests: 1, staff: 0 })
+  test('a forged client address is ignored: the proxy sets it again', async () => {
+    const [hotel] = await seedHotel(database.owner, 1, { guests: 1, staff: 0 })
     for (const claimed of ['203.0.113.7', '203.0.113.8, 127.0.0.1']) {
       const { status } = await ask('POST', `${proxy.base}/api/hotels/${hotel!.id}/manager-session`, {
         body: { email: 'nobody@hotel.example', password: 'A wrong one, always' },
@@ -91,16 +90,16 @@ describe.skipIf(noNginx !== null)(`two processes behind nginx${noNginx ? ` (skip
       expect(status).toBe(401)
     }
     const keys = await asOwner(
-      place.owner,
+      database.owner,
       (sql) => sql<{ key: string; count: number }[]>`select key, count from rate_limits where key like '%address%'`,
     )
     expect(keys.map(({ count }) => count)).toEqual([2])
   })
 
-  test('what is written through one process is on the screens of the other at once', async () => {
+  test("what is written through one process is on the other's screens immediately", async () => {
     const heardAt = new Map<string, number>()
     const sentAt = new Map<string, number>()
-    const hotels = await furnished()
+    const hotels = await seedHotels()
     await getScreens(hotels, { base: direct(1), onEvent: ({ id }) => heardAt.set(id, performance.now()) })
     const agent = connections(5)
     const total = isLong ? 1_000 : 60
@@ -122,7 +121,7 @@ describe.skipIf(noNginx !== null)(`two processes behind nginx${noNginx ? ` (skip
     agent.destroy()
     await expect.poll(() => heardAt.size).toBe(total)
     const times = [...heardAt].map(([id, at]) => at - sentAt.get(id)!)
-    tell('from a tap at one process to a screen of the other', {
+    reportMetrics('from a tap at one process to a screen of the other', {
       events: total,
       'p50 ms': percentile(times, 0.5),
       'p99 ms': percentile(times, 0.99),
@@ -130,8 +129,8 @@ describe.skipIf(noNginx !== null)(`two processes behind nginx${noNginx ? ` (skip
     expect(percentile(times, isLong ? 0.99 : 0.5)).toBeLessThan(within(25))
   }, 60_000)
 
-  test('a process that is killed under load costs no event and no acknowledged write, and its screens go on with the other', async () => {
-    const hotels = await furnished()
+  test('a process killed under load loses no event and no acknowledged write, and its screens continue with the other', async () => {
+    const hotels = await seedHotels()
     const boards = await getScreens(hotels, { base: proxy.base })
     const phones = new GuestClients(
       proxy.base,
@@ -148,21 +147,21 @@ describe.skipIf(noNginx !== null)(`two processes behind nginx${noNginx ? ` (skip
     await expect.poll(() => isInUse(1), { timeout: 20_000 }).toBe(true)
     const ledger = await phones.finish()
     expect(ledger.problems).toEqual([])
-    const { rows, ...found } = await balance(place.owner, hotels, ledger)
-    expect(found).toEqual({ lost: [], strange: [], gaps: [], falseConfirmations: [] })
+    const { rows, ...found } = await checkConsistency(database.owner, hotels, ledger)
+    expect(found).toEqual({ lost: [], unexpected: [], gaps: [], falseConfirmations: [] })
     expect(rows).toBe(ledger.acknowledged.size)
-    expect(await differences(place.owner, hotels, boards, 20_000)).toEqual([])
-    // Each of the killed had some of the screens.
+    expect(await differences(database.owner, hotels, boards, 20_000)).toEqual([])
+    // Each of the killed processes had some of the screens.
     expect(boards.reduce((ends, { ends: of }) => ends + of, 0)).toBeGreaterThan(1)
-    tell('killed behind nginx', {
+    reportMetrics('killed behind nginx', {
       acknowledged: ledger.acknowledged.size,
-      sendings: ledger.sendings,
+      attempts: ledger.attempts,
       ...ledger.failures,
     })
   }, 120_000)
 
-  test('a new version comes in one process after the other, and no guest sees an answer that failed', async () => {
-    const hotels = await furnished()
+  test('a new version is rolled out one process after the other, and no guest gets a failed answer', async () => {
+    const hotels = await seedHotels()
     const boards = await getScreens(hotels, { base: proxy.base })
     const phones = new GuestClients(
       proxy.base,
@@ -178,13 +177,13 @@ describe.skipIf(noNginx !== null)(`two processes behind nginx${noNginx ? ` (skip
     }
     const ledger = await phones.finish()
     const { HUNG_UP: _own, ...failures } = ledger.failures
-    tell('rolled behind nginx', {
+    reportMetrics('rolled behind nginx', {
       acknowledged: ledger.acknowledged.size,
-      sendings: ledger.sendings,
+      attempts: ledger.attempts,
       ...ledger.failures,
     })
     expect(failures).toEqual({})
     expect(ledger.problems).toEqual([])
-    expect(await differences(place.owner, hotels, boards, 20_000)).toEqual([])
+    expect(await differences(database.owner, hotels, boards, 20_000)).toEqual([])
   }, 120_000)
 })

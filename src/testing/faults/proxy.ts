@@ -3,8 +3,8 @@ import { connect, createServer, type AddressInfo, type Server, type Socket } fro
 import { setTimeout as pause } from 'node:timers/promises'
 
 /**
- * What a line can do to those who speak over it: end, politely or not; lose a question or an answer and end then;
- * swallow everything and end much later; stand still for a moment; let through a few bytes at a time.
+ * Faults of a connection: it ends, properly or not; loses a request or an answer and then ends; swallows everything and
+ * ends much later; pauses for a moment; passes a few bytes at a time.
  */
 export const faultKinds = [
   'closed',
@@ -21,11 +21,11 @@ export type FaultKind = (typeof faultKinds)[number]
 type Line = { client: Socket; upstream: Socket; fault: FaultKind | null; up: Promise<void>; down: Promise<void> }
 
 /**
- * A proxy before one or more servers, as a house's reverse proxy and a guest's bad network in one. Connections take
- * turns at the servers.
+ * A proxy before one or more servers: a hotel's reverse proxy and a guest's bad network in one. It distributes
+ * connections over the servers in turn.
  */
 export class FaultProxy {
-  /** How often each fault was done to somebody. */
+  /** How often each fault was injected. */
   readonly done: Record<string, number> = {}
   readonly #lines = new Set<Line>()
   readonly #targets: URL[]
@@ -48,12 +48,15 @@ export class FaultProxy {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}`
   }
 
-  /** A server that has come back on another port. */
+  /** A server that was restarted on another port. */
   replace(at: number, target: string): void {
     this.#targets[at] = new URL(target)
   }
 
-  /** Does something to a line that is open and well. @returns whether there was one */
+  /**
+   * Injects a fault into an open connection.
+   * @returns whether there was one
+   */
   hurt(kind: FaultKind): boolean {
     const well = [...this.#lines].filter(({ fault }) => fault === null)
     const line = well[Math.floor(Math.random() * well.length)]
@@ -62,7 +65,7 @@ export class FaultProxy {
     this.done[kind] = (this.done[kind] ?? 0) + 1
     if (kind === 'closed') line.client.end()
     else if (kind === 'reset') end(line)
-    // Nobody may stay ill for ever: a line that says nothing is forgotten by the boxes on its way.
+    // A silent connection is dropped by the network at some time, so no fault lasts forever.
     else if (kind === 'half open' || kind === 'question lost' || kind === 'answer lost')
       setTimeout(() => end(line), 300 + Math.random() * 700)
     else
@@ -98,12 +101,12 @@ export class FaultProxy {
       this.#lines.delete(line)
       upstream.destroy()
     })
-    // What has come stays on its way; then the end follows it.
+    // Bytes that have arrived are forwarded first; then the end follows.
     upstream.on('close', () => void line.down.then(() => client.destroy()))
     client.resume()
   }
 
-  /** A connection to the server whose turn it is; to another one where that does not answer. */
+  /** A connection to the next server in turn; to another one if that does not answer. */
   async #reach(): Promise<Socket | null> {
     this.#turn += 1
     for (let tries = 0; tries < this.#targets.length; tries += 1) {
@@ -131,7 +134,7 @@ const pass = async (line: Line, part: Buffer, lost: FaultKind, to: Socket): Prom
   if (line.fault === 'delayed') await pause(200 + Math.random() * 300)
   const piece = line.fault === 'dripping' ? 7 : line.fault === 'narrow' ? 256 : part.length
   for (let at = 0; at < part.length && !to.destroyed; at += piece) {
-    // The rest goes at once when the line is well again.
+    // The rest is sent as soon as the connection recovers.
     const isIll = line.fault === 'dripping' || line.fault === 'narrow'
     to.write(part.subarray(at, isIll ? at + piece : part.length))
     if (!isIll) return

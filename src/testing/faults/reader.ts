@@ -12,29 +12,29 @@ export type ReaderOptions = {
   hotel: TestHotel
   person: Person
   as: 'manager' | 'guest'
-  /** Takes a breath after every piece that comes, as a phone with a bad line does. */
+  /** Pauses after every chunk, like a phone with a slow connection. */
   slow?: boolean
-  /** Called with each event as it is applied. */
+  /** Called with each event after it was applied. */
   onEvent?: (event: LiveEvent, reader: Reader) => void
 }
 
 /**
- * A screen without a screen: loads its list, follows the stream from the list's number, comes back after every end with
- * the number that it has, and keeps what a browser would show. It writes down whatever a stream must never do.
+ * A screen without a browser: loads its list, follows the stream from the list's event number, reconnects after every
+ * end with its last number, and keeps what a browser would show. It records whatever a stream must never do.
  */
 export class Reader {
   rows = new Map<string, Row>()
-  /** The numbers of all events, as they came. */
+  /** The numbers of all events, in the order of arrival. */
   readonly numbers: number[] = []
   readonly problems: string[] = []
-  /** Frames other than changes and heartbeats, by name and moment. */
+  /** Frames other than changes and heartbeats, with name and time. */
   readonly hellos: Hello[] = []
   readonly statuses: HotelStatus[] = []
   goodbye: { reason: Goodbye['reason']; at: number } | null = null
   /** The last answer that was no stream. */
   refused: number | null = null
   resets = 0
-  /** Where the server said it stands, when it was last heard. */
+  /** The server's newest event number, as last reported. */
   heartbeat = -1
   cursor = -1
   readonly options: ReaderOptions
@@ -52,13 +52,13 @@ export class Reader {
     return this.#response !== null
   }
 
-  /** How often a stream of this reader has ended, for whatever reason. */
+  /** How often a stream of this reader has ended, for any reason. */
   get ends(): number {
     return this.#ends
   }
 
   /**
-   * Loads the list and follows the stream until `close`, a goodbye, or a refusal that trying again would not change.
+   * Loads the list and follows the stream until `close`, a goodbye, or a permanent refusal.
    * @param from follow from this number instead, with an empty list
    */
   async open(from?: number): Promise<void> {
@@ -68,14 +68,14 @@ export class Reader {
     await this.#until(() => this.hellos.length > 0, 30_000)
   }
 
-  /** Cuts the line, as a tunnel or a dead battery does. */
+  /** Cuts the connection, like a tunnel or an empty battery. */
   cut(abruptly: boolean): void {
     const socket = this.#message?.socket
     if (abruptly) socket?.resetAndDestroy()
     else socket?.destroy()
   }
 
-  /** Reads nothing more from the line, as a screen behind a full tunnel. */
+  /** Stops reading from the connection. */
   pause(): void {
     this.#response?.pause()
     this.#message?.socket?.pause()
@@ -110,7 +110,7 @@ export class Reader {
           break
         }
         const page = reply.body as unknown as Page<Row>
-        // What changed since the first page comes with the events after its number.
+        // Changes since the first page come with the events after its number.
         number ??= page.event_number
         for (const row of page.items) rows.set(String(row['id']), row)
         cursor = page.next_cursor
@@ -193,7 +193,7 @@ export class Reader {
 
   async #startAfresh(): Promise<void> {
     this.resets += 1
-    // The next stream begins where the fresh list ends.
+    // The next stream begins at the fresh list's number.
     this.#message?.destroy()
     await this.#load()
   }

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { createExternalDatabase } from './external.ts'
-import { errorsIn, isLong, percentile, tell, within } from './figures.ts'
+import { errorsIn, isLong, percentile, reportMetrics, within } from './metrics.ts'
 import { asOwner, seedHotel } from './seed-hotels.ts'
 import { clearEverything, freePort, run } from './program.ts'
 import { Reader } from './reader.ts'
 
 /*
- * A restart is the real peak: every open screen of every hotel comes back in one moment, and wants what it has missed.
+ * A restart is the real peak: every open screen of every hotel reconnects in one moment, and needs what it has missed.
  */
 
-let place: Awaited<ReturnType<typeof createExternalDatabase>>
+let database: Awaited<ReturnType<typeof createExternalDatabase>>
 beforeAll(async () => {
-  place = await createExternalDatabase()
+  database = await createExternalDatabase()
 }, 60_000)
 afterAll(async () => {
   await clearEverything()
-  await place?.drop()
+  await database?.drop()
 })
 
 const size = isLong ? { hotels: 50, screens: 20, missed: 50 } : { hotels: 10, screens: 10, missed: 5 }
@@ -25,10 +25,10 @@ const streams = size.hotels * size.screens
 test(
   `${streams} open screens are back within 10 s after a restart, each with what it has missed, once and in order`,
   async () => {
-    const settings = { ...place.settings, PORT: String(await freePort()) }
+    const settings = { ...database.settings, PORT: String(await freePort()) }
     const before = run(settings)
     const { base } = await before.ready
-    const hotels = await seedHotel(place.owner, size.hotels, { guests: 1, staff: size.screens })
+    const hotels = await seedHotel(database.owner, size.hotels, { guests: 1, staff: size.screens })
     const backAt = new Map<Reader, number>()
     const screens = hotels.flatMap((hotel) =>
       hotel.staff.map(
@@ -47,8 +47,8 @@ test(
 
     await before.kill()
     const killed = performance.now()
-    // What happens through other processes meanwhile.
-    await asOwner(place.owner, async (sql) => {
+    // Changes made meanwhile through other processes.
+    await asOwner(database.owner, async (sql) => {
       for (const hotel of hotels)
         await sql`insert into service_requests ${sql(Array.from({ length: size.missed }, () => ({ hotel_id: hotel.id, id: newId(), guest_id: hotel.guests[0]!.id, guest_name: 'Ana Guest1', room_number: 'Room 1', type: 'towels', description: 'Two, please.' })))}`
     })
@@ -62,7 +62,7 @@ test(
       })
       .toBe(streams)
     const waits = screens.map((screen) => Math.max(0, (backAt.get(screen) ?? Infinity) - ready))
-    tell('screens that come back', {
+    reportMetrics('screens that come back', {
       streams,
       hotels: size.hotels,
       'events missed by each': size.missed,

@@ -9,7 +9,7 @@ export type TestHotel = { id: string; guests: Person[]; staff: Person[] }
 
 type Client = ReturnType<typeof openClient>
 
-/** Does something as the owner of the database, past every rule. */
+/** Runs `work` as the owner of the database, without row-level security. */
 export const asOwner = async <T>(owner: DatabaseAddress, work: (sql: Client) => Promise<T>): Promise<T> => {
   const sql = openClient(owner, { max: 1, connect_timeout: 10 })
   try {
@@ -19,10 +19,7 @@ export const asOwner = async <T>(owner: DatabaseAddress, work: (sql: Client) => 
   }
 }
 
-/**
- * Puts hotels with signed-in people straight into the tables: hundreds of them in a moment, and no sign-in limit in the
- * way.
- */
+/** Inserts hotels with signed-in people directly into the tables: hundreds within a moment, without sign-in limits. */
 export const seedHotel = (
   owner: DatabaseAddress,
   count: number,

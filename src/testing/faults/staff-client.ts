@@ -3,10 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { ask, connections } from './http.ts'
 import type { Reader } from './reader.ts'
 
-/**
- * Staff at their boards: each takes the oldest open request that its screen shows and moves it on; a race lost is no
- * failure.
- */
+/** Staff at their boards: each moves on the oldest open request of its screen; a lost race is no failure. */
 export class StaffClient {
   moved = 0
   readonly problems: string[] = []

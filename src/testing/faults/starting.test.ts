@@ -8,7 +8,7 @@ import { aFolder } from '#platform/server/embedded/testing-folders.ts'
 import { newId } from '#platform/contract/id.ts'
 import { differences } from './convergence.ts'
 import { createEmptyDatabase, createExternalDatabase, databaseUrl } from './external.ts'
-import { errorsIn, isLong, tell, within } from './figures.ts'
+import { errorsIn, isLong, reportMetrics, within } from './metrics.ts'
 import { asOwner, seedHotel } from './seed-hotels.ts'
 import { ask } from './http.ts'
 import { createInstallation, clearEverything, freePort, run, type Ending, type Installation } from './program.ts'
@@ -17,8 +17,8 @@ import { Reader } from './reader.ts'
 afterAll(clearEverything)
 
 /**
- * The sentence of a start that failed as it should: alone on the error output, without a stack, and 1 as the exit code.
- * Else everything.
+ * The sentence of a start that failed properly: alone on stderr, without a stack trace, with exit code 1. Otherwise the
+ * whole output.
  */
 const getSentence = (ending: Ending): string => {
   const [, sentence] = /^Deskbell cannot start: ([^\n]+\.)\n$/.exec(ending.errors) ?? []
@@ -27,7 +27,7 @@ const getSentence = (ending: Ending): string => {
     : `no proper refusal: ${JSON.stringify(ending)}`
 }
 
-test('a fresh folder becomes a running hotel; stopped and started again it is ready within 5 s; a second start meanwhile names the holder', async () => {
+test('a fresh folder becomes a running hotel; stopped and started again it is ready within 5 s; a second start meanwhile names the owner of the lock', async () => {
   const installation = await createInstallation({ DEMO: 'on' })
   const first = run(installation.settings)
   const { base, ms: fresh } = await first.ready
@@ -49,7 +49,7 @@ test('a fresh folder becomes a running hotel; stopped and started again it is re
   const { ms } = await again.ready
   expect((await ask('GET', `${base}/hotel-marina/guest`)).status).toBe(200)
   expect((await again.stop()).code).toBe(0)
-  tell('starting', {
+  reportMetrics('starting', {
     'fresh ms': fresh,
     'second start refused after ms': refused.ms,
     'stopped after ms': stopped.ms,
@@ -60,7 +60,7 @@ test('a fresh folder becomes a running hotel; stopped and started again it is re
   expect(ms).toBeLessThan(within(5_000))
 }, 120_000)
 
-test('kill -9 leaves no database behind for more than 5 s, and the next start does not have to wait for that', async () => {
+test('kill -9 leaves no database running for more than 5 s, and the next start does not have to wait for that', async () => {
   const installation = await createInstallation()
   const first = run(installation.settings)
   await first.ready
@@ -70,10 +70,10 @@ test('kill -9 leaves no database behind for more than 5 s, and the next start do
   await next.kill()
   const began = performance.now()
   expect(await installation.databaseEndsWithin(within(5_000))).toBe(true)
-  tell('kill -9', { 'next start ready after ms': ms, 'database gone after ms': performance.now() - began })
+  reportMetrics('kill -9', { 'next start ready after ms': ms, 'database gone after ms': performance.now() - began })
 }, 90_000)
 
-/** Whether the start writes demo data: a lock on the accounts tells it before anything is committed. */
+/** Whether the start writes demo data: a lock on the accounts shows it before anything is committed. */
 const hasBegunTheDemo = (installation: Installation): Promise<boolean> =>
   asOwner(
     installation.owner,
@@ -88,12 +88,12 @@ const hasBegunTheDemo = (installation: Installation): Promise<boolean> =>
 const interruptions = isLong ? 20 : 1
 
 test(
-  'a first start that is killed at any moment leaves nothing half-made: the next one brings up the whole hotel',
+  'a first start that is killed at any moment leaves no half-made state: the next one completes the whole hotel',
   async () => {
     for (let round = 0; round < interruptions; round += 1) {
       const installation = await createInstallation({ DEMO: 'on' })
       const first = run(installation.settings)
-      // Every other one in the middle of the demo data, the rest anywhere.
+      // Every other kill comes during the demo data, the rest at any time.
       if (round % 2 === 0)
         await expect.poll(() => hasBegunTheDemo(installation), { interval: 1, timeout: 20_000 }).toBe(true)
       else await Promise.race([first.ready, pause(Math.random() * 1_500)])
@@ -121,7 +121,7 @@ test(
   isLong ? 400_000 : 120_000,
 )
 
-test('wrong settings stop the start with one clear sentence each', async () => {
+test('invalid settings stop the start with one clear sentence each', async () => {
   const dataDir = aFolder()
   const file = join(dataDir, 'file')
   writeFileSync(file, '')
@@ -157,7 +157,7 @@ test('wrong settings stop the start with one clear sentence each', async () => {
     [{ DATA_DIR: file }, /cannot be used/],
     [{ DATA_DIR: '/dev/null/data' }, /The database in \/dev\/null\/data cannot be used/],
   ]
-  // Two at once: as many as there are cores everywhere.
+  // Two in parallel: every machine has that many cores.
   for (let at = 0; at < cases.length; at += 2) {
     await Promise.all(
       cases
@@ -173,7 +173,7 @@ test('wrong settings stop the start with one clear sentence each', async () => {
   await asOwner({ ...empty.owner, database: 'postgres' }, (sql) => sql.unsafe(`drop role ${poor}`))
 }, 120_000)
 
-test('a database whose applied migrations were changed, or are newer than this program, or from before the first release, is refused', async () => {
+test('a database whose applied migrations were changed, are newer than this program, or are from before the first release, is refused', async () => {
   for (const [statement, sentence] of [
     [
       `update schema_migrations set checksum = 'other' where number = 2`,
@@ -188,25 +188,25 @@ test('a database whose applied migrations were changed, or are newer than this p
       /^This database was made by a Deskbell from before the first release: back it up with that version \(npm run backup\), then restore the backup with this one/,
     ],
   ] as const) {
-    const place = await createExternalDatabase()
-    await asOwner(place.owner, (sql) => sql.unsafe(statement))
-    expect(getSentence(await run(place.settings).ended)).toMatch(sentence)
-    await place.drop()
+    const testDatabase = await createExternalDatabase()
+    await asOwner(testDatabase.owner, (sql) => sql.unsafe(statement))
+    expect(getSentence(await run(testDatabase.settings).ended)).toMatch(sentence)
+    await testDatabase.drop()
   }
 }, 60_000)
 
-test('two starts that race for an empty database migrate it once, and an event made through one process reaches the streams of the other', async () => {
-  const place = await createEmptyDatabase()
-  const settings = { DATABASE_URL: databaseUrl(place.owner) }
+test("two starts that race for an empty database migrate it once, and an event created through one process reaches the other's streams", async () => {
+  const testDatabase = await createEmptyDatabase()
+  const settings = { DATABASE_URL: databaseUrl(testDatabase.owner) }
   const programs = [run(settings), run(settings)]
   const [one, other] = await Promise.all(programs.map(({ ready }) => ready))
   const applied = await asOwner(
-    place.owner,
+    testDatabase.owner,
     (sql) => sql<{ number: number }[]>`select number from schema_migrations order by number`,
   )
   expect(applied.length).toBeGreaterThanOrEqual(4)
 
-  const [hotel] = await seedHotel(place.owner, 1, { guests: 1, staff: 2 })
+  const [hotel] = await seedHotel(testDatabase.owner, 1, { guests: 1, staff: 2 })
   const boards = [one, other].map(
     (program, at) => new Reader({ base: program!.base, hotel: hotel!, person: hotel!.staff[at]!, as: 'manager' }),
   )
@@ -218,13 +218,13 @@ test('two starts that race for an empty database migrate it once, and an event m
     })
     expect(reply.status).toBe(201)
   }
-  expect(await differences(place.owner, [hotel!], boards, within(5_000))).toEqual([])
+  expect(await differences(testDatabase.owner, [hotel!], boards, within(5_000))).toEqual([])
   expect(boards.map(({ numbers }) => numbers)).toEqual([
     [1, 2],
     [1, 2],
   ])
 
-  // Signed out through one, gone from the other.
+  // Signed out through one, ended on the other.
   expect(
     (await ask('DELETE', `${one!.base}/api/hotels/${hotel!.id}/manager-session`, { cookie: hotel!.staff[1]!.cookie }))
       .status,
@@ -235,5 +235,5 @@ test('two starts that race for an empty database migrate it once, and an event m
     expect(errorsIn(program.output())).toEqual([])
     expect((await program.stop()).code).toBe(0)
   }
-  await place.drop()
+  await testDatabase.drop()
 }, 90_000)

@@ -5,29 +5,29 @@ import { newId } from '#platform/contract/id.ts'
 import { openClient } from '#platform/server/database/connection.ts'
 import { shareConnections } from '#platform/server/database/transaction.ts'
 import { createExternalDatabase } from './external.ts'
-import { errorsIn, isLong, tell, within } from './figures.ts'
+import { errorsIn, isLong, reportMetrics, within } from './metrics.ts'
 import { seedHotel, type TestHotel } from './seed-hotels.ts'
 import { ask, connections } from './http.ts'
 import { clearEverything, run, type Program } from './program.ts'
 import { Reader } from './reader.ts'
 
-let place: Awaited<ReturnType<typeof createExternalDatabase>>
+let database: Awaited<ReturnType<typeof createExternalDatabase>>
 let hotels: TestHotel[]
 beforeAll(async () => {
-  place = await createExternalDatabase()
-  hotels = await seedHotel(place.owner, 10, { guests: 2, staff: isLong ? 50 : 10 })
+  database = await createExternalDatabase()
+  hotels = await seedHotel(database.owner, 10, { guests: 2, staff: isLong ? 50 : 10 })
 }, 60_000)
 afterAll(async () => {
   await clearEverything()
-  await place.drop()
+  await database.drop()
 })
 
 const aProgram = async (): Promise<Program & { base: string }> => {
-  const program = run(place.settings)
+  const program = run(database.settings)
   return { ...program, base: (await program.ready).base }
 }
 
-/** A request that has said how long it is, and only begun to say it. */
+/** A request that announces its length and sends only the beginning. */
 const halfARequest = async (base: string, hotel: TestHotel, body: string): Promise<Socket> => {
   const { hostname, port } = new URL(base)
   const socket = connect(Number(port), hostname)
@@ -42,7 +42,7 @@ const halfARequest = async (base: string, hotel: TestHotel, body: string): Promi
   return socket
 }
 
-test('SIGTERM answers what is under way, ends every stream with a moment to come back, and exits 0 within 10 s', async () => {
+test('SIGTERM completes running requests, ends every stream with a retry time, and exits 0 within 10 s', async () => {
   const program = await aProgram()
   const boards = hotels.flatMap((hotel) =>
     hotel.staff.map((person) => new Reader({ base: program.base, hotel, person, as: 'manager' })),
@@ -51,9 +51,9 @@ test('SIGTERM answers what is under way, ends every stream with a moment to come
   const agent = connections(50)
   await Promise.all(hotels.map((hotel) => ask('GET', `${program.base}/api/hotels/${hotel.id}`, { agent })))
 
-  // Ten writes: as many as there are connections for wait for a lock, the others for a connection. And one whose body
-  // is still on its way.
-  const lock = openClient(place.owner, { max: 1 })
+  // Ten writes: as many as there are connections wait for a lock, the others for a connection. One more request is
+  // still sending its body.
+  const lock = openClient(database.owner, { max: 1 })
   await lock.unsafe('begin; lock table service_requests in exclusive mode').simple()
   const ids = hotels.map(() => newId())
   let isStopping = false
@@ -64,7 +64,7 @@ test('SIGTERM answers what is under way, ends every stream with a moment to come
         agent,
         body: { id: ids[at], type: 'towels', description: 'Two, please.' },
       })
-      // A server that is starved of CPU sheds load. A guest's phone then sends again, and so does this test.
+      // A server without enough CPU sheds load. A guest's phone then retries, and so does this test.
       if (reply.status !== 503 || isStopping) return reply
     }
   }
@@ -84,7 +84,7 @@ test('SIGTERM answers what is under way, ends every stream with a moment to come
 
   isStopping = true
   const stopping = program.stop()
-  // All streams have ended: so the signal has come.
+  // All streams have ended: so the signal has arrived.
   await expect.poll(() => boards.filter(({ ends }) => ends > 0).length, { timeout: within(5_000) }).toBe(boards.length)
   half.write(late.slice(10))
   await lock.unsafe('rollback').simple()
@@ -92,7 +92,7 @@ test('SIGTERM answers what is under way, ends every stream with a moment to come
   expect(answer.toString()).toMatch(/^HTTP\/1\.1 201 /)
   expect((await Promise.all(writes)).map(({ status }) => status)).toEqual(hotels.map(() => 201))
   const { code, ms, errors } = await stopping
-  tell('stopping', { streams: boards.length, 'requests under way': writes.length + 1, 'exit after ms': ms })
+  reportMetrics('stopping', { streams: boards.length, 'requests under way': writes.length + 1, 'exit after ms': ms })
   expect([code, errors]).toEqual([0, ''])
   expect(ms).toBeLessThan(within(10_000))
   expect(errorsIn(program.output())).toEqual([])
@@ -104,7 +104,7 @@ test('SIGTERM answers what is under way, ends every stream with a moment to come
   await Promise.all(boards.map((board) => board.close()))
 }, 90_000)
 
-test('neither idle connections nor a client who never finishes his request nor a reader who does not read hold up the stop', async () => {
+test('neither idle connections nor a client who never finishes their request nor one that does not read delay the stop', async () => {
   const program = await aProgram()
   const agent = connections(20)
   await Promise.all(
@@ -121,7 +121,7 @@ test('neither idle connections nor a client who never finishes his request nor a
   await board.open()
   board.pause()
   const { code, ms } = await program.stop()
-  tell('stopping with stuck clients', { 'exit after ms': ms })
+  reportMetrics('stopping with stuck clients', { 'exit after ms': ms })
   expect(code).toBe(0)
   expect(ms).toBeLessThan(within(10_000))
   half.destroy()
@@ -130,9 +130,9 @@ test('neither idle connections nor a client who never finishes his request nor a
   await board.close()
 }, 90_000)
 
-test('a stop while the database is away is a stop like any other', async () => {
+test('a stop while the database is away is an ordinary stop', async () => {
   const program = await aProgram()
-  const sql = openClient(place.owner, { max: 1 })
+  const sql = openClient(database.owner, { max: 1 })
   await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`
   const { code, ms, errors } = await program.stop()
   expect([code, errors]).toEqual([0, ''])

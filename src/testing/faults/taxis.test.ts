@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { createExternalDatabase } from './external.ts'
-import { errorsIn, isLong, percentile, tell, within } from './figures.ts'
+import { errorsIn, isLong, percentile, reportMetrics, within } from './metrics.ts'
 import { asOwner, seedHotel, type TestHotel } from './seed-hotels.ts'
 import { ask } from './http.ts'
 import { clearEverything, run, type Program } from './program.ts'
@@ -10,47 +10,45 @@ import { clearEverything, run, type Program } from './program.ts'
 const kills = isLong ? 200 : 8
 const callsPerKill = 4
 
-let place: Awaited<ReturnType<typeof createExternalDatabase>>
+let database: Awaited<ReturnType<typeof createExternalDatabase>>
 let hotels: TestHotel[]
 beforeAll(async () => {
-  place = await createExternalDatabase()
+  database = await createExternalDatabase()
   // Each guest calls once: one taxi at a time is a guest's limit.
-  hotels = await seedHotel(place.owner, 4, { guests: kills, staff: 0 })
+  hotels = await seedHotel(database.owner, 4, { guests: kills, staff: 0 })
 }, 60_000)
 afterAll(async () => {
   await clearEverything()
-  await place.drop()
+  await database.drop()
 })
 
-type Standing = { program: Program; base: string }
-const aProgram = async (): Promise<Standing> => {
-  const program = run(place.settings)
+type RunningServer = { program: Program; base: string }
+const aProgram = async (): Promise<RunningServer> => {
+  const program = run(database.settings)
   return { program, base: (await program.ready).base }
 }
 
 type Row = { hotel_id: string; id: string; status: string; waited_ms: number; over_ms: number }
 
-/** The clock goes on by an hour for whoever has been sent: his hour ends a second from now. */
+/** Ends the hour of every dispatched taxi a second from now. */
 const anHourLater = (): Promise<unknown> =>
   asOwner(
-    place.owner,
+    database.owner,
     (sql) => sql`
   update taxi_requests set complete_due_at = now() + interval '1 second' where status = 'dispatched' and complete_due_at > now() + interval '1 minute'`,
   )
 
 const readAll = (): Promise<Row[]> =>
   asOwner(
-    place.owner,
+    database.owner,
     (sql) => sql<Row[]>`
   select hotel_id, id, status, extract(epoch from dispatched_at - created_at)::float8 * 1000 as waited_ms, extract(epoch from completed_at - complete_due_at)::float8 * 1000 as over_ms from taxi_requests`,
   )
 
-/**
- * Every transition that the event log tells of, by taxi, in order: `updated_at` moves with each and with nothing else.
- */
+/** Every transition in the event log, by taxi, in order: `updated_at` changes with each and with nothing else. */
 const readHistories = (): Promise<{ told: string; taxis: number }[]> =>
   asOwner(
-    place.owner,
+    database.owner,
     (sql) => sql<{ told: string; taxis: number }[]>`
   with transitions as (select hotel_id, row_id, row_data->>'status' as status, min(number) as number from hotel_events where entity = 'taxi_requests' group by hotel_id, row_id, row_data->>'status', row_data->>'updated_at'),
   histories as (select string_agg(status, ' ' order by number) as told from transitions group by hotel_id, row_id)
@@ -61,12 +59,12 @@ test(
   `every taxi is dispatched 2 to 3 s after the call and completed when its hour is over, once, while one of two servers is killed ${kills} times at any moment`,
   async () => {
     const began = performance.now()
-    const standing = [await aProgram(), await aProgram()]
+    const servers = [await aProgram(), await aProgram()]
     const guests = hotels.flatMap((hotel) => hotel.guests.map((guest) => ({ hotel, guest, id: newId() })))
     expect(guests).toHaveLength(kills * callsPerKill)
     const call = async ({ hotel, guest, id }: (typeof guests)[number]): Promise<void> => {
       for (;;) {
-        const { base } = standing[Math.floor(Math.random() * 2)]!
+        const { base } = servers[Math.floor(Math.random() * 2)]!
         const reply = await ask('POST', `${base}/api/hotels/${hotel.id}/my/taxi-requests`, {
           cookie: guest.cookie,
           body: { id, pickup_location: 'Hotel Lobby' },
@@ -86,9 +84,9 @@ test(
       )
       await pause(Math.random() * 300)
       const at = done % 2
-      const { output, errors } = await standing[at]!.program.kill()
+      const { output, errors } = await servers[at]!.program.kill()
       seen.push(...errorsIn(output + errors))
-      standing[at] = await aProgram()
+      servers[at] = await aProgram()
       await anHourLater()
     }
     await Promise.all(calling)
@@ -109,9 +107,9 @@ test(
     expect(Math.min(...over)).toBeGreaterThanOrEqual(0)
     expect(Math.max(...over)).toBeLessThan(within(1_000))
     expect(seen).toEqual([])
-    for (const { program } of standing)
+    for (const { program } of servers)
       expect([(await program.stop()).code, errorsIn(program.output())]).toEqual([0, []])
-    tell('taxis under kills', {
+    reportMetrics('taxis under kills', {
       kills,
       processes: 2,
       taxis: rows.length,

@@ -3,9 +3,8 @@ import type { Sql } from 'postgres'
 type Column = { tab: string; name: string; type: string; ends_unique: boolean; points_to: string | null }
 
 /*
- * A year of many hotels, made from a month of one by the catalogue alone: a table of a new feature is in it without
- * being named here.
- * What the hotel itself writes (its public content) is copied to every hotel once; what happens in it is copied for
+ * A year of many hotels, made from a month of one by the catalogue alone: a new feature's table is included without
+ * being named here. A hotel's own content is copied to every hotel once; its tickets, orders and stays are copied for
  * every month as well.
  */
 
@@ -18,8 +17,8 @@ const getColumns = (owner: Sql): Promise<Column[]> => owner<Column[]>`
   order by c.relname, a.attnum`
 
 /**
- * Tables that grow day by day: not the public content, not what there is one row of in a hotel, and not the log of
- * events, which is kept for days.
+ * Tables that grow every day: not the hotel's content, not tables with one row per hotel, and not the event log, which
+ * is kept for days.
  */
 const growing = async (owner: Sql): Promise<Set<string>> =>
   new Set(
@@ -33,8 +32,7 @@ const growing = async (owner: Sql): Promise<Set<string>> =>
   )
 
 /**
- * Fills the database. Only what has come to its end is copied into the past, so that as little is under way as in a
- * real year.
+ * Fills the database. Only finished rows are copied into the past, so that as little is open as in a real year.
  * @param original the hotel that has a month of everything
  */
 export const seedYearOfData = async (
@@ -45,7 +43,7 @@ export const seedYearOfData = async (
   const columns = await getColumns(owner)
   const grows = await growing(owner)
   await owner.begin(async (sql) => {
-    // Rows of the past ring no bell; and they are all there before anything points to them.
+    // Past rows send no notifications; and all exist before anything references them.
     await sql`set local session_replication_role = replica`
     await sql.unsafe(
       `insert into hotels (id, name) select 'house-' || h, 'House ' || h from generate_series(2, ${hotels}) as h`,
@@ -69,7 +67,7 @@ export const seedYearOfData = async (
   await owner`vacuum analyze`
 }
 
-/** The same id for the same text, of a version that a contract accepts. */
+/** The same id for the same text, of a UUID version that contracts accept. */
 const idFrom = (text: string): string => `overlay(overlay(md5(${text}) placing '4' from 13) placing '8' from 17)::uuid`
 
 const valueOf = ({ tab, name, type, ends_unique, points_to }: Column, grows: ReadonlySet<string>): string => {

@@ -3,7 +3,7 @@ import type { Sql } from 'postgres'
 import { newId } from '#platform/contract/id.ts'
 import type { Route } from '#platform/contract/route.ts'
 import { openClient } from '#platform/server/database/connection.ts'
-import type { GuestScope, ManagerScope } from '#core/people/server/gate.ts'
+import type { GuestScope, ManagerScope } from '#core/access/server/scope.ts'
 import { features } from '#features/server.ts'
 import { bodyFor } from '../access-matrix/bodies.ts'
 import { scopeFor } from '../scope.ts'
@@ -14,8 +14,8 @@ import { getCost, planningTimes, type Cost } from './plans.ts'
 import { queriesFor } from './queries.ts'
 
 /*
- * A year of twenty hotels, and everything that the program says to its database while every route is called. No
- * statement is named here: a new list is measured by itself.
+ * A year of twenty hotels, and every statement that the program sends while every route is called. No statement is
+ * named here: a new list is measured automatically.
  */
 
 const hotel = 'a-year-house'
@@ -29,7 +29,7 @@ let app: Sql
 let platform: Sql
 
 beforeAll(async () => {
-  // Work for later is done by hand below.
+  // The jobs are run by hand below.
   world = await createTestServer({ features: features.map(({ jobs: _later, ...feature }) => feature) })
   await seedHotel()
   owner = openClient(world.database.owner, { max: 1 })
@@ -85,7 +85,7 @@ const callers = ({ access: who }: Route): Person[] =>
     who === 'anyone' || who.split('-or-').includes(kind) ? (people[kind] ?? []) : [],
   )
 
-/** Calls a route, and tells what was said to the database meanwhile. */
+/** Calls a route, and returns the statements that were sent meanwhile. */
 const call = async (
   who: Person,
   route: Route,
@@ -114,7 +114,7 @@ const call = async (
   return { next: page.next_cursor ?? null, rows: page.items?.length ?? 0, said }
 }
 
-/** Every statement once, with the values it had last. */
+/** Every statement once, with its last values. */
 const everything = async (): Promise<Seen[]> => {
   const found = new Map<string, Seen>()
   const keep = (said: Seen[]): void => said.forEach((one) => found.set(`${one.hotel} ${one.statement}`, one))
@@ -129,7 +129,7 @@ const everything = async (): Promise<Seen[]> => {
   for (const feature of features) await feature.jobs?.({ database: world.server.database, clock: world.clock })()
   await world.server.sessions.removeOld()
   keep(said)
-  // Signing out comes first, so that the others change nothing: what they read before that is measured.
+  // Signing out comes first, so that the others change nothing: their reads before that are measured.
   const writes = routes().filter(({ method }) => method !== 'GET')
   const isSignOut = ({ method, path }: Route): boolean => method === 'DELETE' && path.endsWith('-session')
   for (const route of [...writes.filter(isSignOut), ...writes.filter((route) => !isSignOut(route))])
@@ -137,12 +137,12 @@ const everything = async (): Promise<Seen[]> => {
   return [...found.values()]
 }
 
-test('a list of a hundred rows costs as many statements as a list of two', async () => {
+test('a list of a hundred rows needs as many statements as a list of two', async () => {
   let long = 0
   for (const route of reads().filter(({ query }) => query && 'limit' in query.shape))
     for (const who of callers(route)) {
       const [two, hundred] = [await call(who, route, { limit: 2 }), await call(who, route, { limit: 100 })]
-      // Sessions and messages under way are looked up above the hotels, now and then.
+      // Lookups of sessions and queued messages are platform statements.
       const inHotel = ({ said }: typeof two): number => said.filter((one) => one.hotel === hotel).length
       expect([route.id, inHotel(two)]).toEqual([route.id, inHotel(hundred)])
       if (hundred.rows > 20) long += 1
@@ -150,20 +150,20 @@ test('a list of a hundred rows costs as many statements as a list of two', async
   expect(long).toBeGreaterThan(3)
 })
 
-test('what a hotel has earned in a year is summed from an index that holds it, whatever plan is kept', async () => {
+test("a hotel's revenue of a year is summed from a covering index, whatever plan is cached", async () => {
   const [summary] = routes().filter(({ id }) => id === 'getOrderSummary')
   const { said } = await call(people['manager']!, summary!)
   const sums = said.filter(({ statement }) => statement.includes('sum('))
   expect(sums).toHaveLength(1)
-  // Ten thousand orders are 67 pages and two milliseconds: sums that are kept would have to be right whatever happens,
-  // and save nothing that is seen.
+  // Ten thousand orders are 67 pages and two milliseconds: stored sums would have to be kept correct, and save nothing
+  // noticeable.
   for (const planning of planningTimes)
     expect((await getCost({ app, platform }, sums[0]!, planning, { large, partial })).plan).toContain(
       'Index Only Scan orders orders_delivered',
     )
 })
 
-test('with a year of twenty hotels, no statement reads a large table from end to end, and only sums read more of a hotel than they give', async () => {
+test('with a year of twenty hotels, no statement scans a large table, and only sums read more of a hotel than they return', async () => {
   expect(large.size).toBeGreaterThan(3)
   const [most] = await owner<
     { rows: number }[]

@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres'
 import type { Seen } from '../statements.ts'
 
-/** One step of a plan, as EXPLAIN writes it. */
+/** One node of a plan, in EXPLAIN's format. */
 type Node = {
   'Node Type': string
   'Relation Name'?: string
@@ -14,26 +14,25 @@ type Node = {
   Plans?: Node[]
 }
 
-/** What a statement costs on the data that is there. */
+/** The cost of a statement on the existing data. */
 export type Cost = {
-  /** Large tables, and indexes of all their rows, that it reads from end to end. */
+  /** Large tables, and indexes of all their rows, that it scans. */
   whole: string[]
-  /** Rows of large tables that it looks at. */
+  /** Rows of large tables that it reads. */
   rowsRead: number
   rowsGiven: number
   plan: string
 }
 
 /**
- * A prepared statement is planned for its values at first, and later perhaps once for all values: it has to be good
- * either way.
+ * A prepared statement is first planned for its values, and later perhaps once for all values: both plans must be good.
  */
 export const planningTimes = ['force_custom_plan', 'force_generic_plan'] as const
 
 /**
- * Runs a statement once more, as the same role in the same hotel, and takes it back.
- * @param large names of the tables that have become large
- * @param partial names of the indexes that hold some of their rows only: those may be walked
+ * Runs a statement again, as the same role in the same hotel, and rolls it back.
+ * @param large names of the large tables
+ * @param partial names of the partial indexes: those may be scanned
  */
 export const getCost = async (
   { app, platform }: Record<'app' | 'platform', Sql>,
@@ -95,7 +94,7 @@ const getNodes = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(ge
 
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
-/** A value as the driver would send it, in words. */
+/** A value as a literal in the form that the driver sends. */
 export const literal = (value: unknown): string => {
   if (value === null || value === undefined) return 'null'
   if (value instanceof Uint8Array) return `'\\x${Buffer.from(value).toString('hex')}'`

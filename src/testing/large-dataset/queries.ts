@@ -6,8 +6,8 @@ type Property = { enum?: string[]; type?: string; anyOf?: Property[] }
 type Query = Record<string, unknown>
 
 /**
- * Queries that a list's contract accepts: the least, and one more for every choice that it offers. The next page of
- * each is for the caller.
+ * Queries that a list's contract accepts: the smallest, and one more for every option. The caller adds the next page of
+ * each.
  */
 export const queriesFor = (route: Route): Query[] => {
   const least = queryFor(route)

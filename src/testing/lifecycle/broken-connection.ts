@@ -3,15 +3,12 @@ import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import type { DatabaseAddress } from '#platform/server/database/connection.ts'
 
 /**
- * A line to a database that can die as a machine does that is gone: nobody ends it, nothing passes, and a goodbye is
- * not answered.
+ * A connection to a database that can break like a machine that disappears: nobody closes it, nothing passes, and a FIN
+ * is not answered.
  */
 export type Line = { address: DatabaseAddress; die(): void; close(): Promise<void> }
 
-/**
- * What was open when it died stays dead; who connects afterwards gets through, as to the machine that has taken its
- * place.
- */
+/** Connections open at that time stay broken; new ones get through, as to a replacement machine. */
 export const proxyTo = async (database: DatabaseAddress): Promise<Line> => {
   const { host, port } = database as { host: string; port: number }
   const open = new Set<[Socket, Socket]>()

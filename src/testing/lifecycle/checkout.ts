@@ -5,12 +5,12 @@ import { aFolder } from '#platform/server/embedded/testing-folders.ts'
 const root = join(import.meta.dirname, '../../..')
 
 /**
- * A checkout of its own, as it is installed on a machine: the sources, the built pages and the packages. The database's
- * programs are its own to move; of the other packages there are links.
+ * A checkout as it is installed on a machine: the sources, the built pages and the packages. The database's programs
+ * are copied, because tests move them; other packages are links.
  */
 export const aCheckout = (): string => {
   const folder = aFolder()
-  for (const place of [
+  for (const database of [
     'src',
     'db',
     'public',
@@ -24,7 +24,7 @@ export const aCheckout = (): string => {
     'tsconfig.base.json',
     'tsconfig.web.json',
   ]) {
-    cpSync(join(root, place), join(folder, place), { recursive: true })
+    cpSync(join(root, database), join(folder, database), { recursive: true })
   }
   const modules = join(folder, 'node_modules')
   mkdirSync(modules)
@@ -37,7 +37,7 @@ export const aCheckout = (): string => {
   return folder
 }
 
-/** The same files in folders of its own. */
+/** The same files in new folders. */
 const share = (from: string, to: string): void => {
   mkdirSync(to)
   for (const entry of readdirSync(from, { withFileTypes: true })) {

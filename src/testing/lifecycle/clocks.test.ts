@@ -4,9 +4,9 @@ import { pathToFileURL } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { aFolder } from '#platform/server/embedded/testing-folders.ts'
-import { balance } from '../faults/consistency.ts'
+import { checkConsistency } from '../faults/consistency.ts'
 import { createExternalDatabase } from '../faults/external.ts'
-import { errorsIn, isLong, tell, within } from '../faults/figures.ts'
+import { errorsIn, isLong, reportMetrics, within } from '../faults/metrics.ts'
 import { asOwner, seedHotel, type TestHotel } from '../faults/seed-hotels.ts'
 import { ask } from '../faults/http.ts'
 import { GuestClients } from '../faults/guest-clients.ts'
@@ -14,17 +14,17 @@ import { clearEverything, run, type Program } from '../faults/program.ts'
 import { Reader } from '../faults/reader.ts'
 
 /*
- * Numbers order what happens, and the database's clock says when: a server whose clock is put forward or back by hours
- * disturbs nobody.
+ * Event numbers order what happens, and the database's clock gives the time: a server whose clock is hours ahead or
+ * behind disturbs nobody.
  */
 
-let place: Awaited<ReturnType<typeof createExternalDatabase>>
+let database: Awaited<ReturnType<typeof createExternalDatabase>>
 beforeAll(async () => {
-  place = await createExternalDatabase()
+  database = await createExternalDatabase()
 }, 60_000)
 afterAll(async () => {
   await clearEverything()
-  await place?.drop()
+  await database?.drop()
 })
 
 const hour = 3_600_000
@@ -35,7 +35,7 @@ const jumps = isLong
 const aJumpingProgram = (): { program: Program; jump(offset: number): Promise<void> } => {
   const file = join(aFolder(), 'clock')
   const preload = pathToFileURL(join(import.meta.dirname, 'jumping-clock.ts')).href
-  const program = run({ ...place.settings, NODE_OPTIONS: `--import ${preload}`, CLOCK_FILE: file })
+  const program = run({ ...database.settings, NODE_OPTIONS: `--import ${preload}`, CLOCK_FILE: file })
   return {
     program,
     jump: async (offset) => {
@@ -51,18 +51,18 @@ const aJumpingProgram = (): { program: Program; jump(offset: number): Promise<vo
 type Taxi = { status: string; waited_ms: number; hour_ms: number }
 const taxis = (hotel: TestHotel): Promise<Taxi[]> =>
   asOwner(
-    place.owner,
+    database.owner,
     (sql) => sql<Taxi[]>`
   select status, extract(epoch from dispatched_at - created_at)::float8 * 1000 as waited_ms, extract(epoch from complete_due_at - created_at)::float8 * 1000 as hour_ms from taxi_requests where hotel_id = ${hotel.id}`,
   )
 
 test(
-  'a server whose clock jumps by hours, forwards and back, beside one whose clock is right: sessions last, taxis come in their time, every screen hears everything in order',
+  'a server whose clock jumps by hours, forwards and back, beside one whose clock is right: sessions last, taxis are on time, every screen gets everything in order',
   async () => {
     const jumping = aJumpingProgram()
-    const steady = run(place.settings)
+    const steady = run(database.settings)
     const bases = [(await jumping.program.ready).base, (await steady.ready).base]
-    const [hotel] = (await seedHotel(place.owner, 1, { guests: 6 + jumps.length, staff: 2 })) as [TestHotel]
+    const [hotel] = (await seedHotel(database.owner, 1, { guests: 6 + jumps.length, staff: 2 })) as [TestHotel]
     const readers = bases.flatMap((base, index) => [
       new Reader({ base, hotel, person: hotel.staff[index]!, as: 'manager' }),
       new Reader({ base, hotel, person: hotel.guests[index]!, as: 'guest' }),
@@ -87,12 +87,12 @@ test(
     const sent = () => taxis(hotel).then((all) => all.filter(({ status }) => status === 'dispatched'))
     await expect.poll(async () => (await sent()).length).toBe(jumps.length)
 
-    const { rows, ...found } = await balance(place.owner, [hotel], ledger)
+    const { rows, ...found } = await checkConsistency(database.owner, [hotel], ledger)
     expect(ledger.problems).toEqual([])
-    expect(found).toEqual({ lost: [], strange: [], gaps: [], falseConfirmations: [] })
+    expect(found).toEqual({ lost: [], unexpected: [], gaps: [], falseConfirmations: [] })
     const last = (
       await asOwner(
-        place.owner,
+        database.owner,
         (sql) =>
           sql<
             { last_number: number }[]
@@ -113,7 +113,7 @@ test(
     expect(Math.min(...waited)).toBeGreaterThanOrEqual(2_000)
     expect(Math.max(...waited)).toBeLessThan(2_000 + within(1_000))
     expect(new Set((await sent()).map(({ hour_ms }) => Math.round(hour_ms / 1000)))).toEqual(new Set([3600]))
-    // Who signs in while the clock is wrong is still signed in when it is right again.
+    // Whoever signs in while the clock is wrong is still signed in when it is right again.
     await jumping.jump(-5 * hour)
     const answer = await fetch(`${bases[0]}/api/hotels/${hotel.id}/guest-session`, {
       method: 'POST',
@@ -129,7 +129,7 @@ test(
       expect(errorsIn(program.output())).toEqual([])
       expect((await program.stop()).code).toBe(0)
     }
-    tell('clock jumps', {
+    reportMetrics('clock jumps', {
       jumps: jumps.length,
       'hours at most': Math.max(...jumps) / hour,
       acknowledged: ledger.acknowledged.size,

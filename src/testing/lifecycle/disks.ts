@@ -3,7 +3,7 @@ import { chmodSync, lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { aFolder } from '#platform/server/embedded/testing-folders.ts'
 
-/** Disks are made by mounting, which root alone may do, on Linux. */
+/** Disks are made by mounting, which requires root on Linux. */
 export const canMount =
   process.platform === 'linux' &&
   process.getuid?.() === 0 &&
@@ -20,7 +20,7 @@ const must = (done: boolean, what: string): void => {
   if (!done) throw new Error(`${what} did not work.`)
 }
 
-/** A disk of its own at a folder, which can become full, and have room again, without a byte being written to it. */
+/** A disk mounted at a folder, which can become full and get space again without any byte being written to it. */
 export const aDisk = () => {
   const folder = aFolder()
   must(mount('-t', 'tmpfs', '-o', 'size=2g,mode=755', 'tmpfs', folder), 'Mounting')
@@ -32,13 +32,13 @@ export const aDisk = () => {
         const used = spawnSync('df', ['--block-size=4096', '--output=used', folder], { encoding: 'utf8' }).stdout.split(
           '\n',
         )[1]
-        // A moment later more may be used: then it is refused.
+        // A moment later more space may be in use: then it is refused.
         if (mount('-o', `remount,size=${Number(used) * 4096}`, folder)) return
       }
       throw new Error('The disk could not be filled.')
     },
     makeRoom: (): void => must(mount('-o', 'remount,size=2g', folder), 'Making room'),
-    /** What runs keeps its hands on it; whoever comes anew may read alone. */
+    /** Open files stay writable; newly opened ones are read-only. */
     setReadOnly: (yes: boolean): void => must(mount('-o', `remount,${yes ? 'ro' : 'rw'}`, folder), 'Remounting'),
     remove: (): void => void spawnSync('umount', ['--lazy', folder]),
   }
@@ -46,10 +46,10 @@ export const aDisk = () => {
 
 const closed: string[] = []
 
-/** Makes a folder one in which nobody writes or opens a file to write, root included where that can be done. */
+/** Makes a folder unwritable, also for root where possible. */
 export const closeFolder = (folder: string): void => {
   if (!canMount) return setWritable(folder, false)
-  // Made read-only at another place first: here somebody would open a file to write in between, and it could not be.
+  // Remounted elsewhere first: here somebody could open a file for writing in between, and the remount would fail.
   const aside = aFolder()
   must(
     mount('--bind', folder, aside) && mount('-o', 'remount,bind,ro', aside) && mount('--bind', aside, folder),
@@ -65,7 +65,7 @@ export const openFolder = (folder: string): void => {
   closed.splice(closed.indexOf(folder), 1)
 }
 
-/** Opens what is still closed, after a failure. */
+/** Makes folders writable again after a failure. */
 export const openAll = (): void => closed.toReversed().forEach(openFolder)
 
 const setWritable = (folder: string, yes: boolean): void => {

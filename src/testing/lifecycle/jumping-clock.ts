@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 
 /*
- * Loaded into a program before everything else (`--import`): at SIGUSR2 its clock jumps to where CLOCK_FILE says, in
- * milliseconds from the true time. Timers go on, as they do.
+ * Loaded into a program before everything else (`--import`): at SIGUSR2 its clock jumps to the offset in CLOCK_FILE, in
+ * milliseconds from the true time. Timers are not affected.
  */
 
 const trueNow = Date.now

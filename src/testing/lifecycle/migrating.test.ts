@@ -6,7 +6,7 @@ import { migrate, readMigrations, type Migration } from '#platform/server/databa
 import { describeSchema } from '../../../tools/generate/schema-sql.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
 import { createEmptyDatabase, databaseUrl } from '../faults/external.ts'
-import { errorsIn, isLong, tell } from '../faults/figures.ts'
+import { errorsIn, isLong, reportMetrics } from '../faults/metrics.ts'
 import { asOwner } from '../faults/seed-hotels.ts'
 import { ask } from '../faults/http.ts'
 import { clearEverything, run } from '../faults/program.ts'
@@ -14,7 +14,7 @@ import { cut, fill, rowsIn, getShape, stillThere, usedRows, type Rows } from './
 
 /** The last migration of the first release: nobody has used an earlier schema. */
 const firstSchema = 15
-/** One that is still to come, so that there is something to upgrade to before it does. */
+/** A future migration, so that there is an upgrade before the first one exists. */
 const next: Migration = {
   number: 9001,
   name: 'platform',
@@ -33,32 +33,35 @@ beforeAll(async () => {
 afterAll(clearEverything)
 
 const schemaWith = async (all: readonly Migration[]): Promise<string> => {
-  const place = await createTestDatabase()
-  await migrate(place.owner, all)
-  const schema = await asOwner(place.owner, describeSchema)
-  await place.drop()
+  const testDatabase = await createTestDatabase()
+  await migrate(testDatabase.owner, all)
+  const schema = await asOwner(testDatabase.owner, describeSchema)
+  await testDatabase.drop()
   return schema
 }
 
-type Earlier = { place: TestDatabase; shape: Awaited<ReturnType<typeof getShape>>; rows: Rows }
+type Earlier = { testDatabase: TestDatabase; shape: Awaited<ReturnType<typeof getShape>>; rows: Rows }
 
-/** Puts rows into all tables of a database at an earlier schema. */
-const inUse = (place: TestDatabase): Promise<Earlier> =>
-  asOwner(place.owner, async (sql) => {
+/** Fills all tables of a database at an earlier schema. */
+const inUse = (testDatabase: TestDatabase): Promise<Earlier> =>
+  asOwner(testDatabase.owner, async (sql) => {
     await fill(sql, used)
-    return { place, shape: await getShape(sql), rows: await rowsIn(sql) }
+    return { testDatabase, shape: await getShape(sql), rows: await rowsIn(sql) }
   })
 
-const expectEveryRow = async ({ place, shape, rows }: Earlier): Promise<void> => {
-  const now = await asOwner(place.owner, async (sql) => ({ shape: await getShape(sql), rows: await rowsIn(sql) }))
+const expectEveryRow = async ({ testDatabase, shape, rows }: Earlier): Promise<void> => {
+  const now = await asOwner(testDatabase.owner, async (sql) => ({
+    shape: await getShape(sql),
+    rows: await rowsIn(sql),
+  }))
   const columns = stillThere(shape, now.shape)
   expect(cut(now.rows, columns)).toEqual(cut(rows, columns))
 }
 
-const expectSchema = async ({ place }: Earlier, schema: string): Promise<void> =>
-  expect(await asOwner(place.owner, describeSchema)).toBe(schema)
+const expectSchema = async ({ testDatabase }: Earlier, schema: string): Promise<void> =>
+  expect(await asOwner(testDatabase.owner, describeSchema)).toBe(schema)
 
-test('there is a row of every table to upgrade', () => {
+test('every table has a row to upgrade', () => {
   expect(
     Object.entries(used)
       .filter(([, rows]) => rows.length === 0)
@@ -66,11 +69,11 @@ test('there is a row of every table to upgrade', () => {
   ).toEqual([])
 })
 
-test('an installation of every earlier schema keeps every row on the way to this one, whose schema is that of a fresh one', async () => {
+test('an upgrade from every earlier schema keeps every row and ends in the schema of a fresh installation', async () => {
   const began = performance.now()
   const all = [...migrations, next]
   const newest = await schemaWith(all)
-  // A migration that loses something loses it on the way from each schema before it: a short run takes some of them.
+  // A migration that loses rows does so from each schema before it: a short run tests some of them.
   const from = all
     .map((_, at) => at + 1)
     .filter((at) => at < all.length && all[at - 1]!.number >= firstSchema)
@@ -82,17 +85,17 @@ test('an installation of every earlier schema keeps every row on the way to this
     await migrate(empty.owner, migrations.slice(0, applied))
     const earlier = await inUse(await createTestDatabase(String(empty.owner.database)))
     rows += Object.values(earlier.rows).flat().length
-    expect(await migrate(earlier.place.owner, all)).toBe(all.length - applied)
+    expect(await migrate(earlier.testDatabase.owner, all)).toBe(all.length - applied)
     await expectSchema(earlier, newest)
     await expectEveryRow(earlier)
-    await earlier.place.drop()
+    await earlier.testDatabase.drop()
   }
   await empty.drop()
-  tell('upgrades', { schemas: from.length, rows, seconds: (performance.now() - began) / 1000 })
+  reportMetrics('upgrades', { schemas: from.length, rows, seconds: (performance.now() - began) / 1000 })
 }, 120_000)
 
 const rounds = isLong ? 50 : 2
-/** What a running program neither adds to nor takes from when nobody asks it to. */
+/** Tables that a running program does not change by itself. */
 const standing = [
   'hotels',
   'accounts',
@@ -107,7 +110,7 @@ const standing = [
 ]
 
 test(
-  'a start that is killed at any point of its migrations is made up for by the next one: the schema is whole and every row is there',
+  'the next start completes migrations killed at any point: the schema is complete and every row is there',
   async () => {
     const last = migrations.length
     let inTheMiddle = 0
@@ -115,19 +118,19 @@ test(
     for (let round = 0; round < rounds; round += 1) {
       const applied = Math.floor(Math.random() * last)
       const point = applied + Math.floor(Math.random() * (last - applied))
-      const place = await createEmptyDatabase()
-      await migrate(place.owner, migrations.slice(0, applied))
-      const earlier = await inUse(place)
-      const settings = { DATABASE_URL: databaseUrl(place.owner) }
-      // Every other one before a migration is committed, the rest some moments after: in the middle of one of the next,
-      // mostly.
+      const testDatabase = await createEmptyDatabase()
+      await migrate(testDatabase.owner, migrations.slice(0, applied))
+      const earlier = await inUse(testDatabase)
+      const settings = { DATABASE_URL: databaseUrl(testDatabase.owner) }
+      // Every other kill comes before a migration is committed, the rest some moments after: mostly during one of the
+      // next.
       await killedWhileMigrating(
-        place,
+        testDatabase,
         migrations[point]!.number,
         settings,
         round % 2 === 0 ? null : Math.random() * 30,
       )
-      const left = await asOwner(place.owner, countApplied)
+      const left = await asOwner(testDatabase.owner, countApplied)
       if (left < last) {
         inTheMiddle += 1
         await expectEveryRow(earlier)
@@ -139,26 +142,26 @@ test(
       expect((await ask('GET', `${base}/readyz`)).status).toBe(200)
       await next.kill()
       await expectSchema(earlier, fresh)
-      const now = await asOwner(place.owner, rowsIn)
+      const now = await asOwner(testDatabase.owner, rowsIn)
       for (const table of standing)
         if (earlier.rows[table]) expect([table, now[table]?.length]).toEqual([table, earlier.rows[table].length])
-      await place.drop()
+      await testDatabase.drop()
     }
-    tell('migrations killed', { rounds, 'in the middle': inTheMiddle, points: points.join(' ') })
+    reportMetrics('migrations killed', { rounds, 'in the middle': inTheMiddle, points: points.join(' ') })
     expect(inTheMiddle).toBeGreaterThanOrEqual(Math.floor(rounds / 2))
   },
   isLong ? 600_000 : 120_000,
 )
 
-/** Kills a start that migrates: as it is about to commit this migration, or so long after it did. */
+/** Kills a start while it migrates: just before it commits this migration, or some time after. */
 const killedWhileMigrating = (
-  place: TestDatabase,
+  testDatabase: TestDatabase,
   number: number,
   settings: Record<string, string>,
   afterMs: number | null,
 ): Promise<void> =>
-  asOwner(place.owner, async (sql) => {
-    // Whoever notes the same number waits for this transaction.
+  asOwner(testDatabase.owner, async (sql) => {
+    // An insert of the same number waits for this transaction.
     await sql
       .unsafe(`begin; insert into schema_migrations (number, name, checksum) values (${number}, 'in the way', '')`)
       .simple()

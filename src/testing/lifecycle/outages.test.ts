@@ -4,9 +4,9 @@ import sharp from 'sharp'
 import { afterAll, expect, test } from 'vitest'
 import { startEmbeddedPostgres } from '#platform/server/embedded/index.ts'
 import { aFolder } from '#platform/server/embedded/testing-folders.ts'
-import { balance, type Consistency } from '../faults/consistency.ts'
+import { checkConsistency, type Consistency } from '../faults/consistency.ts'
 import { databaseUrl } from '../faults/external.ts'
-import { errorsIn, isLong, tell, within } from '../faults/figures.ts'
+import { errorsIn, isLong, reportMetrics, within } from '../faults/metrics.ts'
 import { asOwner, seedHotel, type TestHotel } from '../faults/seed-hotels.ts'
 import { ask, type Reply } from '../faults/http.ts'
 import { GuestClients } from '../faults/guest-clients.ts'
@@ -15,13 +15,13 @@ import { aDisk, canMount, closeFolder, openAll, openFolder } from './disks.ts'
 
 const disks: ReturnType<typeof aDisk>[] = []
 afterAll(async () => {
-  // A folder with a disk in it cannot be removed.
+  // A folder with a mounted disk cannot be removed.
   for (const disk of disks) disk.remove()
   openAll()
   await clearEverything()
 })
 
-const nothingWrong = { lost: [], strange: [], gaps: [], falseConfirmations: [] }
+const nothingWrong = { lost: [], unexpected: [], gaps: [], falseConfirmations: [] }
 const faultMs = isLong ? 60_000 : 1_000
 const readiness = (base: string): Promise<Reply> => ask('GET', `${base}/readyz`)
 const reasons = async (base: string): Promise<string> => {
@@ -30,9 +30,9 @@ const reasons = async (base: string): Promise<string> => {
 }
 
 /**
- * Guests who ask on through a fault: they hear "try again", with a reason at /readyz, the process lives on, and within
- * 5 s after the end of the fault wishes are taken again.
- * @returns what of the acknowledged is not as it should be
+ * Guests who retry during a fault: they get "try again", /readyz has a reason, the process survives, and within 5 s
+ * after the end of the fault requests are accepted again.
+ * @returns acknowledged rows that are not as they should be
  */
 const goesThrough = async (
   what: string,
@@ -64,7 +64,7 @@ const goesThrough = async (
   await expect.poll(() => reasons(base), { interval: 50, timeout: 30_000 }).toBe('200 ready')
   const ready = performance.now() - ended
   const ledger = await phones.finish()
-  tell(what, {
+  reportMetrics(what, {
     'fault ms': ended - began,
     'taken again after ms': back,
     'ready again after ms': ready,
@@ -75,7 +75,7 @@ const goesThrough = async (
   expect(Math.max(back, ready)).toBeLessThan(within(5_000))
   expect(ledger.problems).toEqual([])
   expect(Object.keys(ledger.failures).filter((one) => !['503', 'HUNG_UP'].includes(one))).toEqual([])
-  const { rows, ...found } = await balance(owner, hotels, ledger)
+  const { rows, ...found } = await checkConsistency(owner, hotels, ledger)
   expect(rows).toBe(ledger.acknowledged.size)
   expect(errorsIn(program.output())).toEqual([])
   expect((await program.stop()).code).toBe(0)
@@ -107,7 +107,7 @@ const upload = async (base: string, hotel: TestHotel): Promise<string> => {
 }
 
 test.skipIf(!canMount)(
-  'a full disk: guests are told to try again, /readyz says why, and all goes on within 5 s after there is room',
+  'a full disk: guests are told to try again, /readyz says why, and everything works within 5 s after there is space',
   async () => {
     const disk = aDisk()
     disks.push(disk)
@@ -122,7 +122,7 @@ test.skipIf(!canMount)(
         await asOwner(owner, (sql) => sql`create table ballast (filler text)`)
         disk.fill()
         expect(await upload(installation.base, hotel!)).toMatch(/^503 (images\.not_kept|platform\.unavailable)$/)
-        // What room the database has kept for itself is used up.
+        // Uses up the space that the database has reserved for itself.
         await asOwner(owner, async (sql) => {
           for (;;) await sql`insert into ballast select repeat(md5(i::text), 100) from generate_series(1, 2000) i`
         }).catch((error: unknown) => expect(String(error)).toContain('No space left on device'))
@@ -135,7 +135,7 @@ test.skipIf(!canMount)(
 )
 
 test.skipIf(!canMount)(
-  'a disk on which nothing can be written: the start says so in one sentence, at once',
+  'a read-only disk: the start says so in one sentence, immediately',
   async () => {
     const disk = aDisk()
     disks.push(disk)
@@ -159,7 +159,7 @@ test.skipIf(!canMount)(
 )
 
 test(
-  'a data folder that becomes read-only: guests are told to try again, /readyz says why, and all goes on within 5 s after it can be written',
+  'a data folder that becomes read-only: guests are told to try again, /readyz says why, and everything works within 5 s after it is writable',
   async () => {
     const installation = await createInstallation()
     const program = run(installation.settings)
@@ -173,7 +173,7 @@ test(
             void (await sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'deskbell%'`)
           await endThem()
           folders.forEach(closeFolder)
-          // What a connection has open it writes on: those that come now have to open it.
+          // A connection writes on to its open files: new connections have to open them.
           await endThem()
         }),
       end: async () => folders.toReversed().forEach(openFolder),
@@ -184,7 +184,7 @@ test(
 )
 
 test.skipIf(!isLong)(
-  'a database that cannot start is tried again every two seconds, not in a loop, and is back within 5 s after it can',
+  'a database that cannot start is retried every two seconds, not in a loop, and is back within 5 s after it can',
   async () => {
     const installation = await createInstallation({ LOG_LEVEL: 'debug' })
     const program = run(installation.settings)
@@ -202,14 +202,14 @@ test.skipIf(!isLong)(
     renameSync(`${control}.away`, control)
     const ended = performance.now()
     await expect.poll(() => reasons(installation.base), { interval: 50, timeout: 20_000 }).toBe('200 ready')
-    tell('database that cannot start', { tries: tries(), 'ready again after ms': performance.now() - ended })
+    reportMetrics('database that cannot start', { tries: tries(), 'ready again after ms': performance.now() - ended })
     expect(performance.now() - ended).toBeLessThan(within(5_000))
     expect((await program.stop()).code).toBe(0)
   },
   120_000,
 )
 
-test('a folder of pictures that cannot be written: an upload is refused with the reason, nothing is left of it, and the next one is taken', async () => {
+test('an image folder that is not writable: an upload is refused with the reason, nothing of it remains, and the next one succeeds', async () => {
   const installation = await createInstallation()
   const program = run(installation.settings)
   await program.ready
@@ -225,7 +225,7 @@ test('a folder of pictures that cannot be written: an upload is refused with the
 }, 60_000)
 
 test(
-  'a database that is stopped: guests are told to try again, /readyz says why, and all goes on within 5 s after it is back',
+  'a database that is stopped: guests are told to try again, /readyz says why, and everything works within 5 s after it is back',
   async () => {
     const options = { dataDir: aFolder(), holder: 'a database of somebody else', log: () => {} }
     let server = await startEmbeddedPostgres(options)

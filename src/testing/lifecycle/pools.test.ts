@@ -6,7 +6,7 @@ import { readSettings } from '#platform/server/settings.ts'
 import { createTestServer, nobody, type Person, type TestServer } from '../test-server.ts'
 import { proxyTo, type Line } from './broken-connection.ts'
 
-/* One of the two logins is lost while the other stands: what needs the other one only goes on. */
+/* One of the two logins fails while the other works: whatever needs only the other one continues. */
 
 let world: TestServer
 let server: Server
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-/** A server that reaches the database over two lines, and people whom it knows already. */
+/** A server with two connections to the database, and people who are already signed in. */
 const startOverLines = async (): Promise<void> => {
   lines = { app: await proxyTo(world.database.app), platform: await proxyTo(world.database.platform) }
   const settings = readSettings({
@@ -79,7 +79,7 @@ const readiness = async (): Promise<string> => {
   return `${statusCode} ${body.trim()}`
 }
 
-test('without its login above the hotels, guests go on writing and staff reading; only signing in and the owner have to wait', async () => {
+test('without the platform login, guests still write and staff still read; only signing in and the owner have to wait', async () => {
   await startOverLines()
   await lines.platform.close()
   await expect.poll(readiness).toBe('503 database')
@@ -95,7 +95,7 @@ test('without its login above the hotels, guests go on writing and staff reading
   await lines.app.close()
 })
 
-test('without its login inside the hotels, only what happens in a hotel has to wait', async () => {
+test('without the hotel login, only what happens in a hotel has to wait', async () => {
   await startOverLines()
   await lines.app.close()
   await expect.poll(readiness).toBe('503 database')

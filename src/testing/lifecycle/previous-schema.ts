@@ -1,27 +1,27 @@
 import type { Sql } from 'postgres'
 import { inOneTransaction } from '#platform/server/database/set-up.ts'
-import { loadDemo } from '#core/areas/server/demo.ts'
+import { loadDemo } from '#app/server/demo.ts'
 import { features } from '#features/server.ts'
 import { createTestDatabase } from '../database.ts'
 import { asOwner } from '../faults/seed-hotels.ts'
 
-/** The rows of every table, as the database writes them. */
+/** The rows of every table, in the database's text form. */
 export type Rows = Record<string, Record<string, unknown>[]>
 type Shape = Record<string, { column: string; type: string }[]>
 
-/** What stands in the tables of two hotels that have been at it for a while. */
+/** The content of two hotels that have been used for a while. */
 export const usedRows = async (): Promise<Rows> => {
-  const place = await createTestDatabase()
-  await inOneTransaction(place.owner, (all) => loadDemo(all, features, Date.now()))
-  const rows = await asOwner(place.owner, async (sql) => {
+  const database = await createTestDatabase()
+  await inOneTransaction(database.owner, (all) => loadDemo(all, features, Date.now()))
+  const rows = await asOwner(database.owner, async (sql) => {
     await sql.unsafe(fewer + leftByOthers).simple()
     return rowsIn(sql)
   })
-  await place.drop()
+  await database.drop()
   return rows
 }
 
-// Enough of each: nothing points at these rows.
+// Enough of each: nothing references these rows.
 const fewer = ['hotel_events', 'service_requests', 'taxi_requests', 'orders', 'reservations', 'invoices']
   .map(
     (table) =>
@@ -29,7 +29,7 @@ const fewer = ['hotel_events', 'service_requests', 'taxi_requests', 'orders', 'r
   )
   .join('\n')
 
-// What demo data has none of: there is a row of every table.
+// The demo data has none of these: every table needs a row.
 const leftByOthers = `
   insert into images (hotel_id, id, width, height, bytes) select id, uuidv7(), 400, 300, 4711 from hotels;
   insert into sessions (id, token_hash, kind, hotel_id, guest_id, expires_at, ends_at) select uuidv7(), sha256(id::text::bytea), 'guest', hotel_id, id, now() + interval '1 day', now() + interval '30 days' from guests;
@@ -53,13 +53,11 @@ export const rowsIn = async (sql: Sql): Promise<Rows> => {
   return rows
 }
 
-/**
- * Puts rows into whatever tables and columns of theirs there are: events and all, so nothing is made of them once more.
- */
+/** Fills whatever tables and columns exist, events included, so no trigger adds more. */
 export const fill = async (sql: Sql, rows: Rows): Promise<void> => {
   const shape = await getShape(sql)
   for (const [table, columns] of Object.entries(shape)) {
-    // Before there were hotels, nothing could belong to one.
+    // Before the first hotel nothing could belong to one.
     const some = 'hotels' in shape || !columns.some(({ column }) => column === 'hotel_id') ? (rows[table] ?? []) : []
     const names = columns
       .filter(({ column }) => column in (some[0] ?? {}))
@@ -86,7 +84,7 @@ export const getShape = async (sql: Sql): Promise<Shape> => {
   return shape
 }
 
-/** Tables of an earlier shape with the columns that a later one still has as they were. */
+/** Tables of an earlier schema with the columns that a later one still has unchanged. */
 export const stillThere = (earlier: Shape, later: Shape): Record<string, string[]> =>
   Object.fromEntries(
     Object.entries(earlier).map(([table, columns]) => [
@@ -97,7 +95,7 @@ export const stillThere = (earlier: Shape, later: Shape): Record<string, string[
     ]),
   )
 
-/** Rows cut to these columns, in an order of their own: to be compared. */
+/** Rows with only these columns, sorted for a comparison. */
 export const cut = (rows: Rows, columns: Record<string, string[]>): Record<string, string[]> =>
   Object.fromEntries(
     Object.entries(columns).map(([table, names]) => [

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
-import { balance } from '../faults/consistency.ts'
-import { errorsIn, isLong, tell } from '../faults/figures.ts'
+import { checkConsistency } from '../faults/consistency.ts'
+import { errorsIn, isLong, reportMetrics } from '../faults/metrics.ts'
 import { GuestClients } from '../faults/guest-clients.ts'
 import { clearEverything, run } from '../faults/program.ts'
 import { seedHotel } from '../faults/seed-hotels.ts'
@@ -8,7 +8,7 @@ import { createAddress, promote, replicateSynchronously, startPrimary, startStan
 
 afterEach(clearEverything, 60_000)
 
-const wishes = isLong ? 2_000 : 100
+const requests = isLong ? 2_000 : 100
 
 /** Guests who never stop asking, through a program on a primary with a standby. */
 const createBusyPair = async () => {
@@ -36,7 +36,7 @@ test(
   async () => {
     const { primary, standby, address, program, hotels, phones } = await createBusyPair()
     await replicateSynchronously(primary)
-    await phones.acknowledges(wishes, 120_000)
+    await phones.acknowledges(requests, 120_000)
     const died = performance.now()
     await primary.kill()
     await promote(standby)
@@ -45,14 +45,14 @@ test(
     const after = performance.now() - died
     await phones.acknowledges(20, 60_000)
     const ledger = await phones.finish()
-    const { rows, ...found } = await balance(standby.owner, hotels, ledger)
+    const { rows, ...found } = await checkConsistency(standby.owner, hotels, ledger)
     expect(ledger.problems).toEqual([])
-    expect(found).toEqual({ lost: [], strange: [], gaps: [], falseConfirmations: [] })
+    expect(found).toEqual({ lost: [], unexpected: [], gaps: [], falseConfirmations: [] })
     expect(rows).toBe(ledger.acknowledged.size)
     expect(errorsIn(program.output())).toEqual([])
     expect((await program.stop()).code).toBe(0)
     await address.close()
-    tell('fail-over, synchronous', {
+    reportMetrics('fail-over, synchronous', {
       acknowledged: ledger.acknowledged.size,
       lost: found.lost.length,
       doubled: rows - ledger.acknowledged.size,
@@ -65,7 +65,7 @@ test(
 
 test('with asynchronous replication exactly that is lost which the standby had not received', async () => {
   const { primary, standby, address, program, hotels, phones } = await createBusyPair()
-  await phones.acknowledges(wishes, 120_000)
+  await phones.acknowledges(requests, 120_000)
   // What was acknowledged before the standby was cut off may have reached it or not.
   const received = await stopFollowing(standby).then(() => new Set(phones.ledger.acknowledged))
   await phones.acknowledges(20, 60_000)
@@ -75,12 +75,12 @@ test('with asynchronous replication exactly that is lost which the standby had n
   address.leadTo(standby)
   await phones.acknowledges(20, 60_000)
   const ledger = await phones.finish()
-  const { lost, gaps, falseConfirmations } = await balance(standby.owner, hotels, ledger)
+  const { lost, gaps, falseConfirmations } = await checkConsistency(standby.owner, hotels, ledger)
   expect({ gaps, falseConfirmations, problems: ledger.problems }).toEqual({ gaps: [], falseConfirmations: [], problems: [] })
   expect(lost.length).toBeGreaterThan(0)
   expect((await program.stop()).code).toBe(0)
   await address.close()
-  tell('fail-over, asynchronous, the standby cut off first', {
+  reportMetrics('fail-over, asynchronous, the standby cut off first', {
     acknowledged: ledger.acknowledged.size,
     'of these while the standby was cut off': acknowledged - received.size,
     lost: lost.length,

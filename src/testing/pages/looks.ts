@@ -7,16 +7,15 @@ const narrow = { width: 320, height: 640 } as const
 const themes = ['light', 'dark'] as const
 
 /**
- * Looks through the page as it stands (dialogs included) on a phone and on a desk, light and dark, and leaves it as it
- * was: what axe finds and what is wider than the screen, also at 320 px. One line for each problem; compare it with
- * `[]`.
- * @param name names the pictures that DESKBELL_SHOTS (a folder) asks for
+ * Checks the current page (dialogs included) on a phone and on a desktop, light and dark, and restores it: axe
+ * violations and what is wider than the screen, also at 320 px. One line for each problem; compare it with `[]`.
+ * @param name of the screenshots in DESKBELL_SHOTS (a folder)
  */
 export const findVisualProblems = async (page: Page, name: string): Promise<string[]> => {
   const shots = process.env['DESKBELL_SHOTS']
   const before = page.viewportSize() ?? phone
   const found: string[] = []
-  // A dialog that is still coming in is half transparent.
+  // A dialog that is still opening is half transparent.
   await expect.poll(() => page.locator('[data-starting-style]').count()).toBe(0)
   for (const size of [narrow, desk, phone]) {
     await page.setViewportSize(size)

@@ -1,8 +1,7 @@
 import type { Page } from 'playwright-core'
 
 /**
- * Lets the first message of a kind through and its answer get lost on the way, as on a bad network; what is sent again
- * is answered.
+ * Lets the first request of a kind through and loses its answer, as on a bad network; retries are answered.
  * @returns how often it was sent
  */
 export const loseFirstAnswer = async (page: Page, path: string, method: string): Promise<() => number> => {

@@ -3,8 +3,8 @@ import type { BrowserContext } from 'playwright-core'
 export type Watched = { problems: string[] }
 
 /**
- * Collects what goes wrong inside the pages of a browser profile, popups included. Messages that `allow` matches are
- * left out.
+ * Collects the problems inside the pages of a browser profile, popups included. Messages that `allow` matches are left
+ * out.
  */
 export function watch(context: BrowserContext, allow: RegExp[]): Watched {
   const problems: string[] = []
@@ -17,7 +17,7 @@ export function watch(context: BrowserContext, allow: RegExp[]): Watched {
     const error = event.error()
     add('uncaught error', event.page()?.url() ?? 'a closed page', error.stack ?? error.message)
   })
-  // Chromium reports a broken content security policy as a console error too.
+  // Chromium also reports a content security policy violation as a console error.
   context.on('console', (message) => {
     if (message.type() !== 'error') return
     const { url } = message.location()

@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { getMessages, type Messages } from '../../../tools/vite/messages.ts'
 
-// Marks that no font draws and no line breaks at: what stands between them is as wide as it looks.
+// Marks that no font draws and no line breaks at: the text between them keeps its width.
 /** Around every text of our own. */
 export const text = { open: '\u2063', close: '\u2064' } as const
-/** Around every word of the hotel's and its people's. */
+/** Around every text of the hotel and its people. */
 export const data = { open: '\u2061', close: '\u2062' } as const
 
 const accents: Readonly<Record<string, string>> = {
@@ -27,14 +27,14 @@ const accents: Readonly<Record<string, string>> = {
 }
 const more = ['é', 'ñ', 'ô', 'š', 'ü', 'â']
 
-// Word by word: a language that needs more room has longer words, not more of them.
+// Word by word: a longer language has longer words, not more of them.
 const longer = (words: string): string =>
   words.replaceAll(/\p{L}+/gu, (word) => {
     const tail = Array.from({ length: Math.round(word.length * 0.4) }, (_, at) => more[at % more.length]).join('')
     return word.replaceAll(/[a-z]/gi, (letter) => accents[letter] ?? letter) + tail
   })
 
-/** A text as it stands in the pseudo-language: marked, 40 % longer, with its holes and addresses as they were. */
+/** A text in the pseudo-language: marked, 40 % longer, with its placeholders and addresses unchanged. */
 export const pseudo = (words: string): string =>
   `${text.open}${words
     .split(/(\{\{[^}]*\}\}|https?:\S+)/)
@@ -50,10 +50,7 @@ export const pseudoMessages = (): Messages =>
     ]),
   )
 
-/**
- * From now on whoever reads English in this browser reads the pseudo-language: its dictionary answers for the English
- * one.
- */
+/** From now on English in this browser is the pseudo-language: its dictionary replaces the English one. */
 export const speakPseudo = async (page: Page): Promise<void> => {
   const body = `export default ${JSON.stringify(pseudoMessages())}`
   await page

@@ -1,15 +1,15 @@
 import { errors, type Locator, type Page } from 'playwright-core'
 
-// Playwright looks again every 500 ms for what is not there yet, and every 100 ms where it may look for less than 2.5 s
-// only.
-// A journey waits some ten times: this is a third of its time.
+// Playwright retries every 500 ms, and every 100 ms only if the time-out is below 2.5 s. A test waits some ten
+// times.
+// Short waits save a third of its time.
 const quickMs = 2_400
 const patienceMs = 30_000
 
 type Wait = Locator['waitFor']
 const made = new WeakSet<object>()
 
-/** Makes every wait of this browser's locators a row of short ones, 30 s in all unless a time-out is given. */
+/** Splits every wait of this browser's locators into short ones, 30 s in total unless a time-out is given. */
 export const waitQuickly = (page: Page): void => {
   const prototype = Object.getPrototypeOf(page.locator('html')) as {
     waitFor: Wait

@@ -1,10 +1,7 @@
 import type { Page } from 'playwright-core'
 
-/**
- * What is wider than the screen or sticks out of it, and what can be pressed but lies on something else that can: one
- * line for each.
- */
-export const misplaced = (page: Page): Promise<string[]> =>
+/** Elements that stick out of the screen, and controls that overlap: one line for each. */
+export const findLayoutProblems = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const found = new Set<string>()
     const name = (element: Element): string =>
@@ -30,13 +27,13 @@ export const misplaced = (page: Page): Promise<string[]> =>
       if (width > 1 && height > 1 && (left < -1 || right > innerWidth + 1) && !isHeld(element))
         found.add(`${place(element)} sticks out, from ${Math.round(left)} to ${Math.round(right)} px`)
     }
-    // What floats above the page lies on it: in one layer nothing may.
+    // A fixed or sticky element may overlap the page. Within one layer nothing may overlap.
     const layer = (element: Element): Element | null => {
       for (let one: Element | null = element; one; one = one.parentElement)
         if (['fixed', 'sticky'].includes(getComputedStyle(one).position)) return one
       return null
     }
-    /** What of it is not scrolled away. */
+    /** The part of an element that is not scrolled out of view. */
     const getSeen = (element: Element): Record<'left' | 'right' | 'top' | 'bottom', number> => {
       let { left, right, top, bottom } = element.getBoundingClientRect()
       for (let one = element.parentElement; one && one !== document.body; one = one.parentElement) {
@@ -51,7 +48,7 @@ export const misplaced = (page: Page): Promise<string[]> =>
       }
       return { left, right, top, bottom }
     }
-    // A field may have a button of its own inside.
+    // A field may contain its own button.
     const isOfField = (one: Element, other: Element): boolean =>
       one.closest('label, .input-box') !== null &&
       one.closest('label, .input-box') === other.closest('label, .input-box')

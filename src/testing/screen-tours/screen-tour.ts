@@ -8,7 +8,7 @@ import type { Person } from '../test-server.ts'
 import { namesOfData } from '../pages/pseudo-language.ts'
 
 /**
- * A hotel with something on every screen, in which every word that a person wrote stands between marks, and somebody of
+ * A hotel with something on every screen, in which every text written by a person is between marks, and somebody of
  * every kind.
  */
 export type Environment = {
@@ -37,7 +37,7 @@ export const createScreenFixture = async (): Promise<Environment> => {
   return { site, hotel, owner, fresh }
 }
 
-/** Some of the screens, and whose they are. */
+/** Some of the screens, and who opens them. */
 export type Tour = { who: 'nobody' | 'fresh' | 'owner' | 'guest' | 'manager'; as?: Person; paths: readonly string[] }
 
 /** Every screen of the product. */
@@ -96,17 +96,22 @@ export const getTours = ({ hotel, owner, fresh }: Environment): readonly Tour[] 
   ]
 }
 
-/** Looks at the page as it stands; `where` says how one gets there. */
+/** Checks the current page; `where` describes the way to it. */
 export type LookAt = (page: Page, where: string) => Promise<void>
 
-/** How many dialogs and menus a walk has met. */
-export type Met = { dialogs: number }
+/** How many dialogs and menus were opened. */
+export type DialogCount = { dialogs: number }
 
 /**
- * Opens one screen after the other and looks at it; with `met` behind every button too. The page is as wide as a phone
- * between looks.
+ * Opens one screen after the other and checks it; with `dialogCount` also what every button opens. Between checks the
+ * page is as wide as a phone.
  */
-export const walk = async (page: Page, paths: readonly string[], lookAt: LookAt, met?: Met): Promise<void> => {
+export const walk = async (
+  page: Page,
+  paths: readonly string[],
+  lookAt: LookAt,
+  dialogCount?: DialogCount,
+): Promise<void> => {
   page.on('dialog', (dialog) => void dialog.dismiss())
   const look: LookAt = async (page, where) => {
     await lookAt(page, where)
@@ -115,13 +120,12 @@ export const walk = async (page: Page, paths: readonly string[], lookAt: LookAt,
   for (const path of paths) {
     await openPage(page, path)
     await look(page, path)
-    if (met) await openAll(page, path, look, met)
+    if (dialogCount) await openAll(page, path, look, dialogCount)
   }
 }
 
 /**
- * Opens a page, inside the running application where it runs, and waits until nothing on it is still on its way: it
- * stands as it is, twice in a row.
+ * Opens a page, inside the running application if there is one, and waits until two successive looks at it are equal.
  */
 export const openPage = async (page: Page, path: string): Promise<void> => {
   const stands = (): Promise<string> =>
@@ -148,8 +152,8 @@ export const openPage = async (page: Page, path: string): Promise<void> => {
     .toBe(true)
 }
 
-/** Every button that opens something: looked at with it open. */
-const openAll = async (page: Page, where: string, lookAt: LookAt, met: Met): Promise<void> => {
+/** Opens and checks every dialog and menu of the page. */
+const openAll = async (page: Page, where: string, lookAt: LookAt, dialogCount: DialogCount): Promise<void> => {
   // The bar is the same on every screen of an area.
   const bar = /^\/[^/]+\/[^/]+$/.test(where) ? ', .bar [aria-haspopup=dialog]:visible' : ''
   const doors = page.locator(`main button:not([disabled]), header button:not([disabled]), .cartbar button${bar}`)
@@ -176,13 +180,13 @@ const openAll = async (page: Page, where: string, lookAt: LookAt, met: Met): Pro
     )
     if (isDoor && isOpened) {
       await open.waitFor()
-      met.dialogs += 1
+      dialogCount.dialogs += 1
       await expect.poll(() => page.locator('[data-starting-style], [aria-busy=true]').count(), eventually).toBe(0)
     }
     const after = `${where}, after "${kind.replaceAll(/[\u2061-\u2064]/g, '')}"`
     await lookAt(page, after)
-    if (isDoor && isOpened) await openFurther(page, after, lookAt, met)
-    // What was opened from a dialog leads back to it.
+    if (isDoor && isOpened) await openFurther(page, after, lookAt, dialogCount)
+    // Closing what a dialog opened leads back to it.
     await expect
       .poll(async () => {
         if (!(await open.isVisible())) return true
@@ -195,14 +199,14 @@ const openAll = async (page: Page, where: string, lookAt: LookAt, met: Met): Pro
   if (where.endsWith('/reservations')) await importLists(page, where, lookAt)
 }
 
-/** What can be opened from a dialog, one of each kind, and back; or from a menu, which goes with the first. */
-const openFurther = async (page: Page, after: string, lookAt: LookAt, met: Met): Promise<void> => {
+/** What can be opened from a dialog, one of each kind, and back; or from a menu, which closes with it. */
+const openFurther = async (page: Page, after: string, lookAt: LookAt, dialogCount: DialogCount): Promise<void> => {
   const inMenu = page.locator('[role=menuitem][aria-haspopup=dialog]:not([aria-disabled=true])').last()
   if ((await inMenu.count()) > 0) {
     await inMenu.click()
     await page.getByRole('dialog').or(page.getByRole('alertdialog')).waitFor()
     await expect.poll(() => page.locator('[data-starting-style], [aria-busy=true]').count(), eventually).toBe(0)
-    met.dialogs += 1
+    dialogCount.dialogs += 1
     return lookAt(page, `${after}, then the last of the menu`)
   }
   const dialogs = page.getByRole('dialog').or(page.getByRole('alertdialog'))
@@ -219,9 +223,9 @@ const openFurther = async (page: Page, after: string, lookAt: LookAt, met: Met):
       ))
     )
       continue
-    // Some stand above the first, some in its place.
+    // Some open above the first, some replace it.
     await expect.poll(() => page.locator('[data-starting-style], [aria-busy=true]').count(), eventually).toBe(0)
-    met.dialogs += 1
+    dialogCount.dialogs += 1
     await lookAt(page, `${after}, then "${name}"`)
     if ((await dialogs.count()) <= before) return
     await page.keyboard.press('Escape')
@@ -229,7 +233,7 @@ const openFurther = async (page: Page, after: string, lookAt: LookAt, met: Met):
   }
 }
 
-/** The steps of an import: a list whose columns are not known, and one that is looked at before it is taken. */
+/** The steps of an import: a list with unknown columns, and one with a preview. */
 const importLists = async (page: Page, where: string, lookAt: LookAt): Promise<void> => {
   for (const head of ['One,Two,Three,Four', 'Guest name,Check-in,Check-out,Unit type']) {
     await page.locator('input[type=file]').setInputFiles({

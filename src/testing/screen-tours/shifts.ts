@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { setTimeout as later } from 'node:timers/promises'
 
-// Longer than what is still called quick, so that every screen shows that it is loading.
+// Longer than any threshold for "quick", so that every screen shows that it is loading.
 const answersAfterMs = 450
 
 export type Shift = { value: number; what: string }
@@ -9,9 +9,7 @@ declare global {
   var shifts: Shift[]
 }
 
-/**
- * Sums up from now on what jumps after the first paint of each page that is loaded, without anybody having touched it.
- */
+/** From now on sums up the layout shifts after the first paint of each page, without user input. */
 export const watchShifts = async (page: Page): Promise<void> => {
   await page.addInitScript(() => {
     type Entry = PerformanceEntry & {
@@ -44,21 +42,21 @@ export const watchShifts = async (page: Page): Promise<void> => {
   })
 }
 
-/** What has jumped on this page since it was painted first. */
+/** The layout shifts of this page since its first paint. */
 export const getShifts = async (page: Page): Promise<Shift[]> => {
   await page.waitForFunction(
     () =>
       document.fonts.status === 'loaded' &&
       [...document.images].every((image) => image.complete || image.loading === 'lazy'),
   )
-  // An entry is told after the frame in which it was.
+  // An entry is reported after its frame.
   await page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done, 0)))),
   )
   return page.evaluate(() => globalThis.shifts)
 }
 
-/** Lets answers, pictures and letters come late. */
+/** Delays answers, images and fonts. */
 export const answerLate = (page: Page): Promise<unknown> =>
   page.route(/\/api\/(?!.*events)|\/images\/|\.woff2$/, async (route) => {
     await later(answersAfterMs)

@@ -264,10 +264,10 @@ const accounts: Attack[] = [
   ],
 ]
 
-/** Every way we could think of to write one hotel's backup so that it harms somebody else. */
+/** Every known way to forge one hotel's backup so that it harms somebody else. */
 export const attacks: readonly Attack[] = [...tables, ...rows, ...accounts, ...files, ...containers]
 
-/** Ways to write a whole backup that touches what is no table of ours. */
+/** Ways to forge a whole backup that touches tables that are not ours. */
 export const attacksOnAll: readonly Attack[] = [
   ['rows of a catalogue table', (draft, pick) => addTable(draft, pick(catalogue), { rolname: 'evil' })],
   [

@@ -4,7 +4,7 @@ import { getRows, setRows, type Draft } from './crafted-archives.ts'
 
 type Account = { id: string; email: string }
 
-/** What somebody who writes an archive may know of the installation that it will be restored into. */
+/** What the author of a forged archive may know of the installation that it will be restored into. */
 export type Target = {
   hotels: readonly string[]
   managers: readonly Account[]
@@ -13,7 +13,7 @@ export type Target = {
   passwordHash: string
 }
 
-/** One way to write an archive that is to do harm; `pick` chooses among the places where it can be done. */
+/** One way to forge a harmful archive; `pick` chooses among the positions for it. */
 export type Attack = readonly [name: string, change: (draft: Draft, pick: Pick, target: Target) => void | Promise<void>]
 
 export type Pick = <T>(all: readonly T[]) => T
@@ -22,7 +22,7 @@ const farFuture = '2099-01-01 00:00:00+00'
 
 const bytea = '\\\\x' + '45'.repeat(32)
 
-// Rows as the tables of the installation would take them.
+// Rows in the form of the installation's tables.
 export const platformRows = (target: Target): Record<string, Record<string, string>> => ({
   owners: { id: target.managers[0]?.id ?? '' },
   sessions: {

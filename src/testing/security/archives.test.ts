@@ -8,31 +8,31 @@ import { newId } from '#platform/contract/id.ts'
 import { inOneTransaction } from '#platform/server/database/set-up.ts'
 import { readMigrations, type Migration } from '#platform/server/database/migrate.ts'
 import { hashPassword } from '#platform/server/password.ts'
-import { loadDemo } from '#core/areas/server/demo.ts'
-import { backUp } from '#core/backups/server/backup.ts'
-import { BackupRefused } from '#core/backups/server/failures.ts'
-import { restore } from '#core/backups/server/restore.ts'
-import { allRows } from '#core/backups/server/testing-rows.ts'
+import { loadDemo } from '#app/server/demo.ts'
+import { backUp } from '#operations/backups/backup.ts'
+import { BackupRefused } from '#operations/backups/failures.ts'
+import { restore } from '#operations/backups/restore.ts'
+import { allRows } from '#operations/backups/testing-rows.ts'
 import { imageKeys, imageWidths } from '#core/images/contract.ts'
 import { diskStore } from '#core/images/server/disk.ts'
 import { features } from '#features/server.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
 import { createEmptyDatabase } from '../faults/external.ts'
-import { isLong, tell } from '../faults/figures.ts'
+import { isLong, reportMetrics } from '../faults/metrics.ts'
 import { asOwner } from '../faults/seed-hotels.ts'
 import { attacks, attacksOnAll } from './archive-attacks.ts'
 import type { Attack, Pick, Target } from './archive-drafting.ts'
 import { cloneArchive, getDraft, writeDraft, type Draft } from './crafted-archives.ts'
 
 /*
- * Archives that somebody has written by hand, with the right checksums and the right seal, restored into an
- * installation with hotels of others. Whatever they hold, all of the others is as it was.
+ * Forged archives, with the right checksums, restored into an installation with other hotels. Whatever they contain,
+ * the other hotels do not change.
  */
 
 const quiet = () => {}
 let folder: string
 let migrations: Migration[]
-let place: TestDatabase
+let database: TestDatabase
 let target: Target
 let hotel: Draft
 let everything: Draft
@@ -43,8 +43,8 @@ beforeAll(async () => {
   hotel = await getDraft(await aBackup(source, 'hotel-marina'), ['hotel-marina', 'lab-inn'])
   everything = await getDraft(await aBackup(source, null), ['', ''])
   await source.drop()
-  place = await createInstallation('target')
-  target = await asOwner(place.owner, async (sql) => ({
+  database = await createInstallation('target')
+  target = await asOwner(database.owner, async (sql) => ({
     hotels: ['hotel-marina', 'old-town'],
     managers: await sql<{ id: string; email: string }[]>`select id, email from managers order by email`,
     owners: await sql<
@@ -58,11 +58,11 @@ beforeAll(async () => {
   }))
 }, 60_000)
 afterAll(async () => {
-  await place?.drop()
+  await database?.drop()
   await rm(folder, { recursive: true })
 })
 
-/** Two hotels with everything in them, pictures included. */
+/** Two hotels with everything in them, images included. */
 const createInstallation = async (data: string): Promise<TestDatabase> => {
   const made = await createTestDatabase()
   await inOneTransaction(made.owner, (all) => loadDemo(all, features, Date.now()))
@@ -129,8 +129,8 @@ const filesIn = async (data: string): Promise<string[][]> => {
   )
 }
 /**
- * All rows of the database, the rights of its roles and all pictures, in one figure. Logins with a number belong to
- * other databases of the server, and so do memberships: other tests migrate databases there meanwhile.
+ * A hash of all rows of the database, the rights of its roles and all images. Logins with a number belong to other
+ * databases of the server, and so do memberships: other tests migrate databases there meanwhile.
  */
 const getState = async ({ owner }: TestDatabase): Promise<string> => {
   const roles = await asOwner(
@@ -142,7 +142,7 @@ const getState = async ({ owner }: TestDatabase): Promise<string> => {
   return digest([await allRows(owner), roles, await filesIn('target')])
 }
 
-/** Chooses by a number, so that a run that fails can be done again. */
+/** A seeded choice, so that a failed run can be repeated. */
 const picking =
   (seed: number): Pick =>
   (all) => {
@@ -158,7 +158,7 @@ const crafted = async (from: Draft, [, change]: Attack, seed: number): Promise<s
   return file
 }
 
-/** What came of a restore: the sentence of a refusal; nothing where it was done. */
+/** The result of a restore: the sentence of a refusal; nothing if it succeeded. */
 const getOutcome = async (work: Promise<unknown>): Promise<{ refused: string | null }> => {
   try {
     await work
@@ -172,31 +172,31 @@ const getOutcome = async (work: Promise<unknown>): Promise<{ refused: string | n
 const rounds = isLong ? Math.ceil(200 / attacks.length) : 1
 
 test(
-  'an archive of one hotel that was written by hand is refused in a sentence, and changes nothing of another hotel or of the platform',
+  'a forged archive of one hotel is refused in a sentence, and changes nothing of another hotel or of the platform',
   async () => {
-    const before = await getState(place)
+    const before = await getState(database)
     let archives = 0
     for (let round = 1; round <= rounds; round += 1) {
       for (const [at, attack] of attacks.entries()) {
         const what = `${attack[0]}, round ${round}`
         const { refused } = await getOutcome(
-          into(place.owner, 'target', await crafted(hotel, attack, round * 1000 + at)),
+          into(database.owner, 'target', await crafted(hotel, attack, round * 1000 + at)),
         )
         expect([what, refused]).toEqual([
           what,
           expect.stringMatching(/^[^\n]+(nothing was changed|restore it with a newer one)[^\n]*\.$/i),
         ])
-        expect([what, await getState(place)]).toEqual([what, before])
+        expect([what, await getState(database)]).toEqual([what, before])
         archives += 1
       }
     }
-    tell('crafted archives of one hotel', { archives, kinds: attacks.length, refused: archives, changes: 0 })
+    reportMetrics('crafted archives of one hotel', { archives, kinds: attacks.length, refused: archives, changes: 0 })
   },
   isLong ? 600_000 : 120_000,
 )
 
 test(
-  'a whole archive that names what is no table of ours leaves an empty database empty',
+  'a complete archive that names an unknown table leaves an empty database empty',
   async () => {
     const empty = await createEmptyDatabase()
     let archives = 0
@@ -216,18 +216,18 @@ test(
         archives += 1
       }
     }
-    tell('crafted archives of everything', { archives, refused: archives, 'tables left behind': 0 })
+    reportMetrics('crafted archives of everything', { archives, refused: archives, 'tables left behind': 0 })
     await empty.drop()
   },
   isLong ? 300_000 : 60_000,
 )
 
-test('the same archive as Deskbell wrote it is restored, and all others are as they were', async () => {
+test('the same archive as Deskbell wrote it is restored, and everything else is unchanged', async () => {
   await cp(join(folder, 'target'), join(folder, 'before'), { recursive: true })
-  const before = await allRows(place.owner)
+  const before = await allRows(database.owner)
   const file = await crafted(hotel, ['nothing', quiet], 1)
-  expect((await into(place.owner, 'target', file)).hotel).toBe('lab-inn')
-  const after = await allRows(place.owner)
+  expect((await into(database.owner, 'target', file)).hotel).toBe('lab-inn')
+  const after = await allRows(database.owner)
   const others = Object.fromEntries(
     Object.entries(after).map(([table, rows]) => [table, rows.filter((row) => !row.includes('lab-inn'))]),
   )

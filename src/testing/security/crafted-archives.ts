@@ -2,27 +2,27 @@ import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { zstdCompressSync } from 'node:zlib'
 import { packTar } from 'modern-tar'
-import { manifestName, getPart, RowCounts, type Manifest } from '#core/backups/server/archive/manifest.ts'
-import { readArchive } from '#core/backups/server/archive/read.ts'
-import { createChecksum } from '#core/backups/server/archive/checksum.ts'
+import { manifestName, getPart, RowCounts, type Manifest } from '#operations/backups/archive/manifest.ts'
+import { readArchive } from '#operations/backups/archive/read.ts'
+import { createChecksum } from '#operations/backups/archive/checksum.ts'
 
 type Header = Parameters<typeof packTar>[0][number]['header']
 export type Entry = { name: string; bytes: Buffer; header?: Partial<Header> }
 
-/** A backup that is about to be written by somebody else than Deskbell. */
+/** A backup that is about to be forged. */
 export type Draft = {
   entries: Entry[]
   manifest: Manifest
-  /** The text of the last entry, where it is not the manifest. */
+  /** The text of the last entry, if it is not the manifest. */
   manifestText?: string
-  /** Changes the manifest once its counts and checksums fit. */
+  /** Changes the manifest after its counts and checksums were corrected. */
   afterSums?: (manifest: Manifest) => void
-  /** Changes the tar as a whole, or what it was compressed to. */
+  /** Changes the tar as a whole, or its compressed form. */
   tar?: (bytes: Buffer) => Buffer
   packed?: (bytes: Buffer) => Buffer
 }
 
-/** Takes a backup apart, and gives its hotel another name and address. */
+/** Copies an archive, and gives its hotel another name and slug. */
 export const getDraft = async (file: string, rename: readonly [from: string, to: string]): Promise<Draft> => {
   const entries: Entry[] = []
   await readArchive(file, async (name, bytes) => void entries.push({ name: name.replaceAll(...rename), bytes }))
@@ -32,7 +32,7 @@ export const getDraft = async (file: string, rename: readonly [from: string, to:
       ?.bytes.toString()
       .replaceAll(...rename) ?? '',
   ) as Manifest
-  // Picture bytes stay as they are.
+  // Image bytes are not changed.
   for (const entry of entries.filter(({ name }) => name.startsWith('rows/')))
     entry.bytes = Buffer.from(entry.bytes.toString().replaceAll(...rename))
   return { entries, manifest }
@@ -44,7 +44,7 @@ export const cloneArchive = ({ entries, manifest, ...rest }: Draft): Draft => ({
   manifest: structuredClone(manifest),
 })
 
-/** Writes it with the checksums and the seal that fit. */
+/** Writes it with correct checksums. */
 export const writeDraft = async (file: string, draft: Draft): Promise<void> => {
   sum(draft)
   draft.afterSums?.(draft.manifest)
@@ -87,7 +87,7 @@ const sum = ({ entries, manifest }: Draft): void => {
   manifest.pictures = { files: pictures.count, sha256: pictures.sha256 }
 }
 
-/** The columns that the manifest names for a table. */
+/** The columns that the manifest declares for a table. */
 export const getColumns = ({ manifest }: Draft, table: string): string[] =>
   manifest.tables.find(({ name }) => name === table)?.columns ?? []
 
@@ -104,7 +104,7 @@ export const getRows = (draft: Draft, table: string): Record<string, string>[] =
     .map((line) => Object.fromEntries(line.split('\t').map((value, at) => [columns[at] ?? '', value])))
 }
 
-/** Puts other lines in place of all rows of a table, where they stood. */
+/** Replaces all rows of a table, at their position. */
 export const setLines = (draft: Draft, table: string, lines: string): void => {
   const name = `rows/${table}/000001.tsv`
   const at = draft.entries.findIndex((entry) => entry.name.startsWith(`rows/${table}/`))
@@ -137,7 +137,7 @@ export const changeRow = (draft: Draft, table: string, at: number, change: Recor
     getRows(draft, table).map((row, index) => (index === at ? { ...row, ...change } : row)),
   )
 
-/** Adds a table that was not there, with its rows. */
+/** Adds a new table with its rows. */
 export const addTable = (draft: Draft, name: string, row: Record<string, string>): void => {
   draft.manifest.tables.push({ name, columns: Object.keys(row), rows: 0, sha256: '' })
   setRows(draft, name, [row])

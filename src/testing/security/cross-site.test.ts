@@ -2,23 +2,21 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import type { Route } from '#platform/contract/route.ts'
 import { signInGuest } from '#core/people/contract.ts'
-import { tell } from '../faults/figures.ts'
+import { reportMetrics } from '../faults/metrics.ts'
 import { bodyFor, queryFor } from '../access-matrix/bodies.ts'
 import { createHotel, type TestHotel } from '../access-matrix/hotels.ts'
 import { Writes } from '../access-matrix/writes.ts'
 import { features } from '#features/server.ts'
 import { createTestServer, nobody, getUrl, type Person, type TestServer } from '../test-server.ts'
 
-/*
- * What another page can make a guest's or a manager's browser send, and what somebody can do to the headers of his own.
- */
+/* What another page can make a guest's or a manager's browser send, and what somebody can do to their own headers. */
 
 let world: TestServer
 let hotel: TestHotel
 let owner: Person
 let writes: Writes
 beforeAll(async () => {
-  // Nothing moves on by itself here: what is written was written by a call.
+  // No job runs here: every write was made by a call.
   world = await createTestServer({ features: features.map(({ jobs: _later, ...feature }) => feature) })
   hotel = await createHotel(world, 'quokka')
   owner = await world.anOwner()
@@ -53,10 +51,10 @@ const foreign: Record<string, Record<string, string>> = {
   'an origin that is none': { origin: 'localhost' },
   'a page elsewhere that names our origin': { 'sec-fetch-site': 'cross-site', origin: 'http://localhost' },
 }
-// What a form can send without asking first.
+// What a form can send without a preflight.
 const forms = ['application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'text/plain']
 
-test('nothing that another site can send changes anything, at any route, with the cookies of whoever may', async () => {
+test('nothing that another site can send changes anything, at any route, with the cookies of somebody with access', async () => {
   let cases = 0
   await writes.take()
   for (const route of changing()) {
@@ -77,8 +75,8 @@ test('nothing that another site can send changes anything, at any route, with th
       ])
       cases += 1
     }
-    // A browser that tells nothing at all could still send no JSON from a form; pictures come as a form, and their
-    // route wants more than that.
+    // A browser that sends no origin at all could still send no JSON from a form; images come as a form, and their
+    // route requires more than that.
     for (const type of route.multipart === undefined && route.body ? forms : []) {
       const answer = await world.server.app.inject({
         method: route.method,
@@ -92,10 +90,10 @@ test('nothing that another site can send changes anything, at any route, with th
     expect([route.id, await writes.take()]).toEqual([route.id, []])
   }
   expect(cases).toBeGreaterThan(400)
-  tell('cross-site', { routes: changing().length, cases, changes: 0 })
+  reportMetrics('cross-site', { routes: changing().length, cases, changes: 0 })
 }, 60_000)
 
-test('no reading changes anything, whatever it is told to be instead', async () => {
+test('no GET changes anything, whatever method it claims to be', async () => {
   await writes.take()
   for (const route of world.server.routes.filter(({ method, id }) => method === 'GET' && id !== 'openEvents')) {
     for (const headers of [
@@ -114,7 +112,7 @@ test('no reading changes anything, whatever it is told to be instead', async () 
   }
 })
 
-test('a cookie that is not word for word the one we gave opens nothing', async () => {
+test('a cookie that differs at all from the one we set grants nothing', async () => {
   const own = hotel.manager.cookie
   const [name = '', token = ''] = own.split('=')
   const url = `/api/hotels/${hotel.id}/my/profile`
@@ -173,12 +171,12 @@ test('a cookie that is not word for word the one we gave opens nothing', async (
       401,
     ])
   }
-  // Two of a name: never somebody else than one of the two says.
+  // Two cookies of one name: never somebody other than one of the two.
   expect(await get(`${name}=${flipped}; ${own}`)).toBeOneOf([200, 401])
-  tell('tampered cookies', { cookies: tampered.length, opened: opened.length })
+  reportMetrics('tampered cookies', { cookies: tampered.length, opened: opened.length })
 })
 
-test('headers of a proxy that nobody trusts change neither the route nor who is counted', async () => {
+test('headers of an untrusted proxy change neither the route nor who is counted', async () => {
   const url = `/api/hotels/${hotel.id}/my/profile`
   for (const [header, value] of [
     ['x-original-url', '/api/hotels'],

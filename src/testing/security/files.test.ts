@@ -6,12 +6,12 @@ import { deflateSync, gzipSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Route } from '#platform/contract/route.ts'
-import { isLong, tell } from '../faults/figures.ts'
+import { isLong, reportMetrics } from '../faults/metrics.ts'
 import { queryFor } from '../access-matrix/bodies.ts'
 import { Writes } from '../access-matrix/writes.ts'
 import { createTestServer, getUrl, type Person, type TestServer } from '../test-server.ts'
 
-/* Files that are not what they say, or more than they say, at every route that takes one. */
+/* Files that are not what they claim, or more than that, at every route that takes one. */
 
 let world: TestServer
 let dataDir: string
@@ -174,10 +174,10 @@ const asForm = async (bytes: Buffer, index: number) => {
 }
 
 test(
-  'every hostile file is refused in the one shape or made anew; nothing of it is stored as it came',
+  'every malicious file is refused in the standard shape or encoded again; nothing of it is stored as it came',
   async () => {
     expect(files.length).toBeGreaterThanOrEqual(60)
-    // A look at a table and taking it in read it alike: the short run looks.
+    // The preview and the import read a table the same way: the short run only previews.
     const takers = world.server.routes.filter(
       ({ id, bytes, multipart }) => multipart !== undefined || (bytes !== undefined && (isLong || /preview/i.test(id))),
     )
@@ -186,8 +186,8 @@ test(
     for (const route of takers) {
       const taken: string[] = []
       for (const [index, [name, bytes]] of files.entries()) {
-        // Each call of a route that reads tables starts a thread: the short run has some of the pictures there, and all
-        // the tables.
+        // Each call of a route that reads tables starts a thread: the short run has some of the images there, and all
+        // tables.
         if (!isLong && route.multipart === undefined && index < firstTable() && index % 12 > 0) continue
         const { payload, ...headers } =
           route.multipart === undefined
@@ -211,7 +211,7 @@ test(
         else taken.push(name)
         answers[answer.statusCode < 400 ? 'taken' : 'refused'] += 1
       }
-      // A picture with something behind it is a picture: it is drawn anew. Nothing else is one.
+      // An image with something behind it is an image: it is encoded again. Nothing else is one.
       if (route.multipart !== undefined)
         for (const name of taken)
           expect(name).toMatch(
@@ -235,7 +235,7 @@ test(
         false,
       ])
     }
-    tell('hostile files', {
+    reportMetrics('hostile files', {
       files: files.length,
       routes: takers.length,
       ...answers,
@@ -246,7 +246,7 @@ test(
   isLong ? 900_000 : 240_000,
 )
 
-test('a look at a file before it is taken in writes nothing', async () => {
+test('a preview of a file writes nothing', async () => {
   const writes = await Writes.watch(world.database.owner)
   const [preview] = world.server.routes.filter(({ bytes, id }) => bytes !== undefined && /preview/i.test(id))
   for (const [, bytes] of files.slice(firstTable()).slice(0, 6))

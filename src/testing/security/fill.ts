@@ -1,7 +1,7 @@
 import { openClient } from '#platform/server/database/connection.ts'
 import type { DatabaseAddress } from '#platform/server/database/connection.ts'
 
-// What the program itself reads: a name of something, never a text that a person has written.
+// Values that the program itself reads: a name of something, never a text written by a person.
 const meaning =
   /(^|_)(id|hash|access_code|icon|type|key|url|zone|currency|accent|status|language|operation|entity|audience|endpoint|p256dh|auth|source|kind|headers|place_id)$/
 const tablesWithoutTexts = [
@@ -18,9 +18,9 @@ const tablesWithoutTexts = [
 type Column = { table: string; column: string; type: string }
 
 /**
- * Puts these texts into every field of these hotels in which a person's words are kept, by the catalogue: a field of a
- * new feature is filled without being named here. Each row gets another text, and each turn gives it the next one.
- * @returns the fields that were filled
+ * Puts these texts into every field of these hotels that contains people's texts, by the catalogue: a new feature's
+ * field is included without being named here. Each row gets another text, and each turn the next one.
+ * @returns the filled fields
  */
 export const fillWith = async (
   owner: DatabaseAddress,
@@ -47,8 +47,9 @@ export const fillWith = async (
         where t.ctid = counted.ctid and t.${key} = any(string_to_array($1, ' ')) and t."${column}" is not null and t."${column}"::text <> '{}'`,
           [hotels.join(' ')],
         )
-      // Some names are short: what is left of the text there begins like it. What its check refuses even then takes no
-      // words of anybody.
+      // Some names are short: they get the beginning of the text. A field whose check refuses even that contains no
+      // texts
+      // of people.
       let count = 0
       for (const one of [text('counted.at'), `left(${text('counted.at')}, 40)`]) {
         if (count === 0) count = await put(one).then((done) => done.count, refusedByCheck)
@@ -66,10 +67,7 @@ const refusedByCheck = (error: unknown): number => {
   throw error
 }
 
-/**
- * Lists of things that have names or descriptions, and texts by language: each with the text instead. Anything else
- * stays.
- */
+/** Replaces the texts in lists with names or descriptions, and in texts by language. Anything else stays. */
 const withTexts = (column: string, text: string): string => `case jsonb_typeof("${column}")
   when 'array' then coalesce((
     select jsonb_agg(case when jsonb_typeof(part) <> 'object' then part else part || coalesce((select jsonb_object_agg(name, ${text}) from jsonb_object_keys(part) name where name in ('name', 'description', 'guest_name', 'apartment')), '{}') end)

@@ -1,31 +1,31 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { createExternalDatabase } from '../faults/external.ts'
-import { isLong, percentile, tell } from '../faults/figures.ts'
+import { isLong, percentile, reportMetrics } from '../faults/metrics.ts'
 import { asOwner, seedHotel, type TestHotel } from '../faults/seed-hotels.ts'
 import { ask, connections, type Reply } from '../faults/http.ts'
 import { clearEverything, run, type Program } from '../faults/program.ts'
 
 /*
- * Guessing, by the real program: whoever means harm shares the one address of the hotel with everybody else. The hotel
- * has a room for everybody who comes: one that has not is slower with guests whom it does not know.
+ * Guessing, with the real program: the attacker shares the hotel's one address with everybody else. The hotel has a
+ * room for every guest: a hotel without rooms slows unknown guests down.
  */
 
-let place: Awaited<ReturnType<typeof createExternalDatabase>>
+let database: Awaited<ReturnType<typeof createExternalDatabase>>
 let program: Program
 let base: string
 let hotel: TestHotel
 beforeAll(async () => {
-  place = await createExternalDatabase()
-  program = run({ ...place.settings, DATABASE_CONNECTIONS: '4' })
+  database = await createExternalDatabase()
+  program = run({ ...database.settings, DATABASE_CONNECTIONS: '4' })
   base = (await program.ready).base
-  hotel = (await seedHotel(place.owner, 1, { guests: 1, staff: 1 }))[0]!
+  hotel = (await seedHotel(database.owner, 1, { guests: 1, staff: 1 }))[0]!
   const names = [
     ...Array.from({ length: size.guests }, (_, at) => `Room ${at}`),
     ...Array.from({ length: size.rooms }, (_, at) => `Apt ${at}`),
   ]
   await asOwner(
-    place.owner,
+    database.owner,
     (sql) =>
       sql`insert into rooms ${sql(names.map((room_number) => ({ hotel_id: hotel.id, id: newId(), room_number, card_token: newId(), stay_code: 'AAAA-AAAA' })))}`,
   )
@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await program.stop()
   await clearEverything()
-  await place.drop()
+  await database.drop()
 })
 
 const size = isLong
@@ -62,7 +62,7 @@ test(
     const guess = async (count: number, one: (at: number) => Promise<Reply>): Promise<void> => {
       for (let at = 0; at < count && !isOver; at += 1) guesses.push(await one(at))
     }
-    // All at once, so that none can hide behind another that has not been counted yet.
+    // All simultaneously, so that none can hide behind another that has not been counted yet.
     const attack = [
       ...Array.from({ length: size.rooms }, (_, room) =>
         guess(size.guesses, (at) => signIn({ ...secret(room), access_code: `guess ${at}` }, 'guest', guessers)),
@@ -91,12 +91,12 @@ test(
     expect(refused).toEqual([])
     await Promise.all(attack)
     isOver = true
-    // Nobody guessed anything; everybody was told when to come again.
+    // No guess succeeded; all were told when to retry.
     expect(guesses.filter(({ status }) => status < 400)).toEqual([])
     const late = guesses.filter(({ status }) => status === 429 || status === 503)
     expect(late.length).toBeGreaterThan(guesses.length / 4)
     expect(late.filter((reply) => !(retryAfter(reply) > 0))).toEqual([])
-    tell('brute force', {
+    reportMetrics('brute force', {
       'honest sign-ins': size.guests,
       refused: refused.length,
       'p50 ms': percentile(waits, 0.5),
@@ -108,9 +108,9 @@ test(
   isLong ? 600_000 : 120_000,
 )
 
-test('every guest is still there', async () => {
+test('every guest is still signed in', async () => {
   const [{ guests } = { guests: 0 }] = await asOwner(
-    place.owner,
+    database.owner,
     (sql) => sql<{ guests: number }[]>`select count(*)::int as guests from guests where guest_name = 'Honest Guest'`,
   )
   expect(guests).toBe(size.guests)

@@ -3,12 +3,12 @@ import { connect, createServer, type AddressInfo, type Server } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
-import type { FeatureServer } from '#core/areas/server/feature.ts'
+import type { FeatureServer } from '#app/server/feature.ts'
 import { subscribe } from '#core/notifications/contract.ts'
 import { knownPushHosts } from '#core/notifications/server/delivery/egress-policy.ts'
 import { isNonPublicAddress } from '#core/notifications/server/delivery/ssrf-guard.ts'
 import { post } from '#core/notifications/server/delivery/post.ts'
-import { tell } from '../faults/figures.ts'
+import { reportMetrics } from '../faults/metrics.ts'
 import { asOwner } from '../faults/seed-hotels.ts'
 import { createPushReceiver, type PushReceiver } from '../push-receiver.ts'
 import { scopeFor } from '../scope.ts'
@@ -16,8 +16,8 @@ import { createTestServer, type Person, type TestServer } from '../test-server.t
 import { forgedEndpoints } from './forged.ts'
 
 /*
- * Our server calls whom a browser names. Nobody shall make it call this machine, its neighbours or anybody else but a
- * push service.
+ * Our server calls the address that a browser names. It must not be used to call this machine, its neighbours or
+ * anybody else but a push service.
  */
 
 let world: TestServer
@@ -27,7 +27,7 @@ let port: number
 let reached = 0
 beforeAll(async () => {
   browser = await createPushReceiver()
-  // Stands for everything that listens inside.
+  // Represents everything that listens on the private network.
   trap = createServer((socket) => {
     reached += 1
     socket.on('error', () => {}).end('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n')
@@ -86,7 +86,7 @@ const left = (hotelId: string): Promise<number> =>
     async (owner) => (await owner`select 1 from outgoing_messages where hotel_id = ${hotelId}`).length,
   )
 
-test('an address that leads inside or only looks like a push service is refused when a browser subscribes with it, and nothing is called', async () => {
+test('an address that leads to a private network or only resembles a push service is refused at the subscription, and nothing is called', async () => {
   const hotel = await world.aHotel()
   const manager = await world.aManager(hotel)
   expect(new Set(endpoints()).size).toBeGreaterThanOrEqual(150)
@@ -100,10 +100,14 @@ test('an address that leads inside or only looks like a push service is refused 
       taken.push(`${status} ${endpoint.slice(0, 100)}`)
   }
   expect([taken, reached]).toEqual([[], 0])
-  tell('forged push addresses', { addresses: endpoints().length, taken: taken.length, 'connections to them': reached })
+  reportMetrics('forged push addresses', {
+    addresses: endpoints().length,
+    taken: taken.length,
+    'connections to them': reached,
+  })
 })
 
-test('one that was saved all the same is not called when there is news: the others hear it, and it is forgotten as sent', async () => {
+test('one that was stored anyway is not called for a message: the others get it, and it is removed as sent', async () => {
   const hotel = await world.aHotel()
   const [manager, colleague] = [await world.aManager(hotel), await world.aManager(hotel)]
   expect((await join(colleague, hotel, `${browser.origin}/push/colleague`)).status).toBe(204)
@@ -119,10 +123,10 @@ test('one that was saved all the same is not called when there is news: the othe
   await expect.poll(() => browser.received.filter(({ path }) => path === '/push/colleague').length).toBe(1)
   await expect.poll(() => left(hotel)).toBe(0)
   expect([saved.length > 140, reached, browser.received.length]).toEqual([true, 0, 1])
-  tell('forged push addresses that were saved', { addresses: saved.length, 'connections to them': reached })
+  reportMetrics('forged push addresses that were saved', { addresses: saved.length, 'connections to them': reached })
 })
 
-test('a push service whose answer leads elsewhere is not followed', async () => {
+test('a redirect of a push service is not followed', async () => {
   const hotel = await world.aHotel()
   expect((await join(await world.aManager(hotel), hotel, `${browser.origin}/push/leading-on`)).status).toBe(204)
   const before = browser.received.length
@@ -136,7 +140,7 @@ test('a push service whose answer leads elsewhere is not followed', async () => 
   expect([browser.received.length - before, reached]).toEqual([5, 0])
 })
 
-test('a name that leads inside is not called, whatever it is called; the trap does count who comes', async () => {
+test("a name that resolves to a private address is not called, whatever the name; the test's own server counts its visitors", async () => {
   const called = `http://localhost:${port}/push`
   expect(await post(called, {}, Buffer.from('x'), 'outside')).toEqual({ failure: 'LEADS_INSIDE' })
   expect(await post(called.replace('http:', 'https:'), {}, Buffer.from('x'), 'outside')).toEqual({
@@ -148,7 +152,7 @@ test('a name that leads inside is not called, whatever it is called; the trap do
   await expect.poll(() => reached).toBe(2)
 })
 
-test('what is inside is told from the world, in both kinds of addresses', () => {
+test('private addresses are distinguished from public ones, in IPv4 and IPv6', () => {
   const inside = [
     '127.0.0.1',
     '127.255.255.255',

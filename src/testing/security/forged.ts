@@ -1,10 +1,10 @@
 /**
- * What somebody could name as the push service of his browser, so that our server calls it: addresses that lead inside,
- * or only look like a push service.
+ * Addresses that an attacker could name as a push service: they lead to private addresses, or only resemble a push
+ * service.
  */
 export const forgedEndpoints = (port: number): string[] => {
   const here = [
-    // This machine, in every way to write it.
+    // This machine, in every notation.
     '127.0.0.1',
     '127.1',
     '127.0.1',
@@ -43,7 +43,7 @@ export const forgedEndpoints = (port: number): string[] => {
     '[2002:7f00:1::]',
   ]
   const near = [
-    // What a cloud tells its machines, and the machines beside this one.
+    // Cloud metadata services, and the machines beside this one.
     '169.254.169.254',
     '2852039166',
     '0xa9fea9fe',
@@ -79,7 +79,7 @@ export const forgedEndpoints = (port: number): string[] => {
     'host.docker.internal',
     'postgres',
     'redis',
-    // Names of somebody else that lead inside.
+    // Public names that resolve to private addresses.
     '127.0.0.1.nip.io',
     '127-0-0-1.sslip.io',
     'localtest.me',
@@ -115,7 +115,7 @@ export const forgedEndpoints = (port: number): string[] => {
     ...here.flatMap((host) => [`http://${host}:${port}/push`, `https://${host}:${port}/push`]),
     ...near.map((host) => `https://${host}/latest/meta-data/`),
     ...alike.map((host) => `https://${host}/push`),
-    // A good name where none belongs, or another way to speak, or another door.
+    // A trusted name in the wrong position, another scheme, or another port.
     `https://fcm.googleapis.com@127.0.0.1:${port}/push`,
     `https://fcm.googleapis.com:x@127.0.0.1:${port}/push`,
     `https://fcm.googleapis.com%2f@127.0.0.1:${port}/push`,

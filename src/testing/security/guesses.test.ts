@@ -1,42 +1,42 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { createExternalDatabase } from '../faults/external.ts'
-import { isLong, tell } from '../faults/figures.ts'
+import { isLong, reportMetrics } from '../faults/metrics.ts'
 import { asOwner, seedHotel } from '../faults/seed-hotels.ts'
 import { ask, connections, type Reply } from '../faults/http.ts'
 import { clearEverything, run, type Program } from '../faults/program.ts'
 
 /*
- * Guessing at the door of a hotel, by the real program, for each thing that a hotel can ask of its guests: in all
- * spellings, first from one address and then from many. Meanwhile honest guests come in, some of them behind the
- * guesser's own address.
+ * Guessing a hotel's sign-in, with the real program, for each credential that a hotel can require: in all spellings,
+ * first from one address and then from many. Meanwhile honest guests sign in, some of them behind the attacker's own
+ * address.
  */
 
-let place: Awaited<ReturnType<typeof createExternalDatabase>>
+let database: Awaited<ReturnType<typeof createExternalDatabase>>
 let program: Program
 let base: string
 beforeAll(async () => {
-  place = await createExternalDatabase()
-  // Each request says where it comes from, as behind a proxy.
-  program = run({ ...place.settings, DATABASE_CONNECTIONS: '4', TRUSTED_PROXIES: '127.0.0.1' })
+  database = await createExternalDatabase()
+  // Each request names its address, as behind a proxy.
+  program = run({ ...database.settings, DATABASE_CONNECTIONS: '4', TRUSTED_PROXIES: '127.0.0.1' })
   base = (await program.ready).base
 }, 60_000)
 afterAll(async () => {
   await program.stop()
   await clearEverything()
-  await place.drop()
+  await database.drop()
 })
 
 const size = isLong ? { guesses: 5_000, addresses: 1_000, atOnce: 16 } : { guesses: 120, addresses: 60, atOnce: 8 }
 const rooms = Array.from({ length: 20 }, (_, at) => at + 1)
-/** The guesser's targets; honest guests of the other rooms are behind the same address. */
+/** The attacker's targets; honest guests of the other rooms are behind the same address. */
 const guessedRooms = isLong ? 10 : 4
 const agent = connections(24)
 const theirs = '192.0.2.66'
 
 type Form = Partial<Record<'room_number' | 'guest_name' | 'access_code' | 'card', string>>
 type Hotel = { id: string; known: Map<number, string>; signIn(form: Form, address: string): Promise<Reply> }
-/** A guess, and whether it is right all the same: by then nobody looks at it. */
+/** A guess, and whether it is right although it is no longer checked. */
 type Guess = Form & { isRight?: boolean }
 type Policy = 'open' | 'reservation' | 'code' | 'qr'
 
@@ -45,12 +45,12 @@ const card = (room: number) => `card-of-room-number-${String(room).padStart(4, '
 const getGuest = (room: number) => ({ room_number: `Room ${room}`, guest_name: `Katharina Obermeyer${room}` })
 
 const aHotel = async (policy: Policy): Promise<Hotel> => {
-  const { id } = (await seedHotel(place.owner, 1, { guests: 0, staff: 1 }))[0]!
+  const { id } = (await seedHotel(database.owner, 1, { guests: 0, staff: 1 }))[0]!
   const known = new Map(rooms.map((room) => [room, newId()]))
   const [check_in, check_out] = [-1, 2].map((days) =>
     new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10),
   )
-  await asOwner(place.owner, async (sql) => {
+  await asOwner(database.owner, async (sql) => {
     await sql`update hotels set guest_signin = ${policy} where id = ${id}`
     await sql`insert into rooms ${sql(rooms.map((room) => ({ hotel_id: id, id: newId(), room_number: `Room ${room}`, card_token: card(room), stay_code: code(room) })))}`
     await sql`insert into reservations ${sql(rooms.map((room) => ({ hotel_id: id, id: newId(), guest_name: getGuest(room).guest_name, apartment: `Deluxe Double Room ${room}`, check_in, check_out, source: 'manual' })))}`
@@ -89,9 +89,8 @@ const guesses: Record<Policy, (at: number) => Guess> = {
     at % 2 ? { guest_name: 'Katharina Somebody' } : { guest_name: 'Some Body', card: `${at}`.padStart(24, 'x') },
 }
 /**
- * What somebody shows who stays here: from an address of their own, or from the guesser's.
- * @param needsCard the guesser was wrong about this room from here, or is while many others are: who shows nothing
- * waits
+ * What a present guest shows: from an address of their own, or from the attacker's.
+ * @param needsCard this room was guessed wrong from here, or is while many others are: a guest without a card waits
  */
 const honest: Record<Policy, (room: number, needsCard: boolean) => Form> = {
   open: (room, needsCard) => (needsCard ? { guest_name: `Honest Guest${room}`, card: card(room) } : getGuest(room)),
@@ -109,7 +108,7 @@ const getAddress = (at: number) =>
   at % 2 ? `198.18.${at >> 8}.${at & 255}` : `2001:db8:${(at >> 4).toString(16)}:${(at & 15).toString(16)}::${at}`
 
 test.each(['open', 'reservation', 'code', 'qr'] as const)(
-  `%s: ${2 * size.guesses} guesses in all spellings, from one address and from ${size.addresses}, let nobody in and keep nobody out`,
+  `%s: ${2 * size.guesses} guesses in all spellings, from one address and from ${size.addresses}, admit nobody and lock nobody out`,
   async (policy) => {
     const hotel = await aHotel(policy)
     const replies: Record<'one' | 'many', { reply: Reply; right: boolean }[]> = { one: [], many: [] }
@@ -122,7 +121,7 @@ test.each(['open', 'reservation', 'code', 'qr'] as const)(
       const guesser = async () => {
         for (const at of next) {
           const room = 1 + (at % guessedRooms)
-          // The right name in the end: by then it is answered as all others.
+          // The right name last: by then it gets the same answer as all others.
           const isRight =
             from === 'one' && at >= size.guesses - guessedRooms && (policy === 'open' || policy === 'reservation')
           const form = {
@@ -139,7 +138,7 @@ test.each(['open', 'reservation', 'code', 'qr'] as const)(
       const guests = async () => {
         for (let turn = 0; !isOver || turn < 2; turn += 1) {
           for (const room of rooms) {
-            // Behind the guesser's address, and on a line of their own.
+            // Behind the attacker's address, and on a network of their own.
             for (const address of [theirs, `203.0.113.${room}`]) {
               const needsCard =
                 address === theirs && (room <= guessedRooms || (from === 'many' && policy === 'reservation'))
@@ -184,8 +183,8 @@ test.each(['open', 'reservation', 'code', 'qr'] as const)(
       }
     }
     const [one, many] = [figures('one'), figures('many')]
-    tell(`${policy}, one address`, one)
-    tell(`${policy}, ${size.addresses} addresses`, {
+    reportMetrics(`${policy}, one address`, one)
+    reportMetrics(`${policy}, ${size.addresses} addresses`, {
       ...many,
       'honest sign-ins': honestSignIns,
       refused: refused.length,

@@ -1,23 +1,23 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import type { Route } from '#platform/contract/route.ts'
-import { isLong, tell } from '../faults/figures.ts'
+import { isLong, reportMetrics } from '../faults/metrics.ts'
 import { bodyFor, queryFor } from '../access-matrix/bodies.ts'
 import { createHotel, type TestHotel } from '../access-matrix/hotels.ts'
 import { createTestServer, nobody, getUrl, type Person, type TestServer } from '../test-server.ts'
 import { impossible, maliciousInputs, maliciousBodies } from './malicious-inputs.ts'
 
 /*
- * Everything that a field, a path, a query or a body can be filled with, by somebody who is signed in and means harm.
- * No answer is a failure of ours, every refusal has the one shape, and what was taken can be read again.
+ * Malicious values in every field, path, query and body, sent by somebody who is signed in. No answer is an internal
+ * error, every refusal has the standard shape, and accepted values can be read again.
  */
 
-// Every value at every route is a run of minutes; the short run takes other values at each route.
+// Every value at every route takes minutes; the short run uses different values at each route.
 const perRoute = isLong ? maliciousInputs.length : 60
 
 let world: TestServer
 let hotel: TestHotel
-// What owners change: a hotel that one of these closes would take no further call.
+// Owners' settings: a value that closes the hotel would end all further calls.
 let spare: string
 let owner: Person
 let cases = 0
@@ -74,7 +74,7 @@ const send = async (
     faults.push(what)
 }
 
-// A lone surrogate has no place in an address: nothing that sends one exists.
+// A lone surrogate cannot be sent in an address.
 const fitsAddress = (one: unknown): boolean =>
   typeof one === 'string' ? one.length < 2000 && one.isWellFormed() : typeof one === 'number'
 const inAddresses = maliciousInputs.filter(fitsAddress)
@@ -86,19 +86,19 @@ const hasShape = (text: string): boolean => {
   )
 }
 
-/** Other values at each route, the same in every run. */
+/** Different values at each route, the same in every run. */
 const someOf = (values: readonly unknown[], count: number, start: number): unknown[] =>
   count >= values.length
     ? [...values]
     : Array.from({ length: count }, (_, index) => values[(start + index * 37) % values.length])
 
-// Looking a password up costs a tenth of a second and is counted: guesses are the subject of other tests.
-const isDear = ({ id }: Route): boolean => /^(signIn|changePassword|createManager|resetManagerPassword)/.test(id)
+// Checking a password costs a tenth of a second and is limited: other tests cover guesses.
+const isExpensive = ({ id }: Route): boolean => /^(signIn|changePassword|createManager|resetManagerPassword)/.test(id)
 // Each call starts a thread that reads the file.
 const readsFiles = ({ bytes }: Route): boolean => bytes !== undefined
 const isOver = ({ id }: Route): boolean => /^(signOut|openEvents)/.test(id)
 
-describe('a value that means harm', () => {
+describe('a malicious value', () => {
   beforeEach(() => {
     faults = []
   })
@@ -107,11 +107,15 @@ describe('a value that means harm', () => {
   })
 
   test('in any field of a body', async () => {
-    for (const [place, route] of routes().entries()) {
+    for (const [database, route] of routes().entries()) {
       const body = bodyFor(route)
       if (typeof body !== 'object' || body === null || isOver(route)) continue
       const fields = Object.keys(body)
-      for (const [index, value] of someOf(maliciousInputs, isDear(route) ? 6 : perRoute, place * 11).entries()) {
+      for (const [index, value] of someOf(
+        maliciousInputs,
+        isExpensive(route) ? 6 : perRoute,
+        database * 11,
+      ).entries()) {
         const field = fields[index % fields.length] ?? ''
         await send(route, { body: { ...body, [field]: value } })
       }
@@ -123,11 +127,11 @@ describe('a value that means harm', () => {
   }, 600_000)
 
   test('in any part of a path', async () => {
-    for (const [place, route] of routes().entries()) {
-      if (isOver(route) || isDear(route)) continue
+    for (const [database, route] of routes().entries()) {
+      if (isOver(route) || isExpensive(route)) continue
       const names = getNames(route)
       if (names.length === 0) continue
-      for (const [index, value] of someOf(inAddresses, Math.ceil(perRoute / 3), place * 7).entries()) {
+      for (const [index, value] of someOf(inAddresses, Math.ceil(perRoute / 3), database * 7).entries()) {
         await send(route, { params: { ...usual(route), [names[index % names.length] ?? '']: String(value) } })
       }
     }
@@ -135,10 +139,10 @@ describe('a value that means harm', () => {
   }, 600_000)
 
   test('in any part of a query', async () => {
-    for (const [place, route] of routes().entries()) {
+    for (const [database, route] of routes().entries()) {
       if (route.query === undefined || isOver(route)) continue
       const names = [...Object.keys((route.query as unknown as { shape: object }).shape), 'surprise']
-      for (const [index, value] of someOf(inAddresses, readsFiles(route) ? 6 : perRoute, place * 5).entries()) {
+      for (const [index, value] of someOf(inAddresses, readsFiles(route) ? 6 : perRoute, database * 5).entries()) {
         await send(route, { query: { ...queryFor(route), [names[index % names.length] ?? '']: value } })
       }
     }
@@ -147,20 +151,20 @@ describe('a value that means harm', () => {
 
   test('that looks right and is impossible, in any field of a body and any part of a query', async () => {
     for (const route of routes()) {
-      if (isOver(route) || isDear(route) || readsFiles(route)) continue
+      if (isOver(route) || isExpensive(route) || readsFiles(route)) continue
       const query = route.query === undefined ? [] : Object.keys((route.query as unknown as { shape: object }).shape)
       for (const name of query)
         for (const value of impossible) await send(route, { query: { ...queryFor(route), [name]: value } })
       const body = bodyFor(route)
       if (typeof body !== 'object' || body === null) continue
-      // Also what it may have and the usual one has not: what a form was filled from.
+      // Also optional fields that the usual body does not have.
       for (const name of [...Object.keys(body), 'seen'])
         for (const value of impossible) await send(route, { body: { ...body, [name]: value } })
     }
     expect(faults).toEqual([])
   }, 600_000)
 
-  test('beside a file that is in order, in any part of the query', async () => {
+  test('beside a valid file, in any part of the query', async () => {
     const takers = routes().filter((route) => readsFiles(route) && route.query !== undefined)
     const preview = takers.find(({ id }) => /preview/i.test(id))
     if (!preview || takers.length < 2) throw new Error('Nothing takes a file as its preview showed it.')
@@ -171,13 +175,13 @@ describe('a value that means harm', () => {
         headers: { cookie: hotel.manager.cookie, 'content-type': 'application/octet-stream' },
         payload: file,
       })
-    for (const [place, route] of takers.entries()) {
+    for (const [database, route] of takers.entries()) {
       for (const name of Object.keys((route.query as unknown as { shape: object }).shape)) {
-        // The first two are tried in every run. JSON within a query can say what an address cannot.
+        // The first two are used in every run. JSON within a query can contain what an address cannot.
         for (const value of [
           'a\u0000b',
           'a\ud800b',
-          ...someOf(maliciousInputs, isLong ? maliciousInputs.length : 2, place * 13),
+          ...someOf(maliciousInputs, isLong ? maliciousInputs.length : 2, database * 13),
         ]) {
           const written = name === 'mapping' ? JSON.stringify({ guest_name: 'Guest name', booked_by: value }) : value
           if (!fitsAddress(written)) continue
@@ -206,17 +210,17 @@ describe('a value that means harm', () => {
       'nonsense',
       'application/json/x',
     ]
-    for (const [place, route] of routes().entries()) {
+    for (const [database, route] of routes().entries()) {
       if (route.method === 'GET' || isOver(route)) continue
-      const bodies = isLong ? maliciousBodies : (someOf(maliciousBodies, 8, place) as string[])
+      const bodies = isLong ? maliciousBodies : (someOf(maliciousBodies, 8, database) as string[])
       for (const [index, raw] of bodies.entries())
-        await send(route, { raw, type: types[(place + index) % types.length] ?? '' })
+        await send(route, { raw, type: types[(database + index) % types.length] ?? '' })
     }
     expect(faults).toEqual([])
   }, 600_000)
 })
 
-test('what was taken of all that can be read again, in every list', async () => {
+test('every accepted value can be read again, in every list', async () => {
   for (const route of routes()) {
     if (route.method !== 'GET' || !route.path.includes('{hotelSlug}') || getNames(route).length > 1 || isOver(route))
       continue
@@ -230,8 +234,8 @@ test('what was taken of all that can be read again, in every list', async () => 
   }
 })
 
-test('and all of that were thousands of cases', () => {
-  tell('hostile values', {
+test('the tests cover thousands of cases', () => {
+  reportMetrics('hostile values', {
     values: maliciousInputs.length + maliciousBodies.length,
     operations: routes().length,
     cases,

@@ -36,7 +36,7 @@ const withLongTexts = (value: unknown, long: string): { field: string; body: unk
   )
 }
 
-test('400, 409 or 413 a text of 100 KB is refused in every text field of every route, and nothing of it is kept', async () => {
+test('400, 409 or 413 a text of 100 KB is refused in every text field of every route, and nothing of it is stored', async () => {
   const numbers = () =>
     asOwner(
       world.database.owner,
@@ -56,7 +56,7 @@ test('400, 409 or 413 a text of 100 KB is refused in every text field of every r
           payload: JSON.stringify(body),
         })
         fields += 1
-        // 409: a form that was opened before the last change is refused whatever it holds.
+        // 409: a form that was opened before the last change is refused whatever it contains.
         if (![400, 409, 413].includes(answer.statusCode))
           taken.push([route.id, field, answer.statusCode, answer.body.slice(0, 100)])
       }

@@ -56,8 +56,8 @@ const others: unknown[] = [
 ]
 
 /**
- * Values that have broken programs before, by what they try. At least five hundred; each may stand in any field of any
- * route.
+ * Values that have broken programs before, grouped by what they try. At least five hundred; each may be used in any
+ * field of any route.
  */
 export const maliciousInputs: readonly unknown[] = [...texts, ...numbers, ...others]
 
@@ -71,9 +71,7 @@ const moments = [
   '000000000000000000000000',
 ]
 
-/**
- * What has the shape of something that we write ourselves, a moment, a day, the mark of a row in a list, and is none.
- */
+/** Invalid values in the form of our own: a timestamp, a day, a cursor. */
 export const impossible: readonly string[] = [
   ...moments,
   ...moments.map((moment) => `${moment}_${anId}`),
@@ -98,7 +96,7 @@ export const impossible: readonly string[] = [
   ].map((mark) => Buffer.from(JSON.stringify(mark)).toString('base64url')),
 ]
 
-/** Whole bodies, as bytes: what never was JSON, or is JSON that readers disagree about. */
+/** Whole bodies, as bytes: invalid JSON, or JSON that parsers disagree about. */
 export const maliciousBodies: readonly string[] = [
   '',
   ' ',

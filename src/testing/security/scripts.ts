@@ -1,4 +1,4 @@
-/** Forty ways into a page: each would call `ran()` if any place showed a stored text as something other than text. */
+/** Forty script injections: each would call `ran()` if a stored text were shown as anything but text. */
 export const scripts: readonly string[] = [
   '<script>ran()</script>',
   '<img src=x onerror=ran()>',

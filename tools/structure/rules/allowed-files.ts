@@ -6,24 +6,24 @@ const language = `(${languages.map(({ code }) => code).join('|')})`
 const kebab = '[a-z][a-z0-9]*(-[a-z0-9]+)*'
 const screen = '[A-Z][A-Za-z0-9]*'
 
-/** Every file that a feature may consist of; a new kind of file is a decision, not an accident. */
+/** Every file that a feature may have; a new kind of file is a decision, not an accident. */
 const feature = [
   'contract\\.ts',
   'policy\\.ts',
   '(contract|policy)\\.test\\.ts',
   'server/(index|routes|service|store|demo|notifications|insights|jobs)\\.ts',
   `server/${kebab}\\.test\\.ts`,
-  // A second subject of some weight (reading files, say) has a folder of its own, and names its parts there.
+  // A second large subject (reading files, for example) has a folder of its own with free names.
   `server/${kebab}/(${kebab}/)?${kebab}(\\.test)?\\.ts`,
   `(server/${kebab}/)(${kebab}/)?fixtures/[\\w.-]+`,
   'web/index\\.tsx',
-  'web/((guest|staff)/)?(api|state)\\.ts', // Screens of one area go into a folder named after it when they are many.
+  'web/((guest|staff)/)?(api|state)\\.ts', // Many screens of one area go into a folder named after it.
   `web/((guest|staff)/)?${screen}\\.tsx`,
   `web/((guest|staff)/)?(${screen}|${kebab})\\.test\\.tsx?`,
   `messages/${language}\\.json`,
   `${kebab}\\.e2e\\.ts`,
 ]
-/** A noun of the core has the same shape and names its parts freely. */
+/** A folder of the core has the same shape, with free names. */
 const core = [
   ...feature,
   `contract/${kebab}(\\.test)?\\.ts`,
@@ -38,7 +38,7 @@ const platform = [
   '(.+/)?README\\.md',
   `((web|server)/(${kebab}/)*)?${kebab}\\.e2e\\.ts`,
 ]
-// A program of its own beside the server, started by hand, is a root too: it puts parts together and is short.
+// A separate program, started by hand, is a root too: it puts parts together and is short.
 const root = [
   '(main|compose)\\.server(\\.test)?\\.ts',
   'main\\.(owner|backup|restore|remove-demo)(\\.test)?\\.ts',
@@ -67,6 +67,18 @@ const kinds = [
       'A folder of the core has the shape of a feature: contract.ts, policy.ts, server/, web/, messages/<language>.json, tests beside the code; file names in kebab-case, screens in PascalCase',
   },
   {
+    files: /^src\/app\/(.+)$/,
+    allowed: core,
+    belongs:
+      'The app shell has the shape of a core folder: server/, web/, messages/<language>.json, tests beside the code',
+  },
+  {
+    files: /^src\/operations\/[^/]+\/(.+)$/,
+    allowed: [`(${kebab}/)?${kebab}(\\.test)?\\.ts`, `(${kebab}/)?fixtures/[\\w.-]+`],
+    belongs:
+      'src/operations holds what operators run beside the server: <name>.ts in kebab-case, tests beside the code',
+  },
+  {
     files: /^src\/platform\/(.+)$/,
     allowed: platform,
     belongs:
@@ -83,16 +95,16 @@ const kinds = [
     belongs: 'src/e2e holds the journeys through several features: <name>.e2e.ts',
   },
   {
-    files: /^src\/(?!core\/|e2e\/|features\/|platform\/|testing\/)(.+)$/,
+    files: /^src\/(?!app\/|core\/|e2e\/|features\/|operations\/|platform\/|testing\/)(.+)$/,
     allowed: root,
     belongs:
-      'src holds the composition roots ({main,compose}.server.ts, main.{owner,backup,restore,remove-demo}.ts, {main,compose}.web.tsx), service-worker.ts and the folders platform, core, features, e2e and testing',
+      'src holds the composition roots ({main,compose}.server.ts, main.{owner,backup,restore,remove-demo}.ts, {main,compose}.web.tsx), service-worker.ts and the folders platform, core, app, features, operations, e2e and testing',
   },
   { files: /^src\/core\/([^/]+)$/, allowed: [], belongs: 'Every noun of the core has a folder of its own' },
 ]
 
 /** A closed list of file names per folder: whoever knows one feature finds everything in all of them. */
-export const checkVocabulary = (tree: Tree): Problem[] =>
+export const checkAllowedFiles = (tree: Tree): Problem[] =>
   tree.paths.flatMap((path) =>
     kinds.flatMap(({ files, allowed, belongs }) => {
       const name = files.exec(path)?.[1]

@@ -2,7 +2,7 @@ import { isNode, getName, nodesIn, type SyntaxNode, walk } from '../../source/pa
 import type { Problem } from '../../source/problem.ts'
 import { isTest, isTypeScript, type Tree } from '../../source/tree.ts'
 
-/** A route that a contract promises is answered by a handler in the same folder. */
+/** Every route of a contract has a handler in the same folder. */
 export const checkHandlers = (tree: Tree): Problem[] =>
   tree.paths
     .filter((path) => /^src\/(features|core)\/[^/]+\/(contract\.ts|contract\/.+\.ts)$/.test(path) && !isTest(path))
@@ -38,7 +38,7 @@ const routesIn = (program: SyntaxNode): { name: string; at: number }[] =>
       })
     })
 
-/** Names that are given to a call: `on(createRequest, …)`, `contract.createRequest` counts as well. */
+/** Names that are passed to a call: `on(createRequest, …)`, `contract.createRequest` counts as well. */
 const argumentsIn = (program: SyntaxNode): string[] => {
   const names: string[] = []
   walk(program, (node) => {

@@ -1,23 +1,23 @@
 import type { Problem } from '../../source/problem.ts'
 import { isTypeScript, type Tree } from '../../source/tree.ts'
-import { pathOfImport, type SourceLocation, getPlace, ranks } from '../source-location.ts'
+import { pathOfImport, type SourceLocation, getSourceLocation, ranks } from '../source-location.ts'
 
-type Verdict = Pick<Problem, 'wrong' | 'instead' | 'why'> | undefined
+type Violation = Pick<Problem, 'wrong' | 'instead' | 'why'> | undefined
 
-/** main → features → core → platform, never feature → feature; inside a folder web → contract ← server. */
-export const checkDirections = (tree: Tree): Problem[] =>
+/** main → features → app → core → platform, never feature → feature; inside a folder web → contract ← server. */
+export const checkLayers = (tree: Tree): Problem[] =>
   tree.paths.filter(isTypeScript).flatMap((path) =>
     tree.imports(path).flatMap(({ from, line }) => {
-      const importer = getPlace(path)
+      const importer = getSourceLocation(path)
       const target = pathOfImport(path, from)
-      const verdict = target === undefined ? ofPackage(importer, from) : ofFile(path, target, from)
-      return verdict === undefined ? [] : [{ path, line, ...verdict }]
+      const violation = target === undefined ? ofPackage(importer, from) : ofFile(path, target, from)
+      return violation === undefined ? [] : [{ path, line, ...violation }]
     }),
   )
 
-const ofFile = (path: string, target: string, from: string): Verdict => {
-  const importer = getPlace(path)
-  const imported = getPlace(target)
+const ofFile = (path: string, target: string, from: string): Violation => {
+  const importer = getSourceLocation(path)
+  const imported = getSourceLocation(target)
   if (imported.layer === 'features' && ['main', 'testing', 'outside'].includes(importer.layer) && !isList(path)) {
     return {
       wrong: `imports ${target}: only the two lists know a feature by name.`,
@@ -40,7 +40,7 @@ const isList = (path: string): boolean => /^src\/features\/[^/]+$/.test(path)
 const mayLookOut = (path: string, importer: SourceLocation, target: string): boolean =>
   importer.test || importer.layer === 'main' || (path.endsWith('/server/demo.ts') && target.startsWith('db/demo/'))
 
-const ofLayers = (importer: SourceLocation, imported: SourceLocation, target: string): Verdict => {
+const ofLayers = (importer: SourceLocation, imported: SourceLocation, target: string): Violation => {
   if (
     importer.layer === 'outside' ||
     importer.layer === 'testing' ||
@@ -69,18 +69,20 @@ const ofLayers = (importer: SourceLocation, imported: SourceLocation, target: st
       why: 'Directions',
     }
   }
-  if (ranks[importer.layer] < ranks[imported.layer]) {
+  // The app shell puts parts together, as the composition roots do: tests start it.
+  if (imported.layer === 'app' && importer.test) return undefined
+  if (importer.layer !== imported.layer && ranks[importer.layer] <= ranks[imported.layer]) {
     return {
       wrong: `imports ${target}: ${importer.layer} does not know ${imported.layer === 'outside' ? 'what is outside src' : imported.layer}.`,
       instead:
-        'The arrow is main → features → core → platform: move the imported thing down, or take it as an argument from above',
+        'The arrow is main → features → app → core → platform: move the imported thing down, or take it as an argument from above',
       why: 'Directions',
     }
   }
   return undefined
 }
 
-const ofSides = (importer: SourceLocation, imported: SourceLocation, target: string): Verdict => {
+const ofSides = (importer: SourceLocation, imported: SourceLocation, target: string): Violation => {
   if (importer.side === 'contract' && imported.side !== 'contract') {
     return {
       wrong: `imports ${target}, which is no contract.`,
@@ -103,7 +105,7 @@ const ofSides = (importer: SourceLocation, imported: SourceLocation, target: str
 }
 
 /** A folder can be renamed and moved: inside it imports are relative, from outside they start with #. */
-const ofWay = (importer: SourceLocation, imported: SourceLocation, target: string, from: string): Verdict => {
+const ofWay = (importer: SourceLocation, imported: SourceLocation, target: string, from: string): Violation => {
   const relative = from.startsWith('.')
   const inside = importer.folder === imported.folder
   if (relative && !inside && importer.folder !== undefined && imported.layer !== 'outside') {
@@ -113,7 +115,7 @@ const ofWay = (importer: SourceLocation, imported: SourceLocation, target: strin
       why: 'Imports',
     }
   }
-  if (!relative && inside && (importer.layer === 'features' || importer.layer === 'core')) {
+  if (!relative && inside && ['features', 'operations', 'app', 'core'].includes(importer.layer)) {
     return {
       wrong: `calls its own folder "${from}".`,
       instead: 'Inside a folder imports are relative ("./store.ts", "../contract.ts"), so that it can be renamed',
@@ -126,7 +128,7 @@ const ofWay = (importer: SourceLocation, imported: SourceLocation, target: strin
 /** Packages that run without Node and without a browser: all that a contract may need. */
 const contractPackages = ['zod/mini']
 
-const ofPackage = (importer: SourceLocation, name: string): Verdict => {
+const ofPackage = (importer: SourceLocation, name: string): Violation => {
   if (importer.side === 'contract' && !contractPackages.includes(name)) {
     return {
       wrong: `imports the package "${name}".`,

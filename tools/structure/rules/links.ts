@@ -7,7 +7,7 @@ import type { Tree } from '../../source/tree.ts'
 const link = /\]\(([^)\s]+)\)/g
 const isElsewhere = (target: string): boolean => /^([a-z]+:|#)/i.test(target)
 
-/** What a page for people links to inside the repository is there. */
+/** Every link of a page inside the repository leads to an existing file. */
 export const checkLinks = ({ root }: Tree): Problem[] =>
   globSync(['*.md', 'docs/**/*.md', 'src/**/*.md'], { cwd: root }).flatMap((path) =>
     readFileSync(join(root, path), 'utf8')

@@ -8,7 +8,7 @@ const lists = [
   { list: 'src/features/web.ts', entry: 'web/index.tsx' },
 ] as const
 
-/** Every feature folder stands exactly once in the list of each side that it has. */
+/** Every feature folder is exactly once in the list of each side that it has. */
 export const checkLists = (tree: Tree): Problem[] => lists.flatMap(({ list, entry }) => checkList(tree, list, entry))
 
 const checkList = (tree: Tree, list: string, entry: string): Problem[] => {
@@ -55,7 +55,7 @@ const getEntries = (tree: Tree, list: string): string[] => {
     .filter(({ path }) => path.startsWith('src/features/'))
     .flatMap(({ path, locals, lazy }) => {
       if (lazy) return [path]
-      // A folder may give several entries, each with a name of its own: its times are those of the most used name.
+      // A folder may have several entries, each with its own name: the most used name counts.
       const times = Math.max(0, ...locals.map((local) => uses.get(local) ?? 0))
       return Array.from({ length: times }, () => path)
     })

@@ -3,7 +3,7 @@ import type { Tree } from '../../source/tree.ts'
 
 const folder = 'db/migrations/'
 
-/** Migrations have one order, a number each, and are named after the folder that owns their tables. */
+/** Migrations have one order, a unique number, and are named after the folder that owns their tables. */
 export const checkMigrations = (tree: Tree): Problem[] => {
   const paths = tree.paths.filter((path) => path.startsWith(folder))
   return [...paths.flatMap((path) => misnamed(tree, path)), ...misnumbered(paths)]
@@ -35,7 +35,7 @@ const misnamed = (tree: Tree, path: string): Problem[] => {
 const owners = (tree: Tree): Set<string> =>
   new Set(['platform', ...tree.paths.flatMap((path) => /^src\/(?:features|core)\/([^/]+)\//.exec(path)?.[1] ?? [])])
 
-// A gap is no fault: there stood the migration of a feature that was deleted with it.
+// A gap is allowed: it was the migration of a deleted feature.
 const misnumbered = (paths: readonly string[]): Problem[] =>
   paths.flatMap((path, index): Problem[] => {
     const before = paths[index - 1]

@@ -3,7 +3,7 @@ import type { Tree } from '../../source/tree.ts'
 
 const forbidden = ['util', 'utils', 'helper', 'helpers', 'common', 'misc', 'shared']
 
-/** No file or folder is named after nothing in particular: such drawers fill up. */
+/** No file or folder has a name that says nothing: every kind of code collects there. */
 export const checkNames = (tree: Tree): Problem[] => {
   const named = new Set(
     tree.paths.flatMap((path) => path.split('/').map((_, depth, parts) => parts.slice(0, depth + 1).join('/'))),

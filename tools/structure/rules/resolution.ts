@@ -3,7 +3,7 @@ import type { Problem } from '../../source/problem.ts'
 import { isTypeScript, type Tree } from '../../source/tree.ts'
 import { pathOfImport } from '../source-location.ts'
 
-/** Every relative import and every import by # leads to a file. */
+/** Every relative import and every import with # leads to a file. */
 export const checkResolution = (tree: Tree): Problem[] =>
   tree.paths.filter(isTypeScript).flatMap((path) =>
     tree.imports(path).flatMap(({ from, line }) => {
@@ -21,7 +21,7 @@ export const checkResolution = (tree: Tree): Problem[] =>
     }),
   )
 
-// What lies outside the snapshot's folders (package.json, openapi.json) is looked up on disk.
+// Files outside the snapshot's folders (package.json, openapi.json) are looked up on disk.
 const exists = (tree: Tree, path: string): boolean =>
   tree.has(path) || (!path.startsWith('src/') && existsSync(`${tree.root}/${path}`))
 

@@ -3,7 +3,7 @@ import { isTest, isTypeScript, type SourceFile, type Tree } from '../../source/t
 
 const limits = { source: 450, test: 800, filesPerFolder: 12 } as const
 
-// Written by a tool out of something that is reviewed itself.
+// Generated from something that is itself reviewed.
 const generated = (file: SourceFile): boolean => /^(\/\/|\/\*).*\bgenerated\b.*\bdo not edit\b/i.test(file.text)
 
 const measured = (tree: Tree): SourceFile[] =>
@@ -44,8 +44,8 @@ const tooFull = (tree: Tree): Problem[] => {
   )
 }
 
-/** How long the sources are, tests apart: one line for `--sizes`. */
-export const tellSizes = (tree: Tree): string => {
+/** The lengths of the sources, tests separately: one line for `--sizes`. */
+export const formatSizes = (tree: Tree): string => {
   const lines = measured(tree)
     .filter(({ path }) => path.startsWith('src/') && !isTest(path))
     .map((file) => file.lines)

@@ -33,7 +33,7 @@ test('the root leads to the first open hotel by name, and to none while none is 
   await expect.poll(first).toBe('second-house')
 })
 
-test('it follows a hotel that is switched off, renamed or opened again', async () => {
+test('it follows a hotel that is switched off, renamed or reopened', async () => {
   await twoHotels()
   await set('second-house', { enabled: false })
   await expect.poll(first).toBe('third-house')
@@ -43,7 +43,7 @@ test('it follows a hotel that is switched off, renamed or opened again', async (
   await expect.poll(first).toBe('third-house')
 })
 
-test('a hotel that expires is left out within a minute, though nothing changes in its row', async () => {
+test('a hotel that expires is skipped within a minute, although its row does not change', async () => {
   await twoHotels()
   const end = closingMoment('2031-12-31')
   world.clock.hold(end - 1000)
@@ -53,7 +53,7 @@ test('a hotel that expires is left out within a minute, though nothing changes i
   expect(await first()).toBe('second-house')
 })
 
-test('the first demo hotel comes before the others as long as it is open', async () => {
+test('the first demo hotel comes before all others while it is open', async () => {
   await twoHotels()
   await world.aHotel({ id: 'hotel-marina', name: 'Zeta' })
   await expect.poll(first).toBe('hotel-marina')

@@ -48,7 +48,7 @@ const getIcons = async (hotel: string): Promise<Entry[]> =>
   (await get(`/${hotel}/manifest.webmanifest`)).json<{ icons: Entry[] }>().icons
 const getSrc = async (hotel: string, sizes: string, purpose: string) =>
   (await getIcons(hotel)).find((one) => one.sizes === sizes && one.purpose === purpose)?.src ?? ''
-/** The colour at a place, as a share of the whole side. */
+/** The colour at a position, as a share of the side. */
 const colourAt = async (src: string, x: number, y = x): Promise<string> => {
   const { data, info } = await sharp((await get(src)).rawPayload)
     .raw()
@@ -59,7 +59,7 @@ const colourAt = async (src: string, x: number, y = x): Promise<string> => {
 const redDisc = '<circle cx="200" cy="200" r="200" fill="#aa0000"/>'
 
 describe('the icons of the installed application', () => {
-  test("are the hotel's logo, whole and opaque, in the sizes that systems ask for, and kept for ever under their name", async () => {
+  test("are the hotel's logo, uncropped and opaque, in the sizes that systems request, and cached forever under their name", async () => {
     const hotel = await aHotelWith(redDisc)
     const icons = await getIcons(hotel)
     expect(icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
@@ -80,11 +80,11 @@ describe('the icons of the installed application', () => {
       ]).toEqual(['image/png', forEver, 'png', sizes, false])
       expect([await colourAt(src, 0.5), await colourAt(src, 0)]).toEqual(['#aa0000', '#ffffff'])
     }
-    // The circle that Android leaves has 80 % of the side: the logo ends inside it.
+    // Android's circle covers 80 % of the side: the logo is inside it.
     expect(await colourAt(await getSrc(hotel, '512x512', 'maskable'), 0.12, 0.5)).toBe('#ffffff')
     expect(await colourAt(await getSrc(hotel, '512x512', 'any'), 0.12, 0.5)).toBe('#aa0000')
   })
-  test('iPhones get one of 180 pixels, named in the page', async () => {
+  test('include one of 180 pixels for iPhones, named in the page', async () => {
     const hotel = await aHotelWith(redDisc)
     const href = /rel="apple-touch-icon" href="([^"]+)"/.exec((await get(`/${hotel}/guest`)).body)?.[1] ?? ''
     const icon = await get(href)
@@ -94,7 +94,7 @@ describe('the icons of the installed application', () => {
       await colourAt(href, 0.5),
     ]).toEqual([forEver, 180, '#aa0000'])
   })
-  test("a light logo stands on the hotel's colour, and one that fills its picture on its own edge", async () => {
+  test("put a light logo on the hotel's colour, and a logo that fills its image on the colour of its edge", async () => {
     const light = await aHotelWith('<circle cx="200" cy="200" r="200" fill="#fff"/>')
     expect(await colourAt(await getSrc(light, '512x512', 'any'), 0)).toBe('#112233')
     const full = await aHotelWith(
@@ -105,7 +105,7 @@ describe('the icons of the installed application', () => {
       await colourAt(await getSrc(full, '512x512', 'maskable'), 0.5),
     ]).toEqual(['#225588', '#ffcc00'])
   })
-  test('another logo has other names; an old name shows the new logo, and is not kept', async () => {
+  test('get new names for another logo; an old name shows the new logo, and is not cached', async () => {
     const hotel = await aHotelWith(redDisc)
     const before = await getSrc(hotel, '192x192', 'any')
     await setLogo(hotel, await picture(hotel, redDisc.replace('#aa0000', '#00aa00')))
@@ -116,7 +116,7 @@ describe('the icons of the installed application', () => {
     ])
     expect(await colourAt(`/${hotel}/icon-192.png`, 0.5)).toBe('#00aa00')
   })
-  test("without a logo, and with one from elsewhere or of another hotel, it is the bell on the hotel's colour", async () => {
+  test("are the bell on the hotel's colour without a logo, and with one from another site or hotel", async () => {
     const plain = await world.aHotel({ accent: '#112233' })
     const bell = (await get(await getSrc(plain, '192x192', 'any'))).rawPayload
     const other = await aHotelWith(redDisc)
@@ -135,25 +135,25 @@ describe('the icons of the installed application', () => {
       expect([logo, (await get(await getSrc(hotel, '192x192', 'any'))).rawPayload.equals(bell)]).toEqual([logo, true])
     }
   })
-  test('a logo that is missing for now is not replaced for ever', async () => {
+  test('are not replaced permanently when a logo is missing for a while', async () => {
     const hotel = await world.aHotel()
     await setLogo(hotel, `/images/${hotel}/${newId()}-400x400-800.webp`)
     await expect
       .poll(async () => (await get(await getSrc(hotel, '192x192', 'any'))).headers['cache-control'])
       .toBe('public, max-age=3600')
   })
-  test('other sizes are not drawn', async () => {
+  test('are not drawn in other sizes', async () => {
     const hotel = await world.aHotel()
     for (const name of ['icon-64.png', 'icon-9999.png', 'icon-maskable-180.png', 'icon-192-nothing.png'])
       expect([name, (await get(`/${hotel}/${name}`)).statusCode]).toEqual([name, 404])
   })
 })
 
-describe('drawing icons costs no more than it has to', () => {
+describe('drawing icons is cheap', () => {
   const [small] = appIcons
   if (!small) throw new Error('no icon is drawn')
   const face = (id: string) => ({ id, logo_url: `/images/${id}/${newId()}-400x400-800.webp`, accent: '#112233' })
-  /** Icons whose images are told apart by the hotel in their key. What was read is what was drawn. */
+  /** Icons whose images are identified by the hotel in their key. What was read is what was drawn. */
   const iconsWith = async (read: (hotel: string) => Promise<void> | void, remembered?: number) => {
     const logo = await sharp({ create: { width: 40, height: 40, channels: 3, background: '#aa0000' } })
       .webp()
@@ -168,7 +168,7 @@ describe('drawing icons costs no more than it has to', () => {
     )
   }
 
-  test('above the number that is remembered, the icon that nobody has asked for longest is drawn anew, and no other', async () => {
+  test('beyond the number that is cached, only the least recently used icon is drawn again', async () => {
     const drawn: string[] = []
     const icons = await iconsWith((hotel) => void drawn.push(hotel), 3)
     const [one, two, three, four] = [
@@ -183,7 +183,7 @@ describe('drawing icons costs no more than it has to', () => {
     expect(drawn.at(-1)).toBe('hotel-two')
     expect(drawn).toHaveLength(5)
   })
-  test('a few at a time: the others wait for their turn, and whoever comes on top of those is told when to come again', async () => {
+  test('only a few are drawn at a time: others wait, and those beyond the queue are told when to retry', async () => {
     let [busy, most] = [0, 0]
     const held = Promise.withResolvers<void>()
     const icons = await iconsWith(async () => {
@@ -205,7 +205,7 @@ describe('drawing icons costs no more than it has to', () => {
     // A refusal is not cached.
     expect((await icons.draw(face('hotel-last'), small)).lasting).toBe(true)
   })
-  test('a logo that is missing is looked for once in a while, not at every call', async () => {
+  test('a missing logo is looked up once in a while, not at every call', async () => {
     let asked = 0
     const icons = new HotelIcons(join(import.meta.dirname, '../../../../public'), () => {
       asked += 1

@@ -4,7 +4,7 @@ import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import type { Module } from '#platform/server/module.ts'
 import type { Settings } from '#platform/server/settings.ts'
-import type { Authenticator } from '#core/people/server/gate.ts'
+import type { SessionGate } from '#core/access/server/scope.ts'
 import { findDefaultHotel } from './default-hotel.ts'
 import type { Hotels } from './hotels.ts'
 import { HotelIcons } from './icons.ts'
@@ -22,7 +22,7 @@ type Options = {
   hotels: Hotels
   clock: Clock
   settings: Settings
-  gate: Authenticator
+  gate: SessionGate
   /** Reads an uploaded picture by its key. */
   getPicture: (key: string) => Promise<Buffer | null>
   preloadUrls: ShellFacts['preloadUrls']

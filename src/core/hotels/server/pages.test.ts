@@ -12,7 +12,7 @@ afterAll(() => world.close())
 const get = (url: string, headers = {}) => world.server.app.inject({ method: 'GET', url, headers })
 
 describe('the shell', () => {
-  test("has the hotel's title, colour, manifest and facts, and nothing that a name could break out of", async () => {
+  test("has the hotel's title, colour, manifest and facts, and no name breaks out of its place", async () => {
     const hotel = await world.aHotel({ name: '</script><b>"Inn", Kotor', accent: '#8a3324' })
     const page = await get(`/${hotel}/guest`)
     expect(page.statusCode).toBe(200)
@@ -24,14 +24,14 @@ describe('the shell', () => {
     expect(page.body).toContain(`<style nonce="${nonce}">`)
     expect(page.headers['content-security-policy']).not.toContain('unsafe')
   })
-  test('lets the browser ask who it is while the scripts come, where the hotel is open', async () => {
+  test('lets the browser fetch the session while the scripts load, where the hotel is open', async () => {
     const [open, closed] = [await world.aHotel(), await world.aHotel({ enabled: false })]
     const hint = (hotel: string) => `<link rel="preload" as="fetch" crossorigin href="/api/hotels/${hotel}/session">`
     expect((await get(`/${open}/guest`)).body).toContain(hint(open))
     for (const path of [`/${closed}/guest`, '/no-such-house/guest', '/'])
       expect((await get(path)).body).not.toContain('as="fetch"')
   })
-  test("asks for what the staff's boards show while the scripts come, the board's own first, for whoever may be one of the staff", async () => {
+  test("preloads what the staff's boards show while the scripts load, the board of the page first, for anybody who may be staff", async () => {
     const hotel = await world.aHotel({ features: { taxi: false } })
     const { cookie } = await world.aManager(hotel)
     const asked = async (path: string, headers: object) =>
@@ -57,7 +57,7 @@ describe('the shell', () => {
       expect([path, await asked(path, { cookie })]).toEqual([path, ['session']])
     expect(await asked('/manager/requests', {})).toEqual(['session'])
   })
-  test('stands at every page of the application itself', async () => {
+  test('is served at every page of the application', async () => {
     const statuses = await Promise.all(
       ['/', '/add-hotel', '/set-password', '/welcome', '/hotels', '/not-found'].map(async (path) => [
         path,
@@ -73,24 +73,24 @@ describe('the shell', () => {
       ['/not-found', 404],
     ])
   })
-  test('answers 404 with the shell for a hotel that is not there', async () => {
+  test('answers 404 with the shell for a hotel that does not exist', async () => {
     const page = await get('/no-such-house/guest')
     expect([page.statusCode, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
     expect(page.body).toContain('"hotel":null')
   })
-  test('stands at addresses that only knockers come by, and none of them is a failure of ours', async () => {
+  test('is served at addresses that only scanners request, and none of them causes an internal error', async () => {
     const base = await world.listen()
     for (const path of ['//', '///', '//[', '//x.example/y', '/%', '/%00', '/%ff', '/a%2fb', '/?', '//?lng=de'])
       expect([path, (await fetch(base + path)).status < 500]).toEqual([path, true])
   })
-  test('wears the theme that the person has chosen, and no other text of a cookie', async () => {
+  test('has the theme that the person has chosen, and takes no other text of a cookie', async () => {
     const hotel = await world.aHotel()
     const opening = async (appearance: string) =>
       /<html[^>]*>/.exec((await get(`/${hotel}/auth`, { cookie: `i18next=en; appearance=${appearance}` })).body)?.[0]
     expect(await opening('dark')).toBe('<html lang="en" data-theme="dark">')
     for (const other of ['system', '', 'dark%22%3E%3Cb%3E']) expect(await opening(other)).toBe('<html lang="en">')
   })
-  test('takes the language from the address, the cookie or the browser, and Serbian otherwise', async () => {
+  test('takes the language from the address, the cookie or the browser, and defaults to Serbian', async () => {
     const hotel = await world.aHotel()
     const language = async (url: string, headers = {}) => /<html lang="(\w+)"/.exec((await get(url, headers)).body)?.[1]
     expect(await language(`/${hotel}/auth?lng=de`, { 'accept-language': 'pl' })).toBe('de')
@@ -102,7 +102,7 @@ describe('the shell', () => {
 })
 
 describe('the manifest', () => {
-  test('of two hotels are two apps: identity, scope, start, name and colour are their own', async () => {
+  test('describes two apps for two hotels, each with its own identity, scope, start, name and colour', async () => {
     const [one, other] = [
       await world.aHotel({ name: 'One, Budva', accent: '#112233' }),
       await world.aHotel({ name: 'Other, Kotor' }),
@@ -132,7 +132,7 @@ describe('the manifest', () => {
 })
 
 describe('hotel access', () => {
-  test('the day of expiry ends at +02:00, in summer and in winter', () => {
+  test('the day of expiry ends at midnight of +02:00, in summer and in winter', () => {
     for (const day of ['2026-07-14', '2026-12-14']) {
       const at = (time: string) => hotelState({ expiry_date: day, enabled: true }, Date.parse(`${day}T${time}+02:00`))
       expect([at('23:59:58'), at('23:59:59.999')]).toEqual(['open', 'open'])
@@ -154,7 +154,7 @@ describe('hotel access', () => {
     await expect.poll(state).toBe('expired')
     expect((await world.call(nobody, getHotel, { params: { hotelSlug } })).status).toBe(200)
   })
-  test('slugs that the application uses itself, or that are none, are not for hotels', () => {
+  test('reserved and malformed slugs are not for hotels', () => {
     expect(['hotel-marina', 'a1', 'old-town'].map(hotelSlugIsUsable)).toEqual([true, true, true])
     expect(['a', 'Marina', '-x', 'x-', 'ж1', 'a b', 'a_b', 'x'.repeat(61), ''].filter(hotelSlugIsUsable)).toEqual([])
     expect(['x'.repeat(60), 'a--b', '2-go'].map(hotelSlugIsUsable)).toEqual([true, true, true])

@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#platform/contract/failure.ts'
 import { handle, type RouteHandler } from '#platform/server/http/route-handler.ts'
-import { handleInHotel, type Authenticator } from '#core/people/server/gate.ts'
+import { type SessionGate } from '#core/access/server/scope.ts'
+import { handleInHotel } from '#core/access/server/scope.ts'
 import { getHotel, getHotelStatus, hotelUnknown } from '../contract.ts'
 import { searchHotels } from '../contract/search.ts'
 import { updateHotelSettings } from '../contract/settings.ts'
@@ -15,7 +16,7 @@ type Options = {
   search: HotelSearchIndex
   settings: HotelSettingsService
   supportPhone: string | null
-  gate: Authenticator
+  gate: SessionGate
 }
 
 /** The public routes about hotels, and the settings of a manager's own hotel. */

@@ -28,19 +28,19 @@ describe('GET /api/hotels?q=', () => {
     expect(await find('djurdj')).toEqual([])
     expect(await find('durdevi')).toEqual(['n7'])
   })
-  test('200 every word must be there, in any order', async () => {
+  test('200 every word must match, in any order', async () => {
     expect(await find('kotor old')).toEqual(['old-town'])
     expect(await find('kotor marina')).toEqual([])
   })
   test('200 hotels whose name begins with the words come first', async () => {
     expect(await find('kotor')).toEqual(['kotor-bay', 'old-town'])
   })
-  test('200 tells name, logo and colour, and nothing else', async () => {
+  test('200 returns name, logo and colour, and nothing else', async () => {
     expect((await ask('budva')).body).toEqual({
       items: [{ id: 'hotel-marina', name: 'Hotel Marina, Budva', logo_url: null, accent: '#8a3324' }],
     })
   })
-  test('200 signs that mean something in SQL or in patterns are letters like others, and find nothing', async () => {
+  test('200 characters with a meaning in SQL or in patterns are ordinary characters, and find nothing', async () => {
     for (const q of ['%%', '__', '.*', "' or 1=1 --", '--', '\\\\'])
       expect([q, (await ask(q)).status, await find(q)]).toEqual([q, 200, []])
   })
@@ -61,7 +61,7 @@ describe('GET /api/hotels?q=', () => {
       await world.aHotel({ id: `chain-${number}`, name: `Chain House ${number}` })
     await expect.poll(async () => (await find('chain house')).length).toBe(10)
   })
-  test('200 a hotel that is disabled is not found, and found again when it is enabled', async () => {
+  test('200 a disabled hotel is not found, and is found again once it is enabled', async () => {
     const set = (enabled: boolean) =>
       world.server.database.onPlatform((tx) =>
         tx.updateTable('hotels').set({ enabled }).where('id', '=', 'kotor-bay').execute(),
@@ -80,7 +80,7 @@ describe('GET /api/hotels?q=', () => {
   })
 })
 
-test('the form in which texts are compared has no case, accents or punctuation', () => {
+test('texts are compared without case, accents and punctuation', () => {
   expect(
     ['Lovćen  Lodge, Cetinje', 'lovcen-lodge', 'ĐURĐEVAC', 'Łódź', 'Апарт-отель', '–!?'].map(normalizeSearch),
   ).toEqual(['lovcen lodge cetinje', 'lovcen lodge', 'durdevac', 'lodz', 'апарт отель', ''])

@@ -17,7 +17,7 @@ const change = (body: Partial<Record<keyof HotelSettings | 'enabled' | 'features
   world.call(who, updateHotelSettings, { params: { hotelSlug }, body: body as HotelSettings })
 const now = async (slug = hotelSlug) => (await world.call(nobody, getHotel, { params: { hotelSlug: slug } })).body
 
-test('200 what is named changes, the rest stays, and everybody who asks is told the new', async () => {
+test('200 named settings change, the others stay, and every later answer has the new ones', async () => {
   const before = await now()
   expect((await change({ name: '  Hotel Galeb, Budva ' })).body).toEqual({ ...before, name: 'Hotel Galeb, Budva' })
   const all = {
@@ -31,7 +31,7 @@ test('200 what is named changes, the rest stays, and everybody who asks is told 
   await expect.poll(() => now()).toMatchObject({ name: 'Hotel Galeb, Budva', ...all })
   expect((await change({ logo_url: null })).body.logo_url).toBeNull()
 })
-test('400 each wrong value is told in its own words, and nothing is stored', async () => {
+test('400 each invalid value gets its own message, and nothing is stored', async () => {
   const before = await now()
   for (const [body, field, words] of [
     [{ name: ' ' }, 'name', 'Please enter the name of the hotel.'],
@@ -61,7 +61,7 @@ test('400 each wrong value is told in its own words, and nothing is stored', asy
   }
   expect(await now()).toEqual(before)
 })
-test('400 escalation comes after the first reminder and quiet hours have two ends, whatever of them is sent', async () => {
+test('400 the escalation must come after the first reminder and quiet hours need two ends, whichever of them is sent', async () => {
   expect(await now()).toMatchObject({ overdue_minutes: 5, escalation_minutes: 15, quiet_from: null, quiet_until: null })
   for (const [body, field, code] of [
     [{ overdue_minutes: 15 }, 'escalation_minutes', 'hotels.escalation_too_early'],
@@ -72,7 +72,7 @@ test('400 escalation comes after the first reminder and quiet hours have two end
     const answer = await change(body)
     expect([answer.status, answer.body.fields?.[field]?.code]).toEqual([400, code])
   }
-  // One of them alone is fine, both together are not: the later one of two managers is refused.
+  // Each alone is valid, both together are not: the second manager's change is refused.
   const answers = await Promise.all([change({ overdue_minutes: 14 }), change({ escalation_minutes: 8 })])
   expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 400])
   expect(
@@ -83,7 +83,7 @@ test('400 escalation comes after the first reminder and quiet hours have two end
     quiet_until: null,
   })
 })
-test('the languages of the hotel’s texts are known ones, in an order, each of them once; a new hotel has said none', async () => {
+test('content languages are known, ordered and unique; a new hotel has none set', async () => {
   expect((await now()).content_languages).toEqual([])
   expect((await change({ content_languages: ['ru', 'en', 'de'] })).body.content_languages).toEqual(['ru', 'en', 'de'])
   for (const content_languages of [[], ['fr'], ['en', 'de', 'en'], 'en', null, [1]]) {
@@ -94,12 +94,12 @@ test('the languages of the hotel’s texts are known ones, in an order, each of 
   }
   expect((await change({ content_languages: ['en'] })).body.content_languages).toEqual(['en'])
 })
-test('200 script is a name like any other and comes back as the text it is', async () => {
+test('200 a script is an ordinary name and comes back as the same text', async () => {
   const script = '<script>alert(1)</script>'
   expect((await change({ name: script })).body.name).toBe(script)
   await change({ name: 'Hotel Galeb, Budva' })
 })
-test('401, 403 nobody, guests and managers of other hotels change nothing', async () => {
+test('401, 403 anonymous callers, guests and managers of other hotels change nothing', async () => {
   const { name } = await now()
   const guest = await world.aGuest(hotelSlug)
   const elsewhere = await world.aManager(await world.aHotel())
@@ -110,7 +110,7 @@ test('401, 403 nobody, guests and managers of other hotels change nothing', asyn
   ).toEqual([401, 403, 403])
   expect((await now()).name).toBe(name)
 })
-test('two managers who save different things at once both keep theirs', async () => {
+test('two managers who save different settings at once both keep theirs', async () => {
   const other = await world.aManager(hotelSlug)
   await Promise.all([change({ accent: '#8a3324' }), change({ time_zone: 'Europe/Rome' }, other)])
   await expect.poll(() => now()).toMatchObject({ accent: '#8a3324', time_zone: 'Europe/Rome' })

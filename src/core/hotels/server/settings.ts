@@ -3,7 +3,7 @@ import { Refusal } from '#platform/contract/failure.ts'
 import { changedAt } from '#platform/server/database/changed-at.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { isImageAddress } from '#core/images/contract.ts'
-import type { ManagerScope } from '#core/people/server/gate.ts'
+import type { ManagerScope } from '#core/access/server/scope.ts'
 import {
   escalationTooEarly,
   logoInvalid,

@@ -7,7 +7,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a picture that waits is refused before the browser gives up', async () => {
+test('a queued image is refused before the browser times out', async () => {
   const original = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#8a3324' } })
     .jpeg()
     .toBuffer()

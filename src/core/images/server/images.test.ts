@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Refusal } from '#platform/contract/failure.ts'
 import { newId } from '#platform/contract/id.ts'
-import type { ManagerScope } from '#core/people/server/gate.ts'
+import type { ManagerScope } from '#core/access/server/scope.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 import { maxHotelImageBytes, imageSize, imageSources, isImageAddress, type Image } from '../contract.ts'
@@ -50,7 +50,7 @@ const get = (url: string) => world.server.app.inject({ method: 'GET', url })
 const stored = () => readdir(join(dataDir, 'images', hotel)).catch(() => [])
 
 describe('POST /images', () => {
-  test('201 a photo becomes WebP in three widths, upright, never wider than it was, and nothing but pixels is left', async () => {
+  test('201 a photo becomes WebP in three widths, upright, never wider than the original, and only its pixels remain', async () => {
     const original = await photo(1200, 800)
       .withExif({ IFD0: { Copyright: 'Secret Person' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '42/1 16/1 0/1' } })
       .withMetadata({ orientation: 6 })
@@ -75,13 +75,13 @@ describe('POST /images', () => {
       expect(picture.rawPayload.includes('Secret Person')).toBe(false)
     }
   })
-  test('201 what is kept on the disk is closed to other users of the machine', async () => {
+  test('201 stored files are closed to other users of the machine', async () => {
     expect((await upload(await photo(40, 30).jpeg().toBuffer())).status).toBe(201)
     const [file = ''] = await stored()
     for (const place of ['images', join('images', hotel), join('images', hotel, file)])
       expect([place, (await stat(join(dataDir, place))).mode & 0o007]).toEqual([place, 0])
   })
-  test('201 a picture that carries a page along is a picture alone afterwards, and a camera that writes XML is no reason to refuse', async () => {
+  test('201 an image with an embedded page becomes only an image, and XML written by a camera is no reason to refuse', async () => {
     const script = '<html><script>alert(1)</script></html>'
     const behind = Buffer.concat([await photo(40, 30).png().toBuffer(), Buffer.from(script)])
     const inside = await photo(40, 30)
@@ -100,7 +100,7 @@ describe('POST /images', () => {
       ]).toEqual(['image/webp', 'nosniff', false])
     }
   })
-  test('400, 413 what is no picture is refused, and nothing is stored', async () => {
+  test('400, 413 what is no image is refused, and nothing is stored', async () => {
     const before = (await stored()).length
     const png = await photo(10, 10).png().toBuffer()
     const bomb = Buffer.from(png)
@@ -141,7 +141,7 @@ describe('POST /images', () => {
       expect([name, type, (await upload(bytes, name, type)).body.code]).toEqual([name, type, code])
     expect((await stored()).length).toBe(before)
   })
-  test('409 of pictures that come at the same moment, no more are kept than the hotel has room for, and of the others nothing stays', async () => {
+  test('409 of images uploaded at the same moment, no more are kept than the hotel may have, and nothing of the others remains', async () => {
     const full = await world.aHotel()
     const disk = diskStore(join(dataDir, 'images'))
     const png = await photo(300, 200).png().toBuffer()
@@ -179,7 +179,7 @@ describe('POST /images', () => {
     expect((await kept()).reduce((sum, row) => sum + row.bytes, 0)).toBeLessThanOrEqual(maxHotelImageBytes)
     expect(await readdir(join(dataDir, 'images', full))).toHaveLength(6)
   })
-  test('400 a form without a file, and a message that is no form', async () => {
+  test('400 a form without a file, and a body that is no form', async () => {
     const answer = await world.server.app.inject({
       method: 'POST',
       url: `/api/hotels/${hotel}/images`,
@@ -195,7 +195,7 @@ describe('POST /images', () => {
   })
 })
 
-test('a path out of the store leads nowhere', async () => {
+test('a path that leaves the store finds nothing', async () => {
   for (const url of [
     '/images/../../etc/passwd',
     '/images/..%2f..%2fetc%2fpasswd',
@@ -205,7 +205,7 @@ test('a path out of the store leads nowhere', async () => {
     expect([url, (await get(url)).statusCode]).toEqual([url, 404])
 })
 
-test("an image address is one of the hotel's own pictures, one that the demo comes with, or a picture on the web by https", () => {
+test('an image address is an own image of the hotel, an image of the demo, or an image on the web by https', () => {
   const own = '/images/hotel-marina/01a1fd70-a65c-75f8-ac47-bc798a121f85-800x600-800.webp'
   expect(isImageAddress(own, 'hotel-marina')).toBe(true)
   expect(isImageAddress('https://pictures.example/x.jpg?w=3', 'hotel-marina')).toBe(true)

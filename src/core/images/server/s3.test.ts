@@ -13,7 +13,7 @@ import { imageKeys, imageSources, type Image } from '../contract.ts'
 import { imageStore } from './choose.ts'
 import { ImageStoreFailed } from './store.ts'
 
-/* Pictures in an S3-compatible store that checks every signature. */
+/* Images in an S3-compatible store that checks every signature. */
 
 let outside: S3Server
 let dataDir: string
@@ -70,7 +70,7 @@ const rows = async (): Promise<number> =>
 const getStore = (changed: Record<string, string> = {}) =>
   imageStore(readSettings({ DATA_DIR: dataDir, ...outside.settings, ...changed }))
 
-test('a picture lies in the store and not on the disk, and leaves it through any process with our headers', async () => {
+test('an image is in the bucket and not on the disk, and every process serves it with our headers', async () => {
   const { status, body } = await upload()
   expect(status).toBe(201)
   expect(outside.refused).toEqual([])
@@ -110,7 +110,7 @@ test('a picture lies in the store and not on the disk, and leaves it through any
   await other.stop()
 })
 
-test('what is not in the store is not found, and no address leads to another key', async () => {
+test('what is not in the bucket is not found, and no address leads to another key', async () => {
   await upload()
   const known = [...outside.objects.keys()][0] ?? ''
   outside.objects.set('secret.txt', Buffer.from('what nobody may read'))
@@ -126,7 +126,7 @@ test('what is not in the store is not found, and no address leads to another key
   }
 })
 
-test('a store that is busy for a moment is asked again; one that is away is told as such, and no row points at nothing', async () => {
+test('a briefly busy store is retried; one that is away is reported as such, and no row refers to a missing image', async () => {
   outside.answers.push(503, 503)
   expect((await upload()).status).toBe(201)
   const before = await rows()
@@ -139,14 +139,14 @@ test('a store that is busy for a moment is asked again; one that is away is told
   )
 })
 
-test('a picture that breaks off on its way is told as such, and whoever looks at it is asked to try again', async () => {
+test('an image that breaks off midway is reported as such, and the viewer is asked to try again', async () => {
   await upload()
   const [key = ''] = outside.objects.keys()
   outside.breaksOff = 2
   await expect(getStore().get(key)).rejects.toSatisfy(
     (error) =>
       error instanceof ImageStoreFailed &&
-      error.message.startsWith(`The store of pictures at ${outside.endpoint} sent a part of a picture and no more (`),
+      error.message.startsWith(`The store of pictures at ${outside.endpoint} sent a part of a file and no more (`),
   )
   const answer = await world.server.app.inject({ method: 'GET', url: `/images/${key}` })
   expect([answer.statusCode, answer.json<{ code: string }>().code, outside.breaksOff]).toEqual([
@@ -157,7 +157,7 @@ test('a picture that breaks off on its way is told as such, and whoever looks at
   expect((await world.server.app.inject({ method: 'GET', url: `/images/${key}` })).statusCode).toBe(200)
 })
 
-test('keys that are wrong are told by name, without the keys themselves', async () => {
+test('wrong credentials are reported by name, without the credentials themselves', async () => {
   for (const [changed, code] of [
     [{ IMAGES_S3_SECRET_KEY: 'another secret' }, 'SignatureDoesNotMatch'],
     [{ IMAGES_S3_ACCESS_KEY: 'somebody' }, 'InvalidAccessKeyId'],
@@ -177,7 +177,7 @@ test('keys that are wrong are told by name, without the keys themselves', async 
   }
 })
 
-test('what was put is got back byte for byte, by a backup too', async () => {
+test('an uploaded image comes back byte for byte, also in a backup', async () => {
   const store = getStore()
   const bytes = Buffer.from(Array.from({ length: 70_000 }, (_, index) => index % 251))
   await store.put('some-house/some-file.webp', bytes)
@@ -185,7 +185,7 @@ test('what was put is got back byte for byte, by a backup too', async () => {
   expect(await store.get('some-house/another.webp')).toBeNull()
 })
 
-test('the four settings come together, with an address and the name of a bucket', () => {
+test('the four settings need each other, with an address and a bucket name', () => {
   const all = { ...outside.settings }
   expect(readSettings({}).imagesS3).toBeNull()
   expect(readSettings({ ...all, IMAGES_S3_REGION: '' }).imagesS3).toMatchObject({
@@ -198,7 +198,7 @@ test('the four settings come together, with an address and the name of a bucket'
   expect(() => readSettings({ ...all, IMAGES_S3_ENDPOINT: 'store.example' })).toThrow('IMAGES_S3_ENDPOINT')
 })
 
-test("the pictures of a hotel that is removed are removed from the store, also once more, and nobody else's; a store that refuses is told of", async () => {
+test('the images of a removed hotel are removed from the bucket, also on a second try, and no others; a store that refuses is reported', async () => {
   const { body } = await upload()
   const keys = imageKeys({ hotel_id: hotel, id: body.id, width: 400, height: 300 })
   const store = getStore()
@@ -213,7 +213,7 @@ test("the pictures of a hotel that is removed are removed from the store, also o
   await expect(store.removeHotel(hotel, keys)).rejects.toThrow(ImageStoreFailed)
 })
 
-test('what was stored can be taken away again, signed as everything is, and taking away what is not there is no failure', async () => {
+test('a stored image can be deleted with a signed request, and deleting a missing one is no failure', async () => {
   const { body } = await upload()
   const keys = [...outside.objects.keys()].filter((key) => key.includes(body.id))
   expect(keys).toHaveLength(3)

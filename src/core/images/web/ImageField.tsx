@@ -1,6 +1,5 @@
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { ApiFailure, call } from '#platform/web/api.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { FieldError } from '#platform/web/ui/controls/Field.tsx'
@@ -10,6 +9,7 @@ import { maxImageBytes, imageTooLarge, isImageAddress, uploadImage } from '../co
 import { Picture } from './Picture.tsx'
 
 type Props = {
+  hotelSlug: string
   label: string
   hint?: string
   /** A logo is shown small in a frame beside the buttons. */
@@ -23,9 +23,8 @@ type Props = {
 const isOnThisSite = (address: string): boolean => /^\/(?![/\\])/.test(address)
 
 /** A form field for an image: choose, upload with progress, preview, remove. */
-export const ImageField = ({ label, hint, look, value, onChange, onBusy }: Props) => {
+export const ImageField = ({ hotelSlug, label, hint, look, value, onChange, onBusy }: Props) => {
   const { t } = useTranslation()
-  const { id: hotelSlug } = useHotel()
   const [share, setShare] = useState<number | null>(null)
   const [wrong, setWrong] = useState<string | null>(null)
   const input = useRef<HTMLInputElement>(null)

@@ -28,7 +28,7 @@ const add = ({ hotelSlug, guest }: TestHotel, table: string, rows: Record<string
 const asked = ({ hotelSlug, manager }: TestHotel, from: string, to: string) =>
   world.call(manager, getInsights, { params: { hotelSlug }, query: { from, to } })
 
-test('response times are the middle ones of each kind and hour of the hotel, taken by the first step where nobody said so', async () => {
+test('response times are medians for each kind and hour of the hotel, measured at the first transition where nobody claimed it', async () => {
   const hotel = await createHotel()
   const towels = { type: 'towels', description: 'Two', status: 'completed' }
   await add(
@@ -67,7 +67,7 @@ test('response times are the middle ones of each kind and hour of the hotel, tak
   ])
 })
 
-test('what was sold counts on the days of the hotel, cleared orders too, and what was ordered most comes first', async () => {
+test("sales count on the hotel's own days, cleared orders included, and the most ordered items come first", async () => {
   const hotel = await createHotel()
   const order = (delivered_at: string, lines: [name: string, price: number, quantity: number][], values = {}) => ({
     created_at: delivered_at,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { asCsv } from './csv.ts'
 
-test('a file keeps its cells, whatever they hold', () => {
+test('a file keeps its cells, whatever they contain', () => {
   expect(
     asCsv(
       ['Item', 'Sold'],

@@ -2,7 +2,7 @@ import { eventNumber, type Database } from '#platform/server/database/transactio
 import type { RouteHandler } from '#platform/server/http/route-handler.ts'
 import { invalidInput, Refusal } from '#platform/contract/failure.ts'
 import { maxListBytes, takeWhileUnderBytes } from '#platform/server/list/page.ts'
-import { handleInHotel, type HotelScope } from '#core/people/server/gate.ts'
+import { handleInHotel, type HotelScope } from '#core/access/server/scope.ts'
 import { getMenu, getMyMenu, type MenuItem, type MenuPage } from '../contract.ts'
 import { listCategories, listItemsAfter, type CursorKey } from './store.ts'
 

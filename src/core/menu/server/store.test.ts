@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
-import type { ManagerActor } from '#core/people/policy.ts'
+import type { ManagerActor } from '#core/access/policy.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { createTestServer, type TestServer } from '#testing/test-server.ts'
 import { whatIsSold } from './store.ts'
@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('an order is told names and prices of its own hotel, also where another has an item with the same id', async () => {
+test('an order gets names and prices of its own hotel, also when another hotel has an item with the same id', async () => {
   const [hotelSlug, other] = [await world.aHotel(), await world.aHotel()]
   const manager = await world.aManager(hotelSlug)
   const [id, elsewhere] = [newId(), newId()]

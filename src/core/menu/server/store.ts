@@ -1,6 +1,6 @@
 import { sql, type Compilable } from 'kysely'
 import type { Tx } from '#platform/server/database/transaction.ts'
-import type { HotelScope } from '#core/people/server/gate.ts'
+import type { HotelScope } from '#core/access/server/scope.ts'
 import type { MenuCategory, MenuItem, Sold } from '../contract.ts'
 
 /** The types of JSON columns, which the generated schema lacks. */

@@ -4,7 +4,7 @@ import type { PgNotifications } from '#platform/server/live/pg-notifications.ts'
 import type { Log } from '#platform/server/log.ts'
 import type { Module } from '#platform/server/module.ts'
 import type { Settings } from '#platform/server/settings.ts'
-import type { Authenticator } from '#core/people/server/gate.ts'
+import type { SessionGate } from '#core/access/server/scope.ts'
 import { knownPushHosts } from './delivery/egress-policy.ts'
 import { webPushDelivery } from './delivery/push.ts'
 import { webhookDelivery } from './delivery/webhook.ts'
@@ -18,7 +18,7 @@ import { getVapid } from './vapid.ts'
 type Options = {
   database: Database
   pgNotifications: PgNotifications
-  gate: Authenticator
+  gate: SessionGate
   settings: Settings
   /** What becomes of an event. */
   source: NotificationSource

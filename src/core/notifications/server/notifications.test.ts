@@ -8,7 +8,7 @@ import { scopeFor } from '#testing/scope.ts'
 import { createPushReceiver, type PushReceiver } from '#testing/push-receiver.ts'
 import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
 import { signOutManager } from '#core/people/contract.ts'
-import type { FeatureServer } from '#core/areas/server/feature.ts'
+import type { FeatureServer } from '#app/server/feature.ts'
 import { getPushKey, subscribe, type Notice } from '../contract.ts'
 import { knownPushHosts, egressPolicyOf } from './delivery/egress-policy.ts'
 import { getVapid } from './vapid.ts'
@@ -72,7 +72,7 @@ const ring = async (hotelId: string, guest: Person): Promise<string> => {
 const arrivedAt = (path: string) => browser.received.filter((one) => one.path === path)
 
 describe('push', () => {
-  test("staff are told in their own language, with where it leads and without the guest's words; others hear nothing", async () => {
+  test("staff are notified in their own language, with a link and without the guest's words; others get nothing", async () => {
     const [hotel, other] = [await world.aHotel(), await world.aHotel()]
     const [guest, manager, stranger] = [
       await world.aGuest(hotel),
@@ -116,7 +116,7 @@ describe('push', () => {
     await expect.poll(() => arrivedAt(`/push/${guest.id}`).length, { timeout: 5000 }).toBe(1)
     expect(arrivedAt(`/push/${stranger.id}`)).toHaveLength(0)
   })
-  test("the least body, the browser's subscription and the hotel, is enough: the guest before the manager, in the language that the browser asks for", async () => {
+  test("the minimal body, the browser's subscription and the hotel, is enough: the guest before the manager, in the language of the browser", async () => {
     const hotel = await world.aHotel()
     const [guest, manager] = [await world.aGuest(hotel), await world.aManager(hotel)]
     const subscribed = (who: Person, path: string) =>
@@ -144,7 +144,7 @@ describe('push', () => {
       { guest_id: null, manager_id: manager.id, language: 'ro' },
     ])
   })
-  test('a failing service is tried again, and a browser that is gone is forgotten', async () => {
+  test('a failing service is retried, and a browser that is gone is removed', async () => {
     const hotel = await world.aHotel()
     const [guest, manager] = [await world.aGuest(hotel), await world.aManager(hotel)]
     await join(manager, hotel, 'manager')
@@ -163,7 +163,7 @@ describe('push', () => {
     await expect.poll(async () => (await left()).length).toBe(0)
     browser.answers.length = 0
   })
-  test('keys that were saved before they were looked at, and are none, are forgotten with their message; the others hear it', async () => {
+  test('invalid keys saved before keys were checked are removed with their message; the others get theirs', async () => {
     const hotel = await world.aHotel()
     const [guest, broken, manager] = [
       await world.aGuest(hotel),
@@ -186,7 +186,7 @@ describe('push', () => {
     await expect.poll(async () => (await rows('outgoing_messages')).length).toBe(0)
     expect(await rows('push_subscriptions')).toHaveLength(1)
   })
-  test('signing out takes the subscription along', async () => {
+  test('signing out removes the subscription', async () => {
     const hotel = await world.aHotel()
     const manager = await world.aManager(hotel)
     await join(manager, hotel, 'manager')
@@ -199,7 +199,7 @@ describe('push', () => {
   })
 })
 
-describe('one browser', () => {
+describe("a browser's subscription", () => {
   const here = { endpoint: '' }
   const rowsHere = () =>
     world.server.database.onPlatform((tx) =>
@@ -209,7 +209,7 @@ describe('one browser', () => {
         .where('endpoint', '=', here.endpoint)
         .execute(),
     )
-  test('belongs to the person who is there now, in whatever hotel; guest and staff can both be there', async () => {
+  test('belongs to whoever is signed in now, in whatever hotel; guest and staff can both be there', async () => {
     here.endpoint = `${browser.origin}/browser/one`
     const [first, second] = [await world.aHotel(), await world.aHotel()]
     const [before, now, manager] = [await world.aGuest(first), await world.aGuest(second), await world.aManager(second)]
@@ -227,7 +227,7 @@ describe('one browser', () => {
     )
     expect(await rowsHere()).toHaveLength(2)
   })
-  test('is not ended by somebody who has learnt its address: only the secret of the subscription says that it is the same browser', async () => {
+  test("is not ended by somebody who has learnt its address: only the subscription's secret proves that it is the same browser", async () => {
     here.endpoint = `${browser.origin}/browser/two`
     const [hotel, other] = [await world.aHotel(), await world.aHotel()]
     const [manager, stranger] = [await world.aManager(hotel), await world.aManager(other)]
@@ -248,7 +248,7 @@ describe('one browser', () => {
       1, 204, 1,
     ])
   })
-  test('hears nothing any more once its session has run out', async () => {
+  test('gets nothing any more once its session has expired', async () => {
     const hotel = await world.aHotel()
     const [guest, gone, here2] = [await world.aGuest(hotel), await world.aManager(hotel), await world.aManager(hotel)]
     await join(gone, hotel, 'manager')
@@ -267,14 +267,14 @@ describe('one browser', () => {
 })
 
 describe('POST /api/subscribe', () => {
-  test('401 nobody, and somebody of another hotel or kind', async () => {
+  test('401 anonymous callers, and sessions of another hotel or kind', async () => {
     const hotel = await world.aHotel()
     const guest = await world.aGuest(hotel)
     expect((await join(nobody, hotel, 'guest')).status).toBe(401)
     expect((await join(guest, hotel, 'manager')).status).toBe(401)
     expect((await join(guest, await world.aHotel(), 'guest')).status).toBe(401)
   })
-  test('400 addresses that are no push service, and keys that are none', async () => {
+  test('400 addresses of no push service, and invalid keys', async () => {
     const hotel = await world.aHotel()
     const guest = await world.aGuest(hotel)
     for (const endpoint of [
@@ -309,7 +309,7 @@ describe('POST /api/subscribe', () => {
     // The form that some browsers use.
     expect((await join(guest, hotel, 'guest', { keys: { p256dh: `${p256dh}=`, auth: `${auth}==` } })).status).toBe(204)
   })
-  test('409 an eleventh device; the same device again is no other', async () => {
+  test('409 an eleventh device; the same device again does not count twice', async () => {
     const hotel = await world.aHotel()
     const guest = await world.aGuest(hotel)
     const actor = { kind: 'guest', id: guest.id, room_number: 'Room 1', guest_name: 'Of Many Phones' } as const
@@ -346,7 +346,7 @@ test('the notification service is called once for each new request, signed', asy
   expect(call?.headers['webhook-signature']).toMatch(/^v1,.{40,}/)
 })
 
-test('calls that nobody could trust are not made: a notification service needs its secret', () => {
+test('a notification service needs its secret: no unsigned call is made', () => {
   expect(() => readSettings({ NOTIFICATION_HOST: 'https://bell.example' })).toThrow(
     'NOTIFICATION_HOST needs NOTIFICATION_SECRET',
   )

@@ -2,13 +2,14 @@ import { Refusal } from '#platform/contract/failure.ts'
 import type { RouteHandler } from '#platform/server/http/route-handler.ts'
 import { getLanguage } from '#core/hotels/server/shell/shell.ts'
 import { notSignedIn } from '#core/people/contract.ts'
-import { handleInHotel, type Authenticator } from '#core/people/server/gate.ts'
+import { type SessionGate } from '#core/access/server/scope.ts'
+import { handleInHotel } from '#core/access/server/scope.ts'
 import { getPushKey, subscribe } from '../contract.ts'
 import type { Subscriptions } from './subscriptions.ts'
 
 export const notificationRoutes = (
   subscriptions: Subscriptions,
-  gate: Authenticator,
+  gate: SessionGate,
   publicKey: string,
 ): RouteHandler[] => [
   handleInHotel(getPushKey, async () => ({ public_key: publicKey })),

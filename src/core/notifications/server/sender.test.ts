@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
-import type { FeatureServer } from '#core/areas/server/feature.ts'
+import type { FeatureServer } from '#app/server/feature.ts'
 import { createPushReceiver, type PushReceiver } from '#testing/push-receiver.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { createTestServer, type TestServer } from '#testing/test-server.ts'
@@ -82,7 +82,7 @@ test('a notification service that hangs delays no push, however many calls wait 
   await expect.poll(() => arrivedAt(path), atOnce).toBe(1)
 })
 
-test('a push service that hangs delays none of the others, neither now nor with the next news', async () => {
+test('a push service that hangs delays none of the others, neither now nor with the next messages', async () => {
   const hotel = await world.aHotel()
   const [hanging, answering] = [`/push/hanging-${hotel}`, `/push/answering-${hotel}`]
   browser.silentAt.add(hanging)
@@ -94,7 +94,7 @@ test('a push service that hangs delays none of the others, neither now nor with 
   await expect.poll(() => arrivedAt(hanging)).toBe(3)
 })
 
-test('what has expired is not sent any more, and is removed now and then', async () => {
+test('expired messages are not sent any more, and are removed from time to time', async () => {
   const hotel = await world.aHotel()
   const left = () =>
     world.server.database.onPlatform((tx) =>

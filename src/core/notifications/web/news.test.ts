@@ -13,7 +13,7 @@ const sent = (values: object) => ({
   },
 })
 
-describe('news', () => {
+describe('push messages', () => {
   test('are read from the body that Safari reads too', () => {
     expect(readNews(sent({}))).toEqual({
       title: 'Taxi for Room 12',
@@ -23,10 +23,10 @@ describe('news', () => {
       path: '/hotel-marina/manager/taxi?card=1',
     })
   })
-  test('have a tag in any case: without one a browser refuses to ring again', () => {
+  test('always have a tag: without one a browser does not alert again', () => {
     expect(readNews(sent({ tag: '' }))?.tag).toBe('/hotel-marina/manager/taxi?card=1')
   })
-  test('never lead to another site, and to the beginning where the address is none', () => {
+  test('never lead to another site, and lead to the start where the address is invalid', () => {
     expect(readNews(sent({ navigate: 'https://evil.example//x/y' }))?.path).toBe('/x/y')
     for (const navigate of ['javascript:alert(1)', '', 7, undefined])
       expect([navigate, readNews(sent({ navigate }))?.path]).toEqual([navigate, '/'])
@@ -37,11 +37,11 @@ describe('news', () => {
   })
 })
 
-describe('the window for news', () => {
+describe('the window for a message', () => {
   const at = (...paths: string[]) => paths.map((path) => ({ url: `https://stay.example${path}` }))
   const chosen = (path: string, ...open: string[]) =>
     windowFor(path, at(...open))?.url.replace('https://stay.example', '')
-  test('is the one that shows the page already, else the last used one of the area', () => {
+  test('is the one that already shows the page, else the last used one of the area', () => {
     expect(chosen('/marina/manager/taxi?card=1', '/marina/manager', '/marina/manager/taxi')).toBe(
       '/marina/manager/taxi',
     )
@@ -49,7 +49,7 @@ describe('the window for news', () => {
       '/marina/manager/orders',
     )
   })
-  test("is never another hotel's, nor the guest's for what the staff get", () => {
+  test("is never another hotel's, nor the guest's for messages to staff", () => {
     expect(
       chosen('/marina/manager/taxi', '/marina-2/manager/taxi', '/old-town/manager', '/marina/guest/taxi', '/welcome'),
     ).toBeUndefined()

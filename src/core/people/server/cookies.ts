@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Settings } from '#platform/server/settings.ts'
-import type { Actor } from '../policy.ts'
-import type { Session } from './sessions.ts'
+import type { Actor } from '#core/access/policy.ts'
+import type { Session } from '#core/access/server/scope.ts'
 
 type Kind = Actor['kind']
 

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { languages } from '#platform/contract/languages.ts'
 import { systemClock } from '#platform/server/clock.ts'
 import { inOneTransaction } from '#platform/server/database/set-up.ts'
-import { loadDemo } from '#core/areas/server/demo.ts'
+import { loadDemo } from '#app/server/demo.ts'
 import { demoHotels, demoOwner, demoPassword } from '#demo/hotels.ts'
 import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
 import { signInManager, signInOwner, whoIsOwner } from '../contract/account.ts'
@@ -43,14 +43,14 @@ const withDemo = async (env: Record<string, string> = {}): Promise<TestServer> =
   return world
 }
 
-describe('in a network of its own', () => {
+describe('on a private network', () => {
   let world: TestServer
   beforeAll(async () => {
     world = await withDemo()
   })
   afterAll(() => world.close())
 
-  test('the demo accounts sign in from nearby, and from the Internet they are refused although the password is right', async () => {
+  test('the demo accounts sign in from nearby, and are refused from the Internet although the password is right', async () => {
     expect((await signIn(world)).statuses).toEqual([201, 201])
     expect((await signIn(world, { 'x-forwarded-for': '192.168.1.30' })).statuses).toEqual([201, 201])
     const before = await sessions(world)
@@ -58,13 +58,13 @@ describe('in a network of its own', () => {
     expect(await sessions(world)).toBe(before)
   })
 
-  test('nobody makes a link for the password of the demo owner', async () => {
+  test('nobody creates a password link for the demo owner', async () => {
     await expect(makeOwnerLink(world.server.database, demoOwner, systemClock.now())).rejects.toThrow(
       `${demoOwner} is a demo account: an owner needs an e-mail of their own.`,
     )
   })
 
-  test('with the first owner of its own whoever uses a demo account is signed out and refused, and others are not', async () => {
+  test('after the first real owner everybody on a demo account is signed out and refused, and others are not', async () => {
     const { owner, manager } = await signIn(world)
     const browser = getBrowser(owner.headers)
     const hired = await world.aManager(marina.id)
@@ -79,8 +79,8 @@ describe('in a network of its own', () => {
   })
 })
 
-test('of a sign-in and a first owner in the same moment no demo session is left', async () => {
-  // The owner and the sign-in hold a connection each while the sessions are counted.
+test('when somebody signs in and the first owner is created simultaneously, no demo session remains', async () => {
+  // The owner and the sign-in have a connection each while the sessions are counted.
   const world = await withDemo({ DATABASE_CONNECTIONS: '12' })
   const { database } = world.server
   const { promise: isMade, resolve: tell } = Promise.withResolvers<void>()
@@ -109,7 +109,7 @@ test('of a sign-in and a first owner in the same moment no demo session is left'
   await world.close()
 })
 
-test('an installation for the world refuses the demo accounts, and ends their sessions of before when it starts', async () => {
+test('a public installation refuses the demo accounts, and ends their earlier sessions when it starts', async () => {
   const world = await withDemo({ PUBLIC_URL: 'https://bell.example' })
   expect(await signIn(world)).toMatchObject(refused)
   const account = await world.server.database.onPlatform((tx) =>
@@ -124,7 +124,7 @@ test('an installation for the world refuses the demo accounts, and ends their se
   await world.close()
 })
 
-test('DEMO=on lets the demo accounts in whatever the address, and DEMO=off nowhere', async () => {
+test('DEMO=on accepts the demo accounts from any address, and DEMO=off from none', async () => {
   const on = await withDemo({ PUBLIC_URL: 'https://bell.example', DEMO: 'on' })
   await on.anOwner()
   expect((await signIn(on, fromAfar)).statuses).toEqual([201, 201])
@@ -134,7 +134,7 @@ test('DEMO=on lets the demo accounts in whatever the address, and DEMO=off nowhe
   await off.close()
 })
 
-test('the refusal says in ten languages how to switch the demo accounts on and how to remove the demo hotels', () => {
+test('the refusal says in ten languages how to enable the demo accounts and how to remove the demo hotels', () => {
   for (const { code } of languages) {
     const { demo_off: text } = JSON.parse(
       readFileSync(join(import.meta.dirname, `../messages/${code}.json`), 'utf8'),

@@ -27,7 +27,7 @@ afterEach(() => {
   streams = []
 })
 
-/** What a stream has said so far. */
+/** What a stream has sent so far. */
 const listen = async (who: Person, as: 'guest' | 'manager', after?: number): Promise<() => string> => {
   const stream = new AbortController()
   streams.push(stream)
@@ -66,7 +66,7 @@ const routeCalled = (id: string): Route => world.server.routes.find((route) => r
 const ask = (description: string, id = newId()) =>
   call(routeCalled('createRequest'), guest, {}, { id, type: 'other', description })
 
-test('what is switched off is told to nobody, not live and not to who catches up; it is there once it is on again', async () => {
+test('a switched-off feature sends nobody events, neither live nor to those who catch up, until it is on again', async () => {
   const heard = [await listen(guest, 'guest'), await listen(manager, 'manager')]
   await writeGuide('First door code')
   for (const said of heard) await expect.poll(said).toContain('First door code')
@@ -91,7 +91,7 @@ test('what is switched off is told to nobody, not live and not to who catches up
     await expect.poll(await listen(who, as, 0)).toContain('Second door code')
 })
 
-test('every table whose events are on streams is named by the feature that can be switched off', async () => {
+test('every table whose events are streamed is named by the feature that can be switched off', async () => {
   const owner = openClient(world.database.owner, { max: 1 })
   const found = await owner<{ name: string }[]>`
     select distinct c.relname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid where p.proname = 'record_hotel_event' order by 1`
@@ -108,7 +108,7 @@ test('every table whose events are on streams is named by the feature that can b
     ])
 })
 
-test('a guest is not told the account of who has taken or entered something: not in an answer, not on the stream, not on sending again', async () => {
+test('a guest never gets the account of the staff who claimed or created something: not in an answer, on the stream or on a retry', async () => {
   const [said, desk] = [await listen(guest, 'guest'), await listen(manager, 'manager')]
   const id = newId()
   await ask('towels, please', id)

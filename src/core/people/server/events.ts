@@ -5,14 +5,14 @@ import type { Hub, Listener } from '#platform/server/live/hub.ts'
 import { frame, Stream } from '#platform/server/live/stream.ts'
 import { StreamLimits } from '#platform/server/live/stream-limits.ts'
 import type { Goodbye } from '#platform/contract/live.ts'
-import { staffIds } from '#core/tickets/contract.ts'
 import type { HotelNotice } from '#core/hotels/contract.ts'
 import { featureIsOn } from '#core/hotels/policy.ts'
 import type { Hotel, Hotels } from '#core/hotels/server/hotels.ts'
 import { openEvents } from '../contract.ts'
-import type { GuestActor, ManagerActor } from '../policy.ts'
-import { handleInHotel, type HotelScope } from './gate.ts'
-import type { Session, Sessions } from './sessions.ts'
+import type { GuestActor, ManagerActor } from '#core/access/policy.ts'
+import { handleInHotel, type HotelScope } from '#core/access/server/scope.ts'
+import type { Sessions } from './sessions.ts'
+import type { Session } from '#core/access/server/scope.ts'
 
 type Open = { listener: Listener; session: Session; hotelId: string }
 
@@ -49,6 +49,8 @@ type Options = {
   sessions: Sessions
   /** The tables whose events streams carry. */
   entities: LiveEntityFilter
+  /** Fields of live rows that guests do not get. */
+  hiddenFromGuests: readonly string[]
   /** How many streams guests of one hotel may have open from one address. */
   guestStreams: number
 }
@@ -61,6 +63,7 @@ export class EventStreams {
   readonly #hotels: Hotels
   readonly #sessions: Sessions
   readonly #entities: LiveEntityFilter
+  readonly #hiddenFromGuests: readonly string[]
   /** What hotels with open streams have switched on and off, as of the last look. */
   readonly #features = new Map<string, Hotel['features']>()
   readonly #open = new Set<Open>()
@@ -69,8 +72,9 @@ export class EventStreams {
   readonly #doubtful = new Set<Open>()
   readonly #timer: NodeJS.Timeout
 
-  constructor({ hub, hotels, sessions, entities, guestStreams }: Options) {
+  constructor({ hub, hotels, sessions, entities, hiddenFromGuests, guestStreams }: Options) {
     this.#entities = entities
+    this.#hiddenFromGuests = hiddenFromGuests
     this.#limits = new StreamLimits({ maxOfSession: streamsOfSession, maxOfAddress: guestStreams })
     this.#hub = hub
     this.#hotels = hotels
@@ -143,7 +147,7 @@ export class EventStreams {
     return {
       stream,
       canReceive: canReceive(actor, this.#entities, isOn),
-      ...(actor.kind === 'guest' && { hidden: staffIds }),
+      ...(actor.kind === 'guest' && { hidden: this.#hiddenFromGuests }),
     }
   }
 

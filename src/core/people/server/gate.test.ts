@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const getToken = ({ cookie }: Person): string => cookie.split('=')[1] ?? ''
-/** Somebody who gives his token out as one of another kind. */
+/** Somebody who sends their token as one of another kind. */
 const as = (kind: string, ...people: Person[]): Person => ({
   ...nobody,
   cookie: people.map((person) => `deskbell_${kind}=${getToken(person)}`).join('; '),
@@ -57,7 +57,7 @@ const listen = (who: Person, as: 'guest' | 'manager') => {
   })
 }
 
-test("a manager whose first password still has to be changed is sent none of the hotel's messages", async () => {
+test("a manager whose first password must still be changed gets none of the hotel's messages", async () => {
   const fresh = await world.aManager(ours)
   await world.server.database.onPlatform((tx) =>
     tx.updateTable('accounts').set({ password_is_first_use: true }).where('id', '=', fresh.id).execute(),
@@ -67,7 +67,7 @@ test("a manager whose first password still has to be changed is sent none of the
 })
 
 describe("a session's token", () => {
-  test('says who somebody is under the cookie of its own kind and in its own hotel alone', async () => {
+  test('identifies somebody only under the cookie of its own kind and in its own hotel', async () => {
     expect(await seen({ ...nobody, cookie: `${guest.cookie}; ${manager.cookie}` }, ours)).toEqual([
       guest.id,
       manager.id,
@@ -81,7 +81,7 @@ describe("a session's token", () => {
     ] as const)
       expect([kind, await seen(as(kind, person), ours)]).toEqual([kind, [null, null]])
   })
-  test('takes no messages for somebody of another kind', async () => {
+  test('gets no messages for somebody of another kind', async () => {
     const ring = async (who: Person, kind: 'guest' | 'manager'): Promise<number> => (await listen(who, kind)).status
     expect(
       await Promise.all([
@@ -93,7 +93,7 @@ describe("a session's token", () => {
     ).toEqual([401, 401, 401, 401])
     expect(await Promise.all([ring(manager, 'manager'), ring(guest, 'guest')])).toEqual([204, 204])
   })
-  test('opens nothing under the cookie of another kind', async () => {
+  test('grants nothing under the cookie of another kind', async () => {
     let cells = 0
     for (const [kind, right, wrong] of [
       ['guest', guest, [manager, owner]],
@@ -106,7 +106,7 @@ describe("a session's token", () => {
           expect([route.id, await getStatus(route, as(kind, person))]).toEqual([route.id, 403])
           cells += 1
         }
-        // The right token in the wrong place is no better.
+        // The right token under the wrong cookie is no better.
         for (const other of ['guest', 'manager', 'owner'].filter((one) => one !== kind))
           expect([route.id, other, await getStatus(route, as(other, right))]).toEqual([route.id, other, 403])
       }
@@ -115,7 +115,7 @@ describe("a session's token", () => {
   })
 })
 
-describe('for whom a guest is asked', () => {
+describe('the header that names the guest', () => {
   const ask = async (headers: Record<string, string>) => {
     const { statusCode, body } = await world.server.app.inject({
       method: 'PUT',
@@ -124,18 +124,18 @@ describe('for whom a guest is asked', () => {
     })
     return [statusCode, (JSON.parse(body) as { code?: string }).code]
   }
-  test('another guest than the one of the session is refused, with a code of its own', async () => {
+  test('refuses another guest than that of the session, with a code of its own', async () => {
     const neighbour = await world.aGuest(ours)
     expect(await ask({ [guestHeader]: neighbour.id })).toEqual([401, anotherGuest.code])
     expect(await ask({ [guestHeader]: '' })).toEqual([401, anotherGuest.code])
   })
-  test('the guest of the session is served, and so is a page of an earlier version, which does not say for whom', async () => {
+  test('serves the guest of the session, and a page of an earlier version that does not send it', async () => {
     expect([await ask({ [guestHeader]: guest.id }), await ask({})]).toEqual([
       [200, undefined],
       [200, undefined],
     ])
   })
-  test('staff are not asked for whom: the header is of guests alone', async () => {
+  test('is not required of staff: it is for guests alone', async () => {
     const { statusCode } = await world.server.app.inject({
       method: 'PUT',
       url: getUrl(refreshManagerSession, { params: { hotelSlug: ours }, query: {} }),
@@ -143,7 +143,7 @@ describe('for whom a guest is asked', () => {
     })
     expect(statusCode).toBe(200)
   })
-  test('it changes nothing for other sites: with it, too, their changes are refused and no preflight is granted', async () => {
+  test('changes nothing for other sites: with it, too, their changes are refused and no preflight is granted', async () => {
     expect(await ask({ [guestHeader]: guest.id, 'sec-fetch-site': 'cross-site' })).toEqual([
       403,
       'platform.foreign_origin',

@@ -2,40 +2,16 @@ import type { FastifyRequest } from 'fastify'
 import { anotherGuest } from '#platform/contract/another-guest.ts'
 import { Refusal } from '#platform/contract/failure.ts'
 import { guestHeader, type Route, type RouteAccess } from '#platform/contract/route.ts'
-import type { HandlerResult, Call, Gate, RouteHandler } from '#platform/server/http/route-handler.ts'
+import type { Gate } from '#platform/server/http/route-handler.ts'
 import { mintScope, type Scope } from '#platform/server/scope.ts'
+import type { Actor, AnonymousActor } from '#core/access/policy.ts'
+import type { HotelScope, Session, SessionGate } from '#core/access/server/scope.ts'
 import { featureOff, hotelClosed, hotelUnknown } from '#core/hotels/contract.ts'
 import { featureIsOn } from '#core/hotels/policy.ts'
 import type { Hotels } from '#core/hotels/server/hotels.ts'
 import { mustChoosePassword, notManagerHere, notSignedIn, wrongRole } from '../contract.ts'
-import type { Actor, GuestActor, ManagerActor, AnonymousActor, OwnerActor } from '../policy.ts'
 import type { SessionCookies } from './cookies.ts'
-import type { Session, Sessions } from './sessions.ts'
-
-/** A proved person in a hotel, with the session that proved him. */
-type In<A extends Actor | AnonymousActor> = Scope<A> & { readonly session?: Session }
-
-export type GuestScope = In<GuestActor>
-export type ManagerScope = In<ManagerActor>
-export type HotelScope = In<GuestActor | ManagerActor>
-export type AnonymousScope = In<AnonymousActor>
-export type OwnerScope = In<OwnerActor>
-
-type ScopeFor<W extends RouteAccess> = W extends 'guest'
-  ? GuestScope
-  : W extends 'manager'
-    ? ManagerScope
-    : W extends 'guest-or-manager'
-      ? HotelScope
-      : W extends 'owner'
-        ? OwnerScope
-        : AnonymousScope
-
-/** Binds a route to the function that serves it; the scope's type follows from who may call. */
-export const handleInHotel = <const R extends Route>(
-  route: R,
-  handle: (call: Call<R, ScopeFor<R['access']>>) => Promise<HandlerResult<R>>,
-): RouteHandler => ({ route, handle: handle as unknown as RouteHandler['handle'] })
+import type { Sessions } from './sessions.ts'
 
 const kinds = {
   guest: ['guest'],
@@ -52,7 +28,7 @@ type Options = { hotels: Hotels; sessions: Sessions; cookies: SessionCookies }
  * The session gate: hotel first (unknown, closed), then the person (none, somebody else's), then the feature. The only
  * place in the program that makes a Scope.
  */
-export class Authenticator {
+export class Authenticator implements SessionGate {
   readonly #hotels: Hotels
   readonly #sessions: Sessions
   readonly #cookies: SessionCookies
@@ -63,10 +39,6 @@ export class Authenticator {
     this.#cookies = cookies
   }
 
-  /**
-   * @throws Refusal 404 unknown hotel, 403 closed hotel, wrong role, first-use password or switched-off feature, 401 no
-   * session or another guest's
-   */
   readonly admit: Gate = async (route, request) => {
     const { hotelSlug } = request.params as { hotelSlug?: string }
     if (hotelSlug === undefined) return this.#admitAboveHotels(route, request)
@@ -82,17 +54,11 @@ export class Authenticator {
     return withSession(mintScope(hotel.id, session.actor), session)
   }
 
-  /** The session of one kind in this hotel, or null: for questions that anybody may ask. */
   async sessionIn(hotelId: string, kind: Actor['kind'], request: FastifyRequest): Promise<Session | null> {
     const session = await this.#sessions.find(this.#cookies.read(request, kind))
     return session && session.actor.kind === kind && session.hotelId === hotelId ? session : null
   }
 
-  /**
-   * The scope of one kind in this hotel, or null where nobody is signed in, the hotel is closed or there is none: for
-   * routes that name the hotel in their body.
-   * @throws Refusal 403 for a manager who has yet to replace a first-use password
-   */
   async scopeIn(hotelId: string, kind: 'guest' | 'manager', request: FastifyRequest): Promise<HotelScope | null> {
     const hotel = await this.#hotels.find(hotelId)
     if (!hotel || this.#hotels.getState(hotel) !== 'open') return null

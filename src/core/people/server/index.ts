@@ -7,7 +7,6 @@ import type { Module } from '#platform/server/module.ts'
 import { RateLimits } from '#platform/server/rate-limit.ts'
 import type { Settings } from '#platform/server/settings.ts'
 import type { Hotels } from '#core/hotels/server/hotels.ts'
-import type { GuestSignInRules } from '#core/rooms/server/guest-sign-in-rules.ts'
 import { SessionCookies } from './cookies.ts'
 import { DemoAccounts } from './demo-accounts.ts'
 import { EventStreams, type LiveEntityFilter } from './events.ts'
@@ -17,6 +16,7 @@ import { peopleRoutes } from './routes.ts'
 import { Sessions } from './sessions.ts'
 import { GuestSignInService } from './sign-in/guests.ts'
 import { KnownDevices } from './sign-in/known-devices.ts'
+import type { GuestSignInRules } from './sign-in/rules.ts'
 import { StaffSignInService } from './sign-in/staff.ts'
 
 type Options = {
@@ -29,11 +29,13 @@ type Options = {
   signInRules: GuestSignInRules
   /** The tables whose events streams carry. */
   entities: LiveEntityFilter
+  /** Fields of live rows that guests do not get. */
+  hiddenFromGuests: readonly string[]
 }
 
 /** Guests, managers and owners: their accounts, sessions and streams, and the gate that lets them in. */
 export const createPeople = async (options: Options) => {
-  const { database, pgNotifications, hub, hotels, clock, settings, signInRules, entities } = options
+  const { database, pgNotifications, hub, hotels, clock, settings, signInRules, entities, hiddenFromGuests } = options
   const sessions = new Sessions({ database, pgNotifications, clock })
   const cookies = new SessionCookies(settings)
   const gate = new Authenticator({ hotels, sessions, cookies })
@@ -42,7 +44,14 @@ export const createPeople = async (options: Options) => {
   const demo = new DemoAccounts(database, settings)
   const guestSignIn = new GuestSignInService({ database, sessions, limits, signInRules })
   const staffSignIn = new StaffSignInService({ database, sessions, limits, clock, devices, demo })
-  const streams = new EventStreams({ hub, hotels, sessions, entities, guestStreams: settings.guestStreams })
+  const streams = new EventStreams({
+    hub,
+    hotels,
+    sessions,
+    entities,
+    hiddenFromGuests,
+    guestStreams: settings.guestStreams,
+  })
   const module: Module = {
     routes: [
       ...peopleRoutes({ database, sessions, cookies, gate, guestSignIn, staffSignIn, devices }),

@@ -28,7 +28,7 @@ const isSignedIn = async (who: Person): Promise<boolean> =>
   (await world.call(who, whoIsOwner, { params: {} })).body.owner !== null
 
 describe('a link for an owner', () => {
-  test('makes the first owner, sets his password and signs him in', async () => {
+  test('creates the first owner, sets their password and signs them in', async () => {
     expect(await makeOwnerLink(world.server.database, `  ${email.toUpperCase()} `, world.clock.now())).toMatchObject({
       isNew: true,
     })
@@ -38,7 +38,7 @@ describe('a link for an owner', () => {
     expect(await isSignedIn(getBrowser(answer.headers))).toBe(true)
     expect((await signIn(good)).status).toBe(201)
   })
-  test('works once: the second time it is refused, and of two at once one has it', async () => {
+  test('works once: the second use is refused, and of two at once one succeeds', async () => {
     const first = await link()
     const answers = await Promise.all([redeem(first), redeem(first, 'another good password')])
     expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 403]))
@@ -50,17 +50,17 @@ describe('a link for an owner', () => {
     ])
     expect((await signIn('a third good password')).status).toBe(401)
   })
-  test('runs out after a day', async () => {
+  test('expires after a day', async () => {
     const { token, expiresAt } = await makeOwnerLink(world.server.database, email, Date.now() - 24 * 3_600_000 + 60_000)
     expect(Date.parse(expiresAt)).toBeGreaterThan(Date.now())
     const old = await makeOwnerLink(world.server.database, `other-${email}`, Date.now() - 24 * 3_600_000 - 1000)
     expect([(await redeem(old.token)).status, (await redeem(token)).status]).toEqual([403, 201])
   })
-  test('is void when a new one was made', async () => {
+  test('is invalid once a new one was created', async () => {
     const [first, second] = [await link(), await link()]
     expect([(await redeem(first)).status, (await redeem(second)).status]).toEqual([403, 201])
   })
-  test('stands nowhere in the database as it is in the address', async () => {
+  test('is nowhere in the database as it is in the address', async () => {
     const token = await link()
     const [row] = await world.server.database.onPlatform((tx) =>
       tx
@@ -74,7 +74,7 @@ describe('a link for an owner', () => {
     expect(JSON.stringify(row)).not.toContain(token)
     expect(Buffer.from(row?.token_hash ?? '').toString('base64url')).not.toBe(token)
   })
-  test('ends the other sessions of an owner who has lost his password', async () => {
+  test('ends the other sessions of an owner who has lost their password', async () => {
     const before = getBrowser((await redeem(await link())).headers)
     expect(await makeOwnerLink(world.server.database, email, world.clock.now())).toMatchObject({ isNew: false })
     expect(await isSignedIn(before)).toBe(true)
@@ -82,7 +82,7 @@ describe('a link for an owner', () => {
     await expect.poll(() => isSignedIn(before), { timeout: 5000 }).toBe(false)
     expect([(await signIn(good)).status, (await signIn('the new password')).status]).toEqual([401, 201])
   })
-  test('is still good after a password that is missing or too weak', async () => {
+  test('stays valid after a password that is missing or too weak', async () => {
     const token = await link()
     for (const [password, code] of [
       ['', 'people.password_fields_missing'],
@@ -95,11 +95,11 @@ describe('a link for an owner', () => {
     }
     expect((await redeem(token)).status).toBe(201)
   })
-  test('that never was is refused like one that was used', async () => {
+  test('that never existed is refused like a used one', async () => {
     for (const token of ['', 'x', 'A'.repeat(43)])
       expect([(await redeem(token)).status, (await redeem(token)).body.code]).toEqual([403, 'people.link_invalid'])
   })
-  test('is made neither for what is no e-mail nor for a manager', async () => {
+  test('is created neither for an invalid e-mail nor for a manager', async () => {
     const vera = await world.aManager(await world.aHotel())
     for (const wrong of ['', 'boss', 'boss at house', vera.email])
       await expect(link(wrong)).rejects.toBeInstanceOf(NoOwnerLink)

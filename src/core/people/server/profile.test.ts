@@ -18,7 +18,7 @@ const change = (who: Person, body: { current_password?: string; new_password?: s
   world.call(who, changePassword, { params: { hotelSlug }, body })
 
 describe('the display name', () => {
-  test('200 is read and changed by user and hotel, trimmed, and the session has the new one at once', async () => {
+  test('200 is read and changed by user and hotel, trimmed, and the session has the new name immediately', async () => {
     const vera = await world.aManager(hotelSlug, { display_name: 'Vera Desk' })
     const other = await world.aManager(hotelSlug, { display_name: 'Dragan Vuk' })
     expect((await read(vera)).body).toEqual({ display_name: 'Vera Desk', email: vera.email })
@@ -34,7 +34,7 @@ describe('the display name', () => {
       'Vera Novak',
     )
   })
-  test('400 an empty one with its sentence; one of 100 KB; an e-mail with it changes nothing', async () => {
+  test('400 an empty one with its message; one of 100 KB; an e-mail sent with it changes nothing', async () => {
     const vera = await world.aManager(hotelSlug, { display_name: 'Vera Desk' })
     for (const empty of ['', '   ', undefined, null])
       expect([(await rename(vera, empty)).status, (await rename(vera, empty)).body.message]).toEqual([
@@ -52,13 +52,13 @@ describe('the display name', () => {
     ).toBe(400)
     expect((await read(vera)).body).toEqual({ display_name: 'Vera Desk', email: vera.email })
   })
-  test('200 script is a name like any other and comes back as the text it is', async () => {
+  test('200 a script is an ordinary name and comes back as the same text', async () => {
     const vera = await world.aManager(hotelSlug)
     const script = '<script>alert(1)</script><img src=x onerror=alert(1)>'
     await rename(vera, script)
     expect((await read(vera)).body.display_name).toBe(script)
   })
-  test('401, 403 nobody, guests and managers of other hotels have no profile here', async () => {
+  test('401, 403 anonymous callers, guests and managers of other hotels have no profile here', async () => {
     const guest = await world.aGuest(hotelSlug)
     const elsewhere = await world.aManager(await world.aHotel())
     expect(
@@ -84,7 +84,7 @@ describe('the display name', () => {
 })
 
 describe('the password', () => {
-  test('200 changes after the current one was verified: the old one signs nobody in, and his other sessions end', async () => {
+  test("200 changes after the current one was verified: the old one no longer signs in, and the manager's other sessions end", async () => {
     const vera = await world.aManager(hotelSlug, { password: 'plenty of olive trees' })
     const phone = await world.anotherSession(
       { kind: 'manager', id: vera.id, email: vera.email, display_name: 'Vera Desk', must_choose_password: false },
@@ -102,7 +102,7 @@ describe('the password', () => {
     ])
     await expect.poll(async () => (await world.call(phone, whoAmI, { params: { hotelSlug } })).body.manager).toBeNull()
   })
-  test('400, 403 each rule in its own words, and nothing changes', async () => {
+  test('400, 403 each rule has its own message, and nothing changes', async () => {
     const vera = await world.aManager(hotelSlug, { password: 'plenty of olive trees' })
     for (const [body, message, status = 400] of [
       [{}, 'Please fill in all password fields.'],

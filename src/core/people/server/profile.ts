@@ -2,8 +2,9 @@ import { Refusal } from '#platform/contract/failure.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import { notSignedIn } from '../contract.ts'
 import { userNotFound, type Profile } from '../contract/account.ts'
-import type { ManagerScope } from './gate.ts'
-import type { Session, Sessions } from './sessions.ts'
+import type { ManagerScope } from '#core/access/server/scope.ts'
+import type { Sessions } from './sessions.ts'
+import type { Session } from '#core/access/server/scope.ts'
 
 /** What a manager reads and changes about himself: always of his own row, found by user and hotel. */
 export class Profiles {

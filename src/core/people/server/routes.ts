@@ -6,13 +6,16 @@ import type { DescribeEvent } from '#platform/server/security/security-log.ts'
 import { isCalledFromNearby } from '#platform/server/machine/nearby.ts'
 import * as contract from '../contract.ts'
 import * as account from '../contract/account.ts'
+import * as card from '../contract/room-card.ts'
 import type { GuestUser, ManagerUser, OwnerUser } from '../contract.ts'
-import type { Actor } from '../policy.ts'
+import type { Actor } from '#core/access/policy.ts'
 import type { SessionCookies } from './cookies.ts'
-import { handleInHotel, type GuestScope, type ManagerScope, type OwnerScope, type Authenticator } from './gate.ts'
+import { type Authenticator } from './gate.ts'
+import { handleInHotel, type GuestScope, type ManagerScope, type OwnerScope } from '#core/access/server/scope.ts'
 import { touchGuest } from './guests.ts'
 import { Profiles } from './profile.ts'
-import type { Session, Sessions } from './sessions.ts'
+import type { Sessions } from './sessions.ts'
+import type { Session } from '#core/access/server/scope.ts'
 import type { Caller, GuestSignInService, SignedIn } from './sign-in/guests.ts'
 import type { KnownDevices } from './sign-in/known-devices.ts'
 import type { StaffCaller, StaffSignInService } from './sign-in/staff.ts'
@@ -37,6 +40,7 @@ const signedInAs: DescribeEvent = (_asked, answer) => {
 export const peopleRoutes = (parts: Parts): RouteHandler[] =>
   loggedAs(
     {
+      [card.readRoomCard.id]: { event: 'room_card_read' },
       [contract.signInGuest.id]: { event: 'guest_sign_in', fields: signedInAs },
       [account.signInManager.id]: { event: 'manager_sign_in', fields: signedInAs },
       [account.signInOwner.id]: { event: 'owner_sign_in', fields: signedInAs },
@@ -114,6 +118,9 @@ const routes = ({ database, sessions, cookies, gate, guestSignIn, staffSignIn, d
         ),
       ),
     ),
+    handleInHotel(card.readRoomCard, async ({ scope, body, request }) => ({
+      room_number: await guestSignIn.roomOfCard(scope, body.card, { address: addressForLimits(request.ip) }),
+    })),
     handleInHotel(account.signInManager, async ({ scope, body, request, reply }) =>
       managerSession(await signedIn('manager', await staffSignIn.manager(scope, body, staff(request)), request, reply)),
     ),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { scopeFor } from '#testing/scope.ts'
 import { createTestServer } from '#testing/test-server.ts'
 
-test('what ends sessions of a hotel names the hotel itself, whoever it is asked about', async () => {
+test('a statement that ends sessions of a hotel names the hotel itself, whatever the caller passes', async () => {
   const world = await createTestServer({ features: [] })
   const [ours, theirs] = [await world.aHotel(), await world.aHotel()]
   const { database, sessions } = world.server
@@ -31,6 +31,6 @@ test('what ends sessions of a hotel names the hotel itself, whoever it is asked 
     null,
     null,
   ])
-  // Closing says which statement left its hotel to row-level security.
+  // Closing fails with the statement that left its hotel to row-level security.
   await world.close()
 })

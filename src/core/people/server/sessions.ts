@@ -4,18 +4,9 @@ import type { Clock } from '#platform/server/clock.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import type { PgNotifications } from '#platform/server/live/pg-notifications.ts'
 import { hashToken, newToken } from '#platform/server/token.ts'
+import type { Actor, ManagerActor } from '#core/access/policy.ts'
+import type { Session } from '#core/access/server/scope.ts'
 import { sessionLife } from '../contract.ts'
-import type { Actor, ManagerActor } from '../policy.ts'
-
-/** A live session: who, where, until when. Verified: something has proved that its guest stays in the hotel. */
-export type Session = {
-  id: string
-  actor: Actor
-  hotelId: string | null
-  verified: boolean
-  expiresAt: string
-  endsAt: string
-}
 
 /** What proved at sign-in that a guest stays here, and the room that it confirmed. */
 export type Proof = { by: 'card' | 'code' | 'reservation'; room: string }

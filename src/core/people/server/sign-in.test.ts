@@ -22,7 +22,7 @@ const getBrowser = (headers: Record<string, unknown>): Person => ({
 const who = (person: Person, slug = hotelSlug) => world.call(person, people.whoAmI, { params: { hotelSlug: slug } })
 
 describe('POST /guest-session', () => {
-  test('201 a guest who was never here is made, and found again in any case and with spaces around', async () => {
+  test('201 a new guest is created, and found again in any case and with spaces around', async () => {
     const first = await asGuest({ room_number: 'Room 21', guest_name: 'Petra Moser' })
     const second = await asGuest({ room_number: '  rOOm 21 ', guest_name: ' PETRA MOSER' })
     expect([first.status, second.status]).toEqual([201, 201])
@@ -34,13 +34,13 @@ describe('POST /guest-session', () => {
       hotel_id: hotelSlug,
     })
   })
-  test('201 many devices at the same moment make one guest', async () => {
+  test('201 many devices at the same moment create one guest', async () => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, () => asGuest({ room_number: 'Apt 8', guest_name: 'Twin Device' })),
     )
     expect(new Set(answers.map(({ body }) => body.user.id)).size).toBe(1)
   })
-  test('400 each wrong form with its sentence, one after another', async () => {
+  test('400 each invalid field has its message, one after another', async () => {
     const cases: [Partial<people.GuestSignIn>, string][] = [
       [{}, 'Please fill in all required fields'],
       [{ room_number: 'Room 1', guest_name: '   ' }, 'Please fill in all required fields'],
@@ -53,7 +53,7 @@ describe('POST /guest-session', () => {
       expect([answer.status, answer.body.message]).toEqual([400, message])
     }
   })
-  test('404 a hotel that is not there: the link is said to be wrong, for guests and for managers', async () => {
+  test('404 a hotel that does not exist: the message says that the link is wrong, for guests and for managers', async () => {
     for (const answer of [
       await asGuest({ room_number: 'Room 1', guest_name: 'Jonas Weber' }, 'no-such-house'),
       await asManager({ email: 'a@b.example', password: 'x' }, 'no-such-house'),
@@ -61,7 +61,7 @@ describe('POST /guest-session', () => {
       expect([answer.status, answer.body.message]).toEqual([404, 'Invalid hotel URL. Please use a valid hotel link.'])
     }
   })
-  test('403 a record with an access code wants that code; one without takes any', async () => {
+  test('403 a guest with an access code needs that code; one without accepts any', async () => {
     const form = { room_number: 'Apt 3', guest_name: 'Coded Guest' }
     expect((await asGuest({ ...form, access_code: ' 4711 ' })).status).toBe(201)
     for (const access_code of ['', '4712', '47 11']) {
@@ -74,7 +74,7 @@ describe('POST /guest-session', () => {
       201,
     )
   })
-  test('429 guessing codes of a room is slowed down, and says how long', async () => {
+  test('429 guessing codes of a room is slowed down, and the answer says for how long', async () => {
     const form = { room_number: 'Apt 66', guest_name: 'Guessed Guest' }
     await asGuest({ ...form, access_code: 'right' })
     const statuses = new Set<number>()
@@ -89,7 +89,7 @@ describe('POST /guest-session', () => {
     ])
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
   })
-  test('the cookie cannot be read by scripts, and its token stands nowhere in the database', async () => {
+  test('the cookie cannot be read by scripts, and its token is nowhere in the database', async () => {
     const { headers } = await asGuest({ room_number: 'Room 23', guest_name: 'Cookie Guest' })
     const cookie = String(headers['set-cookie'])
     expect(cookie).toMatch(/^deskbell_guest=[\w-]{43}; .*HttpOnly/)
@@ -121,14 +121,14 @@ describe('POST /manager-session', () => {
       },
     ])
   })
-  test('403 a manager of another hotel is told so, with the right password only', async () => {
+  test('403 a manager of another hotel gets that message, with the right password only', async () => {
     const other = await world.aHotel()
     await world.aManager(other, { password: 'a long password', email: 'elsewhere@desk.example' })
     const answer = await asManager({ email: 'elsewhere@desk.example', password: 'a long password' })
     expect([answer.status, answer.body.message]).toEqual([403, 'You are not authorized as a manager for this hotel.'])
     expect((await asManager({ email: 'elsewhere@desk.example', password: 'wrong' })).body.message).toBe('Login failed')
   })
-  test('400, 401 missing fields, an e-mail that is none, an unknown e-mail and a wrong password', async () => {
+  test('400, 401 missing fields, an invalid e-mail, an unknown e-mail and a wrong password', async () => {
     await world.aManager(hotelSlug, { password: 'a long password', email: 'wrong@desk.example' })
     const cases: [Partial<account.ManagerSignIn>, number, string][] = [
       [{}, 400, 'Please fill in all fields'],
@@ -157,7 +157,7 @@ describe('POST /manager-session', () => {
 })
 
 describe('sessions', () => {
-  test('a guest and a manager session live side by side in one browser', async () => {
+  test('a guest and a manager session coexist in one browser', async () => {
     const guest = await world.aGuest(hotelSlug)
     const manager = await world.aManager(hotelSlug)
     const both = { ...nobody, cookie: `${guest.cookie}; ${manager.cookie}` }
@@ -166,7 +166,7 @@ describe('sessions', () => {
       manager: { user: { id: manager.id } },
     })
   })
-  test('who signs in over somebody ends his session in this browser, and no other one', async () => {
+  test('signing in over somebody ends their session in this browser, and no other one', async () => {
     const here = getBrowser((await asGuest({ room_number: 'Room 31', guest_name: 'Before Her' })).headers)
     const elsewhere = getBrowser((await asGuest({ room_number: 'Room 31', guest_name: 'Before Her' })).headers)
     const answer = await world.call(here, people.signInGuest, {
@@ -182,11 +182,11 @@ describe('sessions', () => {
     })
     expect([refused.status, (await who(elsewhere)).body.guest?.user.guest_name]).toEqual([400, 'Before Her'])
   })
-  test('who am I says nothing of a session of another hotel', async () => {
+  test('the session lookup says nothing of a session of another hotel', async () => {
     const other = await world.aHotel()
     expect((await who(await world.aManager(other))).body).toEqual({ guest: null, manager: null })
   })
-  test('sign-out ends the session at once and for good', async () => {
+  test('sign-out ends the session immediately and for good', async () => {
     const signedIn = await asGuest({ room_number: 'Room 24', guest_name: 'Leaving Guest' })
     const browser = getBrowser(signedIn.headers)
     expect((await who(browser)).body.guest).not.toBeNull()
@@ -195,7 +195,7 @@ describe('sessions', () => {
     expect((await who(browser)).body.guest).toBeNull()
     expect((await world.call(browser, people.refreshGuestSession, { params: { hotelSlug } })).status).toBe(401)
   })
-  test('a refresh moves the end on, never past the whole life; after that the session is over', async () => {
+  test('a refresh extends the end, never beyond the maximum lifetime; after that the session is over', async () => {
     const guest = await world.aGuest(hotelSlug)
     const day = 86_400_000
     const begun = Date.now()

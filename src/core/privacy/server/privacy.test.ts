@@ -98,8 +98,8 @@ const passTime = async (days: number, hotel = hotelSlug): Promise<void> => {
   while ((await step()) === 0);
 }
 
-describe('a guest who asks', () => {
-  test('is found by a part of the name or the room, in any case, and in his own hotel alone', async () => {
+describe("a guest's data", () => {
+  test('is found by part of the name or the room, in any case, and in their own hotel alone', async () => {
     for (const words of ['secret m', 'ROOM 12', 'mark'])
       expect((await search(words)).map(({ id }) => id)).toEqual([guest.id])
     for (const words of ['100%', '__', 'nobody here']) expect(await search(words)).toEqual([])
@@ -113,7 +113,7 @@ describe('a guest who asks', () => {
     )
   })
 
-  test('gets everything that the features hold of him, and nothing of anybody else', async () => {
+  test('is exported with everything that the features hold of them, and nothing of anybody else', async () => {
     const other = await world.aGuest(hotelSlug, { guest_name: 'Other Person' })
     await leaveTraces(hotelSlug, other.id, 'Other Person')
     const { status, body } = await read('guests', guest.id)
@@ -125,7 +125,7 @@ describe('a guest who asks', () => {
     expect(JSON.stringify(body)).not.toMatch(/Other Person|access_code|token/)
   })
 
-  test('is erased: no name and no word of his is in any table, what was ordered still counts, and he is signed out', async () => {
+  test('is erased: no name and no word of theirs is in any table, their orders still count, and they are signed out', async () => {
     const [before] =
       await owner`select sum(total) as total, count(*) as orders from orders where hotel_id = ${hotelSlug}`
     expect(await whereStands(marker)).toContain('hotel_events')
@@ -141,7 +141,7 @@ describe('a guest who asks', () => {
     expect((await read('guests', guest.id)).status).toBe(404)
   })
 
-  test('is erased also where somebody else wrote his name: other guests and the staff; who wrote it stays a guest with rows of their own', async () => {
+  test('is erased also where somebody else wrote their name: other guests and staff; who wrote it stays a guest with rows of their own', async () => {
     const colleague = await world.aGuest(hotelSlug, { room_number: 'Room 14', guest_name: 'Kind Colleague' })
     await leaveTraces(hotelSlug, colleague.id, marker)
     await leaveTraces(hotelSlug, colleague.id, 'Kind Colleague')
@@ -172,13 +172,13 @@ describe('a guest who asks', () => {
       expect.arrayContaining(['guests', 'hotel_events', ...tables.map(({ name }) => name)]),
     )
   })
-  test('is erased where he asked in the name of somebody else', async () => {
+  test('is erased where they asked in the name of somebody else', async () => {
     await owner`insert into service_requests (hotel_id, id, guest_id, guest_name, room_number, type, description, sent_by_name, sent_by_room)
       values (${hotelSlug}, ${newId()}, ${guest.id}, 'A Colleague', 'Room 14', 'other', 'For her', ${marker}, 'Room 12')`
     expect((await erase('guests', guest.id)).status).toBe(204)
     expect(await whereStands(marker)).toEqual([])
   })
-  test('who never signed in is found and erased where another guest wrote the name', async () => {
+  test('is found and erased where they never signed in but another guest wrote their name', async () => {
     const colleague = await world.aGuest(hotelSlug, { room_number: 'Room 14', guest_name: 'Kind Colleague' })
     const name = `Never Here${newId().slice(-8)}`
     await leaveTraces(hotelSlug, colleague.id, name)
@@ -188,7 +188,7 @@ describe('a guest who asks', () => {
     expect(await whereStands(name)).toEqual([])
     expect(await search(name)).toEqual([])
   })
-  test('stays as long as somebody asks for something in his name', async () => {
+  test('stays as long as a ticket in their name is open', async () => {
     const colleague = await world.aGuest(hotelSlug, { room_number: 'Room 14', guest_name: 'Kind Colleague' })
     await leaveTraces(hotelSlug, colleague.id, marker, new Date(Date.now() + 20 * 86_400_000).toISOString())
     await passTime(31)
@@ -196,7 +196,7 @@ describe('a guest who asks', () => {
     await passTime(51)
     expect(await whereStands(marker)).toEqual([])
   })
-  test("leaves the hotel's other guests and another hotel's guest of the same name alone", async () => {
+  test("is erased without touching the hotel's other guests or another hotel's guest of the same name", async () => {
     const other = await world.aHotel()
     const namesake = await world.aGuest(other, { room_number: 'Room 12', guest_name: marker })
     await leaveTraces(other, namesake.id, marker)
@@ -208,7 +208,7 @@ describe('a guest who asks', () => {
     expect(await owner`select 1 from guests where id = ${namesake.id}`).toHaveLength(1)
   })
 
-  test('keeps his invoices as they are', async () => {
+  test('leaves their invoices as they are', async () => {
     await owner`insert into invoices (hotel_id, id, number, guest_name, room_number, items, total, currency) values (${hotelSlug}, uuidv7(), 1, ${marker}, 'Room 12', ${owner.json([{ id: newId(), description: 'Stay', quantity: 1, price: 5 }])}, 5, 'USD')`
     const rows = () => owner<{ row: string }[]>`select i::text as row from invoices i where hotel_id = ${hotelSlug}`
     const before = [...(await rows())]
@@ -217,7 +217,7 @@ describe('a guest who asks', () => {
     expect([...(await rows())]).toEqual(before)
   })
 
-  test('is the business of his own staff alone', async () => {
+  test('is accessible to staff of their own hotel alone', async () => {
     const stranger = await world.aManager(await world.aHotel())
     for (const who of [nobody, guest, stranger]) {
       expect((await read('guests', guest.id, who)).status).toBeGreaterThanOrEqual(401)
@@ -237,7 +237,7 @@ describe('a reservation', () => {
     return id
   }
 
-  test('is found, handed out and erased, its notes of imports included; the stay still counts', async () => {
+  test('is found, exported and erased, its import notes included; the stay still counts', async () => {
     const id = await book('2026-11-30')
     expect((await search('booked')).map((one) => [one.source, one.id])).toEqual([['reservations', id]])
     expect((await read('reservations', id)).body.records['reservations']).toHaveLength(1)
@@ -246,7 +246,7 @@ describe('a reservation', () => {
     expect(await owner`select 1 from reservations where id = ${id}`).toHaveLength(1)
   })
 
-  test('loses its name so many days after check-out, and notes of stays that are in no row do too', async () => {
+  test('loses its name the set number of days after check-out, and so do notes of stays that are in no row', async () => {
     const today = new Date().toISOString().slice(0, 10)
     const gone = await book(today, 'Cleared Marker')
     await owner`delete from reservations where id = ${gone}`
@@ -262,15 +262,15 @@ describe('a reservation', () => {
   })
 })
 
-describe('time that passes', () => {
-  test('thirty days after the last activity the guest is forgotten, and not before', async () => {
+describe('retention', () => {
+  test('thirty days after the last activity the guest is anonymised, and not before', async () => {
     await passTime(29)
     expect(await search('secret')).toHaveLength(1)
     await passTime(31)
     expect(await whereStands(marker)).toEqual([])
   })
 
-  test('somebody who asked for something later is kept from then on', async () => {
+  test('a guest who asks for something later is kept from then on', async () => {
     await owner`update guests set last_seen_at = now() - interval '40 days' where id = ${guest.id}`
     await owner`delete from sessions where guest_id = ${guest.id}`
     await passTime(1)
@@ -279,7 +279,7 @@ describe('time that passes', () => {
     expect(await search('secret')).toEqual([])
   })
 
-  test('the hotel says how long; a wrong number is refused', async () => {
+  test('the hotel sets the number of days; an invalid number is refused', async () => {
     const params = { hotelSlug }
     expect((await world.call(manager, getPrivacySettings, { params })).body.retention_days).toBe(30)
     for (const retention_days of [0, 366, 1.5])
@@ -297,7 +297,7 @@ describe('time that passes', () => {
     expect(await search('secret')).toEqual([])
   })
 
-  test('more guests than one batch are all forgotten, and two processes at it do not disturb each other', async () => {
+  test('more guests than one batch are all anonymised, and two processes do not disturb each other', async () => {
     await owner`insert into guests (hotel_id, id, room_number, guest_name) select ${hotelSlug}, uuidv7(), 'Room ' || i, 'Many Marker' || i from generate_series(1, 130) i`
     await Promise.all([passTime(40), passTime(40)])
     expect(await whereStands('Many Marker')).toEqual([])
@@ -305,7 +305,7 @@ describe('time that passes', () => {
   })
 })
 
-test('every table with rows of guests is named by its feature, or goes with the guest', async () => {
+test('every table with rows of guests is named by its feature, or deleted with the guest', async () => {
   const found = await owner<{ name: string; goes: boolean }[]>`
     select c.relname as name, exists (select from pg_attribute n where n.attrelid = c.oid and n.attname = 'guest_name') as goes from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'guest_id'
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' order by 1`

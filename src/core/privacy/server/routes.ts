@@ -1,6 +1,6 @@
 import { loggedAs, type RouteHandler } from '#platform/server/http/route-handler.ts'
 import type { DescribeEvent } from '#platform/server/security/security-log.ts'
-import { handleInHotel } from '#core/people/server/gate.ts'
+import { handleInHotel } from '#core/access/server/scope.ts'
 import { changePrivacySettings, erasePerson, exportPerson, getPrivacySettings, searchPeople } from '../contract.ts'
 import { findByRoomAndName } from './staff-entered.ts'
 import { guestsWith } from './guests.ts'

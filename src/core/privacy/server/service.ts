@@ -1,7 +1,7 @@
 import { notFound, Refusal } from '#platform/contract/failure.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
-import type { ManagerScope } from '#core/people/server/gate.ts'
+import type { ManagerScope } from '#core/access/server/scope.ts'
 import {
   minSearchLength,
   maxSearchLength,

@@ -48,7 +48,7 @@ const present = async () => (await world.call(vera, rooms.listPresentGuests, { p
 const end = async (room_number: string) =>
   (await world.call(vera, rooms.endStay, { params: { hotelSlug }, body: { room_number } })).body.signed_out
 
-test('one word of a name, a bag of names or of rooms, and a room without its number confirm nothing', async () => {
+test('one word of a name, a list of names or of rooms, and a room without its number confirm nothing', async () => {
   await reserve('Katharina Obermeyer', 'Deluxe Double Room 12')
   await reserve('Liam Byrne', 'Room 3')
   const guesses: [string, string][] = [
@@ -94,7 +94,7 @@ test('the end of a stay finds everybody who was confirmed in the room, however t
   expect(await Promise.all([...inTwelve, inThree].map(isSignedIn))).toEqual([false, false, true])
 })
 
-test('without a list of rooms the room is the one of the reservation, and its stay ends by either name', async () => {
+test("without a list of rooms the reservation's room counts, and its stay ends by either name", async () => {
   await reserve('Katharina Obermeyer', 'Deluxe Double Room 12')
   const [shown] = [
     getBrowser(await signIn('Room 12 sea side', 'Katharina Obermeyer')),

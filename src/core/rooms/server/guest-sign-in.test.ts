@@ -4,6 +4,7 @@ import { createTestServer, nobody, type Person, type TestServer } from '#testing
 import { scopeFor } from '#testing/scope.ts'
 import type { GuestSignInPolicy } from '#core/hotels/contract.ts'
 import { refreshGuestSession, signInGuest, signOutGuest, whoAmI } from '#core/people/contract.ts'
+import { readRoomCard } from '#core/people/contract/room-card.ts'
 import * as rooms from '../contract.ts'
 
 let world: TestServer
@@ -59,11 +60,11 @@ const getBrowser = (headers: Record<string, unknown>): Person => ({
 })
 const who = (person: Person) => world.call(person, whoAmI, { params: params() })
 
-describe('what a hotel asks of its guests', () => {
+describe('guest sign-in policies', () => {
   const ana = { room_number: 'room 12', guest_name: 'petrovic ana' }
   const stranger = { room_number: 'Room 12', guest_name: 'Some Stranger' }
 
-  test('open: everybody with a room and a name comes in, and is verified where a reservation or a card says so', async () => {
+  test('open: everybody with a room and a name gets in, and is verified by a reservation or a card', async () => {
     const card = await getCard('Apt 5')
     expect([
       (await signIn(ana)).status,
@@ -102,7 +103,7 @@ describe('what a hotel asks of its guests', () => {
     ])
     expect((await present()).every(({ verified }) => verified)).toBe(true)
   })
-  test('reservation: a day before check-in and after check-out counts, two do not', async () => {
+  test('reservation: a day before check-in and a day after check-out count, two do not', async () => {
     await choose('reservation')
     const at = async (days: number) => {
       world.clock.set(Date.now() + days * 86_400_000)
@@ -134,7 +135,7 @@ describe('what a hotel asks of its guests', () => {
     })
     expect((await signIn(ana)).body.code).toBe('people.stay_not_confirmed')
   })
-  test('every refusal is the same to the letter, whatever was not right', async () => {
+  test('every refusal has exactly the same words, whatever was wrong', async () => {
     await choose('code')
     const code = (await roomNamed('Room 12')).stay_code
     await signIn({ ...ana, access_code: code })
@@ -152,7 +153,7 @@ describe('what a hotel asks of its guests', () => {
     texts.add(JSON.stringify((await signIn({ room_number: 'Room 99', guest_name: 'No Body' })).body))
     expect(texts.size).toBe(1)
   })
-  test('guesses are slowed down, room by room, and say how long; the right code gets in all the same', async () => {
+  test('guesses are slowed down for each room, and the answer says for how long; the right code gets in all the same', async () => {
     await choose('code')
     for (let guess = 0; guess < 11; guess += 1) await signIn({ ...stranger, access_code: `AAA-AA${guess}` })
     const late = await signIn({ ...stranger, access_code: 'AAA-AAA' })
@@ -170,7 +171,7 @@ describe('what a hotel asks of its guests', () => {
         ).status,
       ).toBe(201)
   })
-  test('a code of six signs, from before, is looked at below the limit alone', async () => {
+  test('an old code of six characters is only accepted below the limit', async () => {
     await choose('code')
     const { id } = await roomNamed('Room 12')
     await world.server.database.write(scopeFor(hotelSlug, {}), (tx) =>
@@ -189,7 +190,7 @@ describe('what a hotel asks of its guests', () => {
     expect(stay_code).toMatch(/^[2-9A-Z]{4}-[2-9A-Z]{4}$/)
     expect((await signIn({ ...stranger, access_code: stay_code })).status).toBe(201)
   })
-  test('whoever has a card is not held up by the guesses of others', async () => {
+  test('guesses of others do not lock out anybody who has a card', async () => {
     await choose('qr')
     for (let guess = 0; guess < 11; guess += 1) await signIn(stranger)
     expect([
@@ -197,13 +198,13 @@ describe('what a hotel asks of its guests', () => {
       (await signIn({ card: await getCard('Room 12'), guest_name: 'Ana Petrović' })).status,
     ]).toEqual([429, 201])
   })
-  test('who is signed in stays so when the hotel asks for more', async () => {
+  test('signed-in guests stay so when the hotel requires more', async () => {
     const guest = getBrowser((await signIn(stranger)).headers)
     await choose('qr')
     expect((await who(guest)).body.guest?.user.guest_name).toBe('Some Stranger')
     expect((await world.call(guest, refreshGuestSession, { params: params() })).status).toBe(200)
   })
-  test('409 cards and codes are not asked for where there is no room that has any', async () => {
+  test('409 cards and codes cannot be required where no room has any', async () => {
     const vacant = await world.aHotel()
     const manager = await world.aManager(vacant)
     const asked = (guest_signin: GuestSignInPolicy) =>
@@ -215,7 +216,7 @@ describe('what a hotel asks of its guests', () => {
       (await asked('open')).status,
     ]).toEqual(['rooms.rooms_first', 'rooms.rooms_first', 200, 200])
   })
-  test('a card, or the code of the stay, opens in spite of a personal access code: a stranger may have put it on the name', async () => {
+  test('a card, or the stay code, overrides a personal access code, which a stranger may have set for the name', async () => {
     const lena = { room_number: 'Room 12', guest_name: 'Lena Schmidt' }
     const {
       body: {
@@ -240,7 +241,7 @@ describe('what a hotel asks of its guests', () => {
     await choose('code')
     expect((await signIn({ ...lena, access_code: stay_code })).status).toBe(201)
   })
-  test('the code of a stay is never kept as a personal one', async () => {
+  test('the stay code is never stored as a personal one', async () => {
     const arben = { room_number: 'Apt 5', guest_name: 'Arben Hoxha' }
     expect((await signIn({ ...arben, access_code: (await roomNamed('Apt 5')).stay_code })).status).toBe(201)
     expect((await present()).map(({ verified }) => verified)).toEqual([true])
@@ -249,9 +250,9 @@ describe('what a hotel asks of its guests', () => {
 })
 
 describe('a room card', () => {
-  const read = (card: string) => world.call(nobody, rooms.readRoomCard, { params: params(), body: { card } })
+  const read = (card: string) => world.call(nobody, readRoomCard, { params: params(), body: { card } })
 
-  test('says its room; a new one makes the old one invalid, for reading and for signing in', async () => {
+  test('names its room; a new card invalidates the old one, for reading and for signing in', async () => {
     const old = await getCard('Room 12')
     expect((await read(old)).body).toEqual({ room_number: 'Room 12' })
     await world.call(vera, rooms.renewCard, { params: { ...params(), roomId: (await roomNamed('Room 12')).id } })
@@ -262,7 +263,7 @@ describe('a room card', () => {
     ]).toEqual([403, 'rooms.card_invalid', 'people.stay_not_confirmed'])
     expect((await read(await getCard('Room 12'))).status).toBe(200)
   })
-  test('all are renewed at once, and a removed room takes its card along', async () => {
+  test('is renewed with all others in one step, and a removed room loses its card', async () => {
     const before = await Promise.all([getCard('Room 12'), getCard('Apt 5')])
     expect((await world.call(vera, rooms.renewAllCards, { params: params() })).status).toBe(200)
     expect(await Promise.all(before.map(async (card) => (await read(card)).status))).toEqual([403, 403])
@@ -270,16 +271,16 @@ describe('a room card', () => {
     await world.call(vera, rooms.removeRoom, { params: { ...params(), roomId: (await roomNamed('Apt 5')).id } })
     expect((await read(now)).status).toBe(403)
   })
-  test('has at least 128 random bits, another for each room, and is worth nothing in another hotel', async () => {
+  test('has at least 128 random bits, different for each room, and is worthless in another hotel', async () => {
     const [one, other] = [await getCard('Room 12'), await getCard('Apt 5')]
     expect(one).toMatch(/^[\w-]{22,64}$/)
     expect(one).not.toBe(other)
     const elsewhere = await world.aHotel()
     expect(
-      (await world.call(nobody, rooms.readRoomCard, { params: { hotelSlug: elsewhere }, body: { card: one } })).status,
+      (await world.call(nobody, readRoomCard, { params: { hotelSlug: elsewhere }, body: { card: one } })).status,
     ).toBe(403)
   })
-  test('the staff alone see what cards say, and what they say in ten languages', async () => {
+  test('is visible to staff alone, in ten languages', async () => {
     const { body } = await world.call(vera, rooms.listRoomCards, { params: params() })
     expect(body.scan_me.map(({ language }) => language).toSorted()).toEqual([
       'cs',
@@ -299,7 +300,7 @@ describe('a room card', () => {
       body.items[0]?.card_token,
     )
   })
-  test('429 guesses at cards are slowed down for the address they come from; a right card is read all the same', async () => {
+  test('429 guesses at cards are slowed down for their address; a right card is read all the same', async () => {
     const key = 'guest-address:127.0.0.1'
     await world.server.database.onPlatform((tx) =>
       tx
@@ -316,13 +317,13 @@ describe('a room card', () => {
 })
 
 describe('the list of rooms', () => {
-  test('takes a room once however it is written, keeps what is there, and counts what was added', async () => {
+  test('adds a room once however it is written, keeps existing ones, and counts what was added', async () => {
     const before = await roomNamed('Room 12')
     const { body } = await add('ROOM 12', 'room12', 'Room 13', 'apt.5')
     expect([body.added, body.items.map(({ room_number }) => room_number)]).toEqual([1, ['Apt 5', 'Room 12', 'Room 13']])
     expect(await roomNamed('Room 12')).toEqual(before)
   })
-  test('400 a room that no guest could write is refused', async () => {
+  test('400 a room that no guest could type is refused', async () => {
     expect((await add('Room 14', '15')).body).toMatchObject({
       code: 'people.room_needs_word',
       fields: { 'room_numbers.1': { code: 'people.room_needs_word' } },
@@ -335,8 +336,8 @@ describe('the list of rooms', () => {
   })
 })
 
-describe('who is here', () => {
-  test('is a list of pages in which guests whom somebody invents come behind those who are verified and those in rooms of the list', async () => {
+describe('the list of present guests', () => {
+  test('has pages in which invented guests come after verified ones and those in rooms of the list', async () => {
     for (let invented = 1; invented <= 11; invented += 1)
       await signIn({ room_number: `Room 9${invented}`, guest_name: `Invented Guest${invented}` })
     await signIn({ room_number: 'Room 12', guest_name: 'Jonas Weber' })
@@ -356,7 +357,7 @@ describe('who is here', () => {
     expect(new Set(names).size).toBe(14)
     expect(names.slice(-2)).toEqual(['Invented Guest10', 'Invented Guest11'])
   })
-  test('goes on from the beginning where the guest at whom the last page ended was erased, and from no mark that we did not write', async () => {
+  test('restarts from the beginning where the guest at whom the last page ended was erased, and accepts no cursor that we did not create', async () => {
     for (const guest_name of ['Ana Petrović', 'Jonas Weber']) await signIn({ room_number: 'Room 12', guest_name })
     const { items, next_cursor } = await listPresent({ limit: 1 })
     await world.server.database.write(scopeFor(hotelSlug, {}), (tx) =>
@@ -376,12 +377,12 @@ describe('who is here', () => {
   })
 })
 
-describe('an access code that somebody has set', () => {
+describe('an access code set for a guest', () => {
   const future = { room_number: 'Apt 5', guest_name: 'Future Guest' }
   const forget = (room_number: string) =>
     world.call(vera, rooms.forgetAccessCodes, { params: params(), body: { room_number } })
 
-  test('is seen and forgotten by the staff, so that the guest of that room and name comes in without it', async () => {
+  test('is visible to staff and removed by them, so that the guest of that room and name gets in without it', async () => {
     expect((await signIn({ ...future, access_code: 'squat' })).status).toBe(201)
     expect((await signIn({ room_number: 'Room 12', guest_name: 'Ana Petrović', access_code: 'mine' })).status).toBe(201)
     expect((await signIn(future)).body.code).toBe('people.invalid_access_code')
@@ -397,7 +398,7 @@ describe('an access code that somebody has set', () => {
     )
     expect((await forget('Apartment 5')).body).toEqual({ forgotten: 0 })
   })
-  test('goes with the stay, also where whoever set it is not signed in any more and the room is on no list', async () => {
+  test('is removed with the stay, also where whoever set it is no longer signed in and the room is on no list', async () => {
     const there = { room_number: 'Room Lavanda', guest_name: 'Future Guest' }
     const squatter = getBrowser((await signIn({ ...there, access_code: 'squat' })).headers)
     await world.call(squatter, signOutGuest, { params: params() })
@@ -406,7 +407,7 @@ describe('an access code that somebody has set', () => {
     ).toEqual({ signed_out: 0 })
     expect((await signIn(there)).status).toBe(201)
   })
-  test("is the business of the hotel's own staff alone", async () => {
+  test("is accessible to the hotel's own staff alone", async () => {
     await signIn({ ...future, access_code: 'mine' })
     const other = await world.aHotel()
     const stranger = await world.aManager(other)
@@ -440,12 +441,12 @@ describe('the end of a stay', () => {
     expect((await present()).map(({ guest_name }) => guest_name)).toEqual(['Arben Hoxha'])
     expect((await end('Room 12')).body).toEqual({ signed_out: 0 })
   })
-  test('ends a room that is not in the list, too', async () => {
+  test('also works for a room that is not in the list', async () => {
     const guest = getBrowser((await signIn({ room_number: 'Apt Lavanda', guest_name: 'Lena Schmidt' })).headers)
     expect((await end('apt lavanda')).body).toEqual({ signed_out: 1 })
     expect((await who(guest)).body.guest).toBeNull()
   })
-  test('the stream ends within a second, and says why', async () => {
+  test('ends the stream within a second, and says why', async () => {
     const guest = getBrowser((await signIn({ room_number: 'Room 12', guest_name: 'Ana Petrović' })).headers)
     const base = await world.listen()
     const stream = await fetch(`${base}/api/hotels/${hotelSlug}/events?as=guest`, { headers: { cookie: guest.cookie } })
@@ -457,7 +458,7 @@ describe('the end of a stay', () => {
   })
 })
 
-test('a guest who keeps coming is seen: last seen is not the sign-in of last week', async () => {
+test("a returning guest is seen: last seen is not last week's sign-in", async () => {
   const guest = getBrowser((await signIn({ room_number: 'Room 12', guest_name: 'Ana Petrović' })).headers)
   const { id } = (await present())[0] as rooms.PresentGuest
   await world.server.database.write(scopeFor(hotelSlug, {}), (tx) =>

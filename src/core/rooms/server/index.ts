@@ -4,7 +4,6 @@ import type { Module } from '#platform/server/module.ts'
 import type { Settings } from '#platform/server/settings.ts'
 import type { Hotels } from '#core/hotels/server/hotels.ts'
 import type { Sessions } from '#core/people/server/sessions.ts'
-import type { GuestSignInService } from '#core/people/server/sign-in/guests.ts'
 import { roomRoutes } from './routes.ts'
 import { RoomService } from './service.ts'
 import { Stays } from './stays.ts'
@@ -15,14 +14,12 @@ type Options = {
   clock: Clock
   settings: Settings
   sessions: Sessions
-  guestSignIn: GuestSignInService
 }
 
 /** The rooms of hotels, their cards and codes, and who is there. */
-export const createRooms = ({ database, hotels, clock, settings, sessions, guestSignIn }: Options): Module => ({
+export const createRooms = ({ database, hotels, clock, settings, sessions }: Options): Module => ({
   routes: roomRoutes({
     rooms: new RoomService({ database, hotels, clock, publicUrl: settings.publicUrl }),
     stays: new Stays({ database, sessions, clock }),
-    guestSignIn,
   }),
 })

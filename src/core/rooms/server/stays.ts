@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
-import type { ManagerScope } from '#core/people/server/gate.ts'
+import type { ManagerScope } from '#core/access/server/scope.ts'
 import type { Sessions } from '#core/people/server/sessions.ts'
 import type { PresentGuests, Room } from '../contract.ts'
 import { isRoomOf, createRoomMatcher, normalizeRoom } from '../policy.ts'

@@ -10,7 +10,7 @@ test.each([
   ['  Studio   Lavanda ', ['Room Studio Lavanda']],
   ['5, 5, room 5', ['Room 5']],
   ['Apartment 1-2, Soba 3, Zimmer 4', ['Apt 1', 'Apt 2', 'Room 3', 'Room 4']],
-  // No rows of rooms: a flat that is called so, and a slip of the finger.
+  // No room numbers: an apartment with a name, and a typing error.
   ['12-3', ['Room 12-3']],
   ['1-999999', ['Room 1-999999']],
   [' ,\n; ', []],
@@ -18,6 +18,6 @@ test.each([
   expect(readRooms(typed, 'Room')).toEqual(rooms)
 })
 
-test('a number alone is what the hotel has: rooms or apartments', () => {
+test('a number alone becomes what the hotel has: rooms or apartments', () => {
   expect(readRooms('5\nRoom 6', 'Apt')).toEqual(['Apt 5', 'Room 6'])
 })

@@ -1,6 +1,6 @@
 import { idTaken, Refusal } from '#platform/contract/failure.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
-import type { GuestScope, HotelScope, ManagerScope } from '#core/people/server/gate.ts'
+import type { GuestScope, HotelScope, ManagerScope } from '#core/access/server/scope.ts'
 import { findGuest } from '#core/people/server/guests.ts'
 import { placeholderGuestId } from '#core/privacy/server/placeholder-guest.ts'
 import type { TicketFields } from '../contract.ts'

@@ -3,7 +3,7 @@ import type { Page } from '#platform/contract/page.ts'
 import { eventCounter, type Database } from '#platform/server/database/transaction.ts'
 import { readPage, type ListQuery } from '#platform/server/list/page.ts'
 import type { RawJson } from '#platform/server/list/raw-json.ts'
-import type { GuestScope, ManagerScope } from '#core/people/server/gate.ts'
+import type { GuestScope, ManagerScope } from '#core/access/server/scope.ts'
 import { staffIds, type Ticket } from '../contract.ts'
 import { countOpen, listTickets, oldestUnclaimed, type TicketTable } from './ticket-store.ts'
 

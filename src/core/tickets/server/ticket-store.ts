@@ -3,7 +3,7 @@ import { changedMeanwhile, notFound, Refusal } from '#platform/contract/failure.
 import { readCursor } from '#platform/contract/page.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { ListQuery } from '#platform/server/list/page.ts'
-import type { HotelScope, ManagerScope } from '#core/people/server/gate.ts'
+import type { HotelScope, ManagerScope } from '#core/access/server/scope.ts'
 import { alreadyClaimed, claimedByColleague, type Ticket } from '../contract.ts'
 import { maySeeTicket, statusesBefore, type Transitions } from '../policy.ts'
 import { asSeenBy } from './owner.ts'

@@ -47,7 +47,7 @@ const getBrowser = (headers: Record<string, unknown>): Person => ({
 })
 
 describe('POST /api/owner-session', () => {
-  test('201 an owner, his e-mail in any case and with spaces; the browser is known afterwards', async () => {
+  test('201 an owner, with the e-mail in any case and with spaces; the browser is known afterwards', async () => {
     const id = newId()
     const { hashPassword } = await import('#platform/server/password.ts')
     const password_hash = await hashPassword('a long password')
@@ -62,7 +62,7 @@ describe('POST /api/owner-session', () => {
     expect([answer.status, answer.body.user]).toEqual([201, { id, role: 'owner', email: 'boss@deskbell.example' }])
     expect((await world.call(getBrowser(answer.headers), whoIsOwner, { params: {} })).body.owner?.user.id).toBe(id)
   })
-  test('400, 401, 403 each refusal with its sentence', async () => {
+  test('400, 401, 403 each refusal has its message', async () => {
     const testHotel = await world.aHotel()
     const manager = await world.aManager(testHotel, { password: 'a long password' })
     const cases: [{ email?: string; password?: string }, number, string][] = [
@@ -90,7 +90,7 @@ describe('GET /api/owner/hotels', () => {
     for (const q of ['sumska lodz', "' or 1=1 --"]) expect([q, await hotels(q)]).toEqual([q, []])
     expect(await page({ q: 'denovici' })).toMatchObject({ next_cursor: null, count: 1 })
   })
-  test('200 page after page every hotel comes once, also those of one name, and nothing that is renamed meanwhile hides another', async () => {
+  test('200 the pages contain every hotel once, also those of the same name, and a rename meanwhile hides none', async () => {
     for (const id of ['twin-b', 'twin-a', 'twin-c']) await world.aHotel({ id, name: 'Twin_House' })
     await world.aHotel({ id: 'twin-z', name: 'Twin_House the last' })
     const first = await page({ q: 'twin', limit: 2 })
@@ -100,14 +100,14 @@ describe('GET /api/owner/hotels', () => {
     expect(ids(second.items)).toEqual(['twin-c', 'twin-z'])
     expect(ids((await page({ q: 'twin', limit: 2, cursor: second.next_cursor ?? '' })).items)).toEqual(['twin-b'])
   })
-  test('400 a cursor that is none', async () => {
+  test('400 an invalid cursor', async () => {
     for (const cursor of ['', 'x', 'no name', 'A_b', 'the-house_\0'])
       expect([
         cursor,
         (await world.call(owner, contract.listHotels, { params: {}, query: { cursor } })).status,
       ]).toEqual([cursor, 400])
   })
-  test('200 of thousands of hotels an answer has at most 100 KB, and every hotel comes once', async () => {
+  test('200 an answer with thousands of hotels has at most 100 KB, and every hotel comes once', async () => {
     const other = await createTestServer()
     try {
       const boss = await other.anOwner()
@@ -135,7 +135,7 @@ describe('GET /api/owner/hotels', () => {
 })
 
 describe('POST /api/owner/hotels', () => {
-  test('201 a hotel with everything on by default, trimmed; empty logo and date are null', async () => {
+  test('201 a hotel with everything on by default, trimmed; empty logo and date become null', async () => {
     const id = slug()
     const answer = await create({ slug: ` ${id} `, name: '  Villa Perast ', logo_url: '', expiry_date: '' })
     expect([answer.status, answer.body]).toEqual([
@@ -154,7 +154,7 @@ describe('POST /api/owner/hotels', () => {
     ])
     expect((await hotels()).map((hotel) => hotel.id)).toContain(id)
   })
-  test('201 the same form again is the same hotel; another one under a taken slug is refused', async () => {
+  test('201 the same form again is the same hotel; another one with a used slug is refused', async () => {
     const form: NewHotelForm = { slug: slug(), name: 'Twice', features: { taxi: false } }
     expect([(await create(form)).status, (await create(form)).status]).toEqual([201, 201])
     const other = await create({ ...form, name: 'Another' })
@@ -165,7 +165,7 @@ describe('POST /api/owner/hotels', () => {
     ])
     expect((await hotels()).filter(({ id }) => id === form.slug).map(({ name }) => name)).toEqual(['Twice'])
   })
-  test('400 slug, name, logo and date each have their sentence, and nothing is added', async () => {
+  test('400 slug, name, logo and date each have their message, and nothing is added', async () => {
     const before = (await hotels()).length
     const cases: [Partial<contract.NewHotel>, string][] = [
       [{ name: 'No slug' }, 'administration.slug_and_name_required'],
@@ -202,7 +202,7 @@ describe('POST /api/owner/hotels', () => {
     }
     expect((await hotels()).length).toBe(before)
   })
-  test('the list stands by name, and a past date is allowed and shown as expired', async () => {
+  test('the list is sorted by name, and a past date is allowed and shown as expired', async () => {
     await create({ slug: slug(), name: 'Zeta' })
     const past = await create({ slug: slug(), name: 'Alpha', expiry_date: '2020-01-01' })
     expect(past.body.state).toBe('expired')
@@ -212,7 +212,7 @@ describe('POST /api/owner/hotels', () => {
 })
 
 describe('PUT /api/owner/hotels/{hotelId}', () => {
-  test('200 everything but the slug changes; 404 for none', async () => {
+  test('200 everything but the slug changes; 404 for an unknown hotel', async () => {
     const id = slug()
     await create({ slug: id, name: 'Before' })
     const answer = await update(id, {
@@ -231,7 +231,7 @@ describe('PUT /api/owner/hotels/{hotelId}', () => {
     })
     expect((await update('no-such-house', { name: 'x' })).status).toBe(404)
   })
-  test('200 a logo that the managers uploaded stays through every change of the owner; that of another hotel is refused', async () => {
+  test('200 a logo uploaded by the managers survives every change of the owner; that of another hotel is refused', async () => {
     const id = await world.aHotel()
     const getLogo = (hotel: string): string => `/images/${hotel}/${newId()}-512x512-800.webp`
     const logo_url = getLogo(id)
@@ -241,7 +241,7 @@ describe('PUT /api/owner/hotels/{hotelId}', () => {
       logo_url,
       enabled: false,
     })
-    // As the demo hotels have it: whatever stands there already may stay.
+    // As the demo hotels do it: an existing value may stay.
     await world.server.database.onPlatform((tx) =>
       tx.updateTable('hotels').set({ logo_url: '/demo/hotel-marina.svg' }).where('id', '=', id).execute(),
     )
@@ -253,14 +253,14 @@ describe('PUT /api/owner/hotels/{hotelId}', () => {
     const other = await update(id, { name: 'x', logo_url: getLogo(await world.aHotel()) })
     expect([other.status, other.body.code]).toEqual([400, 'administration.logo_invalid'])
   })
-  test('200 a flag that the form does not offer stays as it was', async () => {
+  test('200 a flag that the form does not have stays as it was', async () => {
     const id = await world.aHotel({ features: { orders: false, taxi: false } })
     expect((await update(id, { name: 'Same', features: { taxi: true } })).body.features).toEqual({
       orders: false,
       taxi: true,
     })
   })
-  test('200 what is not named stays: what its managers have saved, and that a hotel is off', async () => {
+  test('200 fields not sent stay: what the managers have saved, and that a hotel is off', async () => {
     const id = slug()
     await create({
       slug: id,
@@ -291,7 +291,7 @@ describe('PUT /api/owner/hotels/{hotelId}', () => {
     })
     expect((await update(id, { name: '  ' })).body.code).toBe('administration.slug_and_name_required')
   })
-  test('409 who saves over a change that he has not seen is shown it first, also one of the managers; the same twice is once', async () => {
+  test('409 saving over an unseen change shows it first, also one by the managers; saving the same twice counts once', async () => {
     const id = await world.aHotel({ name: 'Before' })
     const { updated_at: seen } = (await hotels()).find((hotel) => hotel.id === id) ?? {}
     await world.call(await world.aManager(id), updateHotelSettings, {
@@ -306,7 +306,7 @@ describe('PUT /api/owner/hotels/{hotelId}', () => {
     expect(saved).toMatchObject({ name: 'By the house itself', expiry_date: '2030-06-30' })
     expect((await update(id, { expiry_date: '2030-06-30', seen: now.updated_at })).body).toEqual(saved)
   })
-  test('of two who change different things at once nobody loses his', async () => {
+  test('two who change different things at once both keep their changes', async () => {
     const id = await world.aHotel({ features: {} })
     await Promise.all([
       update(id, { features: { taxi: false } }),
@@ -403,7 +403,7 @@ describe('managers of a hotel', () => {
     expect((await rename(' Dragan ')).body.display_name).toBe('Dragan')
     expect((await rename('  ')).body.display_name).toBeNull()
   })
-  test("a manager is found in his own hotel only: another hotel's answers 404 and he stays", async () => {
+  test("a manager is found in their own hotel only: another hotel's answers 404 and stays", async () => {
     const testHotel = await world.aHotel()
     const manager = await world.aManager(testHotel)
     const params = { hotelId: await world.aHotel(), managerId: manager.id }
@@ -415,7 +415,7 @@ describe('managers of a hotel', () => {
     ).toBe(404)
     expect((await managers(testHotel)).map(({ id }) => id)).toEqual([manager.id])
   })
-  test('a removed manager is out at once, and his e-mail is free again', async () => {
+  test('a removed manager is signed out immediately, and their e-mail can be used again', async () => {
     const testHotel = await world.aHotel()
     const manager = await world.aManager(testHotel, { email: 'gone@house.example', password: 'reception at night' })
     expect(
@@ -432,7 +432,7 @@ describe('managers of a hotel', () => {
       (await addManager({ email: 'gone@house.example', password: 'reception at day', hotelSlug: testHotel })).status,
     ).toBe(201)
   })
-  test('a password set by the owner opens one door only: choosing an own one; the old sessions are over', async () => {
+  test('a password set by the owner only allows choosing an own one; the old sessions are over', async () => {
     const testHotel = await world.aHotel()
     const manager = await world.aManager(testHotel, { email: 'forgot@house.example', password: 'reception at night' })
     world.watch.seen = []
@@ -440,7 +440,7 @@ describe('managers of a hotel', () => {
       params: { hotelId: testHotel, managerId: manager.id },
       body: { password: 'for the first use' },
     })
-    // An owner's statement passes no row-level security: it names the hotel itself, so that a cluster asks one node.
+    // An owner's statement has no row-level security: it names the hotel itself, so that a cluster asks one node.
     const ended = world.watch.seen.filter(({ statement }) => statement.startsWith('delete from "sessions"'))
     world.watch.seen = null
     expect(ended.map(({ statement, values }) => [statement.includes('"hotel_id" = $'), values])).toEqual([

@@ -1,4 +1,4 @@
-import type { FeatureServer } from '#core/areas/server/feature.ts'
+import type { FeatureServer } from '#app/server/feature.ts'
 import { administrationRoutes } from './routes.ts'
 import { AdministrationService } from './service.ts'
 

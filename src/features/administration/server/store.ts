@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { changedAt } from '#platform/server/database/changed-at.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
+import type { OwnerScope } from '#core/access/server/scope.ts'
 import { openHotel } from '#core/hotels/server/open-hotel.ts'
-import type { OwnerScope } from '#core/people/server/gate.ts'
 import type { AdminHotel, AdminManager } from '../contract.ts'
 
 /** A hotel's row, without what depends on the time. */

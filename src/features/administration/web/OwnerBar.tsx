@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { useLanguageChoice } from '#core/people/web/LanguageChoice.tsx'
+import { useLanguageChoice } from '#platform/web/ui/overlays/use-language-choice.tsx'
 import { useOwner } from '#core/people/web/session/owner.ts'
 import { DeskbellMark } from '#platform/web/ui/illustrations/marks.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'

@@ -7,17 +7,17 @@ import { failureText, refusal } from './api.ts'
 const t = translator({ administration }, 'en')
 const told = (message: string) => `Error: ${message}`
 
-describe('what a failure says', () => {
+describe('the message of a failure', () => {
   const taken = { code: 'administration.slug_taken', message: '' } as const
 
-  test("the server's reason, in the owner's language", () => {
+  test("is the server's reason, in the owner's language", () => {
     expect(failureText(t, new ApiFailure(409, taken))).toBe('Another hotel has this slug. Please choose another one.')
   })
-  test('a failure without any reason is an unknown error', () => {
+  test('is an unknown error where there is no reason', () => {
     expect(failureText(t, new TypeError('a is not a function'))).toBe('Unknown error')
     expect(refusal(t, undefined, told)).toEqual({ text: 'Error: Unknown error', field: undefined })
   })
-  test('it stands at the field that the server names, and below the form where it names none', () => {
+  test('is shown at the field that the server names, and below the form where it names none', () => {
     expect(refusal(t, new ApiFailure(409, { ...taken, fields: { slug: taken } }), told)).toEqual({
       field: 'slug',
       text: 'Error: Another hotel has this slug. Please choose another one.',

@@ -39,7 +39,7 @@ const remove = (of: Collection, entryId: string, who = manager) =>
   world.call(who, contracts[of].remove, { params: { hotelSlug, entryId } })
 
 describe.each(collections)('%s', (of) => {
-  test('a new entry stands at the end, order being count + 1; guests and staff read the same list', async () => {
+  test('a new entry is last, with order count + 1; guests and staff read the same list', async () => {
     const hotel = await world.aHotel()
     const staff = await world.aManager(hotel)
     for (const title of ['One', 'Two', 'Three']) await add(of, { title }, staff, hotel)
@@ -51,7 +51,7 @@ describe.each(collections)('%s', (of) => {
     ])
     expect(await list(of, staff, hotel)).toEqual(await list(of, reader, hotel))
   })
-  test('an entry swaps with its neighbour, sent twice it moves once, and nobody moves past who is no neighbour', async () => {
+  test('an entry swaps with its neighbour, a repeated move counts once, and only a direct neighbour is passed', async () => {
     const hotel = await world.aHotel()
     const staff = await world.aManager(hotel)
     const ids: Record<string, string> = {}
@@ -76,7 +76,7 @@ describe.each(collections)('%s', (of) => {
     await Promise.all([moved('One', 'up', 'Three'), moved('One', 'up', 'Three'), moved('Two', 'up', 'One')])
     expect((await list(of, staff, hotel)).map(({ order }) => order)).toEqual([1, 2, 3])
   })
-  test('who saves over a change that he has not seen is shown it first; a move leaves an open form valid', async () => {
+  test('saving over an unseen change shows that change first; a move leaves an open form valid', async () => {
     const before = (await add(of)).body
     const first = (await update(of, before.id, { title: 'First', content: 'x', seen: before.updated_at })).body
     expect((await update(of, before.id, { title: 'First', content: 'x', seen: before.updated_at })).body).toEqual(first)
@@ -88,7 +88,7 @@ describe.each(collections)('%s', (of) => {
       'Late',
     )
   })
-  test('the same id again is the same entry; with other words it is refused', async () => {
+  test('the same id again is the same entry; with other content it is refused', async () => {
     const id = newId()
     expect([
       (await add(of, { id })).status,
@@ -96,7 +96,7 @@ describe.each(collections)('%s', (of) => {
       (await add(of, { id, title: 'Other' })).status,
     ]).toEqual([201, 201, 409])
   })
-  test('an entry changes and goes; one that is not there answers 404', async () => {
+  test('an entry is changed and deleted; an unknown one answers 404', async () => {
     const { id } = (await add(of)).body
     expect((await update(of, id, { title: 'New title', content: 'New content', order: 7 })).body).toMatchObject({
       id,
@@ -111,7 +111,7 @@ describe.each(collections)('%s', (of) => {
       (await move(of, id, 'up')).status,
     ]).toEqual([204, 404, 404, 404])
   })
-  test('texts in another language are kept, stay where a change does not name them, and are replaced as a whole where it does', async () => {
+  test('translations are stored, stay where a change does not name them, and are replaced as a whole where it does', async () => {
     const translations = { de: { title: 'Titel', content: 'Inhalt' } }
     const made = (await add(of, { translations })).body
     expect([made.translations, (await list(of)).find(({ id }) => id === made.id)?.translations]).toEqual([
@@ -168,7 +168,7 @@ test('a guide entry needs title and content, a house rule a title alone', async 
   ]).toEqual([201, 'A title is required.'])
 })
 
-test('script in title and content comes back as the text it is, and a text of 100 KB is refused', async () => {
+test('scripts in title and content come back as plain text, and a text of 100 KB is refused', async () => {
   const script = '<script>alert(1)</script><img src=x onerror=alert(1)>'
   for (const of of collections) {
     expect((await add(of, { title: script, content: script })).body).toMatchObject({ title: script, content: script })
@@ -178,7 +178,7 @@ test('script in title and content comes back as the text it is, and a text of 10
     ]).toEqual([400, 400])
   }
 })
-test("another hotel's entries are not there", async () => {
+test("another hotel's entries do not exist", async () => {
   const other = await world.aManager(await world.aHotel())
   for (const of of collections) {
     const { id } = (await add(of)).body
@@ -193,7 +193,7 @@ test("another hotel's entries are not there", async () => {
   }
 })
 
-test('200 a hotel with the most and the longest entries reads them in pages below 100 KB, in their order, each exactly once', async () => {
+test('200 a hotel with the most and the longest entries gets them in pages below 100 KB, in order, each exactly once', async () => {
   const hotel = await world.aHotel()
   const reader = await world.aGuest(hotel)
   for (const of of collections) {

@@ -1,4 +1,4 @@
-import type { FeatureServer } from '#core/areas/server/feature.ts'
+import type { FeatureServer } from '#app/server/feature.ts'
 import { collections, contracts } from '../contract.ts'
 import { guideDemo } from './demo.ts'
 import { guideRoutes } from './routes.ts'

@@ -1,5 +1,5 @@
 import type { RouteHandler } from '#platform/server/http/route-handler.ts'
-import { handleInHotel } from '#core/people/server/gate.ts'
+import { handleInHotel } from '#core/access/server/scope.ts'
 import { contracts, type Collection } from '../contract.ts'
 import type { GuideService } from './service.ts'
 

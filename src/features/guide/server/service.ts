@@ -1,7 +1,7 @@
 import { changedMeanwhile, idTaken, notFound, Refusal } from '#platform/contract/failure.ts'
 import { eventNumber, type Database } from '#platform/server/database/transaction.ts'
 import { takeWhileUnderBytes } from '#platform/server/list/page.ts'
-import type { HotelScope, ManagerScope } from '#core/people/server/gate.ts'
+import type { HotelScope, ManagerScope } from '#core/access/server/scope.ts'
 import { sameTranslations } from '#core/translations/policy.ts'
 import { maxEntries, tooManyEntries, type Collection, type Entry, type EntryForm, type NewEntry } from '../contract.ts'
 import { entryProblem } from '../policy.ts'

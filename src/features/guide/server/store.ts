@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/server/database/transaction.ts'
-import type { HotelScope, ManagerScope } from '#core/people/server/gate.ts'
+import type { HotelScope, ManagerScope } from '#core/access/server/scope.ts'
 import type { Collection, Entry } from '../contract.ts'
 
 type Values = Pick<Entry, 'title' | 'content' | 'order' | 'translations'>

@@ -1,7 +1,7 @@
 import { useTranslation } from '#platform/web/i18n.ts'
 import { TranslationStatus } from '#core/translations/web/TranslationStatus.tsx'
 import { IconButton } from '#platform/web/ui/controls/Button.tsx'
-import { MoveButtons, type Direction } from '#core/areas/web/manager/MoveButtons.tsx'
+import { MoveButtons, type Direction } from '#app/web/manager/MoveButtons.tsx'
 import { Pencil, Trash } from '#platform/web/ui/icons/actions.tsx'
 import { entryTexts, type Entry } from '../contract.ts'
 

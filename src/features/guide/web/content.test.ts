@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseBlocks, getPieces } from './Content.tsx'
 
-test('empty lines part paragraphs, and lines with a dash are a list', () => {
+test('empty lines separate paragraphs, and lines with a dash are a list', () => {
   expect(parseBlocks('One\ntwo\n\n\nThree\n- a\n* b\n• c\nfour')).toEqual([
     { kind: 'paragraph', lines: ['One', 'two'] },
     { kind: 'paragraph', lines: ['Three'] },
@@ -10,7 +10,7 @@ test('empty lines part paragraphs, and lines with a dash are a list', () => {
   ])
   expect(parseBlocks(' \n ')).toEqual([])
 })
-test('web addresses are links without the sentence around them', () => {
+test('web addresses become links, without the punctuation around them', () => {
   expect(getPieces('See https://www.example.com/buses?x=1, or (http://a.example).')).toEqual([
     { text: 'See ', href: null },
     { text: 'www.example.com/buses?x=1', href: 'https://www.example.com/buses?x=1' },

@@ -1,6 +1,6 @@
 import { newId } from '#platform/contract/id.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
-import type { DemoHotel } from '#core/areas/server/feature.ts'
+import type { DemoHotel } from '#app/server/feature.ts'
 import type { InvoiceStatus } from '../contract.ts'
 import { getTotal } from '../policy.ts'
 import { getInvoiceCurrency } from './store.ts'

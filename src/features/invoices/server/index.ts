@@ -1,4 +1,4 @@
-import type { FeatureServer } from '#core/areas/server/feature.ts'
+import type { FeatureServer } from '#app/server/feature.ts'
 import { listInvoices } from '../contract.ts'
 import { invoicesDemo } from './demo.ts'
 import { invoiceRoutes } from './routes.ts'

@@ -81,7 +81,7 @@ describe('POST /invoices', () => {
     expect(answer.body).toMatchObject({ ...body, status: 'draft', hotel_id: hotelSlug, total: 464.8 })
     expect(await stored(body.id)).toEqual(answer.body)
   })
-  test('201 it is in the dollars of the hotel, and stays so when the hotel changes to another currency', async () => {
+  test("201 it is in the hotel's dollars, and stays so when the hotel changes its currency", async () => {
     const hotel = await world.aHotel()
     const staff = await world.aManager(hotel)
     const body = anInvoice()
@@ -101,7 +101,7 @@ describe('POST /invoices', () => {
     )
     expect([answer.status, answer.body.items, answer.body.total]).toEqual([201, [kept], 408])
   })
-  test('400 with no line left nothing is created, and it says so', async () => {
+  test('400 without a valid line nothing is created, and the message says so', async () => {
     const before = await counts()
     for (const items of [
       [],
@@ -174,7 +174,7 @@ describe('POST /invoices', () => {
       expect([answer.status, answer.body.code]).toEqual([400, 'invoices.total_too_high'])
     }
   })
-  test('201 script in every text is kept as text, trimmed and without invisible marks', async () => {
+  test('201 scripts in every text are stored as text, trimmed and without invisible characters', async () => {
     const script = '<script>alert(1)</script><img src=x onerror=alert(1)>'
     const answer = await create(
       anInvoice({
@@ -189,7 +189,7 @@ describe('POST /invoices', () => {
       script,
     ])
   })
-  test('413 a text of a megabyte is refused before anybody reads it', async () => {
+  test('413 a text of a megabyte is refused before it is read', async () => {
     expect((await create(anInvoice({ guest_name: 'x'.repeat(1_000_000) }))).status).toBe(413)
   })
   test('201 the same id again is the same invoice with the same number, also at the same moment', async () => {
@@ -199,7 +199,7 @@ describe('POST /invoices', () => {
     expect(new Set(answers.map(({ body: { number } }) => number)).size).toBe(1)
     expect((await made()).number).toBe((answers[0]?.body.number ?? 0) + 1)
   })
-  test('409 the same id with other content, and nothing changes', async () => {
+  test('409 the same id with other content changes nothing', async () => {
     const body = anInvoice()
     await create(body)
     const answer = await create({ ...body, guest_name: 'Elena Rossi' })
@@ -209,7 +209,7 @@ describe('POST /invoices', () => {
       'Jonas Weber',
     ])
   })
-  test('invoices are numbered per hotel without a gap, and a deleted number does not come back', async () => {
+  test('invoices are numbered per hotel without a gap, and a deleted number is not used again', async () => {
     const hotel = await world.aHotel()
     const staff = await world.aManager(hotel)
     const make = async () =>
@@ -225,7 +225,7 @@ describe('POST /invoices', () => {
 })
 
 describe('GET /invoices', () => {
-  test('200 newest first, page after page without a gap, each status by itself, with counts', async () => {
+  test('200 newest first, page after page without a gap, filtered by status, with counts', async () => {
     const hotel = await world.aHotel()
     const staff = await world.aManager(hotel)
     const params = { hotelSlug: hotel }
@@ -259,7 +259,7 @@ describe('GET /invoices', () => {
     ])
     expect(await counts(hotel, staff)).toEqual({ draft: 3, sent: 1, paid: 3, event_number: 14 })
   })
-  test('200 no answer is above 100 KB: long invoices make short pages, and none is lost', async () => {
+  test('200 no answer is above 100 KB: pages of long invoices have fewer of them, and none is lost', async () => {
     const hotel = await world.aHotel()
     const staff = await world.aManager(hotel)
     const params = { hotelSlug: hotel }
@@ -282,7 +282,7 @@ describe('GET /invoices', () => {
     } while (cursor)
     expect([seen, pages > 2]).toEqual([ids.toReversed(), true])
   })
-  test('400 a status or cursor that is none', async () => {
+  test('400 an invalid status or cursor', async () => {
     for (const query of [{ status: 'open' as never }, { cursor: "1' or 1=1" }, { limit: 0 }])
       expect((await world.call(manager, listInvoices, { params: { hotelSlug }, query })).status).toBe(400)
   })
@@ -301,7 +301,7 @@ describe('PUT /invoices/{invoiceId}', () => {
     expect(answer.body.updated_at > invoice.updated_at).toBe(true)
     expect(await stored(invoice.id)).toEqual(answer.body)
   })
-  test('400 the rules of a new invoice hold, and nothing changes', async () => {
+  test('400 the rules of a new invoice apply, and nothing changes', async () => {
     const invoice = await made()
     for (const change of [
       { guest_name: '' },
@@ -312,13 +312,13 @@ describe('PUT /invoices/{invoiceId}', () => {
       expect((await update(invoice, change)).status).toBe(400)
     expect(await stored(invoice.id)).toEqual(invoice)
   })
-  test('200 saving the same twice is saving once', async () => {
+  test('200 saving the same twice counts once', async () => {
     const invoice = await made()
     const first = await update(invoice, { guest_name: 'Elena Rossi' })
     const again = await update(invoice, { guest_name: 'Elena Rossi' })
     expect([again.status, again.body]).toEqual([200, first.body])
   })
-  test('409 of two managers who edit one draft at once, one wins and the other gets the row as it is', async () => {
+  test('409 of two managers who edit one draft at once, one wins and the other gets the current row', async () => {
     const invoice = await made()
     const answers = await Promise.all([
       update(invoice, { guest_name: 'Elena Rossi' }),
@@ -332,7 +332,7 @@ describe('PUT /invoices/{invoiceId}', () => {
     })
     expect(await stored(invoice.id)).toEqual(won)
   })
-  test('409 what was sent or paid is no longer edited, not even to the same', async () => {
+  test('409 a sent or paid invoice cannot be edited, not even to the same content', async () => {
     const invoice = await made()
     const sent = (await send(invoice.id)).body
     const paid = async () => (await pay(invoice.id)).body
@@ -369,7 +369,7 @@ describe('POST /invoices/{invoiceId}/send and /pay', () => {
       'paid',
     ])
   })
-  test('409 the loser of a race gets the invoice as it is now', async () => {
+  test('409 the loser of a race gets the current invoice', async () => {
     const { id } = await made()
     const answers = await Promise.all([send(id), send(id, colleague)])
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
@@ -378,7 +378,7 @@ describe('POST /invoices/{invoiceId}/send and /pay', () => {
       current: { id, status: 'sent' },
     })
   })
-  test('409 nothing skips a step and nothing leads out of paid', async () => {
+  test('409 no step can be skipped and nothing leaves paid', async () => {
     const { id } = await made()
     expect((await pay(id)).status).toBe(409)
     await send(id)
@@ -388,7 +388,7 @@ describe('POST /invoices/{invoiceId}/send and /pay', () => {
 })
 
 describe('DELETE /invoices/{invoiceId}', () => {
-  test('204 it is gone, in every status, and gone once', async () => {
+  test('204 it is deleted in every status, and deleting it twice counts once', async () => {
     const [draft, sent, paid] = [await made(), await made(), await made()]
     await send(sent.id)
     await send(paid.id)
@@ -396,7 +396,7 @@ describe('DELETE /invoices/{invoiceId}', () => {
     for (const { id } of [draft, sent, paid])
       expect([(await remove(id)).status, (await get(id)).status, (await remove(id)).status]).toEqual([204, 404, 404])
   })
-  test('409 a draft that was sent meanwhile stays, and is shown', async () => {
+  test('409 a draft that was sent meanwhile stays, and is returned', async () => {
     const { id } = await made()
     await send(id, colleague)
     const answer = await remove(id, 'draft')
@@ -405,8 +405,8 @@ describe('DELETE /invoices/{invoiceId}', () => {
   })
 })
 
-describe('who may', () => {
-  test("404 another hotel's invoice answers like one that never was, and stays as it is", async () => {
+describe('invoice access', () => {
+  test("404 another hotel's invoice answers like one that never existed, and does not change", async () => {
     const hotel = await world.aHotel()
     const neighbour = await world.aManager(hotel)
     const invoice = await made()
@@ -425,7 +425,7 @@ describe('who may', () => {
     expect(await stored(invoice.id)).toEqual(invoice)
     expect((await world.call(neighbour, listInvoices, { params: { hotelSlug: hotel } })).body.items).toEqual([])
   })
-  test('401, 403 nobody and a guest see and change nothing', async () => {
+  test('401, 403 anonymous callers and guests neither see nor change anything', async () => {
     const invoice = await made()
     for (const [who, status] of [
       [nobody, 401],
@@ -445,12 +445,12 @@ describe('who may', () => {
     }
     expect(await stored(invoice.id)).toEqual(invoice)
   })
-  test('a hotel that switched invoices off refuses every route of theirs', async () => {
+  test('a hotel that switched invoices off refuses every invoice route', async () => {
     const answers = await answersWhereOff(world, 'invoices')
     expect(answers.length).toBeGreaterThan(6)
     expect(answers.filter(({ status, code }) => status !== 403 || code !== 'hotels.feature_off')).toEqual([])
   })
-  test('every change is told to the staff alone, with the row as the API answers it', async () => {
+  test('every change is sent to staff alone, with the row as the API returns it', async () => {
     const invoice = await made()
     const sent = (await send(invoice.id)).body
     await remove(invoice.id)

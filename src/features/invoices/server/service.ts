@@ -3,7 +3,7 @@ import type { Page } from '#platform/contract/page.ts'
 import { eventCounter, eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import { readPage } from '#platform/server/list/page.ts'
 import type { RawJson } from '#platform/server/list/raw-json.ts'
-import type { ManagerScope } from '#core/people/server/gate.ts'
+import type { ManagerScope } from '#core/access/server/scope.ts'
 import type * as z from 'zod/mini'
 import type {
   countInvoices,

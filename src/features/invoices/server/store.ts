@@ -2,7 +2,7 @@ import { sql, type Compilable } from 'kysely'
 import { changedAt } from '#platform/server/database/changed-at.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import { getNewest, type ListQuery } from '#platform/server/list/page.ts'
-import type { ManagerScope } from '#core/people/server/gate.ts'
+import type { ManagerScope } from '#core/access/server/scope.ts'
 import type { Invoice, InvoiceStatus } from '../contract.ts'
 
 /** The fields that the form sets. */

@@ -1,5 +1,5 @@
 import { useTranslation } from '#platform/web/i18n.ts'
-import type { StaffSlots } from '#core/areas/web/feature.ts'
+import type { StaffSlots } from '#app/web/feature.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
 import { FileText } from '#platform/web/ui/icons/places.tsx'

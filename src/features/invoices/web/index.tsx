@@ -1,4 +1,4 @@
-import type { FeatureWeb } from '#core/areas/web/feature.ts'
+import type { FeatureWeb } from '#app/web/feature.ts'
 import { FileText } from '#platform/web/ui/icons/places.tsx'
 
 /** The browser part of the invoices: staff write, send and print them. */

@@ -1,4 +1,4 @@
-import type { FeatureServer } from '#core/areas/server/feature.ts'
+import type { FeatureServer } from '#app/server/feature.ts'
 import { getMenu, getMyMenu } from '#core/menu/contract.ts'
 import { menuRoutes } from '#core/menu/server/routes.ts'
 import { menuDemo } from './demo.ts'

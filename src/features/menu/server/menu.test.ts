@@ -42,7 +42,7 @@ const myMenu = async (who: Person, slug: string) =>
   (await world.call(who, getMyMenu, { params: { hotelSlug: slug } })).body
 
 describe('categories', () => {
-  test('new ones go to the end; an order is set for all at once', async () => {
+  test('new ones go to the end; the order is set for all of them in one call', async () => {
     const { hotel, staff } = await createHotel()
     const ids = []
     for (const name of ['One', 'Two', 'Three']) ids.push((await category({ name }, staff, hotel)).body.id)
@@ -57,7 +57,7 @@ describe('categories', () => {
     for (const list of [ids.slice(1), [...ids, newId()], [ids[0] ?? '', ids[0] ?? '', ids[1] ?? '']])
       expect((await set(list)).body.code).toBe('menu.order_not_whole')
   })
-  test('a name and an icon are needed, and an icon is a drawn name or two characters at most, an emoji being one', async () => {
+  test('name and icon are required, and an icon is a known name or at most two characters, an emoji being one', async () => {
     expect([(await category({ name: '' })).body.message, (await category({ icon: ' ' })).body.message]).toEqual([
       'Category name and icon are required.',
       'Category name and icon are required.',
@@ -71,7 +71,7 @@ describe('categories', () => {
     expect((await change({ name: '', icon: '' })).body.message).toBe('Category name or icon is required.')
     expect((await change({ name: 'Wines', icon: '' })).body).toMatchObject({ name: 'Wines', icon: 'wine' })
   })
-  test('one with items stays; an empty one goes', async () => {
+  test('one with items cannot be deleted; an empty one can', async () => {
     const { id } = (await category()).body
     const inside = (await item(id)).body
     const remove = () => world.call(manager, contract.deleteCategory, { params: { hotelSlug, categoryId: id } })
@@ -82,7 +82,7 @@ describe('categories', () => {
 })
 
 describe('items', () => {
-  test('a new one goes to the end of its category, is available, and an empty description is null', async () => {
+  test('a new one goes to the end of its category, is available, and an empty description becomes null', async () => {
     const { id } = (await category()).body
     const [first, second] = [(await item(id, { description: '  ' })).body, (await item(id)).body]
     expect([first, second].map(({ order, available, description }) => [order, available, description])).toEqual([
@@ -90,7 +90,7 @@ describe('items', () => {
       [2, true, null],
     ])
   })
-  test('name, price and category are needed; a price has two decimals and is not negative; pictures are safe addresses', async () => {
+  test('name, price and category are required; a price has two decimals and is not negative; images have safe addresses', async () => {
     const { id } = (await category()).body
     const other = await createHotel()
     const foreign = (await category({}, other.staff, other.hotel)).body.id
@@ -125,7 +125,7 @@ describe('items', () => {
       image_url: 'https://pictures.example/a.jpg',
     })
   })
-  test('moving swaps neighbours of one category, also when their numbers were equal; sent twice it moves once', async () => {
+  test('moving swaps neighbours of one category, also when their numbers were equal; a repeated move counts once', async () => {
     const { hotel, staff } = await createHotel()
     const { id } = (await category({}, staff, hotel)).body
     const ids: Record<string, string> = {}
@@ -146,7 +146,7 @@ describe('items', () => {
       await names(),
     ]).toEqual([['B3', 'C2'], 'ACB'])
     expect([(await move('A', 'down', 'C')).status, await names()]).toEqual([200, 'CAB'])
-    // The other is no neighbour (any more).
+    // The other one is not a neighbour (any more).
     for (const [name, direction, past] of [
       ['B', 'up', 'C'],
       ['C', 'down', 'B'],
@@ -181,7 +181,7 @@ describe('items', () => {
       (await readMenu(staff, hotel)).items.map(({ name }) => name).join(''),
     ]).toEqual([[200, 200, 200, 200], 'ACB'])
   })
-  test('who saves over a change that he has not seen is shown it first; the same words again are no change', async () => {
+  test('saving over an unseen change shows that change first; the same content again is no change', async () => {
     const { id } = (await category()).body
     const before = (await item(id)).body
     const save = (values: Partial<contract.ItemChange>) =>
@@ -207,7 +207,7 @@ describe('items', () => {
       (await rename('Beers', drinks.updated_at)).status,
     ]).toEqual([200, 409])
   })
-  test('texts in other languages are kept, stay where a change does not name them, and are replaced as a whole where it does', async () => {
+  test('translations are stored, stay where a change does not name them, and are replaced as a whole where it does', async () => {
     const { hotel, staff, guest } = await createHotel()
     const { id } = (await category({ translations: { de: { name: 'Getränke' } } }, staff, hotel)).body
     const translations = { de: { name: 'Limonade', description: 'Mit Minze.' }, ru: { name: 'Лимонад' } }
@@ -225,7 +225,7 @@ describe('items', () => {
           body: { name: 'Lemonade', description: 'With mint.', price: 3.5, category: id, ...values },
         })
       ).body
-    // As the same in another order, the change has arrived before.
+    // The change has already arrived: the same texts in another order.
     expect(
       await save({ translations: { ru: { name: ' Лимонад ' }, de: { description: 'Mit Minze.', name: 'Limonade' } } }),
     ).toEqual(made)
@@ -283,7 +283,7 @@ describe('items', () => {
       ],
     ])
   })
-  test('an item that changes its category goes to the end there', async () => {
+  test('an item that changes its category goes to the end of the new one', async () => {
     const [from, to] = [(await category()).body.id, (await category()).body.id]
     await item(to)
     const moving = (await item(from)).body
@@ -293,7 +293,7 @@ describe('items', () => {
     })
     expect(answer.body).toMatchObject({ name: 'Moved', category: to, order: 2, description: 'Now here' })
   })
-  test('guests see what is available, and no category that is empty for them', async () => {
+  test('guests see available items, and no category that is empty for them', async () => {
     const { hotel, staff, guest } = await createHotel()
     const [food, empty] = [
       (await category({ name: 'Food' }, staff, hotel)).body.id,
@@ -321,7 +321,7 @@ describe('items', () => {
 })
 
 describe('bad input', () => {
-  test('400 names the field; nothing is stored', async () => {
+  test('400 names the field, and nothing is stored', async () => {
     const { hotel, staff } = await createHotel()
     const { id } = (await category({}, staff, hotel)).body
     const long = 'x'.repeat(100_000)
@@ -343,7 +343,7 @@ describe('bad input', () => {
     expect((await category({ name: long }, staff, hotel)).status).toBe(400)
     expect((await readMenu(staff, hotel)).items).toEqual([])
   })
-  test('script is a name like any other and comes back as the text it is', async () => {
+  test('a script is an ordinary name and comes back as the same text', async () => {
     const { hotel, staff, guest } = await createHotel()
     const script = '<script>alert(1)</script><img src=x onerror=alert(1)>'
     const { id } = (await category({ name: script }, staff, hotel)).body
@@ -392,7 +392,8 @@ describe('a menu of 500 items', () => {
         order: order + 1,
       }))
       await tx.insertInto('menu_categories').values(categories).execute()
-      // As long as the form allows, in letters of three bytes; every fifth is switched off; some share a number.
+      // As long as the form allows, in characters of three bytes; every fifth is switched off; some have the same
+      // number.
       const items = Array.from({ length: 500 }, (_, at) => ({
         hotel_id: hotel,
         id: newId(),
@@ -430,7 +431,7 @@ describe('a menu of 500 items', () => {
       expect(seen.map(({ id }) => id)).toEqual(wanted.map(({ id }) => id))
     }
   })
-  test('as many and as long categories and translations as there may be: no answer above 100 KB, every item once', async () => {
+  test('with the maximum number and length of categories and translations: no answer above 100 KB, every item once', async () => {
     const { hotel, guest } = await createHotel()
     const [long, latin] = ['ऊ'.repeat(60), 'x'.repeat(60)]
     const names = {
@@ -486,7 +487,7 @@ describe('a menu of 500 items', () => {
     }
     expect(seen.size).toBe(60)
   })
-  test('the database keeps translations as an object and nothing else', async () => {
+  test('the database stores translations only as an object', async () => {
     const { hotel, staff } = await createHotel()
     await category({}, staff, hotel)
     for (const value of ['[]', '"de"', 'null', `{"de":{"name":"${'x'.repeat(66_000)}"}}`]) {
@@ -501,7 +502,7 @@ describe('a menu of 500 items', () => {
       ).rejects.toThrow(/translations/)
     }
   })
-  test('400 a cursor that is none', async () => {
+  test('400 an invalid cursor', async () => {
     for (const cursor of [
       'x',
       '!',
@@ -518,7 +519,7 @@ describe('a menu of 500 items', () => {
   })
 })
 
-test('guests hear of what is on their menu and when it leaves it; what is hidden is the news of the staff alone', async () => {
+test('guests get events of what is on their menu and when it leaves it; events of hidden items go to staff alone', async () => {
   const { hotel, staff } = await createHotel()
   const { id: drinks } = (await category({}, staff, hotel)).body
   const { id } = (await item(drinks, { name: 'Next season', available: false }, staff, hotel)).body

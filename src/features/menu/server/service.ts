@@ -2,7 +2,7 @@ import { changedMeanwhile, idTaken, notFound, Refusal, type Failure } from '#pla
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { maxMenuItems, type MenuCategory, type MenuItem } from '#core/menu/contract.ts'
 import { findItems, listCategories } from '#core/menu/server/store.ts'
-import type { ManagerScope } from '#core/people/server/gate.ts'
+import type { ManagerScope } from '#core/access/server/scope.ts'
 import type { Translations } from '#core/translations/contract.ts'
 import { sameTranslations } from '#core/translations/policy.ts'
 import {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { MenuCategory, MenuItem } from '#core/menu/contract.ts'
 import type { KnownOfCategory, KnownOfItem } from '#core/menu/server/store.ts'
-import type { ManagerScope } from '#core/people/server/gate.ts'
+import type { ManagerScope } from '#core/access/server/scope.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 
 type CategoryValues = Pick<MenuCategory, 'name' | 'icon' | 'order' | 'translations'>

@@ -13,7 +13,7 @@ import { categoryTexts, type MenuCategory } from '#core/menu/contract.ts'
 import { CategoryMark } from '#core/menu/web/CategoryMark.tsx'
 import { TranslationStatus } from '#core/translations/web/TranslationStatus.tsx'
 import { IconButton } from '#platform/web/ui/controls/Button.tsx'
-import { MoveButtons } from '#core/areas/web/manager/MoveButtons.tsx'
+import { MoveButtons } from '#app/web/manager/MoveButtons.tsx'
 import { FilterLine } from '#platform/web/ui/page/FilterLine.tsx'
 import { Grip, Pencil, Plus, Trash } from '#platform/web/ui/icons/actions.tsx'
 

@@ -178,6 +178,7 @@ export const ItemDialog = ({
           </div>
         </div>
         <ImageField
+          hotelSlug={hotel.id}
           label={t('menu.image')}
           value={form.image_url}
           onChange={(image_url) => set({ image_url })}

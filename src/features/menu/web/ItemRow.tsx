@@ -5,7 +5,7 @@ import { Picture } from '#core/images/web/Picture.tsx'
 import { TranslationStatus } from '#core/translations/web/TranslationStatus.tsx'
 import { formatters } from '#platform/web/format.ts'
 import { IconButton } from '#platform/web/ui/controls/Button.tsx'
-import { MoveButtons, type Direction } from '#core/areas/web/manager/MoveButtons.tsx'
+import { MoveButtons, type Direction } from '#app/web/manager/MoveButtons.tsx'
 import { Switch } from '#platform/web/ui/controls/Switch.tsx'
 import { Pencil, Trash } from '#platform/web/ui/icons/actions.tsx'
 

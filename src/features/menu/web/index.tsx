@@ -1,4 +1,4 @@
-import type { FeatureWeb } from '#core/areas/web/feature.ts'
+import type { FeatureWeb } from '#app/web/feature.ts'
 import { Martini } from '#platform/web/ui/icons/places.tsx'
 
 /** The browser part of the menu for staff. Guests order from it in the orders feature. */

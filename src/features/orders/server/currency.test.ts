@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-test('an order is in the currency that the hotel had when it was ordered, and the revenue of each currency stands by itself', async () => {
+test('an order keeps the currency that the hotel had when it was ordered, and the revenue of each currency is separate', async () => {
   const hotelSlug = await world.aHotel()
   const [guest, manager] = [
     await world.aGuest(hotelSlug, { room_number: 'Room 12', guest_name: 'Jonas Weber' }),

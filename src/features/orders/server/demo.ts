@@ -1,7 +1,7 @@
 import { newRandomId } from '#platform/contract/id.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import { escalatedAlready } from '#core/tickets/server/demo.ts'
-import type { DemoHotel } from '#core/areas/server/feature.ts'
+import type { DemoHotel } from '#app/server/feature.ts'
 import { listItems } from '#core/menu/server/store.ts'
 import type { OrderStatus } from '../contract.ts'
 import { getTotal } from '../policy.ts'

@@ -43,7 +43,7 @@ const enter = (values: Partial<NewOrderForGuest> = {}) =>
     },
   })
 
-test('an order entered by staff has the menu’s prices, reaches the guest of that room, and is one however often it is sent', async () => {
+test('an order created by staff has the menu’s prices, belongs to the guest of that room, and is one however often it is sent', async () => {
   const id = newRandomId()
   const answers = await Promise.all([enter({ id }), enter({ id }), enter({ id })])
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
@@ -60,7 +60,7 @@ test('an order entered by staff has the menu’s prices, reaches the guest of th
     ),
   ).toEqual([id])
 })
-test('the rules are those of the guests: an empty one, a wrong total, what is gone, and nobody’s name are refused', async () => {
+test('the rules are those of guests: an empty order, a wrong total, unavailable items and a missing name are refused', async () => {
   const answers = [
     await enter({ lines: [] }),
     await enter({ expected_total: 7 }),

@@ -63,7 +63,7 @@ const getNews = (who: Person, id: string): Shown[] =>
 const eventually = { timeout: 10_000 }
 
 describe('push messages', () => {
-  test('staff are told of a new order in their language, by room and short number, leading to its ticket', async () => {
+  test('staff are notified of a new order in their language, by room and short number, with a link to its ticket', async () => {
     const id = await place(await world.aGuest(hotelSlug, { room_number: 'Room 12' }))
     await expect
       .poll(() => getNews(manager, id), eventually)
@@ -80,7 +80,7 @@ describe('push messages', () => {
       urgency: 'high',
     })
   })
-  test('a guest is told that his order is being prepared and that it was delivered, and nothing when the board is cleared', async () => {
+  test('a guest is notified that their order is being prepared and that it was delivered, and not when the board is cleared', async () => {
     const guest = await world.aGuest(hotelSlug)
     await listen(guest, 'guest', 'en')
     const id = await place(guest)
@@ -107,7 +107,7 @@ describe('push messages', () => {
   })
 })
 
-test('the notification service is called once for a new order, with exactly its fixed fields', async () => {
+test('the notification service is called once for a new order, with exactly the specified fields', async () => {
   const id = await place(await world.aGuest(hotelSlug, { room_number: 'Room 3', guest_name: 'Ana Petrović' }))
   await press(startPreparing, id)
   const calls = () => receiver.received.filter(({ path, text }) => path === '/notify-new-order' && text.includes(id))

@@ -80,7 +80,7 @@ describe('POST /my/orders', () => {
     ])
     expect(Date.parse(body.estimated_delivery) - Date.parse(body.created_at)).toBe(30 * 60_000)
   })
-  test('400 an empty cart, quantities that are none, and a price of the guest’s own', async () => {
+  test('400 an empty cart, invalid quantities, and a price set by the guest', async () => {
     expect((await place({ lines: [] })).body.message).toBe(
       'Your cart is empty. Please add items before placing an order.',
     )
@@ -110,7 +110,7 @@ describe('POST /my/orders', () => {
       expect((await place(extra as never)).status).toBe(400)
     expect((await place({ lines: Array.from({ length: 101 }, () => ({ id: newId(), quantity: 1 })) })).status).toBe(400)
   })
-  test('409 an item that is switched off, gone, or of another hotel is named, and nothing is ordered', async () => {
+  test('409 an item that is switched off, deleted, or of another hotel is named, and nothing is ordered', async () => {
     const other = await createHotel()
     const before = (await board()).event_number
     for (const id of [hotel.hidden, newId(), other.wine]) {
@@ -125,7 +125,7 @@ describe('POST /my/orders', () => {
     }
     expect((await board()).event_number).toBe(before)
   })
-  test('409 a changed price is shown first, and ordered when the guest says so', async () => {
+  test('409 a changed price is shown first, and ordered once the guest accepts it', async () => {
     const changed = await place({ expected_total: 11 })
     expect([changed.status, changed.body.code, changed.body.current]).toEqual([
       409,
@@ -151,7 +151,7 @@ describe('POST /my/orders', () => {
   })
 })
 
-test('401, 403, 404 nobody, a guest whose session ended, a guest at another hotel and staff place nothing', async () => {
+test('401, 403, 404 anonymous callers, a guest whose session ended, a guest at another hotel and staff order nothing', async () => {
   const mine = await createHotel()
   const gone = await world.aGuest(mine.hotelSlug)
   await world.call(gone, signOutGuest, { params: { hotelSlug: mine.hotelSlug } })
@@ -164,7 +164,7 @@ test('401, 403, 404 nobody, a guest whose session ended, a guest at another hote
   expect((await board({}, mine)).items).toEqual([])
 })
 
-test('400 or 413 texts of 100 KB and things that are no order', async () => {
+test('400 or 413 texts of 100 KB and bodies that are no order', async () => {
   const before = (await board()).event_number
   const long = 'x'.repeat(100_000)
   for (const body of [
@@ -182,7 +182,7 @@ test('400 or 413 texts of 100 KB and things that are no order', async () => {
 })
 
 describe('the board', () => {
-  test('200 pending to preparing to delivered; the loser of a race gets the order as it is', async () => {
+  test('200 pending to preparing to delivered; the loser of a race gets the current order', async () => {
     const { id } = (await place({})).body
     expect((await deliver(id)).status).toBe(409)
     const both = await Promise.all([prepare(id), prepare(id)])
@@ -191,7 +191,7 @@ describe('the board', () => {
     expect((await deliver(id)).body.status).toBe('delivered')
     expect([(await prepare(id)).status, (await deliver(id)).status]).toEqual([409, 409])
   })
-  test('200 a guest sees his own orders only', async () => {
+  test('200 a guest sees only their own orders', async () => {
     const other = await world.aGuest(hotel.hotelSlug)
     await place({}, other)
     const own = (await world.call(other, contract.listMyOrders, { params: { hotelSlug: hotel.hotelSlug } })).body.items
@@ -220,7 +220,7 @@ describe('the board', () => {
     expect((await board({ status: 'open' }, mine)).items).toHaveLength(5)
     expect((await summary(undefined, mine)).counts).toEqual({ pending: 4, preparing: 1, delivered: 0 })
   })
-  test("200 revenue is of delivered orders, a day is the hotel's own, and clearing keeps it", async () => {
+  test("200 revenue counts delivered orders, a day is the hotel's own, and clearing keeps the revenue", async () => {
     const mine = await createHotel()
     // 00:30 in Budva on 25 October and 23:30 on the same day, which has 25 hours; and 00:30 of the next.
     for (const created of ['2026-10-24T22:30:00Z', '2026-10-25T22:30:00Z', '2026-10-25T23:30:00Z']) {
@@ -238,7 +238,7 @@ describe('the board', () => {
       revenue_of_day: { orders: 2, total: 12.7 },
     })
     expect((await board({ day: '2026-10-25', status: 'delivered' }, mine)).items).toHaveLength(2)
-    // A day is its own orders; what is still to be done of other days comes along where it is asked for.
+    // A day has its own orders; open ones of other days are included on request.
     expect((await board({ day: '2026-10-25' }, mine)).items.map(({ status }) => status)).toEqual([
       'delivered',
       'delivered',
@@ -271,7 +271,7 @@ describe('the board', () => {
       revenue_of_day: { orders: 2, total: 12.7 },
     })
   })
-  test("404 another hotel's order answers like one that never was", async () => {
+  test("404 another hotel's order answers like one that never existed", async () => {
     const other = await createHotel()
     const { id } = (await place({})).body
     const [theirs, never] = [await prepare(id, other), await prepare(newRandomId(), other)]
@@ -316,7 +316,7 @@ describe('1,000 orders of up to 30 lines', () => {
     })
   }, 60_000)
 
-  test('200 no page weighs more than 100 KB, however long the orders are, and the pages hold every order once', async () => {
+  test('200 no page is larger than 100 KB, however long the orders are, and the pages have every order once', async () => {
     const seen = new Set<string>()
     let cursor: string | null = ''
     for (let pages = 0; cursor !== null && pages < 60; pages += 1) {

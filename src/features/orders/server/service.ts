@@ -9,7 +9,7 @@ import { readOpenTickets, readOwnTickets } from '#core/tickets/server/ticket-lis
 import { claim, findTicket, transition } from '#core/tickets/server/ticket-store.ts'
 import type { Sold } from '#core/menu/contract.ts'
 import { whatIsSold } from '#core/menu/server/store.ts'
-import type { GuestScope, ManagerScope } from '#core/people/server/gate.ts'
+import type { GuestScope, ManagerScope } from '#core/access/server/scope.ts'
 import type * as z from 'zod/mini'
 import {
   itemGone,

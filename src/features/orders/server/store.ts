@@ -5,7 +5,7 @@ import { getNewest, type ListQuery } from '#platform/server/list/page.ts'
 import type { TicketOwner } from '#core/tickets/server/owner.ts'
 import type { TicketTable } from '#core/tickets/server/ticket-store.ts'
 import { onDay } from '#core/hotels/server/on-day.ts'
-import type { HotelScope, ManagerScope } from '#core/people/server/gate.ts'
+import type { HotelScope, ManagerScope } from '#core/access/server/scope.ts'
 import { deliveryMinutes, type Order, type OrderLine, type OrderStatus, type Revenue } from '../contract.ts'
 import { openStatuses, transitions } from '../policy.ts'
 

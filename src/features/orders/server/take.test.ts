@@ -42,7 +42,7 @@ const place = async (): Promise<Order> =>
 const press = (who: Person, route: typeof takeOrder | typeof startPreparing, orderId: string) =>
   world.call(who, route, { params: { hotelSlug, orderId } })
 
-test('an order is taken once, without its status changing, and whoever begins to prepare one has taken it', async () => {
+test('an order is claimed once, without changing its status, and whoever starts preparing it has claimed it', async () => {
   const [taken, begun] = [await place(), await place()]
   const answers = await Promise.all([press(milica, takeOrder, taken.id), press(dragan, takeOrder, taken.id)])
   expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
@@ -65,7 +65,7 @@ test('an order is taken once, without its status changing, and whoever begins to
   expect(open).toMatchObject({ counts: { pending: 1, preparing: 1 }, untaken: 0, oldest: null })
 })
 
-test('an order that nobody takes is raised, and the staff are told again by room and minutes', async () => {
+test('an unclaimed order is escalated, and staff are notified again by room and minutes', async () => {
   const { id } = await place()
   await world.server.database.write(scopeFor(hotelSlug, null), (tx) =>
     tx

@@ -1,4 +1,4 @@
-import type { FeatureWeb } from '#core/areas/web/feature.ts'
+import type { FeatureWeb } from '#app/web/feature.ts'
 import { Bag, Martini } from '#platform/web/ui/icons/places.tsx'
 
 /** The bar menu on the guest's phone: choosing, ordering, watching. It is there where the hotel has a menu. */

@@ -1,4 +1,4 @@
-import type { FeatureServer } from '#core/areas/server/feature.ts'
+import type { FeatureServer } from '#app/server/feature.ts'
 import { listRecommendations } from '../contract.ts'
 import { recommendationsDemo } from './demo.ts'
 import { recommendationRoutes } from './routes.ts'

@@ -64,7 +64,7 @@ const getEvents = (slug: string) =>
       .execute(),
   )
 
-test('places come by category and then by name, the same for guests and staff, with every field of the document', async () => {
+test('recommendations are sorted by category and then by name, the same for guests and staff, with every specified field', async () => {
   const { hotel, staff, reader } = await createHotel()
   for (const [category, name] of [
     ['Museum', 'Boats'],
@@ -100,7 +100,7 @@ test('places come by category and then by name, the same for guests and staff, w
     'updated_at',
   ])
 })
-test('category, name, description and distance are needed, and nothing else', async () => {
+test('category, name, description and distance are required, and nothing else', async () => {
   for (const field of ['category', 'name', 'description', 'distance']) {
     const answer = await add({ [field]: '  ' })
     expect([answer.status, answer.body.message, Object.keys(answer.body.fields ?? {})]).toEqual([
@@ -123,7 +123,7 @@ test('category, name, description and distance are needed, and nothing else', as
     null,
   ])
 })
-test('Other needs a word of its own, and an offered word is stored as it is offered', async () => {
+test('Other requires a name of its own, and a listed category is stored as it is', async () => {
   expect([(await add({ category: 'Other' })).body.message, (await add({ category: 'OTHER' })).status]).toEqual([
     'Please enter your own category.',
     400,
@@ -147,7 +147,7 @@ test('coordinates are on earth, come in pairs, and keep six decimals', async () 
   expect((await update(id, { lat: 42.12345678, lng: -0.00000049 })).body).toMatchObject({ lat: 42.123457 })
   expect((await update(id, { lat: null, lng: null })).body).toMatchObject({ lat: null, lng: null })
 })
-test('pictures are of this hotel or on https', async () => {
+test('images are of this hotel or on https', async () => {
   const { hotel } = await createHotel()
   const own = (slug: string) => `/images/${slug}/01a1fd70-a65c-75f8-ac47-bc798a121f85-800x600-800.webp`
   for (const image_url of [
@@ -165,7 +165,7 @@ test('pictures are of this hotel or on https', async () => {
   expect((await add({ image_url: 'https://pictures.example/a.jpg' })).status).toBe(201)
   expect((await add({ image_url: ' ' })).body.image_url).toBeNull()
 })
-test('texts in another language are kept, stay where a change does not name them, and are replaced as a whole where it does', async () => {
+test('translations are stored, stay where a change does not name them, and are replaced as a whole where it does', async () => {
   const translations = { de: { name: 'Mogren', description: 'Zwei Buchten.', distance: '600 m', category: 'Strand' } }
   const made = (await add({ translations })).body
   expect(made.translations).toEqual(translations)
@@ -185,7 +185,7 @@ test('texts in another language are kept, stay where a change does not name them
     (await add({ id, translations: {} })).status,
   ]).toEqual([201, 201, 409])
 })
-test('texts that are too long are refused and script stays text', async () => {
+test('texts that are too long are refused, and scripts stay text', async () => {
   for (const values of [
     { name: 'x'.repeat(121) },
     { description: 'x'.repeat(1001) },
@@ -202,7 +202,7 @@ test('texts that are too long are refused and script stays text', async () => {
   ).toMatchObject({ name: '<script>alert(1)</script>', description: '<img src=x onerror=alert(1)>' })
   expect((await add({ unknown: 1 } as never)).status).toBe(400)
 })
-test('the same id again is the same place; with other words, or from another hotel, it is no way in', async () => {
+test('the same id again is the same place; with other content, or from another hotel, it is refused', async () => {
   const { hotel, staff } = await createHotel()
   const id = newId()
   expect([(await add({ id })).status, (await add({ id })).status, (await add({ id, name: 'Other' })).status]).toEqual([
@@ -212,7 +212,7 @@ test('the same id again is the same place; with other words, or from another hot
   expect((await list(guest, hotelSlug)).items.find((row) => row.id === id)?.name).toBe('Mogren')
   expect([(await update(id, { name: 'Mine now' }, staff)).status, (await remove(id, staff)).status]).toEqual([403, 403])
 })
-test('a place changes and goes; one that is not there, or is another hotel’s, answers 404', async () => {
+test('a place is changed and deleted; an unknown one, or one of another hotel, answers 404', async () => {
   const { hotel, staff } = await createHotel()
   const { id } = (await add()).body
   expect((await update(id, { name: 'New name', google_place_id: 'ChIJabc' })).body).toMatchObject({
@@ -223,7 +223,7 @@ test('a place changes and goes; one that is not there, or is another hotel’s, 
   expect([(await update(id, {}, staff, hotel)).status, (await remove(id, staff, hotel)).status]).toEqual([404, 404])
   expect([(await remove(id)).status, (await remove(id)).status, (await update(id, {})).status]).toEqual([204, 404, 404])
 })
-test('409 who saves what somebody else has changed meanwhile gets the place as it is now, and changes nothing, not even where the hotel stands', async () => {
+test("409 saving over a meanwhile changed place returns the current one, and changes nothing, not even the hotel's location", async () => {
   const made = (await add()).body
   const answers = await Promise.all(['One', 'Another'].map((name) => update(made.id, { name, seen: made.updated_at })))
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
@@ -237,7 +237,7 @@ test('409 who saves what somebody else has changed meanwhile gets the place as i
   expect((await update(made.id, { name: 'In time', seen: now?.updated_at })).body).toMatchObject({ name: 'In time' })
 })
 
-test('the hotel stands at one place, which every recommendation shows, also those written later', async () => {
+test('a hotel has one location, which every recommendation shows, also those created later', async () => {
   const { hotel, staff, reader } = await createHotel()
   expect(await list(reader, hotel)).toMatchObject({ items: [], property_lat: null, property_lng: null })
   const before = (await add({}, staff, hotel)).body
@@ -257,7 +257,7 @@ test('the hotel stands at one place, which every recommendation shows, also thos
   expect((await place(null, null, staff, hotel)).body).toEqual({ property_lat: null, property_lng: null })
   expect((await list(guest, hotelSlug)).property_lat).toBeNull()
 })
-test('half a location of the hotel, and one off the earth, are refused', async () => {
+test('half a location of the hotel, and one that is not on earth, are refused', async () => {
   expect(
     [codes(await place(42, null)), codes(await place(null, 18)), codes(await place(91, 18))].map((found) =>
       found.at(-1),
@@ -269,7 +269,7 @@ test('half a location of the hotel, and one off the earth, are refused', async (
   ])
   expect(codes(await add({ property_lat: 42 }))).toContain('recommendations.location_incomplete')
 })
-test('guests read and change nothing, strangers do not even read, and a hotel that switched it off offers nothing', async () => {
+test('guests read and change nothing, anonymous callers do not even read, and a hotel that switched the feature off offers nothing', async () => {
   const { id } = (await add()).body
   expect([
     (await add({}, guest)).status,
@@ -288,7 +288,7 @@ test('guests read and change nothing, strangers do not even read, and a hotel th
     [403, 'hotels.feature_off'],
   ])
 })
-test('every change is told to everybody in the hotel, and a list knows the event it stands at', async () => {
+test('every change is sent to everybody in the hotel, and a list carries its event number', async () => {
   const { hotel, staff, reader } = await createHotel()
   const { id } = (await add({}, staff, hotel)).body
   await update(id, { name: 'New' }, staff, hotel)
@@ -324,7 +324,7 @@ test('200 places with the longest texts come in pages below 100 KB, each exactly
   } while (cursor)
   expect([seen.length, new Set(seen).size]).toEqual([200, 200])
 })
-test('cursors that we did not write are refused', async () => {
+test('forged cursors are refused', async () => {
   const forged = [
     'x',
     Buffer.from('["a"]').toString('base64url'),
@@ -342,7 +342,7 @@ test('a hotel recommends at most 500 places', async () => {
   expect((await add({}, staff, hotel)).status).toBe(201)
   expect((await add({}, staff, hotel)).body.code).toBe('recommendations.too_many')
 })
-test('the demo hotels have places of their own', async () => {
+test('the demo hotels have recommendations of their own', async () => {
   for (const id of ['hotel-marina', 'old-town']) await world.aHotel({ id })
   const [marina, oldTown] = [await world.aManager('hotel-marina'), await world.aManager('old-town')]
   for (const { id, hotelId } of [marina, oldTown]) {

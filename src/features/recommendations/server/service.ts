@@ -2,7 +2,7 @@ import { changedMeanwhile, idTaken, invalidInput, notFound, Refusal } from '#pla
 import { cleanText } from '#platform/contract/text.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import { takeWhileUnderBytes } from '#platform/server/list/page.ts'
-import type { HotelScope, ManagerScope } from '#core/people/server/gate.ts'
+import type { HotelScope, ManagerScope } from '#core/access/server/scope.ts'
 import {
   locationIncomplete,
   maxPageBytes,

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
-import type { GuestSlots } from '#core/areas/web/feature.ts'
+import type { GuestSlots } from '#app/web/feature.ts'
 import { retryImport } from '#platform/web/retry-import.ts'
 import { PlaceArt } from '#platform/web/ui/illustrations/tiles.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'

@@ -1,4 +1,4 @@
-import type { FeatureWeb } from '#core/areas/web/feature.ts'
+import type { FeatureWeb } from '#app/web/feature.ts'
 import { ThumbsUp } from '#platform/web/ui/icons/places.tsx'
 
 /** The browser part of the recommendations: guests read and find places, staff write them and put them on the map. */

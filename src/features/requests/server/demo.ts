@@ -1,7 +1,7 @@
 import { newId } from '#platform/contract/id.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import { escalatedAlready } from '#core/tickets/server/demo.ts'
-import type { DemoHotel } from '#core/areas/server/feature.ts'
+import type { DemoHotel } from '#app/server/feature.ts'
 import type { RequestStatus, RequestType } from '../contract.ts'
 
 const wishes: Record<RequestType, readonly string[]> = {

@@ -45,7 +45,7 @@ const getRow = async (id: string): Promise<ServiceRequest | undefined> =>
 const ofJonas = async () =>
   (await world.call(jonas, listMyRequests, { params: params(), query: { limit: 100 } })).body.items
 
-test('201 it belongs to the guest of that room and name, in any case and with spaces around, and waits for somebody like any other', async () => {
+test('201 it belongs to the guest of that room and name, in any case and with spaces around, and is unclaimed like any other', async () => {
   const body = wish({ room_number: ' room 12 ', guest_name: 'JONAS WEBER' })
   const answer = await enter(body)
   expect([answer.status, answer.body]).toMatchObject([
@@ -72,7 +72,7 @@ test('201 it belongs to the guest of that room and name, in any case and with sp
   )
   expect(events).toEqual([{ operation: 'insert', guest_id: jonas.id }])
 })
-test('201 for somebody who never signed in it is nobody’s, with room and name as they were given; signing in later is as free as before', async () => {
+test('201 for somebody who never signed in it belongs to no guest, with room and name as given; signing in later is not restricted by it', async () => {
   const answer = await enter(wish({ room_number: 'Bungalow 4', guest_name: 'Mrs Novak' }))
   expect(answer.body).toMatchObject({ room_number: 'Bungalow 4', guest_name: 'Mrs Novak' })
   expect(answer.body.guest_id).not.toBe(jonas.id)
@@ -111,7 +111,7 @@ test('201 the same id twice, or at the same moment, is one request; 409 with oth
   })
   expect(again.status).toBe(409)
 })
-test('400 room, name and description are asked for in their own words', async () => {
+test('400 room, name and description each have their own message', async () => {
   const answer = await enter(wish({ room_number: ' ', guest_name: '', description: '' }))
   expect([
     answer.status,
@@ -126,7 +126,7 @@ test('400 room, name and description are asked for in their own words', async ()
   ])
 })
 
-test('whoever was entered and never signed in is found, handed out and erased by room and name, and forgotten in time', async () => {
+test('a person who never signed in but has a staff-created request is found, exported and erased by room and name, and anonymised in time', async () => {
   const [first, second, other] = [
     wish({ room_number: 'Villa 9', guest_name: 'Otto Walkin', description: 'A secret one.' }),
     wish({ room_number: 'villa 9 ', guest_name: 'otto walkin', description: 'A secret two.' }),

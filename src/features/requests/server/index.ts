@@ -1,4 +1,4 @@
-import type { FeatureServer } from '#core/areas/server/feature.ts'
+import type { FeatureServer } from '#app/server/feature.ts'
 import { listMyRequests, listRequests } from '../contract.ts'
 import { notices, webhook } from './notifications.ts'
 import { requestsDemo } from './demo.ts'

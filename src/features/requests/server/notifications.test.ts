@@ -54,7 +54,7 @@ const getNews = (who: Person, id: string): Shown[] => shownTo(who).filter(({ tag
 const eventually = { timeout: 10_000 }
 
 describe('push messages', () => {
-  test('staff are told of a new request at once, by room and kind and without the words of the guest, leading to its card', async () => {
+  test("staff are notified of a new request immediately, by room and type and without the guest's words, with a link to its card", async () => {
     const id = await ask(await world.aGuest(hotelSlug, { room_number: 'Room 12' }), 'maintenance')
     await expect
       .poll(() => getNews(manager, id), eventually)
@@ -69,7 +69,7 @@ describe('push messages', () => {
     expect(message?.headers).toMatchObject({ ttl: '3600', urgency: 'high' })
     expect(message?.text).not.toContain('secret wish')
   })
-  test('a push names the room whose session it was, whatever room the guest has written', async () => {
+  test("a push names the session's room, whatever room the guest has written", async () => {
     const guest = await world.aGuest(hotelSlug, { room_number: 'Room 17' })
     const id = newId()
     await world.call(guest, createRequest, {
@@ -78,7 +78,7 @@ describe('push messages', () => {
     })
     await expect.poll(() => getNews(manager, id), eventually).toMatchObject([{ title: 'Room 17: Towels' }])
   })
-  test('two members of staff of one hotel, and its guest, each read their own language', async () => {
+  test('two members of staff of one hotel, and its guest, each get their own language', async () => {
     const [german, russian] = [await world.aManager(hotelSlug), await world.aManager(hotelSlug)]
     await listen(german, 'manager', 'de')
     await listen(russian, 'manager', 'ru')
@@ -93,7 +93,7 @@ describe('push messages', () => {
       .poll(() => getNews(guest, id), eventually)
       .toMatchObject([{ lang: 'pl', title: 'Państwa prośba: Sprzątanie', body: 'Już się tym zajmujemy.' }])
   })
-  test('a guest is told that his request was begun and that it is done, and nothing of his own tap or of others', async () => {
+  test('a guest is notified when their request is started and completed, and not of their own taps or of other guests', async () => {
     const [guest, other] = [await aGuestWhoListens('en'), await aGuestWhoListens('en')]
     const id = await ask(guest)
     await press(startRequest, id)
@@ -113,7 +113,7 @@ describe('push messages', () => {
     expect(arrivedAt(guest)[0]?.headers).toMatchObject({ urgency: 'normal' })
     expect(shownTo(other)).toEqual([])
   })
-  test("another hotel's staff hear nothing, also where one browser works for both", async () => {
+  test("another hotel's staff get nothing, also where one browser is used by both", async () => {
     const other = await world.aHotel()
     const stranger = await world.aManager(other)
     await listen(stranger, 'manager', 'en')
@@ -125,7 +125,7 @@ describe('push messages', () => {
   })
 })
 
-test('the notification service is called once for a new request, signed, with exactly its fixed fields', async () => {
+test('the notification service is called once for a new request, signed, with exactly the specified fields', async () => {
   const guest = await world.aGuest(hotelSlug, { room_number: 'Room 3', guest_name: 'Ana Petrović' })
   const id = await ask(guest, 'other')
   await press(startRequest, id)
@@ -143,7 +143,7 @@ test('the notification service is called once for a new request, signed, with ex
   expect([headers['content-type'], headers['webhook-signature']]).toEqual(['application/json', `v1,${signature}`])
 })
 
-test('a notification service that fails is called again with the same words, and the guest never hears of it', async () => {
+test('a failing notification service is called again with the same body, and the guest does not notice', async () => {
   receiver.answersAt.set('/notify-new-request', [503, 404])
   const guest = await world.aGuest(hotelSlug)
   const id = newId()

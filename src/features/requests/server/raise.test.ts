@@ -12,7 +12,7 @@ import { createTestServer, type Person, type TestServer } from '#testing/test-se
 import { createRequest, listRequests, startRequest, takeRequest, type ServiceRequest } from '../contract.ts'
 import { requests } from './index.ts'
 
-// Two servers over one database, as two machines would run them.
+// Two servers on one database, like two machines.
 let world: TestServer
 let receiver: PushReceiver
 let second: Server
@@ -62,7 +62,7 @@ const ask = async (room_number: string): Promise<string> =>
   ).body.id
 const getRow = async (id: string): Promise<ServiceRequest> =>
   (await world.call(manager, listRequests, { params: { hotelSlug }, query: { id } })).body.items[0] as ServiceRequest
-/** As if it had been asked for so much earlier. */
+/** Moves its creation so much earlier. */
 const minutesAgo = (minutes: number, ...ids: string[]): Promise<unknown> =>
   world.server.database.write(scopeFor(hotelSlug, null), (tx) =>
     tx
@@ -84,16 +84,14 @@ const eventually = { timeout: 10_000 }
 const comesTo = async (id: string, level: number): Promise<void> => {
   await expect.poll(async () => (await getRow(id)).attention_level, eventually).toBe(level)
 }
-/**
- * Another request that is raised after the others had their time shows that the loops of both servers have passed by.
- */
+/** Another request that is escalated after the others were due shows that the jobs of both servers have run. */
 const pass = async (): Promise<void> => {
   const witness = await ask('Room 99')
   await minutesAgo(5, witness)
   await expect.poll(() => pushes(witness), eventually).toHaveLength(2)
 }
 
-test('what nobody takes pushes again at five and at fifteen minutes, exactly once each, with two processes and after a restart', async () => {
+test('an unclaimed request pushes again at five and at fifteen minutes, exactly once each, with two processes and after a restart', async () => {
   const id = await ask('Room 12')
   const [taken, started] = [await ask('Room 13'), await ask('Room 14')]
   const { attention_due_at, created_at } = await getRow(id)
@@ -123,9 +121,9 @@ test('what nobody takes pushes again at five and at fifteen minutes, exactly onc
   expect(message?.headers).toMatchObject({ urgency: 'high' })
 }, 40_000)
 
-test('what is long overdue after an outage goes to the last level at once, with one push; a hotel has its own minutes', async () => {
+test('a request that is long overdue after an outage goes straight to the last level, with one push; a hotel has its own minutes', async () => {
   const late = await ask('Room 20')
-  // Two that go out within a moment take ways of their own, and either may be there first.
+  // Two that are sent within a moment travel separately, and either may arrive first.
   await expect.poll(() => pushes(late), eventually).toHaveLength(1)
   await minutesAgo(45, late)
   await comesTo(late, 2)

@@ -69,11 +69,11 @@ describe('POST /my/requests', () => {
     expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(201))
     expect((await allOf()).items.filter(({ id }) => id === body.id)).toHaveLength(1)
   })
-  test('201 the text is kept trimmed, in one Unicode form and without invisible marks', async () => {
+  test('201 the text is stored trimmed, in one Unicode form and without invisible characters', async () => {
     const answer = await ask(guest, wish({ description: '  Cafe\u0301 \u202Eplease\u200B\u0007  ' }))
     expect(answer.body.description).toBe('Café please')
   })
-  test('201 whose session it was stands beside another room or name, and nothing where they are the own ones', async () => {
+  test("201 the session's guest is stored beside another room or name, and not when they are the guest's own", async () => {
     const [own, room, name] = [
       wish({ room_number: 'Room 12', guest_name: 'Jonas Weber' }),
       wish({ room_number: 'Apt 9' }),
@@ -89,14 +89,14 @@ describe('POST /my/requests', () => {
     expect(told(room.id)).toEqual([['Apt 9', 'Jonas Weber', 'Room 12', 'Jonas Weber']])
     expect(told(name.id)).toEqual([['Room 12', 'Fire Brigade', 'Room 12', 'Jonas Weber']])
   })
-  test('409 the same id with another wish, and nothing changes', async () => {
+  test('409 the same id with other content changes nothing', async () => {
     const body = wish()
     await ask(guest, body)
     const answer = await ask(guest, { ...body, description: 'Something else.' })
     expect([answer.status, answer.body.code]).toEqual([409, 'platform.id_taken'])
     expect((await allOf()).items.find(({ id }) => id === body.id)?.description).toBe(body.description)
   })
-  test('409 an id of another guest is refused in the same words', async () => {
+  test("409 another guest's id is refused in the same words", async () => {
     const body = wish()
     await ask(guest, body)
     const other = await world.aGuest(hotelSlug)
@@ -130,7 +130,7 @@ describe('POST /my/requests', () => {
 })
 
 describe('GET /my/requests', () => {
-  test("200 a guest sees his own requests only, not those of the same room's other guest", async () => {
+  test("200 a guest sees only their own requests, not those of the same room's other guest", async () => {
     const companion = await world.aGuest(hotelSlug, { room_number: 'Room 12', guest_name: 'Jonas Webber' })
     const body = wish({ description: 'Only mine.' })
     await ask(companion, body)
@@ -170,7 +170,7 @@ describe('GET /requests', () => {
     expect(moments).toEqual(moments.toSorted().toReversed())
     expect(new Set(moments).size).toBeGreaterThan(1)
   })
-  test('200 open and completed are apart', async () => {
+  test('200 open and completed requests are separate', async () => {
     const body = wish()
     await ask(guest, body)
     await start(body.id)
@@ -182,7 +182,7 @@ describe('GET /requests', () => {
     await complete(body.id)
     expect([await has('open'), await has('completed')]).toEqual([false, true])
   })
-  test('400 a limit or cursor that is none', async () => {
+  test('400 an invalid limit or cursor', async () => {
     for (const query of [
       { limit: 0 },
       { limit: 101 },
@@ -208,7 +208,7 @@ describe('POST /requests/{requestId}/start and /complete', () => {
     expect(done).toMatchObject({ status: 'completed', completed_by_name: 'Milica Kovač' })
     expect(Date.parse(done.completed_at ?? '')).toBeGreaterThanOrEqual(Date.parse(done.started_at ?? ''))
   })
-  test('409 the loser of a race gets the request as it is now', async () => {
+  test('409 the loser of a race gets the current request', async () => {
     const body = wish()
     await ask(guest, body)
     const answers = await Promise.all([start(body.id), start(body.id)])
@@ -219,7 +219,7 @@ describe('POST /requests/{requestId}/start and /complete', () => {
       current: { id: body.id, status: 'in-progress' },
     })
   })
-  test('409 nothing skips a step and nothing leads out of completed', async () => {
+  test('409 no step can be skipped and nothing leaves completed', async () => {
     const body = wish()
     await ask(guest, body)
     expect((await complete(body.id)).status).toBe(409)
@@ -227,7 +227,7 @@ describe('POST /requests/{requestId}/start and /complete', () => {
     await complete(body.id)
     expect([(await start(body.id)).status, (await complete(body.id)).status]).toEqual([409, 409])
   })
-  test("404 another hotel's request answers like one that never was, and does not move", async () => {
+  test("404 another hotel's request answers like one that never existed, and does not change", async () => {
     const otherHotel = await world.aHotel()
     const neighbour = await world.aManager(otherHotel)
     const body = wish()
@@ -238,7 +238,7 @@ describe('POST /requests/{requestId}/start and /complete', () => {
     expect(theirs.status).toBe(404)
     expect((await allOf()).items.find(({ id }) => id === body.id)?.status).toBe('pending')
   })
-  test('401, 403 nobody and a guest move nothing', async () => {
+  test('401, 403 anonymous callers and guests change nothing', async () => {
     const body = wish()
     await ask(guest, body)
     expect([(await start(body.id, nobody)).status, (await start(body.id, guest)).status]).toEqual([401, 403])
@@ -246,14 +246,14 @@ describe('POST /requests/{requestId}/start and /complete', () => {
   })
 })
 
-test('a hotel that switched requests off refuses every route of theirs', async () => {
+test('a hotel that switched requests off refuses every request route', async () => {
   const answers = await answersWhereOff(world, 'requests')
   expect(answers.length).toBeGreaterThan(7)
   expect(answers.filter(({ status, code }) => status !== 403 || code !== 'hotels.feature_off')).toEqual([])
 })
 
 describe('GET /requests/completed-today', () => {
-  test('200 counts what was completed since midnight where the hotel stands, by type, however long ago it was asked for', async () => {
+  test("200 counts what was completed since midnight in the hotel's time zone, by type, whenever it was created", async () => {
     const hotel = await world.aHotel()
     const inHotel = await world.aGuest(hotel)
     const desk = await world.aManager(hotel)

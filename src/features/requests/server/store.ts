@@ -3,7 +3,7 @@ import type { Tx } from '#platform/server/database/transaction.ts'
 import type { TicketOwner } from '#core/tickets/server/owner.ts'
 import type { TicketTable } from '#core/tickets/server/ticket-store.ts'
 import { getZone } from '#core/hotels/server/on-day.ts'
-import type { HotelScope, ManagerScope } from '#core/people/server/gate.ts'
+import type { HotelScope, ManagerScope } from '#core/access/server/scope.ts'
 import type { RequestType, ServiceRequest } from '../contract.ts'
 import { openStatuses, transitions } from '../policy.ts'
 

@@ -40,7 +40,7 @@ const press = (
 const open = async () => (await world.call(milica, getOpenRequests, { params: { hotelSlug } })).body
 
 describe('POST /requests/{requestId}/take', () => {
-  test('200 it has a name and a time, its status stays, it no longer waits, and taking it again changes nothing', async () => {
+  test('200 it has a name and a time, its status stays, it is no longer unclaimed, and claiming it again changes nothing', async () => {
     const asked = await ask()
     const before = await open()
     const taken = await press(milica, takeRequest, asked.id)
@@ -59,7 +59,7 @@ describe('POST /requests/{requestId}/take', () => {
       false,
     ])
   })
-  test('of two who take it in the same moment one has it, and the other is told kindly who', async () => {
+  test('of two who claim it at the same moment one has it, and the other gets a kind message that names them', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id } = await ask()
       const answers = await Promise.all([milica, dragan, milica, dragan].map((who) => press(who, takeRequest, id)))
@@ -74,7 +74,7 @@ describe('POST /requests/{requestId}/take', () => {
       }
     }
   })
-  test('409 somebody without a name has it, or it waits no longer; 404 it was never here', async () => {
+  test('409 a colleague without a name has claimed it; 404 it never existed', async () => {
     const nameless = await world.aManager(hotelSlug, { display_name: null })
     const { id } = await ask()
     expect((await press(nameless, takeRequest, id)).body).toMatchObject({ taken_by: null, taken_by_id: nameless.id })
@@ -86,7 +86,7 @@ describe('POST /requests/{requestId}/take', () => {
         .status,
     ).toBe(404)
   })
-  test('200 whoever starts it has taken it, unless somebody took it before', async () => {
+  test('200 whoever starts it has claimed it, unless somebody claimed it before', async () => {
     const [fresh, held] = [await ask(), await ask()]
     expect((await press(dragan, startRequest, fresh.id)).body).toMatchObject({
       status: 'in-progress',

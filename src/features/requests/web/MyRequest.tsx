@@ -1,5 +1,5 @@
 import { useTranslation } from '#platform/web/i18n.ts'
-import { cardId } from '#core/areas/web/router/linked-card.ts'
+import { cardId } from '#app/web/router/linked-card.ts'
 import type { Formats } from '#platform/web/format.ts'
 import { ProgressCard } from '#platform/web/ui/containers/ProgressCard.tsx'
 import { Progress } from '#core/tickets/web/guest/Progress.tsx'

@@ -1,4 +1,4 @@
-import type { FeatureWeb } from '#core/areas/web/feature.ts'
+import type { FeatureWeb } from '#app/web/feature.ts'
 import { ClipboardList } from '#platform/web/ui/icons/places.tsx'
 
 const nav = { path: 'requests', label: 'requests.nav', icon: ClipboardList }

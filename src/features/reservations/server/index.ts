@@ -1,4 +1,4 @@
-import type { FeatureServer } from '#core/areas/server/feature.ts'
+import type { FeatureServer } from '#app/server/feature.ts'
 import { listReservations } from '../contract.ts'
 import { reservationsDemo } from './demo.ts'
 import { ImportService } from './import/service.ts'

@@ -27,7 +27,7 @@ beforeAll(async () => {
   world = await createTestServer()
 })
 afterAll(() => world.close())
-// Each promise has a hotel of its own.
+// Each test has its own hotel.
 beforeEach(async () => {
   hotelSlug = await world.aHotel()
   manager = await world.aManager(hotelSlug, { display_name: 'Milica Kovač' })
@@ -95,7 +95,7 @@ const tomas = booking(6547074680, 'Tomáš Dvořák', '2026-12-13', '2026-12-20'
 const ioana = booking(6547074681, 'Ioana Popescu', '2026-12-14', '2026-12-17', 'Room 5')
 
 describe('POST /reservations', () => {
-  test('201 a reservation by hand has the source manual and stands in its month', async () => {
+  test('201 a manual reservation has the source manual and is in its month', async () => {
     const body = stay({ guest_name: '  Sofia Almeida ' })
     const answer = await add(body)
     expect(answer.status).toBe(201)
@@ -141,7 +141,7 @@ describe('POST /reservations', () => {
     expect([answer.status, answer.body.code, answer.body.message]).toEqual([400, code, message])
     expect((await months()).months).toEqual([])
   })
-  test('401, 403 nobody, a guest and the manager of another hotel neither add nor read', async () => {
+  test('401, 403 anonymous callers, guests and managers of another hotel neither add nor read', async () => {
     const guest = await world.aGuest(hotelSlug)
     const neighbour = await world.aManager(await world.aHotel())
     for (const [who, status] of [
@@ -157,7 +157,7 @@ describe('POST /reservations', () => {
     }
     expect((await months()).months).toEqual([])
   })
-  test('403 a hotel that switched reservations off refuses every route of theirs', async () => {
+  test('403 a hotel that switched reservations off refuses every reservation route', async () => {
     const answers = await answersWhereOff(world, 'reservations')
     expect(answers.length).toBeGreaterThan(6)
     expect(answers.filter(({ status, code }) => status !== 403 || code !== 'hotels.feature_off')).toEqual([])
@@ -180,7 +180,7 @@ describe('GET /reservations and /reservations/months', () => {
     expect(await list('2026-12')).toEqual([])
     expect(await list('2026-13')).toEqual([])
   })
-  test('200 a month of thousands comes in pages that stay small, every reservation once, by check-in', async () => {
+  test('200 a month of thousands comes in small pages, every reservation once, by check-in', async () => {
     const scope = scopeFor(hotelSlug, { kind: 'nobody' })
     await world.server.database.write(scope, (tx) =>
       tx
@@ -211,7 +211,7 @@ describe('GET /reservations and /reservations/months', () => {
     expect([seen.length, new Set(seen.map(({ id }) => id)).size]).toEqual([2500, 2500])
     expect(seen.map(({ check_in }) => check_in)).toEqual(seen.map(({ check_in }) => check_in).toSorted())
   })
-  test('400 a place in the list that is none, and days before there were any', async () => {
+  test('400 an invalid cursor, and days before there were any', async () => {
     const id = newId()
     for (const cursor of ['2027-02-30', '0000-01-01', '2027-13-01']) {
       expect([
@@ -227,7 +227,7 @@ describe('GET /reservations and /reservations/months', () => {
     expect((await add(stay({ check_in: '0000-01-01' }))).status).toBe(400)
     expect(await list('0000-01')).toEqual([])
   })
-  test('400 a month that is none', async () => {
+  test('400 an invalid month', async () => {
     for (const month of ['', '11/2026', "2026-11' or 1=1"])
       expect((await world.call(manager, listReservations, { params: { hotelSlug }, query: { month } })).status).toBe(
         400,
@@ -236,21 +236,21 @@ describe('GET /reservations and /reservations/months', () => {
 })
 
 describe('DELETE /reservations/{reservationId}', () => {
-  test('204 what was added by hand goes; 404 afterwards', async () => {
+  test('204 a manual reservation is deleted; 404 afterwards', async () => {
     const body = stay()
     await add(body)
     expect((await remove(body.id)).status).toBe(204)
     expect(await list('2026-11')).toEqual([])
     expect((await remove(body.id)).status).toBe(404)
   })
-  test('409 what was imported stays', async () => {
+  test('409 an imported reservation stays', async () => {
     await importAll(file(lena))
     const [row] = await list()
     const answer = await remove(row?.id ?? '')
     expect([answer.status, answer.body.code]).toEqual([409, 'reservations.only_manual_deleted'])
     expect(await list()).toHaveLength(1)
   })
-  test("404 another hotel's reservation answers like one that never was, and stays", async () => {
+  test("404 another hotel's reservation answers like one that never existed, and stays", async () => {
     const body = stay()
     await add(body)
     const hotel = await world.aHotel()
@@ -266,9 +266,9 @@ describe('DELETE /reservations/{reservationId}', () => {
   })
 })
 
-// Every file is read in a thread of its own, which takes its time to begin on a busy machine.
+// Every file is read in its own thread, which starts slowly on a busy machine.
 describe('importing a file', { timeout: 90_000 }, () => {
-  test('the preview tells everything and writes nothing; the import writes what it told', async () => {
+  test('the preview reports everything and writes nothing; the import writes what the preview reported', async () => {
     const text = file(
       lena,
       tomas,
@@ -315,7 +315,7 @@ describe('importing a file', { timeout: 90_000 }, () => {
       ['Tomáš Dvořák', 'Room 11', '2026-12-13', '2026-12-20', 'booking.com', '6547074680'],
     ])
   })
-  test('exactly the four needed columns are enough', async () => {
+  test('exactly the four required columns are enough', async () => {
     await importAll(
       'Guest Name(s),Unit type,Check-in,Check-out\n  Elena Rossi , Room 7 ,2026-12-20,2026-12-23\n\nMarek Nowak,,2026-12-20,2026-12-25\n',
     )
@@ -348,7 +348,7 @@ describe('importing a file', { timeout: 90_000 }, () => {
       ['Ioana Popescu', 'Room 5', '2026-12-18'],
     ])
   })
-  test('a cancellation whose dates cannot be read takes its booking away all the same', async () => {
+  test('a cancellation with unreadable dates removes its booking all the same', async () => {
     await importAll(file(lena, tomas))
     const newer = file(booking(6547074679, '', '31.02.2026', 'soon', '', 'cancelled_by_guest'))
     expect((await ready(newer)).rows).toMatchObject([
@@ -371,12 +371,12 @@ describe('importing a file', { timeout: 90_000 }, () => {
     expect(kept.map(({ apartment }) => apartment).toSorted()).toEqual(['Room 1', 'Room 2'])
     expect(kept.find(({ apartment }) => apartment === 'Room 2')?.id).toBe(second?.id)
   })
-  test('a reservation by hand is never touched by a file', async () => {
+  test('a manual reservation is never changed by a file', async () => {
     await add(stay({ guest_name: 'Lena Hauck', apartment: 'Room 8', check_in: '2026-12-12', check_out: '2026-12-15' }))
     await importAll(file(lena))
     expect((await list()).map(({ source }) => source).toSorted()).toEqual(['booking.com', 'manual'])
   })
-  test('a file name is kept without what cannot be seen in it, and a header that no file can have is refused', async () => {
+  test('a file name is stored without invisible characters, and an impossible header is refused', async () => {
     const { fingerprint } = await ready(file(lena))
     expect((await take(file(lena), fingerprint, { file_name: ' bookings\u202e\u0000.csv' })).body.file_name).toBe(
       'bookings.csv',
@@ -386,7 +386,7 @@ describe('importing a file', { timeout: 90_000 }, () => {
       expect([status, body.fields?.['mapping']?.code]).toEqual([400, 'platform.field_invalid'])
     }
   })
-  test('a long header that is cut in the middle of a character can still be chosen', async () => {
+  test('a long header that is cut inside a character can still be chosen', async () => {
     const long = `${'x'.repeat(179)}😀 of the guest`
     const text = `${long},Unit type,Check-in,Check-out\nElena Rossi,Room 7,2026-12-20,2026-12-23\n`
     const { body } = await look(text)
@@ -406,7 +406,7 @@ describe('importing a file', { timeout: 90_000 }, () => {
     expect((await take(file(lena), fingerprint, { id })).body).toEqual(first?.body)
     expect([await log(), await list()].map(({ length }) => length)).toEqual([1, 1])
   })
-  test('409 two files at once: the later one is told that its preview is old, and nothing doubles', async () => {
+  test('409 of two simultaneous files the later one gets an outdated preview, and nothing is duplicated', async () => {
     const [one, other] = [await ready(file(lena, tomas)), await ready(file(lena, ioana))]
     const answers = await Promise.all([
       take(file(lena, tomas), one.fingerprint),
@@ -417,7 +417,7 @@ describe('importing a file', { timeout: 90_000 }, () => {
     expect(await list()).toHaveLength(2)
     expect(await log()).toHaveLength(1)
   })
-  test('400 each file that is none is refused in its own words, and nothing is written', async () => {
+  test('400 each invalid file has its own message, and nothing is written', async () => {
     const cases: [string, string, string][] = [
       ['', 'reservations.nothing_to_import', 'No valid reservations to import.'],
       [file('1,"Lena Hauck,2026-12-12,2026-12-15,ok,Room 8'), 'reservations.parsing_failed', 'CSV parsing failed.'],
@@ -447,7 +447,7 @@ describe('importing a file', { timeout: 90_000 }, () => {
     const answer = await look('x'.repeat(10 * 1024 * 1024 + 1))
     expect([answer.status, answer.body.code]).toEqual([413, 'platform.too_large'])
   })
-  test('dates that can be read in two ways are asked about, and the answer counts', async () => {
+  test('ambiguous dates are asked about, and the answer counts', async () => {
     const text = 'Guest Name(s),Unit type,Check-in,Check-out\nElena Rossi,Room 7,03/04/2026,05/04/2026\n'
     expect((await look(text)).body).toMatchObject({ kind: 'date_order_needed', examples: ['03/04/2026', '05/04/2026'] })
     await importAll(text, { date_order: 'mdy' })
@@ -455,7 +455,7 @@ describe('importing a file', { timeout: 90_000 }, () => {
       ['2026-03-04', '2026-05-04'],
     ])
   })
-  test('columns that nobody knows are asked about once, and remembered for this hotel alone', async () => {
+  test('unknown columns are asked about once, and remembered for this hotel alone', async () => {
     const text = (guest: string): string => `Nimi,Huone,Tulo,Lähtö\n${guest},Room 7,2026-12-20,2026-12-23\n`
     const asked = (await look(text('Elena Rossi'))).body
     expect(asked).toMatchObject({
@@ -476,11 +476,11 @@ describe('importing a file', { timeout: 90_000 }, () => {
     })
     expect(elsewhere.body.kind).toBe('columns_needed')
   })
-  test('400 a mapping that is none', async () => {
+  test('400 an invalid mapping', async () => {
     for (const mapping of ['{', '[]', '{"nonsense":"x"}', `{"guest_name":"${'x'.repeat(201)}"}`])
       expect((await look(file(lena), { mapping })).status).toBe(400)
   })
-  test("a file of one hotel leaves the other's reservations alone", async () => {
+  test("a file of one hotel does not change the other's reservations", async () => {
     const hotel = await world.aHotel()
     const neighbour = await world.aManager(hotel)
     await world.call(neighbour, addReservation, { params: { hotelSlug: hotel }, body: stay() })
@@ -490,14 +490,14 @@ describe('importing a file', { timeout: 90_000 }, () => {
     expect(await list('2026-11', neighbour, hotel)).toEqual(before)
     expect((await months(neighbour, hotel)).months).toEqual([{ month: '2026-11', count: 1 }])
   })
-  test("a hotel that sends one hard file after the other keeps no other hotel's import waiting", async () => {
+  test("a hotel that sends one expensive file after the other delays no other hotel's import", async () => {
     const columns = Array.from({ length: 100 }, (_, column) => `c${column}`).join(',')
     const hard = `${header},${columns}\n${`${tomas},${columns}\n`.repeat(19_000)}`
     const other = await world.aHotel()
     const theirs = await world.aManager(other)
     const done: string[] = []
     const hards = [1, 2].map(() => look(hard).then(() => done.push('hard')))
-    // Both are at the server before the other hotel's file comes.
+    // Both have reached the server before the other hotel's file comes.
     await log()
     const { status } = await world.call(theirs, previewImport, {
       params: { hotelSlug: other },
@@ -507,7 +507,7 @@ describe('importing a file', { timeout: 90_000 }, () => {
     expect([status, done]).toEqual([200, []])
     await Promise.all(hards)
   })
-  test('5,000 rows are imported, and imported again as a newer file', async () => {
+  test('5,000 rows are imported, and imported again from a newer file', async () => {
     const rows = (room: number): string[] =>
       Array.from({ length: 5000 }, (_, at) =>
         booking(
@@ -537,7 +537,7 @@ describe('importing a file', { timeout: 90_000 }, () => {
 })
 
 describe('clearing and undoing', { timeout: 90_000 }, () => {
-  test('clearing removes what was imported from the platform and keeps what was added by hand', async () => {
+  test("clearing removes the platform's reservations and keeps manual ones", async () => {
     await add(stay({ check_in: '2026-12-01', check_out: '2026-12-03' }))
     await importAll(file(lena, tomas))
     const id = newId()
@@ -552,7 +552,7 @@ describe('clearing and undoing', { timeout: 90_000 }, () => {
     expect((await list()).map(({ source }) => source)).toEqual(['manual'])
     expect((await log()).map(({ kind }) => kind)).toEqual(['clear', 'import'])
   })
-  test('each platform is cleared by itself, and is told of as long as something of it is here', async () => {
+  test('each platform is cleared separately, and is listed as long as it has reservations', async () => {
     const airbnb =
       'Confirmation code,Status,Guest name,Start date,End date,Listing\nHMABCDEF,Confirmed,Elena Rossi,2026-12-20,2026-12-23,Sea View\n'
     await importAll(file(lena))
@@ -564,7 +564,7 @@ describe('clearing and undoing', { timeout: 90_000 }, () => {
       ['booking.com'],
     ])
   })
-  test('an undone clearing brings everything back; 409 the second time', async () => {
+  test('undoing a clearing restores everything; 409 the second time', async () => {
     await importAll(file(lena, tomas))
     const before = (await list()).map(saying)
     const { id } = (await clear()).body
@@ -574,7 +574,7 @@ describe('clearing and undoing', { timeout: 90_000 }, () => {
     const again = await undo(id)
     expect([again.status, again.body.code]).toEqual([409, 'reservations.nothing_to_undo'])
   })
-  test('an undone import takes away what it brought and gives back what it changed, except what changed since', async () => {
+  test('undoing an import removes what it added and restores what it changed, except later changes', async () => {
     await importAll(file(lena, tomas))
     const second = await importAll(file(lena.replace('Room 8', 'Room 9'), tomas.replace('Room 11', 'Room 12'), ioana))
     await importAll(file(tomas.replace('Room 11', 'Room 14')))
@@ -597,7 +597,7 @@ describe('clearing and undoing', { timeout: 90_000 }, () => {
   })
 })
 
-test('the door asks who stays in a room of its own hotel between two days', async () => {
+test('the public module finds who stays in a room of its own hotel between two days', async () => {
   const other = await world.aHotel()
   const stranger = await world.aManager(other)
   await add(stay())

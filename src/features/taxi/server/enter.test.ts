@@ -22,7 +22,7 @@ const enter = (values: Partial<NewTaxiForGuest> = {}) =>
     body: { id: newId(), pickup_location: 'Hotel Lobby', room_number: 'Room 12', guest_name: 'Jonas Weber', ...values },
   })
 
-test('a taxi called by staff is the guest’s, once per id, and counts for his one at a time', async () => {
+test('a taxi created by staff belongs to the guest, once per id, and counts towards their limit of one', async () => {
   const id = newId()
   const answers = await Promise.all([enter({ id }), enter({ id })])
   expect(answers.map(({ status, body }) => [status, body.guest_id, body.entered_by])).toEqual([
@@ -41,7 +41,7 @@ test('a taxi called by staff is the guest’s, once per id, and counts for his o
   ]
   expect([another.body.code, own.body.code]).toEqual(['taxi.one_at_a_time', 'taxi.one_at_a_time'])
 })
-test('people who never signed in do not stand in each other’s way, and three to one room are enough', async () => {
+test('people who never signed in do not limit each other, and a room has at most three', async () => {
   const of = async (room_number: string, guest_name: string) => (await enter({ room_number, guest_name })).body.code
   expect([
     await of('Villa 1', 'Ann Lee'),

@@ -1,4 +1,4 @@
-import type { FeatureServer } from '#core/areas/server/feature.ts'
+import type { FeatureServer } from '#app/server/feature.ts'
 import { listMyTaxiRequests, listTaxiRequests } from '../contract.ts'
 import { notices, webhook } from './notifications.ts'
 import { taxiDemo } from './demo.ts'

@@ -20,7 +20,7 @@ import {
 import { moveOnInTime } from './jobs.ts'
 import { moveDue } from './store.ts'
 
-// Two servers over one database, as two machines would run them.
+// Two servers on one database, like two machines.
 let world: TestServer
 let second: Server
 beforeAll(async () => {
@@ -70,7 +70,7 @@ const press = (
   taxiRequestId: string,
 ) => world.call(staff, route, { params: { hotelSlug, taxiRequestId } })
 
-/** As if everything of a hotel had been asked for so much earlier. */
+/** Moves everything of a hotel so much earlier. */
 const minutesAgo = (hotelSlug: string, minutes: number): Promise<unknown> =>
   world.server.database.onPlatform(async (tx) => {
     const rows = await tx
@@ -93,7 +93,7 @@ const minutesAgo = (hotelSlug: string, minutes: number): Promise<unknown> =>
     }
   })
 
-/** Every status that a taxi was told to have, in order: what the event log says. */
+/** Every status that the taxi has had, in order, by the event log. */
 const history = (hotelSlug: string, id: string): Promise<unknown[]> =>
   world.server.database.onPlatform(async (tx) => {
     const rows = await tx
@@ -109,7 +109,7 @@ const history = (hotelSlug: string, id: string): Promise<unknown[]> =>
   })
 
 describe('after two seconds', () => {
-  test('a taxi is dispatched by itself, 2 to 3 seconds after it was called, by the clock of the database', async () => {
+  test("a taxi is dispatched automatically, 2 to 3 seconds after the call, by the database's clock", async () => {
     const hotel = await createHotel()
     const calls = await Promise.all(Array.from({ length: 10 }, () => call(hotel.hotelSlug)))
     for (const { id } of calls) await comesTo(hotel, id, 'dispatched')
@@ -120,7 +120,7 @@ describe('after two seconds', () => {
       expect([updated_at, arrived_at]).toEqual([dispatched_at, null])
     }
   })
-  test('what a guest took back or staff cancelled stays cancelled, and what staff dispatched is dispatched once', async () => {
+  test('what a guest or staff cancelled stays cancelled, and what staff dispatched is dispatched once', async () => {
     const hotel = await createHotel()
     const { hotelSlug } = hotel
     const [back, off, sent, last] = [
@@ -132,7 +132,7 @@ describe('after two seconds', () => {
     await world.call(back.who, cancelMyTaxiRequest, { params: { hotelSlug, taxiRequestId: back.id } })
     await press(cancelTaxi, hotel, off.id)
     const { dispatched_at } = (await press(dispatchTaxi, hotel, sent.id)).body
-    // The last one was called after the others: when it moves, their time has come and gone.
+    // The last one was called after the others: when it moves, they were due as well.
     await comesTo(hotel, last.id, 'dispatched')
     expect([
       (await now(hotel, back.id))?.status,
@@ -143,13 +143,13 @@ describe('after two seconds', () => {
 })
 
 describe('after sixty minutes', () => {
-  test('a taxi that is dispatched or arrived is completed by itself, one minute before that it is not', async () => {
+  test('a dispatched or arrived taxi is completed automatically, and not a minute earlier', async () => {
     const hotel = await createHotel()
     const [sent, here] = [await call(hotel.hotelSlug), await call(hotel.hotelSlug)]
     for (const { id } of [sent, here]) await comesTo(hotel, id, 'dispatched')
     await press(markTaxiArrived, hotel, here.id)
     await minutesAgo(hotel.hotelSlug, 59)
-    // Another taxi that moves in time shows that the loops have passed by.
+    // Another taxi that moves shows that the jobs have run.
     const witness = await call(hotel.hotelSlug)
     await comesTo(hotel, witness.id, 'dispatched')
     expect([(await now(hotel, sent.id))?.status, (await now(hotel, here.id))?.status]).toEqual([
@@ -163,7 +163,7 @@ describe('after sixty minutes', () => {
     expect((await now(hotel, witness.id))?.status).toBe('dispatched')
     expect(await history(hotel.hotelSlug, here.id)).toEqual(['requested', 'dispatched', 'arrived', 'completed'])
   })
-  test('what was cancelled or completed by hand is left as it is', async () => {
+  test('what was cancelled or completed by hand is left alone', async () => {
     const hotel = await createHotel()
     const { hotelSlug } = hotel
     const [off, done] = [await call(hotelSlug), await call(hotelSlug)]
@@ -178,7 +178,7 @@ describe('after sixty minutes', () => {
       completed_at,
     ])
   })
-  test('a taxi that nobody could dispatch in time is completed at once: nobody is told that it is on its way', async () => {
+  test('a taxi that could not be dispatched in time is completed directly, and nobody is notified that it is on its way', async () => {
     const hotel = await createHotel()
     const { id } = await call(hotel.hotelSlug)
     await minutesAgo(hotel.hotelSlug, 90)
@@ -218,10 +218,10 @@ describe('two servers on one database', () => {
           .filter(({ row_data }) => (row_data as TaxiRequest).status === status)
           .map(({ row_data }) => (row_data as TaxiRequest).updated_at + (row_data as TaxiRequest).id),
       ).size
-    // updated_at moves with each transition and with nothing else: twice would be two moments.
+    // updated_at changes with each transition and with nothing else: twice would be two timestamps.
     expect([told('dispatched'), told('completed')]).toEqual([60, 60])
   })
-  test('one hundred steps at the same moment move a taxi once', async () => {
+  test('one hundred simultaneous transitions move a taxi once', async () => {
     const hotel = await createHotel()
     const { id } = await call(hotel.hotelSlug)
     await minutesAgo(hotel.hotelSlug, 1)
@@ -231,7 +231,7 @@ describe('two servers on one database', () => {
   })
 })
 
-test('a taxi that somebody has in hand is passed over and keeps no other waiting', async () => {
+test('a taxi that is locked is skipped and delays no other', async () => {
   const hotel = await createHotel()
   const [held, other] = [await call(hotel.hotelSlug), await call(hotel.hotelSlug)]
   let release = (): void => {}
@@ -252,7 +252,7 @@ test('a taxi that somebody has in hand is passed over and keeps no other waiting
   await comesTo(hotel, held.id, 'dispatched')
 })
 
-test('the step says how long nothing is due, so that nobody asks in vain', async () => {
+test('the job says how long nothing is due, so that it does not poll in vain', async () => {
   const quiet = await createTestServer({ features: [] })
   try {
     expect(await moveOnInTime(quiet.server.database)()).toBe(1000)
@@ -261,7 +261,7 @@ test('the step says how long nothing is due, so that nobody asks in vain', async
   }
 })
 
-test('a hotel whose turn it is moves its own alone: no taxi of another with the same id, and however much is due there', async () => {
+test("a hotel's turn moves its own taxis alone: none of another with the same id, however much is due there", async () => {
   const quiet = await createTestServer({ features: [] })
   const owner = openClient(quiet.database.owner, { max: 1 })
   try {

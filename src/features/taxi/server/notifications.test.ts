@@ -54,7 +54,7 @@ const isTold = async (who: Person, titles: readonly string[]): Promise<void> => 
 }
 
 describe('push messages', () => {
-  test('staff are told of a new taxi at once, for ten minutes, by room and without where the guest waits', async () => {
+  test('staff are notified of a new taxi immediately, for ten minutes, by room and without the pick-up place', async () => {
     const id = await call(await aGuestWhoListens({ room_number: 'Room 12' }))
     await expect
       .poll(() => shownTo(manager).find(({ tag }) => tag === `taxi:${id}`))
@@ -67,7 +67,7 @@ describe('push messages', () => {
     expect(message?.headers).toMatchObject({ ttl: '600', urgency: 'high' })
     expect(message?.text).not.toContain('secret garden')
   })
-  test('a guest is told when his taxi is on the way and when it is here', async () => {
+  test('a guest is notified when their taxi is on the way and when it has arrived', async () => {
     const who = await aGuestWhoListens()
     const id = await call(who)
     await press(dispatchTaxi, id)
@@ -77,7 +77,7 @@ describe('push messages', () => {
     expect(shownTo(who).every(({ navigate }) => navigate.endsWith(`/${hotelSlug}/guest/taxi?card=${id}`))).toBe(true)
     expect(arrivedAt(who)[0]?.headers).toMatchObject({ ttl: '600', urgency: 'normal' })
   })
-  test('a guest is told when staff cancel, and nothing of what he cancelled himself', async () => {
+  test('a guest is notified when staff cancel, and not of their own cancellation', async () => {
     const [told, quiet] = [await aGuestWhoListens(), await aGuestWhoListens()]
     await world.call(quiet, cancelMyTaxiRequest, { params: { hotelSlug, taxiRequestId: await call(quiet) } })
     await press(cancelTaxi, await call(told))
@@ -86,7 +86,7 @@ describe('push messages', () => {
   })
 })
 
-test('the notification service is called once for a new taxi request, with exactly its fixed fields', async () => {
+test('the notification service is called once for a new taxi request, with exactly the specified fields', async () => {
   const id = await call(await world.aGuest(hotelSlug, { room_number: 'Room 3', guest_name: 'Ana Petrović' }))
   const calls = () =>
     receiver.received.filter(({ path, text }) => path === '/notify-new-taxi-request' && text.includes(id))

@@ -5,7 +5,7 @@ import type { Page } from '#platform/contract/page.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import type { RawJson } from '#platform/server/list/raw-json.ts'
 import { onDay } from '#core/hotels/server/on-day.ts'
-import type { GuestScope, HotelScope, ManagerScope } from '#core/people/server/gate.ts'
+import type { GuestScope, HotelScope, ManagerScope } from '#core/access/server/scope.ts'
 import {
   answerRetry,
   ownerFromSession,

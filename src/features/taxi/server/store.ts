@@ -4,7 +4,7 @@ import { maxPerSweep } from '#platform/server/jobs/due-rows.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import type { TicketOwner } from '#core/tickets/server/owner.ts'
 import type { TicketTable } from '#core/tickets/server/ticket-store.ts'
-import type { HotelScope } from '#core/people/server/gate.ts'
+import type { HotelScope } from '#core/access/server/scope.ts'
 import { arrivalMinutes, completeMinutes, dispatchSeconds, type TaxiRequest } from '../contract.ts'
 import { awaitedStatuses, openStatuses, transitions, unclaimedStatuses } from '../policy.ts'
 

@@ -50,7 +50,7 @@ const getRow = async (id: string): Promise<TaxiRequest | undefined> =>
   (await world.call(milica, listTaxiRequests, { params: { hotelSlug }, query: { id } })).body.items[0]
 const open = async () => (await world.call(milica, getOpenTaxis, { params: { hotelSlug } })).body
 
-test('a taxi that the clock has dispatched still waits until a person takes it; its guest hears of the dispatch once', async () => {
+test('an automatically dispatched taxi stays unclaimed until a person claims it; its guest is notified of the dispatch once', async () => {
   const guest = await world.aGuest(hotelSlug)
   await world.call(guest, subscribe, {
     params: {},
@@ -75,7 +75,7 @@ test('a taxi that the clock has dispatched still waits until a person takes it; 
   await expect.poll(titles).toEqual(['Your taxi is on the way', 'Your taxi is here'])
 })
 
-test('staff who cancel have taken it; what its guest took back waits for nobody', async () => {
+test('staff who cancel have claimed it; one cancelled by its guest is not unclaimed', async () => {
   const [guest, other] = [await world.aGuest(hotelSlug), await world.aGuest(hotelSlug)]
   const [off, back] = [await call(guest), await call(other)]
   expect((await press(dragan, cancelTaxi, off)).body).toMatchObject({ status: 'cancelled', taken_by: 'Dragan Vuk' })
@@ -87,7 +87,7 @@ test('staff who cancel have taken it; what its guest took back waits for nobody'
   expect((await open()).untaken).toBe(0)
 })
 
-test('a taxi that nobody takes is raised although the clock has dispatched it, and its guest hears nothing of that', async () => {
+test('an unclaimed taxi is escalated although it was dispatched automatically, and its guest is not notified of that', async () => {
   const guest = await world.aGuest(hotelSlug, { room_number: 'Room 31' })
   await world.call(milica, subscribe, {
     params: {},

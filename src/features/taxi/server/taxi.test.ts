@@ -12,7 +12,7 @@ let hotelSlug: string
 let guest: Person
 let manager: Person
 beforeAll(async () => {
-  // Nothing moves by itself here: these are the rules for people. What moves in time has its own tests.
+  // No job runs here: these are the rules for people. The jobs have their own tests.
   const { jobs: _, ...still } = taxi
   world = await createTestServer({ features: [still] })
   hotelSlug = await world.aHotel()
@@ -36,7 +36,7 @@ const wish = (values: object = {}): contract.NewTaxiRequest => ({
 })
 const call = (who: Person, body: contract.NewTaxiRequest = wish()) =>
   world.call(who, contract.createTaxiRequest, { params: { hotelSlug: who.hotelId ?? hotelSlug }, body })
-/** A taxi of somebody who has none yet. */
+/** A taxi of a guest who has none yet. */
 const aTaxi = async (): Promise<{ who: Person; id: string }> => {
   const who = await world.aGuest(hotelSlug)
   return { who, id: (await call(who)).body.id }
@@ -88,7 +88,7 @@ describe('POST /my/taxi-requests', () => {
     expect(await found(body.id)).toEqual(answer.body)
     await free(guest)
   })
-  test('201 the same id again, also at the same moment, is the same taxi, and stays so when it moved on', async () => {
+  test('201 the same id again, also at the same moment, is the same taxi, also after it moved on', async () => {
     const who = await world.aGuest(hotelSlug)
     const body = wish()
     const answers = await Promise.all(Array.from({ length: 8 }, () => call(who, body)))
@@ -98,7 +98,7 @@ describe('POST /my/taxi-requests', () => {
     expect([again.status, again.body.status]).toEqual([201, 'dispatched'])
     expect((await list()).items.filter(({ id }) => id === body.id)).toHaveLength(1)
   })
-  test("409 the same id with another pickup, and somebody else's id, are refused in the same words", async () => {
+  test("409 the same id with another pick-up place, and somebody else's id, are refused in the same words", async () => {
     const { who, id } = await aTaxi()
     const other = await call(who, wish({ id, pickup_location: 'Parking Lot' }))
     const theirs = await call(await world.aGuest(hotelSlug), wish({ id }))
@@ -128,7 +128,7 @@ describe('POST /my/taxi-requests', () => {
     expect((await call(who, wish({ pickup_location: '' }))).body.message).toBe('Please enter a pickup location.')
     expect((await list()).event_number).toBe(before)
   })
-  test('409 a second taxi while one is still to come; when it stands at the door, was taken back or is over, the next may be called', async () => {
+  test('409 a second taxi while one is awaited; once it has arrived, was cancelled or is over, the next may be called', async () => {
     const who = await world.aGuest(hotelSlug)
     const first = (await call(who)).body.id
     expect((await call(who)).body.code).toBe('taxi.one_at_a_time')
@@ -145,12 +145,12 @@ describe('POST /my/taxi-requests', () => {
     await move('complete', third)
     expect((await call(who)).status).toBe(201)
   })
-  test('409 eight taps of one guest at the same moment are one taxi', async () => {
+  test('409 eight simultaneous taps of one guest are one taxi', async () => {
     const who = await world.aGuest(hotelSlug)
     const answers = await Promise.all(Array.from({ length: 8 }, () => call(who)))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, ...Array(7).fill(409)])
   })
-  test('409 a fourth taxi to one room, however its guests write the number and also at the same moment; other rooms and hotels have their own', async () => {
+  test('409 a fourth taxi to one room, however its guests write the number and also at the same moment; other rooms and hotels have their own limit', async () => {
     const hotel = await world.aHotel()
     const rooms = ['Room 7', 'room 7', ' ROOM 7 ', 'Room 7', 'Room 7', 'Room 7', 'Room 71']
     const people = await Promise.all(
@@ -169,7 +169,7 @@ describe('POST /my/taxi-requests', () => {
 })
 
 describe('GET /my/taxi-requests', () => {
-  test("200 a guest sees his own taxis only, not those of the same room's other guest", async () => {
+  test("200 a guest sees only their own taxis, not those of the same room's other guest", async () => {
     const [one, two] = [
       await world.aGuest(hotelSlug, { room_number: 'Room 30', guest_name: 'Jonas Weber' }),
       await world.aGuest(hotelSlug, { room_number: 'Room 30', guest_name: 'Jonas Webber' }),
@@ -225,7 +225,7 @@ describe('GET /taxi-requests', () => {
     ['a winter day', '2026-11-21', '2026-11-20T23:00:00.000Z', '2026-11-21T23:00:00.000Z'],
     ['the day of 23 hours in March', '2026-03-29', '2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z'],
     ['the day of 25 hours in October', '2026-10-25', '2026-10-24T22:00:00.000Z', '2026-10-25T23:00:00.000Z'],
-  ])('200 %s goes from midnight to midnight where the hotel stands', async (_, day, begin, end) => {
+  ])("200 %s goes from midnight to midnight in the hotel's time zone", async (_, day, begin, end) => {
     const { hotel, staff } = await createHotel()
     const at = (moment: string, ms: number) => new Date(Date.parse(moment) + ms).toISOString()
     await calledAt(hotel, at(begin, -1))
@@ -234,7 +234,7 @@ describe('GET /taxi-requests', () => {
     await calledAt(hotel, end)
     expect((await list({ day }, staff)).items.map(({ id }) => id)).toEqual([last, first])
   })
-  test('200 the day is that of the hotel and not of the server', async () => {
+  test("200 the day is the hotel's and not the server's", async () => {
     const { hotel, staff } = await createHotel()
     await world.server.database.onPlatform((tx) =>
       tx.updateTable('hotels').set({ time_zone: 'Asia/Tokyo' }).where('id', '=', hotel).execute(),
@@ -243,7 +243,7 @@ describe('GET /taxi-requests', () => {
     expect((await list({ day: '2026-11-21' }, staff)).items.map((one) => one.id)).toEqual([id])
     expect((await list({ day: '2026-11-20' }, staff)).items).toEqual([])
   })
-  test('200 open leaves out what is completed or cancelled', async () => {
+  test('200 open omits completed and cancelled taxis', async () => {
     const { hotel, staff } = await createHotel()
     const [waiting, sent, here, over, off] = (await Promise.all(
       Array.from({ length: 5 }, async () => (await call(await world.aGuest(hotel))).body.id),
@@ -256,7 +256,7 @@ describe('GET /taxi-requests', () => {
       [waiting, sent, here].toSorted(),
     )
   })
-  test('400 a limit, cursor, state or day that is none', async () => {
+  test('400 an invalid limit, cursor, state or day', async () => {
     for (const query of [
       { limit: 0 },
       { cursor: "1' or 1=1" },
@@ -292,13 +292,13 @@ describe('POST /taxi-requests/{taxiRequestId}/…', () => {
     expect(done).toMatchObject({ status: 'completed', completed_at: expect.any(String), cancelled_at: null })
     expect(await found(id)).toEqual(done)
   })
-  test('200 a dispatched taxi may be completed without having been seen, and a requested one cancelled by staff', async () => {
+  test('200 a dispatched taxi may be completed without an arrival, and a requested one cancelled by staff', async () => {
     const [one, two] = [await aTaxi(), await aTaxi()]
     await move('dispatch', one.id)
     expect((await move('complete', one.id)).body).toMatchObject({ status: 'completed', arrived_at: null })
     expect((await move('cancel', two.id)).body).toMatchObject({ status: 'cancelled', cancelled_by: 'staff' })
   })
-  test('409 nothing skips a step, goes back or leads out of completed and cancelled', async () => {
+  test('409 no step can be skipped or reversed, and nothing leaves completed or cancelled', async () => {
     const allowed: Record<string, Step[]> = {
       requested: ['dispatch', 'cancel'],
       dispatched: ['arrive', 'complete'],
@@ -330,7 +330,7 @@ describe('POST /taxi-requests/{taxiRequestId}/…', () => {
       if (status !== 'requested') expect((await takeBack(id, who)).body.current).toMatchObject({ id, status })
     }
   })
-  test('409 of two managers who press different buttons at once one wins, and the other gets the taxi as it is now', async () => {
+  test('409 of two managers who press different buttons simultaneously one wins, and the other gets the current taxi', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { id } = await aTaxi()
       const answers = await Promise.all([move('dispatch', id), move('cancel', id)])
@@ -342,7 +342,7 @@ describe('POST /taxi-requests/{taxiRequestId}/…', () => {
       })
     }
   })
-  test("404 another hotel's taxi answers like one that never was, and does not move", async () => {
+  test("404 another hotel's taxi answers like one that never existed, and does not change", async () => {
     const hotel = await world.aHotel()
     const neighbour = await world.aManager(hotel)
     const { id } = await aTaxi()
@@ -352,7 +352,7 @@ describe('POST /taxi-requests/{taxiRequestId}/…', () => {
     }
     expect((await found(id))?.status).toBe('requested')
   })
-  test('401, 403 nobody and a guest move nothing on the staff side', async () => {
+  test('401, 403 anonymous callers and guests change nothing on the staff side', async () => {
     const { who, id } = await aTaxi()
     expect([(await move('dispatch', id, nobody)).status, (await move('cancel', id, who)).status]).toEqual([401, 403])
     expect((await found(id))?.status).toBe('requested')
@@ -360,7 +360,7 @@ describe('POST /taxi-requests/{taxiRequestId}/…', () => {
 })
 
 describe('POST /my/taxi-requests/{taxiRequestId}/cancel', () => {
-  test('200 a guest takes his taxi back as long as nobody was sent; 409 with the taxi as it is after that', async () => {
+  test('200 a guest cancels their taxi until it is dispatched; 409 with the current taxi after that', async () => {
     const [early, late] = [await aTaxi(), await aTaxi()]
     expect((await takeBack(early.id, early.who)).body).toMatchObject({
       status: 'cancelled',
@@ -374,7 +374,7 @@ describe('POST /my/taxi-requests/{taxiRequestId}/cancel', () => {
       expect.objectContaining({ id: late.id, status: 'dispatched' }),
     ])
   })
-  test("404 another guest's taxi answers like one that never was, whatever it stands at", async () => {
+  test("404 another guest's taxi answers like one that never existed, whatever its status", async () => {
     const { id } = await aTaxi()
     const stranger = await world.aGuest(hotelSlug)
     const never = await takeBack(newId(), stranger)
@@ -383,7 +383,7 @@ describe('POST /my/taxi-requests/{taxiRequestId}/cancel', () => {
     expect((await takeBack(id, stranger)).body).toEqual(never.body)
     expect((await found(id))?.status).toBe('dispatched')
   })
-  test('200 or 409: of a guest who cancels and a manager who dispatches at once exactly one wins', async () => {
+  test('200 or 409: of a guest who cancels and a manager who dispatches simultaneously exactly one wins', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { who, id } = await aTaxi()
       const [taken, sent] = await Promise.all([takeBack(id, who), move('dispatch', id)])
@@ -393,13 +393,13 @@ describe('POST /my/taxi-requests/{taxiRequestId}/cancel', () => {
   })
 })
 
-test('a hotel that switched taxis off refuses every route of theirs', async () => {
+test('a hotel that switched taxis off refuses every taxi route', async () => {
   const answers = await answersWhereOff(world, 'taxi')
   expect(answers.length).toBeGreaterThan(8)
   expect(answers.filter(({ status, code }) => status !== 403 || code !== 'hotels.feature_off')).toEqual([])
 })
 
-test('no row can say that it is cancelled without saying by whom', async () => {
+test('no row can be cancelled without saying by whom', async () => {
   const { id } = await aTaxi()
   const broken = world.server.database.onPlatform((tx) =>
     sql`update taxi_requests set status = 'cancelled' where hotel_id = ${hotelSlug} and id = ${id}`.execute(tx),

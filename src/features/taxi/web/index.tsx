@@ -1,4 +1,4 @@
-import type { FeatureWeb } from '#core/areas/web/feature.ts'
+import type { FeatureWeb } from '#app/web/feature.ts'
 import { Car } from '#platform/web/ui/icons/places.tsx'
 
 const nav = { label: 'taxi.nav', icon: Car }

@@ -24,7 +24,7 @@ test.each([
   ['one row of megabytes', 1, 5 * kilobyte * kilobyte],
   ['rows that fill it together', 9, 8 * kilobyte],
   ['many rows of more than may wait', 40, 70 * kilobyte],
-])('%s comes whole, and the connection answers afterwards', async (_what, rows, bytes) => {
+])('%s is copied completely, and the connection works afterwards', async (_what, rows, bytes) => {
   const pieces: Buffer[] = []
   for await (const piece of copyOut(
     client,

@@ -37,7 +37,7 @@ const guests = () =>
     tx.selectFrom('guests').select('guest_name').where('hotel_id', '=', 'one-house').execute(),
   )
 
-test('what throws is rolled back, and the connection is as good as new', async () => {
+test('an exception rolls back, and the connection stays usable', async () => {
   await expect(
     database.write(testHotel, async (tx) => {
       await tx
@@ -53,13 +53,13 @@ test('what throws is rolled back, and the connection is as good as new', async (
   )
 })
 
-test('a wrong statement tells what was wrong, not that a transaction is aborted', async () => {
+test('a wrong statement reports its own error, not that the transaction is aborted', async () => {
   await expect(database.write(testHotel, (tx) => sql`select * from no_such_table`.execute(tx))).rejects.toThrow(
     'no_such_table',
   )
 })
 
-test('a statement with a value that is none, or with too many, fails by itself and holds no connection', async () => {
+test('a statement with an invalid value, or with too many, fails alone and keeps no connection', async () => {
   const none = undefined as unknown as string
   const manyIds = Array.from({ length: 70_000 }, () => '00000000-0000-7000-8000-000000000000')
   const where = (tx: Tx, ids: string[]) =>
@@ -79,7 +79,7 @@ test('a statement with a value that is none, or with too many, fails by itself a
   expect((await guests()).map(({ guest_name }) => guest_name)).toContain('After All')
 })
 
-test('one transaction never sees the hotel of the one before it on the same connection', async () => {
+test('no transaction sees the hotel of an earlier one on the same connection', async () => {
   const other = mintScope('two-house', { kind: 'nobody' })
   const seen = await Promise.all(
     Array.from({ length: 30 }, (_, index) => {
@@ -93,7 +93,7 @@ test('one transaction never sees the hotel of the one before it on the same conn
   for (const [wanted, was] of seen) expect(was).toBe(wanted)
 })
 
-test('a reading transaction cannot write, and sees one moment', async () => {
+test('a read-only transaction cannot write, and sees one snapshot', async () => {
   await expect(
     database.read(testHotel, (tx) =>
       tx
@@ -111,7 +111,7 @@ test('a reading transaction cannot write, and sees one moment', async () => {
   })
 })
 
-test('a connection that is cut in the middle is never mistaken for a commit', async () => {
+test('a connection that is cut midway is never mistaken for a commit', async () => {
   const owner = openClient(place.owner, { max: 1 })
   const lost = database.write(testHotel, async (tx) => {
     await tx
@@ -119,7 +119,7 @@ test('a connection that is cut in the middle is never mistaken for a commit', as
       .values({ hotel_id: 'one-house', id: newId(), room_number: 'Room 9', guest_name: 'Lost Guest' })
       .execute()
     await owner`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and usename = 'deskbell_app' and state = 'idle in transaction'`
-    // Wait until the server has closed it, then go on as if nothing had happened.
+    // Wait until the server has closed it, then continue.
     await expect
       .poll(
         async () =>
@@ -139,7 +139,7 @@ test('a hotel id that is no slug never reaches a statement', async () => {
   expect(() => database.write(forged, () => Promise.resolve())).toThrow(TypeError)
 })
 
-test('more work than connections waits its turn', async () => {
+test('more transactions than connections wait for their turn', async () => {
   const results = await Promise.all(
     Array.from({ length: 50 }, (_, index) =>
       database.read(
@@ -151,7 +151,7 @@ test('more work than connections waits its turn', async () => {
   expect(results).toEqual(Array.from({ length: 50 }, (_, index) => index))
 })
 
-test('statements at once see one hotel and one moment each, however many share a connection', async () => {
+test('pipelined statements see one hotel and one snapshot each, however many share a connection', async () => {
   const other = mintScope('two-house', { kind: 'nobody' })
   const seen = await Promise.all(
     Array.from({ length: 60 }, async (_, index) => {
@@ -166,7 +166,7 @@ test('statements at once see one hotel and one moment each, however many share a
   for (const [wanted, ...was] of seen) expect(was).toEqual([wanted, wanted])
 })
 
-test('a statement at once that is wrong takes its transaction back, tells why, and harms no neighbour', async () => {
+test('a wrong pipelined statement rolls its transaction back, reports why, and does not affect its neighbours', async () => {
   const add = (name: string, room: string | null) =>
     database.writeBatch(testHotel, (tx) => [
       tx
@@ -190,7 +190,7 @@ test('a statement at once that is wrong takes its transaction back, tells why, a
   expect(kept.some(({ guest_name }) => /^At Once (0|3|6|9)\b/.test(guest_name))).toBe(false)
 })
 
-test('a table that gets a column while it is in use answers with it, and nobody is refused', async () => {
+test('a table that gets a column while in use returns it, and no query fails', async () => {
   const owner = openClient(place.owner, { max: 1 })
   await owner`create table growing (hotel_id text not null)`
   await owner`insert into growing values ('one-house'), ('one-house')`
@@ -224,7 +224,7 @@ test('a table that gets a column while it is in use answers with it, and nobody 
   await owner.end({ timeout: 5 })
 })
 
-test('what is made to be sent at once cannot be sent by itself', async () => {
+test('a statement built for pipelining cannot be sent alone', async () => {
   let sent: Promise<unknown> | undefined
   await database.readBatch(testHotel, (tx) => {
     sent = tx.selectFrom('guests').select('id').execute()
@@ -234,7 +234,7 @@ test('what is made to be sent at once cannot be sent by itself', async () => {
   await expect(sent).rejects.toThrow('only compiles')
 })
 
-test('what a hotel does and what happens above the hotels have a login each, and no statement changes it', async () => {
+test('hotel work and platform work have a login each, and no statement changes it', async () => {
   const sent: string[] = []
   const watched = (address: DatabaseAddress): DatabaseAddress => ({
     ...address,
@@ -257,7 +257,7 @@ test('what a hotel does and what happens above the hotels have a login each, and
   expect(sent.filter((statement) => /\brole\b/i.test(statement))).toEqual([])
 })
 
-test('both pools together make no more connections than they were given', async () => {
+test('both pools together open no more connections than the maximum', async () => {
   expect(
     Array.from({ length: 89 }, (_, at) => shareConnections(at + 2)).filter(
       ({ app, platform }, at) => app + platform !== at + 2 || app < 1 || platform < 1,
@@ -283,7 +283,7 @@ test('both pools together make no more connections than they were given', async 
   await owner.end({ timeout: 5 })
 })
 
-test('a machine that is gone without a word holds nobody for long: who waits for it is told, and the next are served by the one in its place', async () => {
+test('a host that disappears silently blocks nobody for long: its callers get an error, and the next ones use its replacement', async () => {
   const line = await proxyTo(place.app)
   const far = new Database({ app: line.address, platform: place.platform }, 3, 500)
   const name = (): Promise<unknown> => far.read(testHotel, (tx) => tx.selectFrom('hotels').select('name').execute())

@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { closeSync, rmSync } from 'node:fs'
 import type { Binaries } from './installation/binaries.ts'
-import { bareEnvironment } from './installation/cluster.ts'
+import { minimalEnvironment } from './installation/cluster.ts'
 import { ensureSocketDir, PORT, socketPath } from './installation/paths.ts'
 import type { InstallationPaths } from './installation/paths.ts'
 import { isGoneWithin, send } from './processes.ts'
@@ -56,7 +56,7 @@ export function startPostmaster(paths: InstallationPaths, binaries: Binaries, op
   const child = spawn(program, parameters, {
     ...(program === binaries.postgres ? paths.runAs : {}),
     cwd: '/',
-    env: ignore === undefined ? bareEnvironment : { ...bareEnvironment, PG_GRANDPARENT_PID: String(ignore) },
+    env: ignore === undefined ? minimalEnvironment : { ...minimalEnvironment, PG_GRANDPARENT_PID: String(ignore) },
     stdio: ['ignore', log, log],
     // A separate session: Ctrl-C in the terminal reaches the application only, which then stops the server in order.
     detached: true,

@@ -28,7 +28,7 @@ async function anOrphan(): Promise<number> {
   return server
 }
 
-test('a killed app leaves no database behind for more than five seconds, and the next start need not wait for it', async () => {
+test('a killed app leaves no database running for more than five seconds, and the next start need not wait for it', async () => {
   const app = anApp(dataDir)
   await app.line('ready')
   const server = getServer(directory)
@@ -39,7 +39,7 @@ test('a killed app leaves no database behind for more than five seconds, and the
   await next.stop()
 }, 15_000)
 
-test('a database that outlived its app is adopted, refuses others, is replaced when it dies, and stops with us', async () => {
+test('a database that outlived its app is adopted, refuses others, is replaced when it dies, and stops with the app', async () => {
   const server = await anOrphan()
   const database = await startEmbeddedPostgres(options)
   expect(database.adopted).toBe(true)
@@ -61,7 +61,7 @@ test('a database that outlived its app is adopted, refuses others, is replaced w
   expect(isRunning(third)).toBe(false)
 }, 15_000)
 
-test('a killed database is back at once, tells its listeners, and is held again', async () => {
+test('a killed database is restarted immediately, notifies its listeners, and is locked again', async () => {
   const database = await startEmbeddedPostgres(options)
   const events: string[] = []
   let told = () => {}
@@ -82,7 +82,7 @@ test('a killed database is back at once, tells its listeners, and is held again'
   expect(events).toHaveLength(4)
 }, 15_000)
 
-test('a session busy with a long statement does not keep a killed database from coming back', async () => {
+test('a session with a long statement does not keep a killed database from restarting', async () => {
   const database = await startEmbeddedPostgres(options)
   const busy = query(database.socketDir, 'select count(*) from generate_series(1, 100000000000) as busy').catch(
     () => 'ended',
@@ -102,7 +102,7 @@ test('a session busy with a long statement does not keep a killed database from 
   await database.stop()
 }, 15_000)
 
-test('a crashed session, which makes the database restart itself, is told as down and up', async () => {
+test('a crashed session, which makes the database restart itself, is reported as down and up', async () => {
   const database = await startEmbeddedPostgres(options)
   const server = getServer(directory)
   const events: string[] = []

@@ -58,7 +58,7 @@ const closedPrograms = (): string => {
 }
 
 test.runIf(isRoot)(
-  'root keeps the database of a closed folder elsewhere, where it follows a moved folder and is never found again after a removed one',
+  'root keeps the database of a private folder elsewhere, where it follows a moved folder and is not reused after a removed one',
   async () => {
     const dataDir = aFolder(0o700)
     const first = await startEmbeddedPostgres({ dataDir, ...quiet })
@@ -92,7 +92,7 @@ test.runIf(isRoot)(
 )
 
 test.runIf(canExecuteAsUser)(
-  'an ordinary user runs everything himself, in place and private; root then works on it as that user',
+  'an ordinary user runs everything as themselves, in place and private; root then works on it as that user',
   async () => {
     const dataDir = aFolder(0o700)
     chownSync(dataDir, ordinaryUser.uid, ordinaryUser.gid)
@@ -112,7 +112,7 @@ test.runIf(canExecuteAsUser)(
   15_000,
 )
 
-test('the folder that a first start makes for the data is closed to others; where root makes it, they may pass and not look', async () => {
+test('the data folder of a first start is closed to others; where root creates it, they may traverse but not list it', async () => {
   const parent = aFolder(0o755)
   const mine = join(parent, 'data')
   expect([findInstallation(mine).directory, statSync(mine).mode & 0o777]).toEqual([
@@ -129,7 +129,7 @@ test('the folder that a first start makes for the data is closed to others; wher
 }, 15_000)
 
 test.runIf(isRoot)(
-  "root does not put a fresh database over one that its owner cannot reach, or that is root's own",
+  "root does not create a database over one that its owner cannot reach, or that is root's own",
   () => {
     const closed = aFolder(0o700)
     mkdirSync(join(closed, 'postgres-18'))
@@ -141,7 +141,7 @@ test.runIf(isRoot)(
 )
 
 test.runIf(isRoot)(
-  "programs that the server's user cannot reach are copied, with the links that they need, and a damaged copy is made again",
+  "programs that the server's user cannot reach are copied, with the links that they need, and a damaged copy is replaced",
   () => {
     const native = closedPrograms()
     expect(existsSync(join(native, 'lib', 'libicuuc.so.60'))).toBe(false)
@@ -160,7 +160,7 @@ test.runIf(isRoot)(
 )
 
 test.runIf(isRoot)(
-  'programs that had to be copied into a folder whose name a shell would read make a database all the same',
+  'programs copied into a folder whose name contains shell syntax create a database all the same',
   async () => {
     const dataDir = join(aFolder(), `a "strange" $name's`)
     const place = findInstallation(dataDir)

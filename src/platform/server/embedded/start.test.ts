@@ -19,7 +19,7 @@ afterAll(clearAway)
 
 const quiet = { holder: `process ${process.pid} at http://localhost:3000`, log: () => {} }
 
-test('a fresh folder gets a safe PostgreSQL 18 that orders and lowers letters the same everywhere, and stop leaves nothing behind', async () => {
+test('a fresh folder gets a safe PostgreSQL 18 with the same collation everywhere, and stop leaves nothing behind', async () => {
   const dataDir = join(aFolder(), 'data')
   const database = await startEmbeddedPostgres({ dataDir, ...quiet })
   expect(database).toMatchObject({
@@ -62,7 +62,7 @@ test('a fresh folder gets a safe PostgreSQL 18 that orders and lowers letters th
   expect(readdirSync(dataDir).toSorted()).toEqual(['postgres-18', 'postgres-18.log', ...programs])
 }, 10_000)
 
-test('a second start is refused within two seconds, naming the holder, and the first goes on; afterwards the data is free and still there', async () => {
+test('a second start is refused within two seconds, naming the owner of the lock, and the first continues; afterwards the data is free and intact', async () => {
   const dataDir = join(aFolder(), `a, "strange" name's`)
   const first = await startEmbeddedPostgres({ dataDir, ...quiet })
   await query(first.socketDir, "create table kept (what text); insert into kept values ('tap')")
@@ -82,7 +82,7 @@ test('a second start is refused within two seconds, naming the holder, and the f
   await again.stop()
 }, 10_000)
 
-test('of two starts in the same instant exactly one gets the data, and keeps it when the other is gone', async () => {
+test('of two simultaneous starts exactly one gets the data, and keeps it when the other is gone', async () => {
   const dataDir = join(aFolder(), 'data')
   const apps = [1, 2].map((number) => anApp(dataDir, { holder: `app ${number}` }))
   const outcomes = await Promise.all(apps.map((app) => app.outcome()))
@@ -96,7 +96,7 @@ test('of two starts in the same instant exactly one gets the data, and keeps it 
   await apps[winner]!.stop()
 }, 15_000)
 
-test('a folder whose path is too long for a socket works, with the socket in a private folder that goes with the server', async () => {
+test('a folder whose path is too long for a socket works, with the socket in a private folder that is removed with the server', async () => {
   const dataDir = join(aFolder(), 'x'.repeat(100), 'data')
   const database = await startEmbeddedPostgres({ dataDir, ...quiet })
   expect(Buffer.byteLength(socketPath(database.socketDir))).toBeLessThanOrEqual(103)

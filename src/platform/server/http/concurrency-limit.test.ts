@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createConcurrencyLimit, createKeyedConcurrencyLimit } from './concurrency-limit.ts'
 
-test('so many work at once, so many wait in order, and whoever comes later is told when to come again; after that there is room', async () => {
+test('a limited number work at once, a limited number wait in order, and later callers are told when to retry; after that there is room again', async () => {
   const inTurn = createConcurrencyLimit({ atOnce: 2, maxWaiters: 3, maxWaitMs: 60_000, retryAfterSeconds: 5 })
   const ends: (() => void)[] = []
   const began: number[] = []
@@ -30,7 +30,7 @@ test('so many work at once, so many wait in order, and whoever comes later is to
   expect(await after).toBe(6)
 })
 
-test('nobody waits for longer than is said, and who has given up takes no turn', async () => {
+test('nobody waits longer than the maximum, and whoever has given up takes no turn', async () => {
   const inTurn = createConcurrencyLimit({ atOnce: 1, maxWaiters: 10, maxWaitMs: 50, retryAfterSeconds: 5 })
   let end = (): void => {}
   const long = inTurn(() => new Promise<void>((resolve) => (end = resolve)))
@@ -52,7 +52,7 @@ test('nobody waits for longer than is said, and who has given up takes no turn',
   expect(done).toEqual([4])
 })
 
-test('each key has turns of its own: one that is full holds up no other, and has room again afterwards', async () => {
+test('each key has its own limit: one that is full blocks no other, and has room again afterwards', async () => {
   const createQueue = createKeyedConcurrencyLimit({ atOnce: 1, maxWaiters: 1, maxWaitMs: 60_000, retryAfterSeconds: 5 })
   const ends: (() => void)[] = []
   const busy = () => createQueue('busy', () => new Promise<void>((resolve) => ends.push(resolve)))

@@ -24,7 +24,7 @@ const workFor = (ms: number): void => {
   while (performance.now() < end);
 }
 
-test('a process that is behind with its work takes nothing more on, says when to come again, and goes on when it has caught up', async () => {
+test('a process that lags behind accepts no more work, says when to retry, and accepts again once it has caught up', async () => {
   expect(await get('/api/anything')).toEqual([200, undefined, undefined])
   workFor(2_300)
   const answers = await Promise.all(['/api/anything', '/api/no-such', '/healthz', '/readyz', '/metrics'].map(get))
@@ -37,7 +37,7 @@ test('a process that is behind with its work takes nothing more on, says when to
   expect(await get('/api/anything')).toEqual([200, undefined, undefined])
 })
 
-test('while the queue for the database is full, calls of the API hear so at once, and pages still come', async () => {
+test("while the database's queue is full, API calls get that answer immediately, and pages are still served", async () => {
   full = true
   expect(await Promise.all(['/api/anything', '/page', '/readyz'].map(get))).toEqual([
     [503, '2', 'platform.unavailable'],

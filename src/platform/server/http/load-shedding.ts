@@ -9,9 +9,9 @@ const tickMs = 100
  * up only delays everyone else. The health endpoints are exempt.
  * @param isFull whether API calls would be refused anyway because the database queue is full: refuse them before doing
  * any work
- * @param maxMs how far the event loop may lag
+ * @param maxLagMs how far the event loop may lag
  */
-export const shedLoad = (app: FastifyInstance, isFull: () => boolean, maxMs = 2_000): void => {
+export const shedLoad = (app: FastifyInstance, isFull: () => boolean, maxLagMs = 2_000): void => {
   let lastTick = performance.now()
   const timer = setInterval(() => {
     lastTick = performance.now()
@@ -23,7 +23,7 @@ export const shedLoad = (app: FastifyInstance, isFull: () => boolean, maxMs = 2_
   app.addHook('onRequest', (request, _reply, done) => {
     // Measured here as well: when a thousand requests arrive in one turn of the event loop, the timer cannot fire in
     // between.
-    const isBehind = performance.now() - lastTick > tickMs + maxMs
+    const isBehind = performance.now() - lastTick > tickMs + maxLagMs
     if (
       (isBehind && !/^\/(healthz|readyz|metrics)$/.test(request.url)) ||
       (isFull() && request.url.startsWith('/api/'))

@@ -16,7 +16,7 @@ const asked = async (env: Record<string, string>) => {
   return answer
 }
 
-test('an installation with SECURITY_CONTACT says at /.well-known/security.txt where to tell of a weakness, for less than a year, and where that stands', async () => {
+test('an installation with SECURITY_CONTACT says at /.well-known/security.txt where to report a vulnerability, valid for less than a year, and its own address', async () => {
   const { statusCode, headers, body } = await asked({
     SECURITY_CONTACT: 'safety@house.example',
     PUBLIC_URL: 'https://stay.example/',

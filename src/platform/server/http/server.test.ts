@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 
-/** Bad messages, at a real route: the same shape, no stack, never a 500, nothing changed. */
+/** Invalid requests, at a real route: the standard shape, no stack trace, never a 500, nothing changed. */
 let world: TestServer
 let guest: Person
 let url: string
@@ -25,7 +25,7 @@ const post = (payload: string | Buffer, headers: Record<string, string> = {}) =>
   })
 const good = () => JSON.stringify({ id: crypto.randomUUID(), type: 'towels', description: 'Towels' })
 
-test('a message that is no JSON, another type, or too large is refused in the one shape', async () => {
+test('a body that is no JSON, of another type, or too large is refused in the standard shape', async () => {
   const cases: [string | Buffer, Record<string, string>, number, string][] = [
     ['{"id":', {}, 400, 'platform.not_json'],
     ['', {}, 400, 'platform.not_json'],
@@ -50,7 +50,7 @@ test('a message that is no JSON, another type, or too large is refused in the on
   }
 })
 
-test('an unknown address under /api answers 404 in the one shape, whatever the method', async () => {
+test('an unknown address under /api answers 404 in the standard shape, whatever the method', async () => {
   for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const) {
     const answer = await world.server.app.inject({
       method,
@@ -65,7 +65,7 @@ test('an unknown address under /api answers 404 in the one shape, whatever the m
   }
 })
 
-test('broken addresses are refused without a 500', async () => {
+test('malformed addresses are refused without a 500', async () => {
   for (const path of [
     '/api/hotels/%E0%A4%A/status',
     '/api/hotels/..%2f..%2fetc/status',
@@ -102,7 +102,7 @@ test('a change sent by another site is refused, one from our own page is not', a
     expect((await post(good(), headers)).statusCode).toBe(201)
 })
 
-test('every answer carries the headers that protect the browser', async () => {
+test('every answer has the headers that protect the browser', async () => {
   const answer = await post(good())
   expect(answer.headers).toMatchObject({
     'x-content-type-options': 'nosniff',
@@ -158,7 +158,7 @@ test('what never becomes a request is refused with the same headers, in the same
   }
 })
 
-test('no refusal is kept by a cache', async () => {
+test('no refusal is cached', async () => {
   const answers = await Promise.all([
     world.server.app.inject('/api/no/such/thing'),
     world.server.app.inject(url),
@@ -206,7 +206,7 @@ test('where PUBLIC_URL is set the API answers under that name and to this machin
     // However the address is written.
     for (const address of ['/%61pi/owner-session', '/api/owner-session?x=1', '/api/hotels/x/status'])
       expect([address, await asked('evil.example', address)]).toEqual([address, 'platform.wrong_host'])
-    // Probes ask by whatever name they know; a proxy that is trusted says which name it was asked by.
+    // Probes use any name that they know; a trusted proxy forwards the name that was requested.
     expect([await asked('10.1.2.3:3000', '/healthz'), await asked('10.1.2.3:3000', '/readyz')]).toEqual([200, 200])
     expect(
       await asked('deskbell_upstream', '/api/owner-session', { 'x-forwarded-host': 'stay.example' }, '10.0.0.1'),
@@ -219,7 +219,7 @@ test('where PUBLIC_URL is set the API answers under that name and to this machin
   }
 })
 
-test('where PUBLIC_URL is not set every name is answered: phones come by the address in the network of the hotel', async () => {
+test("where PUBLIC_URL is not set every name is answered: phones use the address in the hotel's network", async () => {
   for (const host of ['192.168.1.5:3000', 'deskbell.local:3000', 'box'])
     expect([
       host,
@@ -227,7 +227,7 @@ test('where PUBLIC_URL is not set every name is answered: phones come by the add
     ]).toEqual([host, 200])
 })
 
-test('an Origin of another scheme is another site, also where the host is the same', async () => {
+test('an Origin of another scheme is another site, even if the host is the same', async () => {
   for (const [origin, host] of [
     ['https://localhost', 'localhost'],
     ['https://deskbell.local:3000', 'deskbell.local:3000'],
@@ -247,7 +247,7 @@ test('an Origin of another scheme is another site, also where the host is the sa
           payload: '{}',
         })
       ).statusCode
-    // The proxy in front that ends TLS speaks http to us.
+    // The proxy in front terminates TLS and uses http with us.
     expect([
       await sent('https://stay.example'),
       await sent('http://stay.example'),
@@ -258,7 +258,7 @@ test('an Origin of another scheme is another site, also where the host is the sa
   }
 })
 
-test('a stranger hears of a hotel whether it is open, and its own people also until when', async () => {
+test('anybody can see whether a hotel is open, and its own people also until when', async () => {
   const hotel = await world.aHotel({ expiry_date: '2999-12-31' })
   const [inside, manager, elsewhere] = [await world.aGuest(hotel), await world.aManager(hotel), guest]
   const status = async (cookie: string) =>
@@ -268,7 +268,7 @@ test('a stranger hears of a hotel whether it is open, and its own people also un
     expect(await status(cookie)).toEqual({ state: 'open', expiry_date: '2999-12-31', enabled: true })
 })
 
-test('the status of a hotel is answered with an ETag, and asking again costs no body', async () => {
+test('the status of a hotel has an ETag, and a repeated request gets no body', async () => {
   const path = `${url.replace('/my/requests', '')}/status`
   const first = await world.server.app.inject({ method: 'GET', url: path })
   const again = await world.server.app.inject({
@@ -279,7 +279,7 @@ test('the status of a hotel is answered with an ETag, and asking again costs no 
   expect([first.statusCode, again.statusCode, again.body]).toEqual([200, 304, ''])
 })
 
-test('the document of the API names every route, and its page can be read', async () => {
+test('the API document names every route, and its page is readable', async () => {
   const document = (await world.server.app.inject({ method: 'GET', url: '/api/openapi.json' })).json<{
     paths: Record<string, object>
   }>()
@@ -293,7 +293,7 @@ test('the document of the API names every route, and its page can be read', asyn
   for (const place of new Set(links)) expect(page.body).toContain(`id="${place}"`)
 })
 
-test('a stranger who wants to send a file is refused before he has sent it', async () => {
+test('an anonymous upload is refused before the file has been sent', async () => {
   const { port } = new URL(world.base)
   const socket = connect(Number(port), '127.0.0.1')
   socket.write(

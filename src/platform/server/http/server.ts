@@ -19,10 +19,12 @@ type Options = {
   log: Log
   /** Whether nothing more can be taken on for now. */
   isFull?: () => boolean
+  /** How far the event loop may lag before requests are refused; the default of `shedLoad` if absent. */
+  maxLagMs?: number | undefined
 }
 
 /** The HTTP server without any route: error shape, headers, cookies, origin check. */
-export const createHttpServer = ({ settings, log, isFull = () => false }: Options): FastifyInstance => {
+export const createHttpServer = ({ settings, log, isFull = () => false, maxLagMs }: Options): FastifyInstance => {
   const headers = securityHeaders(settings)
   const app = fastify({
     logger: false,
@@ -55,7 +57,7 @@ export const createHttpServer = ({ settings, log, isFull = () => false }: Option
     assertOrigin(request)
     done()
   })
-  shedLoad(app, isFull)
+  shedLoad(app, isFull, maxLagMs)
   app.addHook('onResponse', (request, reply, done) => {
     log.debug(
       {

@@ -37,7 +37,7 @@ const post = (length: number) => {
   return sent
 }
 
-test('a body that moves on may take many times what a standing one gets', async () => {
+test('a body that progresses may take many times as long as a stalled one', async () => {
   const { socket, answer } = post(16_000)
   const begun = performance.now()
   // Twice the minimum rate, for about eight of its windows.
@@ -49,7 +49,7 @@ test('a body that moves on may take many times what a standing one gets', async 
   expect(performance.now() - begun).toBeGreaterThan(pace.ms * 5)
 })
 
-test('a body that stands still is answered 408 and its connection closed', async () => {
+test('a stalled body is answered 408 and its connection closed', async () => {
   const { socket, answer } = post(16_000)
   socket.write('x'.repeat(2000))
   expect(await answer).toMatch(
@@ -57,7 +57,7 @@ test('a body that stands still is answered 408 and its connection closed', async
   )
 })
 
-test('a trickle below the least pace is ended as well', async () => {
+test('a body below the minimum rate is aborted as well', async () => {
   const { socket, answer } = post(16_000)
   const trickle = setInterval(() => socket.writable && socket.write('x'), 20)
   expect(await answer).toMatch(/^HTTP\/1\.1 408 /)
@@ -72,7 +72,7 @@ test('a connection that waits for its next request is left alone', async () => {
   expect((await answer).match(/HTTP\/1\.1 200/g)).toHaveLength(2)
 })
 
-test('the server itself gives headers half a minute and bodies a pace, not an end', () => {
+test('the server itself limits headers to half a minute and bodies to a minimum rate, not a total time', () => {
   const real = createHttpServer({ settings: readSettings({}), log: createLog('silent') })
   expect([real.server.requestTimeout, real.server.headersTimeout]).toEqual([0, 30_000])
 })

@@ -4,7 +4,7 @@ import { RecurringJob } from './recurring-job.ts'
 
 const log = createLog('silent')
 
-test('a job runs again when it has said, also after a run that failed, and never after its stop', async () => {
+test('a job runs again when it has asked to, also after a failed run, and never after its stop', async () => {
   const failures: unknown[] = []
   let runs = 0
   const run = async () => {
@@ -23,7 +23,7 @@ test('a job runs again when it has said, also after a run that failed, and never
   expect(runs).toBe(before)
 })
 
-test('whoever wakes a job while it runs has it run once more, and never twice at the same time', async () => {
+test('a job that is woken while it runs runs once more, and never twice at the same time', async () => {
   const ends: (() => void)[] = []
   let atOnce = 0
   const run = async () => {
@@ -47,7 +47,7 @@ test('whoever wakes a job while it runs has it run once more, and never twice at
   expect(ends.length).toBe(2)
 })
 
-test('a job that is to wait first does so', async () => {
+test('a job that asks to wait first does so', async () => {
   const ran: string[] = []
   const getJob = (name: string, firstAfterMs: number) =>
     new RecurringJob({ name, run: async () => 1_000 * ran.push(name), firstAfterMs }, log)

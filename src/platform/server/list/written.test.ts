@@ -64,7 +64,7 @@ const writeRows = async (): Promise<void> => {
   await database.write(hotel, (tx) => tx.insertInto('house_rules').values(values).execute())
 }
 
-test('the page that the database writes says what its rows say, whatever is in them', async () => {
+test('the page that the database serialises equals its rows, whatever they contain', async () => {
   const rows = await database.read(hotel, (tx) => getNewest(ofHotel(tx), { limit: 100 }).execute())
   expect(rows).toHaveLength(texts.length * moments.length)
 

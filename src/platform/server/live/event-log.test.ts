@@ -41,7 +41,7 @@ const getLog = async (hotelId: string) =>
     from hotel_event_counters left join hotel_events using (hotel_id) where hotel_id = ${hotelId} group by pruned_up_to`
   )[0]
 
-test('what is older than a day or further back than ten thousand events goes, and nothing else', async () => {
+test('events older than a day or beyond ten thousand are removed, and nothing else', async () => {
   await aLog('quiet', [3, 30], [2, 1])
   await aLog('busy', [retention.events + 2_500, 1])
   await aLog('young', [5, 1])
@@ -54,7 +54,7 @@ test('what is older than a day or further back than ten thousand events goes, an
   expect(await removeOldEvents(database, now)).toBe(0)
 })
 
-test('a log is read by its hotel, whatever row-level security would leave of it', async () => {
+test('a statement reads the log of its own hotel only, even without row-level security', async () => {
   await aLog('one', [3, 1])
   await aLog('another', [5, 1])
   const watch = new StatementWatch()

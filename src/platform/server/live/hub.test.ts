@@ -63,7 +63,7 @@ const aReader = () => {
   return { listener, heard: () => Array.from(text.matchAll(/^id: (\d+)$/gm), ([, id]) => Number(id)) }
 }
 
-test('of two who come to an empty room at once each hears everything, also where the one who looked first has his answer last', async () => {
+test('of two who subscribe to an idle hotel simultaneously each gets every event, even if the first lookup is answered last', async () => {
   await write()
   const [first, second] = [aReader(), aReader()]
   const { promise, resolve } = Promise.withResolvers<void>()

@@ -19,7 +19,7 @@ const createPgNotifications = async (): Promise<{ bell: PgNotifications; heard: 
   return { bell, heard }
 }
 
-test('a ring is heard here at once and by every other process, by each of them once', async () => {
+test('a notification reaches this process immediately and every other process, each exactly once', async () => {
   const [here, elsewhere] = [await createPgNotifications(), await createPgNotifications()]
   here.bell.notify('one-house')
   expect(here.heard).toEqual(['one-house'])
@@ -44,7 +44,7 @@ test('a change of rows sends no NOTIFY by itself: the process that commits it do
   await bell.close()
 })
 
-test('a machine that is gone without a word is noticed: the doorbell says so and listens at the one that has taken its place', async () => {
+test('a host that disappears silently is noticed: the listener reports it and listens at its replacement', async () => {
   const line = await proxyTo(database.app)
   const bell = new PgNotifications(line.address, createLog('silent'), { everyMs: 50, withinMs: 200 })
   const heard: string[] = []

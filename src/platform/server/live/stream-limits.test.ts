@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { StreamLimits } from './stream-limits.ts'
 
-test('beyond the limit of a session its oldest stream makes room, wherever each of them comes from', () => {
+test("beyond a session's limit its oldest stream is closed, wherever each of them comes from", () => {
   const limits = new StreamLimits<string>({ maxOfSession: 2, maxOfAddress: 100 })
   const add = (open: string, address: string | null) => limits.add(open, { session: 'one', address })
   expect([add('a', 'home'), add('b', 'street'), add('c', null), add('d', 'home')]).toEqual([
@@ -12,7 +12,7 @@ test('beyond the limit of a session its oldest stream makes room, wherever each 
   ])
 })
 
-test('beyond the limit of an address the session that has most there makes room, and those with one stream keep it', () => {
+test("beyond an address's limit the session with the most streams there loses one, and those with one keep it", () => {
   const limits = new StreamLimits<string>({ maxOfSession: 30, maxOfAddress: 4 })
   const add = (open: string, session: string, address: string | null = 'lobby') =>
     limits.add(open, { session, address })
@@ -27,7 +27,7 @@ test('beyond the limit of an address the session that has most there makes room,
   expect([add('y2', 'y'), add('y3', 'y'), add('x3', 'x')]).toEqual(['x1', 'y1', 'x2'])
 })
 
-test('whoever has left takes no place, and leaving twice is leaving once', () => {
+test('a closed stream takes no place, and closing twice counts once', () => {
   const limits = new StreamLimits<string>({ maxOfSession: 1, maxOfAddress: 1 })
   limits.add('a', { session: 'one', address: 'lobby' })
   limits.remove('a')

@@ -8,7 +8,7 @@ const of = (address: string, more: { family?: string; internal?: boolean } = {})
   ...more,
 })
 
-test('the addresses for phones are those of the network of the hotel, and none of containers, tunnels, this machine or the Internet', () => {
+test("the addresses for phones are those of the hotel's network, and none of containers, tunnels, this machine or the Internet", () => {
   const interfaces = {
     lo: [of('127.0.0.1', { internal: true })],
     eth0: [of('192.168.1.20'), of('fd00::20', { family: 'IPv6' }), of('fe80::1', { family: 'IPv6' })],
@@ -26,7 +26,7 @@ test('the addresses for phones are those of the network of the hotel, and none o
   expect(lanAddresses(interfaces)).toEqual(['192.168.1.20', '10.0.0.7'])
 })
 
-test('the start names them with what needs https, unless the server has another address or listens to this machine alone', () => {
+test('the start prints them with what needs https, unless the server has another address or listens on this machine alone', () => {
   const addresses = ['192.168.1.20', '10.0.0.7']
   const lines = (publicUrl: string, host: string) => phoneLines({ publicUrl, host }, 3000, addresses)
   for (const host of ['0.0.0.0', '::'])

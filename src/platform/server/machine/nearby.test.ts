@@ -30,7 +30,7 @@ test('addresses of this machine and of private networks are nearby, and those of
     expect([address, isPrivateAddress(address)]).toEqual([address, false])
 })
 
-test('an installation by https or under a name of the Internet is for the world; by http on a machine or in a private network it is not', () => {
+test('an installation with https or a public name is public; with http on a machine or in a private network it is not', () => {
   for (const url of [
     'http://localhost:3000',
     'http://127.0.0.1',
@@ -54,7 +54,7 @@ test('an installation by https or under a name of the Internet is for the world;
     expect([url, isPrivateUrl(url)]).toEqual([url, false])
 })
 
-test('whoever comes through a proxy that is not trusted counts as a stranger', () => {
+test('whoever comes through an untrusted proxy counts as not nearby', () => {
   const call = (ip: string, remoteAddress: string, headers: Record<string, string> = {}) =>
     isCalledFromNearby({ ip, socket: { remoteAddress }, headers } as never)
   expect(call('127.0.0.1', '127.0.0.1')).toBe(true)

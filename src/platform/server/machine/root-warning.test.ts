@@ -3,7 +3,7 @@ import { rootWarning } from './root-warning.ts'
 
 const nothing = () => false
 
-test('whoever starts the server as root is told what to do, and nobody else is, nor anybody in a container', () => {
+test('starting the server as root prints what to do, but not for other users, nor in a container', () => {
   expect(rootWarning({}, 0, nothing)).toBe(
     'Warning: this runs as root. Give it an account of its own, as deploy/deskbell.service does.',
   )

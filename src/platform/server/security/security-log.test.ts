@@ -24,7 +24,7 @@ const aLog = () => {
 }
 const tooOften = new Refusal(failure('people.sign_in_too_often', 429))
 
-test('an address is the same word all day, another one the next day, and stands in no line itself', async () => {
+test('an address has the same pseudonym all day, another one the next day, and is itself in no line', async () => {
   const { lines, from, waits } = aLog()
   for (const ip of ['203.0.113.7', '203.0.113.8', '203.0.113.7']) await from(ip)
   waits(24 * 3_600_000)
@@ -34,7 +34,7 @@ test('an address is the same word all day, another one the next day, and stands 
   expect(JSON.stringify(lines)).not.toContain('203.0.113')
 })
 
-test('whoever is told to wait and does not leaves one line a minute, which says how many were left out', async () => {
+test('a client that ignores a limit is logged once a minute, with the number of omitted events', async () => {
   const { lines, from, waits } = aLog()
   for (let times = 0; times < 500; times += 1) await from('203.0.113.7', tooOften)
   await from('203.0.113.8', tooOften)
@@ -44,7 +44,7 @@ test('whoever is told to wait and does not leaves one line a minute, which says 
   expect(lines.map(({ outcome, left_out }) => [outcome, left_out]).at(-1)).toEqual(['people.sign_in_too_often', 499])
 })
 
-test('a form that is only filled in wrongly is no event', async () => {
+test('an invalid form is no security event', async () => {
   const { lines, from } = aLog()
   await from('203.0.113.7', new Refusal(failure('people.guest_fields_missing', 400)))
   expect(lines).toEqual([])

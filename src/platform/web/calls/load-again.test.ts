@@ -6,18 +6,18 @@ const failing = (times: number) => {
   return () => (left-- > 0 ? Promise.reject(new Error('away')) : Promise.resolve('the code'))
 }
 
-test('code that does not come at first is asked for again, ever more slowly', async () => {
+test('a chunk that does not load at first is requested again, less and less often', async () => {
   const waited: number[] = []
   const load = loadAgain(failing(6), (ms) => Promise.resolve(void waited.push(ms)))
   expect(await load()).toBe('the code')
   expect(waited).toEqual([300, 600, 1200, 2400, 4800, 5000])
 })
 
-test('code that never comes fails in the end', async () => {
+test('a chunk that never loads fails in the end', async () => {
   await expect(loadAgain(failing(100), () => Promise.resolve())()).rejects.toThrow('away')
 })
 
-test('code that is loaded on demand comes together with its texts, and not before them', async () => {
+test('a chunk is loaded on demand together with its texts, and not before them', async () => {
   let deliver = (): void => {}
   const texts = () => new Promise((resolve) => (deliver = () => resolve('texts')))
   let drawn: string | undefined

@@ -23,7 +23,7 @@ describe('detectLanguage', () => {
     expect(found).toEqual(['de', 'pl', 'ro', 'nl', 'ru', 'cs', 'sr'])
   })
 
-  test('passes over what is none of the ten languages', () => {
+  test('skips what is none of the ten languages', () => {
     expect(
       detectLanguage({ ...nothing, search: '?lng=xx', local: '<script>', browser: ['fr-FR', 'ja', 'en-US'] }),
     ).toBe('en')

@@ -14,7 +14,7 @@ const event = (number: number, entity = 'requests', id = `row-${number}`): LiveE
 const numbers = (events: LiveEvent[]): number[] => events.map(({ number }) => number)
 
 describe('EventLog', () => {
-  test('keeps events in order and once, and gives those after a number', () => {
+  test('keeps events in order and once, and returns those after a number', () => {
     const log = new EventLog()
     log.restart(3)
     expect([event(4), event(4), event(3), event(7, 'taxi')].map((one) => log.add(one))).toEqual([
@@ -35,7 +35,7 @@ describe('EventLog', () => {
     expect([log.covers(4), log.covers(5)]).toEqual([false, true])
   })
 
-  test('an entity with many events does not make another one old', () => {
+  test('an entity with many events does not make another one stale', () => {
     const log = new EventLog(2)
     log.restart(0)
     for (const [number, entity] of [
@@ -55,7 +55,7 @@ describe('EventLog', () => {
     ]).toEqual([false, true, false, true, true])
   })
 
-  test('knows whether a row had news after a moment', () => {
+  test('knows whether a row has had an event after a moment', () => {
     const writes = new OwnWrites()
     const log = new EventLog(10, writes)
     log.add(event(1, 'requests', 'a'))
@@ -64,7 +64,7 @@ describe('EventLog', () => {
     expect([log.hasEventSince('a', moment), log.hasEventSince('b', moment)]).toEqual([false, true])
   })
 
-  test('goes on from a heartbeat only when the next one on the same stream confirms it', () => {
+  test('advances from a heartbeat only when the next one on the same stream confirms it', () => {
     const log = new EventLog()
     expect(log.resume).toBeNull()
     log.restart(10)

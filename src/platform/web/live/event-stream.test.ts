@@ -37,7 +37,7 @@ const open = (browserApi: BrowserApi, cursor: () => number | null = () => null) 
 const row = { id: 'a', created_at: '2026-11-24T10:00:00.000Z', text: 'towels' }
 
 describe('EventStream', () => {
-  test('opens from now, is live with the first word, and passes frames on', async () => {
+  test('opens from now, is live with the first message, and passes frames on', async () => {
     const { states, frames } = open(new Tab(server.url).browserApi)
     await expect.poll(() => states).toEqual(['connecting', 'live'])
     server.write('insert', row)
@@ -45,7 +45,7 @@ describe('EventStream', () => {
     expect(server.opened).toEqual([null])
   })
 
-  test('comes back after a cut from where it was, within a second', async () => {
+  test('reconnects after a cut from where it was, within a second', async () => {
     let cursor: number | null = null
     const { states, frames } = open(new Tab(server.url).browserApi, () => cursor)
     await expect.poll(() => states).toContain('live')
@@ -57,7 +57,7 @@ describe('EventStream', () => {
     expect(server.opened).toEqual([null, 0])
   })
 
-  test('goes on trying while the server is away', async () => {
+  test('retries while the server is away', async () => {
     const tab = new Tab(server.url, 5)
     const { states } = open(tab.browserApi)
     await expect.poll(() => states).toContain('live')
@@ -67,12 +67,12 @@ describe('EventStream', () => {
     await expect.poll(() => states.at(-1)).toBe('live')
   })
 
-  test('a stream that says nothing for forty seconds is dead', async () => {
+  test('a stream without a message for forty seconds is dead', async () => {
     const { states } = open(new Tab(server.url, 400).browserApi)
     await expect.poll(() => states.slice(0, 4)).toEqual(['connecting', 'live', 'reconnecting', 'live'])
   })
 
-  test('waits as long as the server wishes', async () => {
+  test('waits as long as the server asks', async () => {
     const waits: number[] = []
     const { browserApi } = new Tab(server.url)
     const { states } = open({
@@ -96,7 +96,7 @@ describe('EventStream', () => {
     expect(server.opened).toHaveLength(1)
   })
 
-  test('an overloaded server is asked again', async () => {
+  test('an overloaded server is retried', async () => {
     server.refuse = 503
     const { states } = open(new Tab(server.url).browserApi)
     await expect.poll(() => server.opened.length).toBeGreaterThan(1)
@@ -113,10 +113,10 @@ describe('EventStream', () => {
     await expect.poll(() => states.at(-1)).toBe('live')
   })
 
-  test('says offline without a network, and comes back at once with it', async () => {
+  test('is offline without a network, and reconnects immediately with it', async () => {
     const tab = new Tab(server.url)
     const { browserApi } = tab
-    // A retry by the clock would take an hour: only the network's return can bring it back.
+    // A timed retry would take an hour: only the network's return can reconnect it.
     const { states } = open({
       ...browserApi,
       after: (ms, task) => browserApi.after(ms < 9_000 ? 3_600_000 : ms, task),
@@ -128,7 +128,7 @@ describe('EventStream', () => {
     await expect.poll(() => states.at(-1)).toBe('live')
   })
 
-  test('waking up finds out that an old stream is dead', async () => {
+  test('waking up detects that an old stream is dead', async () => {
     let slept = 0
     const tab = new Tab(server.url)
     const { states } = open({ ...tab.browserApi, now: () => Date.now() + slept, after: () => () => {} })

@@ -22,11 +22,11 @@ const frames = [
   { event: 'last', data: 3 },
 ]
 
-test('reads messages, their data over several lines, and the wish when to come again', () => {
+test('reads messages, their data over several lines, and the retry time', () => {
   expect(read([stream])).toEqual({ frames, retries: [1500] })
 })
 
-test('it does not matter where the network cuts the stream', () => {
+test('it does not matter where the network splits the stream', () => {
   fc.assert(
     fc.property(fc.array(fc.nat(stream.length)), (cuts) => {
       const places = [0, ...cuts.toSorted((a, b) => a - b), stream.length]
@@ -35,6 +35,6 @@ test('it does not matter where the network cuts the stream', () => {
   )
 })
 
-test('a message whose end did not come is none', () => {
+test('an incomplete message is ignored', () => {
   expect(read(['event: change\ndata: 1\n']).frames).toEqual([])
 })

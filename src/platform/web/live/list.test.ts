@@ -31,23 +31,23 @@ const page = (items: Row[], event_number = 0, more = false): Page<Row> => ({
 const ids = (list: LiveList<Row>): string[] => list.items.map(({ id }) => id)
 
 describe('applyEvent', () => {
-  test('an insert takes its place by time and id, and counts as unread', () => {
+  test('an insert is placed by time and id, and counts as unread', () => {
     const list = applyEvent(listOf(page([row(9), row(5)])), event(1, 'insert', row(7)))
     expect(ids(list)).toEqual([row(9), row(7), row(5)].map(({ id }) => id))
     expect(list).toMatchObject({ unread: 1, event_number: 1 })
   })
 
-  test('rows of the same moment stand by id, newest id first', () => {
+  test('rows of the same time are sorted by id, newest id first', () => {
     const twin = { ...row(8), created_at: moment(7) }
     expect(ids(applyEvent(listOf(page([row(7)])), event(1, 'insert', twin)))).toEqual([twin.id, row(7).id])
   })
 
-  test('a row that this tab made is not unread, and neither is one that was placed before its event came', () => {
+  test('a row created by this tab is not unread, and neither is one placed before its event', () => {
     expect(applyEvent(listOf(page([])), event(1, 'insert', row(1)), undefined, () => true).unread).toBe(0)
     expect(applyEvent(placeRow(listOf(page([])), row(1)), event(1, 'insert', row(1))).unread).toBe(0)
   })
 
-  test('an update replaces the row and leaves the others as they are', () => {
+  test('an update replaces the row and leaves the others unchanged', () => {
     const before = listOf(page([row(2), row(1)]))
     const after = applyEvent(before, event(1, 'update', row(1, { version: 3 })))
     expect(after.items[1]).toEqual(row(1, { version: 3 }))
@@ -55,14 +55,14 @@ describe('applyEvent', () => {
     expect(after.unread).toBe(0)
   })
 
-  test('an update that stops matching removes the row, one that starts to match brings it', () => {
+  test('an update that no longer matches removes the row, one that starts to match adds it', () => {
     const isOpen = ({ open }: Row) => open
     const closed = applyEvent(listOf(page([row(2), row(1)])), event(1, 'update', row(1, { open: false })), isOpen)
     expect(ids(closed)).toEqual([row(2).id])
     expect(ids(applyEvent(closed, event(2, 'update', row(1)), isOpen))).toEqual([row(2).id, row(1).id])
   })
 
-  test('a delete removes, also where the event has no row', () => {
+  test('a delete removes, even if the event has no row', () => {
     expect(ids(applyEvent(listOf(page([row(2), row(1)])), { ...event(1, 'delete', row(2)), row: {} as Row }))).toEqual([
       row(1).id,
     ])
@@ -79,7 +79,7 @@ describe('applyEvent', () => {
     expect(ids(list)).toEqual([row(9).id, row(8).id])
   })
 
-  test('a page that is newer than the list is not set back by the events it already knows', () => {
+  test('a page that is newer than the list is not reverted by older events', () => {
     const list = appendPage(listOf(page([row(9), row(8)], 3, true)), page([row(7, { version: 5 })], 5))
     const after = applyEvent(list, event(4, 'update', row(7, { version: 4 })))
     expect(after.items[2]).toEqual(row(7, { version: 5 }))
@@ -88,19 +88,19 @@ describe('applyEvent', () => {
 })
 
 describe('placeRow', () => {
-  test('a row that no longer matches goes, one below the loaded pages is left to its page', () => {
+  test('a row that no longer matches is removed, one below the loaded pages is left to its page', () => {
     const list = listOf(page([row(9), row(8)], 0, true))
     expect(ids(placeRow(list, row(8, { open: false }), ({ open }) => open))).toEqual([row(9).id])
     expect(placeRow(list, row(1))).toBe(list)
   })
 })
 
-test('resetUnread clears the count only', () => {
+test('resetUnread resets the count only', () => {
   const list = applyEvent(listOf(page([])), event(1, 'insert', row(1)))
   expect(resetUnread(list)).toEqual({ ...list, unread: 0 })
 })
 
-describe('any interleaving of pages, events, duplicates and reconnections ends as the truth is', () => {
+describe('any interleaving of pages, events, duplicates and reconnections ends in the true state', () => {
   /** The server: rows, the log of what happened, and snapshots of pages. */
   class Server {
     rows = new Map<string, Row>()

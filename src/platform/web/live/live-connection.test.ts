@@ -51,12 +51,12 @@ describe('one stream for all tabs', () => {
     expect(server.streams).toBe(1)
   })
 
-  test('another hotel, or another role, has a stream of its own', async () => {
+  test('another hotel, or another role, has its own stream', async () => {
     await live(open(newUrl()), open(newUrl()))
     expect(server.streams).toBe(2)
   })
 
-  test('when the leader closes, another tab goes on where it was, and nothing is missed or told twice', async () => {
+  test('when the leader closes, another tab continues from where it was, and nothing is missed or repeated', async () => {
     const url = newUrl()
     const first = open(url)
     await live(first)
@@ -77,7 +77,7 @@ describe('one stream for all tabs', () => {
     expect(server.streams).toBe(2)
   })
 
-  test('a tab that was asleep asks for what it missed', async () => {
+  test('a suspended tab asks for what it missed', async () => {
     const url = newUrl()
     const first = open(url)
     await live(first)
@@ -118,7 +118,7 @@ describe('one stream for all tabs', () => {
     expect(server.streams).toBe(1)
   })
 
-  test('a tab takes over from a leader that says nothing any more', async () => {
+  test('a tab takes over from a leader that is silent', async () => {
     const url = newUrl()
     const { browserApi } = new Tab(server.url)
     await live(open(url, { ...browserApi, channel: () => ({ tell: () => {}, close: () => {} }) }))
@@ -129,7 +129,7 @@ describe('one stream for all tabs', () => {
   })
 })
 
-describe('what every tab is told', () => {
+describe('every tab gets', () => {
   test('a reset, a goodbye and any other frame', async () => {
     const url = newUrl()
     const tabs = [open(url), open(url)]
@@ -159,7 +159,7 @@ describe('what every tab is told', () => {
     for (const { news } of tabs) await expect.poll(() => news).toContainEqual({ kind: 'refused', status: 403 })
   })
 
-  test('events that came while a list was under way are there for it', async () => {
+  test('events that came while a list was loading are there for it', async () => {
     const { connection } = open(newUrl())
     await live({ connection })
     write()
@@ -184,7 +184,7 @@ describe('what every tab is told', () => {
   })
 })
 
-test('started again after a stop, it goes on from where it was', async () => {
+test('started again after a stop, it continues from where it was', async () => {
   const { connection, stop, numbers } = open(newUrl())
   await live({ connection })
   write()

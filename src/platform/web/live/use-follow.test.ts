@@ -58,7 +58,7 @@ const aScreen = async () => {
   }
 }
 
-test('events load the list again, twice a second at most', async () => {
+test('events reload the list, at most twice a second', async () => {
   const { server, event, shown, end } = await aScreen()
   for (let count = 0; count < 10; count += 1) {
     event()
@@ -72,7 +72,7 @@ test('events load the list again, twice a second at most', async () => {
   end()
 })
 
-test('what could not be loaded is asked for again, although the stream stands and no further event comes', async () => {
+test('a failed load is retried, although the stream is connected and no further event comes', async () => {
   const { server, event, shown, end } = await aScreen()
   server.away = true
   event()
@@ -90,7 +90,7 @@ test('what could not be loaded is asked for again, although the stream stands an
   end()
 })
 
-test('a next event does not wait for that; who leaves the screen asks no more', async () => {
+test('a next event does not wait for the retry, and an unmounted screen does not retry', async () => {
   const { server, event, shown, end } = await aScreen()
   server.away = true
   event()

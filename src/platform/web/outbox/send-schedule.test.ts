@@ -10,24 +10,24 @@ const aSchedule = (random = 1) => {
   return { clock, schedule, seconds: (count: number) => Array.from({ length: count }, () => schedule.next() / 1000) }
 }
 
-test('each wait is twice as long, up to a minute; hope begins them anew', () => {
+test('each wait is twice as long, up to a minute; a sign of recovery restarts them', () => {
   const { schedule, seconds } = aSchedule()
   expect(seconds(7)).toEqual([2, 4, 8, 16, 32, 60, 60])
   schedule.hope()
   expect(seconds(2)).toEqual([2, 4])
 })
 
-test('half of each is chance', () => {
+test('half of each wait is random', () => {
   expect(aSchedule(0).seconds(7)).toEqual([1, 2, 4, 8, 16, 30, 30])
   expect(aSchedule(0.5).schedule.first()).toBe(1_500)
 })
 
-test('a server that says when to come again is left alone until then, also where there is hope', () => {
+test('a server that says when to retry is left alone until then, even after a sign of recovery', () => {
   const { clock, schedule, seconds } = aSchedule()
   schedule.hold(45)
   schedule.hope()
   expect([schedule.isHeld, schedule.first(), ...seconds(2)]).toEqual([true, 45_000, 45, 45])
-  // Another answer that wants it sooner was given before, or by somebody else.
+  // A shorter Retry-After came from an earlier answer, or from another call.
   schedule.hold(1)
   clock.now += 44_000
   expect([schedule.isHeld, schedule.first()]).toEqual([true, 2_000])
@@ -35,7 +35,7 @@ test('a server that says when to come again is left alone until then, also where
   expect([schedule.isHeld, ...seconds(1)]).toEqual([false, 8])
 })
 
-test('nobody is waited for longer than ten minutes', () => {
+test('no wait is longer than ten minutes', () => {
   const { schedule } = aSchedule()
   schedule.hold(86_400)
   expect(schedule.next()).toBe(600_000)

@@ -18,7 +18,7 @@ const entry: Entry = {
   formUntil: 0,
 }
 
-test('what waited is not shown to whoever comes next at this page', () => {
+test('queued entries are not shown to the next person on this page', () => {
   setQueued([entry], handling)
   expect(shownNow().entries).toEqual([entry])
   clearPersisted()

@@ -59,23 +59,26 @@ const pages = [
   'page=not-found',
 ]
 
-const everyLook = [phone, desk].flatMap((size) =>
+const sampleLooks = [phone, desk].flatMap((size) =>
   (['light', 'dark'] as const).map((colorScheme) => ({ size, colorScheme })),
 )
 
-describe('everybody can use every page', () => {
-  test.each(pages)('%s has no axe violation and no sideways scroll: phone and desk, light and dark', async (query) => {
-    const page = await newPage({ ...phone, baseURL })
-    await show(page, query)
-    for (const { size, colorScheme } of everyLook) {
-      await page.setViewportSize(size)
-      await page.emulateMedia({ colorScheme })
-      expect(await axeViolations(page), `${size.width} ${colorScheme}`).toEqual([])
-      expect(await sideways(page)).toBeLessThanOrEqual(0)
-    }
-  })
+describe('every page is accessible', () => {
+  test.each(pages)(
+    '%s has no axe violation and no sideways scroll: phone and desktop, light and dark',
+    async (query) => {
+      const page = await newPage({ ...phone, baseURL })
+      await show(page, query)
+      for (const { size, colorScheme } of sampleLooks) {
+        await page.setViewportSize(size)
+        await page.emulateMedia({ colorScheme })
+        expect(await axeViolations(page), `${size.width} ${colorScheme}`).toEqual([])
+        expect(await sideways(page)).toBeLessThanOrEqual(0)
+      }
+    },
+  )
 
-  test('no page scrolls sideways at 320 px, with the longest texts either', async () => {
+  test('no page scrolls sideways at 320 px, even with the longest texts', async () => {
     const page = await newPage({ width: 320, height: 640, baseURL })
     for (const query of pages) {
       await show(page, `${query}&texts=de`)
@@ -83,7 +86,7 @@ describe('everybody can use every page', () => {
     }
   })
 
-  test.each([false, true])('texts stay readable with any colour as the brand (dark: %s)', async (dark) => {
+  test.each([false, true])('texts stay readable with any brand colour (dark: %s)', async (dark) => {
     const page = await newPage({ ...phone, dark, baseURL })
     for (const brand of ['ffd400', 'ff69b4', '00ff00', '0000ff', '000000', 'ffffff']) {
       await show(page, `page=home&brand=${brand}`)
@@ -107,14 +110,14 @@ describe('everybody can use every page', () => {
 })
 
 describe('dialogs', () => {
-  // At the end of its round focus passes a guard element, which hands it on in the next frame.
+  // At the end of its cycle the focus passes a guard element, which moves it on in the next frame.
   const focusIsInside = (page: Page) =>
     page.waitForFunction(
       () => document.activeElement?.closest('.dialog') && !document.activeElement.matches('[data-base-ui-focus-guard]'),
     )
 
   test.each(['form', 'confirm', 'language', 'long'])(
-    '%s: focus goes in, stays in and comes back; nothing for axe in either theme',
+    '%s: focus goes in, stays in and returns; no axe violation in either theme',
     async (name) => {
       const page = await newPage({ ...desk, baseURL })
       await show(page, 'page=kit')
@@ -176,7 +179,7 @@ describe('toasts', () => {
   const say = (page: Page, what: 'ok' | 'no' | 'more') =>
     page.evaluate((name) => document.querySelector<HTMLElement>(`[data-try=toast-${name}]`)?.click(), what)
 
-  test('come three at a time, painted by our stylesheet, and go', async () => {
+  test('show at most three, styled by our stylesheet, and disappear', async () => {
     const page = await newPage({ ...phone, baseURL })
     await show(page, 'page=kit')
     for (let call = 0; call < 5; call++) await say(page, 'more')
@@ -193,7 +196,7 @@ describe('toasts', () => {
     await page.waitForSelector('.toast', { state: 'detached', timeout: 20_000 })
   })
 
-  test('the same message said again is one message', async () => {
+  test('the same message repeated is one message', async () => {
     const page = await newPage({ ...phone, baseURL })
     await show(page, 'page=kit')
     for (const what of ['no', 'ok', 'no', 'no'] as const) await say(page, what)
@@ -203,7 +206,7 @@ describe('toasts', () => {
     ])
   })
 
-  test('one that is pointed at stays, and one that is pushed aside goes', async () => {
+  test('stay while pointed at, and disappear when swiped away', async () => {
     const page = await newPage({ ...phone, baseURL })
     await page.clock.install()
     await show(page, 'page=kit')
@@ -217,14 +220,14 @@ describe('toasts', () => {
     await page.mouse.up()
     await page.waitForSelector('.toast', { state: 'detached' })
     await say(page, 'no')
-    // It may have come up under the pointer.
+    // It may have appeared under the pointer.
     await page.mouse.move(1, 1)
     expect(await page.locator('.toast').count()).toBe(1)
     await page.clock.runFor(4_000)
     await page.waitForSelector('.toast', { state: 'detached' })
   })
 
-  test('lie inside the page at every width, with the longest texts too', async () => {
+  test('stay inside the page at every width, even with the longest texts', async () => {
     for (const width of [320, 390, 599, 600, 1280]) {
       const page = await newPage({ width, height: 640, baseURL })
       await show(page, 'page=kit&texts=de')
@@ -236,7 +239,7 @@ describe('toasts', () => {
     }
   })
 
-  test('are heard while a dialog is open', async () => {
+  test('are announced while a dialog is open', async () => {
     const page = await newPage({ ...phone, baseURL })
     await show(page, 'page=kit')
     await page.click('[data-try=form]')
@@ -247,8 +250,8 @@ describe('toasts', () => {
   })
 })
 
-describe('small behaviours', () => {
-  test('a busy button keeps its width and does nothing more', async () => {
+describe('small components', () => {
+  test('a busy button keeps its width and ignores further clicks', async () => {
     const page = await newPage({ ...desk, baseURL })
     await show(page, 'page=kit')
     const button = page.locator('[data-try=busy]')
@@ -292,7 +295,7 @@ describe('small behaviours', () => {
     }
   })
 
-  test('badges are counted in the accessible name', async () => {
+  test('badges are part of the accessible name', async () => {
     const page = await newPage({ ...phone, baseURL })
     await show(page, 'page=home&many=1')
     expect(await page.getByRole('link', { name: 'Settings, 120 open' }).textContent()).toContain('99+')

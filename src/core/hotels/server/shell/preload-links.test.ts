@@ -37,7 +37,7 @@ const files = (links: string[]) => links.map((link) => /href="([^"]*)"/.exec(lin
 const onPhones = (links: string[]) => files(links.filter((link) => !link.includes('min-width')))
 const onDesks = (links: string[]) => files(links.filter((link) => !link.includes('max-width')))
 
-test('a page names the texts of its language and the fonts of its letters, and nothing of the others', async () => {
+test('a page preloads the texts of its language and the fonts of its script, and no others', async () => {
   const { texts, fonts } = await readPreloadLinks(folder)
   const hints = (language: Language) => [...texts(language), ...fonts(language)]
   expect(onPhones(hints('en'))).toEqual(['/assets/en.js', '/assets/serif-latin-wght.woff2'])
@@ -58,7 +58,7 @@ test('a page names the texts of its language and the fonts of its letters, and n
   ])
 })
 
-test('a page of the staff names their file with what it needs, as far as no page names that anyway, and all texts of its language', async () => {
+test("a staff page preloads the staff's chunk with what it needs, unless every page has it anyway, and all texts of its language", async () => {
   expect(files((await readPreloadLinks(folder)).forStaff('ru'))).toEqual([
     '/assets/staff.js',
     '/assets/pages.js',
@@ -66,7 +66,7 @@ test('a page of the staff names their file with what it needs, as far as no page
   ])
 })
 
-test('without a list of built files there are no hints', async () => {
+test('without a list of built files there are no preload links', async () => {
   const { texts, fonts, forStaff } = await readPreloadLinks(join(folder, 'nowhere'))
   expect([texts('en'), fonts('en'), forStaff('en')]).toEqual([[], [], []])
 })

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useLanguageChoice } from '#core/people/web/LanguageChoice.tsx'
+import { useLanguageChoice } from '#platform/web/ui/overlays/use-language-choice.tsx'
 import { DeskbellMark } from '#platform/web/ui/illustrations/marks.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
 

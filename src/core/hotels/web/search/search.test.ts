@@ -8,7 +8,7 @@ const marked = (text: string, typed: string): string =>
     .map((piece) => (piece.marked ? `[${piece.text}]` : piece.text))
     .join('')
 
-describe('what a search found is marked', () => {
+describe('search matches are highlighted', () => {
   test.each([
     ['Old Town Apartments, Kotor', 'Kot', 'Old Town Apartments, [Kot]or'],
     ['Lovćen Lodge', 'lovcen', '[Lovćen] Lodge'],
@@ -40,15 +40,15 @@ describe('recently visited hotels', () => {
     accent: '#123456',
   })
 
-  test('the last five are kept, the latest first, each once', () => {
+  test('the last five are kept, latest first, each once', () => {
     for (const number of [1, 2, 3, 4, 5, 6, 3]) rememberHotel(hotel(number), number)
     expect(recentHotels().map(({ id }) => id)).toEqual(['house-3', 'house-6', 'house-5', 'house-4', 'house-2'])
   })
-  test('only what the list shows is kept', () => {
+  test('only what the list shows is stored', () => {
     rememberHotel({ ...hotel(1), features: {} } as never, 7)
     expect(recentHotels()).toEqual([{ ...hotel(1), at: 7 }])
   })
-  test('forgotten hotels leave nothing behind', () => {
+  test('cleared hotels leave nothing behind', () => {
     rememberHotel(hotel(1), 1)
     forgetHotels()
     expect([recentHotels(), kept.size]).toEqual([[], 0])
@@ -60,11 +60,11 @@ describe('recently visited hotels', () => {
     'null',
     '[1, null, {}]',
     '[{"id":"x","name":"X","logo_url":7,"accent":"#000000","at":1}]',
-  ])('an entry that cannot be read counts as none: %s', (text) => {
+  ])('an unreadable entry counts as none: %s', (text) => {
     kept.set('recent-hotels', text)
     expect(recentHotels()).toEqual([])
   })
-  test('a browser that forbids storage remembers none', () => {
+  test('a browser that forbids storage stores none', () => {
     Object.assign(globalThis, {
       localStorage: {
         getItem: () => {

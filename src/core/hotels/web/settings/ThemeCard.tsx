@@ -42,6 +42,7 @@ export const LookCard = () => {
       </h2>
       {wrong?.['form'] && <Callout tone="err">{wrong['form']}</Callout>}
       <ImageField
+        hotelSlug={hotel.id}
         label={t('hotels.logo')}
         hint={t('hotels.logo_hint')}
         look="logo"

@@ -10,6 +10,6 @@ test.each([
   expect(contrastWithWhite(code)).toBeCloseTo(contrast, 1)
 })
 
-test('the colours of the demo hotels are dark enough for white text as they are', () => {
+test('the colours of the demo hotels are dark enough for white text', () => {
   expect(['#0f4c5c', '#8a3324'].every((code) => contrastWithWhite(code) >= readableFrom)).toBe(true)
 })

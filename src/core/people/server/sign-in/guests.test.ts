@@ -91,7 +91,7 @@ describe('guesses count by what was meant, however it was typed', () => {
       ),
     ).toBe(201)
   })
-  test('a reservation: whatever stands beside the number, and rooms of other numbers are counted apart', async () => {
+  test('a reservation: text around the number does not matter, and rooms of other numbers are counted apart', async () => {
     await reserve(['Katharina Obermeyer', 'Deluxe Double Room 12'])
     await choose('reservation')
     const statuses = await inTurn(20, (at) =>
@@ -107,14 +107,14 @@ describe('guesses count by what was meant, however it was typed', () => {
     ]).toEqual([429, 403])
     expect(await getStatus({ room_number: 'Room 12', guest_name: 'Katharina Obermeyer' }, elsewhere)).toBe(201)
   })
-  test('new names: the database and we lower-case letters of other languages differently, and still mean one room', async () => {
+  test('new names: the database and the program lower-case letters of other languages differently, and still mean one room', async () => {
     const spellings = ['Room Miki', 'Room Mİki', 'ROOM MIKI', 'room  miki', 'Room-Miki', 'Room Miki...']
     const statuses = await inTurn(12, (at) =>
       getStatus({ room_number: spellings[at % spellings.length]!, guest_name: `New Name${at}` }, stranger),
     )
     expect(count(statuses)).toEqual({ 201: 9, 429: 3 })
   })
-  test('an address: all of one IPv6 line, however much it is changed', async () => {
+  test('an address: all of one IPv6 network, whatever its varying part', async () => {
     const statuses = await inTurn(12, (at) =>
       getStatus({ room_number: 'Room 5', guest_name: `New Name${at}` }, `2001:db8:0:7:${at}::${at + 1}`),
     )
@@ -123,8 +123,8 @@ describe('guesses count by what was meant, however it was typed', () => {
   })
 })
 
-describe('what one stranger does holds nobody else up', () => {
-  test('new names in a room: a newcomer elsewhere, and whoever has the card, comes in', async () => {
+describe('one attacker locks nobody else out', () => {
+  test('new names in a room: newcomers elsewhere, and whoever has the card, get in', async () => {
     await list('Room 901')
     expect(
       count(await inTurn(10, (at) => getStatus({ room_number: 'Room 901', guest_name: `Fake Name${at}` }, stranger))),
@@ -132,7 +132,7 @@ describe('what one stranger does holds nobody else up', () => {
     expect(await getStatus({ room_number: 'Room 901', guest_name: 'Real Guest' }, elsewhere)).toBe(201)
     expect(await getStatus({ guest_name: 'Other Guest', card: await getCard('Room 901') }, stranger)).toBe(201)
   })
-  test('wrong personal codes in a room: other guests of it come in, with a code and without, and so does the guest elsewhere', async () => {
+  test('wrong personal codes in a room: its other guests get in, with a code and without, and so does the same guest elsewhere', async () => {
     const evil = { room_number: 'Room 902', guest_name: 'Evil Neighbour' }
     for (const guest_name of ['Evil Neighbour', 'Coded Guest'])
       await signIn({ ...evil, guest_name, access_code: 'right' }, elsewhere)
@@ -174,7 +174,7 @@ describe('what one stranger does holds nobody else up', () => {
       ).status,
     ).toBe(201)
   })
-  test('a guess for every room, from one address: guests of other rooms behind it, and everybody elsewhere, come in', async () => {
+  test('a guess for every room, from one address: guests of other rooms behind it, and everybody elsewhere, get in', async () => {
     await reserve(['Katharina Obermeyer', 'Room 12'], ['Liam Byrne', 'Room 30'], ['Ana Petrović', 'Room 31'])
     await choose('reservation')
     const room = (at: number) => `Room ${1 + (at % 29)}`
@@ -185,7 +185,7 @@ describe('what one stranger does holds nobody else up', () => {
     expect(await getStatus({ room_number: 'Room 30', guest_name: 'Liam Byrne' }, stranger)).toBe(201)
     expect(await getStatus({ room_number: 'Room 12', guest_name: 'Katharina Obermeyer' }, elsewhere)).toBe(201)
   })
-  test('guesses from hundreds of addresses: whoever was not wrong before comes in, whoever was waits, and a card helps', async () => {
+  test('guesses from hundreds of addresses: clients without earlier failures get in, the others wait, and a card helps', async () => {
     await list('Room 12')
     await reserve(['Katharina Obermeyer', 'Room 12'])
     await choose('reservation')
@@ -201,7 +201,7 @@ describe('what one stranger does holds nobody else up', () => {
       await getStatus(katharina, aFreshAddress()),
     ]).toEqual([429, 201, 201])
   })
-  test('an address from which much is guessed: a guest of whom no code was guessed there comes in with theirs', async () => {
+  test('an address with many guesses: a guest whose code was not guessed there gets in with theirs', async () => {
     const guest = (name: string) => ({ room_number: 'Room 40', guest_name: `Coded ${name}`, access_code: 'right' })
     for (const name of ['One', 'Two']) await signIn(guest(name), elsewhere)
     for (let guess = 0; guess < 2; guess += 1)
@@ -217,7 +217,7 @@ describe('what one stranger does holds nobody else up', () => {
       429, 201,
     ])
   })
-  test('a personal code that is guessed at from everywhere: one try each ten seconds, and a card or the own session passes', async () => {
+  test("a personal code that is guessed from everywhere: one try every ten seconds, and a card or the guest's own session passes", async () => {
     await list('Room 12')
     const lena = { room_number: 'Room 12', guest_name: 'Lena Schmidt' }
     const first = await signIn({ ...lena, access_code: 'right' }, elsewhere)
@@ -242,7 +242,7 @@ describe('what one stranger does holds nobody else up', () => {
 
 describe('a hotel that is open', () => {
   const room_number = 'Room 12'
-  test('names of a room are guessed so often and no more, and known and unknown ones are answered alike then', async () => {
+  test('names of a room can be guessed a limited number of times, and then known and unknown ones get the same answer', async () => {
     const jonas = await signIn({ room_number, guest_name: 'Jonas Weber' }, elsewhere)
     expect(
       count(await inTurn(20, (at) => getStatus({ room_number, guest_name: `Some Guess${at}` }, stranger))),
@@ -252,13 +252,13 @@ describe('a hotel that is open', () => {
       await signIn({ room_number, guest_name: 'Peter Müller' }, stranger),
     ]
     expect([known.status, known.body]).toEqual([429, unknown.body])
-    // Elsewhere, and in the browser that is signed in already, they are as known as before.
+    // Elsewhere, and in the browser that is already signed in, they are still known.
     expect(await getStatus({ room_number, guest_name: 'Jonas Weber' }, aFreshAddress())).toBe(201)
     const browser = { ...nobody, cookie: String(jonas.headers['set-cookie']).split(';')[0] ?? '' }
     expect((await signInAs(browser, { room_number, guest_name: 'Jonas Weber' }, stranger)).status).toBe(201)
     expect((await signInAs(browser, { room_number, guest_name: 'Peter Müller' }, stranger)).status).toBe(429)
   })
-  test('names sent all at once pass no limit together, and one new guest on many devices is one', async () => {
+  test('names sent simultaneously do not exceed a limit together, and one new guest on many devices counts once', async () => {
     const burst = await Promise.all(
       Array.from({ length: 30 }, (_, at) => getStatus({ room_number, guest_name: `Some Guess${at}` }, stranger)),
     )
@@ -268,13 +268,13 @@ describe('a hotel that is open', () => {
     )
     expect(count(devices)).toEqual({ 201: 30 })
   })
-  test('a family whose guests are known comes back as often as they like', async () => {
+  test('a family whose guests are known signs in again as often as they like', async () => {
     const names = ['Anna Bell', 'Bob Bell', 'Carl Bell', 'Dora Bell']
     expect(count(await inTurn(40, (at) => getStatus({ room_number, guest_name: names[at % 4]! }, stranger)))).toEqual({
       201: 40,
     })
   })
-  test('one address makes so many new guests: sixty, or twice the rooms; who is known, has a card or a reservation is not held up', async () => {
+  test('one address creates a limited number of new guests: sixty, or twice the rooms; known guests, a card or a reservation are not limited', async () => {
     await list(...Array.from({ length: 35 }, (_, at) => `Room ${at + 1}`))
     await reserve(['Katharina Obermeyer', 'Room 3'])
     const newcomer = (at: number) => ({ room_number: `Room ${1 + (at % 35)}`, guest_name: `Coach Guest${at}` })
@@ -287,7 +287,7 @@ describe('a hotel that is open', () => {
     expect(await inTurn(others.length, (at) => getStatus(others[at]!, stranger))).toEqual([201, 201, 201])
     expect(await getStatus({ room_number: 'Room 2', guest_name: 'Late Comer' }, elsewhere)).toBe(201)
   })
-  test('rooms that the list does not have are stricter, and leave those that it has alone', async () => {
+  test('rooms that are not in the list have stricter limits, and do not affect those that are', async () => {
     await list('Room 1', 'Room 2')
     expect(
       count(
@@ -296,7 +296,7 @@ describe('a hotel that is open', () => {
     ).toEqual({ 201: 11, 429: 4 })
     expect(await getStatus({ room_number: 'Room 2', guest_name: 'New Comer' }, stranger)).toBe(201)
   })
-  test('a hotel gets so many new guests an hour over all addresses', async () => {
+  test('a hotel gets a limited number of new guests an hour over all addresses', async () => {
     await world.server.database.onPlatform((tx) =>
       tx
         .insertInto('rate_limits')

@@ -3,19 +3,14 @@ import type { Database } from '#platform/server/database/transaction.ts'
 import { hashPassword, passwordMatches } from '#platform/server/password.ts'
 import type { RateLimits } from '#platform/server/rate-limit.ts'
 import type { GuestSignInPolicy } from '#core/hotels/contract.ts'
-import { cardInvalid } from '#core/rooms/contract.ts'
-import {
-  judge,
-  type GuestSignInRules,
-  type SignInAttempt,
-  type Known,
-  type Verdict,
-} from '#core/rooms/server/guest-sign-in-rules.ts'
+import { cardInvalid } from '../../contract/room-card.ts'
 import { guestSignInProblem, invalidAccessCode, stayNotConfirmed, type GuestSignIn } from '../../contract.ts'
-import type { GuestActor } from '../../policy.ts'
-import type { AnonymousScope } from '../gate.ts'
+import type { GuestActor } from '#core/access/policy.ts'
+import type { AnonymousScope } from '#core/access/server/scope.ts'
 import { addGuest, findGuest, touchGuest, type GuestRow } from '../guests.ts'
-import type { Proof, Session, Sessions } from '../sessions.ts'
+import type { Proof, Sessions } from '../sessions.ts'
+import type { Session } from '#core/access/server/scope.ts'
+import { judge, type GuestSignInRules, type SignInAttempt, type SignInFacts, type Verdict } from './rules.ts'
 import { GuestLimits } from './limits.ts'
 import { createTurns } from './turns.ts'
 
@@ -27,7 +22,7 @@ export type Caller = { address: string; guestId?: string | undefined }
 /** Somebody whom the hotel lets in, on the way to their session. */
 type Admitted = {
   arrival: SignInAttempt
-  known: Known
+  known: SignInFacts
   proof: Proof | null
   isSure: boolean
   limits: GuestLimits
@@ -101,7 +96,7 @@ export class GuestSignInService {
   async #admit(
     policy: GuestSignInPolicy,
     arrival: SignInAttempt,
-    known: Known,
+    known: SignInFacts,
     limits: GuestLimits,
     from: string,
   ): Promise<Verdict> {

@@ -29,7 +29,7 @@ const getDevice = ({ headers }: { headers: Record<string, unknown> }): Person =>
 })
 const fill = (key: string, count: number) =>
   world.server.database.onPlatform((tx) => tx.insertInto('rate_limits').values({ key, count }).execute())
-/** As after many wrong ones, for an hour: nobody waits for it here. */
+/** The state after many wrong passwords, without waiting an hour. */
 const block = (key: string) =>
   world.server.database.onPlatform((tx) =>
     tx
@@ -44,7 +44,7 @@ const timed = async (work: () => Promise<unknown>): Promise<number> => {
 }
 
 describe('wrong passwords', () => {
-  test('an account is guessed at a hundred times an hour over all addresses, then once in ten seconds; a device that it knows passes', async () => {
+  test('an account allows a hundred guesses an hour over all addresses, then one every ten seconds; a device that it knows passes', async () => {
     const { email } = await world.aManager(hotelSlug, { password })
     const device = getDevice(await signIn(email, password, '192.0.2.1'))
     await fill(`account:${email}`, 100)
@@ -55,14 +55,14 @@ describe('wrong passwords', () => {
     expect([late.status, Number(late.headers['retry-after']) <= 10]).toEqual([429, true])
     expect(await getStatus(email, password, '192.0.2.5', device)).toBe(201)
   })
-  test('a guest behind the same address who types wrong ones does not keep the reception out of a device that it uses', async () => {
+  test('a guest behind the same address who types wrong passwords does not keep the reception out of a device that it uses', async () => {
     const { email } = await world.aManager(hotelSlug, { password })
     const device = getDevice(await signIn(email, password, '192.0.2.20'))
     for (const key of ['staff-address:192.0.2.20', `account:${email}:192.0.2.20`]) await block(key)
     expect(await getStatus(email, password, '192.0.2.20')).toBe(429)
     expect(await getStatus(email, password, '192.0.2.20', device)).toBe(201)
   })
-  test('a known device is known for its accounts alone, cannot be made up, and is slowed down as anybody', async () => {
+  test('a known device is known for its accounts alone, cannot be forged, and has the same limits as any other', async () => {
     const [vera, otto] = [await world.aManager(hotelSlug, { password }), await world.aManager(hotelSlug, { password })]
     const device = getDevice(await signIn(vera.email, password, '192.0.2.30'))
     for (const { email } of [vera, otto]) await block(`account:${email}`)
@@ -75,7 +75,7 @@ describe('wrong passwords', () => {
       statuses.add(await getStatus(vera.email, `wrong ${guess}`, `192.0.2.${40 + guess}`, device))
     expect([...statuses]).toEqual([401, 429])
   })
-  test('one browser is known for several accounts', async () => {
+  test('one browser can be known for several accounts', async () => {
     const [vera, otto] = [await world.aManager(hotelSlug, { password }), await world.aManager(hotelSlug, { password })]
     const device = getDevice(
       await signIn(otto.email, password, '192.0.2.51', getDevice(await signIn(vera.email, password, '192.0.2.50'))),
@@ -85,7 +85,7 @@ describe('wrong passwords', () => {
       expect(await getStatus(email, password, '192.0.2.53', device)).toBe(201)
     }
   })
-  test('all addresses of one IPv6 line are one', async () => {
+  test('all addresses of one IPv6 network are one', async () => {
     const { email } = await world.aManager(hotelSlug, { password })
     const statuses = new Set<number>()
     for (let guess = 0; guess < 8; guess += 1)
@@ -94,7 +94,7 @@ describe('wrong passwords', () => {
   })
 })
 
-test('an owner whose link is unused costs as much time as an address that nobody has', async () => {
+test('an owner whose link is unused costs as much time as an unknown address', async () => {
   await makeOwnerLink(world.server.database, 'new@owner.example', Date.now())
   const asOwner = (email: string) =>
     world.call(nobody, account.signInOwner, { params: {}, body: { email, password: 'some password' } })
@@ -106,7 +106,7 @@ test('an owner whose link is unused costs as much time as an address that nobody
   expect(unused).toBeGreaterThan(unknown / 4)
 })
 
-describe('the password in use is no new password', () => {
+describe('the current password is no new password', () => {
   test('for a manager, at the first use and later', async () => {
     const vera = await world.aManager(hotelSlug, { password })
     const change = (current_password: string, new_password: string) =>
@@ -123,7 +123,7 @@ describe('the password in use is no new password', () => {
     expect((await signIn(vera.email, password, '192.0.2.70')).body.user.must_choose_password).toBe(true)
     expect((await change(password, 'another long one')).status).toBe(200)
   })
-  test('for an owner with a link, which stays good', async () => {
+  test('for an owner with a link, which stays valid', async () => {
     const link = async () => (await makeOwnerLink(world.server.database, 'again@owner.example', Date.now())).token
     const set = (token: string, new_password: string) =>
       world.call(nobody, account.setOwnerPassword, { params: {}, body: { token, new_password } })

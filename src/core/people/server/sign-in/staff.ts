@@ -16,10 +16,10 @@ import {
   passwordNotNew,
   type ManagerSignIn,
 } from '../../contract/account.ts'
-import type { ManagerActor } from '../../policy.ts'
+import type { ManagerActor } from '#core/access/policy.ts'
 import { findAccount, isOwner, setPassword, type StaffAccount } from '../accounts.ts'
 import type { DemoAccounts } from '../demo-accounts.ts'
-import type { ManagerScope, AnonymousScope } from '../gate.ts'
+import type { ManagerScope, AnonymousScope } from '#core/access/server/scope.ts'
 import { findLink, takeLink } from '../owner-links.ts'
 import { passwordProblem } from './passwords.ts'
 import type { Sessions } from '../sessions.ts'

@@ -5,7 +5,7 @@ import { retryUntil, refreshIsDue, refreshWaits, visitIsDue } from './refresh.ts
 const hour = 3_600_000
 
 describe('refreshing a session', () => {
-  test('a fresh session of a day is left alone, one with less than twelve hours left is prolonged', () => {
+  test('a fresh session of a day is left alone, one with less than twelve hours left is extended', () => {
     const now = Date.parse('2026-11-21T12:00:00.000Z')
     expect(refreshIsDue('manager', new Date(now + 23 * hour).toISOString(), now)).toBe(false)
     expect(refreshIsDue('manager', new Date(now + 11 * hour).toISOString(), now)).toBe(true)
@@ -13,7 +13,7 @@ describe('refreshing a session', () => {
     expect(refreshIsDue('guest', new Date(now + 3 * 24 * hour).toISOString(), now)).toBe(true)
   })
 
-  test('a visit is told half an hour after the last one, and by each page once in that time', () => {
+  test('a visit is reported half an hour after the last one, and once by each page in that time', () => {
     const now = Date.parse('2026-11-21T12:00:00.000Z')
     const prolonged = (minutesAgo: number) => new Date(now + 7 * 24 * hour - minutesAgo * 60_000).toISOString()
     expect([
@@ -23,7 +23,7 @@ describe('refreshing a session', () => {
     ]).toEqual([false, true, false])
   })
 
-  test('waiting begins at 200 ms, doubles, and ends at a minute', () => {
+  test('waits begin at 200 ms, double, and are at most a minute', () => {
     expect([0, 1, 2, 3].map((failures) => getWait(refreshWaits, failures))).toEqual([200, 400, 800, 1600])
     expect(getWait(refreshWaits, 20)).toBe(60_000)
   })
@@ -42,7 +42,7 @@ describe('refreshing a session', () => {
     expect(waited).toEqual([200, 400, 800])
   })
 
-  test('a failure that will not heal ends it at once, and so does the end of the session', async () => {
+  test('a permanent failure ends it immediately, and so does the end of the session', async () => {
     let attempts = 0
     const attempt = () => {
       attempts += 1

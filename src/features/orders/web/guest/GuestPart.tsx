@@ -1,5 +1,5 @@
 import { useTranslation } from '#platform/web/i18n.ts'
-import type { GuestSlots } from '#core/areas/web/feature.ts'
+import type { GuestSlots } from '#app/web/feature.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { guestPath } from '#core/hotels/web/paths.ts'
 import { MartiniArt } from '#platform/web/ui/illustrations/tiles.tsx'

@@ -1,4 +1,4 @@
-import type { StaffSlots } from '#core/areas/web/feature.ts'
+import type { StaffSlots } from '#app/web/feature.ts'
 import { createStaffSlots } from '#core/tickets/web/create-staff-slots.tsx'
 import { Bag } from '#platform/web/ui/icons/places.tsx'
 import { itemsLine } from '../guest/MyOrder.tsx'

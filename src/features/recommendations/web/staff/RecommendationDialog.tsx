@@ -192,6 +192,7 @@ export const RecommendationDialog = ({
           onChange={(value) => set({ at: value })}
         />
         <ImageField
+          hotelSlug={hotel.id}
           label={t('recommendations.image')}
           value={form.image_url}
           onChange={(image_url) => set({ image_url })}

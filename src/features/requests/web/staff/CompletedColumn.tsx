@@ -1,7 +1,7 @@
 import type { Translate } from '#platform/contract/translate.ts'
 import { useState } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
-import { cardId } from '#core/areas/web/router/linked-card.ts'
+import { cardId } from '#app/web/router/linked-card.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { formatters, type Formats } from '#platform/web/format.ts'
 import { Column } from '#platform/web/ui/containers/Board.tsx'

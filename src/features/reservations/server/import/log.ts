@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/server/database/transaction.ts'
-import type { ManagerScope } from '#core/people/server/gate.ts'
+import type { ManagerScope } from '#core/access/server/scope.ts'
 import type { ColumnMapping, ImportCounts, ReservationImport } from '../../contract.ts'
 import type { ImportedRow } from '../store.ts'
 

@@ -45,7 +45,7 @@ describe('a booking of several units', () => {
       plan([one, two], first).changes.map(({ before, after: now }) => [before?.apartment ?? null, now?.apartment]),
     ).toEqual([[null, 'Room 1']])
   })
-  test('a refused row holds its own reservation: another row of that booking is not written over it', () => {
+  test('a refused row keeps its own reservation: another row of that booking does not overwrite it', () => {
     const there = after([one, two])
     expect(outcomes(plan([bad(one), two], there))).toEqual([
       ['refused', 'Room 1'],
@@ -56,10 +56,10 @@ describe('a booking of several units', () => {
       ['Room 2', 'Room 3'],
     ])
   })
-  test('is the same in whatever order its rows stand', () => {
+  test('is the same in whatever order its rows are', () => {
     expect(plan([two, one], after([one, two])).counts).toMatchObject({ unchanged: 2, changed: 0, new: 0 })
   })
-  test('a unit more is new, and a unit that is cancelled takes only its own reservation with it', () => {
+  test('an additional unit is new, and a cancelled unit removes only its own reservation', () => {
     const there = after([one, two])
     expect(outcomes(plan([row({ apartment: 'Room 3' }), one, two], there))).toEqual([
       ['new', 'Room 3'],
@@ -80,7 +80,7 @@ describe('a booking of several units', () => {
 describe('a cancellation', () => {
   const cancelled = (values: Partial<ReadRow> = {}) =>
     row({ status: 'cancelled', guest_name: '', apartment: '', check_in: '', check_out: 'soon', ...values })
-  test('needs the booking number alone, takes every reservation of it, and tells which they are', () => {
+  test('needs the booking number alone, removes every reservation of it, and names them', () => {
     const cut = plan([cancelled()], after([one, two]))
     expect(cut.counts).toMatchObject({ cancelled: 2, refused: 0 })
     expect(
@@ -91,19 +91,19 @@ describe('a cancellation', () => {
     ])
     expect(cut.changes.every(({ after: now }) => now === null)).toBe(true)
   })
-  test('leaves what another row of the same file keeps', () => {
+  test('keeps what another row of the same file keeps', () => {
     expect(outcomes(plan([cancelled(), two], after([one, two])))).toEqual([
       ['cancelled', 'Room 1'],
       ['unchanged', 'Room 2'],
     ])
   })
-  test('of a booking that is not here is skipped, and so is the second one', () => {
+  test('of an unknown booking is skipped, and so is a repeated one', () => {
     expect(outcomes(plan([cancelled({ booking_number: '8' })], after([one])))).toEqual([['skipped', '']])
     expect(plan([cancelled(), cancelled({ line: 3 })], after([one])).counts).toMatchObject({ cancelled: 1, skipped: 1 })
   })
 })
 
-test('rows without a number are found again by guest, apartment and check-in', () => {
+test('rows without a number are matched by guest, apartment and check-in', () => {
   const without = [row({ booking_number: null }), row({ booking_number: null, check_out: '2026-12-16' })]
   const there = after(without)
   expect(there).toHaveLength(2)
@@ -111,7 +111,7 @@ test('rows without a number are found again by guest, apartment and check-in', (
   expect(plan([row({ booking_number: null, guest_name: 'LENA HAUCK' })], there).counts).toMatchObject({ changed: 1 })
 })
 
-test('a stay whose guest was forgotten is not taken again by the same file, and another stay in that unit is', () => {
+test('a stay whose guest was erased is not imported again from the same file, and another stay in that unit is', () => {
   const there = after([one, two]).map((stay) =>
     stay.apartment === 'Room 1'
       ? { ...stay, guest_name: erasedText, booking_number: null, import_key: `erased:${stay.id}` }
@@ -136,7 +136,7 @@ test('a stay whose guest was forgotten is not taken again by the same file, and 
 
 test('twenty thousand rows of one booking take no longer than as many bookings', () => {
   const many = Array.from({ length: 20_000 }, (_, at) => row({ apartment: `Room ${at}` }))
-  // CPU time of this process, not of others on the machine.
+  // The CPU time of this process, without others on the machine.
   const begun = process.cpuUsage()
   const there = after(many)
   expect(

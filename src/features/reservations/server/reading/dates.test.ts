@@ -6,7 +6,7 @@ const read = (text: string, language: HeaderLanguage | null = null, epoch1904 = 
   readDate(text, { epoch1904, language })
 const day = { day: '2026-10-11' }
 
-describe('a date that can be one day only', () => {
+describe('an unambiguous date', () => {
   test.each([
     '2026-10-11',
     '2026-10-11 00:26:33',
@@ -42,15 +42,15 @@ describe('a date that can be one day only', () => {
   })
 })
 
-test('a cell far longer than any date is none, and is not looked at any further', () => {
-  // Without an end to the length, matching this takes minutes.
+test('a cell far longer than any date is none, and is not parsed', () => {
+  // Without a maximum length, matching this takes minutes.
   const began = performance.now()
   expect(read(`x${'T '.repeat(200_000)}x`)).toBeNull()
   expect(performance.now() - began).toBeLessThan(1000)
   expect(read(`  2026-10-11${' '.repeat(500)}`)).toEqual(day)
 })
 
-describe('months have names', () => {
+describe('month names', () => {
   test.each<[HeaderLanguage, ...string[]]>([
     [
       'en',
@@ -78,14 +78,14 @@ describe('months have names', () => {
   ])('in %s', (language, ...texts) => {
     for (const text of texts) expect(read(text, language), text).toEqual(day)
   })
-  test('a name that is clear counts in every file', () => {
+  test('an unambiguous name is read in every file', () => {
     expect([read('11 Οκτ 2026', 'en'), read('Oct 11, 2026', 'sr'), read('11. října 2026', null)]).toEqual([
       day,
       day,
       day,
     ])
   })
-  test('a name that is two months counts in the language of the file only', () => {
+  test("a name that means two months is read only in the file's language", () => {
     expect([
       read('11 listopada 2026', 'hr'),
       read('11 listopada 2026', 'pl'),
@@ -142,7 +142,7 @@ describe('no date', () => {
   })
 })
 
-describe('the order of day and month is told by all dates of the file', () => {
+describe('the order of day and month follows from all dates of the file', () => {
   const all = (...texts: string[]): (WrittenDate | null)[] => texts.map((text) => read(text))
   test.each([
     ['dmy', ['11/10/2026', '18/10/2026']],
@@ -166,7 +166,7 @@ describe('the order of day and month is told by all dates of the file', () => {
       false,
     ])
   })
-  test('then every date is a day, or none in that order', () => {
+  test('with a chosen order every date is a day, or none', () => {
     const dates = all('11/10/2026', '18/10/2026', '10/18/26', '10-10-2026', '2026-10-11', 'x')
     expect(dates.map((date) => dayIn(date, 'dmy'))).toEqual([
       '2026-10-11',
@@ -187,7 +187,7 @@ describe('the order of day and month is told by all dates of the file', () => {
   })
 })
 
-test("a spreadsheet's numbers are days in both ways of counting", () => {
+test("a spreadsheet's serial numbers are days in both date systems", () => {
   expect([
     dayOfSerial(46188, false),
     dayOfSerial(46188.99, false),

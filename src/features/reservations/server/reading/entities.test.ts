@@ -16,7 +16,7 @@ test.each([
   expect(decodeEntities(written)).toBe(meant)
 })
 
-test('entities are undone once', () => {
+test('entities are decoded once', () => {
   expect(decodeEntities('&amp;amp; &amp;lt;b&amp;gt; &amp;#39;')).toBe('&amp; &lt;b&gt; &#39;')
 })
 test('what is no entity stays', () => {
@@ -33,6 +33,6 @@ test('what is no entity stays', () => {
   ])
     expect(decodeEntities(text)).toBe(text)
 })
-test('a cell is clean: trimmed, one Unicode form, no marks that nobody sees', () => {
+test('a cell is normalised: trimmed, one Unicode form, no invisible characters', () => {
   expect(cellText(' \u00a0Kovac\u030cevic\u0301\u200b\u202e&nbsp;&#7;')).toBe('Kovačević')
 })

@@ -6,7 +6,7 @@ import { headerLanguages, headerWords } from './words.ts'
 
 const detectMapping = (...headers: string[]): ColumnMapping => recognise(headers).mapping
 
-describe('the columns of a Booking.com export are known in every language they were seen in', () => {
+describe('the columns of a Booking.com export are known in every language seen so far', () => {
   test.each([
     ['en', bookingHeaders],
     [
@@ -174,7 +174,7 @@ describe('a header is compared without', () => {
     ])
     expect(detectMapping('mbërritja', 'Mberritja')).toEqual({ check_in: 'mbërritja' })
   })
-  test('but for the encoding accents count', () => {
+  test('accents count, except to find the encoding', () => {
     expect([
       countKnown(['Número de reserva', 'Check-in']),
       countKnown(['Numero de reserva', 'Nъmero de reserva']),
@@ -207,7 +207,7 @@ describe('of several columns', () => {
   })
 })
 
-test('headers that are names of every object are headers like others', () => {
+test('headers named like Object.prototype properties are ordinary headers', () => {
   const headers = ['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'Guest', 'prototype']
   expect(recognise(headers).mapping).toEqual({ guest_name: 'Guest' })
   expect(withAnswers({}, { guest_name: '__proto__', apartment: 'constructor' }, headers)).toEqual({
@@ -217,7 +217,7 @@ test('headers that are names of every object are headers like others', () => {
   expect(({} as Record<string, unknown>).polluted).toBeUndefined()
 })
 
-describe('what a person says about the columns', () => {
+describe('an answer about the columns', () => {
   const recognised: ColumnMapping = {
     guest_name: 'Guest',
     check_in: 'From',
@@ -225,7 +225,7 @@ describe('what a person says about the columns', () => {
     booking_number: 'Number',
   }
   const headers = ['Guest', 'From', 'To', 'House', 'Status', 'Number']
-  test('comes before what the names say, which fills the rest', () => {
+  test('overrides what the names say, which fills the rest', () => {
     expect(withAnswers(recognised, { apartment: 'House', check_out: 'To', check_in: 'To' }, headers)).toEqual({
       guest_name: 'Guest',
       apartment: 'House',
@@ -235,10 +235,10 @@ describe('what a person says about the columns', () => {
       booking_number: 'Number',
     })
   })
-  test('may be that no column holds a field', () => {
+  test('may say that no column contains a field', () => {
     expect(withAnswers(recognised, { status: '' }, headers)).not.toHaveProperty('status')
   })
-  test('takes a column away from the field that its name says', () => {
+  test('takes a column away from the field that its name suggests', () => {
     expect(withAnswers(recognised, { apartment: 'Number' }, headers)).toEqual({
       guest_name: 'Guest',
       apartment: 'Number',
@@ -334,7 +334,7 @@ describe('the platform is known by its headers', () => {
   })
 })
 
-test('the key of a mapping is the same for the same headers only', () => {
+test('only the same headers give the same mapping key', () => {
   const key = headersKey(['a', 'b,c'])
   expect(key).toMatch(/^[\da-f]{64}$/)
   expect(headersKey(['a', 'b,c'])).toBe(key)

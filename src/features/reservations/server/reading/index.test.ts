@@ -11,7 +11,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-test('a file is read by its bytes, whatever it is called', async () => {
+test('a file is read by its bytes, whatever its name', async () => {
   const reading = await readReservations({ name: 'reservations.csv', bytes: file('booking.xls').bytes })
   expect(reading).toMatchObject({
     kind: 'rows',
@@ -21,7 +21,7 @@ test('a file is read by its bytes, whatever it is called', async () => {
   expect(headersKey(reading.kind === 'rows' ? reading.headers : [])).toBe(headersKey(bookingHeaders))
 })
 
-test('answers and known units reach the reading', async () => {
+test('answers and known units are passed to the reading', async () => {
   const bytes = Buffer.from('Wer;Wo;Von;Bis\nAna Marić;Ap 1, Ap 2;03/04/2026;05/04/2026\n')
   const mapping = { guest_name: 'Wer', apartment: 'Wo', check_in: 'Von', check_out: 'Bis' }
   expect(
@@ -29,7 +29,7 @@ test('answers and known units reach the reading', async () => {
   ).toMatchObject({ rows: [{ apartment: 'Ap 1', check_in: '2026-03-04' }, { apartment: 'Ap 2' }] })
 })
 
-test('a refusal is one of the contract', async () => {
+test("every refusal is one of the contract's", async () => {
   await expect(readReservations(file('encrypted.xlsx'))).rejects.toMatchObject({
     name: 'Refusal',
     failure: unknownFileKind,
@@ -40,12 +40,12 @@ test('a refusal is one of the contract', async () => {
   })
 })
 
-test('many files at once are all read', async () => {
+test('many files are all read simultaneously', async () => {
   const readings = await Promise.all(Array.from({ length: 5 }, () => readReservations(file('saved-as.xlsx'))))
   expect(readings.map(({ kind }) => kind)).toEqual(Array(5).fill('rows'))
 })
 
-test('a file that waits is refused before the browser gives up', async () => {
+test('a queued file is refused before the browser times out', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const [first, second, third] = [1, 2, 3].map(() => readReservations(file('saved-as.xlsx')))
   vi.advanceTimersByTime(10_000)
@@ -72,7 +72,7 @@ describe('five thousand rows', () => {
     ['csv', csv],
     ['xls', spreadsheet('xls', [bookingHeaders, ...rows])],
     ['xlsx', spreadsheet('xlsx', [bookingHeaders, ...rows])],
-  ])('of .%s are read while everything else goes on', async (_, bytes) => {
+  ])('of .%s are read without blocking anything else', async (_, bytes) => {
     let ticks = 0
     ticking = setInterval(() => {
       ticks += 1

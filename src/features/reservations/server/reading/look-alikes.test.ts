@@ -93,7 +93,7 @@ test.each([
   expect(() => refuseLookAlikes(headers)).toThrow(expect.objectContaining({ failure: financeFile }))
 })
 
-describe('what only resembles them passes', () => {
+describe('files that only resemble them are accepted', () => {
   test.each([
     ['the real export', bookingHeaders],
     [

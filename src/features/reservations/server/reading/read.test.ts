@@ -32,7 +32,7 @@ const rowsIn = async (bytes: Uint8Array, options: Options = {}) => {
 const plain = 'Guest Name(s),Unit type,Check-in,Check-out'
 
 describe('a file with the four needed columns', () => {
-  test('is read to the letter', async () => {
+  test('is read exactly', async () => {
     const reading = await text(
       `${plain}\n\n  Ana Marić , Ap 1 ,2026-06-15,2026-06-17\n\n"Marić, Ivo",Ap 2,2026-06-16,2026-06-18\n,Ap 3,2026-06-16,2026-06-18\nEva,Ap 3,2026-06-16,\n`,
     )
@@ -107,14 +107,14 @@ describe('a file with the four needed columns', () => {
   ])('has nothing to import with %s', async (_, content) => {
     await expect(text(content)).rejects.toMatchObject({ failure: nothingToImport })
   })
-  test('with only cancelled rows has something to say', async () => {
+  test('with only cancelled rows has a result to show', async () => {
     expect(
       await text('Guest,Unit,Check-in,Check-out,Status\nAna,Ap 1,2026-06-15,2026-06-17,cancelled_by_guest\n'),
     ).toMatchObject({ kind: 'rows', rows: [{ status: 'cancelled', problem: null }] })
   })
 })
 
-describe('files that are something else are refused by name', () => {
+describe('files of other kinds are refused by name', () => {
   test.each([
     ['a calendar', calendarFile, 'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nSUMMARY:CLOSED - Not available\r\n'],
     [
@@ -129,10 +129,10 @@ describe('files that are something else are refused by name', () => {
   })
 })
 
-describe('headers that say nothing', () => {
+describe('unknown headers', () => {
   const content = 'Wer;Wo;Von;Bis;__proto__\nAna Marić;Ap 1;15.06.2026;17.06.2026;x\nIvo;Ap 2;16.06.2026\n'
   const mapping: ColumnMapping = { guest_name: 'Wer', apartment: 'Wo', check_in: 'Von', check_out: 'Bis' }
-  test('are asked about, with the first rows to look at', async () => {
+  test('are asked about, with the first rows as a preview', async () => {
     expect(await text(content)).toEqual({
       kind: 'columns_needed',
       headers: ['Wer', 'Wo', 'Von', 'Bis', '__proto__'],
@@ -153,7 +153,7 @@ describe('headers that say nothing', () => {
       guess: { guest_name: 'Guest', check_in: 'Check-in' },
     })
   })
-  test('are read by what the person says', async () => {
+  test("are read by the person's answer", async () => {
     expect(await text(content, { mapping })).toMatchObject({
       kind: 'rows',
       mapping,
@@ -172,7 +172,7 @@ describe('headers that say nothing', () => {
   })
 })
 
-test('dates that could be two days are asked about', async () => {
+test('ambiguous dates are asked about', async () => {
   const content = `${plain}\nAna,Ap 1,03/04/2026,05/04/2026\n`
   expect(await text(content)).toMatchObject({
     kind: 'date_order_needed',
@@ -302,7 +302,7 @@ describe('the files in fixtures', () => {
   })
 })
 
-describe('whatever program wrote the rows, they come back as they were', () => {
+describe('rows survive whatever program wrote them', () => {
   const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
   const dateFormats: Record<string, (y: string, m: string, d: string) => string> = {
     iso: (y, m, d) => `${y}-${m}-${d}`,
@@ -392,7 +392,7 @@ describe('whatever program wrote the rows, they come back as they were', () => {
     }),
   )
 
-  test('in every separator, encoding, language, order of columns and format of dates', async () => {
+  test('in every separator, encoding, language, column order and date format', async () => {
     await fc.assert(
       fc.asyncProperty(
         aFile,
@@ -435,7 +435,7 @@ describe('whatever program wrote the rows, they come back as they were', () => {
       { numRuns: 200 },
     )
   })
-  test('and any bytes at all are read, asked about or refused by name', async () => {
+  test('any bytes at all are read, asked about or refused by name', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.oneof(

@@ -16,7 +16,7 @@ const getRows = (lines: readonly string[], answers: Answers = {}): ReadRow[] => 
 const one = (line: string): ReadRow => getRows([line])[0]!
 const fine = '6547074679;Hauck, L.;L. Hauck;2026-06-15;2026-06-17;ok;One-Bedroom Apartment'
 
-test('a row comes out with all it says', () => {
+test('a row is read with all its values', () => {
   expect(getRows([fine])).toEqual([
     {
       line: 2,
@@ -31,7 +31,7 @@ test('a row comes out with all it says', () => {
   ])
 })
 
-describe('a row that cannot be taken says why, and shows what stood there', () => {
+describe('a refused row says why, and shows its content', () => {
   test.each<[NonNullable<ReadRow['problem']>, string, Partial<ReadRow>]>([
     ['missing_field', '1;;;2026-06-15;2026-06-17;ok;Ap 1', { guest_name: '' }],
     ['missing_field', '1;;Ana;2026-06-15;2026-06-17;ok; ', { apartment: '' }],
@@ -88,7 +88,7 @@ describe('booking numbers', () => {
   })
 })
 
-describe('what the status says, in every language it was seen in', () => {
+describe('the status, in every language seen so far', () => {
   test.each([
     'ok',
     'OK',
@@ -162,10 +162,10 @@ describe('what the status says, in every language it was seen in', () => {
     '5.61901E+09;;Ana;x;y;cancelled_by_guest;Ap 1',
     ';;Ana;x;y;cancelled_by_guest;Ap 1',
     `${'1'.repeat(201)};;Ana;x;y;cancelled_by_guest;Ap 1`,
-  ])('a cancellation without a number that can be read is refused: %s', (line) => {
+  ])('a cancellation without a readable number is refused: %s', (line) => {
     expect(one(line).problem).not.toBeNull()
   })
-  test('such rows come out marked', () => {
+  test('cancelled and no-show rows are kept and marked', () => {
     expect(
       getRows([
         '1;;Ana;2026-06-15;2026-06-17;cancelled_by_guest;Ap 1',
@@ -198,7 +198,7 @@ describe('rows that repeat', () => {
       ['6547074679', 'Two-Bedroom Apartment', null],
     ])
   })
-  test('a row that cannot be taken is not repeated, it is refused for its own reason', () => {
+  test('a refused row is not a repeated one; it is refused for its own reason', () => {
     expect(getRows(['1;;Ana;x;y;ok;Ap 1', '1;;Ana;x;y;ok;Ap 1']).map(({ problem }) => problem)).toEqual([
       'bad_date',
       'bad_date',
@@ -218,7 +218,7 @@ describe('units', () => {
       [2, '1', 'Ap 3, 1 kat s terasom'],
     ])
   })
-  test('unknown ones are kept as they stand', () => {
+  test('unknown ones are kept as they are', () => {
     expect(getRows([two]).map(({ apartment }) => apartment)).toEqual(['Ap 4 , 1 kat, Ap 3, 1 kat s terasom'])
   })
 })
@@ -231,13 +231,13 @@ describe('text', () => {
       problem: null,
     })
   })
-  test('loses its entities once, and then guests are parted', () => {
+  test('decodes its entities once, and then guests are split', () => {
     expect(one('1;;"Ana &amp; Ivo Mari&cacute;";2026-06-15;2026-06-17;ok;"Bed &amp;amp; Breakfast"')).toMatchObject({
       guest_name: 'Ana & Ivo Marić',
       apartment: 'Bed &amp; Breakfast',
     })
   })
-  test('of the booker stands in for an empty guest', () => {
+  test('of the booker replaces an empty guest', () => {
     expect(one('1;Hauck, L.;;2026-06-15;2026-06-17;ok;Ap 1').guest_name).toBe('L. Hauck')
   })
 })
@@ -246,13 +246,13 @@ describe('the order of dates', () => {
   const open = ['1;;Ana;03/04/2026;05/04/2026;ok;Ap 1', '2;;Ivo;06/04/2026;07/04/2026;ok;Ap 1']
   const days = (answers: Answers, ...lines: string[]) =>
     getRows(lines, answers).map(({ check_in, check_out, problem }) => [check_in, check_out, problem])
-  test('is asked where nothing tells it, with examples', () => {
+  test('is asked with examples where nothing tells it', () => {
     expect(read(open)).toEqual({
       kind: 'date_order_needed',
       examples: ['03/04/2026', '05/04/2026', '06/04/2026', '07/04/2026'],
     })
   })
-  test('is told by one row for all, in either column', () => {
+  test('follows from one row for all, in either column', () => {
     expect(days({}, ...open, '3;;Eva;12/04/2026;13/04/2026;ok;Ap 1')[0]).toEqual(['2026-04-03', '2026-04-05', null])
     expect(read([...open, '3;;Eva;04/12/2026;04/13/2026;ok;Ap 1'])).toMatchObject({ date_order: 'mdy' })
   })
@@ -262,12 +262,12 @@ describe('the order of dates', () => {
       ['2026-03-04', '2026-05-04', null],
     ])
   })
-  test('that the file tells comes before the answer', () => {
+  test('of the file overrides the answer', () => {
     expect(read([...open, '3;;Eva;12/04/2026;13/04/2026;ok;Ap 1'], { date_order: 'mdy' })).toMatchObject({
       date_order: 'dmy',
     })
   })
-  test('that differs from row to row is asked, and then the others are refused', () => {
+  test('is asked where it differs from row to row, and then the other rows are refused', () => {
     const mixed = ['1;;Ana;13/04/2026;15/04/2026;ok;Ap 1', '2;;Ivo;04/13/2026;04/15/2026;ok;Ap 1', ...open]
     expect(read(mixed)).toMatchObject({ kind: 'date_order_needed' })
     expect(days({ date_order: 'dmy' }, ...mixed).map(([, , problem]) => problem)).toEqual([
@@ -277,7 +277,7 @@ describe('the order of dates', () => {
       null,
     ])
   })
-  test('plays no part where every date is clear', () => {
+  test('does not matter where every date is unambiguous', () => {
     expect(read([fine])).toMatchObject({ kind: 'rows', date_order: null })
   })
 })

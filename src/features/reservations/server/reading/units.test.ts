@@ -27,7 +27,7 @@ test.each([
   expect(units(cell)).toEqual(names)
 })
 
-test('the longest name is tried first, a shorter one where the rest would not fit', () => {
+test('the longest name is tried first, a shorter one where the rest would not match', () => {
   const read = unitReader(['A', 'A, B', 'B, C', 'C'])
   expect([read('A, B, C'), read('A, B, C, B, C'), read('A, B, B, C')]).toEqual([
     ['A, B', 'C'],
@@ -37,11 +37,11 @@ test('the longest name is tried first, a shorter one where the rest would not fi
   expect(unitReader(['A', 'A, B', 'B, C'])('A, B, C')).toEqual(['A', 'B, C'])
 })
 
-test('a hotel that knows no unit keeps every cell whole', () => {
+test('a hotel without units keeps every cell whole', () => {
   expect(unitReader([])('Single Room, Double Room')).toEqual(['Single Room, Double Room'])
 })
 
-test('a cell of many pieces is read at once', () => {
+test('a cell with many parts is read quickly', () => {
   const cell = Array(99).fill('A').join(',')
   expect(unitReader(['A', 'A,A', 'A,A,A'])(`${cell},x`)).toEqual([`${cell},x`])
 })

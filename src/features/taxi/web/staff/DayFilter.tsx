@@ -1,5 +1,5 @@
 import { useTranslation } from '#platform/web/i18n.ts'
-import { DayField } from '#core/areas/web/manager/DayField.tsx'
+import { DayField } from '#platform/web/ui/page/DayField.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 
 /**

@@ -25,7 +25,7 @@ test('a database address is read in every form that PostgreSQL itself reads', ()
   })
 })
 
-test('what is no database address is told apart', () => {
+test('an invalid database address is recognised', () => {
   for (const text of ['nonsense', 'mysql://db/deskbell', 'postgres:/deskbell', 'postgres://db:port/deskbell', ''])
     expect(readDatabaseUrl(text)).toBeNull()
 })

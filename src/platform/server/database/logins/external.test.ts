@@ -56,7 +56,7 @@ const lettingIn = async (rule: string): Promise<void> => {
 let count = 0
 type Installation = { url: string; account: string; database: string; password: string }
 
-/** An empty database, and an account of its own that may make roles. */
+/** An empty database, and an account that may create roles. */
 const createInstallation = async (): Promise<Installation> => {
   const [account, database, password] = [
     `hotelier_${(count += 1)}`,
@@ -93,7 +93,7 @@ const open = async ({ url }: Pick<Installation, 'url'>): Promise<Opened> => {
   }
 }
 
-/** The user of an address, and the server's answer to each of these statements: `done`, or why not. */
+/** The user of an address, and the server's answer to each of these statements: `done`, or the error. */
 const ask = async (
   address: DatabaseAddress,
   statements: readonly string[] = [],
@@ -115,7 +115,7 @@ const ask = async (
   }
 }
 
-/** Writes and reads as the application does, in a hotel of its own and above it. */
+/** Writes and reads as the application does, in its own hotel and on the platform. */
 const worksWith = async (logins: Logins): Promise<void> => {
   const database = new Database(logins, 2)
   const hotel = mintScope(`hotel-${(count += 1)}`, { kind: 'nobody' })
@@ -123,7 +123,7 @@ const worksWith = async (logins: Logins): Promise<void> => {
   await database.write(hotel, (tx) =>
     tx.updateTable('hotels').set({ name: 'Its new name' }).where('id', '=', hotel.hotelId).execute(),
   )
-  // Row-level security holds: a statement that names no hotel finds its own.
+  // Row-level security works: a statement that names no hotel finds its own.
   const seen = await database.read(
     hotel,
     async (tx) => (await sql<{ id: string }>`select id from hotels`.execute(tx)).rows,
@@ -135,7 +135,7 @@ const worksWith = async (logins: Logins): Promise<void> => {
   await database.close()
 }
 
-test('the application logs in to an external database as two roles of that database, which become no other', async () => {
+test('the application logs in to an external database as two of its roles, which can assume no other', async () => {
   const installation = await createInstallation()
   const { app, platform, warnings } = await open(installation)
   expect(warnings).toEqual([])
@@ -143,7 +143,7 @@ test('the application logs in to an external database as two roles of that datab
   const [row] = await admin<
     { oid: string }[]
   >`select oid::text from pg_database where datname = ${installation.database}`
-  // As an older Deskbell with another database on the same server would leave it.
+  // The state that an older Deskbell with another database on the same server leaves.
   await admin`grant deskbell_platform to deskbell_app with inherit false, set true`
   const others = [installation.account, 'deskbell_app', 'deskbell_platform', 'deskbell_backup', server.user]
   const statements = [
@@ -162,7 +162,7 @@ test('the application logs in to an external database as two roles of that datab
   }
 })
 
-test('a later start finds its logins as they are, and makes them anew where the password of the account has changed', async () => {
+test("a later start reuses its logins, and creates new ones after the account's password has changed", async () => {
   const installation = await createInstallation()
   const kept = () =>
     admin<
@@ -186,7 +186,7 @@ test('a later start finds its logins as they are, and makes them anew where the 
   await worksWith(logins)
 })
 
-test('two installations on one server do not shut each other out, whoever starts last', async () => {
+test('two installations on one server do not lock each other out, whichever starts last', async () => {
   const [one, other] = [await createInstallation(), await createInstallation()]
   const [ours, theirs] = [await open(one), await open(other)]
   const oursAgain = await open(one)
@@ -194,7 +194,7 @@ test('two installations on one server do not shut each other out, whoever starts
   for (const logins of [ours, theirs, oursAgain]) await worksWith(logins)
 })
 
-test('where the server lets no other account in, or none can be made, the application works as the account of DATABASE_URL in its two roles, and says so', async () => {
+test('where the server accepts no other account, or none can be created, the application works as the account of DATABASE_URL in its two roles, and says so', async () => {
   const installation = await createInstallation()
   await admin.unsafe(`alter role ${installation.account} nocreaterole`)
   const withoutRight = await open(installation)

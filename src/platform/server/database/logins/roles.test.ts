@@ -7,7 +7,7 @@ import { openClient, type DatabaseAddress } from '../connection.ts'
 import { migrate, readMigrations } from '../migrate.ts'
 import { getLogins } from './roles.ts'
 
-/* Roles belong to a whole server, so this file has one of its own. */
+/* Roles belong to a whole server, so this file has its own server. */
 
 const migrations = join(import.meta.dirname, '../../../../../db/migrations')
 let server: EmbeddedPostgres
@@ -30,7 +30,7 @@ const getAddress = (database: string): DatabaseAddress => ({
   database,
 })
 
-/** The server's answer to each of these statements: `done`, or why not. */
+/** The server's answer to each of these statements: `done`, or the error. */
 const answersTo = async (address: DatabaseAddress, statements: readonly string[]): Promise<string[]> => {
   const client = openClient(address, { max: 1 })
   const answers: string[] = []
@@ -59,7 +59,7 @@ const asBefore = (sql: Sql): Promise<unknown> =>
   grant temporary on database deskbell to public`)
     .simple()
 
-test("the application's login inside a hotel becomes no other role, makes no temporary table or large object, and reads nothing from above the hotels", async () => {
+test('the login for one hotel assumes no other role, creates no temporary table or large object, and reads nothing of the platform', async () => {
   const { app, platform } = getLogins(getAddress(server.database))
   const answers = await answersTo(app, [
     'set role deskbell_platform',
@@ -86,7 +86,7 @@ test("the application's login inside a hotel becomes no other role, makes no tem
   }
 })
 
-test('an installation of an earlier version is closed by its next start', async () => {
+test('the next start secures an installation of an earlier version', async () => {
   await asBefore(owner)
   const { app, platform } = getLogins(getAddress(server.database))
   expect(await answersTo(app, ['set role deskbell_platform', 'reset role', temporary])).toEqual([

@@ -24,7 +24,7 @@ export const OWNER = 'deskbell_owner'
 const HOUR_MS = 3_600_000
 
 /** The environment of the server's programs. Ours is not passed on: it holds secrets, and perhaps PG… variables. */
-export const bareEnvironment = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
+export const minimalEnvironment = { PATH: process.env.PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' }
 
 /**
  * Creates the cluster when there is none, in a folder beside it that is renamed when finished. So a killed first start
@@ -105,7 +105,7 @@ function runInitdb(
     const child = spawn(binaries.initdb, parameters, {
       ...paths.runAs,
       cwd: '/',
-      env: bareEnvironment,
+      env: minimalEnvironment,
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     let output = ''

@@ -15,13 +15,13 @@ describe('the document of the API', () => {
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(maxBytes)
   })
 
-  test('refers to nothing that is not there', () => {
+  test('has no dangling reference', () => {
     const references = getObjects(document).flatMap(({ value }) => (typeof value.$ref === 'string' ? [value.$ref] : []))
     expect(references.length).toBeGreaterThan(500)
     expect(references.filter((reference) => find(document, reference) === undefined)).toEqual([])
   })
 
-  test('has each shape once: what belongs to a hotel has a name, and nothing large is written out twice', () => {
+  test('has each shape once: entities of a hotel have a name, and nothing large is repeated', () => {
     const named = new Set(Object.values(document.components.schemas))
     const nameless = getObjects(document).filter(({ value }) => value.properties && !named.has(value))
     expect(nameless.filter(({ value }) => value.properties?.['id'] && value.properties['hotel_id'])).toEqual([])
@@ -38,7 +38,7 @@ describe('shapes for a document', () => {
   const Other = z.object({ id: z.string() })
   nameSchemas({ TestBell: Bell })
 
-  test('a shape with a name stands among the components, wherever it is used', () => {
+  test('a named shape is one of the components, wherever it is used', () => {
     const schemas = new Schemas()
     const reference = { $ref: '#/components/schemas/TestBell' }
     expect(schemas.describe(Bell, 'output')).toEqual(reference)
@@ -58,7 +58,7 @@ describe('shapes for a document', () => {
 
 type Schema = { $ref?: unknown; properties?: Record<string, unknown> }
 
-/** All objects in a value, with the way to each. */
+/** All objects in a value, with their paths. */
 const getObjects = (value: unknown, path = ''): { path: string; value: Schema }[] => {
   if (typeof value !== 'object' || value === null) return []
   const inner = Object.entries(value).flatMap(([key, one]) => getObjects(one, `${path}/${key}`))

@@ -11,7 +11,7 @@ test('an age is plain below five minutes, amber from five, red from fifteen', ()
   expect(minutesAgo(15).level).toBe('late')
 })
 
-test('an age is told in the largest unit that fits, rounded down', () => {
+test('an age is shown in the largest unit that fits, rounded down', () => {
   expect(minutesAgo(0.9)).toMatchObject({ unit: 'now' })
   expect(minutesAgo(1)).toMatchObject({ unit: 'minutes', count: 1 })
   expect(minutesAgo(59.9)).toMatchObject({ unit: 'minutes', count: 59 })
@@ -19,6 +19,6 @@ test('an age is told in the largest unit that fits, rounded down', () => {
   expect(minutesAgo(24 * 60)).toMatchObject({ unit: 'days', count: 1 })
 })
 
-test('something that a slow clock takes for future is just now', () => {
+test('a time in the future of a slow clock is just now', () => {
   expect(minutesAgo(-3)).toEqual({ level: 'plain', unit: 'now', count: 0, minutes: 0 })
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { splitRoom } from './room.ts'
 
-test('a word and a number part', () => {
+test('a word and a number are separated', () => {
   expect(splitRoom('Room 12')).toEqual({ word: 'Room', number: '12' })
   expect(splitRoom('Apt 5')).toEqual({ word: 'Apt', number: '5' })
   expect(splitRoom('  apt.  5b ')).toEqual({ word: 'apt', number: '5b' })

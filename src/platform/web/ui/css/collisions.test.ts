@@ -7,7 +7,7 @@ const folder = fileURLToPath(new URL('.', import.meta.url))
 const sheets = readdirSync(folder).filter((name) => name.endsWith('.css'))
 const read = (name: string) => readFileSync(`${folder}/${name}`, 'utf8')
 
-test('no class of ours is also a Tailwind utility, which would win over it from the last layer', async () => {
+test('no class of ours is also a Tailwind utility, which would override it from the last layer', async () => {
   const ours = new Set(
     sheets.flatMap((name) => [...read(name).matchAll(/\.([a-z][\w-]*)(?=[^{}]*\{)/g)].map((match) => match[1] ?? '')),
   )

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { Users } from './further.tsx'
 import * as places from './places.tsx'
 
-test('the icons that the document lists are there, each a drawing of its own', () => {
+test('the specified icons exist, each with its own drawing', () => {
   const { Home, ClipboardList, Car, ShoppingCart, Settings, FileText, Martini, Signpost, ThumbsUp, Shield, Calendar } =
     places
   const drawings = [

@@ -4,12 +4,12 @@ import { distanceBetween, figuresFor, labelsFor, pointAt, ringsFor, getSpot } fr
 const hotel = { lat: 42.2839, lng: 18.8416 }
 const mogren = { lat: 42.2777, lng: 18.8306 }
 
-test('distances are those of the earth', () => {
+test('distances are those on earth', () => {
   expect(distanceBetween(hotel, mogren)).toBeCloseTo(1_138, -1)
   expect(Math.round(distanceBetween({ lat: 0, lng: 179.5 }, { lat: 0, lng: -179.5 }) / 1000)).toBe(111)
 })
 
-test("the rings are round figures in the reader's units, the outermost has everything inside, and zooming goes one figure in or out", () => {
+test("the rings have round numbers in the reader's units, the outermost contains everything, and zooming moves by one ring", () => {
   expect(ringsFor(1_138, false)).toEqual([500, 1_000, 2_000])
   expect(ringsFor(1_138, false, 1)).toEqual([200, 500, 1_000])
   expect(ringsFor(1_138, false, -1)).toEqual([1_000, 2_000, 5_000])
@@ -17,7 +17,7 @@ test("the rings are round figures in the reader's units, the outermost has every
   expect([ringsFor(0, false), ringsFor(0, false, 9), ringsFor(9e9, false, -9).at(-1)]).toEqual([[50], [50], 20_040_000])
 })
 
-test('a place stands in its direction, north up; what is twice as far is farther out, and nothing leaves the rings', () => {
+test('a place is in its direction, north up; what is twice as far is farther out, and nothing is outside the rings', () => {
   const spot = getSpot(hotel, mogren, 2_000, 100)
   expect([spot.x < 0, spot.y > 0, Math.hypot(spot.x, spot.y)]).toEqual([true, true, expect.closeTo(75.4, 0)])
   expect(getSpot(hotel, { lat: 42.3839, lng: 18.8416 }, 2_000, 100)).toEqual({
@@ -28,12 +28,12 @@ test('a place stands in its direction, north up; what is twice as far is farther
   expect(getSpot(hotel, hotel, 2_000, 100)).toEqual({ x: 0, y: 0 })
 })
 
-test('a tap gives the place that is drawn there, within metres', () => {
+test('a tap returns the place that is drawn there, to within metres', () => {
   for (const at of [mogren, { lat: 42.29, lng: 18.85 }, hotel])
     expect(distanceBetween(at, pointAt(hotel, getSpot(hotel, at, 2_000, 100), 2_000, 100))).toBeLessThan(3)
 })
 
-test('names cover neither each other nor a mark, and one without room is left out', () => {
+test('names cover neither each other nor a marker, and one without room is left out', () => {
   const mark = { half: 10, up: 30, down: 3 }
   const size = { width: 300, height: 200 }
   const getWidth = (text: string) => text.length * 7
@@ -58,7 +58,7 @@ test('names cover neither each other nor a mark, and one without room is left ou
   expect(labelsFor(crowd, size, getWidth).length).toBeLessThan(10)
 })
 
-test("the rings' figures stand where the fewest marks are, and names keep clear of them", () => {
+test("the rings' labels are where the fewest markers are, and names keep clear of them", () => {
   const mark = { half: 10, up: 30, down: 3 }
   const getWidth = (text: string) => text.length * 7
   const [figure] = figuresFor([{ text: '1 km', radius: 100 }], [{ spot: { x: 70, y: 75 }, mark }], getWidth)

@@ -26,7 +26,7 @@ test('three are shown at once, the newest last', () => {
   expect(texts()).toEqual(['two', 'three', 'four'])
 })
 
-test('what is said again is shown once, as the newest, for its whole time', () => {
+test('a repeated message is shown once, as the newest, for its whole time', () => {
   toast.error('No network')
   vi.advanceTimersByTime(3_000)
   toast.success('Saved')
@@ -40,13 +40,13 @@ test('what is said again is shown once, as the newest, for its whole time', () =
   expect(texts()).toEqual([])
 })
 
-test('the same words as a success and as an error are two messages', () => {
+test('the same text as a success and as an error are two messages', () => {
   toast.success('Done')
   toast.error('Done')
   expect(shownToasts().map(({ kind }) => kind)).toEqual(['success', 'error'])
 })
 
-test('held toasts stay, and go on with the time that they had left', () => {
+test('paused toasts stay, and continue with their remaining time', () => {
   toast.success('Read me')
   vi.advanceTimersByTime(1_000)
   holdToasts(true)
@@ -60,14 +60,14 @@ test('held toasts stay, and go on with the time that they had left', () => {
   expect(texts()).toEqual([])
 })
 
-test('when the last one is taken away nothing is held any more', () => {
+test('removing the last toast ends the pause', () => {
   toast.error('Away')
   holdToasts(true)
   dismissToast(shownToasts()[0]?.id ?? '')
   expect([texts(), useToasts.getState().held]).toEqual([[], false])
 })
 
-test('whoever listens hears of every change', () => {
+test('a listener gets every change', () => {
   let calls = 0
   const stop = useToasts.subscribe(() => (calls += 1))
   toast.success('One')

@@ -8,7 +8,7 @@ test('eleven staff entries: four on a phone, six on a wide screen, the rest behi
   expect(splitBar(entries, 6)).toEqual({ inBar: [1, 2, 3, 4, 5, 6], inSheet: [7, 8, 9, 10, 11] })
 })
 
-test('a hidden feature closes the gap, and More disappears when it would hold one item only', () => {
+test('a hidden feature leaves no gap, and More disappears when it would contain one item only', () => {
   expect(splitBar([1, 2, 4, 5, 6, 7], 4).inBar).toEqual([1, 2, 4, 5])
   expect(splitBar([1, 2, 3, 4, 5], 4)).toEqual({ inBar: [1, 2, 3, 4, 5], inSheet: [] })
 })

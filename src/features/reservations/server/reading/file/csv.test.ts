@@ -11,7 +11,7 @@ describe('separators', () => {
     [';', 'a;b;c,d'],
     ['\t', 'a\tb\tc'],
     ['|', 'a|b|c'],
-  ])('%j is the one that stands most often in the first line', (separator, line) => {
+  ])('%j is the most frequent one in the first line', (separator, line) => {
     expect(detectSeparator(`${line}\n;;;;,,,,\t\t\t\t||||`)).toBe(separator)
   })
   test('inside quotes a separator is text', () => {
@@ -38,7 +38,7 @@ test.each(['\n', '\r\n', '\r'])('lines may end in %j', (end) => {
     ['3', '4'],
   ])
 })
-test('ends of lines may be mixed', () => {
+test('line endings may be mixed', () => {
   expect(getRecords('a,b\r\n1,2\n3,4\r5,6')).toEqual([
     ['a', 'b'],
     ['1', '2'],
@@ -58,13 +58,13 @@ test('values are trimmed, also around quotes and between tabs', () => {
   ])
 })
 
-test('empty lines are skipped and counted, so that line numbers are those that a spreadsheet shows', () => {
+test('empty lines are skipped and counted, so that line numbers match those of a spreadsheet', () => {
   expect(csvTable('\n\na,b\n\n1,2\n , \n;\n3,4\n')?.rows.map(({ line }) => line)).toEqual([3, 5, 6])
   expect(csvTable('\n \r\n')).toBeNull()
   expect(csvTable('')).toBeNull()
 })
 
-describe('any error of the text fails it', () => {
+describe('any syntax error fails the whole text', () => {
   test.each([
     ['an unclosed quote', 'a,b\n1,"2\n3,4\n'],
     ['an unclosed quote in the header', 'a,"b\n1,2\n'],
@@ -75,16 +75,16 @@ describe('any error of the text fails it', () => {
   ])('%s', (_, text) => {
     expect(() => csvTable(text)).toThrow(failed)
   })
-  test('empty cells at the end of a row are none', () => {
+  test('empty cells at the end of a row are dropped', () => {
     expect(csvTable('a,b\n1,2,,\n')?.rows).toEqual([{ line: 2, cells: ['1', '2', '', ''] }])
   })
-  test('a row may end early: its last cells are empty', () => {
+  test('a row may be short: its last cells are empty', () => {
     expect(csvTable('a,b,c\n1,2\n')?.rows).toEqual([{ line: 2, cells: ['1', '2'] }])
   })
 })
 
-describe('headers can be named', () => {
-  test('a blank one by its column, a repeated one by a number', () => {
+describe('header names', () => {
+  test('are the column for a blank one, and get a number for a repeated one', () => {
     expect(csvTable('Guest,,Guest,Guest,Guest (2)\n1,2,3,4,5\n')?.headers).toEqual([
       'Guest',
       'B',
@@ -93,25 +93,25 @@ describe('headers can be named', () => {
       'Guest (2) (2)',
     ])
   })
-  test('without entities, doubled spaces and marks that nobody sees', () => {
+  test('have no entities, repeated spaces or invisible characters', () => {
     expect(csvTable('\ufeffGuest&nbsp;name(s),"Unit\n  type",\u200bIn\u00a0\n')?.headers).toEqual([
       'Guest name(s)',
       'Unit type',
       'In',
     ])
   })
-  test('at most as long as a mapping keeps them', () => {
+  test('are at most as long as a mapping stores them', () => {
     expect(csvTable(`${'x'.repeat(5000)},${'x'.repeat(5000)}\n`)?.headers.every((header) => header.length <= 200)).toBe(
       true,
     )
   })
-  test('and at most so many', () => {
+  test('have a maximum number', () => {
     expect(csvTable(`${'x,'.repeat(255)}x\n`)?.headers).toHaveLength(256)
     expect(() => csvTable(`${'x,'.repeat(256)}x\n`)).toThrow(expect.objectContaining({ failure: unknownFileKind }))
   })
 })
 
-test('lines without end are not read to the end', () => {
+test('endless lines are not read to the end', () => {
   const endless = 'x\n'.repeat(2_000_000)
   const begun = performance.now()
   expect(() => csvTable(`a,b\n${endless}`)).toThrow(expect.objectContaining({ failure: tooManyRows }))
@@ -119,7 +119,7 @@ test('lines without end are not read to the end', () => {
   expect(performance.now() - begun).toBeLessThan(15_000)
 })
 
-test('a file has at most so many rows, empty ones not counted', () => {
+test('a file has a maximum number of rows, empty ones not counted', () => {
   expect(csvTable(`a,b\n${'1,2\n\n'.repeat(maxRows)}`)?.rows).toHaveLength(maxRows)
   expect(() => csvTable(`a,b\n${'1,2\n'.repeat(maxRows + 1)}`)).toThrow(
     expect.objectContaining({ failure: tooManyRows }),

@@ -8,7 +8,7 @@ const header = ['Guest Name(s)', 'Unit type', 'Check-in', 'Check-out']
 const cellsIn = async (kind: 'xls' | 'xlsx', rows: readonly (readonly Value[])[], options = {}) =>
   (await sheetTable(kind, spreadsheet(kind, rows, options)))?.rows.map(({ cells }) => cells)
 
-test.each(['xls', 'xlsx'] as const)('%s: cells come out as text, days and digits', async (kind) => {
+test.each(['xls', 'xlsx'] as const)('%s: cells become text, days and digits', async (kind) => {
   expect(
     await cellsIn(kind, [
       header,
@@ -38,7 +38,7 @@ test.each(['xls', 'xlsx'] as const)('%s: days counted from 1904 are the same day
 })
 
 test.each(['xls', 'xlsx'] as const)(
-  '%s: a formula is what it showed last, and text that looks like one stays text',
+  '%s: a formula becomes its last shown value, and text that looks like one stays text',
   async (kind) => {
     expect(
       await cellsIn(kind, [

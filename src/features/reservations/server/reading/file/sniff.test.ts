@@ -5,7 +5,7 @@ import { detectKind } from './sniff.ts'
 
 const bytes = (text: string): Buffer => Buffer.from(text, 'latin1')
 
-describe('a file is known by its bytes', () => {
+describe('the format of a file follows from its bytes', () => {
   test.each([
     ['booking.xls', 'xls'],
     ['encrypted.xlsx', 'xls'],
@@ -31,7 +31,7 @@ test.each(['BEGIN:VCALENDAR\r\nVERSION:2.0\r\n', '\ufeffBEGIN:VCALENDAR\n', '\n 
   },
 )
 
-describe('what is no list of reservations is refused', () => {
+describe('files that are no list of reservations are refused', () => {
   test.each([
     [
       'a web page called .xls',

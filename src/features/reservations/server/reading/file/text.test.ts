@@ -21,7 +21,7 @@ describe('Unicode', () => {
   ])('%s', (_, bytes) => {
     expect(decodeText(bytes)).toBe(text)
   })
-  test('that is damaged fails, rather than being read as something else', () => {
+  test('that is damaged fails, instead of being read as something else', () => {
     const bytes = Buffer.from(text.repeat(3))
     expect(() => decodeText(bytes.subarray(0, bytes.indexOf('č') + 1))).toThrow(failed)
     const spoilt = Buffer.from(bytes)
@@ -31,7 +31,7 @@ describe('Unicode', () => {
   })
 })
 
-describe('the code page of headers in the language of its machine', () => {
+describe("the code page of headers in the machine's language", () => {
   const names = {
     'windows-1250': 'Željko Đurić',
     'windows-1251': 'Щукин',
@@ -58,7 +58,7 @@ describe('the code page of headers in the language of its machine', () => {
   })
 })
 
-describe('the code page of English headers by the letters of the guests', () => {
+describe("the code page of English headers follows from the guests' letters", () => {
   test.each([
     ['windows-1250', 'Milica Kovačević'],
     ['windows-1250', 'Đorđe Šćepanović'],

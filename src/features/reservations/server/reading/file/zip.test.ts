@@ -9,7 +9,7 @@ const everything = /./
 const megabyte = 1024 * 1024
 const text = (length: number): Buffer =>
   Buffer.from('<c r="A1" t="s"><v>17</v></c>'.repeat(Math.ceil(length / 29)).slice(0, length))
-/** Text that packs to a hundredth, as sheets do at best. */
+/** Text that compresses to one percent, as sheets do at best. */
 const sheetLike = (length: number): Buffer =>
   Buffer.from(
     Array.from({ length: Math.ceil(length / 1000) }, (_, row) =>
@@ -19,7 +19,7 @@ const sheetLike = (length: number): Buffer =>
       .slice(0, length),
   )
 
-test('an archive gives the wanted files only', () => {
+test('only the wanted files are read from an archive', () => {
   const files = unzip(
     zip([
       { name: 'a.xml', content: Buffer.from('one') },
@@ -34,7 +34,7 @@ test('an archive gives the wanted files only', () => {
   ])
 })
 
-test('a large sheet that packs well is no bomb', () => {
+test('a large sheet with a high compression ratio is no bomb', () => {
   const content = sheetLike(8 * megabyte)
   expect(
     unzip(zip([{ name: 'xl/worksheets/sheet1.xml', content }]), everything).get('xl/worksheets/sheet1.xml')?.length,
@@ -53,7 +53,7 @@ test('a file that unpacks to a thousand times its size is refused before anythin
   await expect(read(bomb, {})).rejects.toMatchObject({ failure: unknownFileKind })
 })
 
-test('many files that are harmless one by one are refused by their sum', () => {
+test('many files that are harmless individually are refused by their sum', () => {
   const content = Buffer.alloc(megabyte, ' ')
   expect(() =>
     unzip(
@@ -69,13 +69,13 @@ test('more files than any workbook has are refused', () => {
   ).toThrow(refused)
 })
 
-test('a file that says it is small is not unpacked beyond what it says', () => {
+test('a file that declares a small size is not unpacked beyond it', () => {
   expect(() =>
     unzip(zip([{ name: 'a.xml', content: Buffer.alloc(50 * megabyte, ' '), claim: { unpacked: 1000 } }]), everything),
   ).toThrow(refused)
 })
 
-test('a file that says it is larger than it is is refused', () => {
+test('a file that declares a larger size than it has is refused', () => {
   expect(() => unzip(zip([{ name: 'a.xml', content: text(1000), claim: { unpacked: 1001 } }]), everything)).toThrow(
     refused,
   )
@@ -94,7 +94,7 @@ test('files that share the same bytes are refused', () => {
   ).toThrow(refused)
 })
 
-test('sizes that stand elsewhere, encryption and foreign packing are refused', () => {
+test('sizes stored elsewhere, encryption and unknown compression are refused', () => {
   for (const claim of [{ unpacked: 0xffff_ffff }, { at: 0xffff_ffff }, { flags: 1 }, { method: 12 }]) {
     expect(() => unzip(zip([{ name: 'a.xml', content: text(100), claim }]), everything)).toThrow(refused)
   }
@@ -109,7 +109,7 @@ test('sizes that stand elsewhere, encryption and foreign packing are refused', (
   expect(() => unzip(large, everything)).toThrow(refused)
 })
 
-test('a file that is not the one that was packed is refused', () => {
+test('a file with a wrong checksum is refused', () => {
   expect(() => unzip(zip([{ name: 'a.xml', content: text(100), claim: { checksum: 7 } }]), everything)).toThrow(refused)
 })
 

@@ -1,0 +1,54 @@
+import { newId } from '#platform/contract/id.ts'
+import { createBody, expectStatus, oneOf, type Caller } from './callers.ts'
+import { ConnectionPool } from './connection-pool.ts'
+import { message } from './connection.ts'
+import { Streams, type Deliveries } from './streams.ts'
+
+/** What calls one server: connections, and open streams that see what the calls change. */
+export class Generator {
+  readonly port: number
+  readonly pool: ConnectionPool
+  readonly streams: Streams
+
+  constructor(port: number) {
+    this.port = port
+    this.pool = new ConnectionPool(port)
+    this.streams = new Streams(port)
+  }
+
+  /** Sends one message. @throws Error for another status, or where the connection ends */
+  async call(text: string, status: number): Promise<void> {
+    const connection = this.pool.take()
+    try {
+      expectStatus(await connection.call(text), status)
+      this.pool.give(connection)
+    } catch (error) {
+      connection.close()
+      throw error
+    }
+  }
+
+  /** A guest creates a request, which the streams then wait for. @returns its id */
+  async create(guest: Caller): Promise<string> {
+    const id = newId()
+    this.streams.noteSent(id)
+    await this.call(message('POST', guest, createBody(guest, id)), 201)
+    this.streams.expectDelivery(guest)
+    return id
+  }
+
+  /** Makes changes one after another, each when the one before is on every screen. */
+  async makeChanges({ callers, changes }: { callers: readonly Caller[]; changes: number }): Promise<Deliveries> {
+    this.streams.reset()
+    for (let made = 0; made < changes; made += 1) {
+      await this.create(oneOf(callers))
+      await this.streams.waitForDeliveries(2_000)
+    }
+    return this.streams.getDeliveries()
+  }
+
+  close(): void {
+    this.streams.close()
+    this.pool.close()
+  }
+}

@@ -1,0 +1,52 @@
+import type { LimitedValues } from '../../budget.ts'
+import type { BaselineName, ServerName } from '../../processes.ts'
+import type { StartMetrics } from '../start/measure.ts'
+
+export type Times = { p50: number; p99: number }
+export type Rate = Times & { perSecond: number }
+/** The same on every server, and what Deskbell has of each baseline's value. */
+export type Compared<Of> = { servers: Record<ServerName, Of>; ratios: Record<BaselineName, number> }
+export type LiveMetrics = { expected: number; arrived: number; failedCreates: number; delivery: Times; create: Times }
+
+export type Plan = { rounds: number; seconds: number; liveRounds: number; liveSeconds: number; warmUp: number }
+
+/** Everything that one run has measured. */
+export type Metrics = {
+  plan: Plan
+  creates: Compared<Rate>
+  lists: Compared<Rate>
+  /** Orders of five lines; the ratio is to creates of Deskbell's own. */
+  orders: { perSecond: number; ratio: number }
+  /** All reads of the guest home at once; the ratio is of its reads to lists of 50. */
+  homes: Rate & { reads: number; ratio: number }
+  signIns: { guest: Rate; manager: Rate }
+  /** The ratios are of the p99 of deliveries. */
+  live: Compared<LiveMetrics>
+  start: StartMetrics
+}
+
+/** What the budget limits. */
+export const getValues = ({
+  creates,
+  lists,
+  orders,
+  homes,
+  signIns,
+  live,
+  start,
+}: Metrics): LimitedValues<'throughput'> => {
+  const { expected, arrived, failedCreates, delivery } = live.servers.deskbell
+  return {
+    'creates, ratio to the baseline': creates.ratios.baseline,
+    'lists of 50, ratio to the baseline': lists.ratios.baseline,
+    'orders of five lines, ratio to creates': orders.ratio,
+    'reads of the guest home, ratio to lists of 50': homes.ratio,
+    'sign-ins of guests per second': signIns.guest.perSecond,
+    'sign-ins of staff per second': signIns.manager.perSecond,
+    'live delivery, p99 in ms': delivery.p99,
+    'live delivery, p99, ratio to the baseline': live.ratios.baseline,
+    'live deliveries, share that arrived': arrived / expected,
+    'creates under live load, failed': failedCreates,
+    'npm start until it is ready, median in ms': start.median,
+  }
+}

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { checkBudget, getBudget } from '../../budget.ts'
+import { formatTable } from '../../report.ts'
+import { getValues, type Compared, type LiveMetrics, type Metrics } from './metrics.ts'
+import { getBlocks } from './report.ts'
+
+const rate = { perSecond: 1000, p50: 1, p99: 2 }
+const live: LiveMetrics = {
+  expected: 40,
+  arrived: 40,
+  failedCreates: 0,
+  delivery: { p50: 2, p99: 9 },
+  create: { p50: 3, p99: 8 },
+}
+const compared = <Of>(of: Of, ratio: number, baseline = of): Compared<Of> => ({
+  servers: { deskbell: of, baseline },
+  ratios: { baseline: ratio },
+})
+const getMetrics = (values: Partial<Metrics> = {}): Metrics => ({
+  plan: { rounds: 1, seconds: 1, liveRounds: 1, liveSeconds: 1, warmUp: 1 },
+  creates: compared(rate, 0.25),
+  lists: compared(rate, 0.8),
+  orders: { perSecond: 700, ratio: 0.6 },
+  homes: { ...rate, reads: 4, ratio: 1.5 },
+  signIns: { guest: rate, manager: { ...rate, perSecond: 14 } },
+  live: compared(live, 1),
+  start: { hotels: 20, orders: 200_000, times: 5, median: 1_500, longest: 1_700 },
+  ...values,
+})
+const check = (metrics: Metrics) => checkBudget(getValues(metrics), getBudget('throughput'))
+
+test('a run within its budget misses nothing; the target of creates is only reported', () => {
+  expect(check(getMetrics())).toEqual({
+    missed: [],
+    belowTarget: ['creates, ratio to the baseline: 0.25, and the target is 0.75'],
+  })
+  expect(check(getMetrics({ creates: compared(rate, 0.75) })).belowTarget).toEqual([])
+})
+
+test('each limit of the budget is missed by a run that is too slow', () => {
+  const slow = { ...live, arrived: 39, failedCreates: 1, delivery: { p50: 2, p99: 16 } }
+  const { missed } = check(
+    getMetrics({
+      creates: compared(rate, 0.24),
+      lists: compared(rate, 0.79),
+      orders: { perSecond: 500, ratio: 0.59 },
+      homes: { ...rate, reads: 4, ratio: 0.99 },
+      signIns: { guest: { ...rate, perSecond: 299 }, manager: { ...rate, perSecond: 7.94 } },
+      live: compared(slow, 1.51, live),
+      start: { hotels: 20, orders: 200_000, times: 5, median: 2_001, longest: 2_100 },
+    }),
+  )
+  expect(missed.map((sentence) => sentence.split(': ')[0])).toEqual(Object.keys(getBudget('throughput')))
+})
+
+test('a value that could not be measured is not within the budget', () => {
+  const none = { ...live, arrived: 0, delivery: { p50: Number.NaN, p99: Number.NaN } }
+  const { missed } = check(
+    getMetrics({
+      creates: compared(rate, Number.NaN),
+      live: compared(none, Number.NaN, live),
+      start: { hotels: 0, orders: 0, times: 0, median: Number.NaN, longest: Number.NaN },
+    }),
+  )
+  expect(missed).toHaveLength(5)
+})
+
+test('the table has Deskbell beside the baseline, and what only Deskbell does with an empty cell', () => {
+  const [, , table] = getBlocks(getMetrics({ live: compared(live, 1.4, { ...live, delivery: { p50: 1, p99: 6.5 } }) }))
+  const text = formatTable(table as string[][])
+  expect(text).toContain('|   | Deskbell | Baseline | Ratio |\n| --- | ---: | ---: | ---: |\n')
+  expect(text).toContain('| Creates per second | 1,000 | 1,000 | 25 % |')
+  expect(text).toContain('| Orders of five lines per second; ratio: to a create | 700 |   | 60 % |')
+  expect(text).toContain('| 2.0 ms / 9.0 ms | 1.0 ms / 6.5 ms | 140 % |')
+})

@@ -1,0 +1,86 @@
+import { databaseConnections } from '../../environment.ts'
+import { baselineNames, baselines } from '../../processes.ts'
+import { formatArrived, formatMs, formatPair, formatPercent, formatWhole, linkTo } from '../../report.ts'
+import type { Block, Table } from '../../scenario.ts'
+import type { Compared, LiveMetrics, Metrics, Rate } from './metrics.ts'
+
+/** Connections of the load worker to a server. */
+export const loadConnections = 32
+/** The rate of creates at which live deliveries are measured. */
+export const createsPerSecond = 50
+
+const perSecond = (value: number): string => (value < 100 ? value.toFixed(1) : formatWhole(value))
+
+/** A value of Deskbell, those of the baselines, and the ratios. */
+const row = <Of>(name: string, { servers, ratios }: Compared<Of>, format: (of: Of) => string, hasRatio: boolean) => [
+  name,
+  format(servers.deskbell),
+  ...baselineNames.flatMap((baseline) => [format(servers[baseline]), hasRatio ? formatPercent(ratios[baseline]) : '']),
+]
+/** A value that only Deskbell has. The ratio to another of its values stands beside the first baseline. */
+const ownRow = (name: string, value: string, ratio = ''): string[] => [
+  name,
+  value,
+  ...baselineNames.flatMap((_baseline, at) => ['', at === 0 ? ratio : '']),
+]
+const rates = (name: string, rate: Compared<Rate>): Table => [
+  row(`${name} per second`, rate, (of) => formatWhole(of.perSecond), true),
+  row(`${name}, p50 / p99`, rate, formatPair, false),
+]
+const ownRates = (name: string, rate: Rate): Table => [
+  ownRow(`${name} per second`, perSecond(rate.perSecond)),
+  ownRow(`${name}, p50 / p99`, formatPair(rate)),
+]
+
+const getTable = ({ creates, lists, orders, homes, signIns, live, start }: Metrics): Table => [
+  ['', 'Deskbell', ...baselineNames.flatMap((name) => [baselines[name], 'Ratio'])],
+  ...rates('Creates', creates),
+  ...rates('Lists of 50', lists),
+  ownRow(
+    'Orders of five lines per second; ratio: to a create',
+    formatWhole(orders.perSecond),
+    formatPercent(orders.ratio),
+  ),
+  ownRow(
+    `Guest homes per second, ${homes.reads} reads each; ratio: a read to a list`,
+    formatWhole(homes.perSecond),
+    formatPercent(homes.ratio),
+  ),
+  ownRow('Guest homes, p50 / p99', formatPair(homes)),
+  ...ownRates('Sign-ins of guests', signIns.guest),
+  ...ownRates('Sign-ins of staff', signIns.manager),
+  row('Live deliveries', live, formatArrived, false),
+  row(
+    'Live, from tap to screen, p50 / p99; ratio: of p99',
+    live,
+    ({ delivery }: LiveMetrics) => formatPair(delivery),
+    true,
+  ),
+  row('Create under live load, p50 / p99', live, ({ create }: LiveMetrics) => formatPair(create), false),
+  ownRow(
+    `\`npm start\` until it is ready, ${start.hotels} hotels with ${formatWhole(start.orders)} orders, median / longest of ${start.times}`,
+    `${formatMs(start.median)} / ${formatMs(start.longest)}`,
+  ),
+]
+
+/** What docs/performance.md says. */
+export const getBlocks = (metrics: Metrics): Block[] => {
+  const { rounds, seconds, liveRounds, liveSeconds } = metrics.plan
+  return [
+    `Written by \`npm run bench\`; do not edit. It starts Deskbell and a baseline server side by side, on one PostgreSQL with
+full durability, and measures them in turns. The ratios hold on any machine, the absolute numbers only on this one. The
+baseline server (\`bench/servers/baseline.ts\`) is the smallest that does the same work: \`node:http\`, one prepared statement
+per operation and a loop over open screens. It has no sessions, no checks, no row-level security and no event log. Deskbell
+runs as in production, with all of them.`,
+    `50 hotels with 2,000 requests each; ${loadConnections} connections from the load worker, ${databaseConnections}
+to the database; medians of ${rounds} rounds of ${seconds} s. Live: 200 staff screens over the 50 hotels, ${createsPerSecond} creates a second for
+${liveSeconds} s, ${liveRounds} times each in turns, the medians of their p50 and p99, each create from the moment at which it was due.
+The baseline server has no sign-in and no menu: those numbers are Deskbell's alone. A staff sign-in is argon2id with
+64 MiB, two at a time, and slow on purpose; guests have no password. A guest home is every read that a browser makes for
+it after its shell, in parallel: one round trip (${linkTo('performance-web.md', 'measured in the browser')}).`,
+    getTable(metrics),
+    `[Decision 36](decisions/0036-what-a-create-costs.md) says what a create costs. Reconnecting streams and the memory of an open
+stream are in ${linkTo('performance-scale.md', 'performance with many screens')} (\`npm run bench:scale\`). What ten thousand hotels would need is in
+${linkTo('performance-model.md', 'the model')} (\`npm run bench:model\`).`,
+  ]
+}

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { constants, setPriority, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { chromium, type Browser } from 'playwright-core'
+import { demoHotels, demoPassword } from '#demo/hotels.ts'
+import { run } from '../../../src/testing/faults/program.ts'
+import { openSlowNetwork, type SlowNetwork } from './slow-network.ts'
+
+/** The real program with its demo hotels, a browser, and a network between them. */
+export type Environment = {
+  browser: Browser
+  network: SlowNetwork
+  /** The program's own address, past the slow network. */
+  direct: string
+  close(): Promise<void>
+}
+
+const [demo] = demoHotels
+export const hotel = demo.id
+const [room_number, guest_name] = demo.guests[0]
+export const people = {
+  guest: { path: `/api/hotels/${hotel}/guest-session`, body: { room_number, guest_name } },
+  manager: {
+    path: `/api/hotels/${hotel}/manager-session`,
+    body: { email: demo.manager.email, password: demoPassword },
+  },
+} as const
+
+/** Starts all of it. The browser has the highest priority of the three. */
+export const createEnvironment = async (): Promise<Environment> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'deskbell-bench-web-'))
+  // Open for the user that runs PostgreSQL when we are root.
+  await chmod(dataDir, 0o755)
+  const program = run({
+    NIGHTLY_BACKUPS: 'off',
+    GUEST_WRITES: '1000000000',
+    GUEST_STREAMS: '1000000000',
+    DATA_DIR: dataDir,
+  })
+  // In production it is another machine: here it and its database get what the browser leaves.
+  setPriority(program.pid, constants.priority.PRIORITY_LOW)
+  const { base: direct } = await program.ready
+  const network = await openSlowNetwork(Number(new URL(direct).port))
+  const browser = await chromium.launch({
+    executablePath: getExecutable(),
+    args: [
+      '--disable-gpu',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--no-first-run',
+      ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+    ],
+  })
+  // So does this process, which makes the events. The browser was started before and keeps its priority.
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
+  return {
+    browser,
+    network,
+    direct,
+    close: async () => {
+      await browser.close()
+      await network.close()
+      await program.stop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+const getExecutable = (): string =>
+  process.env['CHROMIUM_PATH'] ??
+  readFileSync(join(import.meta.dirname, '../../../node_modules/.deskbell-chromium'), 'utf8').trim()

@@ -1,0 +1,173 @@
+import type { BrowserContext, CDPSession, Page } from 'playwright-core'
+import type { Visit, Visits } from './metrics.ts'
+import type { Network, Traffic } from './slow-network.ts'
+import { hotel, people, type Environment } from './environment.ts'
+
+/** A mid-range phone on a bad day. */
+export const phone: { cpuSlowdown: number; network: Network } = {
+  cpuSlowdown: 4,
+  network: { bitsPerSecond: 1_600_000, roundTripMs: 150 },
+}
+
+/** Who visits a page, when it can be used, and what is done on it to measure interactions. */
+type VisitedPage = {
+  as: 'guest' | 'manager' | null
+  path: string
+  wide: boolean
+  usable: string
+  use(page: Page): Promise<void>
+}
+
+const board: VisitedPage = {
+  as: 'manager',
+  path: `/${hotel}/manager/requests`,
+  wide: true,
+  usable: '.board .job button',
+  use: async (page) => {
+    const chip = page.locator('.chip').first()
+    await chip.click()
+    await chip.click()
+  },
+}
+
+export const pages: Record<keyof Visits, VisitedPage> = {
+  'sign-in and home': {
+    as: null,
+    path: `/${hotel}/auth`,
+    wide: false,
+    usable: 'form [type=submit]',
+    use: async (page) => {
+      await page.locator('[name=room_number]').fill('Room 31')
+      await page.locator('[name=guest_name]').fill('Nora Berg')
+      await page.locator('form [type=submit]').click()
+      await page.locator('.tiles > *').first().waitFor()
+    },
+  },
+  'guest home': {
+    as: 'guest',
+    path: `/${hotel}/guest`,
+    wide: false,
+    usable: '.tiles > *',
+    use: async (page) => {
+      await page.locator('button.tile').first().click()
+      await page.getByRole('dialog').waitFor()
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+    },
+  },
+  menu: {
+    as: 'guest',
+    path: `/${hotel}/guest/menu`,
+    wide: false,
+    usable: '.dish .buy button',
+    use: async (page) => {
+      // The last button of a dish is its plus, whether it is in the cart already or not.
+      for (let dish = 0; dish < 3; dish += 1)
+        await page.locator('.dish').nth(dish).locator('.buy button').last().click()
+    },
+  },
+  'manager board': board,
+  'board on a phone': { ...board, wide: false, usable: '.job button' },
+}
+
+// Runs in the page, from before its first script.
+const watcher = `(() => {
+  const seen = window.seen = { lcp: 0, cls: 0, inp: 0, usable: 0 }
+  const watch = (type, take, more) => new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({ type, buffered: true, ...more })
+  watch('largest-contentful-paint', (entry) => { seen.lcp = entry.startTime })
+  watch('layout-shift', (entry) => { if (!entry.hadRecentInput) seen.cls += entry.value })
+  watch('event', (entry) => { if (entry.interactionId) seen.inp = Math.max(seen.inp, entry.duration) }, { durationThreshold: 16 })
+  const look = () => { if (document.querySelector(window.usableWhen)) seen.usable = performance.now(); else requestAnimationFrame(look) }
+  requestAnimationFrame(look)
+})()`
+
+type Seen = { lcp: number; cls: number; inp: number; usable: number }
+
+/**
+ * Visits a page for the first time, again, and again without a network, in the same browser, as one person does.
+ */
+export const visit = async (environment: Environment, name: keyof Visits): Promise<Visits[keyof Visits]> => {
+  const visited = pages[name]
+  const context = await environment.browser.newContext({
+    baseURL: environment.network.base,
+    viewport: visited.wide ? { width: 1280, height: 800 } : { width: 390, height: 844 },
+    locale: 'en-GB',
+    hasTouch: !visited.wide,
+  })
+  await context.addInitScript(`window.usableWhen = ${JSON.stringify(visited.usable)}; ${watcher}`)
+  try {
+    if (visited.as !== null) await signIn(environment, context, visited.as)
+    environment.network.takeTraffic()
+    const first = await once(environment, context, visited, { isFirst: true })
+    // After signing in a guest returns to the home, not to the form.
+    const back = visited.as === null ? pages['guest home'] : visited
+    if (visited.as === null) await context.addInitScript(`window.usableWhen = ${JSON.stringify(back.usable)}`)
+    const second = await once(environment, context, back, {})
+    await context.setOffline(true)
+    const offline = visited.as === 'manager' ? null : await once(environment, context, back, { isOffline: true })
+    return { first, second, offlineUsableMs: offline?.usableMs ?? null }
+  } finally {
+    await context.close()
+  }
+}
+
+// A cookie is valid for a host and all its ports, so also for the slow network.
+const signIn = async ({ direct }: Environment, context: BrowserContext, as: 'guest' | 'manager'): Promise<void> => {
+  const answer = await context.request.post(`${direct}${people[as].path}`, { data: people[as].body })
+  if (!answer.ok()) throw new Error(`Could not sign in as ${as}: ${answer.status()}`)
+}
+
+const once = async (
+  { network }: Environment,
+  context: BrowserContext,
+  visited: VisitedPage,
+  { isFirst = false, isOffline = false },
+): Promise<Visit> => {
+  const page = await context.newPage()
+  const session = await context.newCDPSession(page)
+  await session.send('Emulation.setCPUThrottlingRate', { rate: phone.cpuSlowdown })
+  network.slowDown(phone.network)
+  await page.goto(visited.path, { waitUntil: 'commit' })
+  await page.locator(visited.usable).first().waitFor({ timeout: 60_000 })
+  if (!isOffline) await waitUntilIdle(page, session)
+  const visit = network.takeTraffic()
+  const own = new Set(
+    await page.evaluate<string[]>(
+      `['navigation', 'resource'].flatMap((type) => performance.getEntriesByType(type)).map(({ name }) => name.slice(location.origin.length))`,
+    ),
+  )
+  if (!isOffline && (isFirst || visited.as !== null)) await visited.use(page)
+  if (isFirst) await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
+  await network.waitUntilQuiet(1_000)
+  const seen = await page.evaluate<Seen>(
+    'new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => resolve(window.seen), 200)))',
+  )
+  network.slowDown(null)
+  const after = network.takeTraffic()
+  await page.close()
+  // What the service worker has begun to fetch meanwhile is for later visits too.
+  const bytes = toBytes(visit, (path) => own.has(path))
+  const all = visit.bytes + after.bytes
+  return {
+    requests: visit.requests,
+    kilobytes: bytes / 1024,
+    scriptKilobytes: toBytes(visit, (path) => own.has(path) && /\.js(\?|$)/.test(path)) / 1024,
+    laterKilobytes: (all - bytes) / 1024,
+    usableMs: seen.usable,
+    lcpMs: seen.lcp,
+    inpMs: seen.inp,
+    cls: seen.cls,
+  }
+}
+
+/** Waits for what was still loading at the first paint: nobody taps faster. */
+const waitUntilIdle = async (page: Page, session: CDPSession): Promise<void> => {
+  await page.waitForLoadState('load')
+  await session.send('Runtime.evaluate', {
+    expression: 'new Promise((resolve) => requestIdleCallback(resolve, { timeout: 5000 }))',
+    awaitPromise: true,
+  })
+}
+
+const toBytes = ({ byPath }: Traffic, counts: (path: string) => boolean): number =>
+  Object.entries(byPath).reduce((sum, [path, bytes]) => sum + (counts(path) ? bytes : 0), 0)

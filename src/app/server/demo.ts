@@ -1,0 +1,93 @@
+import { demoHotels, demoOwner, demoPassword } from '#demo/hotels.ts'
+import { newId } from '#platform/contract/id.ts'
+import type { Database } from '#platform/server/database/transaction.ts'
+import { isPrivateUrl } from '#platform/server/machine/nearby.ts'
+import { hashPassword } from '#platform/server/password.ts'
+import { mintScope } from '#platform/server/scope.ts'
+import type { Settings } from '#platform/server/settings.ts'
+import type { GuestActor, ManagerActor } from '#core/access/policy.ts'
+import { openHotel } from '#core/hotels/server/open-hotel.ts'
+import { insertRooms } from '#core/rooms/server/store.ts'
+import type { FeatureServer } from './feature.ts'
+
+/** Numbers that look random and are the same at every start. */
+const seeded = (seed: number) => (): number => {
+  seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
+  return seed / 2_147_483_648
+}
+
+/** The two demo hotels, their staff and guests, and what every feature adds to them. */
+export const loadDemo = async (database: Database, features: readonly FeatureServer[], now: number): Promise<void> => {
+  const passwordHash = await hashPassword(demoPassword)
+  const ownerId = newId()
+  await database.onPlatform(async (tx) => {
+    await tx
+      .insertInto('accounts')
+      .values({ id: ownerId, email: demoOwner, password_hash: passwordHash, is_demo: true })
+      .execute()
+    await tx.insertInto('owners').values({ id: ownerId }).execute()
+  })
+  for (const [index, { guests, rooms, manager, ...hotel }] of demoHotels.entries()) {
+    const staff: ManagerActor = { kind: 'manager', id: newId(), ...manager, must_choose_password: false }
+    await database.onPlatform(async (tx) => {
+      await tx
+        .insertInto('hotels')
+        .values({ ...hotel, is_demo: true })
+        .execute()
+      await openHotel(tx, hotel.id)
+      await tx
+        .insertInto('accounts')
+        .values({ id: staff.id, email: staff.email, password_hash: passwordHash, is_demo: true })
+        .execute()
+      await tx
+        .insertInto('managers')
+        .values({ hotel_id: hotel.id, id: staff.id, ...manager })
+        .execute()
+    })
+    const people = guests.map(([room_number, guest_name]): GuestActor => ({
+      kind: 'guest',
+      id: newId(),
+      room_number,
+      guest_name,
+    }))
+    const staffScope = mintScope(hotel.id, staff)
+    await database.write(staffScope, (tx) =>
+      tx
+        .insertInto('guests')
+        .values(people.map(({ kind: _kind, ...guest }) => ({ hotel_id: hotel.id, ...guest })))
+        .execute(),
+    )
+    await database.write(staffScope, (tx) => insertRooms(tx, staffScope, rooms))
+    const seededHotel = {
+      guests: people.map((guest) => mintScope(hotel.id, guest)),
+      staff: staffScope,
+      now,
+      random: seeded(index + 1),
+    }
+    for (const feature of features) await feature.demo?.(database, seededHotel)
+  }
+}
+
+/**
+ * Whether the demo hotels may be loaded: nothing was ever set up here, no hotel and no owner who is about to make one,
+ * and nobody has removed them, unless they were asked for.
+ */
+export const wantsDemo = (
+  database: Database,
+  { demo, publicUrl }: Pick<Settings, 'demo' | 'publicUrl'>,
+): Promise<boolean> =>
+  database.onPlatform(async (tx) => {
+    if (demo === 'off' || (demo === 'nearby' && !isPrivateUrl(publicUrl))) return false
+    const [hotel, account, removal] = await Promise.all([
+      tx.selectFrom('hotels').select('id').limit(1).executeTakeFirst(),
+      tx.selectFrom('accounts').select('id').limit(1).executeTakeFirst(),
+      tx.selectFrom('demo_removals').select('removed_at').limit(1).executeTakeFirst(),
+    ])
+    return !hotel && !account && (!removal || demo === 'on')
+  })
+
+/** Whether the demo accounts, whose password everybody knows, are here. */
+export const hasDemo = async (database: Database): Promise<boolean> =>
+  (await database.onPlatform((tx) =>
+    tx.selectFrom('accounts').select('id').where('is_demo', '=', true).limit(1).executeTakeFirst(),
+  )) !== undefined

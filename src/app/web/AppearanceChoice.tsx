@@ -1,0 +1,47 @@
+import { useSyncExternalStore } from 'react'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { tellInCookie } from '#platform/web/language/tell-in-cookie.ts'
+import { SegmentedControl } from '#platform/web/ui/controls/SegmentedControl.tsx'
+import { appearance, appearanceKey, applyTheme, type Appearance } from './theme.ts'
+
+const listeners = new Set<() => void>()
+
+const choose = (next: Appearance): void => {
+  applyTheme(next)
+  // The loading screen comes with the page, before any script reads what is kept.
+  tellInCookie(appearanceKey, next === 'system' ? null : next)
+  try {
+    localStorage.setItem(appearanceKey, next)
+  } catch {
+    // holds until the page is closed
+  }
+  for (const tell of listeners) tell()
+}
+
+const subscribe = (tell: () => void) => {
+  listeners.add(tell)
+  addEventListener('storage', tell)
+  return () => {
+    listeners.delete(tell)
+    removeEventListener('storage', tell)
+  }
+}
+
+/** As the device has it, always light, or always dark. */
+export const AppearanceChoice = ({ small }: { small?: boolean }) => {
+  const { t } = useTranslation()
+  const options = [
+    { value: 'system', label: t('app.appearance_system') },
+    { value: 'light', label: t('app.appearance_light') },
+    { value: 'dark', label: t('app.appearance_dark') },
+  ] as const
+  return (
+    <SegmentedControl
+      label={t('app.appearance')}
+      small={small}
+      options={options}
+      value={useSyncExternalStore(subscribe, appearance)}
+      onChange={choose}
+    />
+  )
+}

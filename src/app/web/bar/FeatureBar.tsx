@@ -1,0 +1,94 @@
+import { useTranslation } from '#platform/web/i18n.ts'
+import { featureIsOn } from '#core/hotels/policy.ts'
+import { guestPath, managerPath } from '#core/hotels/web/paths.ts'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { BottomBar } from '#platform/web/ui/shell/BottomBar.tsx'
+import type { BarItem } from '#platform/web/ui/shell/bar.ts'
+import { Home, Settings } from '#platform/web/ui/icons/places.tsx'
+import type { NavEntry } from '../feature.ts'
+import { AskFeatures, type Answer } from '../AskFeatures.tsx'
+import type { FeatureSlot } from '../features.ts'
+import { staffRank } from './order.ts'
+import { usePath } from '../router/router-link.tsx'
+
+type AreaName = 'guest' | 'manager'
+type Badged = { useBadge?: () => number }
+
+/**
+ * The entries of an area's bottom bar: home first, settings last, the features between them. An entry whose flag is
+ * explicitly false is missing.
+ */
+const useBarItems = (
+  area: AreaName,
+  parts: readonly FeatureSlot<Badged>[],
+  badges: readonly Answer<number>[],
+): BarItem[] => {
+  const { t } = useTranslation()
+  const hotel = useHotel()
+  const path = usePath()
+  const address = (page: string) => (area === 'guest' ? guestPath(hotel.id, page) : managerPath(hotel.id, page))
+  const isAt = (href: string): boolean => path === href || path.startsWith(`${href}/`)
+  const item = ({ path: page, label, short, icon }: NavEntry, badge = 0): BarItem => {
+    const href = address(page)
+    return {
+      href,
+      label: t(label),
+      short: short && t(short),
+      icon,
+      badge,
+      current: page === '' ? path === href : isAt(href),
+    }
+  }
+  const settings = item({ path: 'settings', label: 'app.settings', icon: Settings })
+  const home = { path: '', label: area === 'guest' ? 'app.home' : 'app.dashboard', icon: Home }
+  const entries = parts.flatMap(({ feature }, at) => {
+    const nav = feature[area]?.nav
+    return nav
+      ? [
+          {
+            rank: area === 'manager' ? staffRank(feature.flag) : at,
+            item: item(nav, badges.find((badge) => badge.feature === feature)?.answer),
+          },
+        ]
+      : []
+  })
+  const isOn = (flag: string) => featureIsOn(hotel.features, flag)
+  return [
+    ...(isOn(area === 'guest' ? 'home' : 'dashboard') ? [item(home)] : []),
+    ...entries.toSorted((a, b) => a.rank - b.rank).map((entry) => entry.item),
+    // The profile has no entry of its own: it lies behind the settings.
+    ...(isOn('settings') ? [{ ...settings, current: settings.current || isAt(address('profile')) }] : []),
+  ]
+}
+
+type Fold = { narrow: number; wide: number }
+
+const Bar = ({
+  area,
+  parts,
+  badges,
+  fold,
+}: {
+  area: AreaName
+  parts: readonly FeatureSlot<Badged>[]
+  badges: readonly Answer<number>[]
+  fold: Fold | undefined
+}) => <BottomBar items={useBarItems(area, parts, badges)} fold={fold} />
+
+/**
+ * The bottom bar of an area.
+ * @param fold how many entries fit beside "More"; without it all stand in the bar
+ */
+export const FeatureBar = ({
+  area,
+  parts,
+  fold,
+}: {
+  area: AreaName
+  parts: readonly FeatureSlot<Badged>[]
+  fold?: Fold
+}) => (
+  <AskFeatures parts={parts} hook={({ useBadge }) => useBadge}>
+    {(badges) => <Bar area={area} parts={parts} badges={badges} fold={fold} />}
+  </AskFeatures>
+)

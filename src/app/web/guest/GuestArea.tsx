@@ -1,0 +1,66 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Navigate, Outlet } from '@tanstack/react-router'
+import { use, useEffect } from 'react'
+import { splitHotelName } from '#core/hotels/contract.ts'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { guestPath } from '#core/hotels/web/paths.ts'
+import { useLanguageChoice } from '#platform/web/ui/overlays/use-language-choice.tsx'
+import { useGuest } from '#core/people/web/session/session-store.ts'
+import { getOwner } from '#core/people/web/session/user.ts'
+import { useLive } from '#platform/web/live/LiveProvider.tsx'
+import { GuestHeader } from '#platform/web/ui/shell/GuestHeader.tsx'
+import { GuestShell } from '#platform/web/ui/shell/Shell.tsx'
+import { FeatureBar } from '../bar/FeatureBar.tsx'
+import { FeaturesContext, useParts } from '../features.ts'
+import { useShownLiveState } from '../live-state.ts'
+import { LiveArea } from '../LiveArea.tsx'
+import { offlineCode } from './offline-code.ts'
+
+const Head = () => {
+  const hotel = useHotel()
+  const { language, choose, dialog } = useLanguageChoice()
+  return (
+    <>
+      <GuestHeader
+        brand={{ ...splitHotelName(hotel.name), logo_url: hotel.logo_url }}
+        homeHref={guestPath(hotel.id)}
+        language={language}
+        onLanguage={choose}
+        live={useShownLiveState()}
+      />
+      {dialog}
+    </>
+  )
+}
+
+const Offline = ({ owner }: { owner: string }) => {
+  const queries = useQueryClient()
+  const live = useLive()
+  const features = use(FeaturesContext)
+  useEffect(() => {
+    let stop = () => {}
+    let here = true
+    void offlineCode().then(({ startOffline }) => here && (stop = startOffline({ owner, queries, live, features })))
+    return () => {
+      here = false
+      stop()
+    }
+  }, [owner, queries, live, features])
+  return null
+}
+
+/** Everything under /{hotelSlug}/guest, for guests who are signed in here; others are sent to the sign-in page. */
+export const GuestArea = () => {
+  const { id } = useHotel()
+  const guest = useGuest()
+  const parts = useParts('guest')
+  if (guest === null) return <Navigate to="/$hotelSlug/auth" params={{ hotelSlug: id }} replace />
+  return (
+    <LiveArea hotelId={id} as="guest" of={guest.id}>
+      <Offline owner={getOwner(guest)} />
+      <GuestShell head={<Head />} bar={<FeatureBar area="guest" parts={parts} />}>
+        <Outlet />
+      </GuestShell>
+    </LiveArea>
+  )
+}

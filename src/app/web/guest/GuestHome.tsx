@@ -1,0 +1,61 @@
+import { lazy, Suspense } from 'react'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { useTitle } from '#core/hotels/web/title.ts'
+import { useGuest } from '#core/people/web/session/session-store.ts'
+import { HeroSea, HeroTown } from '#platform/web/ui/illustrations/heroes.tsx'
+import { useNow } from '#platform/web/ui/badges/clock-store.ts'
+import { inTileOrder } from '../bar/order.ts'
+import { useParts } from '../features.ts'
+import { dayPart } from '../greeting.ts'
+import { offlineCode } from './offline-code.ts'
+import { ActiveItems } from './ActiveItems.tsx'
+
+const WaitingNow = lazy(async () => ({ default: (await offlineCode()).WaitingNow }))
+
+const greetings = {
+  morning: 'app.good_morning',
+  afternoon: 'app.good_afternoon',
+  evening: 'app.good_evening',
+  // "Good night" is said when one leaves.
+  night: 'app.good_evening',
+} as const
+
+/** Each hotel keeps one of the two pictures: chosen by its name, so that two neighbours mostly differ. */
+const Hero = ({ slug }: { slug: string }) =>
+  Array.from(slug).reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 2 === 1 ? <HeroSea /> : <HeroTown />
+
+const Greeting = () => {
+  const { t } = useTranslation()
+  const { time_zone } = useHotel()
+  const guest = useGuest()
+  const part = dayPart(useNow(), time_zone)
+  if (guest === null) return null
+  return (
+    <div className="greeting">
+      <h1 className="serif">{t(greetings[part], { name: guest.guestName.trim() })}</h1>
+      <p>{guest.roomNumber}</p>
+    </div>
+  )
+}
+
+/** The guest's home: greeting, what is under way, and a tile for everything that the hotel offers. */
+export const GuestHome = () => {
+  const { t } = useTranslation()
+  const hotel = useHotel()
+  const parts = useParts('guest')
+  useTitle(t('app.home'))
+  return (
+    <>
+      <Hero slug={hotel.id} />
+      <Greeting />
+      <Suspense>
+        <WaitingNow />
+      </Suspense>
+      <ActiveItems parts={parts} />
+      <div className="tiles">
+        {inTileOrder(parts).map(({ feature, part: { Tile } }) => Tile && <Tile key={feature.name} />)}
+      </div>
+    </>
+  )
+}

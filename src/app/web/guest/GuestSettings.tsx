@@ -1,0 +1,57 @@
+import { useTranslation } from '#platform/web/i18n.ts'
+import { useTitle } from '#core/hotels/web/title.ts'
+import { useLanguageChoice } from '#platform/web/ui/overlays/use-language-choice.tsx'
+import { PushButton } from '#core/notifications/web/PushButton.tsx'
+import { useGuest } from '#core/people/web/session/session-store.ts'
+import { SignOutButton } from '#core/people/web/SignOutButton.tsx'
+import { languages } from '#platform/contract/languages.ts'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { Globe } from '#platform/web/ui/icons/requests.tsx'
+import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
+import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
+import { AppearanceChoice } from '../AppearanceChoice.tsx'
+
+const Preferences = () => {
+  const { t } = useTranslation()
+  const { language, choose, dialog } = useLanguageChoice()
+  return (
+    <section className="card stack">
+      <div className="row between">
+        <span>{t('app.language')}</span>
+        <Button look="line" size="s" className="min-h-11" icon={Globe} aria-haspopup="dialog" onClick={choose}>
+          {languages.find(({ code }) => code === language)?.name}
+        </Button>
+      </div>
+      <div className="stack stack--s">
+        <span aria-hidden="true">{t('app.appearance')}</span>
+        <AppearanceChoice />
+      </div>
+      {dialog}
+    </section>
+  )
+}
+
+/** The guest's own page: who and where, language, appearance, sign-out. */
+export const GuestSettings = () => {
+  const { t } = useTranslation()
+  const guest = useGuest()
+  useTitle(t('app.settings'))
+  if (guest === null) return null
+  return (
+    <>
+      <PageTitle area="guest" title={t('app.settings')} />
+      <div className="stack">
+        <section className="card">
+          <h2 className="overline mb-2">{t('app.you')}</h2>
+          <div className="row between row--wrap">
+            <b className="serif text-xl">{guest.guestName}</b>
+            <RoomBadge room_number={guest.roomNumber} />
+          </div>
+        </section>
+        <Preferences />
+        <PushButton as="guest" />
+        <SignOutButton role="guest" hotelId={guest.hotelId} wide />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { managerPath } from '#core/hotels/web/paths.ts'
+import { roomsQuery } from '#core/rooms/web/api.ts'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { Check } from '#platform/web/ui/icons/states.tsx'
+import { Link } from '#platform/web/ui/Link.tsx'
+import { Placeholder } from '#platform/web/ui/badges/Placeholder.tsx'
+import { AskFeatures, type Answer } from '../AskFeatures.tsx'
+import type { OnboardingStep, StaffSlots } from '../feature.ts'
+import type { FeatureSlot } from '../features.ts'
+
+type Step = OnboardingStep & { path: string }
+
+const keyFor = (hotelId: string): string => `first-steps:${hotelId}`
+
+/** Whether this device need not ask any more: all was there once, or somebody has put the card away. */
+const isOver = (hotelId: string): boolean => {
+  try {
+    return localStorage.getItem(keyFor(hotelId)) !== null
+  } catch {
+    return false
+  }
+}
+const keepOver = (hotelId: string): void => {
+  try {
+    localStorage.setItem(keyFor(hotelId), 'over')
+  } catch {
+    // asked again next time
+  }
+}
+
+const useSteps = (ofFeatures: readonly Answer<OnboardingStep>[]): Step[] => {
+  const { t } = useTranslation()
+  const { id, logo_url } = useHotel()
+  const { data: rooms } = useQuery(roomsQuery(id))
+  const look = { text: t('app.first_look'), done: logo_url !== null, path: 'settings' }
+  return [
+    look,
+    ...ofFeatures.map(({ feature, answer }) => ({ ...answer, path: feature.manager?.nav.path ?? '' })),
+    { text: t('app.first_rooms'), done: rooms ? rooms.items.length > 0 : null, path: 'rooms' },
+  ]
+}
+
+const List = ({ ofFeatures, onOver }: { ofFeatures: readonly Answer<OnboardingStep>[]; onOver: () => void }) => {
+  const { t } = useTranslation()
+  const { id } = useHotel()
+  const steps = useSteps(ofFeatures)
+  const done = steps.filter((step) => step.done)
+  const isAll = done.length === steps.length
+  useEffect(() => {
+    if (isAll) keepOver(id)
+  }, [isAll, id])
+  if (isAll) return null
+  if (steps.some((step) => step.done === null)) return <Placeholder />
+  return (
+    <section className="card stack mb-4" aria-labelledby="first-steps">
+      <div className="row between row--wrap">
+        <h2 className="serif text-xl" id="first-steps">
+          {t('app.first_title')}
+        </h2>
+        <Button look="ghost" onClick={onOver}>
+          {t('app.first_hide')}
+        </Button>
+      </div>
+      <p className="meta">{t('app.first_done', { done: done.length, all: steps.length })}</p>
+      <ul className="todo">
+        {steps.map(({ path, text, done: isDone }) => (
+          <li key={path}>
+            <Link href={managerPath(id, path)}>
+              <span className="k">{isDone ? <Check /> : null}</span>
+              <span>
+                {isDone && <span className="vh">{t('app.first_is_done')}: </span>}
+                <b>{text}</b>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** What a new hotel should have before its first guest comes; goes away when all is there. */
+export const FirstSteps = ({ parts }: { parts: readonly FeatureSlot<StaffSlots>[] }) => {
+  const { id } = useHotel()
+  const [over, setOver] = useState(() => isOver(id))
+  if (over) return null
+  const hide = () => {
+    keepOver(id)
+    setOver(true)
+  }
+  return (
+    <AskFeatures parts={parts} hook={({ useOnboardingStep }) => useOnboardingStep}>
+      {(steps) => <List ofFeatures={steps} onOver={hide} />}
+    </AskFeatures>
+  )
+}

@@ -1,0 +1,91 @@
+import { useMemo } from 'react'
+import { Navigate, Outlet, useMatches } from '@tanstack/react-router'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { splitHotelName } from '#core/hotels/contract.ts'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { managerPath } from '#core/hotels/web/paths.ts'
+import { useLanguageChoice } from '#platform/web/ui/overlays/use-language-choice.tsx'
+import { ChoosePassword } from '#core/people/web/ChoosePassword.tsx'
+import { useManager } from '#core/people/web/session/session-store.ts'
+import type { ClientManager } from '#core/people/web/session/user.ts'
+import { AgeLimitsContext } from '#platform/web/ui/badges/Age.tsx'
+import { OfflineStrip } from '#platform/web/ui/containers/OfflineStrip.tsx'
+import { StaffShell } from '#platform/web/ui/shell/Shell.tsx'
+import { TopBar } from '#platform/web/ui/shell/TopBar.tsx'
+import type { FeatureWeb, StaffSlots } from '../feature.ts'
+import { FeatureBar } from '../bar/FeatureBar.tsx'
+import { useParts, type FeatureSlot } from '../features.ts'
+import { useShownLiveState } from '../live-state.ts'
+import { LiveArea } from '../LiveArea.tsx'
+import { usePath } from '../router/router-link.tsx'
+import { AttentionSlot } from './OverdueSlot.tsx'
+
+const Head = ({ manager }: { manager: ClientManager }) => {
+  const { t } = useTranslation()
+  const hotel = useHotel()
+  const live = useShownLiveState()
+  const { language, choose, dialog } = useLanguageChoice()
+  return (
+    <>
+      <TopBar
+        brand={{ ...splitHotelName(hotel.name), logo_url: hotel.logo_url }}
+        homeHref={managerPath(hotel.id)}
+        language={language}
+        onLanguage={choose}
+        live={live}
+        person={{ name: manager.displayName ?? manager.email, href: managerPath(hotel.id, 'settings') }}
+      />
+      {live === 'offline' && <OfflineStrip text={t('app.staff_offline')} />}
+      {dialog}
+    </>
+  )
+}
+
+// Eleven entries do not fit: phones show four and wide screens six, the rest stands behind "More".
+const fold = { narrow: 4, wide: 6 }
+
+/**
+ * The strip stands on the dashboard and on the pages where somebody could take what it names: whoever sets something up
+ * is not at the desk.
+ */
+const asksForAttention = (path: string, hotelId: string, parts: readonly FeatureSlot<StaffSlots>[]): boolean =>
+  path === managerPath(hotelId) ||
+  parts.some(
+    ({ feature, part }) => part.useAttention !== undefined && path === managerPath(hotelId, feature.manager?.nav.path),
+  )
+
+/** The feature whose page stands alone here. */
+const standingAt = (path: string, hotelId: string, parts: readonly FeatureSlot<StaffSlots>[]): FeatureWeb | undefined =>
+  parts.find(({ feature }) =>
+    feature.manager?.pages.some((page) => page.bare && path === managerPath(hotelId, page.path)),
+  )?.feature
+
+/** Everything under /{hotelSlug}/manager, for managers of this hotel; others are sent to the sign-in page. */
+export const ManagerArea = () => {
+  const { id, overdue_minutes: warn, escalation_minutes: late } = useHotel()
+  const manager = useManager()
+  const parts = useParts('manager')
+  const path = usePath()
+  const bare = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.bare === true) })
+  const limits = useMemo(() => ({ warn, late }), [warn, late])
+  if (manager === null)
+    return <Navigate to="/$hotelSlug/auth" params={{ hotelSlug: id }} search={{ mode: 'manager' }} replace />
+  if (manager.mustChoosePassword) return <ChoosePassword hotelId={id} />
+  return (
+    <LiveArea hotelId={id} as="manager" of={manager.id}>
+      <AgeLimitsContext value={limits}>
+        {bare ? (
+          <main id="main" tabIndex={-1}>
+            <Outlet />
+            <AttentionSlot parts={parts} shown={false} alone={standingAt(path, id, parts) ?? 'none'} />
+          </main>
+        ) : (
+          <StaffShell head={<Head manager={manager} />} bar={<FeatureBar area="manager" parts={parts} fold={fold} />}>
+            <AttentionSlot parts={parts} shown={asksForAttention(path, id, parts)} />
+            <Outlet />
+          </StaffShell>
+        )}
+      </AgeLimitsContext>
+    </LiveArea>
+  )
+}

@@ -1,0 +1,72 @@
+import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { managerPath } from '#core/hotels/web/paths.ts'
+import { useTitle } from '#core/hotels/web/title.ts'
+import { formatters } from '#platform/web/format.ts'
+import { useManager } from '#core/people/web/session/session-store.ts'
+import { NothingWaitingArt } from '#platform/web/ui/illustrations/empty.tsx'
+import { buttonClass } from '#platform/web/ui/controls/Button.tsx'
+import { Link } from '#platform/web/ui/Link.tsx'
+import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
+import { useNow } from '#platform/web/ui/badges/clock-store.ts'
+import { inStaffOrder } from '../bar/order.ts'
+import { useParts } from '../features.ts'
+import { dayPart, firstName } from '../greeting.ts'
+import { RecentActivity } from './RecentActivity.tsx'
+import { FirstSteps } from './FirstSteps.tsx'
+
+const greetings = {
+  morning: 'app.good_morning',
+  afternoon: 'app.good_afternoon',
+  evening: 'app.good_evening',
+  // "Good night" is said when one leaves.
+  night: 'app.good_evening',
+} as const
+
+const Title = () => {
+  const { t } = useTranslation()
+  const { id, time_zone } = useHotel()
+  const manager = useManager()
+  const language = useLanguage()
+  const now = useNow()
+  const name = manager?.displayName
+  return (
+    <div className="title">
+      <div>
+        <h1 className="serif">
+          {name ? t(greetings[dayPart(now, time_zone)], { name: firstName(name) }) : t('app.dashboard')}
+        </h1>
+        <p className="meta">{formatters(language, time_zone).day(new Date(now))}</p>
+      </div>
+      <Link className={buttonClass({ look: 'line' })} href={managerPath(id, 'insights')}>
+        {t('insights.open')}
+      </Link>
+    </div>
+  )
+}
+
+/** The staff's home: a number for everything that waits, and what happened lately. */
+export const ManagerHome = () => {
+  const { t } = useTranslation()
+  const parts = useParts('manager')
+  const counts = inStaffOrder(parts).flatMap(({ feature, part: { Count } }) =>
+    Count ? [{ name: feature.name, Count }] : [],
+  )
+  useTitle(t('app.dashboard'))
+  return (
+    <>
+      <Title />
+      <FirstSteps parts={parts} />
+      {counts.length === 0 ? (
+        <EmptyState art={<NothingWaitingArt />} title={t('app.nothing_yet_title')} text={t('app.nothing_yet_text')} />
+      ) : (
+        <div className="counts">
+          {counts.map(({ name, Count }) => (
+            <Count key={name} />
+          ))}
+        </div>
+      )}
+      <RecentActivity parts={parts} />
+    </>
+  )
+}

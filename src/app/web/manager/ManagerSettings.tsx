@@ -1,0 +1,96 @@
+import { useTranslation } from '#platform/web/i18n.ts'
+import { managerPath } from '#core/hotels/web/paths.ts'
+import { useTitle } from '#core/hotels/web/title.ts'
+import { useLanguageChoice } from '#platform/web/ui/overlays/use-language-choice.tsx'
+import { PushButton } from '#core/notifications/web/PushButton.tsx'
+import { SoundCard } from '#core/tickets/web/settings/SoundCard.tsx'
+import { TimesCard } from '#core/tickets/web/settings/TimesCard.tsx'
+import { PropertyCard } from '#core/hotels/web/settings/PropertyCard.tsx'
+import { LanguagesCard } from '#core/hotels/web/settings/LanguagesCard.tsx'
+import { LookCard } from '#core/hotels/web/settings/ThemeCard.tsx'
+import { useProfile } from '#core/people/web/profile/api.ts'
+import { useManager } from '#core/people/web/session/session-store.ts'
+import type { ClientManager } from '#core/people/web/session/user.ts'
+import { SignOutButton } from '#core/people/web/SignOutButton.tsx'
+import { GuestSignInSettings } from '#core/rooms/web/GuestSignInSettings.tsx'
+import { languages } from '#platform/contract/languages.ts'
+import { Avatar } from '#platform/web/ui/badges/Avatar.tsx'
+import { Button, buttonClass } from '#platform/web/ui/controls/Button.tsx'
+import { Globe } from '#platform/web/ui/icons/requests.tsx'
+import { Link } from '#platform/web/ui/Link.tsx'
+import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
+import { AppearanceChoice } from '../AppearanceChoice.tsx'
+
+/** Who is signed in at this device: the way to the profile, language, appearance and sign-out. */
+const Me = ({ manager }: { manager: ClientManager }) => {
+  const { t } = useTranslation()
+  const { language, choose, dialog } = useLanguageChoice()
+  const { data } = useProfile(manager.hotelId, manager.id)
+  const { email } = data ?? manager
+  const name = (data ? data.display_name : manager.displayName) ?? email
+  return (
+    <section className="card stack" aria-label={t('app.you')}>
+      <div className="row gap-3.5 border-b border-line pb-4">
+        <Avatar name={name} />
+        <div className="grow">
+          <b className="wrap-anywhere">{name}</b>
+          <p className="meta wrap-anywhere">{email}</p>
+        </div>
+        <Link className={buttonClass({ look: 'line' })} href={managerPath(manager.hotelId, 'profile')}>
+          {t('people.profile')}
+        </Link>
+      </div>
+      <div className="row between">
+        <span>{t('app.language')}</span>
+        <Button look="line" icon={Globe} aria-haspopup="dialog" onClick={choose}>
+          {languages.find(({ code }) => code === language)?.name}
+        </Button>
+      </div>
+      <div className="row between row--wrap">
+        <span aria-hidden="true">{t('app.appearance')}</span>
+        <AppearanceChoice small />
+      </div>
+      <div>
+        <SignOutButton role="manager" hotelId={manager.hotelId} />
+      </div>
+      {dialog}
+    </section>
+  )
+}
+
+/** The hotel's looks and facts, this device, and who works here. */
+export const ManagerSettings = () => {
+  const { t } = useTranslation()
+  const manager = useManager()
+  useTitle(t('app.settings'))
+  if (manager === null) return null
+  return (
+    <>
+      <PageTitle area="staff" title={t('app.settings')} />
+      <div className="cards2 stack">
+        <div className="stack">
+          <LookCard />
+          <PropertyCard />
+          <LanguagesCard />
+          <TimesCard />
+        </div>
+        <div className="stack">
+          <PushButton as="manager" />
+          <SoundCard />
+          <GuestSignInSettings />
+          <Me manager={manager} />
+          <section className="card row between row--wrap">
+            <span id="privacy">{t('privacy.title')}</span>
+            <Link
+              className={buttonClass({ look: 'line' })}
+              href={managerPath(manager.hotelId, 'privacy')}
+              aria-describedby="privacy"
+            >
+              {t('privacy.open')}
+            </Link>
+          </section>
+        </div>
+      </div>
+    </>
+  )
+}

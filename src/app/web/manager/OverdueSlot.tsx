@@ -1,0 +1,98 @@
+import { useState } from 'react'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { managerPath } from '#core/hotels/web/paths.ts'
+import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
+import { OverdueBanner, AllClearBanner } from '#platform/web/ui/containers/OverdueBanner.tsx'
+import { useDelayed } from '#platform/web/ui/badges/Placeholder.tsx'
+import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
+import { useNow } from '#platform/web/ui/badges/clock-store.ts'
+import { isQuiet, escalationLevelAt, type EscalationLevel } from '#core/tickets/policy.ts'
+import { SoundButton } from '#core/tickets/web/sound/SoundButton.tsx'
+import { useRinging } from '#core/tickets/web/sound/alarm-loop.ts'
+import { useWaitingMarks } from '#core/tickets/web/badge.ts'
+import { AskFeatures, type Answer } from '../AskFeatures.tsx'
+import type { Attention, FeatureWeb, StaffSlots } from '../feature.ts'
+import type { FeatureSlot } from '../features.ts'
+import { usePath } from '../router/router-link.tsx'
+
+type Waiting = { feature: FeatureWeb; attention: Attention }
+
+// The server has raised it by its own clock, which may be before this one.
+const maxLevel = (one: EscalationLevel, other: EscalationLevel): EscalationLevel => (one > other ? one : other)
+
+const getOldest = (waiting: readonly Waiting[]): Waiting | undefined =>
+  waiting
+    .filter(({ attention }) => attention.oldest !== null)
+    .toSorted((a, b) => Number(a.attention.oldest?.since) - Number(b.attention.oldest?.since))[0]
+
+// A server that is still of the last version does not count what nobody took.
+const getCount = ({ count, oldest }: Attention): number => Math.max(count || 0, oldest ? 1 : 0)
+const getTotal = (waiting: readonly Waiting[]): number =>
+  waiting.reduce((sum, { attention }) => sum + getCount(attention), 0)
+
+type Shown = { shown: boolean; alone?: FeatureWeb | 'none' | null }
+
+const OverdueSlot = ({ waiting, shown, alone = null }: Shown & { waiting: readonly Answer<Attention | null>[] }) => {
+  const { t } = useTranslation()
+  const hotel = useHotel()
+  const path = usePath()
+  const now = useNow()
+  const [busy, setBusy] = useState(false)
+  const offline = useLiveState() === 'offline'
+  const late = useDelayed()
+  const known: Waiting[] = waiting.flatMap(({ feature, answer }) => (answer ? [{ feature, attention: answer }] : []))
+  const here = alone === null ? known : known.filter(({ feature }) => feature === alone)
+  const first = getOldest(here)
+  useWaitingMarks(getTotal(here), known.length === waiting.length ? getTotal(known) : null)
+  const level = first?.attention.oldest
+    ? maxLevel(first.attention.oldest.level || 0, escalationLevelAt(first.attention.oldest.since.getTime(), now, hotel))
+    : null
+  // Without a network nobody can take it here, and a colleague may have it by now.
+  useRinging(hotel.id, isQuiet(now, hotel) || offline ? null : level)
+  if (!shown) return null
+  if (known.length < waiting.length && !offline && !late) return <SkeletonCards count={3} />
+  if (first?.attention.oldest) {
+    const { oldest } = first.attention
+    const severalWait = known.filter(({ attention }) => getCount(attention) > 0).length > 1
+    // The dashboard has a number for each kind; on the dashboard itself the oldest one's page is the way on.
+    const dashboard = managerPath(hotel.id)
+    const page = managerPath(hotel.id, first.feature.manager?.nav.path)
+    const take = () => {
+      setBusy(true)
+      void oldest.take().finally(() => setBusy(false))
+    }
+    return (
+      <OverdueBanner
+        count={getTotal(known)}
+        level={level ?? 0}
+        title={oldest.title}
+        text={oldest.text}
+        since={oldest.since}
+        allHref={severalWait && path !== dashboard ? dashboard : page}
+        busy={busy}
+        disabled={offline}
+        onTake={take}
+      >
+        <SoundButton />
+      </OverdueBanner>
+    )
+  }
+  return (
+    waiting.length > 0 &&
+    known.length === waiting.length && <AllClearBanner extra={<SoundButton />}>{t('app.calm')}</AllClearBanner>
+  )
+}
+
+/**
+ * What waits in the hotel for somebody to take it: it rings, and stands in the title, on the app's icon, and on its
+ * pages as a strip with the oldest; a calm line when nothing waits, nothing while that is unknown. It stands once in
+ * the area, on every page of it.
+ * @param shown whether this page shows the strip
+ * @param alone a page that stands alone is about its own feature, and about nothing else; null on all others
+ */
+export const AttentionSlot = ({ parts, ...shown }: Shown & { parts: readonly FeatureSlot<StaffSlots>[] }) => (
+  <AskFeatures parts={parts} hook={({ useAttention }) => useAttention}>
+    {(waiting) => <OverdueSlot waiting={waiting} {...shown} />}
+  </AskFeatures>
+)

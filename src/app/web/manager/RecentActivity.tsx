@@ -1,0 +1,98 @@
+import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { managerPath } from '#core/hotels/web/paths.ts'
+import { formatters, type Formats } from '#platform/web/format.ts'
+import { Link } from '#platform/web/ui/Link.tsx'
+import { useNow } from '#platform/web/ui/badges/clock-store.ts'
+import { SkeletonBar, Skeleton } from '#platform/web/ui/containers/Skeleton.tsx'
+import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
+import { cardHref } from '../card.ts'
+import { AskFeatures, type Answer } from '../AskFeatures.tsx'
+import type { StaffSlots, Recent, RecentList } from '../feature.ts'
+import type { FeatureSlot } from '../features.ts'
+import { mergeRecent } from './recent.ts'
+
+type ActivityItem = Recent & { href: string }
+
+const useMergedActivity = (telling: readonly Answer<RecentList>[]): ActivityItem[] => {
+  const hotel = useHotel()
+  return mergeRecent(
+    telling.map(({ feature, answer: list }) => {
+      const board = managerPath(hotel.id, feature.manager?.nav.path)
+      return list.items.map((entry) => ({ ...entry, href: cardHref(board, entry.id) }))
+    }),
+  )
+}
+
+const Entry = ({ entry, formats, today }: { entry: ActivityItem; formats: Formats; today: string }) => {
+  const { icon: Icon, kind, title, text, mark, created_at, href } = entry
+  const day = formats.date(created_at)
+  return (
+    <li>
+      <Link href={href}>
+        <span className="k">
+          <Icon />
+        </span>
+        <span>
+          <span className="vh">{kind}: </span>
+          <b>{title}</b>
+          <span className="meta block">{text}</span>
+        </span>
+        <span className="end">
+          {mark}
+          <time className="meta num" dateTime={created_at}>
+            {day === today ? '' : `${day} `}
+            {formats.time(created_at)}
+          </time>
+        </span>
+      </Link>
+    </li>
+  )
+}
+
+const Waiting = () => (
+  <Skeleton>
+    <SkeletonBar height={36} />
+    <SkeletonBar height={36} />
+    <SkeletonBar height={36} />
+  </Skeleton>
+)
+
+const Activity = ({ telling }: { telling: readonly Answer<RecentList>[] }) => {
+  const { t } = useTranslation()
+  const { time_zone } = useHotel()
+  const formats = formatters(useLanguage(), time_zone)
+  const today = formats.date(new Date(useNow()))
+  const told = useMergedActivity(telling)
+  const lists = telling.map(({ answer }) => answer)
+  const failed = lists.filter((list) => list.failed)
+  if (lists.length === 0) return null
+  return (
+    <section className="card mt-4" aria-labelledby="recent-activity">
+      <h2 className="serif text-xl" id="recent-activity">
+        {t('app.recent_activity')}
+      </h2>
+      {failed.length > 0 && (
+        <ErrorState text={t('app.recent_failed')} onRetry={() => failed.forEach((list) => list.retry())} />
+      )}
+      {told.length > 0 ? (
+        <ul className="feed mt-1">
+          {told.map((entry) => (
+            <Entry key={entry.href} entry={entry} formats={formats} today={today} />
+          ))}
+        </ul>
+      ) : lists.some((list) => list.loading) ? (
+        <Waiting />
+      ) : (
+        failed.length === 0 && <p className="meta mt-1">{t('app.nothing_happened')}</p>
+      )}
+    </section>
+  )
+}
+
+/** The newest requests, orders and taxis in one list, as they come. */
+export const RecentActivity = ({ parts }: { parts: readonly FeatureSlot<StaffSlots>[] }) => (
+  <AskFeatures parts={parts} hook={({ useRecent }) => useRecent}>
+    {(telling) => <Activity telling={telling} />}
+  </AskFeatures>
+)

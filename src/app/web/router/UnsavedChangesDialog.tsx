@@ -1,0 +1,52 @@
+import { useRouter, type RouterHistory } from '@tanstack/react-router'
+import { Suspense, useEffect, useState } from 'react'
+import { retryImport } from '#platform/web/retry-import.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { updates } from '#platform/web/use-update.ts'
+
+const ConfirmDialog = lazyNamed(
+  retryImport(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx')),
+  'ConfirmDialog',
+)
+
+/**
+ * Asks before a page is left on which somebody has typed something; the browser itself asks before the whole
+ * application is.
+ */
+export const UnsavedChangesDialog = () => {
+  const { t } = useTranslation()
+  const { history }: { history: RouterHistory } = useRouter()
+  const [answer, setAnswer] = useState<((leaves: boolean) => void) | null>(null)
+  useEffect(
+    () =>
+      history.block({
+        enableBeforeUnload: () => updates.wouldLose,
+        blockerFn: ({ currentLocation, nextLocation }) => {
+          if (!updates.wouldLose || currentLocation.pathname === nextLocation.pathname) return false
+          return new Promise((resolve) => {
+            setAnswer(() => (leaves: boolean) => {
+              setAnswer(null)
+              resolve(!leaves)
+            })
+          })
+        },
+      }),
+    [history],
+  )
+  return (
+    answer !== null && (
+      <Suspense>
+        <ConfirmDialog
+          open
+          title={t('app.leave_title')}
+          text={t('app.leave_text')}
+          confirm={t('app.leave')}
+          keep={t('app.stay')}
+          onConfirm={() => answer(true)}
+          onClose={() => answer(false)}
+        />
+      </Suspense>
+    )
+  )
+}

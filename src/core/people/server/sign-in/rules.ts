@@ -1,0 +1,69 @@
+import type { AnonymousScope } from '#core/access/server/scope.ts'
+import type { GuestSignInPolicy } from '#core/hotels/contract.ts'
+import type { GuestRow } from '../guests.ts'
+import type { Proof } from '../sessions.ts'
+
+/** A guest's attempt to sign in. The room is what they typed, or the room of their card. */
+export type SignInAttempt = { room_number: string; guest_name: string; code: string; byCard: boolean }
+
+/** What the hotel knows about a sign-in attempt. */
+export type SignInFacts = {
+  /** The guest with this room and name, if they signed in before. */
+  guest: GuestRow | undefined
+  /** The matching room of the hotel's list, or null. */
+  room: { id: string; room_number: string } | null
+  /** How many rooms the list has. */
+  rooms: number
+  /** Normalised room: the same for every spelling, and for every text that a reservation of the room accepts. */
+  keys: { room: string; reserved: string }
+  /** The room of a reservation that matches this guest and this room. */
+  reservedRoom: string | null
+  /** Whether the given code is the current one of the room's stay. */
+  hasStayCode: boolean
+  /**
+   * Whether the code is too long to guess, so that it needs no rate limit. Older codes have six characters, until their
+   * stay ends.
+   */
+  codeIsLong: boolean
+}
+
+/** What a hotel asks of its guests at sign-in, and what it knows about them. */
+export type GuestSignInRules = {
+  getPolicy(scope: AnonymousScope): Promise<GuestSignInPolicy>
+  /** The room of a card, or null when the card is not valid. */
+  roomOfCard(scope: AnonymousScope, card: string): Promise<string | null>
+  /** Looks up guest, room, reservation and code in one snapshot. */
+  lookUp(scope: AnonymousScope, attempt: SignInAttempt): Promise<SignInFacts>
+}
+
+/** The decision about a sign-in attempt. */
+export type Verdict = {
+  admitted: boolean
+  proof: Proof | null
+  /**
+   * Proved by a card or a long code, which cannot be guessed: no rate limit applies, and no access code that somebody
+   * else has set for this name.
+   */
+  isSure: boolean
+}
+
+/**
+ * Decides whether a guest may sign in, and what proved their stay (`null`: nothing, and nothing was required). A card
+ * determines the room, but a required code or reservation must still be correct.
+ */
+export const judge = (
+  policy: GuestSignInPolicy,
+  { byCard, room_number }: SignInAttempt,
+  { room, reservedRoom, hasStayCode, codeIsLong }: SignInFacts,
+): Verdict => {
+  const hasLongCode = hasStayCode && codeIsLong
+  const byCode: Proof | null =
+    room && (hasLongCode || (policy === 'code' && hasStayCode)) ? { by: 'code', room: room.room_number } : null
+  const card: Proof | null = byCard ? { by: 'card', room: room_number } : null
+  const reservation: Proof | null = reservedRoom === null ? null : { by: 'reservation', room: reservedRoom }
+  if (policy === 'code') return { admitted: byCode !== null, proof: byCode, isSure: hasLongCode }
+  if (policy === 'qr') return { admitted: byCard, proof: card, isSure: byCard }
+  const isSure = byCard || hasLongCode
+  if (policy === 'reservation') return { admitted: reservation !== null, proof: reservation, isSure }
+  return { admitted: true, proof: card ?? byCode ?? reservation, isSure }
+}

@@ -1,0 +1,104 @@
+import { timingSafeEqual } from 'node:crypto'
+import type { Clock } from '#platform/server/clock.ts'
+import type { Database, Tx } from '#platform/server/database/transaction.ts'
+import type { GuestSignInPolicy } from '#core/hotels/contract.ts'
+import type { Hotels } from '#core/hotels/server/hotels.ts'
+import type { AnonymousScope } from '#core/access/server/scope.ts'
+import { findGuest } from '#core/people/server/guests.ts'
+import type { GuestSignInRules, SignInAttempt, SignInFacts } from '#core/people/server/sign-in/rules.ts'
+import {
+  normalizeCode,
+  isListedRoomOf,
+  isNameOf,
+  isStayOf,
+  meantRoom,
+  roomDigits,
+  createRoomMatcher,
+  normalizeRoom,
+  type Stay,
+} from '../policy.ts'
+import { unguessableLength } from './codes.ts'
+import { countRooms, listRoomsWithDigits, roomOfCard, type ListedRoom } from './store.ts'
+
+/**
+ * Finds the stays that a feature knows between two days (`YYYY-MM-DD`), both included.
+ * @param digits the digits of the room: stays in apartments without them may be left out
+ */
+export type StaysBetween = (
+  tx: Tx,
+  hotelId: string,
+  from: string,
+  to: string,
+  digits: readonly string[],
+) => Promise<Stay[]>
+
+const dayMs = 86_400_000
+
+type Options = { database: Database; hotels: Hotels; clock: Clock; stays: readonly StaysBetween[] }
+
+/** Answers from the list of rooms, the cards, the codes and the reservations of a hotel. */
+export class RoomSignInRules implements GuestSignInRules {
+  readonly #database: Database
+  readonly #hotels: Hotels
+  readonly #clock: Clock
+  readonly #stays: readonly StaysBetween[]
+  constructor({ database, hotels, clock, stays }: Options) {
+    this.#database = database
+    this.#hotels = hotels
+    this.#clock = clock
+    this.#stays = stays
+  }
+
+  async getPolicy({ hotelId }: AnonymousScope): Promise<GuestSignInPolicy> {
+    return (await this.#hotels.find(hotelId))?.guest_signin ?? 'open'
+  }
+
+  async roomOfCard(scope: AnonymousScope, card: string): Promise<string | null> {
+    return (await this.#database.read(scope, (tx) => roomOfCard(tx, scope, card)))?.room_number ?? null
+  }
+
+  // Reads only rows with this room's digits.
+  async lookUp(scope: AnonymousScope, { room_number, guest_name, code }: SignInAttempt): Promise<SignInFacts> {
+    const digits = roomDigits(room_number)
+    // Guests arrive early and leave late: include a day before and after.
+    const [from, to] = [-dayMs, dayMs].map((offset) =>
+      new Date(this.#clock.now() + offset).toISOString().slice(0, 10),
+    ) as [string, string]
+    const [guest, { rooms, lowered }, alike, ...stays] = await this.#database.read(scope, (tx) =>
+      Promise.all([
+        findGuest(tx, scope, room_number, guest_name),
+        countRooms(tx, scope, room_number),
+        listRoomsWithDigits(tx, scope, digits),
+        ...this.#stays.map((between) => between(tx, scope.hotelId, from, to, digits)),
+      ]),
+    )
+    const room = createRoomMatcher(alike)(lowered)
+    const isReserved = (stay: Stay): boolean =>
+      room
+        ? isListedRoomOf(alike, room, stay.apartment) && isNameOf(stay.guest_name, guest_name)
+        : isStayOf(stay, { room_number: lowered, guest_name })
+    const reserved = stays.flat().find(isReserved)
+    return {
+      guest,
+      room,
+      rooms,
+      keys: { room: room?.id ?? normalizeRoom(lowered), reserved: meantRoom(lowered) },
+      reservedRoom: reserved ? (room?.room_number ?? nameInList(alike, reserved.apartment)) : null,
+      hasStayCode: isCodeOf(room, code),
+      codeIsLong: room === null || normalizeCode(room.stay_code).length >= unguessableLength,
+    }
+  }
+}
+
+/** An apartment by its name in the list, if it is there. */
+const nameInList = (alike: readonly ListedRoom[], apartment: string): string => {
+  const [only, ...others] = alike.filter((room) => isListedRoomOf(alike, room, apartment))
+  return only && others.length === 0 ? only.room_number : apartment
+}
+
+const isCodeOf = (room: ListedRoom | null, code: string): boolean => {
+  // Constant time: an unknown room costs the same work.
+  const expected = Buffer.from(normalizeCode(room?.stay_code ?? '').padEnd(64, '-'))
+  const actual = Buffer.from(normalizeCode(code).slice(0, 64).padEnd(64, '-'))
+  return timingSafeEqual(expected, actual) && room !== null
+}

@@ -1,0 +1,593 @@
+import { chown, mkdir, mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { newId } from '#platform/contract/id.ts'
+import { inOneTransaction } from '#platform/server/database/set-up.ts'
+import { openClient } from '#platform/server/database/connection.ts'
+import { readMigrations, type Migration } from '#platform/server/database/migrate.ts'
+import { loadDemo } from '#app/server/demo.ts'
+import { diskStore } from '#core/images/server/disk.ts'
+import { features } from '#features/server.ts'
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { createEmptyDatabase } from '#testing/faults/external.ts'
+import { createTestServer, type TestServer } from '#testing/test-server.ts'
+import { manifestName, RowCounts, type Manifest } from './archive/manifest.ts'
+import { readArchive } from './archive/read.ts'
+import { ArchiveWriter } from './archive/write.ts'
+import { backUp } from './backup.ts'
+import { restore } from './restore.ts'
+import { columnList, ofTheInstallation, getRows, tablesIn } from './tables.ts'
+import { allRows } from './testing-rows.ts'
+import { upgradeBackup } from './upgrade.ts'
+import { verify } from './verify.ts'
+
+const quiet = () => {}
+const throwaway: TestDatabase[] = []
+let world: TestServer
+let folder: string
+let migrations: Migration[]
+let whole: string
+let backedUp: Record<string, string[]>
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'deskbell-backups-'))
+  world = await createTestServer({ env: { DATA_DIR: join(folder, 'data') } })
+  migrations = await readMigrations(join(import.meta.dirname, '../../../db/migrations'))
+  await inOneTransaction(world.database.owner, (all) => loadDemo(all, features, Date.now()))
+  for (const hotel of ['hotel-marina', 'old-town']) {
+    const manager = await world.aManager(hotel, {
+      email: `marker@${hotel}.example`,
+      display_name: `Marker of ${hotel}`,
+    })
+    await world.aGuest(hotel, { guest_name: `Tab\there \\N and "${hotel}"\nnew line` })
+    await upload(hotel, manager.cookie)
+  }
+  await aLongImport('old-town')
+  whole = await aBackup('whole.tar.zst')
+  backedUp = await allRows(world.database.owner)
+}, 60_000)
+afterAll(async () => {
+  await world.close()
+  for (const place of throwaway.splice(0)) await place.drop()
+  await rm(folder, { recursive: true })
+})
+
+// What an import changed is one row, of some hundred kilobytes if a hotel has a thousand bookings.
+const aLongImport = async (hotel: string) => {
+  const owner = openClient(world.database.owner, { max: 1 })
+  const changes = Array.from({ length: 1000 }, (_, number) => ({
+    before: null,
+    after: { number, guest: 'Somebody With A Long Name', note: 'z'.repeat(300) },
+  }))
+  await owner`insert into reservation_imports (hotel_id, id, kind, source, counts, changes) values (${hotel}, ${newId()}, 'import', 'a test', '{}', ${owner.json(changes)})`
+  await owner.end({ timeout: 2 })
+}
+const upload = async (hotel: string, cookie: string) => {
+  const data = new FormData()
+  data.append(
+    'file',
+    new Blob([
+      Buffer.from(
+        await sharp({ create: { width: 400, height: 300, channels: 3, background: '#8a3324' } })
+          .png()
+          .toBuffer(),
+      ),
+    ]),
+    'x.png',
+  )
+  const form = new Response(data)
+  const answer = await world.server.app.inject({
+    method: 'POST',
+    url: `/api/hotels/${hotel}/images`,
+    headers: { cookie, 'content-type': form.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await form.arrayBuffer()),
+  })
+  expect(answer.statusCode).toBe(201)
+}
+const getPictures = (data: string) => diskStore(join(folder, data, 'images'))
+const aBackup = async (name: string, hotel: string | null = null, owner = world.database.owner) =>
+  (await backUp({ owner, pictures: getPictures('data'), file: join(folder, name), hotel, tell: quiet })).file
+const anEmpty = async () => {
+  const place = await createEmptyDatabase()
+  throwaway.push(place)
+  return place
+}
+const into = (place: TestDatabase, file: string, own: readonly Migration[] = migrations, data = 'restored') =>
+  restore({
+    owner: place.owner,
+    pictures: getPictures(data),
+    file,
+    migrations: own,
+    tell: quiet,
+    upgrade: (older, manifest) => upgradeBackup(older, manifest, own, quiet),
+  })
+const filesIn = async (data: string) =>
+  (await readdir(join(folder, data, 'images'), { recursive: true })).filter((name) => name.endsWith('.webp')).toSorted()
+const isUntouched = async (place: TestDatabase) => {
+  const client = openClient(place.owner, { max: 1 })
+  const found = await client`select 1 from pg_class where relnamespace = 'public'::regnamespace`
+  await client.end({ timeout: 5 })
+  return found.length === 0
+}
+
+describe('a backup of everything', () => {
+  test('is restored row for row and image for image, and creates no events', async () => {
+    const place = await anEmpty()
+    const done = await into(place, whole)
+    expect(await allRows(place.owner)).toEqual(backedUp)
+    expect(Object.values(backedUp).flat().length).toBe(done.rows)
+    expect(backedUp['service_requests']?.length).toBeGreaterThan(5)
+    expect(done.files).toBe(6)
+    expect(await filesIn('restored')).toEqual(await filesIn('data'))
+    for (const file of await filesIn('data'))
+      expect(await readFile(join(folder, 'restored/images', file))).toEqual(
+        await readFile(join(folder, 'data/images', file)),
+      )
+  })
+
+  test('can be read by its owner alone, because it contains names', async () => {
+    expect((await stat(whole)).mode & 0o777).toBe(0o600)
+  })
+
+  test.runIf(process.getuid?.() === 0)(
+    'made by root belongs to the owner of the folder, with the folders that it creates',
+    async () => {
+      const data = join(folder, 'of-somebody')
+      await mkdir(data)
+      await chown(data, 12_345, 12_346)
+      const file = await aBackup('of-somebody/backups/older/one.tar.zst')
+      for (const [path, mode] of [
+        [join(data, 'backups'), 0o040700],
+        [dirname(file), 0o040700],
+        [file, 0o100600],
+      ] as const) {
+        expect(await stat(path)).toMatchObject({ uid: 12_345, gid: 12_346, mode })
+      }
+      const ours = await aBackup('one-more-of-root.tar.zst')
+      expect(await stat(ours)).toMatchObject({ uid: 0 })
+    },
+  )
+
+  test('is a snapshot of one moment, whatever is written meanwhile', async () => {
+    const hotel = await world.aHotel()
+    const owner = openClient(world.database.owner, { max: 4 })
+    const guest = newId()
+    await owner`insert into guests (hotel_id, id, room_number, guest_name) values (${hotel}, ${guest}, 'Room 1', 'Busy Guest')`
+    let stop = false
+    let written = 0
+    const writers = Promise.all(
+      Array.from({ length: 4 }, async () => {
+        while (!stop) {
+          await owner`insert into service_requests (hotel_id, id, guest_id, guest_name, room_number, type, description) select ${hotel}, uuidv7(), ${guest}, 'Busy Guest', 'Room 1', 'other', 'x' from generate_series(1, 3)`
+          written += 3
+        }
+      }),
+    )
+    const someRows = async () => {
+      await expect.poll(() => written).toBeGreaterThan(30)
+      return await aBackup('busy.tar.zst')
+    }
+    // The writers always end: otherwise they would write into every later test.
+    const file = await someRows().finally(async () => {
+      stop = true
+      await writers.finally(() => owner.end({ timeout: 5 }))
+    })
+    const place = await anEmpty()
+    await into(place, file)
+    const restored = openClient(place.owner, { max: 1 })
+    const [figures] = await restored`
+      select (select count(*)::int from service_requests where hotel_id = ${hotel}) as rows, (select count(*)::int from hotel_events where hotel_id = ${hotel}) as events,
+        (select max(number)::int from hotel_events where hotel_id = ${hotel}) as newest, (select last_number::int from hotel_event_counters where hotel_id = ${hotel}) as counter`
+    await restored.end({ timeout: 5 })
+    expect(figures?.['rows']).toBeGreaterThan(30)
+    expect(figures?.['rows']).toBeLessThan(written)
+    expect(figures).toEqual({
+      rows: figures?.['rows'],
+      events: figures?.['rows'],
+      newest: figures?.['rows'],
+      counter: figures?.['rows'],
+    })
+    expect(Number(figures?.['rows']) % 3).toBe(0)
+  })
+
+  test('is restored into an empty database only', async () => {
+    const full = await createTestDatabase()
+    throwaway.push(full)
+    const owner = openClient(full.owner, { max: 1 })
+    await owner`insert into hotels (id, name) values ('somebody-elses', 'Here first')`
+    await owner.end({ timeout: 5 })
+    const before = await allRows(full.owner)
+    await expect(into(full, whole)).rejects.toThrow('The database is not empty')
+    expect(await allRows(full.owner)).toEqual(before)
+  })
+
+  test('is restored into a database that was started once without hotels', async () => {
+    const started = await createTestDatabase()
+    throwaway.push(started)
+    const owner = openClient(started.owner, { max: 1 })
+    await owner`insert into platform_secrets (name, secret) values ('vapid', 'of the first start')`
+    await owner.end({ timeout: 5 })
+    await into(started, whole)
+    expect(await allRows(started.owner)).toEqual(backedUp)
+  })
+
+  test('is not reported as restored when the connection is lost after the last row', async () => {
+    const place = await createTestDatabase()
+    throwaway.push(place)
+    const other = openClient(place.owner, { max: 1 })
+    const ended = async () =>
+      (
+        await other`select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = 'deskbell restore' and datname = current_database()`
+      ).length
+    let lost = 0
+    const pictures = { ...getPictures('unused'), put: async () => void (lost += await ended()) }
+    await expect(
+      restore({
+        owner: place.owner,
+        pictures,
+        file: whole,
+        migrations,
+        tell: quiet,
+        upgrade: () => Promise.reject(new Error('not asked')),
+      }),
+    ).rejects.toThrow('the connection was lost')
+    await other.end({ timeout: 5 })
+    expect([lost, Object.values(await allRows(place.owner)).flat()]).toEqual([1, []])
+  })
+
+  test('is made and restored by an account that is no superuser and is bound by row-level security', async () => {
+    const admin = openClient({ ...world.database.owner, database: 'postgres' }, { max: 1 })
+    const account = `hotelier_${newId().slice(-8)}`
+    await admin.unsafe(
+      `create role ${account} login createrole; grant deskbell_app, deskbell_platform, deskbell_backup to ${account} with admin option; grant deskbell_app, deskbell_platform, deskbell_backup to ${account} with inherit false, set true`,
+    )
+    const places = [await anEmpty(), await anEmpty()].map((place) => ({
+      ...place,
+      owner: { ...place.owner, user: account },
+    }))
+    for (const { owner } of places) await admin.unsafe(`alter database ${owner.database} owner to ${account}`)
+    const [first, second] = places
+    if (!first || !second) throw new Error('two databases')
+    await into(first, whole)
+    await into(second, await aBackup('by-hotelier.tar.zst', null, first.owner))
+    for (const { owner } of places) {
+      // The manager does not see any of it.
+      const client = openClient(owner, { max: 1 })
+      expect(await client`select 1 from guests`).toHaveLength(0)
+      await client.end({ timeout: 5 })
+      expect(await allRows({ ...owner, user: 'deskbell_owner' })).toEqual(backedUp)
+    }
+    for (const place of throwaway.splice(-2)) await place.drop()
+    await admin.unsafe(`drop owned by ${account}; drop role ${account}`)
+    await admin.end({ timeout: 5 })
+  })
+
+  test('is not restored while Deskbell runs on the database', async () => {
+    const other = await createTestDatabase()
+    throwaway.push(other)
+    const running = openClient(other.owner, { max: 1, connection: { application_name: 'deskbell' } })
+    await running`select 1`
+    await expect(into(other, whole)).rejects.toThrow('Deskbell is running on this database')
+    await running.end({ timeout: 5 })
+  })
+
+  test('leaves no file when it is stopped halfway', async () => {
+    const file = join(folder, 'stopped.tar.zst')
+    const stopping = new AbortController()
+    await expect(
+      backUp({
+        owner: world.database.owner,
+        pictures: getPictures('data'),
+        file,
+        hotel: null,
+        tell: () => stopping.abort(),
+        signal: stopping.signal,
+      }),
+    ).rejects.toThrow('stopped before its end')
+    expect((await readdir(folder)).filter((name) => name.startsWith('stopped'))).toEqual([])
+  })
+
+  test('can also be stopped while it waits for the database', async () => {
+    const other = openClient(world.database.owner, { max: 2 })
+    const stopping = new AbortController()
+    await other.begin(async (tx) => {
+      await tx`lock table orders in access exclusive mode`
+      const made = backUp({
+        owner: world.database.owner,
+        pictures: getPictures('data'),
+        file: join(folder, 'waiting.tar.zst'),
+        hotel: null,
+        tell: quiet,
+        signal: stopping.signal,
+      })
+      const ended = made.then(() => 'made', String)
+      await expect
+        .poll(
+          async () =>
+            (
+              await other`select 1 from pg_stat_activity where application_name = 'deskbell backup' and wait_event_type = 'Lock' and datname = current_database()`
+            ).length,
+        )
+        .toBe(1)
+      stopping.abort()
+      expect(await ended).toContain('stopped before its end')
+    })
+    await other.end({ timeout: 2 })
+    expect((await readdir(folder)).filter((name) => name.startsWith('waiting'))).toEqual([])
+  })
+})
+
+describe('a damaged backup', () => {
+  test('is refused for one flipped bit anywhere, before anything changes', async () => {
+    const place = await anEmpty()
+    const bytes = await readFile(whole)
+    const ends = Array.from({ length: 60 }, (_, at) => [at, bytes.length - 1 - at]).flat()
+    const spread = Array.from({ length: 200 }, (_, part) => Math.floor((part * bytes.length) / 200))
+    const damaged = join(folder, 'damaged.tar.zst')
+    await writeFile(damaged, bytes)
+    const file = await open(damaged, 'r+')
+    for (const at of new Set([...ends, ...spread])) {
+      const right = bytes.readUInt8(at)
+      await file.write(Buffer.from([right ^ (1 << (at % 8))]), 0, 1, at)
+      await expect(verify(damaged), `bit ${at % 8} of byte ${at}`).rejects.toThrow(/nothing was changed/)
+      if (at % 50 === 0) await expect(into(place, damaged)).rejects.toThrow(/nothing was changed/)
+      await file.write(Buffer.from([right]), 0, 1, at)
+    }
+    await file.close()
+    expect((await verify(damaged)).hotel).toBe(null)
+    expect(await isUntouched(place)).toBe(true)
+  })
+
+  test('is refused when it is truncated, of another format or missing', async () => {
+    const bytes = await readFile(whole)
+    const file = join(folder, 'other.tar.zst')
+    for (const content of [
+      bytes.subarray(0, bytes.length - 1),
+      bytes.subarray(0, bytes.length >> 1),
+      Buffer.from('no backup'),
+      Buffer.alloc(0),
+    ]) {
+      await writeFile(file, content)
+      await expect(verify(file)).rejects.toThrow(/is no backup of Deskbell, or its end is missing/)
+    }
+    await expect(verify(join(folder, 'nowhere'))).rejects.toThrow('cannot be read (ENOENT)')
+  })
+
+  const written = async (change: (entries: [string, Buffer][], manifest: Manifest) => unknown) => {
+    const entries: [string, Buffer][] = []
+    await readArchive(whole, async (name, bytes) => void entries.push([name, bytes]))
+    const manifest = JSON.parse(entries.pop()?.[1].toString() ?? '') as Manifest
+    change(entries, manifest)
+    const file = join(folder, 'rewritten.tar.zst')
+    const archive = await ArchiveWriter.open(file)
+    for (const [name, bytes] of [...entries, [manifestName, Buffer.from(JSON.stringify(manifest))] as const])
+      await archive.add(name, bytes)
+    await archive.finish()
+    return file
+  }
+
+  test("is refused when a part does not match the archive's own list, even with a correct checksum", async () => {
+    expect((await verify(await written(quiet))).pictures.files).toBe(6)
+    await expect(
+      verify(
+        await written((list) =>
+          list.splice(
+            list.findIndex(([name]) => name.startsWith('pictures/')),
+            1,
+          ),
+        ),
+      ),
+    ).rejects.toThrow('should hold 6 pictures')
+    await expect(
+      verify(
+        await written((list) =>
+          list.splice(
+            list.findIndex(([name]) => name.startsWith('rows/guests/')),
+            1,
+          ),
+        ),
+      ),
+    ).rejects.toThrow('guests should have')
+    await expect(
+      verify(await written((list) => list.find(([name]) => name.startsWith('rows/guests/'))?.[1].write('0', 200))),
+    ).rejects.toThrow('guests should have')
+    await expect(verify(await written((_list, manifest) => manifest.tables.shift()))).rejects.toThrow('unannounced')
+    await expect(
+      verify(await written((list) => list.push(['pictures/../../etc/passwd', Buffer.from('x')]))),
+    ).rejects.toThrow('does not know')
+  })
+
+  test("is refused with the database's message when its last row is rejected, and nothing remains", async () => {
+    const file = await written((list, manifest) => {
+      const tally = new RowCounts()
+      const rows = list.findLast(([name]) => name.startsWith('rows/hotels/'))
+      const table = manifest.tables.find(({ name }) => name === 'hotels')
+      if (!rows || !table) throw new Error('no hotels')
+      rows[1] = Buffer.concat([rows[1], Buffer.from('cut-short\n')])
+      tally.rows(rows[1])
+      Object.assign(table, { rows: tally.count, sha256: tally.sha256 })
+    })
+    const place = await createTestDatabase()
+    throwaway.push(place)
+    await expect(into(place, file)).rejects.toThrow(
+      /^The database refused what the backup holds \(.+\): nothing was changed\.$/,
+    )
+    expect(Object.values(await allRows(place.owner)).flat()).toEqual([])
+  }, 10_000)
+})
+
+describe('backups of other schemas', () => {
+  const later: Migration = {
+    number: 9001,
+    name: 'later',
+    checksum: 'later',
+    sql: `alter table guests add column shout text not null default 'x'; update guests set shout = upper(guest_name)`,
+  }
+
+  test("a newer version's backup is refused before anything changes", async () => {
+    const place = await anEmpty()
+    await expect(into(place, whole, migrations.slice(0, -1))).rejects.toThrow(/made by a newer version of Deskbell/)
+    await expect(
+      into(
+        place,
+        whole,
+        migrations.map((one) => ({ ...one, checksum: 'other' })),
+      ),
+    ).rejects.toThrow(/another migration 1 /)
+    expect(await isUntouched(place)).toBe(true)
+  })
+
+  test("an older version's backup is restored as it was and then migrated to this version", async () => {
+    const place = await anEmpty()
+    await into(place, whole, [...migrations, later])
+    const client = openClient(place.owner, { max: 1 })
+    expect(await client`select 1 from guests where shout <> upper(guest_name)`).toHaveLength(0)
+    expect((await client`select 1 from guests`).length).toBeGreaterThan(2)
+    await client.end({ timeout: 5 })
+  })
+
+  test('an older hotel is restored into an installation of this version', async () => {
+    const file = await aBackup('older-hotel.tar.zst', 'old-town')
+    const place = await anEmpty()
+    const all = [...migrations, later]
+    await into(place, await aBackup('marina.tar.zst', 'hotel-marina'), migrations).catch(quiet)
+    const { migrate } = await import('#platform/server/database/migrate.ts')
+    await migrate(place.owner, all)
+    await into(place, file, all)
+    const client = openClient(place.owner, { max: 1 })
+    expect((await client`select 1 from guests where shout = upper(guest_name)`).length).toBeGreaterThan(2)
+    expect(await client`select id from hotels`).toMatchObject([{ id: 'old-town' }])
+    await client.end({ timeout: 5 })
+  }, 30_000)
+
+  test("without the embedded database's programs the message says where an older backup can be restored, and nothing remains", async () => {
+    const temporary = await mkdtemp(join(folder, 'temporary-'))
+    vi.stubEnv('TMPDIR', temporary)
+    const arch = Object.getOwnPropertyDescriptor(process, 'arch') ?? {}
+    Object.defineProperty(process, 'arch', { ...arch, value: 'of an image' })
+    try {
+      const upgraded = async (file: string) => upgradeBackup(file, await verify(file), migrations, quiet)
+      await expect(upgraded(whole)).rejects.toThrow(/give it an empty database that was never started/)
+      await expect(upgraded(await aBackup('of-an-older.tar.zst', 'old-town'))).rejects.toThrow(
+        /back the hotel up there anew, and restore that backup here/,
+      )
+    } finally {
+      Object.defineProperty(process, 'arch', arch)
+      vi.unstubAllEnvs()
+    }
+    expect(await readdir(temporary)).toEqual([])
+  })
+})
+
+describe('a backup of one hotel', () => {
+  test('contains all of it and no trace of another hotel, of a session or of a secret', async () => {
+    const file = await aBackup('one.tar.zst', 'hotel-marina')
+    const held: string[] = []
+    await readArchive(file, async (name, bytes) => void held.push(name, bytes.toString('utf8')))
+    const text = held.join('\n')
+    expect(text).toContain('Marker of hotel-marina')
+    for (const foreign of ['old-town', 'Old Town', 'owner@', 'token_hash', ...(await secretsHere())])
+      expect(text).not.toContain(foreign)
+  })
+
+  test('is restored into an installation that does not have it, and changes nothing else there', async () => {
+    const place = await createTestDatabase()
+    throwaway.push(place)
+    const there = await createTestDatabase()
+    throwaway.push(there)
+    const file = await aBackup('one-more.tar.zst', 'hotel-marina')
+    const owner = openClient(place.owner, { max: 1 })
+    await owner`insert into hotels (id, name) values ('already-here', 'Here first')`
+    await into(place, file, migrations, 'one-hotel')
+    expect(await owner`select id from hotels order by 1`).toMatchObject([
+      { id: 'already-here' },
+      { id: 'hotel-marina' },
+    ])
+    const ours = openClient(world.database.owner, { max: 1 })
+    for (const table of (await tablesIn(owner)).filter(({ name }) => !ofTheInstallation.has(name))) {
+      const where = getRows(table, 'hotel-marina') ?? ''
+      const rows = (client: typeof owner) =>
+        client.unsafe(`select t::text as row from ${table.name} t where ${where} order by 1`)
+      expect([table.name, [...(await rows(owner))]]).toEqual([table.name, [...(await rows(ours))]])
+    }
+    await ours.end({ timeout: 5 })
+    expect((await filesIn('one-hotel')).length).toBe(3)
+    await expect(into(place, file)).rejects.toThrow('The hotel hotel-marina is here already')
+    await owner.end({ timeout: 5 })
+  })
+
+  test("is refused when its manager's e-mail belongs to another account, and leaves nothing behind", async () => {
+    const place = await createTestDatabase()
+    throwaway.push(place)
+    const owner = openClient(place.owner, { max: 1 })
+    await owner`insert into accounts (id, email, password_hash) values (uuidv7(), 'marker@old-town.example', 'none')`
+    const before = await allRows(place.owner)
+    await expect(into(place, await aBackup('taken.tar.zst', 'old-town'))).rejects.toThrow('has an account here already')
+    expect(await allRows(place.owner)).toEqual(before)
+    await owner.end({ timeout: 5 })
+  })
+
+  test('is refused for a hotel that does not exist, and creates no file', async () => {
+    for (const hotel of ['no-such-hotel', "x'; drop table hotels; --"])
+      await expect(aBackup('none.tar.zst', hotel)).rejects.toThrow(/There is no hotel|is no hotel's name/)
+    expect((await readdir(folder)).filter((name) => name.startsWith('none'))).toEqual([])
+  })
+})
+
+const secretsHere = async (): Promise<string[]> => {
+  const client = openClient(world.database.owner, { max: 1 })
+  const rows = await client<
+    { text: string }[]
+  >`select secret as text from platform_secrets union all select encode(token_hash, 'hex') from sessions`
+  await client.end({ timeout: 5 })
+  expect(rows.length).toBeGreaterThan(2)
+  return rows.map(({ text }) => text)
+}
+
+test('every table is declared as belonging to a hotel or to the installation, and none uses a sequence', async () => {
+  const client = openClient(world.database.owner, { max: 1 })
+  const tables = await tablesIn(client)
+  // A sequence would have to be restored as well.
+  expect(await client`select 1 from pg_sequences where schemaname = 'public'`).toHaveLength(0)
+  await client.end({ timeout: 5 })
+  for (const table of tables)
+    expect([table.name, getRows(table, 'hotel-marina') === null]).toEqual([
+      table.name,
+      ofTheInstallation.has(table.name),
+    ])
+})
+
+test('while one hotel is restored, row-level security accepts only rows of that hotel, in every table', async () => {
+  const owner = openClient(world.database.owner, { max: 1 })
+  const tables = (await tablesIn(owner)).filter(({ name }) => name !== 'accounts')
+  const saidTo = (hotel: string, { name, columns }: (typeof tables)[number]) =>
+    owner
+      .begin(async (tx) => {
+        await tx`select set_config('app.hotel_id', 'hotel-marina', true)`
+        await tx`set local role deskbell_backup`
+        const key = name === 'hotels' ? 'id' : 'hotel_id'
+        await tx.unsafe(
+          `insert into ${name} (${columnList(columns)}) values (${columns.map((column) => (column === key ? `'${hotel}'` : 'null')).join(', ')})`,
+        )
+      })
+      .then(() => 'done', String)
+  for (const table of tables)
+    expect([table.name, await saidTo('old-town', table)]).toEqual([
+      table.name,
+      expect.stringContaining('row-level security'),
+    ])
+  // Hotel tables are stopped only by what they reference.
+  for (const table of tables.filter(({ hasHotel }) => hasHotel))
+    expect([table.name, await saidTo('hotel-marina', table)]).toEqual([
+      table.name,
+      expect.stringContaining('not-null constraint'),
+    ])
+  await owner.end({ timeout: 5 })
+})
+
+test('the application cannot assume the role that sees all hotels', async () => {
+  const app = openClient(world.database.app, { max: 1 })
+  await expect(app`set role deskbell_backup`).rejects.toThrow(/permission denied/)
+  await app.end({ timeout: 5 })
+})

@@ -1,0 +1,169 @@
+import { access, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Sql } from 'postgres'
+import { openClient, type DatabaseAddress } from '#platform/server/database/connection.ts'
+import { RecurringJob } from '#platform/server/jobs/recurring-job.ts'
+import type { Log } from '#platform/server/log.ts'
+import { logDone } from '#platform/server/security/security-log.ts'
+import type { Settings } from '#platform/server/settings.ts'
+import { imageStore, type ImageSettings } from '#core/images/server/choose.ts'
+import { backUp } from './backup.ts'
+import { openRemoteStore, type RemoteStore } from './remote/store.ts'
+import { verify } from './verify.ts'
+
+const lookEveryMs = 5 * 60_000
+const hourOfNight = 3
+// Any fixed number: of several processes one makes the backup.
+const nightLock = 40_127_002
+const work = 'backup'
+const shape = /^nightly-\d{4}-\d{2}-\d{2}\.tar\.zst$/
+
+/** The latest three o'clock in the night, by the machine's clock. */
+export const lastNight = (now: Date): Date => {
+  const night = new Date(now)
+  night.setHours(hourOfNight, 0, 0, 0)
+  if (night > now) night.setDate(night.getDate() - 1)
+  return night
+}
+
+/** Where backups go that were given no other place. */
+export const backupsFolder = (dataDir: string): string => join(dataDir, 'backups')
+
+const toDay = (night: Date): string =>
+  [night.getFullYear(), night.getMonth() + 1, night.getDate()].map((part) => String(part).padStart(2, '0')).join('-')
+
+type NightlySettings = ImageSettings & Pick<Settings, 'backupsKept'> & Partial<Pick<Settings, 'backupS3'>>
+
+/**
+ * Makes a backup of everything each night, reads it back, stores it in the bucket of BACKUP_S3 too if there is one, and
+ * keeps the newest few. A machine that was off makes it when it is back.
+ */
+export class NightlyBackup {
+  readonly #owner: DatabaseAddress
+  readonly #settings: NightlySettings
+  readonly #remote: RemoteStore | null
+  readonly #log: Log
+  readonly #stopping = new AbortController()
+  readonly #job: RecurringJob
+  /**
+   * When the newest one was made, in milliseconds since 1970, whichever process made it; before the first, when these
+   * nights began; 0 until that is known.
+   */
+  lastMadeAt = 0
+
+  constructor(owner: DatabaseAddress, settings: NightlySettings, log: Log) {
+    this.#owner = owner
+    this.#settings = settings
+    this.#remote = settings.backupS3 ? openRemoteStore(settings.backupS3) : null
+    this.#log = log
+    this.#job = new RecurringJob(
+      {
+        name: 'nightly backup',
+        run: async () => {
+          await this.run(new Date())
+          return lookEveryMs
+        },
+        maxMs: lookEveryMs,
+        onFailure: (error) => log.error({ event: 'backup', outcome: 'failed', error }, 'the nightly backup failed'),
+      },
+      log,
+    )
+  }
+
+  start(): void {
+    this.#job.start()
+  }
+
+  /** Ends an unfinished backup, which leaves nothing behind; the next start makes it anew. */
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    await this.#job.stop()
+  }
+
+  /**
+   * Makes the backup of the last night unless it is made, or another process is at it. An installation's first night is
+   * its next.
+   * @returns the file; null where there was nothing to do
+   */
+  async run(now: Date): Promise<string | null> {
+    const night = lastNight(now)
+    // The lock is its connection's, which has nothing to do while the backup is made: the driver would end it within
+    // the hour.
+    const client = openClient(this.#owner, { max: 1, connect_timeout: 10, idle_timeout: 0, max_lifetime: null })
+    try {
+      await this.#learn(client)
+      const [lock] = await client<{ ours: boolean }[]>`select pg_try_advisory_lock(${nightLock}) as ours`
+      if (!lock?.ours) return null
+      await client`insert into job_runs (name, done_at) values (${work}, ${now.toISOString()}) on conflict do nothing`
+      const due = await client`select from job_runs where name = ${work} and done_at < ${night.toISOString()}`
+      if (due.length === 0) return null
+      const file = join(backupsFolder(this.#settings.dataDir), `nightly-${toDay(night)}.tar.zst`)
+      const began = performance.now()
+      await this.#make(file)
+      await this.#remote?.upload(file)
+      await client`update job_runs set done_at = ${now.toISOString()} where name = ${work}`
+      await this.#learn(client)
+      await this.#removeOld()
+      logDone(this.#log, 'backup', {
+        hotel: null,
+        nightly: true,
+        file,
+        bytes: (await stat(file)).size,
+        remote: this.#remote !== null,
+        milliseconds: Math.round(performance.now() - began),
+      })
+      return file
+    } finally {
+      await client.end({ timeout: 2 })
+    }
+  }
+
+  async #learn(client: Sql): Promise<void> {
+    const [made] = await client<
+      { at: number }[]
+    >`select extract(epoch from done_at)::float * 1000 as at from job_runs where name = ${work}`
+    this.lastMadeAt = made?.at ?? this.lastMadeAt
+  }
+
+  /** @throws BackupRefused where the disk does not give back what was written: it is removed, the next look makes another */
+  async #make(file: string): Promise<void> {
+    // It is there already when only the upload failed.
+    if (!(await exists(file)))
+      await backUp({
+        owner: this.#owner,
+        pictures: imageStore(this.#settings),
+        file,
+        hotel: null,
+        tell: () => {},
+        signal: this.#stopping.signal,
+      })
+    try {
+      await verify(file)
+    } catch (error) {
+      await rm(file, { force: true })
+      throw error
+    }
+  }
+
+  // Only its own: a backup that a person made stays until that person removes it.
+  async #removeOld(): Promise<void> {
+    const { dataDir, backupsKept, backupS3 } = this.#settings
+    const folder = backupsFolder(dataDir)
+    for (const name of getOld(await readdir(folder), backupsKept)) await rm(join(folder, name))
+    if (!this.#remote || !backupS3) return
+    for (const name of getOld(await this.#remote.list('nightly-'), backupS3.kept)) await this.#remote.remove(name)
+  }
+}
+
+const getOld = (names: readonly string[], kept: number): string[] =>
+  names
+    .filter((name) => shape.test(name))
+    .toSorted()
+    .toReversed()
+    .slice(kept)
+
+const exists = (file: string): Promise<boolean> =>
+  access(file).then(
+    () => true,
+    () => false,
+  )

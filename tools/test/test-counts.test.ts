@@ -1,0 +1,125 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { formatCounts } from './test-counts.ts'
+
+// Runs the real program in a small tree and checks its last line and its exit code.
+
+let root: string
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'deskbell-test-counts-'))
+  const project = join(import.meta.dirname, '../..')
+  symlinkSync(join(project, 'node_modules'), join(root, 'node_modules'))
+  mkdirSync(join(root, 'src'))
+  writeFileSync(join(root, 'package.json'), '{ "type": "module" }')
+  writeFileSync(
+    join(root, 'vitest.config.ts'),
+    `export default { test: { include: ['src/*.test.ts'], globalSetup: ['src/setup.ts'] } }`,
+  )
+  writeFileSync(join(root, 'src/setup.ts'), 'export default () => {}')
+})
+afterEach(() => rmSync(root, { recursive: true }))
+
+function runTests(
+  name: string,
+  body: string,
+  { retry = 0 } = {},
+): { lastLine: string | undefined; output: string; code: number | null } {
+  writeFileSync(join(root, `src/${name}.test.ts`), `import { beforeAll, expect, test } from 'vitest'\n${body}`)
+  const env = {
+    ...process.env,
+    NO_COLOR: '1',
+    VITEST: undefined,
+    VITEST_POOL_ID: undefined,
+    VITEST_WORKER_ID: undefined,
+  }
+  const { stdout, status } = spawnSync(
+    process.execPath,
+    [join(import.meta.dirname, '../test.ts'), 'src', `--retry=${retry}`],
+    { cwd: root, env, encoding: 'utf8' },
+  )
+  return { lastLine: stdout.trimEnd().split('\n').at(-1), output: stdout, code: status }
+}
+
+test('a run ends with its counts', () => {
+  expect(runTests('fine', 'test("a", () => {}); test("b", () => {}); test.skip("c", () => {})')).toMatchObject({
+    lastLine: '2 passed, 0 failed, 1 skipped',
+    code: 0,
+  })
+})
+
+test('a failed test fails the run', () => {
+  expect(runTests('bad', 'test("a", () => {}); test("b", () => expect(1).toBe(2))')).toMatchObject({
+    lastLine: '1 passed, 1 failed',
+    code: 1,
+  })
+})
+
+test('on CI a test that fails has one more attempt, and is named when it needed it', () => {
+  const body =
+    'let attempts = 0; test("wavers", () => expect(++attempts).toBe(2)); test("never", () => expect(1).toBe(2))'
+  const { lastLine, output } = runTests('wavers', body, { retry: 1 })
+  expect(lastLine).toBe('1 passed, 1 failed')
+  expect(output).toMatch(
+    /second attempt only.*\n {2}src\/wavers.test.ts > wavers\n {4}expected 1 to be 2 .*\(src\/wavers.test.ts:2\)\n1 passed/,
+  )
+  expect(runTests('wavers', body).lastLine).toBe('0 passed, 2 failed')
+})
+
+test('on CI a file whose preparation breaks has one more attempt as a whole, and is named when it needed it', () => {
+  const body = (attempts: string) => `import { appendFileSync, readFileSync } from 'node:fs'
+    beforeAll(() => { appendFileSync('${attempts}', 'x'); if (readFileSync('${attempts}', 'utf8').length < WANTED) throw new Error('not yet') })
+    test("a", () => {}); test("b", () => {})`
+  const once = runTests('hook', body(join(root, 'once')).replace('WANTED', '2'), { retry: 1 })
+  expect(once).toMatchObject({ lastLine: '2 passed, 0 failed', code: 0 })
+  expect(once.output).toMatch(
+    /second attempt only.*\n {2}src\/hook.test.ts\n {4}not yet \(src\/hook.test.ts:3\)\n2 passed/,
+  )
+  expect(runTests('hook', body(join(root, 'twice')).replace('WANTED', '3'), { retry: 1 })).toMatchObject({
+    lastLine: '0 passed, 1 failed, 2 skipped',
+    code: 1,
+  })
+  expect(runTests('hook', body(join(root, 'never')).replace('WANTED', '2')).lastLine).toBe(
+    '0 passed, 1 failed, 2 skipped',
+  )
+})
+
+test('a file that cannot be loaded, a broken hook and an unhandled error count as failures', () => {
+  expect(runTests('load', 'import "./nowhere.ts"').lastLine).toBe('0 passed, 1 failed')
+  rmSync(join(root, 'src/load.test.ts'))
+  expect(runTests('hook', 'beforeAll(() => { throw new Error("no") }); test("a", () => {})').lastLine).toBe(
+    '0 passed, 1 failed, 1 skipped',
+  )
+  rmSync(join(root, 'src/hook.test.ts'))
+  expect(runTests('late', 'test("a", () => void Promise.reject(new Error("late")))').lastLine).toBe(
+    '1 passed, 1 failed',
+  )
+})
+
+test('a test whose process dies has failed', () => {
+  const { lastLine, code } = runTests(
+    'dies',
+    'test("a", async () => { process.kill(process.pid, "SIGKILL"); await new Promise(() => {}) })',
+  )
+  expect(lastLine).toMatch(/^0 passed, [1-9]\d* failed$/)
+  expect(code).toBe(1)
+})
+
+test('a run whose global setup fails has failed', () => {
+  writeFileSync(join(root, 'src/setup.ts'), 'export default () => { throw new Error("no database") }')
+  expect(runTests('fine', 'test("a", () => {})')).toMatchObject({ lastLine: '0 passed, 1 failed', code: 1 })
+})
+
+test('a run without any test has failed', () => {
+  expect(runTests('skipped', 'test.skip("a", () => {})')).toMatchObject({
+    lastLine: '0 passed, 0 failed, 1 skipped',
+    code: 1,
+  })
+})
+
+test('skipped tests are mentioned only when there are some', () => {
+  expect(formatCounts({ passed: 3, failed: 0, skipped: 0 })).toBe('3 passed, 0 failed')
+  expect(formatCounts({ passed: 3, failed: 1, skipped: 2 })).toBe('3 passed, 1 failed, 2 skipped')
+})
