@@ -27,7 +27,7 @@ const findPlace = (hotelId: string): Promise<Place> =>
   asOwner(installation.owner, async (sql) => {
     const [place] = await sql<Place[]>`
       select shardid::text as shard, nodename as name, nodeport as port from pg_dist_shard_placement
-      where shardid = get_shard_id_for_distribution_column('guests', ${hotelId})`
+      where shardid = get_shard_id_for_distribution_column('guests', ${hotelId}::text)`
     if (!place) throw new Error(`No place of ${hotelId}`)
     return place
   })
@@ -59,7 +59,7 @@ test(
       await asOwner(
         installation.owner,
         (sql) =>
-          sql`select citus_move_shard_placement(${from.shard}::bigint, ${from.name}, ${from.port}, ${to.host}, ${to.port}, shard_transfer_mode => 'force_logical')`,
+          sql`select citus_move_shard_placement(${from.shard}::bigint, ${from.name}::text, ${from.port}::int, ${to.host}::text, ${to.port}::int, shard_transfer_mode => 'force_logical')`,
       )
       times.push(performance.now() - began)
       expect((await findPlace(moving)).port).toBe(to.port)

@@ -75,9 +75,15 @@ const countParts = async ({ statement, values }: Seen): Promise<number> => {
     )
   const told = (answers as unknown[])
     .flat()
-    .find((row): row is { 'QUERY PLAN': [{ Plan: Step }] } => typeof row === 'object' && row !== null && 'QUERY PLAN' in row)
+    .find(
+      (row): row is { 'QUERY PLAN': [{ Plan: Step }] } =>
+        typeof row === 'object' && row !== null && 'QUERY PLAN' in row,
+    )
   if (!told) throw new Error(`No plan for ${statement}`)
-  return Math.max(0, ...getSteps(told['QUERY PLAN'][0].Plan).map((step) => step['Distributed Query']?.Job['Task Count'] ?? 0))
+  return Math.max(
+    0,
+    ...getSteps(told['QUERY PLAN'][0].Plan).map((step) => step['Distributed Query']?.Job['Task Count'] ?? 0),
+  )
 }
 const getSteps = (step: Step): Step[] => [step, ...(step.Plans ?? []).flatMap(getSteps)]
 

@@ -76,7 +76,11 @@ test('with asynchronous replication exactly that is lost which the standby had n
   await phones.acknowledges(20, 60_000)
   const ledger = await phones.finish()
   const { lost, gaps, falseConfirmations } = await checkConsistency(standby.owner, hotels, ledger)
-  expect({ gaps, falseConfirmations, problems: ledger.problems }).toEqual({ gaps: [], falseConfirmations: [], problems: [] })
+  expect({ gaps, falseConfirmations, problems: ledger.problems }).toEqual({
+    gaps: [],
+    falseConfirmations: [],
+    problems: [],
+  })
   expect(lost.length).toBeGreaterThan(0)
   expect((await program.stop()).code).toBe(0)
   await address.close()

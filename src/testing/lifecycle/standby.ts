@@ -32,7 +32,9 @@ const start = async (dataDir: string): Promise<PlainServer> => {
   })
   const owner = { host: socketDir, port: PORT, user: OWNER, database }
   await expect
-    .poll(() => asOwner({ ...owner, database: 'postgres' }, (sql) => sql`select 1`).then(() => 'up', String), { timeout: 30_000 })
+    .poll(() => asOwner({ ...owner, database: 'postgres' }, (sql) => sql`select 1`).then(() => 'up', String), {
+      timeout: 30_000,
+    })
     .toBe('up')
   return {
     directory,
@@ -82,7 +84,8 @@ const follows = async (primary: PlainServer, how: 'async' | 'sync'): Promise<voi
       () =>
         asOwner(
           primary.owner,
-          (sql) => sql`select sync_state from pg_stat_replication where application_name = 'standby' and state = 'streaming'`,
+          (sql) =>
+            sql`select sync_state from pg_stat_replication where application_name = 'standby' and state = 'streaming'`,
         ).then((rows) => rows.map((row) => String(row['sync_state']))),
       { timeout: 30_000 },
     )

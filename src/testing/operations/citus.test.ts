@@ -18,7 +18,9 @@ let owner: Sql
 beforeAll(async () => {
   database = await createTestDatabase()
   owner = openClient(database.owner, { max: 1 })
-  await owner.unsafe(`${beforeCitus}; create table distributed_for_the_test as select name from distributed; commit`).simple()
+  await owner
+    .unsafe(`${beforeCitus}; create table distributed_for_the_test as select name from distributed; commit`)
+    .simple()
 })
 afterAll(async () => {
   await owner.end({ timeout: 5 })

@@ -248,7 +248,9 @@ export class Sessions {
 
 // The hotel is known only when the session is read. A function looks for the guest there: a join would make a distributed
 // database ask all its machines.
-const guestOfSession = sql<{ room_number: string; guest_name: string }>`guest_names(s.hotel_id, s.guest_id)`.as<'g'>(sql.ref('g'))
+const guestOfSession = sql<{ room_number: string; guest_name: string }>`guest_names(s.hotel_id, s.guest_id)`.as<'g'>(
+  sql.ref('g'),
+)
 
 const findRow = async (tx: Tx, hash: Buffer): Promise<Session | null> => {
   const row = await tx

@@ -35,11 +35,11 @@ const escalateDueRows = async (tx: Tx, table: TicketTable, { hotelId }: Scope): 
     select due.id from ${name} due join hotels hotel on hotel.id = due.hotel_id
     where due."hotel_id" = ${hotelId} and ${countWaiting(table)} and attention_due_at <= now() and ${which}
     order by attention_due_at limit ${maxPerSweep} for update of due skip locked`
-  const escalated = await sql`update ${name} set attention_level = 2, attention_raised_at = now(), attention_due_at = null
+  const escalated =
+    await sql`update ${name} set attention_level = 2, attention_raised_at = now(), attention_due_at = null
     where "hotel_id" = ${hotelId} and taken_at is null and id in (${getDue(isEscalated)}) returning id`.execute(tx)
   // In UTC the sum does not depend on a setting, as Citus wants it of values that are written.
-  const overdue =
-    await sql`update ${name} row set attention_level = 1, attention_raised_at = now(),
+  const overdue = await sql`update ${name} row set attention_level = 1, attention_raised_at = now(),
       attention_due_at = (row.created_at at time zone 'UTC' + make_interval(mins => hotel.escalation_minutes)) at time zone 'UTC'
     from hotels hotel
     where row."hotel_id" = ${hotelId} and hotel.id = row.hotel_id and row.taken_at is null and row.id in (${getDue(sql`not ${isEscalated}`)})

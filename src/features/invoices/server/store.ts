@@ -58,13 +58,8 @@ export const nextNumber = async (tx: Tx, scope: ManagerScope): Promise<number> =
 
 /** The currency of the hotel's new invoices. */
 export const getInvoiceCurrency = async (tx: Tx, { hotelId }: ManagerScope): Promise<string> =>
-  (
-    await tx
-      .selectFrom('hotels')
-      .select('invoice_currency')
-      .where('id', '=', hotelId)
-      .executeTakeFirstOrThrow()
-  ).invoice_currency
+  (await tx.selectFrom('hotels').select('invoice_currency').where('id', '=', hotelId).executeTakeFirstOrThrow())
+    .invoice_currency
 
 /** Adds a draft in the hotel's invoice currency. */
 export const insertInvoice = async (
