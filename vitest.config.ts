@@ -29,7 +29,7 @@ export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
     pool: 'forks',
-    globalSetup: ['src/testing/global-setup.ts'],
+    globalSetup: ['src/testing/global-setup/postgres.ts'],
     setupFiles: ['tools/test/further-attempts.ts'],
     // A condition may take its time: who polls gives up late, not at vitest’s one second, which a stalled machine needs
     // for nothing.
@@ -88,7 +88,7 @@ export default defineConfig({
                 testTimeout: 120_000,
                 hookTimeout: 120_000,
                 maxWorkers,
-                globalSetup: ['src/testing/citus/global-setup.ts'],
+                globalSetup: ['src/testing/global-setup/citus.ts'],
                 sequence: { groupOrder: 3 },
               },
             },

@@ -3,7 +3,7 @@ import { inject } from 'vitest'
 import { openClient, type DatabaseAddress } from '#platform/server/database/connection.ts'
 import { getLogins } from '#platform/server/database/logins/roles.ts'
 import type { Logins } from '#platform/server/database/transaction.ts'
-import { templateDatabase } from './database-template.ts'
+import { templateDatabase } from './global-setup/template.ts'
 
 /** A test's own database: its address for the application and for the owner, and a function that drops it. */
 export type TestDatabase = Logins & { owner: DatabaseAddress; drop(): Promise<void> }

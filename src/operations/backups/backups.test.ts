@@ -564,7 +564,7 @@ test('while one hotel is restored, row-level security accepts only rows of that 
   const saidTo = (hotel: string, { name, columns }: (typeof tables)[number]) =>
     owner
       .begin(async (tx) => {
-        await tx`select set_config('app.hotel_id', 'hotel-marina', true)`
+        await tx`set local app.hotel_id = 'hotel-marina'`
         await tx`set local role deskbell_backup`
         const key = name === 'hotels' ? 'id' : 'hotel_id'
         await tx.unsafe(

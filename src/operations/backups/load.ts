@@ -93,7 +93,8 @@ const emptyCopy = async (client: Sql, table: string, columns: string): Promise<C
 /** Why the rows of the backup did not get in, in a sentence. */
 export const explainLoadError = (error: unknown, manifest: Manifest): unknown => {
   if (!(error instanceof Error) || !('code' in error)) return error
-  const table = 'table_name' in error ? String(error.table_name) : ''
+  // In a distributed database it is a numbered part of the table.
+  const table = 'table_name' in error ? String(error.table_name).replace(/_\d{6,}$/, '') : ''
   if (error.code === '23505' && table === 'accounts') {
     const same =
       'constraint_name' in error && error.constraint_name === 'accounts_pkey'

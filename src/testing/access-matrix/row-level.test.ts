@@ -55,7 +55,7 @@ const tryEverything = async ({ name, key, may, columns }: Table): Promise<string
   const found: string[] = []
   await app
     .begin(async (tx) => {
-      await tx`select set_config('app.hotel_id', ${ours.id}, true)`
+      await tx.unsafe(`set local app.hotel_id = '${ours.id}'`)
       const count = async (statement: string): Promise<number> =>
         (await tx.savepoint((inner) => inner.unsafe(statement)).catch(() => [])).length
       if (may.includes('select')) {
@@ -73,7 +73,8 @@ const tryEverything = async ({ name, key, may, columns }: Table): Promise<string
             (error: Error) => error.message,
           )
       // A duplicate key would fail as well, even without a policy: the error must be the policy's.
-      const isLocked = (said: string): boolean => /row-level security|permission denied/.test(said)
+      const isLocked = (said: string): boolean =>
+        /row-level security|permission denied|modifying the partition value/.test(said)
       if (may.includes('insert')) {
         const placed = await refusal(
           `insert into ${name} (${columns.replaceAll(' ', ', ')}) select ${columns

@@ -1,4 +1,4 @@
-import type { Nodes } from './citus/cluster.ts'
+import type { Nodes } from '../citus/cluster.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {

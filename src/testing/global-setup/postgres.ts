@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node'
 import { openClient } from '#platform/server/database/connection.ts'
 import { migrate, readMigrations } from '#platform/server/database/migrate.ts'
 import { removeEmbeddedData, startEmbeddedPostgres } from '#platform/server/embedded/index.ts'
-import { templateDatabase } from './database-template.ts'
+import { templateDatabase } from './template.ts'
 
 /** One real PostgreSQL for the whole run; every test file copies the migrated template. */
 export default async (project: TestProject): Promise<() => Promise<void>> => {
@@ -19,7 +19,7 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
   await admin.end({ timeout: 5 })
   await migrate(
     { ...address, database: templateDatabase },
-    await readMigrations(join(import.meta.dirname, '../../db/migrations')),
+    await readMigrations(join(import.meta.dirname, '../../../db/migrations')),
   )
   project.provide('postgres', { host: server.socketDir, port: server.port })
   project.provide('citus', null)
