@@ -19,7 +19,9 @@ const ofOnePostgres = [
   'src/platform/contract/**',
   'src/features/reservations/server/reading/**',
   'src/platform/server/{embedded,machine,security}/**',
-  'src/testing/operations/**',
+  'src/testing/{operations,lifecycle,large-dataset}/**',
+  // Of these, the one that needs no database of its own and asks most of it.
+  'src/testing/faults/!(two-servers).test.ts',
 ]
 
 // Four kinds of tests: everything beside the code, journeys through the whole product, reliability, and the tests of the
@@ -83,8 +85,8 @@ export default defineConfig({
               extends: true as const,
               test: {
                 name: 'citus',
-                include: ['src/{core,features,platform,testing}/**/*.test.ts'],
-                exclude: [...configDefaults.exclude, ...reliability, ...ofOnePostgres, ...breakClusters],
+                include: ['src/{app,core,features,operations,platform,testing}/**/*.test.ts'],
+                exclude: [...configDefaults.exclude, ...ofOnePostgres, ...breakClusters],
                 testTimeout: 120_000,
                 hookTimeout: 120_000,
                 maxWorkers,

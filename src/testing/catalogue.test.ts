@@ -71,7 +71,7 @@ test('without a hotel the application sees and writes no row; with one it sees t
       app`insert into guests (hotel_id, id, room_number, guest_name) values ('one-house', uuidv7(), 'Room 2', 'No Body')`,
     ).rejects.toThrow(/row-level security/)
     const seen = await app.begin(async (tx) => {
-      await tx`select set_config('app.hotel_id', 'one-house', true)`
+      await tx`set local app.hotel_id = 'one-house'`
       await expect(tx.savepoint((inner) => inner`update guests set hotel_id = 'two-house'`)).rejects.toThrow(
         /row-level security/,
       )
