@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
@@ -5,7 +6,9 @@ import { compileHints } from './tools/vite/compile-hints.ts'
 import { compress } from './tools/vite/compress.ts'
 import { contracts } from './tools/vite/contracts.ts'
 import { guard } from './tools/vite/guard.ts'
+import { icons } from './tools/vite/icons.ts'
 import { messages } from './tools/vite/messages.ts'
+import { packages } from './tools/vite/packages.ts'
 import { serviceWorker } from './tools/vite/service-worker.ts'
 import { staffChunks } from './tools/vite/staff-chunks.ts'
 import { stylesFirst } from './tools/vite/styles-first.ts'
@@ -21,7 +24,7 @@ const libraries = {
 }
 const firstVisit = {
   name: 'app',
-  test: /\/src\/(app\/web\/(SignInRoute|guest\/Guest(Area|Home))\.tsx|features\/[^/]+\/web\/(guest\/)?GuestPart\.tsx)$/,
+  test: /\/src\/(app\/web\/(SignInRoute|guest\/Guest(Area|Home))\.tsx|features\/[^/]+\/web\/(guest\/)?GuestPart\.tsx|features\/web\.ts|app\/web\/routes\.tsx)$/,
   priority: 1,
 }
 // Every contract names it, and only forms of the staff use it in a browser: by itself it is left out of a guest's first
@@ -34,9 +37,14 @@ const staff = staffChunks({
   only: /\/web\/(staff|manager|profile)\/|\/(administration|invoices|reservations|rooms|insights|privacy)\/web\/|\/features\/menu\/web\/|\/(StaffPart|Entry\w+|ManagerForm)\.tsx$/,
 })
 
+// Sixty drawings of some hundred bytes, which many pages share: one file.
+const drawings = { name: 'icons', test: /\/lucide-react\/dist\/esm\/icons\// }
+
 // What stands at the head of most staff pages, and what every dialog is made of: one file each instead of five.
 const heads = { name: 'head', test: /\/web\/ui\/(page\/(FilterLine|PageActions)|controls\/Tabs)\.tsx$/ }
 const dialogs = { name: 'Dialog', test: /\/web\/ui\/overlays\/Dialog\.tsx$/ }
+
+const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string }
 
 /** The browser application: index.html and src/main.web.tsx to dist/web. */
 export default defineConfig({
@@ -44,14 +52,18 @@ export default defineConfig({
     guard(),
     messages(),
     contracts(),
+    icons(),
     react(),
     tailwindcss(),
     stylesFirst(),
     compileHints('libraries', 'app', 'index'),
     serviceWorker('src/service-worker.ts'),
+    packages(),
     compress(),
   ],
   cacheDir: 'node_modules/.cache/vite',
+  // The owner's page shows it.
+  define: { 'import.meta.env.DESKBELL_VERSION': JSON.stringify(version) },
   // The same with React's own hook, which the shim is there for where React has none.
   resolve: { alias: { 'use-sync-external-store/shim/with-selector': 'use-sync-external-store/with-selector' } },
   build: {
@@ -64,7 +76,7 @@ export default defineConfig({
     reportCompressedSize: false,
     // Constants of other files stand where they are used.
     rolldownOptions: {
-      output: { codeSplitting: { groups: [cleaning, libraries, firstVisit, staff, heads, dialogs] } },
+      output: { codeSplitting: { groups: [cleaning, libraries, firstVisit, staff, heads, dialogs, drawings] } },
       optimization: { inlineConst: { mode: 'all', pass: 3 } },
     },
   },

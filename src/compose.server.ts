@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '#platform/server/clock.ts'
 import { Database, type Logins } from '#platform/server/database/transaction.ts'
@@ -7,6 +6,7 @@ import { registerApi } from '#platform/server/http/api.ts'
 import { closeHttpServer, createHttpServer } from '#platform/server/http/server.ts'
 import { createLive } from '#platform/server/live/index.ts'
 import type { Log } from '#platform/server/log.ts'
+import { program } from '#platform/server/machine/program.ts'
 import { ModuleRunner, type Module } from '#platform/server/module.ts'
 import type { Settings } from '#platform/server/settings.ts'
 import { collectFeatures } from '#app/server/collect.ts'
@@ -25,23 +25,23 @@ import { RoomSignInRules } from '#core/rooms/server/room-sign-in-rules.ts'
 import { createRooms } from '#core/rooms/server/index.ts'
 import { features as allFeatures } from '#features/server.ts'
 
-/** Where things come from that a start or a test chooses. */
+/** What the program or a test passes in. */
 export type ServerOptions = {
   settings: Settings
-  /** As whom the application speaks to the database: neither is owner or superuser. */
+  /** The database roles of the application. Neither owns tables or is a superuser. */
   logins: Logins
   clock: Clock
   log: Log
   webDir?: string
-  /** What makes the nightly backups, for the figures; null or absent where nothing does. */
+  /** The nightly backups, for the metrics; null or absent without them. */
   backups?: { readonly lastMadeAt: number } | null
-  /** What the hotels can offer; all there is, unless a test brings its own. */
+  /** The features; all of them by default. */
   features?: readonly FeatureServer[]
   /** How far the event loop may lag before load is shed. Tests raise it: their machine is busy with other tests. */
   maxLagMs?: number
-  /** In development the page comes from Vite; else from the built index.html. */
+  /** The HTML of a page from Vite, in development. Otherwise the built index.html is used. */
   template?: (url: string) => Promise<string>
-  /** Whatever else answers for pages, ahead of ours. */
+  /** Registers other handlers for pages before ours. */
   beforePages?: (app: FastifyInstance) => void
 }
 
@@ -54,10 +54,10 @@ export type Server = Pick<People, 'sessions' | 'demo'> & {
   stop(): Promise<void>
 }
 
-/** Puts the whole server together: a table of contents of the program. */
+/** Composes the server. */
 export const composeServer = async (options: ServerOptions): Promise<Server> => {
   const { settings, logins, clock, log, backups = null, features: offered = allFeatures } = options
-  const { maxLagMs, webDir = join(import.meta.dirname, '../dist/web'), template, beforePages = () => {} } = options
+  const { maxLagMs, webDir = program.webApp, template, beforePages = () => {} } = options
 
   const build = await readBuildId(webDir)
   const database = new Database(logins, settings.databaseConnections)
@@ -75,8 +75,8 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
   const health = new Health({ ...parts, address: logins.app, backups })
   const preloadUrls = features.getPreloadUrls(cookies)
 
-  // From the ground up: starting goes through the list forwards, stopping backwards. So a stop says first that it is
-  // one, ends the streams, stops accepting, finishes what is under way, and then lets go of the database.
+  // In the order in which they start; they stop in reverse. So a stop is announced first, then streams end, no new
+  // requests are accepted, current ones finish, and the database is closed last.
   const modules: Module[] = [
     { stop: () => database.close() },
     live.listening,

@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { getCommandLine } from '#platform/server/machine/program.ts'
 import { readSettings } from '#platform/server/settings.ts'
 import { connectForCli } from '#platform/server/database/connect-for-cli.ts'
 import { backUp } from '#operations/backups/backup.ts'
@@ -9,14 +10,14 @@ import { openRemoteStore } from '#operations/backups/remote/store.ts'
 import { verify } from '#operations/backups/verify.ts'
 import { imageStore } from '#core/images/server/choose.ts'
 
-/** `npm run backup`: everything, or one hotel, to one file, while the application runs or not. */
+/** `npm run backup`: writes everything, or one hotel, to one file. The application may be running. */
 await runCommand('backup', async (tell) => {
   const {
     hotel = null,
     to,
     upload = false,
   } = getArguments(
-    'npm run backup -- [--hotel SLUG] [--to FILE] [--upload]',
+    getCommandLine('backup', '[--hotel SLUG] [--to FILE] [--upload]'),
     { hotel: { type: 'string' }, to: { type: 'string' }, upload: { type: 'boolean' } },
     0,
   ).values

@@ -1,23 +1,20 @@
-import { join } from 'node:path'
 import { makeOwnerLink } from '#core/people/server/owner-links.ts'
 import { systemClock } from '#platform/server/clock.ts'
 import { openDatabaseForCli } from '#platform/server/database/open.ts'
 import { Database } from '#platform/server/database/transaction.ts'
 import { createLog } from '#platform/server/log.ts'
+import { getCommandLine, program } from '#platform/server/machine/program.ts'
 import { readSettings, WrongSetting } from '#platform/server/settings.ts'
 import { describeFailure } from '#platform/server/user-facing-error.ts'
 
-// npm run owner -- EMAIL: the first owner of an installation without demo data, or one who has lost the password.
+// npm run owner -- EMAIL: creates an owner, or a new password link for one who has lost the password.
 
 const run = async (): Promise<void> => {
   const [email, ...more] = process.argv.slice(2)
-  if (email === undefined || more.length > 0) throw new WrongSetting('say for whom: npm run owner -- name@example.com')
+  if (email === undefined || more.length > 0)
+    throw new WrongSetting(`say for whom: ${getCommandLine('owner', 'name@example.com')}`)
   const settings = readSettings(process.env)
-  const { close, ...logins } = await openDatabaseForCli(
-    settings,
-    join(import.meta.dirname, '../db/migrations'),
-    createLog('error'),
-  )
+  const { close, ...logins } = await openDatabaseForCli(settings, program.migrations, createLog('error'))
   const database = new Database(logins, 2)
   try {
     const { token, expiresAt, isNew } = await makeOwnerLink(database, email, systemClock.now())

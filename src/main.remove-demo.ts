@@ -1,24 +1,20 @@
-import { join } from 'node:path'
 import { createLog } from '#platform/server/log.ts'
 import { openDatabaseForCli } from '#platform/server/database/open.ts'
 import { assertHasDatabase } from '#platform/server/database/connect-for-cli.ts'
 import { Database } from '#platform/server/database/transaction.ts'
+import { getCommandLine, program } from '#platform/server/machine/program.ts'
 import { readSettings } from '#platform/server/settings.ts'
 import { removeDemo } from '#app/server/remove-demo.ts'
 import { getArguments, figure, runCommand } from '#operations/backups/command.ts'
 import { imageStore } from '#core/images/server/choose.ts'
 import { demoHotels } from '#demo/hotels.ts'
 
-/** `npm run remove-demo`: the demo hotels and accounts, for good, while the application runs or not. */
+/** `npm run remove-demo`: deletes the demo hotels and accounts. The application may be running. */
 await runCommand('removal', async () => {
-  getArguments('npm run remove-demo', {}, 0)
+  getArguments(getCommandLine('remove-demo'), {}, 0)
   const settings = readSettings(process.env)
   assertHasDatabase(settings)
-  const { app, platform, close } = await openDatabaseForCli(
-    settings,
-    join(import.meta.dirname, '../db/migrations'),
-    createLog('error'),
-  )
+  const { app, platform, close } = await openDatabaseForCli(settings, program.migrations, createLog('error'))
   const database = new Database({ app, platform }, 2)
   try {
     const { hotels, accounts, pictures } = await removeDemo(

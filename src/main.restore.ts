@@ -1,6 +1,6 @@
-import { join } from 'node:path'
 import { readMigrations } from '#platform/server/database/migrate.ts'
 import { connectForCli } from '#platform/server/database/connect-for-cli.ts'
+import { getCommandLine, program } from '#platform/server/machine/program.ts'
 import { readSettings } from '#platform/server/settings.ts'
 import { getArguments, figure, logRun, runCommand, resolveUserPath } from '#operations/backups/command.ts'
 import { downloadBackup } from '#operations/backups/remote/download.ts'
@@ -10,17 +10,17 @@ import { verify } from '#operations/backups/verify.ts'
 import { imageStore } from '#core/images/server/choose.ts'
 
 /**
- * `npm run restore -- FILE`: a whole backup into an empty database, or one hotel's into an installation that does not
- * have it. `s3:NAME` is a file of the bucket for backups, `s3:latest` the newest nightly one.
+ * `npm run restore -- FILE`: restores a full backup into an empty database, or one hotel's into an installation without
+ * that hotel. `s3:NAME` is a file in the bucket for backups, `s3:latest` the newest nightly one.
  */
 await runCommand('restore', async (tell) => {
-  const [source = ''] = getArguments('npm run restore -- FILE | s3:NAME | s3:latest', {}, 1).positionals
+  const [source = ''] = getArguments(getCommandLine('restore', 'FILE | s3:NAME | s3:latest'), {}, 1).positionals
   const settings = readSettings(process.env)
   const file = source.startsWith('s3:')
     ? await downloadBackup(settings, source.slice('s3:'.length))
     : resolveUserPath(source, process.env)
-  const migrations = await readMigrations(join(import.meta.dirname, '../db/migrations'))
-  // Before a database is made or touched.
+  const migrations = await readMigrations(program.migrations)
+  // Verify before a database is created or changed.
   const { hotel } = await verify(file)
   const database = await connectForCli(settings, 'restore', hotel === null)
   try {

@@ -1,10 +1,10 @@
-import { join } from 'node:path'
 import { composeServer, type Server } from './compose.server.ts'
 import { systemClock } from '#platform/server/clock.ts'
 import { openDatabase, type OpenDatabase } from '#platform/server/database/open.ts'
 import { inOneTransaction } from '#platform/server/database/set-up.ts'
 import { phoneLines } from '#platform/server/machine/lan-addresses.ts'
 import { createLog } from '#platform/server/log.ts'
+import { getCommandLine, program } from '#platform/server/machine/program.ts'
 import { rootWarning } from '#platform/server/machine/root-warning.ts'
 import { readSettings, WrongSetting, type Settings } from '#platform/server/settings.ts'
 import { describeFailure } from '#platform/server/user-facing-error.ts'
@@ -18,7 +18,8 @@ const begun = performance.now()
 const start = async (): Promise<void> => {
   const settings = readSettings(process.env)
   const log = createLog(settings.logLevel)
-  const database = await openDatabase(settings, join(import.meta.dirname, '../db/migrations'), log)
+  log.info({ version: program.version, node: process.version }, 'starting')
+  const database = await openDatabase(settings, program.migrations, log)
   const nightly = settings.nightlyBackups ? new NightlyBackup(database.owner, settings, log) : null
   const server = await composeServer({
     settings,
@@ -36,14 +37,14 @@ const start = async (): Promise<void> => {
   greet(settings, server, await demoLines(server))
 }
 
-/** `npm run dev`: Vite answers for pages and modules on the same address, and reloads the browser. */
+/** `npm run dev`: Vite serves pages and modules at the same address, and reloads the browser. */
 const developmentPages = async () => {
   if (!process.argv.includes('--dev')) return {}
   return (await import('../tools/dev-pages.ts')).developmentPages()
 }
 
-// Connections that may knock in one moment: when a house's screens all come back, Node's 511 are few, and who finds no
-// place waits for seconds.
+// The maximum number of pending connections. Node's default of 511 is too low when all screens of a hotel reconnect at
+// once, and the others would wait for seconds.
 const backlog = 4_096
 
 const listen = async ({ app }: Server, { port, host }: Settings): Promise<void> => {
@@ -69,7 +70,7 @@ const stopOnSignals = (
 ): void => {
   let stopping = false
   const stop = async (signal: NodeJS.Signals): Promise<void> => {
-    // A second signal means now.
+    // A second signal stops at once.
     if (stopping) process.exit(1)
     stopping = true
     if (logLevel !== 'silent') process.stdout.write(`\n${signal}: stopping.\n`)
@@ -87,7 +88,7 @@ const greet = (settings: Settings, server: Server, demo: (base: string) => strin
   const base = settings.publicUrl.replace(/:0$/, `:${port}`)
   const warning = rootWarning(process.env)
   const lines = [
-    `Deskbell is ready at ${base} (${((performance.now() - begun) / 1000).toFixed(1)} s)`,
+    `Deskbell ${program.version} is ready at ${base} (${((performance.now() - begun) / 1000).toFixed(1)} s)`,
     ...(warning ? [`  ${warning}`] : []),
     ...phoneLines(settings, port).map((line) => `  ${line}`),
     ...demo(base),
@@ -103,7 +104,7 @@ const demoLines = async ({ database, demo }: Server): Promise<(base: string) => 
   if (off === undefined) return () => []
   if (off)
     return () => [
-      `  The demo accounts do not work, because ${whyOff[off]}: start with DEMO=on to switch them on, or remove the demo hotels with npm run remove-demo.`,
+      `  The demo accounts do not work, because ${whyOff[off]}: start with DEMO=on to switch them on, or remove the demo hotels with ${getCommandLine('remove-demo')}.`,
     ]
   return (base) => [
     ...demoHotels.map((hotel) => `  ${hotel.name}: ${base}/${hotel.id}  staff ${hotel.manager.email}`),

@@ -19,17 +19,16 @@ import { startUpdates } from '#platform/web/use-update.ts'
 
 applyTheme()
 
-// Opened from the home screen: goes on where it was left.
+// An installed application continues at its last path.
 const resumed = resumePath(location.pathname + location.search, readLastPath(), isStandalone())
 if (resumed !== null) history.replaceState(null, '', resumed)
-// One address a page: the router would take one with a slash behind it for another.
+// Each page has one path: the router takes a trailing slash for another one.
 if (/.\/+$/.test(location.pathname))
   history.replaceState(null, '', `${location.pathname.replace(/\/+$/, '')}${location.search}${location.hash}`)
 
 const queries = createQueryClient()
-// The next person at this browser sees nothing of the one before, who signed out, was signed out or has been signed in
-// over, in this tab or another; the hotel itself is everybody's. Who is guest and staff in one browser may show the
-// other face, and has not left.
+// When the user changes, in this tab or another, remove the previous user's data; the hotels' data is public. Switching
+// between one's own guest and staff sessions is no change.
 sessionStore.subscribe(({ user }, { user: before }) => {
   if (!before || user?.id === before.id || (user && user.role !== before.role && knownSession(before.role))) return
   queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'hotels' })
@@ -37,9 +36,8 @@ sessionStore.subscribe(({ user }, { user: before }) => {
   unsubscribePush()
 })
 
-// React keeps a loading picture that it has once drawn for 300 ms, and draws everything twice. The page has one
-// already: where the code of what was opened is here, and the answer to who opens it, the first drawing is the page
-// itself. Waiting shows the same picture, and costs less than drawing it.
+// The HTML contains the loading screen. Rendering waits for the code and the session, so that the first render is the
+// page itself: once React has rendered a fallback, it keeps it for 300 ms.
 const readyWithinMs = 1_000
 
 const start = async (): Promise<void> => {

@@ -1,9 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { writeFeature } from './new-feature/write.ts'
 
-// node tools/new-feature.ts <name>: writes src/features/<name>, a migration and the two list lines. See
-// docs/add-a-feature.md.
+// node tools/new-feature.ts <name> [--ticket]: writes src/features/<name>, a migration and the two list lines. With
+// --ticket it is a kind of ticket, which guests create and staff handle. See docs/add-a-feature.md.
 
 const next = `
 Next:
@@ -13,9 +14,14 @@ Next:
   4. npm run check, npm test.`
 
 const root = join(import.meta.dirname, '..')
-const [name] = process.argv.slice(2)
+const {
+  values: { ticket },
+  positionals: [name],
+} = parseArgs({ options: { ticket: { type: 'boolean' } }, allowPositionals: true })
 const result =
-  name === undefined ? { refused: 'Usage: npm run new-feature -- <name>, as in house-rules' } : writeFeature(root, name)
+  name === undefined
+    ? { refused: 'Usage: npm run new-feature -- <name> [--ticket], as in house-rules' }
+    : writeFeature(root, name, ticket ? 'ticket' : 'feature')
 
 if ('written' in result) {
   // The length of the name decides where lines break.

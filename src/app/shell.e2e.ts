@@ -1,7 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { getHotel } from '#core/hotels/contract.ts'
-import { createBrowserServer, desk, phone, eventually, type BrowserServer } from '#testing/browser-server.ts'
+import { createBrowserServer, desk, phone, type BrowserServer } from '#testing/browser-server.ts'
+import { eventually } from '#testing/setup/eventually.ts'
 import { nobody, type Person } from '#testing/test-server.ts'
 
 let site: BrowserServer
@@ -107,6 +108,23 @@ describe("the staff's bar", () => {
     },
     90_000,
   )
+
+  test('has an icon of its own for each entry', async () => {
+    const page = await staffAt(phone)
+    const getIcons = (links: Locator) =>
+      links
+        .filter({ visible: true })
+        .locator('svg')
+        .evaluateAll((icons) => icons.map(({ innerHTML }) => innerHTML))
+    const inBar = await getIcons(bar(page).getByRole('link'))
+    await bar(page).getByRole('button').filter({ visible: true }).click()
+    const links = page.getByRole('dialog', { name: 'More' }).getByRole('link')
+    await links.filter({ visible: true }).first().waitFor()
+    const icons = [...inBar, ...(await getIcons(links))]
+    for (const icon of icons) expect(icon).toMatch(/<(path|rect|circle)/)
+    expect(icons.length).toBe(entries.length)
+    expect(new Set(icons).size).toBe(entries.length)
+  })
 
   test('omits an entry only where its flag is explicitly false; its page then leads to the home', async () => {
     const page = await staffAt(phone)

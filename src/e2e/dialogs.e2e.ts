@@ -9,7 +9,8 @@ import {
   type DialogCount,
   type Environment,
 } from '#testing/screen-tours/screen-tour.ts'
-import { desk, expectVisible, phone, eventually } from '#testing/browser-server.ts'
+import { desk, expectVisible, phone } from '#testing/browser-server.ts'
+import { eventually } from '#testing/setup/eventually.ts'
 
 let environment: Environment
 beforeAll(async () => {
@@ -188,7 +189,7 @@ test('the reason why a form could not be sent is scrolled into view while its bu
       : route.continue(),
   )
   await page.getByRole('dialog').locator('button[type=submit]').click()
-  const box = page.getByRole('dialog').locator('.box--err')
+  const box = page.getByRole('dialog').locator('.box--error')
   await box.waitFor()
   await expect
     .poll(async () => {

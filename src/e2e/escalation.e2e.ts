@@ -4,8 +4,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { updateHotelSettings } from '#core/hotels/contract/settings.ts'
 import { findVisualProblems } from '#testing/pages/looks.ts'
+import { addDishes } from '#testing/setup/seed-menu.ts'
 import { scopeFor } from '#testing/scope.ts'
-import { createBrowserServer, desk, expectVisible, eventually, type BrowserServer } from '#testing/browser-server.ts'
+import { createBrowserServer, desk, expectVisible, type BrowserServer } from '#testing/browser-server.ts'
+import { eventually } from '#testing/setup/eventually.ts'
 import { byName } from '#testing/tables.ts'
 import type { Person } from '#testing/test-server.ts'
 
@@ -172,20 +174,10 @@ test('at five and fifteen minutes the banner escalates, in words and for everybo
 }, 60_000)
 
 test("staff create an order from the menu for a guest on the phone: it rings, shows on the guest's phone, and exists once although its answer was lost", async () => {
-  const [soup, tea, category] = [newId(), newId(), newId()]
-  await inHotel(async (tx) => {
-    await tx
-      .insertInto('menu_categories')
-      .values({ hotel_id: hotel, id: category, name: 'Kitchen', icon: 'soup', order: 1 })
-      .execute()
-    await tx
-      .insertInto('menu_items')
-      .values([
-        { hotel_id: hotel, id: soup, category, name: 'Fish soup', price: 6.5, order: 1 },
-        { hotel_id: hotel, id: tea, category, name: 'Mint tea', price: 2, order: 2 },
-      ])
-      .execute()
-  })
+  await addDishes(site.world, hotel, [
+    { name: 'Fish soup', price: 6.5 },
+    { name: 'Mint tea', price: 2 },
+  ])
   const [board, other] = [await getDesk(milica, 'orders'), await getDesk(dragan, '')]
   const guest = await site.page({ as: jonas })
   await guest.goto(`/${hotel}/guest/menu`)

@@ -4,14 +4,9 @@ import { newId } from '#platform/contract/id.ts'
 import { insertRooms } from '#core/rooms/server/store.ts'
 import { getKeys, type Keys } from '#testing/pages/keys.ts'
 import { scopeFor } from '#testing/scope.ts'
-import {
-  createBrowserServer,
-  desk,
-  expectVisible,
-  phone,
-  eventually,
-  type BrowserServer,
-} from '#testing/browser-server.ts'
+import { addDishes } from '#testing/setup/seed-menu.ts'
+import { createBrowserServer, desk, expectVisible, phone, type BrowserServer } from '#testing/browser-server.ts'
+import { eventually } from '#testing/setup/eventually.ts'
 import { byName } from '#testing/tables.ts'
 import { nobody, type Person } from '#testing/test-server.ts'
 
@@ -34,22 +29,9 @@ beforeAll(async () => {
     site.world.aManager(hotel, { display_name: 'Milica Kovač' }),
     site.world.anOwner(),
   ])
-  const [kitchen, drinks, soup] = [newId(), newId(), newId()]
+  const [soup] = await addDishes(site.world, hotel, [{ name: 'Fish soup', price: 6.5 }])
+  await addDishes(site.world, hotel, [{ name: 'Vranac', price: 4.5 }], { name: 'Drinks', icon: 'wine', order: 2 })
   await inHotel(async (tx) => {
-    await tx
-      .insertInto('menu_categories')
-      .values([
-        { hotel_id: hotel, id: kitchen, name: 'Kitchen', icon: 'soup', order: 1 },
-        { hotel_id: hotel, id: drinks, name: 'Drinks', icon: 'wine', order: 2 },
-      ])
-      .execute()
-    await tx
-      .insertInto('menu_items')
-      .values([
-        { hotel_id: hotel, id: soup, name: 'Fish soup', price: 6.5, category: kitchen, order: 1 },
-        { hotel_id: hotel, id: newId(), name: 'Vranac', price: 4.5, category: drinks, order: 1 },
-      ])
-      .execute()
     await tx
       .insertInto('hotel_guide')
       .values({ hotel_id: hotel, id: newId(), title: 'Breakfast', content: 'From 7:00 on the terrace.', order: 1 })

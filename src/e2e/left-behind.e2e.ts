@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { signOutGuest } from '#core/people/contract.ts'
-import { newId } from '#platform/contract/id.ts'
-import { scopeFor } from '#testing/scope.ts'
-import { createBrowserServer, eventually, type BrowserServer } from '#testing/browser-server.ts'
+import { addDishes } from '#testing/setup/seed-menu.ts'
+import { createBrowserServer, type BrowserServer } from '#testing/browser-server.ts'
+import { eventually } from '#testing/setup/eventually.ts'
 import { nobody, type Person } from '#testing/test-server.ts'
 
 // Many people may use one browser, for example a tablet in the lobby: whoever signs out leaves nothing behind.
@@ -16,17 +16,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 beforeEach(async () => {
   hotel = await site.world.aHotel({ name: 'Hotel Marina, Budva' })
-  const category = newId()
-  await site.world.server.database.write(scopeFor(hotel, null), async (tx) => {
-    await tx
-      .insertInto('menu_categories')
-      .values({ hotel_id: hotel, id: category, name: 'Kitchen', icon: 'soup', order: 1 })
-      .execute()
-    await tx
-      .insertInto('menu_items')
-      .values({ hotel_id: hotel, id: newId(), name: 'Fish soup', price: 6.5, category, order: 1 })
-      .execute()
-  })
+  await addDishes(site.world, hotel, [{ name: 'Fish soup', price: 6.5 }])
 })
 
 const quirin = { room: 'Room 47113', name: 'Quirin Zellhuber' }

@@ -5,8 +5,10 @@ import { signOutGuest } from '#core/people/contract.ts'
 import { newId } from '#platform/contract/id.ts'
 import { axeViolations } from '#testing/browser.ts'
 import { isLong, reportMetrics } from '#testing/faults/metrics.ts'
+import { addDishes } from '#testing/setup/seed-menu.ts'
 import { scopeFor } from '#testing/scope.ts'
-import { createBrowserServer, desk, expectVisible, eventually, type BrowserServer } from '#testing/browser-server.ts'
+import { createBrowserServer, desk, expectVisible, type BrowserServer } from '#testing/browser-server.ts'
+import { eventually } from '#testing/setup/eventually.ts'
 import { byName } from '#testing/tables.ts'
 import type { Person } from '#testing/test-server.ts'
 
@@ -15,7 +17,6 @@ let hotel: string
 let jonas: Person
 let milos: Person
 let milica: Person
-let soup: string
 
 beforeAll(async () => {
   site = await createBrowserServer()
@@ -27,27 +28,9 @@ beforeEach(async () => {
   jonas = await site.world.aGuest(hotel, { room_number: 'Room 12', guest_name: 'Jonas Weber' })
   milos = await site.world.aGuest(hotel, { room_number: 'Room 14', guest_name: 'Miloš Ilić' })
   milica = await site.world.aManager(hotel, { display_name: 'Milica Kovač' })
-  const [food] = [newId(), (soup = newId())]
-  await inHotel((tx) =>
-    tx
-      .insertInto('menu_categories')
-      .values({ hotel_id: hotel, id: food, name: 'Kitchen', icon: 'soup', order: 1 })
-      .execute(),
-  )
-  await inHotel((tx) =>
-    tx
-      .insertInto('menu_items')
-      .values({
-        hotel_id: hotel,
-        id: soup,
-        name: 'Riblja čorba',
-        translations: { en: { name: 'Fish soup' } },
-        price: 6.5,
-        category: food,
-        order: 1,
-      })
-      .execute(),
-  )
+  await addDishes(site.world, hotel, [
+    { name: 'Riblja čorba', translations: { en: { name: 'Fish soup' } }, price: 6.5 },
+  ])
 })
 
 type Work = Parameters<BrowserServer['world']['server']['database']['write']>[1]

@@ -18,9 +18,6 @@ export type BrowserServer = {
   close(): Promise<void>
 }
 
-/** How long an e2e test waits for something to happen: `expect.poll(…, eventually)`. Busy machines are slow. */
-export const eventually = { timeout: 20_000 } as const
-
 /** Waits until the element is visible, for the end of a test. */
 export const expectVisible = async (place: Locator): Promise<true> => {
   await place.waitFor()

@@ -57,6 +57,8 @@ export type TestServer = {
     values?: { email?: string; password?: string; display_name?: string | null },
   ): Promise<Person & { email: string; password: string }>
   anOwner(): Promise<Person>
+  /** A hotel with a manager and a guest. */
+  aStaffedHotel(): Promise<{ hotel: string; staff: Person; guest: Person }>
   /** Another browser of the same person. */
   anotherSession(actor: Actor, hotelId: string | null): Promise<Person>
   call<const R extends Route>(
@@ -139,7 +141,7 @@ const getBrowser = (actor: Actor, hotelId: string | null, token: string): Person
 const people = ({
   database,
   sessions,
-}: Server): Pick<TestServer, 'aHotel' | 'aGuest' | 'aManager' | 'anOwner' | 'anotherSession'> => {
+}: Server): Pick<TestServer, 'aHotel' | 'aGuest' | 'aManager' | 'aStaffedHotel' | 'anOwner' | 'anotherSession'> => {
   let count = 0
   const anotherSession = async (actor: Actor, hotelId: string | null): Promise<Person> => {
     const { token } =
@@ -154,7 +156,7 @@ const people = ({
     await database.onPlatform((tx) => tx.insertInto('accounts').values({ id, email, password_hash }).execute())
     return id
   }
-  return {
+  const people: Pick<TestServer, 'aHotel' | 'aGuest' | 'aManager' | 'aStaffedHotel' | 'anOwner' | 'anotherSession'> = {
     anotherSession,
     aHotel: async (values = {}) => {
       const id = values.id ?? `hotel-${(count += 1)}-${newId().slice(-6)}`
@@ -202,7 +204,12 @@ const people = ({
       await database.onPlatform((tx) => tx.insertInto('owners').values({ id }).execute())
       return anotherSession({ kind: 'owner', id, email }, null)
     },
+    aStaffedHotel: async () => {
+      const hotel = await people.aHotel()
+      return { hotel, staff: await people.aManager(hotel), guest: await people.aGuest(hotel) }
+    },
   }
+  return people
 }
 
 /** The address of a call: path parameters filled in, and the query appended. */

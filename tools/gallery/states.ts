@@ -39,7 +39,7 @@ export const enter = async (page: Page, state: State): Promise<void> => {
 /** After the screen has opened: waits for its state. */
 export const settle = async (page: Page, state: State): Promise<void> => {
   if (state === 'offline') await page.context().setOffline(true)
-  const signs: Record<State, string> = { empty: 'h1', failed: '.box--err', loading: '.skel', offline: '.offline' }
+  const signs: Record<State, string> = { empty: 'h1', failed: '.box--error', loading: '.skel', offline: '.offline' }
   await page.locator(signs[state]).first().waitFor()
 }
 

@@ -12,13 +12,14 @@ const run = (root: string, ...words: string[]): string => {
   return status === 0 ? '' : `${words.join(' ')}\n${stdout}${stderr}`
 }
 
-/** The manual step: the name of the flag that switches the feature off. */
-const addFlag = (root: string, flag: string): void => {
+/** The manual step: the names of the flags that switch the features off. */
+const addFlags = (root: string, flags: readonly string[]): void => {
   const contract = join(root, 'src/core/hotels/contract.ts')
-  writeFileSync(contract, readFileSync(contract, 'utf8').replace('featureKeys = [', `featureKeys = ['${flag}',`))
+  const keys = flags.map((flag) => `'${flag}',`).join('')
+  writeFileSync(contract, readFileSync(contract, 'utf8').replace('featureKeys = [', `featureKeys = [${keys}`))
 }
 
-test('a new feature compiles and its tests pass, before anybody has written a line', () => {
+test('a new feature and a new kind of ticket compile and their tests pass, before anybody has written a line', () => {
   const root = createFolder({})
   for (const path of [
     'src',
@@ -33,9 +34,11 @@ test('a new feature compiles and its tests pass, before anybody has written a li
   mkdirSync(join(root, 'docs'))
   for (const path of ['node_modules', 'dist']) symlinkSync(join(repository, path), join(root, path))
   expect(writeFeature(root, 'laundry-bags')).toHaveProperty('written')
-  addFlag(root, 'laundry_bags')
+  expect(writeFeature(root, 'wake-up-calls', 'ticket')).toHaveProperty('written')
+  addFlags(root, ['laundry_bags', 'wake_up_calls'])
+  const written = ['src/features/laundry-bags', 'src/features/wake-up-calls']
   expect(run(root, 'tools/generate.ts')).toBe('')
   for (const project of globSync('tsconfig.{server,web,contract}.json', { cwd: root }))
     expect(run(root, 'node_modules/typescript/bin/tsc', '-p', project)).toBe('')
-  expect(run(root, 'node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', 'src/features/laundry-bags')).toBe('')
+  expect(run(root, 'node_modules/vitest/vitest.mjs', 'run', '--project', 'unit', ...written)).toBe('')
 }, 600_000)

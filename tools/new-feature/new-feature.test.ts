@@ -22,30 +22,37 @@ const problemsAt = (root: string): string[] => {
   return [...checkStructure(tree), ...checkMessages(tree)].map(({ path, wrong }) => `${path} ${wrong}`)
 }
 
-test('a new feature has its folder, its migration with the next number and its two lines, and passes every check', () => {
-  const root = aCopy()
-  const before = problemsAt(root)
-  const result = writeFeature(root, 'laundry-bags')
-  expect(result).toEqual({
-    written: expect.arrayContaining([
-      'src/features/laundry-bags/contract.ts',
-      'src/features/laundry-bags/web/LaundryBagsPage.tsx',
-      'src/features/server.ts',
-      'src/features/web.ts',
-    ]),
-  })
-  expect(
-    'written' in result && result.written.filter((path) => path.startsWith('src/features/laundry-bags/messages/')),
-  ).toHaveLength(10)
-  expect(
-    'written' in result && result.written.filter((path) => /^db\/migrations\/\d{4}_laundry_bags\.sql$/.test(path)),
-  ).toHaveLength(1)
-  expect(problemsAt(root)).toEqual(before)
-}, 120_000)
+test.each([
+  ['feature', 'web/LaundryBagsPage.tsx'],
+  ['ticket', 'web/staff/LaundryBagsBoard.tsx'],
+] as const)(
+  'a new %s has its folder, its migration with the next number and its two lines, and passes every check',
+  (template, screen) => {
+    const root = aCopy()
+    const before = problemsAt(root)
+    const result = writeFeature(root, 'laundry-bags', template)
+    expect(result).toEqual({
+      written: expect.arrayContaining([
+        'src/features/laundry-bags/contract.ts',
+        `src/features/laundry-bags/${screen}`,
+        'src/features/server.ts',
+        'src/features/web.ts',
+      ]),
+    })
+    expect(
+      'written' in result && result.written.filter((path) => path.startsWith('src/features/laundry-bags/messages/')),
+    ).toHaveLength(10)
+    expect(
+      'written' in result && result.written.filter((path) => /^db\/migrations\/\d{4}_laundry_bags\.sql$/.test(path)),
+    ).toHaveLength(1)
+    expect(problemsAt(root)).toEqual(before)
+  },
+  120_000,
+)
 
-test('no placeholder of the templates remains', () => {
+test.each(['feature', 'ticket'] as const)('no placeholder of the templates of a %s remains', (template) => {
   const root = aCopy()
-  const result = writeFeature(root, 'laundry-bags')
+  const result = writeFeature(root, 'laundry-bags', template)
   for (const path of 'written' in result ? result.written : [])
     expect(readFileSync(`${root}/${path}`, 'utf8') + path, path).not.toMatch(/__[a-zA-Z]+__/)
 })

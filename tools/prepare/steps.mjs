@@ -25,6 +25,7 @@ export const MODES = {
   owner: [presentDependencies],
   'remove-demo': [presentDependencies],
   stage: [stagedDependencies, stagedWebApp],
+  release: [dependencies, webApp],
   check: [dependencies, webApp],
   test: [dependencies, webApp, chromium],
   bench: [dependencies, webApp, chromium],

@@ -57,6 +57,12 @@ export const proofs: readonly Proof[] = [
     files: ['src/testing/lifecycle/migrating.test.ts'],
   },
   {
+    name: 'new-version',
+    promise:
+      'Twenty upgrades under load, seven of them broken on purpose, lose no acknowledged write; one box is away for 10 s at most, and two processes behind a proxy fail no request',
+    files: ['src/testing/lifecycle/upgrade-script.test.ts'],
+  },
+  {
     name: 'outages',
     promise:
       'Disk full, data folder read-only, database stopped for a minute: 503 with the reason, and everything works within 5 s after the end',

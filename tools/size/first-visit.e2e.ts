@@ -55,7 +55,8 @@ test("the staff's first visit of the request board makes at most thirty requests
   const visit = asked.filter((path) => path.startsWith('/assets/') || path.startsWith('/api/'))
   expect(visit.toSorted()).toEqual([...new Set(visit)].toSorted())
   expect(visit.some((path) => path.startsWith(`/api/hotels/${hotel}/events`))).toBe(true)
-  expect(visit.filter((path) => path.includes('/staff-'))).toHaveLength(1)
+  for (const kind of ['.js', '.css'])
+    expect(visit.filter((path) => path.includes('/staff-') && path.endsWith(kind))).toHaveLength(1)
   expect(asked.length, asked.join('\n')).toBeLessThanOrEqual(30)
 })
 

@@ -7,28 +7,25 @@ import type { ShellFacts } from '#core/hotels/server/shell/shell.ts'
 import type { FeatureParts, FeatureServer } from './feature.ts'
 import { preloadUrlsOfStaffPage } from './preload-urls.ts'
 
-/** What all features together bring: a module, and what the parts of the core ask of them. */
+/** Combines all features into one module, and into what the parts of the core need from them. */
 export const collectFeatures = (features: readonly FeatureServer[], parts: FeatureParts) => {
   const routes = features.flatMap((feature) => feature.routes(parts))
   const jobs = features.flatMap(({ name, jobs }) => (jobs ? [{ name, run: jobs(parts) }] : []))
   return {
     module: { routes, jobs } satisfies Module,
-    /** The tables whose events streams carry. */
+    /** The tables of the event log. */
     live: Object.fromEntries(features.flatMap(({ live = {} }) => Object.entries(live))) satisfies LiveEntityFilter,
     attention: features.flatMap(({ attention }) => attention ?? []),
     insights: features.flatMap(({ insights }) => insights ?? []),
     personal: features.flatMap(({ personal }) => personal ?? []),
     stays: features.flatMap(({ stays }) => stays ?? []),
-    /** What becomes of an event. */
+    /** What follows from an event. */
     notifications: {
       notices: (event) => features.flatMap((feature) => feature.notices?.(event) ?? []),
       webhook: (event, hotelId) =>
         features.map((feature) => feature.webhook?.(event, hotelId)).find((call) => call) ?? null,
     } satisfies NotificationSource,
-    /**
-     * What a page asks first: who this browser is, and what the staff's boards show where one of the staff may be
-     * signed in.
-     */
+    /** The API calls that a page makes first: the session, and on staff pages the data of the boards. */
     getPreloadUrls:
       (cookies: SessionCookies): ShellFacts['preloadUrls'] =>
       (hotel, request) => [

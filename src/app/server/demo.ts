@@ -10,13 +10,13 @@ import { openHotel } from '#core/hotels/server/open-hotel.ts'
 import { insertRooms } from '#core/rooms/server/store.ts'
 import type { FeatureServer } from './feature.ts'
 
-/** Numbers that look random and are the same at every start. */
+/** Creates a generator of pseudo-random numbers, the same at every start. */
 const seeded = (seed: number) => (): number => {
   seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648
   return seed / 2_147_483_648
 }
 
-/** The two demo hotels, their staff and guests, and what every feature adds to them. */
+/** Creates the two demo hotels with staff, guests and each feature's data. */
 export const loadDemo = async (database: Database, features: readonly FeatureServer[], now: number): Promise<void> => {
   const passwordHash = await hashPassword(demoPassword)
   const ownerId = newId()
@@ -69,8 +69,8 @@ export const loadDemo = async (database: Database, features: readonly FeatureSer
 }
 
 /**
- * Whether the demo hotels may be loaded: nothing was ever set up here, no hotel and no owner who is about to make one,
- * and nobody has removed them, unless they were asked for.
+ * Whether to load the demo hotels: if they are requested, or if the installation is new, which means that there is no
+ * hotel and no owner and the demo was never removed.
  */
 export const wantsDemo = (
   database: Database,
@@ -86,7 +86,7 @@ export const wantsDemo = (
     return !hotel && !account && (!removal || demo === 'on')
   })
 
-/** Whether the demo accounts, whose password everybody knows, are here. */
+/** Whether the demo accounts exist. Their password is public. */
 export const hasDemo = async (database: Database): Promise<boolean> =>
   (await database.onPlatform((tx) =>
     tx.selectFrom('accounts').select('id').where('is_demo', '=', true).limit(1).executeTakeFirst(),

@@ -10,37 +10,36 @@ import type { DataSubjectSource } from '#core/privacy/server/data-subjects.ts'
 import type { LiveEntityFilter } from '#core/people/server/events.ts'
 import type { StaysBetween } from '#core/rooms/server/room-sign-in-rules.ts'
 
-/** What every feature may use. */
+/** What a feature gets from the server. */
 export type FeatureParts = { database: Database; clock: Clock }
 
-/** A demo hotel that a feature fills with a plausible past; `random` gives the same numbers every time. */
+/** A demo hotel that a feature fills with example data. `random` gives the same numbers every time. */
 export type DemoHotel = { guests: readonly GuestScope[]; staff: ManagerScope; now: number; random: () => number }
 
 /** What a feature gives to the server. */
 export type FeatureServer = {
-  /** The name of its folder; where a hotel can switch it off, its flag too. */
+  /** The name of its folder, and of its flag if hotels can turn it off. */
   readonly name: string
-  /** Its tables in the event log, with the flag that their routes go by: what is switched off is told to nobody. */
+  /** Its tables in the event log, with their flags: events of a feature that is off are not sent. */
   readonly live?: LiveEntityFilter
   readonly routes: (parts: FeatureParts) => RouteHandler[]
-  /** Whom to tell of an event of its tables. */
+  /** The push messages for an event of its tables. */
   readonly notices?: (event: LoggedEvent) => Notice[]
-  /** The call to the hotel's own notification service for an event. */
+  /** The call to the hotel's webhook for an event. */
   readonly webhook?: (event: LoggedEvent, hotelId: string) => Webhook | null
-  /** Work that waits for its time: does what is due, and says in how many milliseconds to look again. */
+  /** Creates a job that does what is due and returns the milliseconds until the next run. */
   readonly jobs?: (parts: FeatureParts) => () => Promise<number>
-  /** Its table whose rows somebody must take: what nobody takes is raised in time. */
+  /** Its table of tickets, which are escalated when nobody claims them. */
   readonly attention?: TicketTable
-  /** What can be counted of it: response times, sales. */
+  /** Its statistics, such as response times and sales. */
   readonly insights?: InsightSource
-  /** What it holds of people: handed out and forgotten with them. */
+  /** Its personal data, for export and erasure. */
   readonly personal?: DataSubjectSource
-  /** Who has a reservation: a hotel may let in those alone. */
+  /** Finds its reservations, for hotels that require one at sign-in. */
   readonly stays?: StaysBetween
   /**
-   * What the staff's area asks of it as soon as it stands, behind the hotel's address and word for word as the browser
-   * asks; `page` is its page there. The area's main pages carry these questions, so that the answers come with the
-   * scripts.
+   * The API paths that the staff area requests first, below the hotel's path and exactly as the browser writes them.
+   * `page` is the feature's page. The main staff pages preload them, so that the data arrives with the scripts.
    */
   readonly staffReads?: { readonly page: string; readonly paths: readonly string[] }
   readonly demo?: (database: Database, hotel: DemoHotel) => Promise<void>

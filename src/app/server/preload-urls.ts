@@ -3,10 +3,9 @@ import type { Hotel } from '#core/hotels/server/hotels.ts'
 import type { FeatureServer } from './feature.ts'
 
 /**
- * What a page of the staff's area asks as soon as it stands, for their dashboard and the boards of the features that
- * are on: the board's own questions first. Other pages of the area show no list of these, and some stand without the
- * area's bar, which counts them.
- * @param path the address of the page, without what stands behind `?`
+ * The API URLs that the dashboard and the boards of features that are on request first, those of the open board before
+ * the others. Other staff pages do not show these lists.
+ * @param path the path of the page, without the query
  */
 export const preloadUrlsOfStaffPage = (features: readonly FeatureServer[], hotel: Hotel, path: string): string[] => {
   const [, , area, page = '', ...rest] = path.split('/')

@@ -3,14 +3,13 @@ import type { Database } from '#platform/server/database/transaction.ts'
 import { imageKeys } from '#core/images/contract.ts'
 import type { ImageStore } from '#core/images/server/store.ts'
 
-/** What was removed: the names of the hotels, and how many accounts and pictures went with them. */
+/** The names of the removed hotels, and the numbers of accounts and pictures. */
 export type RemovedDemo = { hotels: string[]; accounts: number; pictures: number }
 
 /**
- * Removes the demo hotels with everything in them, the accounts of all who work there, and the other demo accounts. It
- * may be done beside the running application, whose sessions and streams of these hotels end, and again: what is not
- * there is left alone.
- * @param knownIds the demo hotels that there can be: an earlier removal may have been cut off before their pictures
+ * Removes the demo hotels with everything in them, their staff's accounts and the other demo accounts. It is safe while
+ * the application runs, whose sessions and streams of these hotels end, and it can be repeated.
+ * @param knownIds all possible demo hotels: an earlier removal may have stopped before deleting their pictures
  */
 export const removeDemo = async (
   database: Pick<Database, 'onPlatform'>,
@@ -18,7 +17,7 @@ export const removeDemo = async (
   knownIds: readonly string[],
 ): Promise<RemovedDemo> => {
   const removed = await database.onPlatform(async (tx) => {
-    // Writes that are under way in these hotels are waited for, and later ones find no hotel.
+    // Waits for current writes in these hotels. Later ones fail, because the hotel is gone.
     const hotels = await tx
       .selectFrom('hotels')
       .select(['id', 'name'])
@@ -35,7 +34,7 @@ export const removeDemo = async (
             .select(['hotel_id', 'id', 'width', 'height'])
             .where('hotel_id', 'in', ids)
             .execute()
-    // An owner of the platform who works in a demo hotel as well stays an owner.
+    // A platform owner who also works in a demo hotel stays an owner.
     const accounts = await tx
       .deleteFrom('accounts')
       .where(({ eb, or, and, not, exists, selectFrom }) =>
@@ -55,7 +54,7 @@ export const removeDemo = async (
       .execute()
     if (ids.length > 0) await tx.deleteFrom('hotels').where('id', 'in', ids).execute()
     await sql`insert into demo_removals select now() where not exists (select from demo_removals)`.execute(tx)
-    // A hotel of one's own can be called like that.
+    // A real hotel can have such a slug.
     const others = await tx
       .selectFrom('hotels')
       .select('id')

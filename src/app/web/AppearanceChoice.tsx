@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { tellInCookie } from '#platform/web/language/tell-in-cookie.ts'
+import { writeStored } from '#platform/web/storage/local-storage.ts'
 import { SegmentedControl } from '#platform/web/ui/controls/SegmentedControl.tsx'
 import { appearance, appearanceKey, applyTheme, type Appearance } from './theme.ts'
 
@@ -8,13 +9,9 @@ const listeners = new Set<() => void>()
 
 const choose = (next: Appearance): void => {
   applyTheme(next)
-  // The loading screen comes with the page, before any script reads what is kept.
+  // The server renders the loading screen, so it needs the choice in a cookie.
   tellInCookie(appearanceKey, next === 'system' ? null : next)
-  try {
-    localStorage.setItem(appearanceKey, next)
-  } catch {
-    // holds until the page is closed
-  }
+  writeStored(appearanceKey, next)
   for (const tell of listeners) tell()
 }
 
@@ -27,7 +24,7 @@ const subscribe = (tell: () => void) => {
   }
 }
 
-/** As the device has it, always light, or always dark. */
+/** Chooses the theme: the system's, light or dark. */
 export const AppearanceChoice = ({ small }: { small?: boolean }) => {
   const { t } = useTranslation()
   const options = [

@@ -4,7 +4,7 @@ import type { FeatureSlot } from './features.ts'
 
 type Question<Value> = { feature: FeatureWeb; useAnswer: () => Value }
 
-/** What a feature's hook says. */
+/** The result of a feature's hook. */
 export type Answer<Value> = { feature: FeatureWeb; answer: Value }
 
 type Asking<Value> = { answers: readonly Answer<Value>[]; children: (answers: readonly Answer<Value>[]) => ReactNode }
@@ -30,9 +30,9 @@ const AskAll = <Value,>({
   )
 
 /**
- * Calls a hook of each feature, every one in a component of its own, and draws what `children` makes of the answers.
- * Where another feature is switched on or off, what is drawn begins anew.
- * @param hook which of the part's hooks; a feature without it is not asked
+ * Calls one hook of each feature, each in a component of its own, and renders `children` with the results. Renders anew
+ * when a feature is turned on or off.
+ * @param hook the name of the hook; features without it are skipped
  */
 export const AskFeatures = <Part, Value>({
   parts,

@@ -5,12 +5,12 @@ import { useSession } from '#core/people/web/session/session-store.ts'
 import { SignInPage } from '#core/people/web/sign-in/SignInPage.tsx'
 import { useGo } from './router/router-link.tsx'
 
-/** Sign-in at its address: the mode stands in it, and a live manager has no business here. */
+/** The sign-in page. The URL holds the mode. Managers who are signed in are sent to their area. */
 export const SignInRoute = () => {
   const hotel = useHotel()
   const go = useGo()
   const { mode = 'guest' } = useSearch({ strict: false }) as { mode?: 'manager' }
-  const isManager = useSession(({ user, error }) => user?.role === 'manager' && error === null)
+  const isManager = useSession(({ user }) => user?.role === 'manager')
   if (mode === 'manager' && isManager)
     return <Navigate to="/$hotelSlug/manager" params={{ hotelSlug: hotel.id }} replace />
   return (

@@ -5,7 +5,7 @@ import type { FeatureWeb, GuestSlots, StaffSlots } from './feature.ts'
 
 export const FeaturesContext = createContext<readonly FeatureWeb[]>([])
 
-/** A feature together with what it gives to an area. */
+/** A feature with its part of an area. */
 export type FeatureSlot<Part> = { feature: FeatureWeb; part: Part }
 
 type Parts = { guest: readonly FeatureSlot<GuestSlots>[]; manager: readonly FeatureSlot<StaffSlots>[] }
@@ -21,7 +21,7 @@ const loadParts = async (area: AreaName, features: readonly FeatureWeb[]): Promi
   return { [area]: (await Promise.all(parts)).flat() }
 }
 
-/** Loads an area together with what all features give to it: nothing in it waits for a part. */
+/** Loads an area together with all features' parts of it. */
 export const loadArea = async (
   area: AreaName,
   features: readonly FeatureWeb[],
@@ -31,7 +31,7 @@ export const loadArea = async (
   return () => createElement(PartsContext, { value: parts }, createElement(Area))
 }
 
-/** What the features that this hotel offers give to the area around. */
+/** The parts of the features that are on in this hotel. */
 export const useParts = <A extends AreaName>(area: A): Parts[A] => {
   const { features } = useHotel()
   const parts: readonly FeatureSlot<unknown>[] = use(PartsContext)[area] ?? []

@@ -1,9 +1,9 @@
 export type DayPart = 'morning' | 'afternoon' | 'evening' | 'night'
 
 /**
- * The part of the day in the hotel's own zone, for a greeting.
+ * The part of the day in the hotel's time zone, for a greeting.
  * @param now milliseconds since 1970
- * @param timeZone an IANA zone; one that this browser does not know counts as its own
+ * @param timeZone an IANA zone; an unknown one falls back to the browser's
  */
 export const dayPart = (now: number, timeZone: string): DayPart => {
   const hour = hourIn(now, timeZone)
@@ -12,11 +12,10 @@ export const dayPart = (now: number, timeZone: string): DayPart => {
   return hour < 18 ? 'afternoon' : 'evening'
 }
 
-/** The part of it that is used here: the compiler does not know it yet, nor do all browsers. */
+/** The part of the Temporal API that is used here. Neither TypeScript nor every browser has it yet. */
 type Clock = { Instant: { fromEpochMilliseconds(now: number): { toZonedDateTimeISO(zone: string): { hour: number } } } }
 
-// Asking for the hour in words and reading it back takes 18 ms the first time, 70 on a slow phone, in the middle of a
-// first drawing: nearly all of it making the format. The newer clock takes one.
+// Creating an Intl format takes 18 ms, and 70 ms on a slow phone during the first render. Temporal takes 1 ms.
 const hourIn = (now: number, timeZone: string): number => {
   const { Temporal } = globalThis as { Temporal?: Clock }
   const inWords = () =>
@@ -28,5 +27,5 @@ const hourIn = (now: number, timeZone: string): number => {
   }
 }
 
-/** The name to greet a colleague by: the first of "Ana Petrović". Guests are greeted by their whole name. */
+/** The first name, "Ana" of "Ana Petrović", to greet a colleague. Guests are greeted by their full name. */
 export const firstName = (displayName: string): string => displayName.trim().split(/\s+/)[0] ?? ''

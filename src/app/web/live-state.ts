@@ -5,8 +5,8 @@ import type { ShownLiveState } from '#platform/web/ui/badges/LiveIndicator.tsx'
 const patienceMs = 2_000
 
 /**
- * What the live indicator says. A page that has just been loaded is as fresh as can be: its first connection counts as
- * live unless it takes long.
+ * What the live indicator shows. A new page has fresh data, so its first connection counts as live unless it takes
+ * long.
  */
 export const useShownLiveState = (): ShownLiveState => {
   const state = useLiveState()

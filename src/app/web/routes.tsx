@@ -19,7 +19,7 @@ import { loadArea } from './features.ts'
 import { onlyWhereOn } from './router/FeaturePage.tsx'
 import { keepLastPath } from './router/last-path.ts'
 import { HotelRoute, Root } from './router/frame.tsx'
-import { isLinkedCard } from './router/linked-card.ts'
+import { isLinkedCard } from '#core/tickets/web/linked-card.ts'
 import type { pages } from './manager/pages.ts'
 import { followWorker } from './router/follow-worker.ts'
 import { PageFailed } from './router/PageFailed.tsx'
@@ -55,8 +55,8 @@ const auth = createRoute({
   component: lazyRouteComponent(() => import('./SignInRoute.tsx'), 'SignInRoute'),
 })
 
-// The card in a room leads here. What it says stands behind the #, which reaches no server and no other site, and
-// leaves the address at once.
+// The target of a room card. Its token is in the fragment, which no server and no other site sees, and is removed from
+// the URL at once.
 const card = createRoute({
   getParentRoute: () => hotel,
   path: 'r',
@@ -66,7 +66,7 @@ const card = createRoute({
   },
 })
 
-// Any other path of a hotel leads to its sign-in page, the hotel's bare name as well.
+// All other paths of a hotel, its bare slug included, redirect to the sign-in page.
 const toAuth = ({ params }: { params: { hotelSlug: string } }) => {
   throw redirect({ to: '/$hotelSlug/auth', params: { hotelSlug: params.hotelSlug }, replace: true })
 }
@@ -79,8 +79,8 @@ declare module '@tanstack/react-router' {
   }
 }
 
-// What a guest's visit begins with is here with the entry (vite.config.ts), its texts too: only the rest is loaded on
-// demand.
+// The pages of a guest's first visit are a part of the entry chunk, with their texts (vite.config.ts). All others are
+// loaded on demand.
 const component = (load: PageEntry['load'], onDemand: boolean) => {
   const module = async () => ({ default: await load() })
   return lazyRouteComponent(onDemand ? retryImport(module) : module)
@@ -94,7 +94,7 @@ const pageRoute = (parent: () => AnyRoute, { path, load, bare, begins = false }:
     component: component(load, !begins),
   })
 
-/** An area with its own pages, the features' pages, and the way home from every path that is none of them. */
+/** The routes of an area: its own pages, the features' pages, and a redirect home from all other paths. */
 const areaRoute = (
   area: Area,
   features: readonly FeatureWeb[],
@@ -148,15 +148,12 @@ const managerPages = [
   ofStaff('insights', 'insights'),
 ]
 
-/**
- * After a change of page the reader is at its beginning, or at the card that was called: keys and screen readers go on
- * there.
- */
+/** After a navigation the focus moves to the content, or to the linked card, for keyboards and screen readers. */
 const focusContent = (): void => {
   if (!isLinkedCard(document.activeElement)) document.getElementById('main')?.focus({ preventScroll: true })
 }
 
-/** Every address of the application and what stands there. */
+/** Creates the router with all routes. */
 export const makeRouter = (features: readonly FeatureWeb[]) => {
   const guest = areaRoute('guest', features, async () => (await import('./guest/GuestArea.tsx')).GuestArea, guestPages)
   const manager = areaRoute(
@@ -168,7 +165,7 @@ export const makeRouter = (features: readonly FeatureWeb[]) => {
   const above = [...publicPages, ...features.flatMap((feature) => feature.root ?? [])].map((page) =>
     pageRoute(() => root, page),
   )
-  // The features' pages are known only when the program runs: the tree has no static type.
+  // The features' pages are known only at run time, so the tree has no static type.
   const routeTree: unknown = root.addChildren([
     home,
     notFoundPage,
@@ -183,7 +180,7 @@ export const makeRouter = (features: readonly FeatureWeb[]) => {
     scrollRestoration: true,
   })
   router.subscribe('onResolved', ({ fromLocation, toLocation, pathChanged }) => {
-    // Behind a hotel's gate: what stands there may be that it does not exist, or is closed.
+    // Paths of a hotel are stored once the hotel is known and open (KeepPath).
     if (!router.state.matches.some(({ params }) => 'hotelSlug' in params)) keepLastPath(toLocation)
     if (fromLocation !== undefined && pathChanged) focusContent()
   })

@@ -1,24 +1,22 @@
+import { readStored } from '#platform/web/storage/local-storage.ts'
+
 const chosen = ['light', 'dark'] as const
 export type Appearance = 'system' | (typeof chosen)[number]
 
-/** Under this name the choice is kept; the server is told it under the same. */
+/** The key of the choice in localStorage, and the name of the cookie for the server. */
 export const appearanceKey = 'appearance'
 
 const read = (): Appearance => {
-  try {
-    const kept = localStorage.getItem(appearanceKey)
-    return chosen.find((one) => one === kept) ?? 'system'
-  } catch {
-    return 'system'
-  }
+  const stored = readStored(appearanceKey)
+  return chosen.find((one) => one === stored) ?? 'system'
 }
 
 let current = read()
 
-/** What the page wears. */
+/** The current choice. */
 export const appearance = (): Appearance => current
 
-/** Puts a choice on the page: before the first drawing, when another one is made, and when another tab makes one. */
+/** Applies a theme to the page. */
 export const applyTheme = (next = current): void => {
   current = next
   if (current === 'system') document.documentElement.removeAttribute('data-theme')

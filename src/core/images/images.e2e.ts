@@ -8,7 +8,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { axeViolations } from '#testing/browser.ts'
 import { scopeFor } from '#testing/scope.ts'
-import { createBrowserServer, desk, eventually, type BrowserServer } from '#testing/browser-server.ts'
+import { createBrowserServer, desk, type BrowserServer } from '#testing/browser-server.ts'
+import { eventually } from '#testing/setup/eventually.ts'
 import type { Person } from '#testing/test-server.ts'
 
 let site: BrowserServer

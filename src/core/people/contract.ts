@@ -5,7 +5,7 @@ import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { cleanText } from '#platform/contract/text.ts'
 import { Timestamp } from '#platform/contract/time.ts'
 
-/** The user of a browser session. Display data: never a credential. */
+/** The user of a session, to display. Never a credential. */
 export const GuestUser = z.object({
   id: z.string(),
   role: z.literal('guest'),
@@ -19,14 +19,14 @@ export const ManagerUser = z.object({
   hotel_id: z.string(),
   email: z.string(),
   display_name: z.nullable(z.string()),
-  /** Signed in with a password that the owner set: nothing else works until an own one is chosen. */
+  /** Signed in with a password that the owner set. Nothing else works until the manager has chosen a new one. */
   must_choose_password: z.boolean(),
 })
 export type GuestUser = z.output<typeof GuestUser>
 export type ManagerUser = z.output<typeof ManagerUser>
 export type User = GuestUser | ManagerUser
 
-/** The answer of a sign-in: who it is, and until when. */
+/** The user who signed in, and when the session expires. */
 export const signedIn = <U extends z.ZodMiniType>(user: U) => z.object({ user, expires_at: Timestamp })
 export const GuestSession = signedIn(GuestUser)
 export const ManagerSession = signedIn(ManagerUser)
@@ -34,29 +34,29 @@ export const ManagerSession = signedIn(ManagerUser)
 export const OwnerUser = z.object({ id: z.string(), role: z.literal('owner'), email: z.string() })
 export type OwnerUser = z.output<typeof OwnerUser>
 
-/** Who this browser is in this hotel: both kinds of session are kept apart. */
+/** A browser has a session for each of the two roles. */
 export const WhoAmI = z.object({ guest: z.nullable(GuestSession), manager: z.nullable(ManagerSession) })
 export type WhoAmI = z.output<typeof WhoAmI>
 
 export const notSignedIn = failure('people.not_signed_in', 401)
 export const wrongRole = failure('people.wrong_role', 403)
-/** A manager of another hotel. */
+/** Signed in, but as a manager of another hotel. */
 export const notManagerHere = failure('people.not_manager_here', 403)
 export const guestFieldsMissing = failure('people.guest_fields_missing', 400)
 export const roomNeedsWord = failure('people.room_needs_word', 400)
 export const nameNeedsTwoWords = failure('people.name_needs_two_words', 400)
 export const invalidAccessCode = failure('people.invalid_access_code', 403)
-/** A hotel that asks for more than room and name: whatever was not right is told to nobody. */
+/** The hotel asks for a code, card or reservation. The answer does not say which entry was wrong. */
 export const stayNotConfirmed = failure('people.stay_not_confirmed', 403)
 export const signInTooOften = failure('people.sign_in_too_often', 429)
 
 export const mustChoosePassword = failure('people.must_choose_password', 403)
 
-/** Room number must contain "apt" or "room", in any case. */
+/** Whether a room number contains "apt" or "room", as guests must type it. */
 export const roomHasWord = (room: string): boolean => /apt|room/i.test(room)
 export const hasTwoWords = (name: string): boolean => name.trim().split(/\s+/).length >= 2
 
-/** A text that a form may leave out: cleaned, at most `max` characters, blank counts as empty. */
+/** An optional text: cleaned, at most `max` characters, empty by default. */
 export const optionalField = (max: number) =>
   z._default(
     z
@@ -66,19 +66,19 @@ export const optionalField = (max: number) =>
   )
 
 /**
- * Missing fields pass the shape and are refused by `guestSignInProblem`, each with its sentence; so the
- * form and the server say the same thing in the same order.
+ * All fields are optional here. `guestSignInProblem` refuses missing ones with a message for each, in the same order in
+ * the form and on the server.
  */
 export const GuestSignIn = z.strictObject({
   room_number: optionalField(40),
   guest_name: optionalField(120),
   access_code: optionalField(64),
-  /** What the card in his room says: the room is the card's then. */
+  /** The token of the room's card. It replaces the room number. */
   card: optionalField(64),
 })
 export type GuestSignIn = z.output<typeof GuestSignIn>
 
-/** What is wrong with a guest's sign-in form, or null: first what is missing, then the room, then the name. */
+/** The first problem of a guest's sign-in form, or null: missing fields, then the room, then the name. */
 export const guestSignInProblem = (form: Pick<GuestSignIn, 'room_number' | 'guest_name'>) => {
   if (!form.room_number.trim() || !form.guest_name.trim()) return guestFieldsMissing
   if (!roomHasWord(form.room_number)) return roomNeedsWord
@@ -128,7 +128,7 @@ export const refreshManagerSession = route({
   response: ManagerSession,
   errors: [],
 })
-/** Signing out is allowed to anybody and always succeeds: it is also how a browser drops a session of another hotel. */
+/** Open to everyone and never fails: a browser also drops its session of another hotel this way. */
 export const signOutGuest = route({
   id: 'signOutGuest',
   method: 'DELETE',
@@ -151,8 +151,8 @@ export const signOutManager = route({
 })
 
 /**
- * A session lasts this long from its last refresh, and never longer than its whole life. Browsers refresh before it
- * ends.
+ * A session expires `refreshHours` after its last refresh, and at the latest `wholeDays` after sign-in. Browsers
+ * refresh it before.
  */
 export const sessionLife = {
   guest: { refreshHours: 7 * 24, wholeDays: 14 },
@@ -166,7 +166,7 @@ const eventsQuery = z.object({
   after: z.optional(z.coerce.number({ error: 'platform.field_invalid' }).check(z.int(), z.gte(0))),
 })
 
-/** Server-Sent Events: what happens in the hotel, from `after` (or Last-Event-ID) on; see docs/api.md. */
+/** Server-Sent Events of the hotel, starting after `after` or Last-Event-ID. See docs/api.md. */
 export const openEvents = route({
   id: 'openEvents',
   method: 'GET',

@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createBrowserServer, desk, phone, eventually, type BrowserServer } from '#testing/browser-server.ts'
+import { createBrowserServer, desk, phone, type BrowserServer } from '#testing/browser-server.ts'
+import { eventually } from '#testing/setup/eventually.ts'
 
 let site: BrowserServer
 let hotel: string

@@ -1,10 +1,11 @@
 import * as z from 'zod/mini'
-import { changedMeanwhile, failure, notFound } from '#platform/contract/failure.ts'
+import { changedMeanwhile, failure, idTaken, notFound, type Failure } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
+import { getPage, pageQuery } from '#platform/contract/page.ts'
 import { text } from '#platform/contract/text.ts'
 import { Timestamp } from '#platform/contract/time.ts'
 
-/** What every ticket holds, beside the fields of its kind: whose it is, and the people who see to it. */
+/** The columns that every kind of ticket has, beside its own: whose it is, and which staff handle it. */
 export const ticketFields = {
   id: Id,
   hotel_id: z.string(),
@@ -13,46 +14,90 @@ export const ticketFields = {
   room_number: z.string(),
   created_at: Timestamp,
   updated_at: Timestamp,
-  /** When somebody took it; a person, never a clock. */
+  /** When a person claimed it. A timed job never sets it. */
   taken_at: z.nullable(Timestamp),
-  /** Display name of who took it; never an e-mail, for the row reaches its guest too. */
+  /** Display name of the claimer. Never an e-mail: the guest receives the row too. */
   taken_by: z.nullable(z.string()),
   taken_by_id: z.nullable(Id),
-  /** How far it has been raised while nobody took it: 0 new, 1 overdue, 2 escalated. */
+  /** The escalation level while nobody has claimed it: 0 new, 1 overdue, 2 escalated. */
   attention_level: z.int(),
   attention_raised_at: z.nullable(Timestamp),
-  /** When it is raised next, unless somebody takes it. */
+  /** When it escalates next, unless somebody claims it. */
   attention_due_at: z.nullable(Timestamp),
-  /** Display name of who entered it for a guest. */
+  /** Display name of the member of staff who created it for a guest. */
   entered_by: z.nullable(z.string()),
   entered_by_id: z.nullable(Id),
 }
-/** Ids of staff accounts: they are the staff's business. A guest reads null. */
+/** Ids of staff accounts. A guest reads null instead. */
 export const staffIds = ['taken_by_id', 'entered_by_id'] as const
 
 const fields = z.object(ticketFields)
 export type TicketFields = z.output<typeof fields>
-/** A ticket of whatever kind. */
+/** A ticket of any kind. */
 export type Ticket = TicketFields & { status: string }
 
 export const roomRequired = failure('tickets.room_required', 400)
 export const nameRequired = failure('tickets.name_required', 400)
 
-/** For whom staff enter something. */
+/** The guest for whom staff create a ticket. */
 export const forGuest = { room_number: text(40, roomRequired.code), guest_name: text(120, nameRequired.code) }
 
-/** Somebody else has it: who, is said beside `current`. */
+/** Somebody else has claimed it. The response names them, beside `current`. */
 export const alreadyClaimed = failure('tickets.already_taken', 409)
-/** The same, where whoever has it goes by no name. */
+/** The same, where the colleague has no display name. */
 export const claimedByColleague = failure('tickets.taken_by_colleague', 409)
 
-/** How a step of staff, or of the ticket's guest, fails. */
-export const transitionErrors = [notFound, changedMeanwhile] as const
-export const claimErrors = [...transitionErrors, alreadyClaimed, claimedByColleague] as const
+const transitionErrors = [notFound, changedMeanwhile] as const
 
 /**
- * How many are open by status and how many of them nobody has taken, with the one that has waited longest.
- * @param counts a number for each open status
+ * What the routes of every kind of ticket have in common: who may call them, what they answer and how they fail. A
+ * contract spreads them into its routes, and writes id, method, path and summary out itself.
+ * @param feature the flag that switches the routes off
+ * @param row the schema of the kind's rows
+ * @param params the path parameter that names one row
  */
-export const getOpenTickets = <Counts extends z.ZodMiniType, Row extends z.ZodMiniType>(counts: Counts, row: Row) =>
-  z.object({ counts, untaken: z.int(), oldest: z.nullable(row), event_number: z.int() })
+export const ticketRoutes = <
+  const Feature extends string,
+  Row extends z.ZodMiniType,
+  Params extends z.ZodMiniObject,
+>(kind: {
+  feature: Feature
+  row: Row
+  params: Params
+}) => {
+  const { feature, row, params } = kind
+  const guest = { access: 'guest', feature } as const
+  const staff = { access: 'manager', feature } as const
+  const changed = { params, response: row, errors: transitionErrors } as const
+  return {
+    createOwn: <Body extends z.ZodMiniObject>(body: Body, errors: readonly Failure[]) =>
+      ({ ...guest, body, status: 201, response: row, errors: [...errors, idTaken] }) as const,
+    listOwn: { ...guest, query: z.object(pageQuery), response: getPage(row), errors: [] },
+    /** A transition that the guest makes. */
+    changeOwn: { ...guest, ...changed },
+    /** @param filter which rows; `id` asks for one */
+    list: <Filter extends Record<string, z.ZodMiniType>>(filter: Filter) =>
+      ({
+        ...staff,
+        query: z.object({ ...pageQuery, ...filter, id: z.optional(Id) }),
+        response: getPage(row),
+        errors: [],
+      }) as const,
+    /**
+     * How many are open by status, how many of them nobody has claimed, and the one that has waited longest.
+     * @param counts a number for each open status
+     */
+    getOpen: <Counts extends z.ZodMiniObject>(counts: Counts) =>
+      ({
+        ...staff,
+        response: z.object({ counts, untaken: z.int(), oldest: z.nullable(row), event_number: z.int() }),
+        errors: [],
+      }) as const,
+    /** Created by staff for a guest on the phone or at the desk. `body` contains `forGuest`. */
+    createForGuest: <Body extends z.ZodMiniObject>(body: Body, errors: readonly Failure[]) =>
+      ({ ...staff, body, status: 201, response: row, errors: [...errors, idTaken] }) as const,
+    /** The status stays, so the guest sees no change. */
+    claim: { ...staff, ...changed, errors: [...transitionErrors, alreadyClaimed, claimedByColleague] },
+    transition: { ...staff, ...changed },
+  } as const
+}

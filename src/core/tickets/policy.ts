@@ -3,14 +3,14 @@ import type { PublicHotel } from '#core/hotels/contract.ts'
 import type { TicketFields } from './contract.ts'
 
 /**
- * Where a ticket may be led from each status; none where it is over. `primary` is the step that its card offers first,
- * `secondary` stands beside it.
+ * The transitions of a ticket from each status; none from a closed one. The card offers `primary` first and `secondary`
+ * beside it.
  */
 export type Transitions<Status extends string> = Readonly<
   Record<Status, { readonly primary?: Status; readonly secondary?: Status }>
 >
 
-/** The statuses from which one step leads to this one. */
+/** The statuses from which one transition leads to this one. */
 export const statusesBefore = <Status extends string>(transitions: Transitions<Status>, to: Status): Status[] =>
   (Object.keys(transitions) as Status[]).filter((from) => canTransition(transitions, from, to))
 
@@ -20,7 +20,7 @@ export const canTransition = <Status extends string>(
   to: Status,
 ): boolean => transitions[from].primary === to || transitions[from].secondary === to
 
-/** Staff see every ticket of their hotel, a guest their own. */
+/** Staff see every ticket of their hotel, guests their own. */
 export const maySeeTicket = (actor: Actor, ticket: Pick<TicketFields, 'guest_id'>): boolean =>
   worksHere(actor) || isOwn(actor, ticket)
 
@@ -29,7 +29,7 @@ export type EscalationLevel = 0 | 1 | 2
 
 const minuteMs = 60_000
 
-/** How loud something is that nobody has taken, by its age in the hotel's own measure. */
+/** The escalation level of an unclaimed ticket by its age, in the hotel's own minutes. */
 export const escalationLevelAt = (
   since: number,
   now: number,
@@ -44,7 +44,7 @@ export const isClaimed = ({ taken_at }: Pick<TicketFields, 'taken_at'>): boolean
 
 const clocks = new Map<string, Intl.DateTimeFormat>()
 
-/** The time of day where the hotel stands, `22:05`. */
+/** The hotel's time of day, `22:05`. */
 const timeIn = (now: number, timeZone: string): string => {
   const clock =
     clocks.get(timeZone) ??
@@ -53,10 +53,7 @@ const timeIn = (now: number, timeZone: string): string => {
   return clock.format(now)
 }
 
-/**
- * Whether the hotel wants no sound now. From 22:00 until 07:00 goes over midnight; from and until the same is the whole
- * day.
- */
+/** Whether it is quiet hours now. From 22:00 until 07:00 crosses midnight. Equal times mean the whole day. */
 export const isQuiet = (
   now: number,
   { quiet_from: from, quiet_until: until, time_zone }: Pick<PublicHotel, 'quiet_from' | 'quiet_until' | 'time_zone'>,

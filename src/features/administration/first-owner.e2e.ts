@@ -1,8 +1,10 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeOwnerLink } from '#core/people/server/owner-links.ts'
+import { program } from '#platform/server/machine/program.ts'
 import { findVisualProblems } from '#testing/pages/looks.ts'
-import { createBrowserServer, desk, eventually, type BrowserServer } from '#testing/browser-server.ts'
+import { createBrowserServer, desk, type BrowserServer } from '#testing/browser-server.ts'
+import { eventually } from '#testing/setup/eventually.ts'
 
 let site: BrowserServer
 beforeAll(async () => {
@@ -36,6 +38,7 @@ test('the first owner chooses a password by the link, is signed in, and the link
   await save(page, 'plenty of olive trees')
   await page.getByText('Your password has been set.').waitFor()
   await page.getByRole('button', { name: 'New Hotel' }).waitFor()
+  await page.getByText(`Deskbell ${program.version}`, { exact: true }).waitFor()
   await expect.poll(() => new URL(page.url()).pathname + new URL(page.url()).hash, eventually).toBe('/add-hotel')
   expect(await page.evaluate(() => localStorage.getItem('last-path'))).toBe('/add-hotel')
   expect(

@@ -2,14 +2,8 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { findVisualProblems } from '#testing/pages/looks.ts'
-import {
-  createBrowserServer,
-  desk,
-  expectVisible,
-  phone,
-  eventually,
-  type BrowserServer,
-} from '#testing/browser-server.ts'
+import { createBrowserServer, desk, expectVisible, phone, type BrowserServer } from '#testing/browser-server.ts'
+import { eventually } from '#testing/setup/eventually.ts'
 import type { Person } from '#testing/test-server.ts'
 import {
   createInvoice,

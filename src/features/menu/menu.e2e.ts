@@ -9,14 +9,8 @@ import { getMenu, type MenuCategory, type MenuItem } from '#core/menu/contract.t
 import { findVisualProblems } from '#testing/pages/looks.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { loseFirstAnswer } from '#testing/pages/lost-answers.ts'
-import {
-  createBrowserServer,
-  desk,
-  expectVisible,
-  phone,
-  eventually,
-  type BrowserServer,
-} from '#testing/browser-server.ts'
+import { createBrowserServer, desk, expectVisible, phone, type BrowserServer } from '#testing/browser-server.ts'
+import { eventually } from '#testing/setup/eventually.ts'
 import type { Person } from '#testing/test-server.ts'
 import * as contract from './contract.ts'
 

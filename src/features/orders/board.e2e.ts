@@ -1,9 +1,11 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { newId, newRandomId } from '#platform/contract/id.ts'
+import { newRandomId } from '#platform/contract/id.ts'
 import { findVisualProblems } from '#testing/pages/looks.ts'
+import { addDishes } from '#testing/setup/seed-menu.ts'
 import { scopeFor } from '#testing/scope.ts'
-import { createBrowserServer, desk, expectVisible, eventually, type BrowserServer } from '#testing/browser-server.ts'
+import { createBrowserServer, desk, expectVisible, type BrowserServer } from '#testing/browser-server.ts'
+import { eventually } from '#testing/setup/eventually.ts'
 import type { Person } from '#testing/test-server.ts'
 import { listOrders, markDelivered, placeOrder, shortId, startPreparing, type Order } from './contract.ts'
 
@@ -21,23 +23,10 @@ beforeEach(async () => {
   hotel = await site.world.aHotel({ name: 'Hotel Marina, Budva' })
   jonas = await site.world.aGuest(hotel, { room_number: 'Room 12', guest_name: 'Jonas Weber' })
   milica = await site.world.aManager(hotel, { display_name: 'Milica Kovač' })
-  const category = newId()
-  ;[soup, wine] = [newId(), newId()]
-  await inHotel((tx) =>
-    tx
-      .insertInto('menu_categories')
-      .values({ hotel_id: hotel, id: category, name: 'All', icon: 'soup', order: 1 })
-      .execute(),
-  )
-  await inHotel((tx) =>
-    tx
-      .insertInto('menu_items')
-      .values([
-        { hotel_id: hotel, id: soup, category, name: 'Fish soup', price: 6.5, order: 1 },
-        { hotel_id: hotel, id: wine, category, name: 'Vranac, glass', price: 4.5, order: 2 },
-      ])
-      .execute(),
-  )
+  ;[soup, wine] = await addDishes(site.world, hotel, [
+    { name: 'Fish soup', price: 6.5 },
+    { name: 'Vranac, glass', price: 4.5 },
+  ])
 })
 
 type Work = Parameters<BrowserServer['world']['server']['database']['write']>[1]

@@ -1,31 +1,22 @@
 import * as z from 'zod/mini'
-import { failure, idTaken } from '#platform/contract/failure.ts'
+import { failure } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
-import { getPage, pageQuery } from '#platform/contract/page.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { Day, Timestamp } from '#platform/contract/time.ts'
-import {
-  claimErrors,
-  forGuest,
-  getOpenTickets,
-  nameRequired,
-  roomRequired,
-  ticketFields,
-  transitionErrors,
-} from '#core/tickets/contract.ts'
+import { forGuest, nameRequired, roomRequired, ticketFields, ticketRoutes } from '#core/tickets/contract.ts'
 
 export const orderStatuses = ['pending', 'preparing', 'delivered'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
 
-/** A line as the menu was when it was ordered. */
+/** A line with name and price as they were when it was ordered. */
 export const OrderLine = z.object({ id: Id, name: z.string(), price: z.number(), quantity: z.int() })
 export type OrderLine = z.output<typeof OrderLine>
 
 export const Order = z.object({
   ...ticketFields,
   items: z.array(OrderLine),
-  /** The hotel's when it was ordered. */
+  /** The hotel's currency when it was ordered. */
   total: z.number(),
   currency: z.string(),
   status: z.enum(orderStatuses),
@@ -36,13 +27,13 @@ export const Order = z.object({
 })
 export type Order = z.output<typeof Order>
 
-/** For how long an order that could not be sent is sent without asking once more. */
+/** For how long an unsent order is sent without asking the guest again. */
 export const freshMs = 15 * 60_000
 /** Minutes from placing to the estimated delivery. */
 export const deliveryMinutes = 30
-/** How many of his orders a guest sees on the menu. */
+/** How many of their orders guests see on the menu. */
 export const recentOrders = 3
-/** How many of the newest orders the dashboard tells of. */
+/** How many of the newest orders the dashboard shows. */
 export const recentOnDashboard = 3
 export const shortId = (id: string): string => id.slice(0, 8)
 export const maxLines = 100
@@ -57,8 +48,8 @@ export const loginRequired = failure('orders.login_required', 401)
 export const missingFields = failure('orders.missing_fields', 400)
 
 /**
- * No price and no total of the guest's making: both come from the menu. `expected_total` is what his screen said; when
- * the menu says otherwise he is asked first.
+ * Prices and total come from the menu. `expected_total` is what the guest's screen showed: if the menu says otherwise,
+ * the guest is asked first.
  */
 export const NewOrder = z.strictObject({
   id: Id,
@@ -79,65 +70,53 @@ export const NewOrder = z.strictObject({
 })
 export type NewOrder = z.output<typeof NewOrder>
 
-/** By staff, for somebody on the phone or at the desk: the same rules, at the menu's prices. */
+/** By staff, with the same rules and prices. */
 export const NewOrderForGuest = z.strictObject({ ...NewOrder.shape, ...forGuest })
 export type NewOrderForGuest = z.output<typeof NewOrderForGuest>
 
-const path = '/api/hotels/{hotelSlug}' as const
+const path = '/api/hotels/{hotelSlug}'
+const routes = ticketRoutes({ feature: 'orders', row: Order, params: z.object({ orderId: Id }) })
+// Guests order from the menu, so its flag is theirs. The staff's board has its own.
+const feature = 'menu'
 const staff = { access: 'manager', feature: 'orders' } as const
-const move = { params: z.object({ orderId: Id }), response: Order, errors: transitionErrors } as const
-// A day is its own orders alone. `also: open` adds what is still to be done, of whatever day: for the day on which
-// somebody works.
+// The orders of one day. `also: open` adds the open ones of other days, for the board of today.
 const ofDay = { day: z.optional(Day), also: z.optional(z.enum(['open'], { error: 'platform.field_invalid' })) }
 
-// Guests order from the menu: its flag is theirs. The staff's board has its own.
 export const placeOrder = route({
   id: 'placeOrder',
   method: 'POST',
   path: `${path}/my/orders`,
   summary: 'Order from the menu to the room',
-  access: 'guest',
-  feature: 'menu',
-  body: NewOrder,
-  status: 201,
-  response: Order,
-  errors: [cartEmpty, missingFields, quantityInvalid, itemGone, pricesChanged, totalTooHigh, idTaken],
+  ...routes.createOwn(NewOrder, [cartEmpty, missingFields, quantityInvalid, itemGone, pricesChanged, totalTooHigh]),
+  feature,
 })
 export const listMyOrders = route({
   id: 'listMyOrders',
   method: 'GET',
   path: `${path}/my/orders`,
   summary: "The guest's own orders, newest first",
-  access: 'guest',
-  feature: 'menu',
-  query: z.object(pageQuery),
-  response: getPage(Order),
-  errors: [],
+  ...routes.listOwn,
+  feature,
 })
 export const listOrders = route({
   id: 'listOrders',
   method: 'GET',
   path: `${path}/orders`,
   summary: 'Orders of the hotel that are on the board',
-  ...staff,
-  query: z.object({
-    ...pageQuery,
+  ...routes.list({
     status: z.optional(z.enum([...orderStatuses, 'open'], { error: 'platform.field_invalid' })),
     ...ofDay,
     sort: z._default(z.enum(['newest', 'oldest'], { error: 'platform.field_invalid' }), 'newest'),
-    id: z.optional(Id),
   }),
-  response: getPage(Order),
-  errors: [],
 })
 const brought = { orders: z.int(), total: z.number() }
-/** What was delivered in the hotel's currency; `others` where it had another before: sums of two are no sum. */
+/** What was delivered, in the hotel's currency. `others` if it had other currencies before: they cannot be added up. */
 const Revenue = z.object({ ...brought, others: z.optional(z.array(z.object({ currency: z.string(), ...brought }))) })
 export type Revenue = z.output<typeof Revenue>
 
 /**
- * Counts of what is on the board, whether there is anything to clear on any day, and revenue of everything delivered:
- * in all, and of the day if one is picked.
+ * Counts of the board, whether any day has something to clear, and the revenue of everything delivered: in all, and of
+ * the day if one is given.
  */
 export const getOrderSummary = route({
   id: 'getOrderSummary',
@@ -160,20 +139,14 @@ export const getOpenOrders = route({
   method: 'GET',
   path: `${path}/orders/open`,
   summary: 'How many orders are not delivered, and the oldest that nobody has taken',
-  ...staff,
-  response: getOpenTickets(z.object({ pending: z.int(), preparing: z.int() }), Order),
-  errors: [],
+  ...routes.getOpen(z.object({ pending: z.int(), preparing: z.int() })),
 })
 export const enterOrder = route({
   id: 'enterOrder',
   method: 'POST',
   path: `${path}/orders`,
   summary: 'Order for a guest: on the phone, at the desk',
-  ...staff,
-  body: NewOrderForGuest,
-  status: 201,
-  response: Order,
-  errors: [
+  ...routes.createForGuest(NewOrderForGuest, [
     cartEmpty,
     roomRequired,
     nameRequired,
@@ -182,36 +155,30 @@ export const enterOrder = route({
     itemGone,
     pricesChanged,
     totalTooHigh,
-    idTaken,
-  ],
+  ]),
 })
-/** Its status stays: the guest sees no change. */
 export const takeOrder = route({
   id: 'takeOrder',
   method: 'POST',
   path: `${path}/orders/{orderId}/take`,
   summary: 'Say that one sees to it, before it is prepared',
-  ...staff,
-  ...move,
-  errors: claimErrors,
+  ...routes.claim,
 })
 export const startPreparing = route({
   id: 'startPreparing',
   method: 'POST',
   path: `${path}/orders/{orderId}/prepare`,
   summary: 'Pending to preparing',
-  ...staff,
-  ...move,
+  ...routes.transition,
 })
 export const markDelivered = route({
   id: 'markDelivered',
   method: 'POST',
   path: `${path}/orders/{orderId}/deliver`,
   summary: 'Preparing to delivered',
-  ...staff,
-  ...move,
+  ...routes.transition,
 })
-/** Takes delivered orders off the board; revenue keeps them. `more` where some are left: ask again. */
+/** Takes delivered orders off the board. The revenue keeps them. `more`: some are left, so call again. */
 export const clearOrders = route({
   id: 'clearOrders',
   method: 'POST',

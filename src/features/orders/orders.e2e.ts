@@ -2,8 +2,10 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId, newRandomId } from '#platform/contract/id.ts'
 import { findVisualProblems } from '#testing/pages/looks.ts'
+import { addDishes } from '#testing/setup/seed-menu.ts'
 import { scopeFor } from '#testing/scope.ts'
-import { createBrowserServer, desk, expectVisible, eventually, type BrowserServer } from '#testing/browser-server.ts'
+import { createBrowserServer, desk, expectVisible, type BrowserServer } from '#testing/browser-server.ts'
+import { eventually } from '#testing/setup/eventually.ts'
 import type { Person } from '#testing/test-server.ts'
 import { listOrders, markDelivered, placeOrder, shortId, startPreparing, type Order } from './contract.ts'
 
@@ -12,7 +14,6 @@ let hotel: string
 let jonas: Person
 let milica: Person
 let soup: string
-let wine: string
 
 beforeAll(async () => {
   site = await createBrowserServer()
@@ -22,34 +23,14 @@ beforeEach(async () => {
   hotel = await site.world.aHotel({ name: 'Hotel Marina, Budva' })
   jonas = await site.world.aGuest(hotel, { room_number: 'Room 12', guest_name: 'Jonas Weber' })
   milica = await site.world.aManager(hotel, { display_name: 'Milica Kovač' })
-  ;[soup, wine] = [newId(), newId()]
-  const [food, drinks] = [newId(), newId()]
-  await inHotel((tx) =>
-    tx
-      .insertInto('menu_categories')
-      .values([
-        { hotel_id: hotel, id: food, name: 'Kitchen', icon: 'soup', order: 1 },
-        { hotel_id: hotel, id: drinks, name: 'Drinks', icon: '🍷', order: 2 },
-      ])
-      .execute(),
-  )
-  await inHotel((tx) =>
-    tx
-      .insertInto('menu_items')
-      .values([
-        {
-          hotel_id: hotel,
-          id: soup,
-          name: 'Fish soup',
-          description: 'Of the day, with bread.',
-          price: 6.5,
-          category: food,
-          order: 1,
-        },
-        { hotel_id: hotel, id: wine, name: 'Vranac, glass', price: 4.5, category: drinks, order: 1 },
-      ])
-      .execute(),
-  )
+  ;[soup] = await addDishes(site.world, hotel, [
+    { name: 'Fish soup', description: 'Of the day, with bread.', price: 6.5 },
+  ])
+  await addDishes(site.world, hotel, [{ name: 'Vranac, glass', price: 4.5 }], {
+    name: 'Drinks',
+    icon: '🍷',
+    order: 2,
+  })
 })
 
 type Work = Parameters<BrowserServer['world']['server']['database']['write']>[1]

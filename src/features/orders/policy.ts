@@ -1,6 +1,5 @@
 import type { Failure } from '#platform/contract/failure.ts'
-import { worksHere, type Actor } from '#core/access/policy.ts'
-import { canTransition, type Transitions } from '#core/tickets/policy.ts'
+import type { Transitions } from '#core/tickets/policy.ts'
 import type { MenuItem, Sold } from '#core/menu/contract.ts'
 import {
   cartEmpty,
@@ -19,31 +18,28 @@ export const transitions: Transitions<OrderStatus> = {
   delivered: {},
 }
 
-export const mayMoveOrder = (actor: Actor, order: Pick<Order, 'status'>, to: OrderStatus): boolean =>
-  worksHere(actor) && canTransition(transitions, order.status, to)
-
-/** Still to be brought: what the badges count. */
+/** Still to be delivered: what the badges count. */
 export const openStatuses = ['pending', 'preparing'] as const satisfies readonly OrderStatus[]
 export const isOpenOrder = (order: Pick<Order, 'status'>): boolean => order.status !== 'delivered'
 
-/** Cleared orders leave the board; the revenue keeps them. */
+/** Cleared orders are off the board. The revenue keeps them. */
 export const isOnBoard = (order: Pick<Order, 'archived_at'>): boolean => order.archived_at === null
 
-// In whole cents: three times 0.1 is 0.3.
+// In whole cents, because 3 * 0.1 is not 0.3.
 const cents = (price: number): number => Math.round(price * 100)
 
-/** What lines cost together, two decimals. */
+/** The price of all lines together, with two decimals. */
 export const getTotal = (lines: readonly Pick<OrderLine, 'price' | 'quantity'>[]): number =>
   lines.reduce((sum, { price, quantity }) => sum + cents(price) * quantity, 0) / 100
 
-/** The same item twice is one line with both quantities. */
+/** Joins lines of the same item into one with both quantities. */
 export const joinLines = (lines: NewOrder['lines']): NewOrder['lines'] => {
   const quantities = new Map<string, number>()
   for (const { id, quantity } of lines) quantities.set(id, (quantities.get(id) ?? 0) + quantity)
   return Array.from(quantities, ([id, quantity]) => ({ id, quantity }))
 }
 
-/** Puts the menu's names and prices to lines; `gone` are the ids that are not there or switched off. */
+/** Adds the menu's names and prices to lines. `gone` are the ids that are missing or switched off. */
 export const priceLines = (lines: NewOrder['lines'], menu: readonly Sold[]): { items: OrderLine[]; gone: string[] } => {
   const byId = new Map(menu.filter(({ available }) => available).map((item) => [item.id, item]))
   return {
@@ -57,9 +53,7 @@ export const priceLines = (lines: NewOrder['lines'], menu: readonly Sold[]): { i
 
 type Orderer = { id: string; room_number: string; guest_name: string; hotel_id: string }
 
-/**
- * What keeps an order from being placed: an empty cart, nobody signed in, or somebody without hotel, id, room or name.
- */
+/** Why an order cannot be placed: an empty cart, no guest, or a guest without hotel, id, room or name. */
 export const orderProblem = (lines: readonly unknown[], guest: Orderer | null): Failure | null => {
   if (lines.length === 0) return cartEmpty
   if (guest === null) return loginRequired
@@ -68,11 +62,11 @@ export const orderProblem = (lines: readonly unknown[], guest: Orderer | null): 
     : missingFields
 }
 
-/** A line of the cart: the item, how many, and what the menu said when it was put in. */
+/** A line of the cart, with the name and price that the menu had when it was added. */
 export type CartLine = { name: string; price: number; quantity: number }
 export type CartLines = Readonly<Record<string, CartLine>>
 
-/** The cart with so many of an item; none or less takes it out. */
+/** The cart with this quantity of an item; 0 or less removes it. */
 export const withQuantity = (
   lines: CartLines,
   { id, name, price }: Pick<MenuItem, 'id' | 'name' | 'price'>,
@@ -84,7 +78,7 @@ export const withQuantity = (
     : others
 }
 
-/** The cart without what was ordered: what was put in while the order was on its way stays. */
+/** The cart without what was ordered. What was added while the order was being sent stays. */
 export const withoutLines = (lines: CartLines, ordered: CartLines): CartLines =>
   Object.entries(ordered).reduce(
     (left, [id, { quantity }]) =>
@@ -92,14 +86,14 @@ export const withoutLines = (lines: CartLines, ordered: CartLines): CartLines =>
     lines,
   )
 
-/** The cart with an order that came back. What is in it already keeps the price that the guest saw last. */
+/** The cart with the lines of a refused order. Lines that it already has keep the price that the guest saw last. */
 export const withLines = (lines: CartLines, back: CartLines): CartLines =>
   Object.entries(back).reduce(
     (cart, [id, line]) => withQuantity(cart, { id, ...line }, (cart[id]?.quantity ?? 0) + line.quantity),
     lines,
   )
 
-/** How a line stands to the menu of now: it can be had as it was, costs something else, or cannot be had. */
+/** Whether the menu still has a line's item, and at the same price. */
 export const lineAvailability = (
   { price }: CartLine,
   item: Pick<MenuItem, 'price'> | undefined,

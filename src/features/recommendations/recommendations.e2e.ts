@@ -7,14 +7,8 @@ import { newId } from '#platform/contract/id.ts'
 import { updateHotelSettings } from '#core/hotels/contract/settings.ts'
 import { findVisualProblems } from '#testing/pages/looks.ts'
 import { loseFirstAnswer } from '#testing/pages/lost-answers.ts'
-import {
-  createBrowserServer,
-  desk,
-  expectVisible,
-  phone,
-  eventually,
-  type BrowserServer,
-} from '#testing/browser-server.ts'
+import { createBrowserServer, desk, expectVisible, phone, type BrowserServer } from '#testing/browser-server.ts'
+import { eventually } from '#testing/setup/eventually.ts'
 import type { Person } from '#testing/test-server.ts'
 import {
   addRecommendation,
@@ -602,7 +596,7 @@ test('lists that do not load say so in red, and load on retry; what cannot be sa
     await page.goto(`/${hotel}/${path}/recommendations`)
     await page.getByRole('status', { name: 'Loading...' }).waitFor()
     answer()
-    await page.locator('.box--err').getByText('Failed to fetch recommendations').waitFor()
+    await page.locator('.box--error').getByText('Failed to fetch recommendations').waitFor()
     await page.unroute(/\/recommendations\?/)
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('button', { name: /^The Citadel/ }).waitFor()
@@ -614,7 +608,7 @@ test('lists that do not load say so in red, and load on retry; what cannot be sa
   await refuse(404, 'platform.not_found')
   await button(editor, 'Edit The Citadel').click()
   await button(getDialog(editor, 'Edit recommendation'), 'Save').click()
-  const problem = editor.locator('.box--err').filter({ hasText: 'Failed to save recommendation' })
+  const problem = editor.locator('.box--error').filter({ hasText: 'Failed to save recommendation' })
   await problem.getByText('This entry doesn’t exist (any more).').waitFor()
   await editor.keyboard.press('Escape')
   await refuse(403, 'platform.foreign_origin')

@@ -1,20 +1,11 @@
 import * as z from 'zod/mini'
-import { failure, idTaken } from '#platform/contract/failure.ts'
+import { failure } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
-import { getPage, pageQuery } from '#platform/contract/page.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { cleanText, text } from '#platform/contract/text.ts'
 import { Timestamp } from '#platform/contract/time.ts'
-import {
-  claimErrors,
-  forGuest,
-  getOpenTickets,
-  nameRequired,
-  roomRequired,
-  ticketFields,
-  transitionErrors,
-} from '#core/tickets/contract.ts'
+import { forGuest, nameRequired, roomRequired, ticketFields, ticketRoutes } from '#core/tickets/contract.ts'
 import { roomHasWord, roomNeedsWord } from '#core/people/contract.ts'
 
 export const requestTypes = ['towels', 'cleaning', 'maintenance', 'other'] as const
@@ -29,13 +20,11 @@ export const ServiceRequest = z.object({
   description: z.string(),
   status: z.enum(requestStatuses),
   started_at: z.nullable(Timestamp),
-  /** Display name of the member of staff who took it; never an e-mail, for the guest sees it too. */
+  /** Display name of the member of staff who started it. Never an e-mail: the guest sees it too. */
   started_by_name: z.nullable(z.string()),
   completed_at: z.nullable(Timestamp),
   completed_by_name: z.nullable(z.string()),
-  /**
-   * The guest whose session it came from, where they wrote another room or name; else null, as where staff entered it.
-   */
+  /** The guest of the session, if the request names another room or guest; else null. */
   sent_by_name: z.nullable(z.string()),
   sent_by_room: z.nullable(z.string()),
 })
@@ -44,11 +33,11 @@ export type ServiceRequest = z.output<typeof ServiceRequest>
 export const descriptionRequired = failure('requests.description_required', 400)
 export const roomAndNameRequired = failure('requests.room_and_name_required', 400)
 
-/** For how long a request that could not be sent is sent without asking once more. */
+/** For how long an unsent request is sent without asking the guest again. */
 export const freshMs = 12 * 3_600_000
 export const maxDescriptionLength = 1000
 
-/** How many of the newest requests the dashboard tells of. */
+/** How many of the newest requests the dashboard shows. */
 export const recentRequests = 3
 
 const blankable = (max: number, isRoom: (text: string) => boolean = () => true) =>
@@ -64,8 +53,8 @@ const blankable = (max: number, isRoom: (text: string) => boolean = () => true) 
   )
 
 /**
- * The home dialog sends no room and name: the guest's own are taken. The requests page sends both; a room is called as
- * at sign-in, for boards and messages to the staff show it.
+ * The dialog on the home sends no room and name: they are the guest's own. The requests page sends both, and the room
+ * follows the rules of the sign-in, because boards and messages show it.
  */
 export const NewRequest = z.strictObject({
   id: Id,
@@ -76,7 +65,7 @@ export const NewRequest = z.strictObject({
 })
 export type NewRequest = z.input<typeof NewRequest>
 
-/** By staff, for somebody on the phone or at the desk. */
+/** By staff, for a guest on the phone or at the desk. */
 export const NewRequestForGuest = z.strictObject({
   id: Id,
   type: NewRequest.shape.type,
@@ -91,52 +80,39 @@ const counts = { towels: z.int(), cleaning: z.int(), maintenance: z.int(), other
 >
 
 const path = '/api/hotels/{hotelSlug}'
-const own = { access: 'guest', feature: 'requests' } as const
-const staff = { access: 'manager', feature: 'requests' } as const
-const move = { params: z.object({ requestId: Id }), response: ServiceRequest, errors: transitionErrors } as const
+const routes = ticketRoutes({ feature: 'requests', row: ServiceRequest, params: z.object({ requestId: Id }) })
 
 export const createRequest = route({
   id: 'createRequest',
   method: 'POST',
   path: `${path}/my/requests`,
   summary: 'Ask the hotel for something',
-  ...own,
-  body: NewRequest,
-  status: 201,
-  response: ServiceRequest,
-  errors: [descriptionRequired, roomAndNameRequired, roomNeedsWord, idTaken],
+  ...routes.createOwn(NewRequest, [descriptionRequired, roomAndNameRequired, roomNeedsWord]),
 })
 export const listMyRequests = route({
   id: 'listMyRequests',
   method: 'GET',
   path: `${path}/my/requests`,
   summary: "The guest's own requests, newest first",
-  ...own,
-  query: z.object(pageQuery),
-  response: getPage(ServiceRequest),
-  errors: [],
+  ...routes.listOwn,
 })
 export const listRequests = route({
   id: 'listRequests',
   method: 'GET',
   path: `${path}/requests`,
   summary: 'All requests of the hotel, newest first',
-  ...staff,
-  query: z.object({
-    ...pageQuery,
+  ...routes.list({
     state: z._default(z.enum(['all', 'open', 'completed'], { error: 'platform.field_invalid' }), 'all'),
-    id: z.optional(Id),
   }),
-  response: getPage(ServiceRequest),
-  errors: [],
 })
-/** By type; the day is the hotel's own, from midnight to midnight where it stands. */
+/** By type. The day is the hotel's own, from midnight to midnight in its time zone. */
 export const countCompletedToday = route({
   id: 'countCompletedToday',
   method: 'GET',
   path: `${path}/requests/completed-today`,
   summary: 'How many requests were completed today, by type',
-  ...staff,
+  access: 'manager',
+  feature: 'requests',
   response: z.object({ ...counts, event_number: z.int() }),
   errors: [],
 })
@@ -145,46 +121,35 @@ export const getOpenRequests = route({
   method: 'GET',
   path: `${path}/requests/open`,
   summary: 'How many requests are not completed, and the oldest that nobody has taken',
-  ...staff,
-  response: getOpenTickets(z.object({ pending: z.int(), 'in-progress': z.int() }), ServiceRequest),
-  errors: [],
+  ...routes.getOpen(z.object({ pending: z.int(), 'in-progress': z.int() })),
 })
 export const enterRequest = route({
   id: 'enterRequest',
   method: 'POST',
   path: `${path}/requests`,
   summary: 'Ask for a guest: on the phone, at the desk',
-  ...staff,
-  body: NewRequestForGuest,
-  status: 201,
-  response: ServiceRequest,
-  errors: [descriptionRequired, roomRequired, nameRequired, idTaken],
+  ...routes.createForGuest(NewRequestForGuest, [descriptionRequired, roomRequired, nameRequired]),
 })
-/** Its status stays: the guest sees no change. */
 export const takeRequest = route({
   id: 'takeRequest',
   method: 'POST',
   path: `${path}/requests/{requestId}/take`,
   summary: 'Say that one sees to it, before it is started',
-  ...staff,
-  ...move,
-  errors: claimErrors,
+  ...routes.claim,
 })
 export const startRequest = route({
   id: 'startRequest',
   method: 'POST',
   path: `${path}/requests/{requestId}/start`,
   summary: 'Pending to in-progress',
-  ...staff,
-  ...move,
+  ...routes.transition,
 })
 export const completeRequest = route({
   id: 'completeRequest',
   method: 'POST',
   path: `${path}/requests/{requestId}/complete`,
   summary: 'In-progress to completed',
-  ...staff,
-  ...move,
+  ...routes.transition,
 })
 
 nameSchemas({ ServiceRequest, NewRequest, NewRequestForGuest })

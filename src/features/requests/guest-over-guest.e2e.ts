@@ -4,7 +4,8 @@ import { newId } from '#platform/contract/id.ts'
 import { whoAmI } from '#core/people/contract.ts'
 import { addRooms, listRoomCards } from '#core/rooms/contract.ts'
 import { createRequest, listRequests } from './contract.ts'
-import { createBrowserServer, expectVisible, eventually, type BrowserServer } from '#testing/browser-server.ts'
+import { createBrowserServer, expectVisible, type BrowserServer } from '#testing/browser-server.ts'
+import { eventually } from '#testing/setup/eventually.ts'
 import { nobody, type Person } from '#testing/test-server.ts'
 
 // One browser has one guest, whichever tab signed in.

@@ -1,7 +1,7 @@
+import type { FailureCode } from '#platform/contract/failure.ts'
 import type { Transitions } from '#core/tickets/policy.ts'
-import type { RequestStatus, ServiceRequest } from './contract.ts'
+import type { RequestStatus, RequestType, ServiceRequest } from './contract.ts'
 
-/** The only ways on. None leads out of completed. */
 export const transitions: Transitions<RequestStatus> = {
   pending: { primary: 'in-progress' },
   'in-progress': { primary: 'completed' },
@@ -11,3 +11,11 @@ export const transitions: Transitions<RequestStatus> = {
 /** Still to be done: what the badges count. */
 export const openStatuses = ['pending', 'in-progress'] as const satisfies readonly RequestStatus[]
 export const isOpen = (request: Pick<ServiceRequest, 'status'>): boolean => request.status !== 'completed'
+
+/** Message keys of the types' names. */
+export const typeLabels = {
+  towels: 'requests.type_towels',
+  cleaning: 'requests.type_cleaning',
+  maintenance: 'requests.type_maintenance',
+  other: 'requests.type_other',
+} as const satisfies Record<RequestType, FailureCode>

@@ -1,14 +1,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
-import {
-  createBrowserServer,
-  desk,
-  expectVisible,
-  phone,
-  eventually,
-  type BrowserServer,
-} from '#testing/browser-server.ts'
+import { createBrowserServer, desk, expectVisible, phone, type BrowserServer } from '#testing/browser-server.ts'
+import { eventually } from '#testing/setup/eventually.ts'
 import type { Person } from '#testing/test-server.ts'
 import { createRequest, listRequests, type ServiceRequest } from './contract.ts'
 

@@ -6,7 +6,8 @@ import { newId } from '#platform/contract/id.ts'
 import { findVisualProblems } from '#testing/pages/looks.ts'
 import { createBrowserServer, desk, phone, type BrowserServer } from '#testing/browser-server.ts'
 import type { Person } from '#testing/test-server.ts'
-import { addReservation, importReservations, listReservations, previewImport, type NewReservation } from './contract.ts'
+import { addReservation, listReservations, type NewReservation } from './contract.ts'
+import { importReservations, previewImport } from './contract/import.ts'
 
 let site: BrowserServer
 let hotel: string

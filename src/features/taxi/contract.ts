@@ -1,38 +1,29 @@
 import * as z from 'zod/mini'
-import { failure, idTaken } from '#platform/contract/failure.ts'
+import { failure } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
-import { getPage, pageQuery } from '#platform/contract/page.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { text } from '#platform/contract/text.ts'
 import { Day, Timestamp } from '#platform/contract/time.ts'
-import {
-  claimErrors,
-  forGuest,
-  getOpenTickets,
-  nameRequired,
-  roomRequired,
-  ticketFields,
-  transitionErrors,
-} from '#core/tickets/contract.ts'
+import { forGuest, nameRequired, roomRequired, ticketFields, ticketRoutes } from '#core/tickets/contract.ts'
 
 export const taxiStatuses = ['requested', 'dispatched', 'arrived', 'completed', 'cancelled'] as const
 export type TaxiStatus = (typeof taxiStatuses)[number]
 
-/** From the request on: what is stored as the estimate, and when it moves on by itself. */
+/** Counted from the call: the estimated arrival, and when the timed job dispatches and completes. */
 export const arrivalMinutes = 15
 export const dispatchSeconds = 2
 export const completeMinutes = 60
 
-/** Taxis still to come at the same moment: more is a mistake, or somebody's joke at the hotel's cost. */
+/** How many taxis one guest and one room can wait for. More is a mistake or a joke, at the hotel's cost. */
 export const maxPerGuest = 1
 export const maxPerRoom = 3
 
-/** For how long a taxi that could not be called is called without asking once more. */
+/** For how long an unsent call is sent without asking the guest again. */
 export const freshMs = 5 * 60_000
 export const maxPickupLength = 200
 
-/** How many of the newest taxi requests the dashboard tells of. */
+/** How many of the newest taxi requests the dashboard shows. */
 export const recentTaxis = 2
 
 export const TaxiRequest = z.object({
@@ -46,7 +37,7 @@ export const TaxiRequest = z.object({
   completed_at: z.nullable(Timestamp),
   cancelled_at: z.nullable(Timestamp),
   cancelled_by: z.nullable(z.enum(['guest', 'staff'])),
-  /** When it moves on by itself, if nobody was faster. */
+  /** When the timed job moves it on, unless staff were faster. */
   dispatch_due_at: Timestamp,
   complete_due_at: Timestamp,
 })
@@ -56,130 +47,99 @@ export const pickupRequired = failure('taxi.pickup_required', 400)
 export const oneAtATime = failure('taxi.one_at_a_time', 409)
 export const roomHasEnough = failure('taxi.room_has_enough', 409)
 
-/** Room and name are the guest's own; everything else is the server's. */
+/** Room and name come from the session, everything else from the server. */
 export const NewTaxiRequest = z.strictObject({ id: Id, pickup_location: text(maxPickupLength, pickupRequired.code) })
 export type NewTaxiRequest = z.output<typeof NewTaxiRequest>
 
-/** By staff, for somebody on the phone or at the desk: the same limits. */
+/** By staff, with the same limits. */
 export const NewTaxiForGuest = z.strictObject({ ...NewTaxiRequest.shape, ...forGuest })
 export type NewTaxiForGuest = z.output<typeof NewTaxiForGuest>
 
 const path = '/api/hotels/{hotelSlug}'
-const own = { access: 'guest', feature: 'taxi' } as const
-const staff = { access: 'manager', feature: 'taxi' } as const
-const params = z.object({ taxiRequestId: Id })
-const move = { params, response: TaxiRequest, errors: transitionErrors } as const
+const routes = ticketRoutes({ feature: 'taxi', row: TaxiRequest, params: z.object({ taxiRequestId: Id }) })
 
 export const createTaxiRequest = route({
   id: 'createTaxiRequest',
   method: 'POST',
   path: `${path}/my/taxi-requests`,
   summary: 'Call a taxi',
-  ...own,
-  body: NewTaxiRequest,
-  status: 201,
-  response: TaxiRequest,
-  errors: [pickupRequired, oneAtATime, roomHasEnough, idTaken],
+  ...routes.createOwn(NewTaxiRequest, [pickupRequired, oneAtATime, roomHasEnough]),
 })
 export const listMyTaxiRequests = route({
   id: 'listMyTaxiRequests',
   method: 'GET',
   path: `${path}/my/taxi-requests`,
   summary: "The guest's own taxi requests, newest first",
-  ...own,
-  query: z.object(pageQuery),
-  response: getPage(TaxiRequest),
-  errors: [],
+  ...routes.listOwn,
 })
 export const cancelMyTaxiRequest = route({
   id: 'cancelMyTaxiRequest',
   method: 'POST',
   path: `${path}/my/taxi-requests/{taxiRequestId}/cancel`,
   summary: 'Requested to cancelled, by its guest',
-  ...own,
-  ...move,
+  ...routes.changeOwn,
 })
 
-/** `day` is a day of the hotel, from midnight to midnight where it stands. */
+/** `day` is a day of the hotel, from midnight to midnight in its time zone. */
 export const listTaxiRequests = route({
   id: 'listTaxiRequests',
   method: 'GET',
   path: `${path}/taxi-requests`,
   summary: 'Taxi requests of the hotel, newest first',
-  ...staff,
-  query: z.object({
-    ...pageQuery,
+  ...routes.list({
     state: z._default(z.enum(['all', 'open'], { error: 'platform.field_invalid' }), 'all'),
     day: z.optional(Day),
-    id: z.optional(Id),
   }),
-  response: getPage(TaxiRequest),
-  errors: [],
 })
 export const getOpenTaxis = route({
   id: 'getOpenTaxis',
   method: 'GET',
   path: `${path}/taxi-requests/open`,
   summary: 'How many taxis are neither completed nor cancelled, and the oldest that nobody has taken',
-  ...staff,
-  response: getOpenTickets(z.object({ requested: z.int(), dispatched: z.int(), arrived: z.int() }), TaxiRequest),
-  errors: [],
+  ...routes.getOpen(z.object({ requested: z.int(), dispatched: z.int(), arrived: z.int() })),
 })
 export const enterTaxi = route({
   id: 'enterTaxi',
   method: 'POST',
   path: `${path}/taxi-requests`,
   summary: 'Call a taxi for a guest: on the phone, at the desk',
-  ...staff,
-  body: NewTaxiForGuest,
-  status: 201,
-  response: TaxiRequest,
-  errors: [pickupRequired, roomRequired, nameRequired, oneAtATime, roomHasEnough, idTaken],
+  ...routes.createForGuest(NewTaxiForGuest, [pickupRequired, roomRequired, nameRequired, oneAtATime, roomHasEnough]),
 })
-/**
- * Its status stays: the guest sees no change. What the clock has dispatched can still be taken: no person has seen to
- * it yet.
- */
+/** Also of a taxi that the timed job has dispatched: no person has handled that yet. */
 export const takeTaxi = route({
   id: 'takeTaxi',
   method: 'POST',
   path: `${path}/taxi-requests/{taxiRequestId}/take`,
   summary: 'Say that one sees to it',
-  ...staff,
-  ...move,
-  errors: claimErrors,
+  ...routes.claim,
 })
 export const dispatchTaxi = route({
   id: 'dispatchTaxi',
   method: 'POST',
   path: `${path}/taxi-requests/{taxiRequestId}/dispatch`,
   summary: 'Requested to dispatched',
-  ...staff,
-  ...move,
+  ...routes.transition,
 })
 export const cancelTaxi = route({
   id: 'cancelTaxi',
   method: 'POST',
   path: `${path}/taxi-requests/{taxiRequestId}/cancel`,
   summary: 'Requested to cancelled',
-  ...staff,
-  ...move,
+  ...routes.transition,
 })
 export const markTaxiArrived = route({
   id: 'markTaxiArrived',
   method: 'POST',
   path: `${path}/taxi-requests/{taxiRequestId}/arrive`,
   summary: 'Dispatched to arrived',
-  ...staff,
-  ...move,
+  ...routes.transition,
 })
 export const completeTaxi = route({
   id: 'completeTaxi',
   method: 'POST',
   path: `${path}/taxi-requests/{taxiRequestId}/complete`,
   summary: 'Dispatched or arrived to completed',
-  ...staff,
-  ...move,
+  ...routes.transition,
 })
 
 nameSchemas({ TaxiRequest, NewTaxiRequest, NewTaxiForGuest })

@@ -5,6 +5,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import { noSuchRoute, Refusal } from '#platform/contract/failure.ts'
 import { openClient, type DatabaseAddress } from './database/connection.ts'
 import type { Database } from './database/transaction.ts'
+import { program } from './machine/program.ts'
 import type { Settings } from './settings.ts'
 
 const minFreeBytes = 500 * 1024 * 1024
@@ -23,7 +24,7 @@ type Options = {
 }
 
 /**
- * Serves `/healthz` (the process is alive), `/readyz` (it can serve) and `/metrics` (for Prometheus: readable from this
+ * Serves `/healthz` (the process is alive, and its version), `/readyz` (it can serve) and `/metrics` (for Prometheus: readable from this
  * machine and from METRICS_FROM).
  */
 export class Health {
@@ -104,7 +105,7 @@ export class Health {
       )
       done()
     })
-    app.get('/healthz', (_request, reply) => reply.type('text/plain').send('ok\n'))
+    app.get('/healthz', (_request, reply) => reply.type('text/plain').send(`ok ${program.version}\n`))
     app.get('/readyz', async (_request, reply) => {
       const problems = await this.problems()
       return reply

@@ -3,15 +3,14 @@ import { basename, dirname, join } from 'node:path'
 import type { FailureCode, MessageValues } from '#platform/contract/failure.ts'
 import { fallbackLanguage, type Language } from '#platform/contract/languages.ts'
 import { translator, type Messages, type Translate } from '#platform/contract/translate.ts'
+import { program } from './machine/program.ts'
 
-const sources = join(import.meta.dirname, '../..')
-
-/** Reads all messages of one language from the folders under src, by folder and key. */
+/** Reads all messages of one language, by folder and key. */
 const readMessages = (language: Language): Messages =>
   Object.fromEntries(
-    globSync(`**/messages/${language}.json`, { cwd: sources }).map((file) => [
+    globSync(`**/messages/${language}.json`, { cwd: program.messages }).map((file) => [
       basename(dirname(dirname(file))),
-      JSON.parse(readFileSync(join(sources, file), 'utf8')) as Record<string, string>,
+      JSON.parse(readFileSync(join(program.messages, file), 'utf8')) as Record<string, string>,
     ]),
   )
 

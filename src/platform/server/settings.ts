@@ -55,7 +55,8 @@ export type Settings = {
 /** A setting with an invalid value. The message is one sentence for the person who starts the server. */
 export class WrongSetting extends UserFacingError {}
 
-type Environment = Readonly<Record<string, string | undefined>>
+/** Environment variables. */
+export type Environment = Readonly<Record<string, string | undefined>>
 
 const wholeNumber = (env: Environment, name: string, fallback: number, from: number, to: number): number => {
   const raw = env[name]?.trim()

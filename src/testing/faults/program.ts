@@ -24,6 +24,7 @@ export type Program = {
 }
 
 const mainFile = join(import.meta.dirname, '../../main.server.ts')
+// Compiled once for the dozens of starts of a run.
 const compileCache = join(import.meta.dirname, '../../../node_modules/.cache/node')
 const running: ChildProcess[] = []
 
@@ -31,20 +32,22 @@ const running: ChildProcess[] = []
  * Runs `node src/main.server.ts`, of this checkout or another, with these settings alone; nothing of the tests'
  * environment is passed on.
  */
-export const run = (settings: Record<string, string>, file = mainFile): Program => {
+export const run = (settings: Record<string, string>, file = mainFile): Program =>
+  runProgram(process.execPath, [file], { NODE_COMPILE_CACHE: compileCache, ...settings })
+
+/** The same with another command line: of a release. @param options a folder to work in, and a user */
+export const runProgram = (
+  command: string,
+  words: readonly string[],
+  settings: Record<string, string>,
+  options: { cwd?: string; uid?: number; gid?: number } = {},
+): Program => {
   const began = performance.now()
-  const child = spawn(process.execPath, [file], {
+  const child = spawn(command, words, {
     cwd: '/',
+    ...options,
     stdio: ['ignore', 'pipe', 'pipe'],
-    // Compiled once for the dozens of starts of a run.
-    env: {
-      PATH: process.env['PATH'],
-      NODE_COMPILE_CACHE: compileCache,
-      HOST: '127.0.0.1',
-      PORT: '0',
-      LOG_LEVEL: 'error',
-      ...settings,
-    },
+    env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error', ...settings },
   })
   running.push(child)
   let output = ''

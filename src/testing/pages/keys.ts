@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import { eventually } from '../browser-server.ts'
+import { eventually } from '../setup/eventually.ts'
 
 /** Somebody with only a keyboard. */
 export type Keys = {

@@ -9,6 +9,7 @@ const screen = '[A-Z][A-Za-z0-9]*'
 /** Every file that a feature may have; a new kind of file is a decision, not an accident. */
 const feature = [
   'contract\\.ts',
+  `contract/${kebab}\\.ts`, // A second subject of the contract has a file of its own.
   'policy\\.ts',
   '(contract|policy)\\.test\\.ts',
   'server/(index|routes|service|store|demo|notifications|insights|jobs)\\.ts',
@@ -19,6 +20,7 @@ const feature = [
   'web/index\\.tsx',
   'web/((guest|staff)/)?(api|state)\\.ts', // Many screens of one area go into a folder named after it.
   `web/((guest|staff)/)?${screen}\\.tsx`,
+  `web/((guest|staff)/)?${kebab}\\.css`,
   `web/((guest|staff)/)?(${screen}|${kebab})\\.test\\.tsx?`,
   `messages/${language}\\.json`,
   `${kebab}\\.e2e\\.ts`,
@@ -26,7 +28,7 @@ const feature = [
 /** A folder of the core has the same shape, with free names. */
 const core = [
   ...feature,
-  `contract/${kebab}(\\.test)?\\.ts`,
+  `contract/${kebab}\\.test\\.ts`,
   `server/(${kebab}/)?${kebab}(\\.test|\\.d)?\\.ts`,
   `web/(${kebab}/)?(${kebab}(\\.test)?\\.tsx?|${screen}(\\.test)?\\.tsx|${kebab}\\.(css|svg))`,
 ]
@@ -53,7 +55,7 @@ const kinds = [
     files: /^src\/features\/[^/]+\/(.+)$/,
     allowed: feature,
     belongs:
-      'A feature consists of contract.ts, policy.ts, server/{index,routes,service,store,demo,notifications,insights,jobs}.ts, web/{index.tsx,api.ts,state.ts,<Screen>.tsx}, messages/<language>.json, <name>.e2e.ts and tests beside them; a second subject of the server has a folder of its own under server/. Put the code into the one it belongs to, or a noun that several need into src/core',
+      'A feature consists of contract.ts (with contract/<subject>.ts), policy.ts, server/{index,routes,service,store,demo,notifications,insights,jobs}.ts, web/{index.tsx,api.ts,state.ts,<Screen>.tsx,<name>.css}, messages/<language>.json, <name>.e2e.ts and tests beside them; a second subject of the server has a folder of its own under server/. Put the code into the one it belongs to, or a noun that several need into src/core',
   },
   {
     files: /^src\/features\/([^/]+)$/,

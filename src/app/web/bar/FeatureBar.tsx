@@ -1,10 +1,10 @@
+import { Home, Settings2 } from 'lucide-react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { featureIsOn } from '#core/hotels/policy.ts'
 import { guestPath, managerPath } from '#core/hotels/web/paths.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { BottomBar } from '#platform/web/ui/shell/BottomBar.tsx'
 import type { BarItem } from '#platform/web/ui/shell/bar.ts'
-import { Home, Settings } from '#platform/web/ui/icons/places.tsx'
 import type { NavEntry } from '../feature.ts'
 import { AskFeatures, type Answer } from '../AskFeatures.tsx'
 import type { FeatureSlot } from '../features.ts'
@@ -14,10 +14,7 @@ import { usePath } from '../router/router-link.tsx'
 type AreaName = 'guest' | 'manager'
 type Badged = { useBadge?: () => number }
 
-/**
- * The entries of an area's bottom bar: home first, settings last, the features between them. An entry whose flag is
- * explicitly false is missing.
- */
+/** The entries of an area's bottom bar: home, the features that are on, settings. */
 const useBarItems = (
   area: AreaName,
   parts: readonly FeatureSlot<Badged>[],
@@ -39,7 +36,7 @@ const useBarItems = (
       current: page === '' ? path === href : isAt(href),
     }
   }
-  const settings = item({ path: 'settings', label: 'app.settings', icon: Settings })
+  const settings = item({ path: 'settings', label: 'app.settings', icon: Settings2 })
   const home = { path: '', label: area === 'guest' ? 'app.home' : 'app.dashboard', icon: Home }
   const entries = parts.flatMap(({ feature }, at) => {
     const nav = feature[area]?.nav
@@ -56,7 +53,7 @@ const useBarItems = (
   return [
     ...(isOn(area === 'guest' ? 'home' : 'dashboard') ? [item(home)] : []),
     ...entries.toSorted((a, b) => a.rank - b.rank).map((entry) => entry.item),
-    // The profile has no entry of its own: it lies behind the settings.
+    // The profile is a part of the settings.
     ...(isOn('settings') ? [{ ...settings, current: settings.current || isAt(address('profile')) }] : []),
   ]
 }
@@ -77,7 +74,7 @@ const Bar = ({
 
 /**
  * The bottom bar of an area.
- * @param fold how many entries fit beside "More"; without it all stand in the bar
+ * @param fold the number of entries beside "More"; without it all are shown
  */
 export const FeatureBar = ({
   area,

@@ -2,11 +2,11 @@ import { featureKeys, type FeatureKey } from '#core/hotels/contract.ts'
 
 type Part = { feature: { flag?: FeatureKey | undefined } }
 
-/** Staff have their entries in the order of the flags, guests in the order of the features. */
+/** The staff's order follows the flags, the guests' order the list of features. */
 export const staffRank = (flag: FeatureKey | undefined): number =>
   flag === undefined ? featureKeys.length : featureKeys.indexOf(flag)
 
-/** The parts in the order of the staff's entries. */
+/** Sorts parts in the staff's order. */
 export const inStaffOrder = <P extends Part>(parts: readonly P[]): P[] =>
   parts.toSorted((a, b) => staffRank(a.feature.flag) - staffRank(b.feature.flag))
 
@@ -20,6 +20,6 @@ const tiles: readonly (FeatureKey | undefined)[] = [
 ]
 const tileRank = (flag: FeatureKey | undefined): number => (tiles.includes(flag) ? tiles.indexOf(flag) : tiles.length)
 
-/** The parts in the order of the tiles of the guests' home; what that does not name comes last. */
+/** Sorts parts in the order of the tiles on the guest home. Unlisted ones come last. */
 export const inTileOrder = <P extends Part>(parts: readonly P[]): P[] =>
   parts.toSorted((a, b) => tileRank(a.feature.flag) - tileRank(b.feature.flag))

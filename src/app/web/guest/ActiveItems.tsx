@@ -1,32 +1,23 @@
 import { Fragment, useEffect, useState, type ReactElement } from 'react'
 import { useGuest } from '#core/people/web/session/session-store.ts'
 import { guestKey } from '#platform/web/outbox/clear-persisted.ts'
+import { readStoredJson, writeStored } from '#platform/web/storage/local-storage.ts'
 import { Placeholder, useDelayed } from '#platform/web/ui/badges/Placeholder.tsx'
 import { AskFeatures, type Answer } from '../AskFeatures.tsx'
 import type { GuestSlots } from '../feature.ts'
 import type { FeatureSlot } from '../features.ts'
 
 const storedAs = guestKey('under-way')
-// A guest who has just signed in has mostly nothing under way: he does not wait long for what he came for.
+// After signing in guests rarely have anything in progress, so do not wait long.
 const patienceMs = 1_000
 
-/** Of which features something was under way when this guest was here last; null where that is not known. */
+/** The features that had items in progress at this guest's last visit; null when unknown. */
 const recall = (guest: string): string[] | null => {
-  try {
-    const kept = JSON.parse(localStorage.getItem(storedAs) ?? '') as { guest?: unknown; lines?: unknown }
-    return kept.guest === guest && Array.isArray(kept.lines) ? kept.lines : null
-  } catch {
-    return null
-  }
+  const kept = readStoredJson(storedAs) as { guest?: unknown; lines?: unknown } | null
+  return kept?.guest === guest && Array.isArray(kept.lines) ? kept.lines : null
 }
 
-const remember = (guest: string, lines: string[]): void => {
-  try {
-    localStorage.setItem(storedAs, JSON.stringify({ guest, lines }))
-  } catch {
-    // storage is full or forbidden
-  }
-}
+const remember = (guest: string, lines: string[]): void => writeStored(storedAs, JSON.stringify({ guest, lines }))
 
 type Line = Answer<ReactElement | null | undefined>
 
@@ -48,8 +39,8 @@ const Lines = ({ lines }: { lines: readonly Line[] }) => {
 }
 
 /**
- * What is under way for the guest, a line for each feature. The first paint keeps the place of the lines that stood
- * here last, so that nothing jumps when they come; where that is not known, what follows is drawn a moment later.
+ * What is in progress for the guest, one line for each feature. The first paint reserves space for the lines of the
+ * last visit, so that nothing moves later. When they are unknown, the content below is drawn a moment later.
  */
 export const ActiveItems = ({ parts }: { parts: readonly FeatureSlot<GuestSlots>[] }) => (
   <AskFeatures parts={parts} hook={({ useActiveItem }) => useActiveItem}>

@@ -49,7 +49,7 @@ const Offline = ({ owner }: { owner: string }) => {
   return null
 }
 
-/** Everything under /{hotelSlug}/guest, for guests who are signed in here; others are sent to the sign-in page. */
+/** All pages under /{hotelSlug}/guest. Without a guest's session it redirects to the sign-in page. */
 export const GuestArea = () => {
   const { id } = useHotel()
   const guest = useGuest()

@@ -17,11 +17,11 @@ const greetings = {
   morning: 'app.good_morning',
   afternoon: 'app.good_afternoon',
   evening: 'app.good_evening',
-  // "Good night" is said when one leaves.
+  // "Good night" is a farewell.
   night: 'app.good_evening',
 } as const
 
-/** Each hotel keeps one of the two pictures: chosen by its name, so that two neighbours mostly differ. */
+/** One of two pictures, chosen by the slug, so that neighbouring hotels usually differ. */
 const Hero = ({ slug }: { slug: string }) =>
   Array.from(slug).reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % 2 === 1 ? <HeroSea /> : <HeroTown />
 
@@ -39,7 +39,7 @@ const Greeting = () => {
   )
 }
 
-/** The guest's home: greeting, what is under way, and a tile for everything that the hotel offers. */
+/** The guest home: greeting, items in progress, and a tile for each feature. */
 export const GuestHome = () => {
   const { t } = useTranslation()
   const hotel = useHotel()

@@ -1,3 +1,4 @@
+import { Globe } from 'lucide-react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
 import { useLanguageChoice } from '#platform/web/ui/overlays/use-language-choice.tsx'
@@ -6,7 +7,6 @@ import { useGuest } from '#core/people/web/session/session-store.ts'
 import { SignOutButton } from '#core/people/web/SignOutButton.tsx'
 import { languages } from '#platform/contract/languages.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
-import { Globe } from '#platform/web/ui/icons/requests.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
 import { AppearanceChoice } from '../AppearanceChoice.tsx'
@@ -18,7 +18,7 @@ const Preferences = () => {
     <section className="card stack">
       <div className="row between">
         <span>{t('app.language')}</span>
-        <Button look="line" size="s" className="min-h-11" icon={Globe} aria-haspopup="dialog" onClick={choose}>
+        <Button variant="line" size="s" className="min-h-11" icon={Globe} aria-haspopup="dialog" onClick={choose}>
           {languages.find(({ code }) => code === language)?.name}
         </Button>
       </div>
@@ -31,7 +31,7 @@ const Preferences = () => {
   )
 }
 
-/** The guest's own page: who and where, language, appearance, sign-out. */
+/** The guest's settings: name and room, language, theme, sign-out. */
 export const GuestSettings = () => {
   const { t } = useTranslation()
   const guest = useGuest()

@@ -7,7 +7,7 @@ import { Pill } from '#platform/web/ui/badges/Pill.tsx'
 import { ActiveItemRow } from '#platform/web/ui/containers/Tile.tsx'
 import { FeaturesContext } from '../features.ts'
 
-/** One line on the guest home for each feature of which something waits to be sent. */
+/** One line on the guest home for each feature with unsent items. */
 export const WaitingNow = () => {
   const { t } = useTranslation()
   const { id } = useHotel()
@@ -17,7 +17,7 @@ export const WaitingNow = () => {
     const { path, icon, label } = guest.nav
     return (
       <ActiveItemRow key={name} href={guestPath(id, path)} icon={icon} title={t(label)}>
-        <Pill tone="queue">{t('platform.waiting_to_send')}</Pill>
+        <Pill tone="queued">{t('platform.waiting_to_send')}</Pill>
       </ActiveItemRow>
     )
   })

@@ -8,7 +8,7 @@ import type { FeatureWeb } from '../feature.ts'
 
 export { WaitingNow } from './WaitingNow.tsx'
 
-// The worker stores what passes through it, so what was loaded once opens without a network.
+// The service worker stores what it fetches, so loaded pages open offline.
 const loadPages = async (features: readonly FeatureWeb[]): Promise<void> => {
   await (navigator as Partial<Navigator>).serviceWorker?.ready
   const own = [
@@ -27,10 +27,9 @@ const loadPages = async (features: readonly FeatureWeb[]): Promise<void> => {
 const savesData = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
 /**
- * Everything that lets a guest go on without a network: what he asks for waits and is sent later, what he has seen can
- * be read, and the pages that he has not opened yet are there.
- * @param owner hotel and guest
- * @returns how to stop
+ * Lets a guest work offline: sends the outbox later, keeps the data that was read, and preloads the other pages.
+ * @param owner the hotel and the guest
+ * @returns stops it
  */
 export const startOffline = ({
   owner,
@@ -48,7 +47,7 @@ export const startOffline = ({
   const unsubscribe = live.subscribe((news) => {
     if (news.kind === 'state' && news.state === 'live') void deliver()
   })
-  // A page that does not come now comes when it is opened.
+  // A page that fails to load is loaded when it is opened.
   if (!savesData() && navigator.onLine) loadPages(features).catch(() => {})
   return () => {
     unsubscribe()

@@ -1,11 +1,12 @@
+import { Check } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
 import { roomsQuery } from '#core/rooms/web/api.ts'
+import { readStored, writeStored } from '#platform/web/storage/local-storage.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
-import { Check } from '#platform/web/ui/icons/states.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
 import { Placeholder } from '#platform/web/ui/badges/Placeholder.tsx'
 import { AskFeatures, type Answer } from '../AskFeatures.tsx'
@@ -16,21 +17,9 @@ type Step = OnboardingStep & { path: string }
 
 const keyFor = (hotelId: string): string => `first-steps:${hotelId}`
 
-/** Whether this device need not ask any more: all was there once, or somebody has put the card away. */
-const isOver = (hotelId: string): boolean => {
-  try {
-    return localStorage.getItem(keyFor(hotelId)) !== null
-  } catch {
-    return false
-  }
-}
-const keepOver = (hotelId: string): void => {
-  try {
-    localStorage.setItem(keyFor(hotelId), 'over')
-  } catch {
-    // asked again next time
-  }
-}
+/** Whether all steps were done before, or the card was closed on this device. */
+const isOver = (hotelId: string): boolean => readStored(keyFor(hotelId)) !== null
+const keepOver = (hotelId: string): void => writeStored(keyFor(hotelId), 'over')
 
 const useSteps = (ofFeatures: readonly Answer<OnboardingStep>[]): Step[] => {
   const { t } = useTranslation()
@@ -61,7 +50,7 @@ const List = ({ ofFeatures, onOver }: { ofFeatures: readonly Answer<OnboardingSt
         <h2 className="serif text-xl" id="first-steps">
           {t('app.first_title')}
         </h2>
-        <Button look="ghost" onClick={onOver}>
+        <Button variant="ghost" onClick={onOver}>
           {t('app.first_hide')}
         </Button>
       </div>
@@ -83,7 +72,7 @@ const List = ({ ofFeatures, onOver }: { ofFeatures: readonly Answer<OnboardingSt
   )
 }
 
-/** What a new hotel should have before its first guest comes; goes away when all is there. */
+/** The steps of setting up a new hotel; hidden when all are done. */
 export const FirstSteps = ({ parts }: { parts: readonly FeatureSlot<StaffSlots>[] }) => {
   const { id } = useHotel()
   const [over, setOver] = useState(() => isOver(id))

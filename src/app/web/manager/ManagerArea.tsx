@@ -41,26 +41,23 @@ const Head = ({ manager }: { manager: ClientManager }) => {
   )
 }
 
-// Eleven entries do not fit: phones show four and wide screens six, the rest stands behind "More".
+// Eleven entries do not fit: phones show four and wide screens six, and "More" holds the rest.
 const fold = { narrow: 4, wide: 6 }
 
-/**
- * The strip stands on the dashboard and on the pages where somebody could take what it names: whoever sets something up
- * is not at the desk.
- */
+/** Whether a page shows the strip: the dashboard, and pages where tickets can be claimed. */
 const asksForAttention = (path: string, hotelId: string, parts: readonly FeatureSlot<StaffSlots>[]): boolean =>
   path === managerPath(hotelId) ||
   parts.some(
     ({ feature, part }) => part.useAttention !== undefined && path === managerPath(hotelId, feature.manager?.nav.path),
   )
 
-/** The feature whose page stands alone here. */
+/** The feature of a page without header and bar. */
 const standingAt = (path: string, hotelId: string, parts: readonly FeatureSlot<StaffSlots>[]): FeatureWeb | undefined =>
   parts.find(({ feature }) =>
     feature.manager?.pages.some((page) => page.bare && path === managerPath(hotelId, page.path)),
   )?.feature
 
-/** Everything under /{hotelSlug}/manager, for managers of this hotel; others are sent to the sign-in page. */
+/** All pages under /{hotelSlug}/manager. Without a manager's session it redirects to the sign-in page. */
 export const ManagerArea = () => {
   const { id, overdue_minutes: warn, escalation_minutes: late } = useHotel()
   const manager = useManager()

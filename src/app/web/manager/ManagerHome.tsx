@@ -1,3 +1,4 @@
+import './dashboard.css'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
@@ -19,7 +20,7 @@ const greetings = {
   morning: 'app.good_morning',
   afternoon: 'app.good_afternoon',
   evening: 'app.good_evening',
-  // "Good night" is said when one leaves.
+  // "Good night" is a farewell.
   night: 'app.good_evening',
 } as const
 
@@ -38,14 +39,14 @@ const Title = () => {
         </h1>
         <p className="meta">{formatters(language, time_zone).day(new Date(now))}</p>
       </div>
-      <Link className={buttonClass({ look: 'line' })} href={managerPath(id, 'insights')}>
+      <Link className={buttonClass({ variant: 'line' })} href={managerPath(id, 'insights')}>
         {t('insights.open')}
       </Link>
     </div>
   )
 }
 
-/** The staff's home: a number for everything that waits, and what happened lately. */
+/** The dashboard: the number of open tickets by kind, and recent activity. */
 export const ManagerHome = () => {
   const { t } = useTranslation()
   const parts = useParts('manager')

@@ -1,3 +1,4 @@
+import { Globe } from 'lucide-react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
@@ -16,12 +17,11 @@ import { GuestSignInSettings } from '#core/rooms/web/GuestSignInSettings.tsx'
 import { languages } from '#platform/contract/languages.ts'
 import { Avatar } from '#platform/web/ui/badges/Avatar.tsx'
 import { Button, buttonClass } from '#platform/web/ui/controls/Button.tsx'
-import { Globe } from '#platform/web/ui/icons/requests.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { AppearanceChoice } from '../AppearanceChoice.tsx'
 
-/** Who is signed in at this device: the way to the profile, language, appearance and sign-out. */
+/** The signed-in manager: profile, language, theme and sign-out. */
 const Me = ({ manager }: { manager: ClientManager }) => {
   const { t } = useTranslation()
   const { language, choose, dialog } = useLanguageChoice()
@@ -36,13 +36,13 @@ const Me = ({ manager }: { manager: ClientManager }) => {
           <b className="wrap-anywhere">{name}</b>
           <p className="meta wrap-anywhere">{email}</p>
         </div>
-        <Link className={buttonClass({ look: 'line' })} href={managerPath(manager.hotelId, 'profile')}>
+        <Link className={buttonClass({ variant: 'line' })} href={managerPath(manager.hotelId, 'profile')}>
           {t('people.profile')}
         </Link>
       </div>
       <div className="row between">
         <span>{t('app.language')}</span>
-        <Button look="line" icon={Globe} aria-haspopup="dialog" onClick={choose}>
+        <Button variant="line" icon={Globe} aria-haspopup="dialog" onClick={choose}>
           {languages.find(({ code }) => code === language)?.name}
         </Button>
       </div>
@@ -58,7 +58,7 @@ const Me = ({ manager }: { manager: ClientManager }) => {
   )
 }
 
-/** The hotel's looks and facts, this device, and who works here. */
+/** The settings of the hotel, of this device and of the manager. */
 export const ManagerSettings = () => {
   const { t } = useTranslation()
   const manager = useManager()
@@ -82,7 +82,7 @@ export const ManagerSettings = () => {
           <section className="card row between row--wrap">
             <span id="privacy">{t('privacy.title')}</span>
             <Link
-              className={buttonClass({ look: 'line' })}
+              className={buttonClass({ variant: 'line' })}
               href={managerPath(manager.hotelId, 'privacy')}
               aria-describedby="privacy"
             >

@@ -3,7 +3,7 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
-import { OverdueBanner, AllClearBanner } from '#platform/web/ui/containers/OverdueBanner.tsx'
+import { OverdueBanner, AllClearBanner } from '#core/tickets/web/OverdueBanner.tsx'
 import { useDelayed } from '#platform/web/ui/badges/Placeholder.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
@@ -18,7 +18,7 @@ import { usePath } from '../router/router-link.tsx'
 
 type Waiting = { feature: FeatureWeb; attention: Attention }
 
-// The server has raised it by its own clock, which may be before this one.
+// The server's clock may be ahead of the browser's.
 const maxLevel = (one: EscalationLevel, other: EscalationLevel): EscalationLevel => (one > other ? one : other)
 
 const getOldest = (waiting: readonly Waiting[]): Waiting | undefined =>
@@ -26,7 +26,7 @@ const getOldest = (waiting: readonly Waiting[]): Waiting | undefined =>
     .filter(({ attention }) => attention.oldest !== null)
     .toSorted((a, b) => Number(a.attention.oldest?.since) - Number(b.attention.oldest?.since))[0]
 
-// A server that is still of the last version does not count what nobody took.
+// During an update an older server sends no count.
 const getCount = ({ count, oldest }: Attention): number => Math.max(count || 0, oldest ? 1 : 0)
 const getTotal = (waiting: readonly Waiting[]): number =>
   waiting.reduce((sum, { attention }) => sum + getCount(attention), 0)
@@ -48,14 +48,14 @@ const OverdueSlot = ({ waiting, shown, alone = null }: Shown & { waiting: readon
   const level = first?.attention.oldest
     ? maxLevel(first.attention.oldest.level || 0, escalationLevelAt(first.attention.oldest.since.getTime(), now, hotel))
     : null
-  // Without a network nobody can take it here, and a colleague may have it by now.
+  // Offline nothing can be claimed, and a colleague may have claimed it already.
   useRinging(hotel.id, isQuiet(now, hotel) || offline ? null : level)
   if (!shown) return null
   if (known.length < waiting.length && !offline && !late) return <SkeletonCards count={3} />
   if (first?.attention.oldest) {
     const { oldest } = first.attention
     const severalWait = known.filter(({ attention }) => getCount(attention) > 0).length > 1
-    // The dashboard has a number for each kind; on the dashboard itself the oldest one's page is the way on.
+    // Links to the dashboard, and on the dashboard itself to the page of the oldest ticket.
     const dashboard = managerPath(hotel.id)
     const page = managerPath(hotel.id, first.feature.manager?.nav.path)
     const take = () => {
@@ -85,11 +85,10 @@ const OverdueSlot = ({ waiting, shown, alone = null }: Shown & { waiting: readon
 }
 
 /**
- * What waits in the hotel for somebody to take it: it rings, and stands in the title, on the app's icon, and on its
- * pages as a strip with the oldest; a calm line when nothing waits, nothing while that is unknown. It stands once in
- * the area, on every page of it.
+ * Announces unclaimed tickets: sound, page title, app icon, and a strip with the oldest one. The strip is calm when
+ * nothing waits, and hidden while loading. Rendered once in the area.
  * @param shown whether this page shows the strip
- * @param alone a page that stands alone is about its own feature, and about nothing else; null on all others
+ * @param alone the feature of a page without header and bar, which is about that feature only; null on other pages
  */
 export const AttentionSlot = ({ parts, ...shown }: Shown & { parts: readonly FeatureSlot<StaffSlots>[] }) => (
   <AskFeatures parts={parts} hook={({ useAttention }) => useAttention}>

@@ -6,7 +6,7 @@ import { Link } from '#platform/web/ui/Link.tsx'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { SkeletonBar, Skeleton } from '#platform/web/ui/containers/Skeleton.tsx'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
-import { cardHref } from '../card.ts'
+import { cardHref } from '#core/tickets/web/linked-card.ts'
 import { AskFeatures, type Answer } from '../AskFeatures.tsx'
 import type { StaffSlots, Recent, RecentList } from '../feature.ts'
 import type { FeatureSlot } from '../features.ts'
@@ -90,7 +90,7 @@ const Activity = ({ telling }: { telling: readonly Answer<RecentList>[] }) => {
   )
 }
 
-/** The newest requests, orders and taxis in one list, as they come. */
+/** The newest entries of all features in one list. */
 export const RecentActivity = ({ parts }: { parts: readonly FeatureSlot<StaffSlots>[] }) => (
   <AskFeatures parts={parts} hook={({ useRecent }) => useRecent}>
     {(telling) => <Activity telling={telling} />}

@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react'
 import { ManagerHome } from './ManagerHome.tsx'
 
-/** The staff's own pages. They stand here and not in the list of routes, which every guest's phone loads. */
+/** The staff pages of this folder. Not in routes.tsx, which every guest's phone loads. */
 export const pages = {
   home: async () => ManagerHome,
   settings: async () => (await import('./ManagerSettings.tsx')).ManagerSettings,

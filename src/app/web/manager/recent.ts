@@ -1,9 +1,9 @@
 import type { Recent } from '../feature.ts'
 
-/** How many entries the dashboard's activity has at most. */
+/** The maximum number of entries. */
 export const maxRecent = 8
 
-/** The newest of several lists, merged by time; of the same moment the order stays that of the features. */
+/** Merges several lists by time, newest first. Entries of the same time keep the order of the lists. */
 export const mergeRecent = <Entry extends Pick<Recent, 'created_at'>>(
   lists: readonly (readonly Entry[])[],
   most = maxRecent,

@@ -4,7 +4,7 @@ import type { FeatureKey } from '#core/hotels/contract.ts'
 import { useFeature, useHotel } from '#core/hotels/web/hotel-context.ts'
 
 /**
- * A page of a feature that the hotel does not offer is no page: its address leads home, like any that does not exist.
+ * Renders a feature's page only if the feature is on. Otherwise it redirects to the home page, as for unknown paths.
  */
 export const onlyWhereOn = (Page: ComponentType, flag: FeatureKey, area: 'guest' | 'manager'): ComponentType => {
   const FeaturePage = () => {

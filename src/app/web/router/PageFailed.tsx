@@ -1,7 +1,7 @@
 import { useTranslation } from '#platform/web/i18n.ts'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 
-/** In place of a page that broke or whose code did not come. A fresh page is the surest way on. */
+/** Shown when a page fails to load or render. It offers a reload. */
 export const PageFailed = () => {
   const { t } = useTranslation()
   return (

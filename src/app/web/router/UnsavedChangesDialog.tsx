@@ -10,10 +10,7 @@ const ConfirmDialog = lazyNamed(
   'ConfirmDialog',
 )
 
-/**
- * Asks before a page is left on which somebody has typed something; the browser itself asks before the whole
- * application is.
- */
+/** Asks before the user leaves a page with unsaved input. The browser asks before it closes the application. */
 export const UnsavedChangesDialog = () => {
   const { t } = useTranslation()
   const { history }: { history: RouterHistory } = useRouter()

@@ -1,10 +1,10 @@
+import { RotateCw } from 'lucide-react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
-import { Refresh } from '#platform/web/ui/icons/page.tsx'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { updates, useUpdate } from '#platform/web/use-update.ts'
 
-/** A newer version of the application is ready: whoever works here chooses the moment. */
+/** Offers a new version of the application. The user chooses when to load it. */
 export const UpdateBanner = () => {
   const { t } = useTranslation()
   if (useUpdate() === 'none') return null
@@ -13,7 +13,7 @@ export const UpdateBanner = () => {
       <Callout tone="info">
         <div className="row between row--wrap">
           {t('platform.new_version')}
-          <Button look="line" size="s" icon={Refresh} onClick={() => updates.apply()}>
+          <Button variant="line" size="s" icon={RotateCw} onClick={() => updates.apply()}>
             {t('platform.reload')}
           </Button>
         </div>

@@ -10,7 +10,7 @@ import { RouterLink } from './router-link.tsx'
 import { UpdateBanner } from './UpdateBanner.tsx'
 import { roleForPath } from './role-for-path.ts'
 
-/** What stands around every page. */
+/** The frame of all pages. */
 export const Root = () => (
   <LinkProvider value={RouterLink}>
     <UpdateBanner />
@@ -20,14 +20,14 @@ export const Root = () => (
   </LinkProvider>
 )
 
-/** Stands where a hotel is known and open: a page that only says it is not is nobody's last one. */
+/** Stores the last path. Rendered only in an open hotel: nobody wants to return to an error page. */
 const KeepPath = () => {
   const at = useLocation()
   useEffect(() => keepLastPath(at), [at])
   return null
 }
 
-/** Everything of a hotel stands behind two gates: the hotel is known and open, and it is known who asks. */
+/** All pages of a hotel, once the hotel is known and open and the session is known. */
 export const HotelRoute = () => {
   const { hotelSlug } = useParams({ strict: false }) as { hotelSlug: string }
   const wanted = useLocation({ select: ({ pathname, search }) => roleForPath(pathname, search) })

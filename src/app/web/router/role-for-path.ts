@@ -1,19 +1,16 @@
 import { shell } from '#core/hotels/web/shell.ts'
-import { preloadSession } from '#core/people/web/session/session-store.ts'
+import { openHotel } from '#core/people/web/session/session-store.ts'
 import type { Role } from '#core/people/web/session/user.ts'
 
-/** Whose part of the hotel an address is. */
+/** The area that a path belongs to. */
 export const roleForPath = (path: string, search: { mode?: unknown }): Role => {
   const part = path.split('/')[2]
   return part === 'manager' || (part === 'auth' && search.mode === 'manager') ? 'manager' : 'guest'
 }
 
-/**
- * Asks who comes to the hotel of the address, where the page says that it is open; resolves when that is known, or that
- * nobody can tell.
- */
+/** Requests the session for the hotel in the URL before the first render, if the page says that the hotel is open. */
 export const preloadSessionFor = async (): Promise<void> => {
   const { slug, status } = shell
   if (slug === null || status?.state !== 'open') return
-  await preloadSession(slug, roleForPath(location.pathname, Object.fromEntries(new URLSearchParams(location.search))))
+  await openHotel(slug, roleForPath(location.pathname, Object.fromEntries(new URLSearchParams(location.search))))
 }

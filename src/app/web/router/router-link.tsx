@@ -2,10 +2,10 @@ import { useRouter, useRouterState } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
 import type { LinkProps } from '#platform/web/ui/Link.tsx'
 
-/** The path of the address, renewed at every change. */
+/** The current path. */
 export const usePath = (): string => useRouterState({ select: (state) => state.location.pathname })
 
-/** Goes to an address of this application; `replace` leaves no way back to where one was. */
+/** Navigates within the application. `replace` replaces the history entry. */
 export const useGo = (): ((href: string, how?: { replace?: boolean }) => void) => {
   const { history } = useRouter()
   return (href, { replace = false } = {}) => (replace ? history.replace(href) : history.push(href))
@@ -14,10 +14,7 @@ export const useGo = (): ((href: string, how?: { replace?: boolean }) => void) =
 const isPlain = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
-/**
- * The kit's links within this application: no page is loaded, and the code of the next page is fetched when a finger
- * comes near.
- */
+/** A link within the application. It loads no page, and preloads the code of its target when the pointer comes near. */
 export const RouterLink = ({ href, onClick, ...props }: LinkProps) => {
   const router = useRouter()
   const go = useGo()

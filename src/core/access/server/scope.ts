@@ -4,7 +4,7 @@ import type { Call, Gate, HandlerResult, RouteHandler } from '#platform/server/h
 import type { Scope } from '#platform/server/scope.ts'
 import type { Actor, AnonymousActor, GuestActor, ManagerActor, OwnerActor } from '../policy.ts'
 
-/** A live session: who, where, until when. Verified: something has proved that its guest stays in the hotel. */
+/** A session that has not ended. `verified`: at sign-in a proof showed that the guest stays in the hotel. */
 export type Session = {
   id: string
   actor: Actor
@@ -14,7 +14,7 @@ export type Session = {
   endsAt: string
 }
 
-/** A proved person in a hotel, with the session that proved it. */
+/** A scope with the session that proved the actor. */
 type In<A extends Actor | AnonymousActor> = Scope<A> & { readonly session?: Session }
 
 export type GuestScope = In<GuestActor>
@@ -33,25 +33,26 @@ type ScopeFor<W extends RouteAccess> = W extends 'guest'
         ? OwnerScope
         : AnonymousScope
 
-/** Binds a route to the function that serves it; the scope's type follows from who may call. */
+/** Binds a route to its handler. The type of the scope follows from the route's `access`. */
 export const handleInHotel = <const R extends Route>(
   route: R,
   handle: (call: Call<R, ScopeFor<R['access']>>) => Promise<HandlerResult<R>>,
 ): RouteHandler => ({ route, handle: handle as unknown as RouteHandler['handle'] })
 
-/** The session gate as other folders see it; `core/people` has the one that proves sessions. */
+/** The session gate as other folders use it. `core/people` implements it. */
 export type SessionGate = {
   /**
-   * @throws Refusal 404 unknown hotel, 403 closed hotel, wrong role, first-use password or switched-off feature, 401 no
-   * session or another guest's
+   * Checks a request and returns its scope.
+   * @throws Refusal 404 for an unknown hotel; 403 for a closed hotel, a wrong role, a first-use password or a feature
+   * that is off; 401 without a session or with another guest's
    */
   readonly admit: Gate
-  /** The session of one kind in this hotel, or null: for questions that anybody may ask. */
+  /** The session of this role in this hotel, or null. For routes that everyone may call. */
   sessionIn(hotelId: string, kind: Actor['kind'], request: FastifyRequest): Promise<Session | null>
   /**
-   * The scope of one kind in this hotel, or null where nobody is signed in, the hotel is closed or there is none: for
-   * routes that name the hotel in their body.
-   * @throws Refusal 403 for a manager who has yet to replace a first-use password
+   * The scope of this role, for routes that name the hotel in their body. Null without a session, and when the hotel is
+   * closed or unknown.
+   * @throws Refusal 403 for a manager with a first-use password
    */
   scopeIn(hotelId: string, kind: 'guest' | 'manager', request: FastifyRequest): Promise<HotelScope | null>
 }

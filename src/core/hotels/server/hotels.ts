@@ -39,7 +39,6 @@ const asHotel = (
   row: Omit<Hotel, 'features' | 'content_languages'> & { features: unknown; content_languages: unknown },
 ): Hotel => row as Hotel
 
-// A URL can hold anything: do not query for what cannot be a slug.
 type Options = { database: Database; pgNotifications: PgNotifications; clock: Clock }
 
 /**

@@ -31,9 +31,8 @@ const missingForMs = 60_000
 type Face = Pick<Hotel, 'id' | 'logo_url' | 'accent'> | null
 type Icon = {
   png: Buffer
-  /**
-   * Whether the icon may be cached forever: it was drawn from the right logo, and not from a fallback.
-   */ lasting: boolean
+  /** Whether the icon may be cached forever: it was drawn from the right logo, and not from a fallback. */
+  lasting: boolean
 }
 
 /** Icons drawn from a hotel's logo, or the bell on the hotel's colour without a logo. */

@@ -1,7 +1,7 @@
-import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
+import { program } from '#platform/server/machine/program.ts'
 import type { Module } from '#platform/server/module.ts'
 import type { Settings } from '#platform/server/settings.ts'
 import type { SessionGate } from '#core/access/server/scope.ts'
@@ -14,8 +14,6 @@ import { HotelSearchIndex } from './search.ts'
 import { HotelSettingsService } from './settings.ts'
 import { readBuiltPage } from './shell/built-app.ts'
 import type { ShellFacts } from './shell/shell.ts'
-
-const publicDir = join(import.meta.dirname, '../../../../public')
 
 type Options = {
   database: Database
@@ -64,7 +62,7 @@ export const createHotels = ({
         preloadUrls,
       },
       webDir,
-      icons: new HotelIcons(publicDir, getPicture),
+      icons: new HotelIcons(program.publicFiles, getPicture),
       template: template ?? (await readBuiltPage(webDir)),
     }),
 })

@@ -1,6 +1,6 @@
+import { Phone } from 'lucide-react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { ExpiredArt } from '#platform/web/ui/illustrations/pages.tsx'
-import { Phone } from '#platform/web/ui/icons/further.tsx'
 import { MessagePage } from '#platform/web/ui/shell/MessagePage.tsx'
 import type { PublicHotel } from '../contract.ts'
 import { useTitle } from './title.ts'

@@ -1,5 +1,5 @@
+import { BuildingComplex } from 'lucide-react'
 import { useState } from 'react'
-import { Building } from '#platform/web/ui/icons/further.tsx'
 
 const size = 'grid size-11 flex-none place-items-center rounded-sm border border-line'
 
@@ -12,7 +12,7 @@ export const HotelLogo = ({ logo_url, accent }: { logo_url: string | null; accen
   if (logo_url === null || logo_url === broken) {
     return (
       <span className={`${size} brand-scope bg-accent-soft text-accent`} style={{ '--brand': accent } as object}>
-        <Building />
+        <BuildingComplex />
       </span>
     )
   }

@@ -1,6 +1,6 @@
+import { Home } from 'lucide-react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { NotFoundArt } from '#platform/web/ui/illustrations/pages.tsx'
-import { Home } from '#platform/web/ui/icons/places.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
 import { MessagePage } from '#platform/web/ui/shell/MessagePage.tsx'
 import { useTitle } from './title.ts'

@@ -1,9 +1,9 @@
+import { Trash, Upload } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { ApiFailure, call } from '#platform/web/api.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { FieldError } from '#platform/web/ui/controls/Field.tsx'
-import { Trash, Upload } from '#platform/web/ui/icons/actions.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { maxImageBytes, imageTooLarge, isImageAddress, uploadImage } from '../contract.ts'
 import { Picture } from './Picture.tsx'
@@ -13,7 +13,7 @@ type Props = {
   label: string
   hint?: string
   /** A logo is shown small in a frame beside the buttons. */
-  look?: 'logo'
+  variant?: 'logo'
   value: string | null
   onChange: (address: string | null) => void
   onBusy?: (busy: boolean) => void
@@ -23,7 +23,7 @@ type Props = {
 const isOnThisSite = (address: string): boolean => /^\/(?![/\\])/.test(address)
 
 /** A form field for an image: choose, upload with progress, preview, remove. */
-export const ImageField = ({ hotelSlug, label, hint, look, value, onChange, onBusy }: Props) => {
+export const ImageField = ({ hotelSlug, label, hint, variant, value, onChange, onBusy }: Props) => {
   const { t } = useTranslation()
   const [share, setShare] = useState<number | null>(null)
   const [wrong, setWrong] = useState<string | null>(null)
@@ -61,7 +61,7 @@ export const ImageField = ({ hotelSlug, label, hint, look, value, onChange, onBu
   const shown = value && (isImageAddress(value, hotelSlug) || isOnThisSite(value))
   const frame =
     shown &&
-    (look === 'logo' ? (
+    (variant === 'logo' ? (
       <span className="logo-preview">
         <Picture address={value} sizes="84px" />
       </span>
@@ -70,7 +70,7 @@ export const ImageField = ({ hotelSlug, label, hint, look, value, onChange, onBu
     ))
   return (
     <div
-      className={look === 'logo' && shown ? 'field field--logo' : 'field'}
+      className={variant === 'logo' && shown ? 'field field--logo' : 'field'}
       role="group"
       aria-labelledby={`${ids}-label`}
     >
@@ -80,7 +80,7 @@ export const ImageField = ({ hotelSlug, label, hint, look, value, onChange, onBu
       {frame}
       <div className="row row--wrap">
         <Button
-          look="line"
+          variant="line"
           size="s"
           icon={Upload}
           busy={share !== null}
@@ -90,7 +90,7 @@ export const ImageField = ({ hotelSlug, label, hint, look, value, onChange, onBu
           {t(value ? 'images.replace' : 'images.choose')}
         </Button>
         {value && share === null && (
-          <Button look="ghost" size="s" icon={Trash} onClick={() => onChange(null)}>
+          <Button variant="ghost" size="s" icon={Trash} onClick={() => onChange(null)}>
             {t('images.remove')}
           </Button>
         )}

@@ -1,3 +1,4 @@
+import './insights.css'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'

@@ -28,7 +28,7 @@ export const Section = ({
         <h2 className="serif" id={id}>
           {title}
         </h2>
-        <Button look="line" size="s" onClick={save} aria-describedby={id}>
+        <Button variant="line" size="s" onClick={save} aria-describedby={id}>
           {t('insights.export')}
         </Button>
       </div>

@@ -37,9 +37,5 @@ const drawings: Readonly<Record<CategoryIcon, LucideIcon>> = {
 /** A category's icon: a drawing if its name has one, otherwise its text, usually an emoji. */
 export const CategoryMark = ({ icon }: { icon: string }) => {
   const Drawing = drawings[icon as CategoryIcon]
-  return Drawing ? (
-    <Drawing className="i" aria-hidden="true" strokeWidth={1.6} />
-  ) : (
-    <span aria-hidden="true">{icon}</span>
-  )
+  return Drawing ? <Drawing /> : <span aria-hidden="true">{icon}</span>
 }

@@ -1,11 +1,10 @@
+import { ConciergeBell, RotateCw } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useStore } from 'zustand'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { useSession } from '#core/people/web/session/session-store.ts'
 import type { ClientUser, Role } from '#core/people/web/session/user.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
-import { Refresh } from '#platform/web/ui/icons/page.tsx'
-import { Bell } from '#platform/web/ui/icons/requests.tsx'
 import { Pill } from '#platform/web/ui/badges/Pill.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { push, type Enabled } from './push.ts'
@@ -68,13 +67,13 @@ const Control = ({ who }: { who: Listener }) => {
   return (
     <div className="pushrow" ref={place} tabIndex={-1}>
       {state === 'enabled' ? (
-        <Pill tone="done">{t('notifications.rings')}</Pill>
+        <Pill tone="success">{t('notifications.rings')}</Pill>
       ) : state === 'denied' ? (
-        <Pill tone="stop">{t('notifications.blocked')}</Pill>
+        <Pill tone="danger">{t('notifications.blocked')}</Pill>
       ) : (
         <Button
-          look={failed ? 'danger' : 'filled'}
-          icon={failed ? Refresh : Bell}
+          variant={failed ? 'danger' : 'filled'}
+          icon={failed ? RotateCw : ConciergeBell}
           busy={state === 'pending'}
           busyText={t('notifications.waiting')}
           onClick={() => void enable()}

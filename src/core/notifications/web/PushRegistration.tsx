@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { retryImport } from '#platform/web/retry-import.ts'
 import { useLanguage } from '#platform/web/i18n.ts'
-import { useSession, onSessions } from '#core/people/web/session/session-store.ts'
+import { useSession } from '#core/people/web/session/session-store.ts'
 import type { Role } from '#core/people/web/session/user.ts'
 import { listenersStore } from './listeners-store.ts'
 
@@ -14,20 +14,17 @@ const isGranted = (): boolean => typeof Notification !== 'undefined' && Notifica
  */
 export const PushRegistration = ({ hotelId, as }: { hotelId: string; as: Role }) => {
   const person = useSession(({ user }) => (user?.role === as && user.hotelId === hotelId ? user.id : null))
+  const known = useSession((state) => state.known)
   const language = useLanguage()
   useEffect(() => {
     if (person === null) return
-    const register = () => {
-      // A chunk that fails to load is loaded with the next session.
-      if (isGranted())
-        load().then(
-          ({ push }) => push.register({ as, hotel_id: hotelId, person, language }),
-          () => {},
-        )
-    }
-    register()
-    return onSessions(register)
-  }, [as, hotelId, person, language])
+    // A chunk that fails to load is loaded with the next session.
+    if (isGranted())
+      load().then(
+        ({ push }) => push.register({ as, hotel_id: hotelId, person, language }),
+        () => {},
+      )
+  }, [as, hotelId, person, language, known])
   return null
 }
 

@@ -14,8 +14,8 @@ import {
 } from '../contract.ts'
 
 /*
- * Accounts with a password: how managers and owners sign in, and what they change of themselves. Apart from the rest,
- * which every guest's phone loads.
+ * Accounts with a password: sign-in and profile of managers and owners. Not in contract.ts, which every guest's phone
+ * loads.
  */
 
 export const OwnerSession = signedIn(OwnerUser)
@@ -25,25 +25,25 @@ export const emailInvalid = failure('people.email_invalid', 400)
 export const loginFailed = failure('people.login_failed', 401)
 
 export const ownerFieldsMissing = failure('people.owner_fields_missing', 400)
-/** A demo account where there are no demo accounts for the caller. */
+/** A demo account, where demo accounts are off or the caller is not nearby. */
 export const demoOff = failure('people.demo_off', 403)
 export const invalidOwnerCredentials = failure('people.invalid_owner_credentials', 401)
 export const notOwner = failure('people.not_owner', 403)
 
 export const passwordTooShort = failure('people.password_too_short', 400)
 export const passwordTooCommon = failure('people.password_too_common', 400)
-/** The password in use, once more: whoever knows that one would still know the new one. */
+/** The new password is the current one. Somebody else may know that one. */
 export const passwordNotNew = failure('people.password_not_new', 400)
 export const passwordFieldsMissing = failure('people.password_fields_missing', 400)
 export const currentPasswordIncorrect = failure('people.current_password_incorrect', 403)
 export const displayNameEmpty = failure('people.display_name_empty', 400)
 export const userNotFound = failure('people.user_not_found', 404)
-/** Never made, used already, or run out: which of them is told to nobody. */
+/** Unknown, used or expired. The answer does not say which. */
 export const linkInvalid = failure('people.link_invalid', 403)
 
 export const passwordLeast = 8
 
-// A password is taken as it was typed: cleaning would change it.
+// Passwords are not cleaned: that would change them.
 export const ManagerSignIn = z.strictObject({
   email: optionalField(254),
   password: z._default(
@@ -54,7 +54,7 @@ export const ManagerSignIn = z.strictObject({
 export type ManagerSignIn = z.output<typeof ManagerSignIn>
 
 const email = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
-/** Whether a text has the shape of an e-mail address; at most 254 characters, as everywhere. */
+/** Whether a text has the form of an e-mail address, with at most 254 characters. */
 export const isEmail = (text: string): boolean => text.length <= 254 && email.test(text)
 export const managerSignInProblem = (form: ManagerSignIn) => {
   if (!form.email.trim() || !form.password) return managerFieldsMissing
@@ -99,7 +99,7 @@ export const changePassword = route({
 })
 
 export const maxDisplayNameLength = 120
-/** What a manager reads and changes about himself. His e-mail he signs in with: only the owner can give him another. */
+/** A manager's own data. Only the owner can change the e-mail, because it is the sign-in name. */
 export const Profile = z.object({ display_name: z.nullable(z.string()), email: z.string() })
 export type Profile = z.output<typeof Profile>
 export const getProfile = route({
@@ -161,7 +161,7 @@ export const signOutOwner = route({
   errors: [],
 })
 
-/** How long the link is good by which an owner sets his password. */
+/** How long the link for setting an owner's password is valid. */
 export const passwordLinkHours = 24
 export const SetOwnerPassword = z.strictObject({ token: optionalField(64), new_password: password })
 export const setOwnerPassword = route({

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/server/database/transaction.ts'
 
-/** What sign-in needs: the account of an e-mail, and where its holder works. */
+/** An account as sign-in needs it, with the hotel that its owner manages. */
 export type StaffAccount = {
   id: string
   email: string
@@ -12,9 +12,9 @@ export type StaffAccount = {
   display_name: string | null
 }
 
-// Platform work throughout: the hotel is not proved yet, or there is none.
+// These run outside hotels: at sign-in the hotel is not proven yet.
 
-/** The account of an e-mail (in any case), with the one hotel it manages, if any. */
+/** Finds an account by e-mail, in any case, with the hotel that it manages. */
 export const findAccount = (tx: Tx, email: string): Promise<StaffAccount | undefined> =>
   tx
     .selectFrom('accounts as a')
@@ -34,7 +34,7 @@ export const findAccount = (tx: Tx, email: string): Promise<StaffAccount | undef
 export const isOwner = async (tx: Tx, accountId: string): Promise<boolean> =>
   (await tx.selectFrom('owners').select('id').where('id', '=', accountId).executeTakeFirst()) !== undefined
 
-/** Sets a password that its holder chose himself. */
+/** Sets a password that the user has chosen. */
 export const setPassword = async (tx: Tx, accountId: string, passwordHash: string): Promise<void> => {
   await tx
     .updateTable('accounts')

@@ -8,8 +8,8 @@ type Kind = Actor['kind']
 const deviceDays = 180
 
 /**
- * One cookie a kind of person, so that a browser can be guest and staff at once. With https the `__Host-` prefix ties
- * it to this host; browsers refuse that prefix on plain http.
+ * One cookie for each role, so that a browser can be guest and staff at once. With https the `__Host-` prefix ties it
+ * to this host. Browsers refuse that prefix on plain http.
  */
 export class SessionCookies {
   readonly #secure: boolean
@@ -30,8 +30,8 @@ export class SessionCookies {
   }
 
   /**
-   * What the browser keeps of staff who signed in with it (sign-in/known-devices.ts). It stays at sign-out and opens
-   * nothing.
+   * Marks a browser in which staff have signed in before (sign-in/known-devices.ts). It survives sign-out and grants no
+   * access.
    */
   readDevice(request: FastifyRequest): string | undefined {
     return request.cookies[this.#name('device')]

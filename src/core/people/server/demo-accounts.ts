@@ -4,12 +4,12 @@ import { isPrivateUrl } from '#platform/server/machine/nearby.ts'
 import type { Settings } from '#platform/server/settings.ts'
 import { demoOff } from '../contract/account.ts'
 
-/** Why the demo accounts do not work: it was said, the installation is for the world, or it has an owner of its own. */
+/** Why demo accounts are off: by setting, because the installation is public, or because it has an owner. */
 export type DemoOff = 'said' | 'public' | 'owned'
 
 /**
- * The accounts of the demo hotels, whose password everybody knows. They work on a machine or in a network of one's own,
- * for people nearby, until the installation has an owner of its own; or where DEMO=on was said.
+ * The accounts of the demo hotels, with a public password. They work on a local machine or network, for callers nearby,
+ * until the installation has an owner; or with DEMO=on.
  */
 export class DemoAccounts {
   readonly #database: Database
@@ -20,15 +20,14 @@ export class DemoAccounts {
     this.#settings = settings
   }
 
-  /** Why they do not work; null where they do. */
+  /** Why demo accounts are off; null when they are on. */
   whyOff(): Promise<DemoOff | null> {
     return this.#database.onPlatform((tx) => this.#whyOffIn(tx))
   }
 
   /**
-   * Refuses a demo account where it does not work. Asked after its session was opened: an owner who is made in the same
-   * moment ends that session, or is waited for and seen here.
-   * @throws Refusal `people.demo_off`
+   * Refuses a demo account that is off. Call it after opening the session: an owner who is created at the same time
+   * either ends that session or is seen here.
    */
   async refuseWhereOff(accountId: string, isNearby: boolean): Promise<void> {
     const isOff = await this.#database.onPlatform(async (tx) => {
@@ -38,10 +37,7 @@ export class DemoAccounts {
     if (isOff || (this.#settings.demo === 'nearby' && !isNearby)) throw new Refusal(demoOff)
   }
 
-  /**
-   * Ends the sessions of demo accounts where they do not work: for the start, which may have other settings than the
-   * one before.
-   */
+  /** Ends the sessions of demo accounts if they are off. Called at the start, because the settings may have changed. */
   async endSessionsWhereOff(): Promise<void> {
     await this.#database.onPlatform(async (tx) => {
       if ((await this.#whyOffIn(tx)) !== null) await endDemoSessions(tx)
@@ -63,10 +59,7 @@ export class DemoAccounts {
   }
 }
 
-/**
- * Ends every session of the demo accounts inside the caller's transaction. A sign-in that is under way waits for its
- * end.
- */
+/** Ends all sessions of demo accounts inside the caller's transaction. A sign-in under way waits for that. */
 export const endDemoSessions = async (tx: Tx): Promise<void> => {
   const accounts = await tx.selectFrom('accounts').select('id').where('is_demo', '=', true).forUpdate().execute()
   const ids = accounts.map(({ id }) => id)

@@ -16,12 +16,12 @@ import type { Session } from '#core/access/server/scope.ts'
 
 type Open = { listener: Listener; session: Session; hotelId: string }
 
-/** The tables of the event log, each with the flags that the routes of guests and of staff to it go by. */
+/** The tables of the event log, with the features that guests and managers need for their events. */
 export type LiveEntityFilter = Readonly<Record<string, { readonly guest?: string; readonly manager?: string }>>
 
 /**
- * Staff hear everything of their hotel; a guest hears what is his own or meant for everybody; nobody what is switched
- * off for them.
+ * Staff receive all events of their hotel, guests their own and public ones. Nobody receives events of a feature that
+ * is off for them.
  */
 export const canReceive =
   (actor: GuestActor | ManagerActor, entities: LiveEntityFilter, isOn: (feature: string) => boolean) =>
@@ -38,8 +38,8 @@ export const canReceive =
 
 const sweepMs = 1_000
 /**
- * A browser needs one stream for all its tabs. More than one of a session are those that a phone has left behind on its
- * way, or somebody who means harm.
+ * A browser needs one stream for all its tabs. More of them were abandoned by a phone that changed networks, or are an
+ * attack.
  */
 const streamsOfSession = 30
 
@@ -47,28 +47,25 @@ type Options = {
   hub: Hub
   hotels: Hotels
   sessions: Sessions
-  /** The tables whose events streams carry. */
   entities: LiveEntityFilter
   /** Fields of live rows that guests do not get. */
   hiddenFromGuests: readonly string[]
-  /** How many streams guests of one hotel may have open from one address. */
+  /** The maximum number of streams of a hotel's guests from one address. */
   guestStreams: number
 }
 
-/**
- * The streams of people: opened with a proved session, ended when that session ends, runs out, or its hotel closes.
- */
+/** Live streams of guests and staff. A stream ends with its session, and when its hotel closes. */
 export class EventStreams {
   readonly #hub: Hub
   readonly #hotels: Hotels
   readonly #sessions: Sessions
   readonly #entities: LiveEntityFilter
   readonly #hiddenFromGuests: readonly string[]
-  /** What hotels with open streams have switched on and off, as of the last look. */
+  /** The features of hotels with open streams. */
   readonly #features = new Map<string, Hotel['features']>()
   readonly #open = new Set<Open>()
   readonly #limits: StreamLimits<Open>
-  /** Streams whose session has to be looked up: it may have ended unheard, or have been moved on. */
+  /** Streams whose session must be looked up: it may have ended unnoticed, or been refreshed. */
   readonly #doubtful = new Set<Open>()
   readonly #timer: NodeJS.Timeout
 
@@ -83,10 +80,10 @@ export class EventStreams {
       this.#endWhere((open) => open.session.id === sessionId, why === 'stay' ? 'stay_ended' : 'session_ended'),
     )
     sessions.onMissed(() => this.#open.forEach((open) => this.#doubtful.add(open)))
-    // Where the database is away in this moment, the sweep tells it later.
+    // Without a database the sweep sends it later.
     hotels.onChange((hotelId) => void this.#tellHotel(hotelId).catch(() => {}))
     hotels.onMissed(() => this.#openHotels().forEach((hotelId) => void this.#tellHotel(hotelId).catch(() => {})))
-    // Expiry comes by the clock and rings no bell.
+    // No notification announces that a hotel or session expires.
     this.#timer = setInterval(() => void this.#sweep(), sweepMs)
   }
 
@@ -94,7 +91,6 @@ export class EventStreams {
     clearInterval(this.#timer)
   }
 
-  /** The route that opens a stream. */
   routes(): RouteHandler[] {
     return [
       handleInHotel(openEvents, async ({ scope, query, request, reply }) => {
@@ -114,7 +110,7 @@ export class EventStreams {
         const open: Open = { listener: this.#listener(scope, new Stream(response, 0)), session, hotelId: scope.hotelId }
         this.#open.add(open)
         this.#countIn(open, request.ip)
-        // Its session may have ended while it was being opened.
+        // The session may have ended meanwhile.
         this.#doubtful.add(open)
         let leave = (): void => {}
         response.on('close', () => {
@@ -124,8 +120,7 @@ export class EventStreams {
           leave()
         })
         try {
-          // Between the reading of a page and its stream the hotel may have changed: every stream begins with how it
-          // is.
+          // The hotel may have changed since the page was loaded, so every stream begins with its current state.
           const hotel = await this.#hotels.find(scope.hotelId)
           if (hotel) {
             this.#features.set(hotel.id, hotel.features)
@@ -134,7 +129,7 @@ export class EventStreams {
           leave = await this.#hub.join(scope, open.listener, after)
           if (!open.listener.stream.isOpen) leave()
         } catch {
-          // The head is sent: ending is the only answer left, and the reader tries again.
+          // The status line is sent, so the stream can only be closed. The browser connects again.
           open.listener.stream.end(Buffer.from('retry: 1000\n\n'))
         }
         return replyHijacked as never
@@ -151,11 +146,11 @@ export class EventStreams {
     }
   }
 
-  /** The newest streams of a session are the ones that somebody reads: an older one makes room. */
+  /** Ends the oldest stream when a session or an address has too many: the newest ones are in use. */
   #countIn(open: Open, ip: string): void {
     const { session, hotelId } = open
-    // All guests of a hotel can share one address. Staff, and guests who have shown that they stay here, do not make
-    // room for strangers.
+    // All guests of a hotel can share one address. Staff and verified guests do not count, so that strangers cannot
+    // displace them.
     const address = session.actor.kind === 'guest' && !session.verified ? `${hotelId} ${addressForLimits(ip)}` : null
     this.#limits.add(open, { session: session.id, address })?.listener.stream.end(Buffer.from('retry: 5000\n\n'))
   }
@@ -203,7 +198,7 @@ export class EventStreams {
       }
       this.#endWhere((open) => ended.has(open), 'session_ended')
     } catch {
-      // The database is away: the next sweep asks again.
+      // Without a database the next sweep asks again.
       for (const open of asked) if (this.#open.has(open)) this.#doubtful.add(open)
     }
   }

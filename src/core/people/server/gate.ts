@@ -25,8 +25,7 @@ const everyKind = ['guest', 'manager', 'owner'] as const
 type Options = { hotels: Hotels; sessions: Sessions; cookies: SessionCookies }
 
 /**
- * The session gate: hotel first (unknown, closed), then the person (none, somebody else's), then the feature. The only
- * place in the program that makes a Scope.
+ * The session gate. It checks the hotel, then the session, then the feature, and is the only place that creates scopes.
  */
 export class Authenticator implements SessionGate {
   readonly #hotels: Hotels
@@ -92,7 +91,7 @@ export class Authenticator implements SessionGate {
     throw new Refusal(who === 'manager' && somebodyElse.actor.kind === 'manager' ? notManagerHere : wrongRole)
   }
 
-  // A browser can be guest and staff of one hotel: `as` says which of the two it asks for.
+  // A browser can be guest and staff of one hotel: `as` selects one of the two.
   #wantedKinds(who: Exclude<RouteAccess, 'anyone'>, request: FastifyRequest): readonly Actor['kind'][] {
     const { as } = request.query as { as?: string }
     if (who === 'guest-or-manager' && (as === 'guest' || as === 'manager')) return [as]

@@ -3,12 +3,12 @@ import { newId } from '#platform/contract/id.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { GuestScope, ManagerScope, AnonymousScope } from '#core/access/server/scope.ts'
 
-/** A guest as sign-in needs him. */
+/** A guest as sign-in needs it. */
 export type GuestRow = { id: string; room_number: string; guest_name: string; access_code: string | null }
 
 const key = (text: string) => sql<string>`lower(btrim(${text}))`
 
-/** The guest of this room and name (trimmed, in any case), if he has been here before. */
+/** Finds a guest by room and name, trimmed and in any case. */
 export const findGuest = (
   tx: Tx,
   scope: AnonymousScope | ManagerScope,
@@ -24,8 +24,8 @@ export const findGuest = (
     .executeTakeFirst()
 
 /**
- * Makes a guest. Two devices that sign in at the same moment make one: the second finds the first's row.
- * @param accessCode already hashed, or null
+ * Adds a guest. When two devices sign in at once, the second one gets the first one's row.
+ * @param accessCode hashed, or null
  */
 export const addGuest = async (
   tx: Tx,
@@ -45,7 +45,7 @@ export const addGuest = async (
   return guest
 }
 
-/** Notes that the guest was here. */
+/** Records the guest's visit. */
 export const touchGuest = async (tx: Tx, scope: AnonymousScope | GuestScope, guestId: string): Promise<void> => {
   await tx
     .updateTable('guests')

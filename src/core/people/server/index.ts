@@ -27,13 +27,13 @@ type Options = {
   clock: Clock
   settings: Settings
   signInRules: GuestSignInRules
-  /** The tables whose events streams carry. */
+  /** The tables of the event log. */
   entities: LiveEntityFilter
   /** Fields of live rows that guests do not get. */
   hiddenFromGuests: readonly string[]
 }
 
-/** Guests, managers and owners: their accounts, sessions and streams, and the gate that lets them in. */
+/** Guests, managers and owners: accounts, sessions, live streams, and the session gate. */
 export const createPeople = async (options: Options) => {
   const { database, pgNotifications, hub, hotels, clock, settings, signInRules, entities, hiddenFromGuests } = options
   const sessions = new Sessions({ database, pgNotifications, clock })

@@ -6,19 +6,18 @@ import { findAccount, isOwner } from './accounts.ts'
 import { endDemoSessions } from './demo-accounts.ts'
 import { UserFacingError } from '#platform/server/user-facing-error.ts'
 
-/** No link can be made; the message is one sentence for the person who typed the command. */
+/** Thrown when no link can be made. The message is for the person who typed the command. */
 export class NoOwnerLink extends UserFacingError {}
 
-// No password has this hash: until the link is used, nobody can sign in with the account.
+// No password has this hash: sign-in fails until the link is used.
 const noPassword = 'none'
 
 /**
- * Makes a one-time link for an owner to set his password, and the owner himself where the e-mail is new. A link made
- * earlier for him is void from then on; his password and his sessions stay as they are until the new link is used. With
- * the first owner of its own an installation is no demo any more: whoever is signed in with a demo account is signed
- * out.
- * @returns the token for the link (nowhere else) and when it runs out
- * @throws NoOwnerLink for what is no e-mail, a manager's, or the demo owner's
+ * Creates a one-time link with which an owner sets a password, and the owner if the e-mail is new. It replaces an
+ * earlier link; the password and the sessions stay until it is used. Creating the first owner ends the demo: all demo
+ * sessions end.
+ * @returns the token, which belongs into the link and nowhere else, and when it expires
+ * @throws NoOwnerLink for an invalid e-mail, a manager's, or the demo owner's
  */
 export const makeOwnerLink = async (
   database: Pick<Database, 'onPlatform'>,
@@ -53,7 +52,7 @@ const addOwner = async (tx: Tx, email: string): Promise<string> => {
   return id
 }
 
-/** Whose link this is, or undefined where it never was, was used, or has run out. */
+/** The owner whose link this is; undefined if it is unknown, used or expired. */
 export const findLink = (
   tx: Tx,
   token: string,
@@ -69,7 +68,10 @@ export const findLink = (
     .where('a.is_demo', '=', false)
     .executeTakeFirst()
 
-/** Takes a link away. @returns whether it was still there: of two who use it at once, one has it */
+/**
+ * Deletes a link.
+ * @returns whether it still existed: when two use it at once, one succeeds
+ */
 export const takeLink = async (tx: Tx, token: string): Promise<boolean> =>
   (await tx
     .deleteFrom('password_links')
@@ -77,7 +79,7 @@ export const takeLink = async (tx: Tx, token: string): Promise<boolean> =>
     .returning('account_id')
     .executeTakeFirst()) !== undefined
 
-/** Removes links that have run out. */
+/** Deletes expired links. */
 export const removeOldLinks = async (database: Database, now: number): Promise<void> => {
   await database.onPlatform((tx) =>
     tx.deleteFrom('password_links').where('expires_at', '<', new Date(now).toISOString()).execute(),

@@ -6,7 +6,7 @@ import type { ManagerScope } from '#core/access/server/scope.ts'
 import type { Sessions } from './sessions.ts'
 import type { Session } from '#core/access/server/scope.ts'
 
-/** What a manager reads and changes about himself: always of his own row, found by user and hotel. */
+/** A manager's own profile, found by user and hotel. */
 export class Profiles {
   readonly #database: Database
   readonly #sessions: Sessions
@@ -15,7 +15,7 @@ export class Profiles {
     this.#sessions = sessions
   }
 
-  /** @throws Refusal `people.user_not_found` where the owner has just removed him */
+  /** @throws Refusal `people.user_not_found` if the owner has just removed the manager */
   async read(scope: ManagerScope): Promise<Profile> {
     const { hotelId, actor } = scope
     const row = await this.#database.read(scope, (tx) =>
@@ -30,7 +30,7 @@ export class Profiles {
     return row
   }
 
-  /** @returns his session, with the new name */
+  /** @returns the session with the new name */
   async rename(scope: ManagerScope, displayName: string): Promise<Session> {
     const { hotelId, actor, session } = scope
     if (!session) throw new Refusal(notSignedIn)

@@ -36,7 +36,6 @@ const signedInAs: DescribeEvent = (_asked, answer) => {
   return user && { [user.role === 'guest' ? 'guest' : 'account']: user.id }
 }
 
-/** Sign-in, who am I, staying signed in, passwords, sign-out. */
 export const peopleRoutes = (parts: Parts): RouteHandler[] =>
   loggedAs(
     {
@@ -66,12 +65,15 @@ const routes = ({ database, sessions, cookies, gate, guestSignIn, staffSignIn, d
   }
   const signOut = async (kind: Actor['kind'], request: FastifyRequest, reply: FastifyReply): Promise<undefined> => {
     const session = await sessions.find(cookies.read(request, kind))
-    // A session of another hotel ends too: this browser no longer wants it.
+    // Also a session of another hotel: the browser does not need it any more.
     if (session) await sessions.end(session)
     cookies.clear(reply, kind)
     return undefined
   }
-  /** What a browser was before it is no longer. Its other tabs hear of the end, so the new cookie goes out first. */
+  /**
+   * Replaces the browser's session. The previous one ends after the response, because its other tabs react to that and
+   * need the new cookie.
+   */
   const signedIn = async (
     kind: Actor['kind'],
     { token, session }: SignedIn,

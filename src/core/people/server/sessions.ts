@@ -7,66 +7,57 @@ import { hashToken, newToken } from '#platform/server/token.ts'
 import type { Actor, ManagerActor } from '#core/access/policy.ts'
 import type { Session } from '#core/access/server/scope.ts'
 import { sessionLife } from '../contract.ts'
+import { SessionCache } from './session-cache.ts'
 
-/** What proved at sign-in that a guest stays here, and the room that it confirmed. */
+/** What showed at sign-in that the guest stays in the hotel, and in which room. */
 export type Proof = { by: 'card' | 'code' | 'reservation'; room: string }
 
 type Kind = keyof typeof sessionLife
 
-/** Why a session has ended: its stay did, or anything else. */
+/** Why a session ended: the guest's stay ended, or (null) any other reason. */
 export type Ending = 'stay' | null
-
-const maxRemembered = 100_000
 
 type Options = { database: Database; pgNotifications: PgNotifications; clock: Clock }
 
 /**
- * Finds sessions by the token in a cookie. Each process remembers what it found and forgets it when the row changes or
- * goes; while the doorbell is silent every look goes to the table, so that an ended session never lives on in memory.
+ * Finds sessions by the token in a cookie. Each process caches them and drops one when PostgreSQL notifies it that the
+ * row has changed. Without a connection for notifications nothing is cached, so an ended session is never served.
  */
 export class Sessions {
   readonly #database: Database
   readonly #pgNotifications: PgNotifications
   readonly #clock: Clock
-  readonly #remembered = new Map<string, Session>()
-  readonly #hashOf = new Map<string, string>()
-  readonly #ended = new Set<(sessionId: string, why: Ending) => void>()
-  readonly #missed = new Set<() => void>()
-  // Rises with every change: an answer that was on its way meanwhile is not remembered.
-  #changes = 0
+  readonly #cache = new SessionCache<Session>()
+  readonly #endListeners = new Set<(sessionId: string, why: Ending) => void>()
+  readonly #missedListeners = new Set<() => void>()
 
   constructor({ database, pgNotifications, clock }: Options) {
     this.#database = database
     this.#pgNotifications = pgNotifications
     this.#clock = clock
-    const forgetAll = () => {
-      this.#changes += 1
-      this.#remembered.clear()
-      this.#hashOf.clear()
-    }
-    pgNotifications.onDisconnect(forgetAll)
+    pgNotifications.onDisconnect(() => this.#cache.forgetAll())
     pgNotifications.onReconnect(() => {
-      forgetAll()
-      this.#missed.forEach((tell) => tell())
+      this.#cache.forgetAll()
+      this.#missedListeners.forEach((listener) => listener())
     })
     pgNotifications.on('session_changed', (payload) => {
       const [sessionId = '', operation, why] = payload.split(':')
-      if (operation === 'delete') this.#hasEnded(sessionId, why === 'stay' ? why : null)
-      else this.#forget(sessionId)
+      if (operation === 'delete') this.#announceEnd(sessionId, why === 'stay' ? why : null)
+      else this.#cache.forget(sessionId)
     })
   }
 
-  /** Calls `tell` when a session has ended by sign-out, removal or the end of a stay. */
-  onEnd(tell: (sessionId: string, why: Ending) => void): void {
-    this.#ended.add(tell)
+  /** Calls the listener when a session has ended by sign-out, removal or the end of a stay. */
+  onEnd(listener: (sessionId: string, why: Ending) => void): void {
+    this.#endListeners.add(listener)
   }
 
-  /** Calls `tell` when ends may have been missed, because the doorbell was away. */
-  onMissed(tell: () => void): void {
-    this.#missed.add(tell)
+  /** Calls the listener after notifications were interrupted: sessions may have ended unnoticed. */
+  onMissed(listener: () => void): void {
+    this.#missedListeners.add(listener)
   }
 
-  /** Until when these sessions last, by id, as the table has it now. One that is missing has ended. */
+  /** Reads from the table when these sessions expire, by id. A session that is missing has ended. */
   async lookUp(sessionIds: readonly string[]): Promise<Map<string, string>> {
     const rows = await this.#database.onPlatform((tx) =>
       tx
@@ -78,26 +69,24 @@ export class Sessions {
     return new Map(rows.map(({ id, expires_at }) => [id, expires_at]))
   }
 
-  /** The session of a token, or null where it never was, has ended, or has run out. */
+  /** The session of a token; null when there is none, or when it has ended or expired. */
   async find(token: string | undefined): Promise<Session | null> {
     if (!token || token.length > 64) return null
     const hash = hashToken(token)
-    const key = hash.toString('base64')
-    const session = this.#remembered.get(key) ?? (await this.#read(hash, key))
-    if (!session || Date.parse(session.expiresAt) > this.#clock.now()) return session
-    this.#forget(session.id)
+    const session = this.#cache.get(hash.toString('base64')) ?? (await this.#read(hash))
+    if (!session || !this.hasRunOut(session)) return session
+    this.forget(session)
     return null
   }
 
-  /** Whether a session that was found earlier has run out since. */
+  /** Whether a session that was found earlier has expired since. */
   hasRunOut(session: Session): boolean {
     return Date.parse(session.expiresAt) <= this.#clock.now()
   }
 
   /**
    * Opens a session inside the caller's transaction.
-   * @param proof what has proved that a guest stays here, and in which room
-   * @returns the token for the cookie (nowhere else) and the session
+   * @returns the session, and its token: it belongs into the cookie and nowhere else
    */
   async open(
     tx: Tx,
@@ -125,7 +114,7 @@ export class Sessions {
     return { token, session: { id, actor, hotelId, verified: proof !== null, expiresAt: expires_at, endsAt: ends_at } }
   }
 
-  /** Moves the end of a session on. Null where it has ended meanwhile. */
+  /** Prolongs a session inside the caller's transaction. @returns null if it has ended meanwhile */
   async refresh(tx: Tx, session: Session): Promise<Session | null> {
     const { expires_at } = this.#times(session.actor.kind, session.endsAt)
     const row = await tx
@@ -138,20 +127,20 @@ export class Sessions {
     return row ? { ...session, expiresAt: expires_at } : null
   }
 
-  /** Ends a session, here at once and everywhere with the doorbell. Ending one that is not there is no failure. */
+  /** Ends a session; other processes learn it by notification. Does nothing if it has ended already. */
   async end(session: Session): Promise<void> {
     await this.#database.onPlatform((tx) => tx.deleteFrom('sessions').where('id', '=', session.id).execute())
-    this.#hasEnded(session.id, null)
+    this.#announceEnd(session.id, null)
   }
 
   /**
-   * Ends every session of these guests inside the caller's transaction, because their stay is over. After the commit,
-   * tell `stayHasEnded`.
-   * @returns the sessions that were ended
+   * Ends all sessions of these guests inside the caller's transaction, because their stay is over. The caller calls
+   * `stayHasEnded` after the commit.
+   * @returns the ids of the ended sessions
    */
   async endStays(tx: Tx, hotelId: string, guestIds: readonly string[]): Promise<string[]> {
     if (guestIds.length === 0) return []
-    // The table's own trigger says so to every process.
+    // The trigger of the table passes this on in its notification.
     await sql`select set_config('app.stay_ends', 'on', true)`.execute(tx)
     return (
       await tx
@@ -163,15 +152,15 @@ export class Sessions {
     ).map(({ id }) => id)
   }
 
-  /** Ends here at once what `endStays` has ended; the other processes hear of it by the doorbell. */
+  /** Announces the sessions that `endStays` ended in this process; the others learn it by notification. */
   stayHasEnded(sessionIds: readonly string[]): void {
-    for (const id of sessionIds) this.#hasEnded(id, 'stay')
+    for (const id of sessionIds) this.#announceEnd(id, 'stay')
   }
 
   /**
-   * A manager has proved himself anew, inside the caller's transaction: his session goes on under a new token, all his
-   * others end. Streams know the session by its id and stay open. After the commit, `forget` the session.
-   * @returns the token for the cookie, or null where the session has ended meanwhile
+   * Gives a manager's session a new token and ends the manager's other sessions, inside the caller's transaction. Live
+   * streams stay open: the id remains. The caller calls `forget` after the commit.
+   * @returns the token for the cookie, or null if the session has ended meanwhile
    */
   async renewAlone(
     tx: Tx,
@@ -197,9 +186,9 @@ export class Sessions {
     return row ? { token, session: { ...session, actor, expiresAt: expires_at, endsAt: ends_at } } : null
   }
 
-  /** Drops what this process remembers of a session: the next look goes to the table. */
+  /** Drops a session from this process's cache. */
   forget(session: Session): void {
-    this.#forget(session.id)
+    this.#cache.forget(session.id)
   }
 
   /** Ends every session of an owner inside the caller's transaction. */
@@ -207,7 +196,7 @@ export class Sessions {
     await tx.deleteFrom('sessions').where('owner_id', '=', ownerId).execute()
   }
 
-  /** Removes sessions that have run out. */
+  /** Deletes expired sessions. */
   async removeOld(): Promise<void> {
     const before = new Date(this.#clock.now()).toISOString()
     await this.#database.onPlatform((tx) => tx.deleteFrom('sessions').where('expires_at', '<', before).execute())
@@ -220,28 +209,15 @@ export class Sessions {
     return { expires_at: new Date(expires).toISOString(), ends_at: new Date(ends).toISOString() }
   }
 
-  #hasEnded(sessionId: string, why: Ending): void {
-    this.#forget(sessionId)
-    this.#ended.forEach((tell) => tell(sessionId, why))
+  #announceEnd(sessionId: string, why: Ending): void {
+    this.#cache.forget(sessionId)
+    this.#endListeners.forEach((listener) => listener(sessionId, why))
   }
 
-  #forget(sessionId: string): void {
-    this.#changes += 1
-    const key = this.#hashOf.get(sessionId)
-    if (key) this.#remembered.delete(key)
-    this.#hashOf.delete(sessionId)
-  }
-
-  async #read(hash: Buffer, key: string): Promise<Session | null> {
-    const changes = this.#changes
+  async #read(hash: Buffer): Promise<Session | null> {
+    const keep = this.#cache.beginRead()
     const session = await this.#database.onPlatform((tx) => findRow(tx, hash))
-    if (session && this.#pgNotifications.connected && changes === this.#changes) {
-      if (this.#remembered.size >= maxRemembered) this.#remembered.clear()
-      // Under a new token it is still one session: the old one must open nothing here.
-      this.#remembered.delete(this.#hashOf.get(session.id) ?? '')
-      this.#remembered.set(key, session)
-      this.#hashOf.set(session.id, key)
-    }
+    if (session && this.#pgNotifications.connected) keep(hash.toString('base64'), session)
     return session
   }
 }

@@ -4,7 +4,7 @@ import { ProductLine } from '#platform/web/ui/shell/ProductLine.tsx'
 import { PasswordForm } from './profile/PasswordForm.tsx'
 import { SignOutButton } from './SignOutButton.tsx'
 
-/** In place of the manager area, as long as the manager has the password that somebody else knows. */
+/** Replaces the manager area until the manager has chosen a password. */
 export const ChoosePassword = ({ hotelId }: { hotelId: string }) => {
   const { t } = useTranslation()
   useTitle(t('people.choose_password_title'))

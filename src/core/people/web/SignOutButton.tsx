@@ -1,7 +1,7 @@
+import { LogOut } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
-import { SignOut } from '#platform/web/ui/icons/actions.tsx'
 import { retryImport } from '#platform/web/retry-import.ts'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { signOut } from './session/session-sync.ts'
@@ -10,21 +10,31 @@ import type { Role } from './session/user.ts'
 const load = retryImport(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx'))
 const ConfirmDialog = lazyNamed(load, 'ConfirmDialog')
 
-/** Signs out after a question. Where to go then is decided by the area, which finds nobody in it any more. */
-export const SignOutButton = ({ role, hotelId, wide }: { role: Role; hotelId: string; wide?: boolean }) => {
+/**
+ * A button that signs out after a confirmation.
+ * @param onConfirm signs out; returns whether it succeeded
+ */
+export const SignOutWithQuestion = ({
+  variant,
+  wide,
+  onConfirm,
+}: {
+  variant: 'danger' | 'ghost'
+  wide?: boolean | undefined
+  onConfirm: () => Promise<boolean>
+}) => {
   const { t } = useTranslation()
   const [open, setOpen] = useState<boolean | null>(null)
   const [busy, setBusy] = useState(false)
   const confirm = async () => {
     setBusy(true)
-    const done = await signOut(role, hotelId, { done: t('people.signed_out'), failed: t('people.sign_out_failed') })
-    if (!done) setBusy(false)
+    if (!(await onConfirm())) setBusy(false)
   }
   return (
     <>
       <Button
-        look="danger"
-        icon={SignOut}
+        variant={variant}
+        icon={LogOut}
         wide={wide}
         aria-haspopup="dialog"
         onPointerEnter={() => void load()}
@@ -48,4 +58,11 @@ export const SignOutButton = ({ role, hotelId, wide }: { role: Role; hotelId: st
       )}
     </>
   )
+}
+
+/** Signs out a guest or manager. The area then navigates to the sign-in page. */
+export const SignOutButton = ({ role, hotelId, wide }: { role: Role; hotelId: string; wide?: boolean }) => {
+  const { t } = useTranslation()
+  const notices = { done: t('people.signed_out'), failed: t('people.sign_out_failed') }
+  return <SignOutWithQuestion variant="danger" wide={wide} onConfirm={() => signOut(role, hotelId, notices)} />
 }

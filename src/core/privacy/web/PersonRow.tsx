@@ -1,3 +1,4 @@
+import { Download, Trash } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
@@ -7,7 +8,6 @@ import { formatters } from '#platform/web/format.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { saveFile } from '#platform/web/calls/save-file.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
-import { Download, Trash } from '#platform/web/ui/icons/actions.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import type { KnownPerson, PersonalFile } from '../contract.ts'
@@ -66,7 +66,7 @@ export const PersonRow = ({ person, onErased }: { person: KnownPerson; onErased:
       </div>
       <div className="row row--wrap">
         <Button
-          look="line"
+          variant="line"
           icon={Download}
           busy={busy === 'export'}
           busyText={t('privacy.export')}
@@ -77,7 +77,7 @@ export const PersonRow = ({ person, onErased }: { person: KnownPerson; onErased:
           {t('privacy.export')}
         </Button>
         <Button
-          look="danger"
+          variant="danger"
           icon={Trash}
           disabled={offline}
           aria-label={t('privacy.erase_of', { name })}

@@ -1,3 +1,4 @@
+import { Search } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
@@ -5,7 +6,6 @@ import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
-import { Search } from '#platform/web/ui/icons/actions.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
@@ -87,7 +87,7 @@ export const PrivacyPage = () => {
               onChange={(event) => setTyped(event.target.value)}
             />
             <div>
-              <Button type="submit" look="line" icon={Search}>
+              <Button type="submit" variant="line" icon={Search}>
                 {t('privacy.find')}
               </Button>
             </div>

@@ -51,7 +51,7 @@ export const AddRooms = ({ open, onClose }: { open: boolean; onClose: () => void
       onSubmit={() => void submit()}
       footer={
         <>
-          <Button look="line" onClick={onClose}>
+          <Button variant="line" onClick={onClose}>
             {t('platform.cancel')}
           </Button>
           <Button type="submit" busy={busy} busyText={t('rooms.adding')}>

@@ -40,7 +40,7 @@ export const ForgetCodes = ({ open, onClose }: { open: boolean; onClose: () => v
       onSubmit={() => void submit()}
       footer={
         <>
-          <Button look="line" onClick={onClose}>
+          <Button variant="line" onClick={onClose}>
             {t('platform.cancel')}
           </Button>
           <Button type="submit" busy={busy} busyText={t('rooms.saving')}>

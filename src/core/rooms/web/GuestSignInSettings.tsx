@@ -1,3 +1,5 @@
+import './sign-in-settings.css'
+import { Key } from 'lucide-react'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import type { GuestSignInPolicy } from '#core/hotels/contract.ts'
@@ -6,7 +8,6 @@ import { managerPath } from '#core/hotels/web/paths.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { Button, buttonClass } from '#platform/web/ui/controls/Button.tsx'
-import { Key } from '#platform/web/ui/icons/requests.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
@@ -67,7 +68,7 @@ const Policy = () => {
           </div>
         ))}
       </fieldset>
-      {wrong && <Callout tone="err">{wrong}</Callout>}
+      {wrong && <Callout tone="error">{wrong}</Callout>}
       <Button
         type="submit"
         size="big"
@@ -93,7 +94,7 @@ export const GuestSignInSettings = () => {
       </h2>
       <p>{t('rooms.cards_text')}</p>
       <div>
-        <Link className={buttonClass({ look: 'line' })} href={managerPath(id, 'rooms')}>
+        <Link className={buttonClass({ variant: 'line' })} href={managerPath(id, 'rooms')}>
           <Key />
           {t('rooms.title')}
         </Link>

@@ -1,3 +1,4 @@
+import { Check, Info, Key, LogOut } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
@@ -6,9 +7,6 @@ import { formatters } from '#platform/web/format.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { NothingWaitingArt } from '#platform/web/ui/illustrations/empty.tsx'
 import { Button, IconButton } from '#platform/web/ui/controls/Button.tsx'
-import { SignOut } from '#platform/web/ui/icons/actions.tsx'
-import { Key } from '#platform/web/ui/icons/requests.tsx'
-import { Check, Info } from '#platform/web/ui/icons/states.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { Pill } from '#platform/web/ui/badges/Pill.tsx'
 import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
@@ -39,7 +37,7 @@ const Guest = ({ guest: { guest_name, verified, devices, has_code, last_seen_at 
           {has_code && ` · ${t('rooms.has_code')}`}
         </p>
       </div>
-      <Pill tone={verified ? 'done' : 'rest'} icon={verified ? Check : Info}>
+      <Pill tone={verified ? 'success' : 'neutral'} icon={verified ? Check : Info}>
         {t(verified ? 'rooms.verified' : 'rooms.not_verified')}
       </Pill>
     </li>
@@ -83,9 +81,9 @@ const Party = ({
             />
           )}
           <Button
-            look="line"
+            variant="line"
             size="s"
-            icon={SignOut}
+            icon={LogOut}
             disabled={offline}
             aria-haspopup="dialog"
             aria-label={t('rooms.end_of', { name })}
@@ -94,7 +92,7 @@ const Party = ({
                 title: t('rooms.end_question', { name }),
                 text: t('rooms.end_text'),
                 confirm: t('rooms.end'),
-                icon: SignOut,
+                icon: LogOut,
                 danger: true,
                 done: t('rooms.ended'),
                 failed: t('rooms.not_ended'),
@@ -162,14 +160,14 @@ export const PresentGuests = () => {
           <SkeletonCards count={2} />
         ))}
       {hasNextPage && (
-        <Button look="line" wide busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        <Button variant="line" wide busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {t('rooms.load_more')}
         </Button>
       )}
       {guests && (
         <div>
           <Button
-            look="ghost"
+            variant="ghost"
             size="s"
             icon={Key}
             disabled={offline}

@@ -1,3 +1,5 @@
+import './print-cards.css'
+import { Printer } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { encode } from 'uqr'
@@ -8,7 +10,6 @@ import { cardPath, managerPath } from '#core/hotels/web/paths.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
 import { NothingWaitingArt } from '#platform/web/ui/illustrations/empty.tsx'
 import { Button, buttonClass } from '#platform/web/ui/controls/Button.tsx'
-import { Print } from '#platform/web/ui/icons/actions.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
 import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
 import { cx } from '#platform/web/ui/cx.ts'
@@ -118,10 +119,10 @@ export const PrintCards = () => {
           </p>
         </div>
         <div className="row">
-          <Link className={buttonClass({ look: 'line' })} href={managerPath(id, 'rooms')}>
+          <Link className={buttonClass({ variant: 'line' })} href={managerPath(id, 'rooms')}>
             {t('rooms.back')}
           </Link>
-          <Button icon={Print} disabled={!cards || cards.items.length === 0} onClick={() => globalThis.print()}>
+          <Button icon={Printer} disabled={!cards || cards.items.length === 0} onClick={() => globalThis.print()}>
             {t('rooms.print_now')}
           </Button>
         </div>

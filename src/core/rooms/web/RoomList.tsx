@@ -1,3 +1,4 @@
+import { Key, Plus, Printer, RotateCw, Trash } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useRef, useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
@@ -6,9 +7,6 @@ import { managerPath } from '#core/hotels/web/paths.ts'
 import { retryImport } from '#platform/web/retry-import.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { Button, buttonClass, IconButton } from '#platform/web/ui/controls/Button.tsx'
-import { Plus, Print, Trash } from '#platform/web/ui/icons/actions.tsx'
-import { Refresh } from '#platform/web/ui/icons/page.tsx'
-import { Key } from '#platform/web/ui/icons/requests.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { Link } from '#platform/web/ui/Link.tsx'
 import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
@@ -66,10 +64,10 @@ const Row = ({ room, ask, onRemoved }: { room: Room; ask: (question: Question) =
           href={`${managerPath(id, 'rooms/print')}?room=${room.id}`}
           aria-label={t('rooms.print_of', { name })}
         >
-          <Print />
+          <Printer />
         </Link>
         <IconButton
-          icon={Refresh}
+          icon={RotateCw}
           label={t('rooms.renew_of', { name })}
           disabled={offline}
           aria-haspopup="dialog"
@@ -78,7 +76,7 @@ const Row = ({ room, ask, onRemoved }: { room: Room; ask: (question: Question) =
               title: t('rooms.renew_question', { name }),
               text: t('rooms.renew_text'),
               confirm: t('rooms.renew'),
-              icon: Refresh,
+              icon: RotateCw,
               done: t('rooms.renewed'),
               failed: t('rooms.not_saved'),
               work: () => renew(room),
@@ -128,15 +126,15 @@ const Rooms = ({ items, onAdd, onRemoved }: { items: readonly Room[]; onAdd: () 
     <>
       <div className="row row--wrap">
         <Link className={buttonClass({})} href={managerPath(id, 'rooms/print')}>
-          <Print />
+          <Printer />
           {t('rooms.print')}
         </Link>
-        <Button look="line" icon={Plus} disabled={offline} aria-haspopup="dialog" onClick={onAdd}>
+        <Button variant="line" icon={Plus} disabled={offline} aria-haspopup="dialog" onClick={onAdd}>
           {t('rooms.add')}
         </Button>
         <Button
-          look="ghost"
-          icon={Refresh}
+          variant="ghost"
+          icon={RotateCw}
           disabled={offline}
           aria-haspopup="dialog"
           onClick={() =>
@@ -144,7 +142,7 @@ const Rooms = ({ items, onAdd, onRemoved }: { items: readonly Room[]; onAdd: () 
               title: t('rooms.renew_all_question'),
               text: t('rooms.renew_all_text'),
               confirm: t('rooms.renew_all'),
-              icon: Refresh,
+              icon: RotateCw,
               danger: true,
               done: t('rooms.all_renewed'),
               failed: t('rooms.not_saved'),

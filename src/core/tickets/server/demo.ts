@@ -1,15 +1,48 @@
+import type { GuestScope, ManagerScope } from '#core/access/server/scope.ts'
 import { escalationLevelAt } from '../policy.ts'
 
-const minute = 60_000
+const minuteMs = 60_000
+const dayMinutes = 24 * 60
 const times = { overdue_minutes: 5, escalation_minutes: 15 }
 
+const toIso = (time: number): string => new Date(time).toISOString()
+
 /**
- * How far a row of the demo's past was raised by now, so that nothing of it is raised anew when the hotel opens.
- * @param taken whether somebody has it
+ * When the tickets of the demo's last month were created, in minutes before now. All of them are long closed.
+ * @param getHour an hour of the day, with its fraction
  */
-export const escalatedAlready = (created: number, now: number, taken: boolean) => {
-  const at = (minutes: number): string => new Date(created + minutes * minute).toISOString()
-  const level = taken ? 0 : escalationLevelAt(created, now, times)
+export const listPastMinutes = (now: number, perDay: number, getHour: () => number): number[] => {
+  const sinceMidnight = (now % (dayMinutes * minuteMs)) / minuteMs
+  return Array.from(
+    { length: 30 * perDay },
+    (_, index) => sinceMidnight + Math.floor(index / perDay) * dayMinutes - getHour() * 60,
+  ).filter((ago) => ago > 60)
+}
+
+/**
+ * The columns of a demo row that every kind of ticket has.
+ * @param claimed when staff claimed it; null: nobody has
+ */
+export const demoTicketFields = (
+  { hotelId, actor }: GuestScope,
+  staff: ManagerScope,
+  created: number,
+  claimed: number | null,
+) => ({
+  hotel_id: hotelId,
+  guest_id: actor.id,
+  guest_name: actor.guest_name,
+  room_number: actor.room_number,
+  created_at: toIso(created),
+  taken_at: claimed === null ? null : toIso(claimed),
+  taken_by: claimed === null ? null : staff.actor.display_name,
+  taken_by_id: claimed === null ? null : staff.actor.id,
+})
+
+/** The escalation columns of a demo row as they are by now, so that nothing escalates when the demo hotel opens. */
+export const demoEscalation = (created: number, now: number, isClaimed: boolean) => {
+  const at = (minutes: number): string => toIso(created + minutes * minuteMs)
+  const level = isClaimed ? 0 : escalationLevelAt(created, now, times)
   return {
     attention_level: level,
     attention_raised_at: level === 0 ? null : at(level === 1 ? times.overdue_minutes : times.escalation_minutes),

@@ -3,12 +3,12 @@ import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { maxPerSweep, sweepDueRows } from '#platform/server/jobs/due-rows.ts'
 import type { Job } from '#platform/server/jobs/recurring-job.ts'
 import type { Scope } from '#platform/server/scope.ts'
-import { countWaiting, type TicketTable } from './ticket-store.ts'
+import { isWaitingRow, type TicketTable } from './ticket-store.ts'
 
 const hotelsWithDue = async (tx: Tx, table: TicketTable): Promise<string[]> => {
   const { rows } = await sql<{
     hotel_id: string
-  }>`select distinct hotel_id from ${sql.table(table.name)} where ${countWaiting(table)} and attention_due_at is not null and attention_due_at <= now() limit ${maxPerSweep}`.execute(
+  }>`select distinct hotel_id from ${sql.table(table.name)} where ${isWaitingRow(table)} and attention_due_at is not null and attention_due_at <= now() limit ${maxPerSweep}`.execute(
     tx,
   )
   return rows.map(({ hotel_id }) => hotel_id)
@@ -17,23 +17,23 @@ const hotelsWithDue = async (tx: Tx, table: TicketTable): Promise<string[]> => {
 const untilNextDue = async (tx: Tx, table: TicketTable): Promise<number | null> => {
   const { rows } = await sql<{
     ms: number | null
-  }>`select (extract(epoch from min(attention_due_at) - now()) * 1000)::float8 as ms from ${sql.table(table.name)} where ${countWaiting(table)} and attention_due_at is not null`.execute(
+  }>`select (extract(epoch from min(attention_due_at) - now()) * 1000)::float8 as ms from ${sql.table(table.name)} where ${isWaitingRow(table)} and attention_due_at is not null`.execute(
     tx,
   )
   return rows[0]?.ms ?? null
 }
 
 /**
- * Raises what is due in a hotel. Each statement names what it starts from and passes over what somebody else has in hand,
- * so no second process raises it too, and nobody's tap in the same moment is overlooked. What is old enough for the last
- * level after an outage goes there at once: one push that is true, not two.
+ * Escalates what is due in a hotel. Each statement names the level it starts from and skips locked rows: no second
+ * process escalates a row again, and a claim at the same moment wins. After an outage a row that is old enough goes to
+ * the last level at once, with one push instead of two.
  */
 const escalateDueRows = async (tx: Tx, table: TicketTable, { hotelId }: Scope): Promise<number> => {
   const name = sql.table(table.name)
   const isEscalated = sql`(due.attention_level > 0 or due.created_at + make_interval(mins => hotel.escalation_minutes) <= now())`
   const getDue = (which: RawBuilder<unknown>) => sql`
     select due.id from ${name} due join hotels hotel on hotel.id = due.hotel_id
-    where due."hotel_id" = ${hotelId} and ${countWaiting(table)} and attention_due_at <= now() and ${which}
+    where due."hotel_id" = ${hotelId} and ${isWaitingRow(table)} and attention_due_at <= now() and ${which}
     order by attention_due_at limit ${maxPerSweep} for update of due skip locked`
   const escalated =
     await sql`update ${name} set attention_level = 2, attention_raised_at = now(), attention_due_at = null
@@ -48,8 +48,8 @@ const escalateDueRows = async (tx: Tx, table: TicketTable, { hotelId }: Scope): 
 }
 
 /**
- * Raises what nobody has taken in time: overdue first, then escalated (docs/decisions/0026). The event that tells of it
- * pushes to the staff again.
+ * The job that escalates unclaimed tickets: first overdue, then escalated (docs/decisions/0026). The event of the
+ * change sends the push.
  */
 export const escalationJob = (database: Database, tables: readonly TicketTable[]): Job => ({
   name: 'attention',

@@ -1,43 +1,74 @@
 import type { LoggedEvent } from '#platform/server/live/event-log.ts'
-import type { MessageKey, Notice } from '#core/notifications/contract.ts'
-import type { TicketFields } from '../contract.ts'
+import type { MessageKey, Notice, PushMessage, Webhook } from '#core/notifications/contract.ts'
+import type { Ticket, TicketFields } from '../contract.ts'
 
-const isAt = (event: Pick<LoggedEvent, 'at'>, moment: string | null): boolean =>
+type Words = Pick<PushMessage, 'title' | 'body'>
+
+/** What a kind of ticket tells people by push. */
+type TicketNotices<Row> = {
+  /** The name of its rows in the event log. */
+  entity: string
+  /** Its pages below the hotel's path: `manager/requests`. */
+  pages: { staff: string; guest: string }
+  ttlSeconds: number
+  /** Values of the messages, with the room, and the message key of the kind's name. */
+  describe: (row: Row) => { values: PushMessage['values'] & { room: string }; what: MessageKey }
+  /** To staff, when it was created. */
+  created: Words
+  /** To the guest, after a transition; null: nothing. */
+  changed: (row: Row) => Words | null
+}
+
+const escalationTtlSeconds = 3600
+
+const isAt = (event: LoggedEvent, moment: string | null): boolean =>
   moment !== null && Date.parse(event.at) === Date.parse(moment)
 
-/** Whether the event led the row on to another status: a taking, or a raising, leaves `updated_at` as it was. */
-export const isTransition = (event: Pick<LoggedEvent, 'operation' | 'at' | 'row'>): boolean =>
-  event.operation === 'update' && isAt(event, (event.row as TicketFields).updated_at)
+/** Whether this event escalated an unclaimed ticket. */
+const isEscalation = (event: LoggedEvent, row: TicketFields): boolean =>
+  event.operation === 'update' && row.taken_at === null && isAt(event, row.attention_raised_at)
 
-const maxLifeSeconds = 3600
+/** Whether this event changed the status. Claiming and escalating leave `updated_at` as it is. */
+const isTransition = (event: LoggedEvent, row: TicketFields): boolean =>
+  event.operation === 'update' && isAt(event, row.updated_at)
+
+const escalationWords = ({ attention_level }: TicketFields): Words =>
+  attention_level > 1
+    ? { title: 'tickets.push_escalated_title', body: 'tickets.push_escalated_body' }
+    : { title: 'tickets.push_overdue_title', body: 'tickets.push_overdue_body' }
 
 /**
- * The push that tells the staff again of what nobody has taken, where this event raised it; else null.
- * @param what the word for its kind
- * @param card where it stands below the hotel's address
- * @param room from which one it came, where that is not the row's
+ * The push messages of a kind of ticket: to staff when one is created, and again when nobody has claimed it in time; to
+ * its guest after a transition.
+ * @param feature its folder: the tag of the messages, by which a later one replaces an earlier one
  */
-export const escalationNotice = (
-  event: LoggedEvent,
-  { what, card, tag, room }: { what: MessageKey; card: string; tag: string; room?: string },
-): Notice | null => {
-  const row = event.row as TicketFields
-  if (event.operation !== 'update' || row.taken_at !== null || !isAt(event, row.attention_raised_at)) return null
-  const minutes = Math.round((Date.parse(event.at) - Date.parse(row.created_at)) / 60_000)
-  const words =
-    row.attention_level > 1
-      ? ({ title: 'tickets.push_escalated_title', body: 'tickets.push_escalated_body' } as const)
-      : ({ title: 'tickets.push_overdue_title', body: 'tickets.push_overdue_body' } as const)
-  return {
-    to: 'staff',
-    message: {
-      ...words,
-      values: { room: room ?? row.room_number, minutes },
-      keys: { what },
-      path: card,
-      tag,
-      ttlSeconds: maxLifeSeconds,
-      urgent: true,
-    },
+export const createTicketNotices =
+  <Row extends Ticket>(feature: string, kind: TicketNotices<Row>) =>
+  (event: LoggedEvent): Notice[] => {
+    if (event.entity !== kind.entity) return []
+    const row = event.row as Row
+    const { values, what } = kind.describe(row)
+    const common = { values, keys: { type: what }, tag: `${feature}:${event.id}`, ttlSeconds: kind.ttlSeconds }
+    const toStaff = { ...common, path: `${kind.pages.staff}?card=${event.id}`, urgent: true }
+    if (event.operation === 'insert') return [{ to: 'staff', message: { ...toStaff, ...kind.created } }]
+    if (isEscalation(event, row)) {
+      const minutes = Math.round((Date.parse(event.at) - Date.parse(row.created_at)) / 60_000)
+      const escalated = { values: { room: values.room, minutes }, keys: { what }, ttlSeconds: escalationTtlSeconds }
+      return [{ to: 'staff', message: { ...toStaff, ...escalated, ...escalationWords(row) } }]
+    }
+    const words = isTransition(event, row) ? kind.changed(row) : null
+    if (words === null) return []
+    const path = `${kind.pages.guest}?card=${event.id}`
+    return [{ to: { guestId: row.guest_id }, message: { ...common, ...words, path, urgent: false } }]
   }
-}
+
+/**
+ * The call to the hotel's own service when a ticket is created. Other services read its fields, so they never change.
+ * @param getBody what it contains beside `hotel_id`
+ */
+export const createTicketWebhook =
+  <Row extends Ticket>(entity: string, path: Webhook['path'], getBody: (row: Row) => Webhook['body']) =>
+  (event: LoggedEvent, hotel_id: string): Webhook | null =>
+    event.entity === entity && event.operation === 'insert'
+      ? { path, body: { hotel_id, ...getBody(event.row as Row) } }
+      : null

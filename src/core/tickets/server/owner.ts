@@ -5,13 +5,13 @@ import { findGuest } from '#core/people/server/guests.ts'
 import { placeholderGuestId } from '#core/privacy/server/placeholder-guest.ts'
 import type { TicketFields } from '../contract.ts'
 
-/** Whose a new row is. */
+/** The columns of a new row that say whose it is and who created it. */
 export type TicketOwner = GuestNamed & Pick<TicketFields, 'guest_id' | 'entered_by' | 'entered_by_id'>
 
-/** For whom something is asked, as somebody wrote it. */
+/** The guest of a ticket, as somebody typed it. */
 export type GuestNamed = Pick<TicketFields, 'room_number' | 'guest_name'>
 
-/** The guest's own row. */
+/** The owner of a ticket that a guest creates. */
 export const ownerFromSession = ({ actor }: GuestScope): TicketOwner => ({
   guest_id: actor.id,
   room_number: actor.room_number,
@@ -20,15 +20,19 @@ export const ownerFromSession = ({ actor }: GuestScope): TicketOwner => ({
   entered_by_id: null,
 })
 
+const isGuest = (scope: GuestScope | ManagerScope): scope is GuestScope => scope.actor.kind === 'guest'
+
 /**
- * The row that a member of staff enters for somebody on the phone or at the desk: it belongs to the guest of this room
- * and name, as he signs in, so his own screen shows it too; to nobody where there is no such guest.
+ * The owner of a new ticket. A guest creates it for the session's room and name. What staff create belongs to the guest
+ * with the room and name that they typed, compared as at sign-in, so it shows on that guest's own screen. Without such a
+ * guest it belongs to the placeholder guest.
  */
 export const resolveOwner = async (
   tx: Tx,
-  scope: ManagerScope,
+  scope: GuestScope | ManagerScope,
   { room_number, guest_name }: GuestNamed,
 ): Promise<TicketOwner> => {
+  if (isGuest(scope)) return ownerFromSession(scope)
   const guest = await findGuest(tx, scope, room_number, guest_name)
   const by = { entered_by: scope.actor.display_name, entered_by_id: scope.actor.id }
   return guest
@@ -36,20 +40,20 @@ export const resolveOwner = async (
     : { guest_id: await placeholderGuestId(tx, scope.hotelId), room_number, guest_name, ...by }
 }
 
-/** A row as its guest sees it. */
+/** A row as its guest may see it. */
 export const asGuestSees = <Row extends TicketFields>(row: Row): Row => ({
   ...row,
   taken_by_id: null,
   entered_by_id: null,
 })
 
-/** A row as this person sees it. */
+/** A row as this person may see it. */
 export const asSeenBy = <Row extends TicketFields>({ actor }: HotelScope, row: Row): Row =>
   actor.kind === 'guest' ? asGuestSees(row) : row
 
 const key = (text: string): string => text.trim().toLowerCase()
 
-/** Whether this person sent a row: a guest for themself, staff for the same room and name. */
+/** Whether this person created a row: a guest for themself, staff for the same room and name. */
 const isSender = ({ actor }: HotelScope, row: TicketOwner, wanted: GuestNamed): boolean => {
   if (actor.kind === 'guest') return row.guest_id === actor.id && row.entered_by_id === null
   return (
@@ -60,9 +64,9 @@ const isSender = ({ actor }: HotelScope, row: TicketOwner, wanted: GuestNamed): 
 }
 
 /**
- * The answer to a create whose id is there already: the row, where this person has sent the same before.
- * @param isSame whether the row has the content that came now
- * @throws Refusal 409 where the id belongs to something else
+ * Answers a create whose id exists already: with the row, if this person has created it with the same content.
+ * @param isSame whether the row has the content that was sent now
+ * @throws Refusal 409 if the id belongs to something else
  */
 export const answerRetry = <Row extends TicketFields>(
   scope: HotelScope,

@@ -8,35 +8,37 @@ import { alreadyClaimed, claimedByColleague, type Ticket } from '../contract.ts'
 import { maySeeTicket, statusesBefore, type Transitions } from '../policy.ts'
 import { asSeenBy } from './owner.ts'
 
-/** A table of tickets; `Row` is what the feature's contract says of its rows. */
+/** A table of tickets. `Row` is the row type of the feature's contract. */
 export type TicketTable<Row extends Ticket = Ticket, Open extends Row['status'] = Row['status']> = {
   name: string
-  /** The statuses in which a row that nobody took waits. */
+  /** The statuses in which an unclaimed row escalates. */
   waiting: readonly Row['status'][]
   /** The statuses in which something is still to be done. */
   open: readonly Open[]
   transitions: Transitions<Row['status']>
-  /** Never there: ties the table to its rows. */
-  readonly row?: Row
+  /** What a transition to a status writes besides the status: usually the time, sometimes who did it. */
+  transitionColumns: { readonly [To in Row['status']]?: (actor: HotelScope['actor']) => ColumnValues<Row> }
 }
 
-// The statuses are written into the statements, not given with them: the indexes of what is open and of what waits
-// serve them then, whatever plan PostgreSQL keeps.
+type ColumnValues<Row> = { readonly [Column in keyof Row]?: RawBuilder<string> | Row[Column] }
+
+// The statuses are literals in the statements, not parameters: only then PostgreSQL can use the partial indexes of
+// open and of waiting rows in every plan.
 const statusIn = (statuses: readonly string[]): RawBuilder<boolean> =>
   sql<boolean>`status in (${sql.join(statuses.map((status) => sql.lit(status)))})`
 
 /** Whether a row is still to be done. */
 export const isOpenRow = ({ open }: Pick<TicketTable, 'open'>): RawBuilder<boolean> => statusIn(open)
 
-/** Whether a row waits for somebody to take it. */
-export const countWaiting = ({ waiting }: Pick<TicketTable, 'waiting'>): RawBuilder<boolean> =>
+/** Whether a row is unclaimed and escalates. */
+export const isWaitingRow = ({ waiting }: Pick<TicketTable, 'waiting'>): RawBuilder<boolean> =>
   sql<boolean>`${statusIn(waiting)} and taken_at is null`
 
 const getStatement = <Row>(tx: Tx, statement: RawBuilder<Row>): Compilable<Row> => ({
   compile: () => statement.compile(tx),
 })
 
-/** One ticket, wherever it stands. */
+/** One ticket by its id, in any status. */
 export const findTicket = async <Row extends Ticket>(
   tx: Tx,
   { hotelId }: HotelScope,
@@ -49,7 +51,7 @@ export const findTicket = async <Row extends Ticket>(
 
 /**
  * The tickets of a hotel, newest first, for `readPage`.
- * @param only which of them
+ * @param only conditions for the rows
  */
 export const listTickets = <Row extends Ticket>(
   tx: Tx,
@@ -71,7 +73,7 @@ export const listTickets = <Row extends Ticket>(
   )
 }
 
-/** How many tickets stand in each open status, and how many of them nobody has taken. */
+/** How many tickets are in each open status, and how many of them are unclaimed. */
 export const countOpen = (
   tx: Tx,
   { hotelId }: ManagerScope,
@@ -79,11 +81,11 @@ export const countOpen = (
 ): Compilable<{ status: string; count: number; untaken: number }> =>
   getStatement(
     tx,
-    sql`select status, count(*)::int as count, count(*) filter (where ${countWaiting(table)})::int as untaken
+    sql`select status, count(*)::int as count, count(*) filter (where ${isWaitingRow(table)})::int as untaken
       from ${sql.table(table.name)} where "hotel_id" = ${hotelId} and ${isOpenRow(table)} group by status`,
   )
 
-/** The one that has waited longest for somebody to take it. */
+/** The ticket that has been unclaimed for the longest time. */
 export const oldestUnclaimed = <Row extends Ticket>(
   tx: Tx,
   { hotelId }: ManagerScope,
@@ -91,13 +93,13 @@ export const oldestUnclaimed = <Row extends Ticket>(
 ): Compilable<Row> =>
   getStatement(
     tx,
-    sql<Row>`select * from ${sql.table(table.name)} where "hotel_id" = ${hotelId} and ${countWaiting(table)}
+    sql<Row>`select * from ${sql.table(table.name)} where "hotel_id" = ${hotelId} and ${isWaitingRow(table)}
       order by created_at, id limit 1`,
   )
 
 /**
- * Takes a row for this member of staff; its status stays. Twice is once.
- * @throws Refusal 409 with the row: somebody else has it, or it waits no longer
+ * Claims a row for this member of staff. Its status stays. Claiming it again changes nothing.
+ * @throws Refusal 409 with the row: a colleague has claimed it, or it is no longer waiting
  */
 export const claim = async <Row extends Ticket>(
   tx: Tx,
@@ -108,7 +110,7 @@ export const claim = async <Row extends Ticket>(
   const { hotelId, actor } = scope
   const { rows } =
     await sql<Row>`update ${sql.table(table.name)} set taken_at = now(), taken_by = ${actor.display_name}, taken_by_id = ${actor.id}
-    where "hotel_id" = ${hotelId} and id = ${id} and ${countWaiting(table)} returning *`.execute(tx)
+    where "hotel_id" = ${hotelId} and id = ${id} and ${isWaitingRow(table)} returning *`.execute(tx)
   if (rows[0]) return rows[0]
   const current = await findTicket(tx, scope, table, id)
   if (!current) throw new Refusal(notFound)
@@ -119,8 +121,8 @@ export const claim = async <Row extends Ticket>(
     : new Refusal(alreadyClaimed, { values: { name: current.taken_by }, current })
 }
 
-// Whoever begins something has taken it, unless somebody did before. `least` leaves out what is null; Citus takes no `now()`
-// in a `coalesce`.
+// Staff who move a ticket claim it too, unless a colleague has claimed it before. `least` leaves out what is null; Citus
+// takes no `now()` in a `coalesce`.
 const claimColumns = ({ display_name, id }: ManagerScope['actor']) => ({
   taken_at: sql`least(taken_at, now())`,
   taken_by: sql`case when taken_at is null then ${display_name}::text else taken_by end`,
@@ -128,10 +130,9 @@ const claimColumns = ({ display_name, id }: ManagerScope['actor']) => ({
 })
 
 /**
- * Leads a ticket on to a status, from those that its table of transitions allows: by staff, or by the guest whose it
- * is. What a guest may not see was never there.
- * @param columns what else the step writes
- * @throws Refusal 409 with the row as it is now, where somebody else was faster
+ * Moves a ticket to a status. The statement names the statuses from which its table allows that, so the second of two
+ * callers changes nothing. Guests can move their own tickets only.
+ * @throws Refusal 409 with the current row, if somebody else was faster; 404 to a guest whose ticket it is not
  */
 export const transition = async <Row extends Ticket>(
   tx: Tx,
@@ -139,9 +140,9 @@ export const transition = async <Row extends Ticket>(
   table: TicketTable<Row>,
   id: string,
   to: Row['status'],
-  columns: { readonly [Column in keyof Row]?: RawBuilder<string> | Row[Column] },
 ): Promise<Row> => {
   const { hotelId, actor } = scope
+  const columns = table.transitionColumns[to]?.(actor)
   const values = { ...columns, ...(actor.kind === 'manager' && claimColumns(actor)) }
   const set = Object.entries(values).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
   const mine = actor.kind === 'guest' ? sql`guest_id = ${actor.id}` : sql`true`

@@ -3,7 +3,7 @@ import { Avatar } from '#platform/web/ui/badges/Avatar.tsx'
 import type { TicketFields } from '../contract.ts'
 import { isClaimed } from '../policy.ts'
 
-/** Who has it, on a staff card, and who entered it for the guest; nothing while nobody does or did. */
+/** On a staff card: who has claimed the ticket, else who created it for the guest. */
 export const ClaimedBy = ({
   row: { taken_at, taken_by, entered_by_id, entered_by },
 }: {

@@ -6,22 +6,22 @@ import type { Ticket } from '../contract.ts'
 import type { Steps } from './ticket-api.ts'
 
 /**
- * One step of a ticket; nothing where there is none. Offline boards only show.
- * @param to the status it leads to
- * @param leadOn from `useTransition`
- * @param label key of other words than those of the step
+ * The button of a transition; nothing if the kind has none to that status. Disabled offline.
+ * @param to the status that it leads to
+ * @param move from `useTransition`
+ * @param label key of another label than the usual
  */
 export const TransitionButton = <Row extends Ticket>({
   steps,
   row,
   to,
-  leadOn,
+  move,
   label,
 }: {
   steps: Steps<Row>
   row: Row
   to: Row['status'] | undefined
-  leadOn: (row: Row, to: Row['status']) => Promise<void>
+  move: (row: Row, to: Row['status']) => Promise<void>
   label?: string | undefined
 }) => {
   const { t } = useTranslation()
@@ -31,10 +31,10 @@ export const TransitionButton = <Row extends Ticket>({
   if (!step) return null
   const press = () => {
     setBusy(true)
-    void leadOn(row, to).finally(() => setBusy(false))
+    void move(row, to).finally(() => setBusy(false))
   }
   return (
-    <Button look={step.look} icon={step.icon} busy={busy} disabled={offline} onClick={press}>
+    <Button variant={step.variant} icon={step.icon} busy={busy} disabled={offline} onClick={press}>
       {t(label ?? step.label)}
     </Button>
   )

@@ -1,7 +1,7 @@
+import type { IconType } from '#platform/web/ui/icons.ts'
 import type { ReactNode } from 'react'
 import type { Translate } from '#platform/contract/translate.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
-import type { IconType } from '#platform/web/ui/icons/Icon.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
@@ -9,34 +9,34 @@ import type { Ticket } from '../contract.ts'
 import type { EscalationLevel } from '../policy.ts'
 import type { TicketApi } from './ticket-api.ts'
 
-/** A ticket in the words of the dashboard and of the overdue banner. */
+/** How the dashboard and the overdue banner describe a ticket. */
 type Description = {
   icon: IconType
-  /** What the icon says: "Towels". */
+  /** The text for the icon: "Towels". */
   kind: string
   title: string
-  /** Over every page, where it is the oldest that nobody has taken. */
+  /** For the overdue banner. */
   overdue: { title: string; text: string }
-  /** Where it stands: a pill. */
+  /** The status, as a pill. */
   mark: ReactNode
 }
 
 type Options<Row, Counts> = {
   describe: (row: Row, t: Translate) => Description
-  /** Its number on the dashboard: the page it leads to, and key of its label. */
+  /** The number on the dashboard: the page that it links to, and the key of its label. */
   number: { page: string; icon: IconType; label: string; of: (counts: Counts) => number }
 }
 
 const shownOf = ({ room_number, guest_name }: Ticket): string => `${room_number} · ${guest_name}`
 
-/** What a kind of ticket gives to the staff's area: badge, overdue banner, the newest, and its number. */
+/** What a kind of ticket gives to the staff's area: badge, overdue banner, newest tickets, and number. */
 export const createStaffSlots = <Row extends Ticket, Counts extends Record<string, number>, Filter extends object>(
   { kind, useOpen, useRecent, useOpenCounts, useOpenTotal, useFollowCounts, useClaim }: TicketApi<Row, Counts, Filter>,
   { describe, number: { page, icon: Icon, label, of } }: Options<Row, Counts>,
 ) => ({
-  /** The server counts: a number made of the rows that are loaded would stop at a page. */
+  /** The server's count: the loaded rows are only a page. */
   useBadge: (): number => {
-    // Stays loaded wherever staff are, so that the board knows what came since they last looked.
+    // Loaded on every page, so that the board knows which tickets are new.
     useOpen()
     return useOpenTotal() ?? 0
   },

@@ -4,6 +4,6 @@ import type { Ticket } from '../contract.ts'
 const isTicket = (value: unknown): value is Ticket =>
   typeof value === 'object' && value !== null && 'status' in value && 'id' in value
 
-/** The row as it is now, where somebody else was faster. */
+/** The current row in the response, if somebody else was faster. */
 export const rowAfterRace = ({ status, current }: ApiFailure): Ticket | null =>
   status === 409 && isTicket(current) ? current : null

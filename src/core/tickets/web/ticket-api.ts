@@ -1,3 +1,4 @@
+import type { IconType } from '#platform/web/ui/icons.ts'
 import { useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Page } from '#platform/contract/page.ts'
@@ -7,70 +8,69 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import type { Keep } from '#platform/web/live/list.ts'
 import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
 import { useLiveList } from '#platform/web/live/use-live-list.ts'
-import type { ButtonLook } from '#platform/web/ui/controls/Button.tsx'
-import type { IconType } from '#platform/web/ui/icons/Icon.tsx'
+import type { ButtonVariant } from '#platform/web/ui/controls/Button.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import type { Ticket } from '../contract.ts'
+import { useAskedId, useShowOnce } from './board/linked-ticket.ts'
 import { rowAfterRace } from './row-after-race.ts'
 
-/** A step that staff can do: its call, and its button. */
+/** A transition that staff can make: its call, and its button. */
 export type Step<Row> = {
   call: (hotelSlug: string, id: string) => Promise<Row>
   label: string
   icon: IconType
-  look?: ButtonLook['look']
+  variant?: ButtonVariant['variant']
 }
 
-/** The steps of a kind, by the status that each leads to. */
+/** The transitions of a kind, by the status that each leads to. */
 export type Steps<Row extends Ticket> = { readonly [To in Row['status']]?: Step<Row> }
 
 type TicketQuery<Filter> = { limit: number; cursor?: string; id?: string } & Partial<Filter>
 type OpenTickets<Row, Counts> = { counts: Counts; untaken: number; oldest: Row | null; event_number: number }
 
-/** What distinguishes one kind of ticket on the staff's screens from the others. */
+/** What the staff's screens must know of one kind of ticket. */
 type TicketKind<Row extends Ticket, Counts, Filter> = {
-  /** The folder of its feature: names its lists in the cache. */
+  /** The folder of its feature. It names the lists in the cache. */
   name: string
-  /** As the stream names its rows. */
+  /** The name of its rows on the stream. */
   entity: string
   fetchPage: (hotelSlug: string, query: TicketQuery<Filter>, signal: AbortSignal) => Promise<Page<Row>>
-  /** Asks for what is open. */
+  /** The filter for open tickets. */
   openFilter: Filter
   fetchOpenCounts: (hotelSlug: string, signal: AbortSignal) => Promise<OpenTickets<Row, Counts>>
   isOpen: Keep<Row>
-  /** Which rows are marked as new when they come. */
+  /** Which rows are marked as new when they arrive. */
   isNew: Keep<Row>
-  /** Which rows staff see at all; left out: all. */
+  /** Which rows staff see at all; by default all. */
   belongs?: Keep<Row>
-  /** How many of the newest the dashboard tells of. */
+  /** How many of the newest the dashboard shows. */
   recent: number
   claim: (hotelSlug: string, id: string) => Promise<Row>
   steps: Steps<Row>
-  /** Keys of what is said when a step fails, or when somebody else was faster. */
-  messages: { failed: string; movedMeanwhile: string }
-  /** What else in the cache an own change leaves behind. */
+  /** Key of what is said when a transition fails. */
+  failed: string
+  /** What else in the cache must be reloaded after an own change. */
   alsoReload?: (hotelSlug: string) => readonly QueryKey[]
 }
 
 const all = (): boolean => true
 const nowhere = (): void => {}
 
-// Codes instead of the contract's constants: those would come along with a guest's first visit, which has the contract
-// in it.
+// Codes instead of the contract's constants: the bundler would put those into a guest's first visit.
 const saysWho = (code: string): boolean => code === 'tickets.already_taken' || code === 'tickets.taken_by_colleague'
 
-/** The staff's lists, counts and steps of one kind of ticket. */
+/** The staff's lists, counts and transitions of one kind of ticket. */
 export const createTicketApi = <Row extends Ticket, Counts extends Record<string, number>, Filter extends object>(
   kind: TicketKind<Row, Counts, Filter>,
 ) => {
   const { name, entity, belongs = all, isOpen } = kind
   const countsKey = (hotelSlug: string): QueryKey => [name, 'counts', hotelSlug]
   const rowNow = (cause: ApiFailure) => rowAfterRace(cause) as Row | null
-  // When the newest ticket was made that somebody here has seen, per hotel. Moments of the server, whose clock is one.
+  // By hotel, the creation time of the newest ticket that was seen here. All times are the server's.
   const newestSeen = new Map<string, string>()
 
-  /** A live list. @param part names it among the lists of this kind, with `value` where there are several */
+  /** A live list. @param part its name among the lists of this kind; `value` if there are several of that name */
   const useList = (
     part: string,
     wanted: { filter?: Partial<Filter> & { id?: string }; keep?: Keep<Row>; value?: string | null; limit?: number },
@@ -91,7 +91,7 @@ export const createTicketApi = <Row extends Ticket, Counts extends Record<string
     })
   }
 
-  /** Everything that is still to be done in the hotel, newest first. */
+  /** All open tickets of the hotel, newest first. */
   const useOpen = () => {
     const { id: hotelSlug } = useHotel()
     const list = useList('open', { filter: kind.openFilter, keep: isOpen })
@@ -105,10 +105,10 @@ export const createTicketApi = <Row extends Ticket, Counts extends Record<string
     }
   }
 
-  /** The newest, whatever became of them. */
+  /** The newest tickets in any status. */
   const useRecent = () => useList('recent', { limit: kind.recent })
 
-  /** One ticket, wherever it stands. @param id null: none is asked for */
+  /** One ticket in any status. @param id null: nothing is fetched */
   const useOne = (id: string | null) =>
     useList('one', {
       filter: { id: id ?? '' } as Partial<Filter> & { id: string },
@@ -117,7 +117,20 @@ export const createTicketApi = <Row extends Ticket, Counts extends Record<string
       limit: 1,
     })
 
-  /** How many are open in the hotel, as the server counts them, and the oldest that nobody has taken. */
+  /**
+   * The ticket that the address asks for (`?card=<id>`), in whatever status. Its card stays on the board after the
+   * address has forgotten it.
+   * @param show opens the tab and lifts the filters that would hide it
+   */
+  const useLinked = (show: (row: Row) => void) => {
+    const asked = useAskedId()
+    const { items, loading, failure, patch } = useOne(asked)
+    const ticket = items.at(0)
+    useShowOnce(ticket, show)
+    return { ticket, patch, isGone: asked !== null && ticket === undefined && !loading && failure === null }
+  }
+
+  /** The server's count of open tickets by status, and the oldest unclaimed one. */
   const useOpenCounts = () => {
     const { id: hotelSlug } = useHotel()
     return useQuery({
@@ -127,16 +140,16 @@ export const createTicketApi = <Row extends Ticket, Counts extends Record<string
     })
   }
 
-  /** All of them together; undefined while it is not known. */
+  /** The number of open tickets; undefined while it is not known. */
   const useOpenTotal = (): number | undefined => {
     const counts = useOpenCounts().data?.counts
     return counts && Object.values(counts).reduce((sum, count) => sum + count, 0)
   }
 
-  /** Keeps the counts up; stands once in the area. */
+  /** Keeps the counts up to date. Used once in the area. */
   const useFollowCounts = (): void => useFollow(countsKey(useHotel().id), entity)
 
-  /** Reloads what an own change leaves behind: the counts above all. */
+  /** Reloads what an own change makes stale: above all the counts. */
   const useReload = (): (() => Promise<void>) => {
     const { id } = useHotel()
     const queries = useQueryClient()
@@ -147,8 +160,8 @@ export const createTicketApi = <Row extends Ticket, Counts extends Record<string
   }
 
   /**
-   * Leads a ticket on and shows the row as the server has it, also where somebody else was faster.
-   * @param alsoShow where the row is to be shown besides the list of open ones
+   * Makes a transition and shows the row as the server has it, also if somebody else was faster.
+   * @param alsoShow updates other lists that show the row
    */
   const useTransition = (alsoShow: (row: Row) => void = nowhere) => {
     const { t } = useTranslation()
@@ -164,20 +177,19 @@ export const createTicketApi = <Row extends Ticket, Counts extends Record<string
       if (step === undefined) return
       try {
         show(await retryTransition(() => step.call(hotelSlug, id), to, rowNow))
-        // Whoever acts on the board has looked at it.
+        // Who acts on the board has seen it.
         resetUnread()
       } catch (cause) {
         if (!(cause instanceof ApiFailure)) throw cause
         const now = rowNow(cause)
         if (now !== null) show(now)
-        const { failed, movedMeanwhile } = kind.messages
-        toast.error(now === null ? withReason(t, t(failed), cause) : t(movedMeanwhile))
+        toast.error(now === null ? withReason(t, t(kind.failed), cause) : t('tickets.moved_meanwhile'))
       }
       await reload()
     }
   }
 
-  /** Takes a ticket without leading it on, and says kindly who has it where somebody was faster. */
+  /** Claims a ticket. If a colleague was faster, says who. */
   const useClaim = () => {
     const { t } = useTranslation()
     const { id: hotelSlug } = useHotel()
@@ -205,6 +217,7 @@ export const createTicketApi = <Row extends Ticket, Counts extends Record<string
     useOpen,
     useRecent,
     useOne,
+    useLinked,
     useOpenCounts,
     useOpenTotal,
     useFollowCounts,

@@ -1,6 +1,6 @@
+import { Globe } from 'lucide-react'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { Globe } from '#platform/web/ui/icons/requests.tsx'
 import type { TextOf, Texts, Translations } from '../contract.ts'
 import { missingTranslations } from '../policy.ts'
 

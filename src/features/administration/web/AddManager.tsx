@@ -1,6 +1,7 @@
 import { useRef, useState, type Ref } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { ApiFailure, call } from '#platform/web/api.ts'
+import { call } from '#platform/web/api.ts'
+import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { PasswordField } from '#platform/web/ui/controls/PasswordField.tsx'
 import { SelectField } from '#platform/web/ui/controls/SelectField.tsx'
@@ -87,7 +88,7 @@ export const AddManager = ({
   const [values, setValues] = useState(empty)
   const [chosen, setChosen] = useState(hotel)
   const [wrong, setWrong] = useState<Wrong | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, send } = useSubmit()
   const fields = useRef<HTMLDivElement>(null)
 
   const complain = (next: Wrong) => {
@@ -112,23 +113,23 @@ export const AddManager = ({
         field: problem.failure === managerFieldsRequired ? undefined : problem.field,
       })
     setWrong(null)
-    setBusy(true)
-    try {
-      show.newManager(await call(createManager, { params: {}, body }))
-      onDone(t('administration.manager_added'), chosen)
-    } catch (cause) {
-      if (hasEnded(cause)) return
-      // A response that is not the server's own gives no reason.
-      const nameless = cause instanceof ApiFailure && cause.code === 'platform.unavailable'
-      complain(nameless ? { text: t('administration.manager_not_created') } : refusal(t, cause, (message) => message))
-    } finally {
-      setBusy(false)
-    }
+    await send(
+      async () => {
+        show.newManager(await call(createManager, { params: {}, body }))
+        onDone(t('administration.manager_added'), chosen)
+      },
+      (cause) => {
+        if (hasEnded(cause)) return
+        // A response that is not the server's own gives no reason.
+        const nameless = cause.code === 'platform.unavailable'
+        complain(nameless ? { text: t('administration.manager_not_created') } : refusal(t, cause, (message) => message))
+      },
+    )
   }
 
   const footer = (
     <>
-      <Button look="line" onClick={onClose}>
+      <Button variant="line" onClick={onClose}>
         {t('platform.cancel')}
       </Button>
       <Button type="submit" busy={busy} busyText={t('administration.saving')}>
@@ -172,7 +173,7 @@ export const AddManager = ({
           {...field('displayName')}
         />
         {wrong !== null && !['hotelSlug', ...names].some((name) => name === wrong.field) && (
-          <Callout tone="err">{wrong.text}</Callout>
+          <Callout tone="error">{wrong.text}</Callout>
         )}
       </div>
     </Dialog>

@@ -1,7 +1,7 @@
+import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
-import { Pencil } from '#platform/web/ui/icons/actions.tsx'
 import { Tag } from '#platform/web/ui/badges/Pill.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
@@ -11,7 +11,7 @@ import { HotelName, LoadedHotels, NoHotels } from './HotelTable.tsx'
 
 const Disabled = () => {
   const { t } = useTranslation()
-  return <Tag tone="stop">{t('administration.disabled')}</Tag>
+  return <Tag tone="danger">{t('administration.disabled')}</Tag>
 }
 
 const HotelList = ({ hotels, onEdit }: { hotels: readonly AdminHotel[]; onEdit: (hotel: AdminHotel) => void }) => {
@@ -25,7 +25,7 @@ const HotelList = ({ hotels, onEdit }: { hotels: readonly AdminHotel[]; onEdit: 
             <HotelName hotel={hotel} note={!hotel.enabled && <Disabled />} />
           </div>
           <Button
-            look="line"
+            variant="line"
             icon={Pencil}
             aria-haspopup="dialog"
             aria-label={t('administration.edit_hotel_named', { name: hotel.name })}

@@ -3,7 +3,8 @@ import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { changedMeanwhile } from '#platform/contract/failure.ts'
 import { defaultTimeZone, offeredFeatures, splitHotelName } from '#core/hotels/contract.ts'
 import { closingMoment, featureIsOn } from '#core/hotels/policy.ts'
-import { ApiFailure, call } from '#platform/web/api.ts'
+import { call, type ApiFailure } from '#platform/web/api.ts'
+import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { formatters } from '#platform/web/format.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Checkbox } from '#platform/web/ui/controls/Switch.tsx'
@@ -77,7 +78,7 @@ const Closing = ({ day, unreadable, name, zone }: { day: string; unreadable: boo
           ? !unreadable && t('administration.never_closes')
           : t('administration.closes', { date: formats.longDate(last), time: formats.time(last), place })}
       </p>
-      {closes !== null && closes <= now && <Callout tone="wait">{t('administration.expiry_past')}</Callout>}
+      {closes !== null && closes <= now && <Callout tone="warning">{t('administration.expiry_past')}</Callout>}
     </div>
   )
 }
@@ -129,7 +130,7 @@ export const HotelDialog = ({
   const values = { ...unchanged, ...touched, features: { ...unchanged.features, ...touched.features } }
   const race = useSaveProblem(hotel, useHotelLine())
   const [wrong, setWrong] = useState<Wrong | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, send } = useSubmit()
   const fields = useRef<HTMLDivElement>(null)
 
   const complain = (next: Wrong) => {
@@ -143,8 +144,9 @@ export const HotelDialog = ({
     onChange: (event: { target: { value: string } }) => setTouched({ ...touched, [name]: event.target.value }),
   })
 
-  const refuse = (cause: unknown) => {
-    if (!(cause instanceof ApiFailure) || cause.code !== changedMeanwhile.code || !race.isRace(cause))
+  const refuse = (cause: ApiFailure) => {
+    if (hasEnded(cause)) return
+    if (cause.code !== changedMeanwhile.code || !race.isRace(cause))
       return complain(refusal(t, cause, (message) => t('administration.error', { message })))
     const now = cause.current as AdminHotel
     setBase(now)
@@ -168,8 +170,7 @@ export const HotelDialog = ({
       })
     setWrong(null)
     race.clear()
-    setBusy(true)
-    try {
+    await send(async () => {
       const { slug: _own, ...change } = touched
       const saved =
         hotel === null
@@ -177,16 +178,12 @@ export const HotelDialog = ({
           : await call(updateHotel, { params: { hotelId: hotel.id }, body: { ...change, ...race.seen } })
       show.hotel(saved)
       onDone(t(hotel === null ? 'administration.hotel_added' : 'administration.hotel_updated'), saved)
-    } catch (cause) {
-      if (!hasEnded(cause)) refuse(cause)
-    } finally {
-      setBusy(false)
-    }
+    }, refuse)
   }
 
   const footer = (
     <>
-      <Button look="line" onClick={onClose}>
+      <Button variant="line" onClick={onClose}>
         {t('platform.cancel')}
       </Button>
       <Button type="submit" busy={busy} busyText={t('administration.saving')}>
@@ -268,7 +265,7 @@ export const HotelDialog = ({
             {t(values.enabled ? 'administration.enabled_text' : 'administration.disabled_text')}
           </p>
         </div>
-        {wrong !== null && !shownElsewhere && <Callout tone="err">{wrong.text}</Callout>}
+        {wrong !== null && !shownElsewhere && <Callout tone="error">{wrong.text}</Callout>}
       </div>
     </Dialog>
   )

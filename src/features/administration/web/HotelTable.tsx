@@ -1,3 +1,4 @@
+import { Pencil } from 'lucide-react'
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { defaultTimeZone, offeredFeatures, splitHotelName } from '#core/hotels/contract.ts'
@@ -8,7 +9,6 @@ import { formatters } from '#platform/web/format.ts'
 import { NothingWaitingArt } from '#platform/web/ui/illustrations/empty.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
-import { Pencil } from '#platform/web/ui/icons/actions.tsx'
 import { Pill } from '#platform/web/ui/badges/Pill.tsx'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
@@ -42,7 +42,7 @@ export const HotelName = ({ hotel, note }: { hotel: AdminHotel; note?: ReactNode
 
 const State = ({ hotel }: { hotel: AdminHotel }) => {
   const { t } = useTranslation()
-  return <Pill tone={hotel.state === 'open' ? 'done' : 'stop'}>{t(states[hotel.state])}</Pill>
+  return <Pill tone={hotel.state === 'open' ? 'success' : 'danger'}>{t(states[hotel.state])}</Pill>
 }
 
 const StateBelow = ({ hotel }: { hotel: AdminHotel }) => (
@@ -100,7 +100,7 @@ export const HotelTable = ({
             </td>
             <td className="r">
               <Button
-                look="line"
+                variant="line"
                 icon={Pencil}
                 aria-haspopup="dialog"
                 aria-label={t('administration.edit_hotel_named', { name: hotel.name })}
@@ -181,7 +181,7 @@ export const LoadedHotels = ({
       {hotels === undefined ? missing : children(hotels)}
       {isFetchNextPageError && failed(fetchNextPage)}
       {hasNextPage && !isFetchNextPageError && (
-        <Button look="line" wide busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        <Button variant="line" wide busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {t('administration.load_more')}
         </Button>
       )}

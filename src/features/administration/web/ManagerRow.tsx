@@ -1,11 +1,10 @@
+import { Key, Pencil, Trash } from 'lucide-react'
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { call } from '#platform/web/api.ts'
 import { Button, IconButton } from '#platform/web/ui/controls/Button.tsx'
 import { PasswordField } from '#platform/web/ui/controls/PasswordField.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
-import { Pencil, Trash } from '#platform/web/ui/icons/actions.tsx'
-import { Key } from '#platform/web/ui/icons/requests.tsx'
 import { Avatar } from '#platform/web/ui/badges/Avatar.tsx'
 import { ConfirmDialog } from '#platform/web/ui/overlays/ConfirmDialog.tsx'
 import { useUnsaved } from '#platform/web/use-update.ts'
@@ -13,7 +12,7 @@ import { removeManager, renameManager, resetManagerPassword, passwordRequired, t
 import { failureText, refusal, useSessionEnd, useShow } from './api.ts'
 
 /** The result of the last action. */
-export type ActionResult = { tone: 'ok' | 'err'; text: string }
+export type ActionResult = { tone: 'success' | 'error'; text: string }
 
 type Mode = 'shown' | 'renaming' | 'password'
 
@@ -75,7 +74,7 @@ const LineForm = ({
           <Button type="submit" busy={busy} busyText={t('administration.saving')} onKeyDown={onKeyDown}>
             {t('administration.save')}
           </Button>
-          <Button look="ghost" onKeyDown={onKeyDown} onClick={onCancel}>
+          <Button variant="ghost" onKeyDown={onKeyDown} onClick={onCancel}>
             {t('platform.cancel')}
           </Button>
         </div>
@@ -130,7 +129,7 @@ export const ManagerRow = ({
     hasEnded(cause) ? '' : refusal(t, cause, (message) => t('administration.error', { message })).text
   const end = (text: string) => {
     setMode('shown')
-    onResult({ tone: 'ok', text })
+    onResult({ tone: 'success', text })
     return null
   }
 
@@ -155,14 +154,14 @@ export const ManagerRow = ({
     setBusy(true)
     try {
       await call(removeManager, { params })
-      onResult({ tone: 'ok', text: t('administration.manager_removed') })
+      onResult({ tone: 'success', text: t('administration.manager_removed') })
       onGone()
       show.noManager(manager)
     } catch (cause) {
       setBusy(false)
       setAsking(false)
       if (!hasEnded(cause))
-        onResult({ tone: 'err', text: t('administration.error', { message: failureText(t, cause) }) })
+        onResult({ tone: 'error', text: t('administration.error', { message: failureText(t, cause) }) })
     }
   }
 

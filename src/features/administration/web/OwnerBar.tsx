@@ -1,17 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useLanguageChoice } from '#platform/web/ui/overlays/use-language-choice.tsx'
+import { SignOutWithQuestion } from '#core/people/web/SignOutButton.tsx'
 import { useOwner } from '#core/people/web/session/owner.ts'
 import { DeskbellMark } from '#platform/web/ui/illustrations/marks.tsx'
-import { Button } from '#platform/web/ui/controls/Button.tsx'
-import { SignOut } from '#platform/web/ui/icons/actions.tsx'
-import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+
 import { Avatar } from '#platform/web/ui/badges/Avatar.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { everything } from './api.ts'
-
-const ConfirmDialog = lazyNamed(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx'), 'ConfirmDialog')
 
 const product = 'Deskbell'
 
@@ -19,40 +15,18 @@ const SignOutOwner = () => {
   const { t } = useTranslation()
   const owner = useOwner()
   const queries = useQueryClient()
-  const [open, setOpen] = useState<boolean | null>(null)
-  const [busy, setBusy] = useState(false)
-  const confirm = async () => {
-    setBusy(true)
+  const signOut = async (): Promise<boolean> => {
     try {
       await owner.signOut()
-      queries.removeQueries({ queryKey: everything })
-      toast.success(t('people.signed_out'))
     } catch {
       toast.error(t('administration.sign_out_failed'))
-      setBusy(false)
+      return false
     }
+    queries.removeQueries({ queryKey: everything })
+    toast.success(t('people.signed_out'))
+    return true
   }
-  return (
-    <>
-      <Button look="ghost" icon={SignOut} aria-haspopup="dialog" onClick={() => setOpen(true)}>
-        {t('people.sign_out')}
-      </Button>
-      {open !== null && (
-        <Suspense>
-          <ConfirmDialog
-            title={t('people.sign_out')}
-            text={t('people.sign_out_question')}
-            confirm={t('people.sign_out')}
-            keep={t('people.stay')}
-            open={open}
-            busy={busy}
-            onConfirm={() => void confirm()}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
-      )}
-    </>
-  )
+  return <SignOutWithQuestion variant="ghost" onConfirm={signOut} />
 }
 
 /** The header of the owner's page. */

@@ -1,11 +1,8 @@
+import { BuildingComplex, ChevronRight, Pencil, User, Users } from 'lucide-react'
+import type { IconType } from '#platform/web/ui/icons.ts'
 import { useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useKeepOwner } from '#core/people/web/session/owner.ts'
-import { Pencil } from '#platform/web/ui/icons/actions.tsx'
-import { ChevronRight } from '#platform/web/ui/icons/page.tsx'
-import type { IconType } from '#platform/web/ui/icons/Icon.tsx'
-import { Building, Users } from '#platform/web/ui/icons/further.tsx'
-import { User } from '#platform/web/ui/icons/requests.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { StaffShell } from '#platform/web/ui/shell/Shell.tsx'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
@@ -79,7 +76,7 @@ export const OwnerHome = ({ email, justSignedIn }: { email: string; justSignedIn
       <PageTitle area="staff" title={t('administration.title')} />
       <div className="grid grid-cols-1 gap-2.5 sm:grid-cols-2 sm:gap-3 wide:grid-cols-4">
         <Door
-          icon={Building}
+          icon={BuildingComplex}
           title={t('administration.new_hotel')}
           text={t('administration.new_hotel_text')}
           onOpen={() => open('hotel')}
@@ -104,7 +101,7 @@ export const OwnerHome = ({ email, justSignedIn }: { email: string; justSignedIn
         />
       </div>
       <div className="my-4" role="status">
-        {result !== '' && <Callout tone="ok">{result}</Callout>}
+        {result !== '' && <Callout tone="success">{result}</Callout>}
       </div>
       <LoadedHotels bones={<SkeletonCards count={3} />}>
         {(hotels) => (
@@ -113,6 +110,7 @@ export const OwnerHome = ({ email, justSignedIn }: { email: string; justSignedIn
           </div>
         )}
       </LoadedHotels>
+      <p className="meta mt-4">Deskbell {import.meta.env.DESKBELL_VERSION}</p>
       {opened?.name === 'hotel' && <HotelDialog key={opened.run} {...dialog} hotel={opened.hotel} onDone={finish} />}
       {opened?.name === 'edit' && <EditHotels key={opened.run} {...dialog} onDone={finish} />}
       {opened?.name === 'add-manager' && <AddManager key={opened.run} {...dialog} hotel={lastHotel} onDone={finish} />}

@@ -1,20 +1,17 @@
-import { Suspense, useState, type FormEvent } from 'react'
+import { Suspense, useState } from 'react'
 import { HotelLoading } from '#core/hotels/web/HotelLoading.tsx'
 import { productAccent, useAccent } from '#core/hotels/web/accent.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
-import { invalidOwnerCredentials, ownerFieldsMissing } from '#core/people/contract/account.ts'
+import { invalidOwnerCredentials, ownerFieldsMissing, type ManagerSignIn } from '#core/people/contract/account.ts'
 import { useLanguageChoice } from '#platform/web/ui/overlays/use-language-choice.tsx'
+import { CredentialsForm } from '#core/people/web/sign-in/CredentialsForm.tsx'
 import { useOwner } from '#core/people/web/session/owner.ts'
 import { unavailable } from '#platform/contract/failure.ts'
 import { retryImport } from '#platform/web/retry-import.ts'
 import { ApiFailure } from '#platform/web/api.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { DeskbellMark } from '#platform/web/ui/illustrations/marks.tsx'
-import { Button } from '#platform/web/ui/controls/Button.tsx'
-import { PasswordField } from '#platform/web/ui/controls/PasswordField.tsx'
-import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
-import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { failureText } from './api.ts'
 
@@ -33,25 +30,17 @@ const OwnerSignIn = ({ onSignedIn }: { onSignedIn: () => void }) => {
   const { t } = useTranslation()
   const owner = useOwner()
   const language = useLanguageChoice()
-  const [email, setEmail] = useState('')
-  const [password, setPassword] = useState('')
-  const [error, setError] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
-    if (!email.trim() || !password) return setError(t(ownerFieldsMissing.code))
-    setError(null)
-    setBusy(true)
+  const signIn = async (form: ManagerSignIn): Promise<string | null> => {
+    if (!form.email.trim() || !form.password) return t(ownerFieldsMissing.code)
     try {
-      await owner.signIn({ email, password })
+      await owner.signIn(form)
       onSignedIn()
+      return null
     } catch (cause) {
       // Refused by a proxy, for example, without a reason of ours.
       const isWordless = cause instanceof ApiFailure && cause.code === unavailable.code && !cause.isTemporary
-      setError(isWordless ? t(invalidOwnerCredentials.code) : failureText(t, cause))
-      setBusy(false)
+      return isWordless ? t(invalidOwnerCredentials.code) : failureText(t, cause)
     }
   }
 
@@ -64,28 +53,7 @@ const OwnerSignIn = ({ onSignedIn }: { onSignedIn: () => void }) => {
           <h1 className="serif">{product}</h1>
           <p className="meta">{t('administration.title')}</p>
         </div>
-        <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
-          {error !== null && <Callout tone="err">{error}</Callout>}
-          <TextField
-            label={t('people.email')}
-            type="email"
-            name="email"
-            autoComplete="username"
-            maxLength={254}
-            value={email}
-            onChange={(event) => setEmail(event.target.value)}
-          />
-          <PasswordField
-            label={t('people.password')}
-            name="password"
-            maxLength={256}
-            value={password}
-            onChange={(event) => setPassword(event.target.value)}
-          />
-          <Button type="submit" wide busy={busy} busyText={t('people.signing_in')}>
-            {t('administration.sign_in')}
-          </Button>
-        </form>
+        <CredentialsForm label={t('administration.sign_in')} signIn={signIn} />
       </div>
       {language.dialog}
     </main>

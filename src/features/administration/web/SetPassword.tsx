@@ -63,7 +63,7 @@ export const SetPassword = () => {
           <p className="meta">{t('administration.set_password_text')}</p>
         </div>
         <form className="stack" noValidate onSubmit={(event) => void save(event)}>
-          {error !== null && <Callout tone="err">{error}</Callout>}
+          {error !== null && <Callout tone="error">{error}</Callout>}
           <PasswordField label={t('people.new_password')} hint={t('people.password_hint')} {...field('new_password')} />
           <PasswordField label={t('people.confirm_password')} {...field('confirm_password')} />
           <Button type="submit" wide busy={busy} busyText={t('people.saving')}>

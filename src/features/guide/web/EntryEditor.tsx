@@ -1,16 +1,14 @@
+import { Plus, Trash } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
 import { retryImport } from '#platform/web/retry-import.ts'
-import { ApiFailure } from '#platform/web/api.ts'
-import { withReason } from '#platform/web/calls/retry-transition.ts'
+import { useAttempt } from '#platform/web/calls/use-attempt.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
-import type { Direction } from '#app/web/manager/MoveButtons.tsx'
+import type { Direction } from '#app/web/manager/EntryActions.tsx'
 import { GuideArt, RulesArt } from '#platform/web/ui/illustrations/tiles.tsx'
-import { Plus, Trash } from '#platform/web/ui/icons/actions.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
-import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { PageActions } from '#platform/web/ui/page/PageActions.tsx'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
@@ -59,26 +57,12 @@ const EntryEditor = ({ of }: { of: Collection }) => {
   const { data, error, isFetching, refetch } = useEntries(of, 'manager')
   const { move, remove } = useEditing(of)
   const [openDialog, setOpenDialog] = useState<OpenDialog>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, attempt } = useAttempt()
   const [announcement, setAnnouncement] = useState('')
   const offline = useLiveState() === 'offline'
   const text = labels[of]
   useTitle(t(text.page))
   const entries = data?.items ?? []
-  // Ignored instead of disabled: a disabled button would lose the focus.
-  const attempt = async (work: () => Promise<unknown>, failed: string, done?: string) => {
-    if (busy) return
-    setBusy(true)
-    try {
-      await work()
-      if (done) toast.success(t(done))
-    } catch (cause) {
-      if (!(cause instanceof ApiFailure)) throw cause
-      toast.error(withReason(t, t(failed), cause))
-    } finally {
-      setBusy(false)
-    }
-  }
   const moveBy = (place: number, direction: Direction) => {
     const to = direction === 'up' ? place - 1 : place + 1
     const [entry, past] = [entries[place], entries[to]]
@@ -88,7 +72,7 @@ const EntryEditor = ({ of }: { of: Collection }) => {
           move(entry.id, direction, past.id).then(() =>
             setAnnouncement(t('guide.moved', { title: entry.title, place: to + 1, count: entries.length })),
           ),
-        text.moveFailed,
+        t(text.moveFailed),
       )
   }
   const add = {
@@ -165,7 +149,7 @@ const EntryEditor = ({ of }: { of: Collection }) => {
             open
             onClose={() => setOpenDialog(null)}
             onConfirm={() =>
-              void attempt(() => remove(openDialog.entry.id), text.deleteFailed, text.deleted).then(() =>
+              void attempt(() => remove(openDialog.entry.id), t(text.deleteFailed), t(text.deleted)).then(() =>
                 setOpenDialog(null),
               )
             }

@@ -1,8 +1,6 @@
 import { useTranslation } from '#platform/web/i18n.ts'
 import { TranslationStatus } from '#core/translations/web/TranslationStatus.tsx'
-import { IconButton } from '#platform/web/ui/controls/Button.tsx'
-import { MoveButtons, type Direction } from '#app/web/manager/MoveButtons.tsx'
-import { Pencil, Trash } from '#platform/web/ui/icons/actions.tsx'
+import { EntryActions, type Direction } from '#app/web/manager/EntryActions.tsx'
 import { entryTexts, type Entry } from '../contract.ts'
 
 type EntryRowProps = {
@@ -30,27 +28,19 @@ export const EntryRow = ({ entry, place, last, disabled, onMove, onEdit, onDelet
         <TranslationStatus row={entry} texts={entryTexts} />
       </div>
       <div className="mitem justify-end">
-        <MoveButtons
-          labels={{ up: t('guide.move_up', { title }), down: t('guide.move_down', { title }) }}
+        <EntryActions
+          labels={{
+            up: t('guide.move_up', { title }),
+            down: t('guide.move_down', { title }),
+            edit: t('guide.edit', { title }),
+            delete: t('guide.delete_named', { title }),
+          }}
           first={place === 0}
           last={last}
           disabled={disabled}
           onMove={onMove}
-        />
-        <IconButton
-          icon={Pencil}
-          label={t('guide.edit', { title })}
-          disabled={disabled}
-          aria-haspopup="dialog"
-          onClick={onEdit}
-        />
-        <IconButton
-          icon={Trash}
-          danger
-          label={t('guide.delete_named', { title })}
-          disabled={disabled}
-          aria-haspopup="dialog"
-          onClick={onDelete}
+          onEdit={onEdit}
+          onDelete={onDelete}
         />
       </div>
     </li>

@@ -1,3 +1,4 @@
+import './reading.css'
 import { useId } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useContentLanguage } from '#core/translations/web/use-content-language.ts'

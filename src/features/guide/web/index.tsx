@@ -1,5 +1,5 @@
+import { BookOpen, Shield } from 'lucide-react'
 import type { FeatureWeb } from '#app/web/feature.ts'
-import { Book, Shield } from '#platform/web/ui/icons/places.tsx'
 
 /** The browser part of the hotel guide: guests read it, staff write it. */
 export const guide: FeatureWeb = {
@@ -10,7 +10,7 @@ export const guide: FeatureWeb = {
     part: async () => (await import('./GuestPart.tsx')).guidePart,
   },
   manager: {
-    nav: { path: 'guide', label: 'guide.nav', icon: Book },
+    nav: { path: 'guide', label: 'guide.nav', icon: BookOpen },
     pages: [{ path: 'guide', load: async () => (await import('./EntryEditor.tsx')).GuideEditor }],
     part: async () => (await import('./StaffPart.tsx')).staffSlots,
   },

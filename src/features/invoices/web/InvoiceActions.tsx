@@ -1,3 +1,4 @@
+import { Check, Pencil, Printer, Send, Trash } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
@@ -6,8 +7,6 @@ import { ApiFailure } from '#platform/web/api.ts'
 import { withReason } from '#platform/web/calls/retry-transition.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { Button, IconButton } from '#platform/web/ui/controls/Button.tsx'
-import { Pencil, Print, Send, Trash } from '#platform/web/ui/icons/actions.tsx'
-import { Check } from '#platform/web/ui/icons/states.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import type { Invoice } from '../contract.ts'
@@ -47,7 +46,7 @@ export const NextStep = ({ invoice, onRow }: { invoice: Invoice; onRow: RowCallb
   }
   return (
     <Button
-      look={isDraft ? 'filled' : 'soft'}
+      variant={isDraft ? 'filled' : 'soft'}
       icon={isDraft ? Send : Check}
       busy={busy}
       disabled={offline}
@@ -80,7 +79,7 @@ export const RowButtons = ({ invoice, onEdit, onDelete }: { invoice: Invoice } &
         aria-label={t('invoices.print_named', { number })}
         href={managerPath(id, `invoices/${invoice.id}/print`)}
       >
-        <Print />
+        <Printer />
       </Link>
       <IconButton
         icon={Trash}

@@ -120,7 +120,7 @@ export const InvoiceDialog = ({
   const isFinal = failed?.current !== undefined && failed.current.status !== 'draft'
   const footer = (
     <>
-      <Button look="line" onClick={cancel}>
+      <Button variant="line" onClick={cancel}>
         {t('platform.cancel')}
       </Button>
       <Button type="submit" busy={busy} disabled={isFinal} busyText={t(base ? 'invoices.saving' : 'invoices.creating')}>
@@ -139,10 +139,10 @@ export const InvoiceDialog = ({
       <div className="stack" ref={fields}>
         {/* Screen readers ignore everything outside an open dialog, toasts included. */}
         {failed && (
-          <Callout tone="err" title={t(base ? 'invoices.update_failed' : 'invoices.create_failed')}>
+          <Callout tone="error" title={t(base ? 'invoices.update_failed' : 'invoices.create_failed')}>
             <p>{failed.text}</p>
             {failed.current?.status === 'draft' && (
-              <Button className="mt-2" look="line" onClick={() => failed.current && showCurrent(failed.current)}>
+              <Button className="mt-2" variant="line" onClick={() => failed.current && showCurrent(failed.current)}>
                 {t('invoices.show_current')}
               </Button>
             )}

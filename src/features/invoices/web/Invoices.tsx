@@ -1,3 +1,4 @@
+import { Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
@@ -6,7 +7,6 @@ import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { NoInvoicesArt } from '#platform/web/ui/illustrations/empty.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { TabPanel, Tabs } from '#platform/web/ui/controls/Tabs.tsx'
-import { Plus } from '#platform/web/ui/icons/actions.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { PageActions } from '#platform/web/ui/page/PageActions.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
@@ -114,7 +114,7 @@ export const Invoices = () => {
             />
           )}
           {list.more && (
-            <Button look="line" wide busy={list.loadingMore} onClick={() => void list.loadMore()}>
+            <Button variant="line" wide busy={list.loadingMore} onClick={() => void list.loadMore()}>
               {t('invoices.load_more')}
             </Button>
           )}

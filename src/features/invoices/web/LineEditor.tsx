@@ -1,9 +1,9 @@
+import './invoice.css'
+import { Plus, X } from 'lucide-react'
 import { useId, useRef, type ComponentPropsWithRef } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Button, IconButton } from '#platform/web/ui/controls/Button.tsx'
 import { FieldError } from '#platform/web/ui/controls/Field.tsx'
-import { Plus } from '#platform/web/ui/icons/actions.tsx'
-import { Cross } from '#platform/web/ui/icons/states.tsx'
 import { maxDescriptionLength, maxLines } from '../contract.ts'
 import { computeAmount } from '../policy.ts'
 import { emptyLine, isLeftOut, getLine, type TypedLine, type Wrong } from './state.ts'
@@ -95,7 +95,7 @@ export const LineEditor = ({
             />
             <span className="money">{Number.isNaN(amount) ? '–' : money(amount)}</span>
             <IconButton
-              icon={Cross}
+              icon={X}
               label={t('invoices.remove_line', { number: at + 1 })}
               disabled={lines.length === 1}
               onClick={() => remove(line.id)}
@@ -114,7 +114,7 @@ export const LineEditor = ({
       )}
       {lines.some(isLeftOut) && <p className="hint">{t('invoices.left_out')}</p>}
       <div className="-ml-2.5">
-        <Button ref={adder} look="ghost" icon={Plus} disabled={lines.length >= maxLines} onClick={add}>
+        <Button ref={adder} variant="ghost" icon={Plus} disabled={lines.length >= maxLines} onClick={add}>
           {t('invoices.add_line')}
         </Button>
       </div>

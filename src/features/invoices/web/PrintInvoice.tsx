@@ -1,3 +1,4 @@
+import './invoice.css'
 import { useParams } from '@tanstack/react-router'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { splitHotelName } from '#core/hotels/contract.ts'

@@ -1,5 +1,5 @@
+import { Send } from 'lucide-react'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { Send } from '#platform/web/ui/icons/actions.tsx'
 import { Pill } from '#platform/web/ui/badges/Pill.tsx'
 import type { InvoiceStatus } from '../contract.ts'
 
@@ -14,9 +14,9 @@ export const StatusPill = ({ status }: { status: InvoiceStatus }) => {
   const { t } = useTranslation()
   if (status === 'sent')
     return (
-      <Pill tone="work" icon={Send}>
+      <Pill tone="info" icon={Send}>
         {t(statusLabels.sent)}
       </Pill>
     )
-  return <Pill tone={status === 'paid' ? 'done' : 'rest'}>{t(statusLabels[status])}</Pill>
+  return <Pill tone={status === 'paid' ? 'success' : 'neutral'}>{t(statusLabels[status])}</Pill>
 }

@@ -1,5 +1,5 @@
+import { FileText } from 'lucide-react'
 import type { FeatureWeb } from '#app/web/feature.ts'
-import { FileText } from '#platform/web/ui/icons/places.tsx'
 
 /** The browser part of the invoices: staff write, send and print them. */
 export const invoices: FeatureWeb = {

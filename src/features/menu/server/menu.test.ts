@@ -17,10 +17,6 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const createHotel = async () => {
-  const hotel = await world.aHotel()
-  return { hotel, staff: await world.aManager(hotel), guest: await world.aGuest(hotel) }
-}
 const category = async (values: Partial<contract.NewCategory> = {}, who = manager, slug = hotelSlug) =>
   world.call(who, contract.addCategory, {
     params: { hotelSlug: slug },
@@ -43,7 +39,7 @@ const myMenu = async (who: Person, slug: string) =>
 
 describe('categories', () => {
   test('new ones go to the end; the order is set for all of them in one call', async () => {
-    const { hotel, staff } = await createHotel()
+    const { hotel, staff } = await world.aStaffedHotel()
     const ids = []
     for (const name of ['One', 'Two', 'Three']) ids.push((await category({ name }, staff, hotel)).body.id)
     expect((await readMenu(staff, hotel)).categories.map(({ name, order }) => [name, order])).toEqual([
@@ -92,7 +88,7 @@ describe('items', () => {
   })
   test('name, price and category are required; a price has two decimals and is not negative; images have safe addresses', async () => {
     const { id } = (await category()).body
-    const other = await createHotel()
+    const other = await world.aStaffedHotel()
     const foreign = (await category({}, other.staff, other.hotel)).body.id
     const cases: [string | null, Partial<contract.NewItem>, string][] = [
       [id, { name: ' ' }, 'menu.name_price_category_required'],
@@ -126,7 +122,7 @@ describe('items', () => {
     })
   })
   test('moving swaps neighbours of one category, also when their numbers were equal; a repeated move counts once', async () => {
-    const { hotel, staff } = await createHotel()
+    const { hotel, staff } = await world.aStaffedHotel()
     const { id } = (await category({}, staff, hotel)).body
     const ids: Record<string, string> = {}
     for (const name of ['A', 'B', 'C']) ids[name] = (await item(id, { name }, staff, hotel)).body.id
@@ -164,7 +160,7 @@ describe('items', () => {
     }
   })
   test('two managers who move the same item at once move it once', async () => {
-    const { hotel, staff } = await createHotel()
+    const { hotel, staff } = await world.aStaffedHotel()
     const { id } = (await category({}, staff, hotel)).body
     const ids: string[] = []
     for (const name of ['A', 'B', 'C']) ids.push((await item(id, { name }, staff, hotel)).body.id)
@@ -208,7 +204,7 @@ describe('items', () => {
     ]).toEqual([200, 409])
   })
   test('translations are stored, stay where a change does not name them, and are replaced as a whole where it does', async () => {
-    const { hotel, staff, guest } = await createHotel()
+    const { hotel, staff, guest } = await world.aStaffedHotel()
     const { id } = (await category({ translations: { de: { name: 'Getränke' } } }, staff, hotel)).body
     const translations = { de: { name: 'Limonade', description: 'Mit Minze.' }, ru: { name: 'Лимонад' } }
     const made = (await item(id, { description: 'With mint.', translations }, staff, hotel)).body
@@ -260,7 +256,7 @@ describe('items', () => {
     expect((await category({ translations: { de: { description: 'Kühl.' } } as never })).status).toBe(400)
   })
   test('moving an item or a category leaves an open form valid', async () => {
-    const { hotel, staff } = await createHotel()
+    const { hotel, staff } = await world.aStaffedHotel()
     const [one, two] = [(await category({}, staff, hotel)).body, (await category({}, staff, hotel)).body]
     const [first, second] = [(await item(one.id, {}, staff, hotel)).body, (await item(one.id, {}, staff, hotel)).body]
     await world.call(staff, contract.moveItem, {
@@ -294,7 +290,7 @@ describe('items', () => {
     expect(answer.body).toMatchObject({ name: 'Moved', category: to, order: 2, description: 'Now here' })
   })
   test('guests see available items, and no category that is empty for them', async () => {
-    const { hotel, staff, guest } = await createHotel()
+    const { hotel, staff, guest } = await world.aStaffedHotel()
     const [food, empty] = [
       (await category({ name: 'Food' }, staff, hotel)).body.id,
       (await category({ name: 'Empty' }, staff, hotel)).body.id,
@@ -322,7 +318,7 @@ describe('items', () => {
 
 describe('bad input', () => {
   test('400 names the field, and nothing is stored', async () => {
-    const { hotel, staff } = await createHotel()
+    const { hotel, staff } = await world.aStaffedHotel()
     const { id } = (await category({}, staff, hotel)).body
     const long = 'x'.repeat(100_000)
     const cases: [object, string][] = [
@@ -344,7 +340,7 @@ describe('bad input', () => {
     expect((await readMenu(staff, hotel)).items).toEqual([])
   })
   test('a script is an ordinary name and comes back as the same text', async () => {
-    const { hotel, staff, guest } = await createHotel()
+    const { hotel, staff, guest } = await world.aStaffedHotel()
     const script = '<script>alert(1)</script><img src=x onerror=alert(1)>'
     const { id } = (await category({ name: script }, staff, hotel)).body
     await item(id, { name: script, description: script }, staff, hotel)
@@ -354,11 +350,11 @@ describe('bad input', () => {
     })
   })
   test('guests and managers of other hotels change nothing', async () => {
-    const { hotel, guest } = await createHotel()
+    const { hotel, guest } = await world.aStaffedHotel()
     const { id } = (await category()).body
     const { id: itemId } = (await item(id)).body
     expect([(await category({}, guest, hotel)).status, (await category({}, manager, hotel)).status]).toEqual([403, 403])
-    const other = await createHotel()
+    const other = await world.aStaffedHotel()
     const ways = [
       world.call(other.staff, contract.setAvailability, {
         params: { hotelSlug: other.hotel, itemId },
@@ -382,7 +378,7 @@ describe('bad input', () => {
 
 describe('a menu of 500 items', () => {
   test('comes page after page, by category, order and name, every item once, no answer above 100 KB', async () => {
-    const { hotel, staff, guest } = await createHotel()
+    const { hotel, staff, guest } = await world.aStaffedHotel()
     await world.server.database.write(scopeFor(hotel, null), async (tx) => {
       const base = { hotel_id: hotel, icon: 'wine' }
       const categories = Array.from({ length: 12 }, (_, order) => ({
@@ -432,7 +428,7 @@ describe('a menu of 500 items', () => {
     }
   })
   test('with the maximum number and length of categories and translations: no answer above 100 KB, every item once', async () => {
-    const { hotel, guest } = await createHotel()
+    const { hotel, guest } = await world.aStaffedHotel()
     const [long, latin] = ['ऊ'.repeat(60), 'x'.repeat(60)]
     const names = {
       de: { name: long },
@@ -488,7 +484,7 @@ describe('a menu of 500 items', () => {
     expect(seen.size).toBe(60)
   })
   test('the database stores translations only as an object', async () => {
-    const { hotel, staff } = await createHotel()
+    const { hotel, staff } = await world.aStaffedHotel()
     await category({}, staff, hotel)
     for (const value of ['[]', '"de"', 'null', `{"de":{"name":"${'x'.repeat(66_000)}"}}`]) {
       await expect(
@@ -520,7 +516,7 @@ describe('a menu of 500 items', () => {
 })
 
 test('guests get events of what is on their menu and when it leaves it; events of hidden items go to staff alone', async () => {
-  const { hotel, staff } = await createHotel()
+  const { hotel, staff } = await world.aStaffedHotel()
   const { id: drinks } = (await category({}, staff, hotel)).body
   const { id } = (await item(drinks, { name: 'Next season', available: false }, staff, hotel)).body
   const params = { hotelSlug: hotel, itemId: id }

@@ -1,3 +1,4 @@
+import { GripVertical, Plus } from 'lucide-react'
 import {
   closestCenter,
   DndContext,
@@ -12,10 +13,8 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { categoryTexts, type MenuCategory } from '#core/menu/contract.ts'
 import { CategoryMark } from '#core/menu/web/CategoryMark.tsx'
 import { TranslationStatus } from '#core/translations/web/TranslationStatus.tsx'
-import { IconButton } from '#platform/web/ui/controls/Button.tsx'
-import { MoveButtons } from '#app/web/manager/MoveButtons.tsx'
+import { EntryActions } from '#app/web/manager/EntryActions.tsx'
 import { FilterLine } from '#platform/web/ui/page/FilterLine.tsx'
-import { Grip, Pencil, Plus, Trash } from '#platform/web/ui/icons/actions.tsx'
 
 type ChipProps = {
   category: MenuCategory
@@ -60,37 +59,28 @@ const CategoryChip = ({
       style={style}
     >
       <button type="button" className="chip-name" aria-pressed={selected} onClick={onSelect} {...listeners}>
-        <Grip />
+        <GripVertical />
         <CategoryMark icon={icon} />
         <span>{name}</span>
         <span className="num">{count}</span>
         <TranslationStatus row={category} texts={categoryTexts} small />
       </button>
       {selected && (
-        <>
-          <MoveButtons
-            along="row"
-            labels={{ up: t('menu.move_earlier', { name }), down: t('menu.move_later', { name }) }}
-            first={first}
-            last={last}
-            disabled={disabled}
-            onMove={(direction) => onMove(direction === 'up' ? -1 : 1)}
-          />
-          <IconButton
-            icon={Pencil}
-            label={t('menu.edit_named', { name })}
-            disabled={disabled}
-            aria-haspopup="dialog"
-            onClick={onEdit}
-          />
-          <IconButton
-            icon={Trash}
-            label={t('menu.delete_named', { name })}
-            disabled={disabled}
-            aria-haspopup="dialog"
-            onClick={onDelete}
-          />
-        </>
+        <EntryActions
+          along="row"
+          labels={{
+            up: t('menu.move_earlier', { name }),
+            down: t('menu.move_later', { name }),
+            edit: t('menu.edit_named', { name }),
+            delete: t('menu.delete_named', { name }),
+          }}
+          first={first}
+          last={last}
+          disabled={disabled}
+          onMove={(direction) => onMove(direction === 'up' ? -1 : 1)}
+          onEdit={onEdit}
+          onDelete={onDelete}
+        />
       )}
     </span>
   )

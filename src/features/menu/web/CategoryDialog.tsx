@@ -66,7 +66,7 @@ export const CategoryDialog = ({
 
   const footer = (
     <>
-      <Button look="line" onClick={onClose}>
+      <Button variant="line" onClick={onClose}>
         {t('platform.cancel')}
       </Button>
       <Button type="submit" busy={busy} busyText={t('menu.saving')}>

@@ -128,7 +128,7 @@ export const ItemDialog = ({
 
   const footer = (
     <>
-      <Button look="line" onClick={onClose}>
+      <Button variant="line" onClick={onClose}>
         {t('platform.cancel')}
       </Button>
       <Button type="submit" busy={busy} busyText={t('menu.saving')} disabled={categories.length === 0 || uploading}>
@@ -197,7 +197,7 @@ export const ItemDialog = ({
         />
         <Switch
           label={t('menu.available')}
-          words={[t('menu.available'), t('menu.hidden')]}
+          labels={[t('menu.available'), t('menu.hidden')]}
           checked={form.available}
           onChange={(available) => set({ available })}
         />

@@ -4,10 +4,8 @@ import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { Picture } from '#core/images/web/Picture.tsx'
 import { TranslationStatus } from '#core/translations/web/TranslationStatus.tsx'
 import { formatters } from '#platform/web/format.ts'
-import { IconButton } from '#platform/web/ui/controls/Button.tsx'
-import { MoveButtons, type Direction } from '#app/web/manager/MoveButtons.tsx'
+import { EntryActions, type Direction } from '#app/web/manager/EntryActions.tsx'
 import { Switch } from '#platform/web/ui/controls/Switch.tsx'
-import { Pencil, Trash } from '#platform/web/ui/icons/actions.tsx'
 
 type ItemRowProps = {
   item: MenuItem
@@ -36,31 +34,23 @@ export const ItemRow = ({ item, first, last, disabled, onMove, onEdit, onDelete,
       </div>
       <span className="money">{money(price, hotel.currency)}</span>
       <div className="mitem justify-end">
-        <MoveButtons
-          labels={{ up: t('menu.move_up', { name }), down: t('menu.move_down', { name }) }}
+        <EntryActions
+          labels={{
+            up: t('menu.move_up', { name }),
+            down: t('menu.move_down', { name }),
+            edit: t('menu.edit_named', { name }),
+            delete: t('menu.delete_named', { name }),
+          }}
           first={first}
           last={last}
           disabled={disabled}
           onMove={onMove}
-        />
-        <IconButton
-          icon={Pencil}
-          label={t('menu.edit_named', { name })}
-          disabled={disabled}
-          aria-haspopup="dialog"
-          onClick={onEdit}
-        />
-        <IconButton
-          icon={Trash}
-          danger
-          label={t('menu.delete_named', { name })}
-          disabled={disabled}
-          aria-haspopup="dialog"
-          onClick={onDelete}
+          onEdit={onEdit}
+          onDelete={onDelete}
         />
         <Switch
           label={t('menu.available_named', { name })}
-          words={[t('menu.available'), t('menu.hidden')]}
+          labels={[t('menu.available'), t('menu.hidden')]}
           checked={available}
           disabled={disabled}
           onChange={onAvailable}

@@ -1,10 +1,10 @@
+import { Plus } from 'lucide-react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { categoryTexts, type MenuCategory } from '#core/menu/contract.ts'
 import { CategoryMark } from '#core/menu/web/CategoryMark.tsx'
 import { TranslationStatus } from '#core/translations/web/TranslationStatus.tsx'
-import { Button, IconButton } from '#platform/web/ui/controls/Button.tsx'
-import { MoveButtons } from '#app/web/manager/MoveButtons.tsx'
-import { Pencil, Plus, Trash } from '#platform/web/ui/icons/actions.tsx'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { EntryActions } from '#app/web/manager/EntryActions.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 
 type ManageProps = {
@@ -49,33 +49,24 @@ export const ManageCategories = ({
               {category.name} <span className="meta num">{counts.get(category.id) ?? 0}</span>{' '}
               <TranslationStatus row={category} texts={categoryTexts} small />
             </span>
-            <MoveButtons
+            <EntryActions
               labels={{
                 up: t('menu.move_earlier', { name: category.name }),
                 down: t('menu.move_later', { name: category.name }),
+                edit: t('menu.edit_named', { name: category.name }),
+                delete: t('menu.delete_named', { name: category.name }),
               }}
               first={place === 0}
               last={place === categories.length - 1}
               disabled={disabled}
               onMove={(direction) => swap(place, direction === 'up' ? place - 1 : place + 1)}
-            />
-            <IconButton
-              icon={Pencil}
-              label={t('menu.edit_named', { name: category.name })}
-              disabled={disabled}
-              onClick={() => onEdit(category)}
-            />
-            <IconButton
-              icon={Trash}
-              danger
-              label={t('menu.delete_named', { name: category.name })}
-              disabled={disabled}
-              onClick={() => onDelete(category)}
+              onEdit={() => onEdit(category)}
+              onDelete={() => onDelete(category)}
             />
           </li>
         ))}
       </ul>
-      <Button look="line" wide icon={Plus} disabled={disabled} onClick={onAdd}>
+      <Button variant="line" wide icon={Plus} disabled={disabled} onClick={onAdd}>
         {t('menu.add_category')}
       </Button>
     </Dialog>

@@ -1,17 +1,15 @@
+import { ArrowDownUp, Plus, Trash } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import type { MenuCategory, MenuItem } from '#core/menu/contract.ts'
 import { useMenu } from '#core/menu/web/use-menu.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
 import { retryImport } from '#platform/web/retry-import.ts'
-import { ApiFailure } from '#platform/web/api.ts'
-import { withReason } from '#platform/web/calls/retry-transition.ts'
+import { useAttempt } from '#platform/web/calls/use-attempt.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { MartiniArt } from '#platform/web/ui/illustrations/tiles.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
-import { Plus, Sort, Trash } from '#platform/web/ui/icons/actions.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
-import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { PageActions } from '#platform/web/ui/page/PageActions.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
@@ -53,7 +51,7 @@ export const MenuEditor = () => {
   const editing = useMenuEditing()
   const [chosen, setChosen] = useState<string | null>(null)
   const [openDialog, setOpenDialog] = useState<OpenDialog>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, attempt } = useAttempt()
   const [announcement, setAnnouncement] = useState('')
   const offline = useLiveState() === 'offline'
   useTitle(t('menu.page'))
@@ -65,20 +63,6 @@ export const MenuEditor = () => {
   const close = () => setOpenDialog((now) => (now && 'managing' in now ? { kind: 'manage' } : null))
   const isLonely = categories.length === 0
 
-  // Ignored instead of disabled: a disabled button would lose the focus.
-  const attempt = async (work: () => Promise<unknown>, failed: string, done?: string) => {
-    if (busy) return
-    setBusy(true)
-    try {
-      await work()
-      if (done) toast.success(done)
-    } catch (cause) {
-      if (!(cause instanceof ApiFailure)) throw cause
-      toast.error(withReason(t, failed, cause))
-    } finally {
-      setBusy(false)
-    }
-  }
   const reorder = (ids: string[]) => {
     // The category whose arrows were used stays selected, even if it was only selected by default.
     setChosen(selected)
@@ -87,6 +71,21 @@ export const MenuEditor = () => {
       t('menu.order_told', { names: ids.map((id) => categories.find((one) => one.id === id)?.name ?? '').join(', ') }),
     )
   }
+  const deleting =
+    openDialog?.kind === 'delete-category'
+      ? {
+          title: t('menu.delete_category_question', { name: openDialog.category.name }),
+          work: () => editing.deleteCategory(openDialog.category.id),
+          failed: t('menu.delete_category_failed'),
+          done: t('menu.category_deleted'),
+        }
+      : openDialog?.kind === 'delete-item' && {
+          title: t('menu.delete_item_question', { name: openDialog.item.name }),
+          work: () => editing.deleteItem(openDialog.item.id),
+          failed: t('menu.delete_item_failed'),
+          done: t('menu.item_deleted'),
+        }
+  const addCategory = () => setOpenDialog({ kind: 'category', category: null })
   const addItem = {
     label: t('menu.add_item'),
     icon: Plus,
@@ -96,7 +95,7 @@ export const MenuEditor = () => {
   }
   const manage = {
     label: t('menu.manage_categories'),
-    icon: Sort,
+    icon: ArrowDownUp,
     disabled: offline || categories.length === 0,
     opensDialog: true,
     onPress: () => setOpenDialog({ kind: 'manage' }),
@@ -125,7 +124,7 @@ export const MenuEditor = () => {
           onOrder={reorder}
           onEdit={(category) => setOpenDialog({ kind: 'category', category })}
           onDelete={(category) => setOpenDialog({ kind: 'delete-category', category })}
-          onAdd={() => setOpenDialog({ kind: 'category', category: null })}
+          onAdd={addCategory}
         />
       )}
       {data && shown.length === 0 && (
@@ -134,20 +133,14 @@ export const MenuEditor = () => {
           title={t(isLonely ? 'menu.empty_title' : 'menu.category_empty')}
           text={t(isLonely ? 'menu.add_category_first' : 'menu.category_empty_text')}
         >
-          {isLonely ? (
-            <Button
-              icon={Plus}
-              disabled={offline}
-              aria-haspopup="dialog"
-              onClick={() => setOpenDialog({ kind: 'category', category: null })}
-            >
-              {t('menu.add_category')}
-            </Button>
-          ) : (
-            <Button icon={Plus} disabled={offline} aria-haspopup="dialog" onClick={addItem.onPress}>
-              {addItem.label}
-            </Button>
-          )}
+          <Button
+            icon={Plus}
+            disabled={offline}
+            aria-haspopup="dialog"
+            onClick={isLonely ? addCategory : addItem.onPress}
+          >
+            {isLonely ? t('menu.add_category') : addItem.label}
+          </Button>
         </EmptyState>
       )}
       {shown.length > 0 && (
@@ -210,9 +203,9 @@ export const MenuEditor = () => {
             onClose={close}
           />
         )}
-        {openDialog?.kind === 'delete-category' && (
+        {deleting && (
           <ConfirmDialog
-            title={t('menu.delete_category_question', { name: openDialog.category.name })}
+            title={deleting.title}
             text={t('menu.delete_text')}
             confirm={t('menu.delete')}
             icon={Trash}
@@ -220,32 +213,7 @@ export const MenuEditor = () => {
             busy={busy}
             open
             onClose={close}
-            onConfirm={() =>
-              void attempt(
-                () => editing.deleteCategory(openDialog.category.id),
-                t('menu.delete_category_failed'),
-                t('menu.category_deleted'),
-              ).then(close)
-            }
-          />
-        )}
-        {openDialog?.kind === 'delete-item' && (
-          <ConfirmDialog
-            title={t('menu.delete_item_question', { name: openDialog.item.name })}
-            text={t('menu.delete_text')}
-            confirm={t('menu.delete')}
-            icon={Trash}
-            danger
-            busy={busy}
-            open
-            onClose={close}
-            onConfirm={() =>
-              void attempt(
-                () => editing.deleteItem(openDialog.item.id),
-                t('menu.delete_item_failed'),
-                t('menu.item_deleted'),
-              ).then(close)
-            }
+            onConfirm={() => void attempt(deleting.work, deleting.failed, deleting.done).then(close)}
           />
         )}
       </Suspense>

@@ -1,5 +1,5 @@
+import { Martini } from 'lucide-react'
 import type { FeatureWeb } from '#app/web/feature.ts'
-import { Martini } from '#platform/web/ui/icons/places.tsx'
 
 /** The browser part of the menu for staff. Guests order from it in the orders feature. */
 export const menu: FeatureWeb = {

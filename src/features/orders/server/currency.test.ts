@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newId, newRandomId } from '#platform/contract/id.ts'
-import { scopeFor } from '#testing/scope.ts'
+import { newRandomId } from '#platform/contract/id.ts'
+import { addDishes } from '#testing/setup/seed-menu.ts'
 import { createTestServer, type TestServer } from '#testing/test-server.ts'
 import {
   enterOrder,
@@ -25,17 +25,7 @@ test('an order keeps the currency that the hotel had when it was ordered, and th
     await world.aGuest(hotelSlug, { room_number: 'Room 12', guest_name: 'Jonas Weber' }),
     await world.aManager(hotelSlug),
   ]
-  const [category, soup] = [newId(), newId()]
-  await world.server.database.write(scopeFor(hotelSlug, null), async (tx) => {
-    await tx
-      .insertInto('menu_categories')
-      .values({ hotel_id: hotelSlug, id: category, name: 'All', icon: 'soup', order: 1 })
-      .execute()
-    await tx
-      .insertInto('menu_items')
-      .values({ hotel_id: hotelSlug, id: soup, category, name: 'Soup', price: 4, order: 1 })
-      .execute()
-  })
+  const [soup] = await addDishes(world, hotelSlug, [{ name: 'Soup', price: 4 }])
   const order = { lines: [{ id: soup, quantity: 2 }], expected_total: 8 }
   const params = { hotelSlug }
   const place = async () =>

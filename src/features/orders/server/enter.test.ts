@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId, newRandomId } from '#platform/contract/id.ts'
-import { scopeFor } from '#testing/scope.ts'
+import { addDishes } from '#testing/setup/seed-menu.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 import { enterOrder, listMyOrders, type NewOrderForGuest } from '../contract.ts'
 import { orders } from './index.ts'
@@ -15,18 +15,7 @@ beforeAll(async () => {
   hotelSlug = await world.aHotel()
   jonas = await world.aGuest(hotelSlug, { room_number: 'Room 12', guest_name: 'Jonas Weber' })
   milica = await world.aManager(hotelSlug, { display_name: 'Milica Kovač' })
-  soup = newId()
-  const category = newId()
-  await world.server.database.write(scopeFor(hotelSlug, null), async (tx) => {
-    await tx
-      .insertInto('menu_categories')
-      .values({ hotel_id: hotelSlug, id: category, name: 'All', icon: 'wine', order: 1 })
-      .execute()
-    await tx
-      .insertInto('menu_items')
-      .values({ hotel_id: hotelSlug, id: soup, category, name: 'Soup', price: 4, order: 1 })
-      .execute()
-  })
+  ;[soup] = await addDishes(world, hotelSlug, [{ name: 'Soup', price: 4 }])
 })
 afterAll(() => world.close())
 

@@ -4,14 +4,13 @@ import { ordersDemo } from './demo.ts'
 import { notices, webhook } from './notifications.ts'
 import { insights } from './insights.ts'
 import { orderRoutes } from './routes.ts'
-import { OrderService } from './service.ts'
 import { table } from './store.ts'
 
 /** What orders offer to the composition root. */
 export const orders: FeatureServer = {
   name: 'orders',
   live: { orders: { guest: listMyOrders.feature, manager: listOrders.feature } },
-  routes: ({ database }) => orderRoutes(new OrderService(database)),
+  routes: ({ database }) => orderRoutes(database),
   notices,
   webhook,
   attention: table,

@@ -4,8 +4,8 @@ import { maxBest, type BestSeller, type Sales } from '#core/insights/contract.ts
 import { measureResponseTimes, type InsightSource } from '#core/insights/server/source.ts'
 
 /**
- * How quickly orders were taken and delivered, what they brought by day, and what was ordered most. Of delivered ones,
- * cleared or not.
+ * How quickly orders were claimed and delivered, the revenue by day, and the best sellers. Of delivered orders, cleared
+ * or not.
  */
 export const insights: InsightSource = {
   responses: (tx, scope, period) =>

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { newId, newRandomId } from '#platform/contract/id.ts'
+import { newRandomId } from '#platform/contract/id.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import { subscribe } from '#core/notifications/contract.ts'
+import { eventually } from '#testing/setup/eventually.ts'
 import { createPushReceiver, type PushReceiver } from '#testing/push-receiver.ts'
-import { scopeFor } from '#testing/scope.ts'
+import { addDishes } from '#testing/setup/seed-menu.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 import { clearOrders, markDelivered, placeOrder, shortId, startPreparing } from '../contract.ts'
 import { orders } from './index.ts'
@@ -21,18 +22,7 @@ beforeAll(async () => {
   })
   hotelSlug = await world.aHotel()
   manager = await world.aManager(hotelSlug)
-  wine = newId()
-  const category = newId()
-  await world.server.database.write(scopeFor(hotelSlug, null), async (tx) => {
-    await tx
-      .insertInto('menu_categories')
-      .values({ hotel_id: hotelSlug, id: category, name: 'All', icon: 'wine', order: 1 })
-      .execute()
-    await tx
-      .insertInto('menu_items')
-      .values({ hotel_id: hotelSlug, id: wine, category, name: 'Vranac', price: 4.1, order: 1 })
-      .execute()
-  })
+  ;[wine] = await addDishes(world, hotelSlug, [{ name: 'Vranac', price: 4.1 }])
   await listen(manager, 'manager', 'de')
 })
 afterAll(async () => {
@@ -60,7 +50,6 @@ const getNews = (who: Person, id: string): Shown[] =>
   arrivedAt(who)
     .map(({ text }) => (JSON.parse(text) as { notification: Shown }).notification)
     .filter(({ tag }) => tag === `orders:${id}`)
-const eventually = { timeout: 10_000 }
 
 describe('push messages', () => {
   test('staff are notified of a new order in their language, by room and short number, with a link to its ticket', async () => {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId, newRandomId } from '#platform/contract/id.ts'
 import { signOutGuest } from '#core/people/contract.ts'
+import { addDishes } from '#testing/setup/seed-menu.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
 import * as contract from '../contract.ts'
@@ -18,23 +19,11 @@ afterAll(() => world.close())
 
 const createHotel = async (): Promise<TestHotel> => {
   const hotelSlug = await world.aHotel()
-  const category = newId()
-  const [wine, soup, hidden] = [newId(), newId(), newId()]
-  await world.server.database.write(scopeFor(hotelSlug, null), async (tx) => {
-    await tx
-      .insertInto('menu_categories')
-      .values({ hotel_id: hotelSlug, id: category, name: 'All', icon: 'wine', order: 1 })
-      .execute()
-    const base = { hotel_id: hotelSlug, category, order: 1 }
-    await tx
-      .insertInto('menu_items')
-      .values([
-        { ...base, id: wine, name: 'Vranac', price: 4.1 },
-        { ...base, id: soup, name: 'Soup', price: 6.35 },
-        { ...base, id: hidden, name: 'Hidden', price: 1, available: false },
-      ])
-      .execute()
-  })
+  const [wine, soup, hidden] = await addDishes(world, hotelSlug, [
+    { name: 'Vranac', price: 4.1 },
+    { name: 'Soup', price: 6.35 },
+    { name: 'Hidden', price: 1, available: false },
+  ])
   return {
     hotelSlug,
     manager: await world.aManager(hotelSlug),

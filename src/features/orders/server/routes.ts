@@ -1,19 +1,26 @@
+import type { Database } from '#platform/server/database/transaction.ts'
 import type { RouteHandler } from '#platform/server/http/route-handler.ts'
 import { handleInHotel } from '#core/access/server/scope.ts'
+import { createTicketService } from '#core/tickets/server/ticket-service.ts'
 import * as contract from '../contract.ts'
-import type { OrderService } from './service.ts'
+import { OrderService } from './service.ts'
+import { table } from './store.ts'
 
-export const orderRoutes = (orders: OrderService): RouteHandler[] => [
-  handleInHotel(contract.placeOrder, ({ scope, body }) => orders.place(scope, body)),
-  handleInHotel(contract.listMyOrders, ({ scope, query }) => orders.listOwn(scope, query)),
-  handleInHotel(contract.listOrders, ({ scope, query }) => orders.list(scope, query)),
-  handleInHotel(contract.getOrderSummary, ({ scope, query }) => orders.summary(scope, query)),
-  handleInHotel(contract.getOpenOrders, ({ scope }) => orders.open(scope)),
-  handleInHotel(contract.enterOrder, ({ scope, body: { room_number, guest_name, ...order } }) =>
-    orders.enter(scope, order, { room_number, guest_name }),
-  ),
-  handleInHotel(contract.takeOrder, ({ scope, params }) => orders.take(scope, params.orderId)),
-  handleInHotel(contract.startPreparing, ({ scope, params }) => orders.startPreparing(scope, params.orderId)),
-  handleInHotel(contract.markDelivered, ({ scope, params }) => orders.markDelivered(scope, params.orderId)),
-  handleInHotel(contract.clearOrders, ({ scope }) => orders.clear(scope)),
-]
+export const orderRoutes = (database: Database): RouteHandler[] => {
+  const orders = new OrderService(database)
+  const { listOwn, readOpen, claim, transition } = createTicketService(database, table)
+  return [
+    handleInHotel(contract.placeOrder, ({ scope, body }) => orders.place(scope, body)),
+    handleInHotel(contract.listMyOrders, ({ scope, query }) => listOwn(scope, query)),
+    handleInHotel(contract.listOrders, ({ scope, query }) => orders.list(scope, query)),
+    handleInHotel(contract.getOrderSummary, ({ scope, query }) => orders.summary(scope, query)),
+    handleInHotel(contract.getOpenOrders, ({ scope }) => readOpen(scope)),
+    handleInHotel(contract.enterOrder, ({ scope, body: { room_number, guest_name, ...order } }) =>
+      orders.enter(scope, order, { room_number, guest_name }),
+    ),
+    handleInHotel(contract.takeOrder, ({ scope, params }) => claim(scope, params.orderId)),
+    handleInHotel(contract.startPreparing, ({ scope, params }) => transition(scope, params.orderId, 'preparing')),
+    handleInHotel(contract.markDelivered, ({ scope, params }) => transition(scope, params.orderId, 'delivered')),
+    handleInHotel(contract.clearOrders, ({ scope }) => orders.clear(scope)),
+  ]
+}

@@ -1,12 +1,10 @@
-import { sql } from 'kysely'
 import { idTaken, Refusal } from '#platform/contract/failure.ts'
 import type { Page } from '#platform/contract/page.ts'
 import { eventNumber, type Database } from '#platform/server/database/transaction.ts'
 import { readPage } from '#platform/server/list/page.ts'
 import type { RawJson } from '#platform/server/list/raw-json.ts'
 import { answerRetry, ownerFromSession, resolveOwner, type GuestNamed } from '#core/tickets/server/owner.ts'
-import { readOpenTickets, readOwnTickets } from '#core/tickets/server/ticket-lists.ts'
-import { claim, findTicket, transition } from '#core/tickets/server/ticket-store.ts'
+import { findTicket } from '#core/tickets/server/ticket-store.ts'
 import type { Sold } from '#core/menu/contract.ts'
 import { whatIsSold } from '#core/menu/server/store.ts'
 import type { GuestScope, ManagerScope } from '#core/access/server/scope.ts'
@@ -18,7 +16,6 @@ import {
   maxQuantity,
   totalTooHigh,
   type clearOrders,
-  type getOpenOrders,
   type getOrderSummary,
   type listOrders,
   type NewOrder,
@@ -32,7 +29,7 @@ const clearForMs = 3_000
 
 type BoardQuery = z.output<typeof listOrders.query>
 
-/** The use cases of orders; each owns its transaction. */
+/** What is special about orders. Each use case opens its own transactions. */
 export class OrderService {
   readonly #database: Database
   constructor(database: Database) {
@@ -40,8 +37,8 @@ export class OrderService {
   }
 
   /**
-   * Places an order at the menu's prices. Twice with the same id is once, even when the menu changed in between.
-   * @throws Refusal 409 with what is gone, or with the lines and total as they are now
+   * Places an order at the menu's prices. The same id again places none, even if the menu has changed since.
+   * @throws Refusal 409 with the items that are gone, or with the lines and the total at today's prices
    */
   place(scope: GuestScope, order: NewOrder): Promise<Order> {
     const owner = ownerFromSession(scope)
@@ -53,7 +50,7 @@ export class OrderService {
     })
   }
 
-  /** Entered by staff for a guest, by the same rules. */
+  /** Places an order for a guest, by the same rules. */
   enter(scope: ManagerScope, order: NewOrder, who: GuestNamed): Promise<Order> {
     return this.#place(scope, order, who, (priced) =>
       this.#database.write(scope, async (tx) =>
@@ -82,15 +79,10 @@ export class OrderService {
     const priced = getPrices(lines, menu, expected_total)
     const made = priced instanceof Refusal ? undefined : await insert({ id, ...priced })
     if (made) return made
-    // Looked for before anything is refused: the answer to a first sending may have been lost, and the menu changed
-    // since.
+    // A retry must not be refused because the menu has changed since the first try.
     const first = await this.#database.read(scope, (tx) => findTicket(tx, scope, store.table, id))
     if (first) return sameOrder(scope, first, who, lines)
     throw priced instanceof Refusal ? priced : new Refusal(idTaken)
-  }
-
-  listOwn(scope: GuestScope, query: Pick<BoardQuery, 'limit' | 'cursor'>): Promise<RawJson<Page<Order>>> {
-    return readOwnTickets(this.#database, scope, store.table, query)
   }
 
   list(scope: ManagerScope, query: BoardQuery): Promise<RawJson<Page<Order>>> {
@@ -114,27 +106,9 @@ export class OrderService {
     })
   }
 
-  open(scope: ManagerScope): Promise<z.output<typeof getOpenOrders.response>> {
-    return readOpenTickets(this.#database, scope, store.table)
-  }
-
-  take(scope: ManagerScope, id: string): Promise<Order> {
-    return this.#database.write(scope, (tx) => claim(tx, scope, store.table, id))
-  }
-
-  startPreparing(scope: ManagerScope, id: string): Promise<Order> {
-    const columns = { preparing_at: sql<string>`now()` }
-    return this.#database.write(scope, (tx) => transition(tx, scope, store.table, id, 'preparing', columns))
-  }
-
-  markDelivered(scope: ManagerScope, id: string): Promise<Order> {
-    const columns = { delivered_at: sql<string>`now()` }
-    return this.#database.write(scope, (tx) => transition(tx, scope, store.table, id, 'delivered', columns))
-  }
-
   /**
-   * Some at a time, for a few seconds: each order is an event, and nobody should wait for thousands of them. `more`
-   * says that some are left.
+   * Takes delivered orders off the board in batches, for a few seconds: each order is an event, and thousands of them
+   * take too long for one call. `more` says that some are left.
    */
   async clear(scope: ManagerScope): Promise<z.output<typeof clearOrders.response>> {
     const until = Date.now() + clearForMs
@@ -147,7 +121,7 @@ export class OrderService {
   }
 }
 
-/** The lines at the menu's prices; the refusal where one is gone, or the sum is not what was expected. */
+/** The lines at the menu's prices; or the refusal if an item is gone or the total is not the expected one. */
 const getPrices = (
   lines: NewOrder['lines'],
   menu: readonly Sold[],

@@ -9,21 +9,26 @@ import type { HotelScope, ManagerScope } from '#core/access/server/scope.ts'
 import { deliveryMinutes, type Order, type OrderLine, type OrderStatus, type Revenue } from '../contract.ts'
 import { openStatuses, transitions } from '../policy.ts'
 
-/** What nobody has taken waits while it is pending. */
+const now = sql<string>`now()`
+
 export const table: TicketTable<Order, (typeof openStatuses)[number]> = {
   name: 'orders',
   waiting: ['pending'],
   open: openStatuses,
   transitions,
+  transitionColumns: {
+    preparing: () => ({ preparing_at: now }),
+    delivered: () => ({ delivered_at: now }),
+  },
 }
 
-// What the column holds: nothing but lines is ever put into it.
+// The type of the JSON column: only lines are ever written to it.
 type Items = { items: OrderLine[] }
 
 /** What was ordered, at the prices it was ordered for. */
 export type Priced = Pick<Order, 'id' | 'items' | 'total'>
 
-/** Adds an order; no row when the id is already there. */
+/** Adds an order. Returns no row if the id exists already. */
 export const insertOrder = (tx: Tx, { hotelId }: HotelScope, order: Priced & TicketOwner) =>
   tx
     .insertInto('orders')
@@ -36,7 +41,7 @@ export const insertOrder = (tx: Tx, { hotelId }: HotelScope, order: Priced & Tic
     .returningAll()
     .$narrowType<Items>()
 
-/** The orders of one day; of the others what is still open, where that is wanted too. */
+/** The orders of one day. `also: 'open'` adds the open orders of other days. */
 type DayWanted = { day?: string | undefined; also?: 'open' | undefined }
 
 type BoardWanted = ListQuery &
@@ -45,6 +50,9 @@ type BoardWanted = ListQuery &
 const ofDay = ({ hotelId }: ManagerScope, { day = '', also }: DayWanted): RawBuilder<boolean> =>
   also === 'open' ? sql<boolean>`(status <> 'delivered' or (${onDay(hotelId, day)}))` : onDay(hotelId, day)
 
+// Statuses are literals in the statements: only then PostgreSQL uses the partial indexes in every plan.
+
+/** The orders on the board, for `readPage`. */
 export const listOfHotel = (
   tx: Tx,
   scope: ManagerScope,
@@ -69,10 +77,7 @@ export const listOfHotel = (
     .$narrowType<Items>()
 }
 
-// Here and below, the status is written into the statement: an index of those that are open serves it then, whatever
-// plan PostgreSQL keeps for it.
-
-/** What is on the board, of all days or of one. */
+/** Counts what is on the board by status, of all days or of one. */
 export const countByStatus = async (
   tx: Tx,
   scope: ManagerScope,
@@ -95,9 +100,9 @@ export const countByStatus = async (
 }
 
 /**
- * How many orders were delivered and what they brought, archived ones too, each currency by itself; of one day where it
- * is given. Summed anew each time, from an index that holds the sums (src/testing/large-dataset): a hotel's year is 67
- * pages and two milliseconds, and no sum that is kept can go wrong.
+ * How many orders were delivered and their revenue by currency, archived ones included; of one day if given. Summed each
+ * time, from an index that contains the totals (src/testing/large-dataset): a hotel's year takes two milliseconds, and a
+ * stored sum could become wrong.
  */
 export const getRevenue = async (tx: Tx, scope: ManagerScope, day?: string): Promise<Revenue> => {
   const rows = await tx
@@ -119,7 +124,7 @@ export const getRevenue = async (tx: Tx, scope: ManagerScope, day?: string): Pro
   return { orders, total, ...(others.length > 0 && { others }) }
 }
 
-/** Whether there is anything that `archiveDelivered` would take. */
+/** Whether `archiveDelivered` would find any order. */
 export const anyToArchive = async (tx: Tx, scope: ManagerScope): Promise<boolean> =>
   (
     await tx
@@ -132,9 +137,8 @@ export const anyToArchive = async (tx: Tx, scope: ManagerScope): Promise<boolean
       .execute()
   ).length > 0
 
-/** Takes delivered orders off the board, at most so many. @returns how many */
+/** Takes at most `most` delivered orders off the board. @returns how many it were */
 export const archiveDelivered = async (tx: Tx, scope: ManagerScope, most: number): Promise<number> => {
-  const now = sql<string>`now()`
   const some = tx
     .selectFrom('orders')
     .select('id')

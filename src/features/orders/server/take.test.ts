@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newId, newRandomId } from '#platform/contract/id.ts'
+import { newRandomId } from '#platform/contract/id.ts'
+import { addDishes } from '#testing/setup/seed-menu.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 import { getOpenOrders, placeOrder, startPreparing, takeOrder, type Order } from '../contract.ts'
@@ -17,18 +18,7 @@ beforeAll(async () => {
   hotelSlug = await world.aHotel()
   milica = await world.aManager(hotelSlug, { display_name: 'Milica Kovač' })
   dragan = await world.aManager(hotelSlug, { display_name: 'Dragan Vuk' })
-  soup = newId()
-  const category = newId()
-  await world.server.database.write(scopeFor(hotelSlug, null), async (tx) => {
-    await tx
-      .insertInto('menu_categories')
-      .values({ hotel_id: hotelSlug, id: category, name: 'All', icon: 'wine', order: 1 })
-      .execute()
-    await tx
-      .insertInto('menu_items')
-      .values({ hotel_id: hotelSlug, id: soup, category, name: 'Soup', price: 4, order: 1 })
-      .execute()
-  })
+  ;[soup] = await addDishes(world, hotelSlug, [{ name: 'Soup', price: 4 }])
 })
 afterAll(() => world.close())
 

@@ -1,28 +1,17 @@
 import { useMenu } from '#core/menu/web/use-menu.ts'
-import { useHotel } from '#core/hotels/web/hotel-context.ts'
-import { useGuest } from '#core/people/web/session/session-store.ts'
+import { createOwnTickets } from '#core/tickets/web/guest/own-tickets.ts'
 import { call } from '#platform/web/api.ts'
-import { useLiveList } from '#platform/web/live/use-live-list.ts'
-import { listMyOrders, recentOrders, type Order } from '../contract.ts'
+import { listMyOrders, recentOrders } from '../contract.ts'
 
 export const entity = 'orders'
 
-/** The menu as guests see it, kept up: what is switched off goes from the screen. */
+/** The menu as guests see it: a live query, so what is switched off disappears. */
 export const useMyMenu = () => useMenu('guest')
 
 /** The guest's newest orders. */
-export const useMyOrders = () => {
-  const { id: hotelSlug } = useHotel()
-  const guestId = useGuest()?.id
-  return useLiveList<Order>({
-    key: ['orders', 'mine', hotelSlug, guestId],
-    entity,
-    fetchPage: (cursor, signal) =>
-      call(listMyOrders, {
-        params: { hotelSlug },
-        query: { limit: recentOrders, ...(cursor !== undefined && { cursor }) },
-        signal,
-      }),
-    keep: (order) => order.guest_id === guestId,
-  })
-}
+export const useMyOrders = createOwnTickets({
+  name: 'orders',
+  entity,
+  limit: recentOrders,
+  fetchPage: (hotelSlug, query, signal) => call(listMyOrders, { params: { hotelSlug }, query, signal }),
+})

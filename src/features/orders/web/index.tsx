@@ -1,7 +1,7 @@
+import { Martini, ShoppingBag } from 'lucide-react'
 import type { FeatureWeb } from '#app/web/feature.ts'
-import { Bag, Martini } from '#platform/web/ui/icons/places.tsx'
 
-/** The bar menu on the guest's phone: choosing, ordering, watching. It is there where the hotel has a menu. */
+/** The bar menu of the guests: choose, order, watch. Hotels with a menu have it. */
 export const barMenu: FeatureWeb = {
   name: 'bar-menu',
   flag: 'menu',
@@ -13,12 +13,12 @@ export const barMenu: FeatureWeb = {
   },
 }
 
-/** The orders as the staff work on them, and the kitchen's wall screen. */
+/** The orders of the staff, and the kitchen's screen. */
 export const orders: FeatureWeb = {
   name: 'orders',
   flag: 'orders',
   manager: {
-    nav: { path: 'orders', label: 'orders.nav', icon: Bag },
+    nav: { path: 'orders', label: 'orders.nav', icon: ShoppingBag },
     pages: [
       { path: 'orders', load: async () => (await import('./staff/OrderBoard.tsx')).OrderBoard },
       {

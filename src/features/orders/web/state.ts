@@ -6,13 +6,13 @@ import { getClearSignal, guestKey } from '#platform/web/outbox/clear-persisted.t
 import { withLines, withoutLines, withQuantity, type CartLines } from '../policy.ts'
 
 type Cart = {
-  /** Whose it is: another guest in the same browser begins with an empty one. */
+  /** The hotel and guest. Another guest in the same browser starts with an empty cart. */
   owner: string
-  /** What the guest put in, with the name and price that he saw. What it costs is what the menu says. */
+  /** With the names and prices that the guest saw. The menu has the current prices. */
   lines: CartLines
-  /** The id under which this very content is ordered, however often it is sent. */
+  /** The id of the order for exactly this content. A retry has the same id. */
   orderId: string
-  /** The order that left the cart last: two tabs may have sent it. */
+  /** The order that was taken out last: two tabs may have sent it. */
   left: string
 }
 
@@ -21,16 +21,16 @@ export type SentCart = Pick<Cart, 'lines' | 'orderId'>
 const emptyFor = (owner: string): Cart => ({ owner, lines: {}, orderId: newRandomId(), left: '' })
 const storageKey = guestKey('cart')
 
-/** The cart, kept over a reload. */
+/** The cart. It survives a reload. */
 const useStore = create<Cart>()(
   persist(() => emptyFor(''), { name: storageKey, version: 1, migrate: () => emptyFor('') }),
 )
 
-// With the end of a session the cart is nobody's, although this page still has it.
+// After the end of a session this page still holds the cart, but it belongs to nobody.
 let cleared = getClearSignal()
 const isOf = (cart: Cart, owner: string): boolean => cart.owner === owner && !cleared.aborted
 
-// What another tab of this browser puts in, takes out or orders shows here too.
+// Follows the changes of other tabs.
 if (typeof window !== 'undefined') {
   window.addEventListener('storage', ({ key, newValue }) => {
     if (key !== storageKey || newValue === null) return
@@ -55,7 +55,7 @@ export const useCart = (owner: string) => {
     orderId: mine.orderId,
     setQuantity: (item: Pick<MenuItem, 'id' | 'name' | 'price'>, quantity: number) =>
       set(withQuantity(mine.lines, item, quantity)),
-    /** The guest has seen what the menu says now. The content stays the same, and so does its id. */
+    /** The guest has accepted the menu's prices. The content stays the same, and so does its id. */
     acceptPrices: (menu: readonly MenuItem[]) => {
       const known = new Map(menu.map((item) => [item.id, item]))
       useStore.setState({
@@ -66,7 +66,7 @@ export const useCart = (owner: string) => {
     },
     clear: () => set({}),
     putBack: (lines: CartLines) => set(withLines(mine.lines, lines)),
-    /** Takes out what was sent, once. What was put in meanwhile, behind the dialog or in another tab, stays. */
+    /** Removes what was sent, once. What was added meanwhile, here or in another tab, stays. */
     takeOut: ({ lines, orderId }: SentCart) => {
       const now = useStore.getState()
       if (isOf(now, owner) && now.left !== orderId)

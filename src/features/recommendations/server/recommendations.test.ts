@@ -36,10 +36,6 @@ const form = {
   lng: 18.83,
   image_url: null,
 } as const
-const createHotel = async () => {
-  const hotel = await world.aHotel()
-  return { hotel, staff: await world.aManager(hotel), reader: await world.aGuest(hotel) }
-}
 const add = (values: Partial<NewRecommendation> = {}, who = manager, slug = hotelSlug) =>
   world.call(who, addRecommendation, { params: { hotelSlug: slug }, body: { id: newId(), ...form, ...values } })
 const update = (recommendationId: string, values: Partial<RecommendationForm>, who = manager, slug = hotelSlug) =>
@@ -65,7 +61,7 @@ const getEvents = (slug: string) =>
   )
 
 test('recommendations are sorted by category and then by name, the same for guests and staff, with every specified field', async () => {
-  const { hotel, staff, reader } = await createHotel()
+  const { hotel, staff, guest: reader } = await world.aStaffedHotel()
   for (const [category, name] of [
     ['Museum', 'Boats'],
     ['Beach', 'Jaz'],
@@ -148,7 +144,7 @@ test('coordinates are on earth, come in pairs, and keep six decimals', async () 
   expect((await update(id, { lat: null, lng: null })).body).toMatchObject({ lat: null, lng: null })
 })
 test('images are of this hotel or on https', async () => {
-  const { hotel } = await createHotel()
+  const { hotel } = await world.aStaffedHotel()
   const own = (slug: string) => `/images/${slug}/01a1fd70-a65c-75f8-ac47-bc798a121f85-800x600-800.webp`
   for (const image_url of [
     'http://pictures.example/a.jpg',
@@ -203,7 +199,7 @@ test('texts that are too long are refused, and scripts stay text', async () => {
   expect((await add({ unknown: 1 } as never)).status).toBe(400)
 })
 test('the same id again is the same place; with other content, or from another hotel, it is refused', async () => {
-  const { hotel, staff } = await createHotel()
+  const { hotel, staff } = await world.aStaffedHotel()
   const id = newId()
   expect([(await add({ id })).status, (await add({ id })).status, (await add({ id, name: 'Other' })).status]).toEqual([
     201, 201, 409,
@@ -213,7 +209,7 @@ test('the same id again is the same place; with other content, or from another h
   expect([(await update(id, { name: 'Mine now' }, staff)).status, (await remove(id, staff)).status]).toEqual([403, 403])
 })
 test('a place is changed and deleted; an unknown one, or one of another hotel, answers 404', async () => {
-  const { hotel, staff } = await createHotel()
+  const { hotel, staff } = await world.aStaffedHotel()
   const { id } = (await add()).body
   expect((await update(id, { name: 'New name', google_place_id: 'ChIJabc' })).body).toMatchObject({
     id,
@@ -238,7 +234,7 @@ test("409 saving over a meanwhile changed place returns the current one, and cha
 })
 
 test('a hotel has one location, which every recommendation shows, also those created later', async () => {
-  const { hotel, staff, reader } = await createHotel()
+  const { hotel, staff, guest: reader } = await world.aStaffedHotel()
   expect(await list(reader, hotel)).toMatchObject({ items: [], property_lat: null, property_lng: null })
   const before = (await add({}, staff, hotel)).body
   expect(before).toMatchObject({ property_lat: null, property_lng: null })
@@ -289,7 +285,7 @@ test('guests read and change nothing, anonymous callers do not even read, and a 
   ])
 })
 test('every change is sent to everybody in the hotel, and a list carries its event number', async () => {
-  const { hotel, staff, reader } = await createHotel()
+  const { hotel, staff, guest: reader } = await world.aStaffedHotel()
   const { id } = (await add({}, staff, hotel)).body
   await update(id, { name: 'New' }, staff, hotel)
   await place(42, 18, staff, hotel)
@@ -306,7 +302,7 @@ test('every change is sent to everybody in the hotel, and a list carries its eve
   expect((await list(reader, hotel)).event_number).toBe(5)
 })
 test('200 places with the longest texts come in pages below 100 KB, each exactly once', async () => {
-  const { hotel, staff, reader } = await createHotel()
+  const { hotel, staff, guest: reader } = await world.aStaffedHotel()
   const long = {
     description: '"ж\n'.repeat(333),
     address: 'Ж'.repeat(200),
@@ -337,7 +333,7 @@ test('forged cursors are refused', async () => {
     )
 })
 test('a hotel recommends at most 500 places', async () => {
-  const { hotel, staff } = await createHotel()
+  const { hotel, staff } = await world.aStaffedHotel()
   for (let written = 0; written < 499; written += 1) await add({}, staff, hotel)
   expect((await add({}, staff, hotel)).status).toBe(201)
   expect((await add({}, staff, hotel)).body.code).toBe('recommendations.too_many')

@@ -1,6 +1,7 @@
+import './place.css'
+import { MapPin } from 'lucide-react'
 import { formatInUnits } from '#platform/web/distance.ts'
 import { useLanguage } from '#platform/web/i18n.ts'
-import { Pin } from '#platform/web/ui/icons/further.tsx'
 
 /**
  * The distance of a place: as the hotel wrote it, or converted to the reader's units.
@@ -10,7 +11,7 @@ export const Distance = ({ text, lang }: { text: string; lang: string | undefine
   const other = formatInUnits(navigator.language, text, useLanguage())
   return (
     <span className="dist" lang={other === null ? lang : undefined}>
-      <Pin />
+      <MapPin />
       {other ?? text}
     </span>
   )

@@ -1,6 +1,6 @@
 import { newId } from '#platform/contract/id.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
-import { escalatedAlready } from '#core/tickets/server/demo.ts'
+import { demoEscalation, demoTicketFields, listPastMinutes } from '#core/tickets/server/demo.ts'
 import type { DemoHotel } from '#app/server/feature.ts'
 import type { RequestStatus, RequestType } from '../contract.ts'
 
@@ -33,54 +33,43 @@ const wishes: Record<RequestType, readonly string[]> = {
 }
 const types = Object.keys(wishes) as RequestType[]
 const minute = 60_000
-const day = 24 * 60 * minute
 
-/** A month of requests, busier in the evening; the newest are still open, in every state that a board can show. */
+/** A month of requests, busier in the evening. The newest are open, in every status that a board can show. */
 export const requestsDemo = async (database: Database, { guests, staff, now, random }: DemoHotel): Promise<void> => {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
   const at = (time: number): string => new Date(time).toISOString()
-  const open = [
-    { ago: 3, started: false },
-    { ago: 7, started: false },
-    { ago: 18, started: false },
-    { ago: 24, started: true },
-    { ago: 36, started: true },
+  const open: { ago: number; status: RequestStatus }[] = [
+    { ago: 3, status: 'pending' },
+    { ago: 7, status: 'pending' },
+    { ago: 18, status: 'pending' },
+    { ago: 24, status: 'in-progress' },
+    { ago: 36, status: 'in-progress' },
   ]
-  const past = Array.from({ length: 30 * 6 }, (_, index) => ({
-    ago: (now % day) / minute + Math.floor(index / 6) * 24 * 60 - (7 + 15 * Math.sqrt(random())) * 60,
-    done: true,
-  })).filter(({ ago }) => ago > 60)
-  const rows = [
-    ...open.map(({ ago, started }) => ({ ago, started, done: false })),
-    ...past.map(({ ago }) => ({ ago, started: true, done: true })),
-  ].map(({ ago, started, done }, index) => {
-    const guest = guests[index % guests.length] as (typeof guests)[number]
-    const type = types[index % types.length] ?? pick(types)
-    const created = now - ago * minute
-    const begun = created + Math.min(ago - 1, 2 + random() * 12) * minute
-    const finished = begun + (4 + random() * 30) * minute
-    const name = staff.actor.display_name
-    const status: RequestStatus = done ? 'completed' : started ? 'in-progress' : 'pending'
-    return {
-      hotel_id: guest.hotelId,
-      id: newId(),
-      guest_id: guest.actor.id,
-      guest_name: guest.actor.guest_name,
-      room_number: guest.actor.room_number,
-      type,
-      description: pick(wishes[type]),
-      status,
-      created_at: at(created),
-      updated_at: at(done ? finished : started ? begun : created),
-      started_at: started ? at(begun) : null,
-      started_by_name: started ? name : null,
-      completed_at: done ? at(finished) : null,
-      completed_by_name: done ? name : null,
-      taken_at: started ? at(begun) : null,
-      taken_by: started ? name : null,
-      taken_by_id: started ? staff.actor.id : null,
-      ...escalatedAlready(created, now, started),
-    }
-  })
+  const past = listPastMinutes(now, 6, () => 7 + 15 * Math.sqrt(random()))
+  const rows = [...open, ...past.map((ago) => ({ ago, status: 'completed' as const }))].map(
+    ({ ago, status }, index) => {
+      const guest = guests[index % guests.length] as (typeof guests)[number]
+      const type = types[index % types.length] ?? pick(types)
+      const created = now - ago * minute
+      const begun = created + Math.min(ago - 1, 2 + random() * 12) * minute
+      const finished = begun + (4 + random() * 30) * minute
+      const name = staff.actor.display_name
+      const started = status !== 'pending'
+      const done = status === 'completed'
+      return {
+        ...demoTicketFields(guest, staff, created, started ? begun : null),
+        ...demoEscalation(created, now, started),
+        id: newId(),
+        type,
+        description: pick(wishes[type]),
+        status,
+        updated_at: at({ pending: created, 'in-progress': begun, completed: finished }[status]),
+        started_at: started ? at(begun) : null,
+        started_by_name: started ? name : null,
+        completed_at: done ? at(finished) : null,
+        completed_by_name: done ? name : null,
+      }
+    },
+  )
   await database.write(staff, (tx) => tx.insertInto('service_requests').values(rows).execute())
 }

@@ -4,14 +4,13 @@ import { notices, webhook } from './notifications.ts'
 import { requestsDemo } from './demo.ts'
 import { insights } from './insights.ts'
 import { requestRoutes } from './routes.ts'
-import { RequestService } from './service.ts'
 import { table } from './store.ts'
 
 /** What service requests offer to the composition root. */
 export const requests: FeatureServer = {
   name: 'requests',
   live: { service_requests: { guest: listMyRequests.feature, manager: listRequests.feature } },
-  routes: ({ database }) => requestRoutes(new RequestService(database)),
+  routes: ({ database }) => requestRoutes(database),
   notices,
   webhook,
   attention: table,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { measureResponseTimes, type InsightSource } from '#core/insights/server/source.ts'
 
-/** How quickly requests were taken and completed, by type. */
+/** How quickly requests were claimed and completed, by type. */
 export const insights: InsightSource = {
   responses: (tx, scope, period) =>
     measureResponseTimes(tx, scope, period, {

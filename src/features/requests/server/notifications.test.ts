@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import { subscribe } from '#core/notifications/contract.ts'
+import { eventually } from '#testing/setup/eventually.ts'
 import { createPushReceiver, type PushReceiver } from '#testing/push-receiver.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 import { completeRequest, createRequest, startRequest, type RequestType } from '../contract.ts'
@@ -51,7 +52,6 @@ const arrivedAt = (who: Person) => receiver.received.filter(({ path }) => path =
 const shownTo = (who: Person): Shown[] =>
   arrivedAt(who).map(({ text }) => (JSON.parse(text) as { notification: Shown }).notification)
 const getNews = (who: Person, id: string): Shown[] => shownTo(who).filter(({ tag }) => tag === `requests:${id}`)
-const eventually = { timeout: 10_000 }
 
 describe('push messages', () => {
   test("staff are notified of a new request immediately, by room and type and without the guest's words, with a link to its card", async () => {

@@ -6,6 +6,7 @@ import { createLog } from '#platform/server/log.ts'
 import { readSettings } from '#platform/server/settings.ts'
 import { updateHotelSettings } from '#core/hotels/contract/settings.ts'
 import { subscribe } from '#core/notifications/contract.ts'
+import { eventually } from '#testing/setup/eventually.ts'
 import { createPushReceiver, type PushReceiver } from '#testing/push-receiver.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
@@ -80,7 +81,6 @@ const pushes = (id: string): string[] =>
     .filter(({ text }) => text.includes(id))
     .map(({ text }) => (JSON.parse(text) as { notification: { title: string; body: string } }).notification)
     .map(({ title, body }) => `${title} | ${body}`)
-const eventually = { timeout: 10_000 }
 const comesTo = async (id: string, level: number): Promise<void> => {
   await expect.poll(async () => (await getRow(id)).attention_level, eventually).toBe(level)
 }

@@ -1,26 +1,28 @@
+import { sql } from 'kysely'
+import type { Database } from '#platform/server/database/transaction.ts'
 import type { RouteHandler } from '#platform/server/http/route-handler.ts'
 import { handleInHotel } from '#core/access/server/scope.ts'
-import {
-  completeRequest,
-  countCompletedToday,
-  createRequest,
-  enterRequest,
-  getOpenRequests,
-  listMyRequests,
-  listRequests,
-  startRequest,
-  takeRequest,
-} from '../contract.ts'
-import type { RequestService } from './service.ts'
+import { createTicketService } from '#core/tickets/server/ticket-service.ts'
+import * as contract from '../contract.ts'
+import { RequestService } from './service.ts'
+import { table } from './store.ts'
 
-export const requestRoutes = (requests: RequestService): RouteHandler[] => [
-  handleInHotel(createRequest, ({ scope, body }) => requests.ask(scope, body)),
-  handleInHotel(listMyRequests, ({ scope, query }) => requests.listOwn(scope, query)),
-  handleInHotel(listRequests, ({ scope, query }) => requests.listAll(scope, query)),
-  handleInHotel(countCompletedToday, ({ scope }) => requests.completedToday(scope)),
-  handleInHotel(getOpenRequests, ({ scope }) => requests.open(scope)),
-  handleInHotel(enterRequest, ({ scope, body }) => requests.enter(scope, body)),
-  handleInHotel(takeRequest, ({ scope, params }) => requests.take(scope, params.requestId)),
-  handleInHotel(startRequest, ({ scope, params }) => requests.start(scope, params.requestId)),
-  handleInHotel(completeRequest, ({ scope, params }) => requests.complete(scope, params.requestId)),
-]
+const completed = sql<boolean>`status = 'completed'`
+
+export const requestRoutes = (database: Database): RouteHandler[] => {
+  const requests = new RequestService(database)
+  const { listOwn, list, readOpen, claim, transition } = createTicketService(database, table)
+  return [
+    handleInHotel(contract.createRequest, ({ scope, body }) => requests.ask(scope, body)),
+    handleInHotel(contract.listMyRequests, ({ scope, query }) => listOwn(scope, query)),
+    handleInHotel(contract.listRequests, ({ scope, query }) =>
+      list(scope, query, query.state === 'completed' ? [completed] : []),
+    ),
+    handleInHotel(contract.countCompletedToday, ({ scope }) => requests.completedToday(scope)),
+    handleInHotel(contract.getOpenRequests, ({ scope }) => readOpen(scope)),
+    handleInHotel(contract.enterRequest, ({ scope, body }) => requests.enter(scope, body)),
+    handleInHotel(contract.takeRequest, ({ scope, params }) => claim(scope, params.requestId)),
+    handleInHotel(contract.startRequest, ({ scope, params }) => transition(scope, params.requestId, 'in-progress')),
+    handleInHotel(contract.completeRequest, ({ scope, params }) => transition(scope, params.requestId, 'completed')),
+  ]
+}

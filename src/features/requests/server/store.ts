@@ -7,19 +7,25 @@ import type { HotelScope, ManagerScope } from '#core/access/server/scope.ts'
 import type { RequestType, ServiceRequest } from '../contract.ts'
 import { openStatuses, transitions } from '../policy.ts'
 
-/** What nobody has taken waits while it is pending. */
+const now = sql<string>`now()`
+const getName = (actor: HotelScope['actor']) => (actor.kind === 'manager' ? actor.display_name : null)
+
 export const table: TicketTable<ServiceRequest, (typeof openStatuses)[number]> = {
   name: 'service_requests',
   waiting: ['pending'],
   open: openStatuses,
   transitions,
+  transitionColumns: {
+    'in-progress': (actor) => ({ started_at: now, started_by_name: getName(actor) }),
+    completed: (actor) => ({ completed_at: now, completed_by_name: getName(actor) }),
+  },
 }
 
 type NewRow = Pick<ServiceRequest, 'id' | 'type' | 'description'> &
   Partial<Pick<ServiceRequest, 'sent_by_name' | 'sent_by_room'>> &
   TicketOwner
 
-/** Adds a request; no row when the id is already there. */
+/** Adds a request. Returns no row if the id exists already. */
 export const insertRequest = (tx: Tx, { hotelId }: HotelScope, request: NewRow) =>
   tx
     .insertInto('service_requests')
@@ -27,7 +33,7 @@ export const insertRequest = (tx: Tx, { hotelId }: HotelScope, request: NewRow) 
     .onConflict((conflict) => conflict.columns(['hotel_id', 'id']).doNothing())
     .returningAll()
 
-// The status is written into the statement: the index of what is completed serves it then.
+/** Counts what was completed today, by type. The status is a literal, so that the partial index is used. */
 export const completedToday = (tx: Tx, { hotelId }: ManagerScope): Compilable<{ type: RequestType; count: number }> => {
   const zone = getZone(hotelId)
   return tx

@@ -1,15 +1,14 @@
+import { ConciergeBell } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { roomHasWord, roomNeedsWord } from '#core/people/contract.ts'
 import type { ApiFailure } from '#platform/web/api.ts'
+import { FormDialog } from '#core/tickets/web/FormDialog.tsx'
 import { useGuestCreate } from '#core/tickets/web/guest/use-guest-create.ts'
 import { useGuest } from '#core/people/web/session/session-store.ts'
 import { sendOrQueue } from '#platform/web/outbox/outbox.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
-import { Button } from '#platform/web/ui/controls/Button.tsx'
-import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { FieldError } from '#platform/web/ui/controls/Field.tsx'
-import { Bell } from '#platform/web/ui/icons/requests.tsx'
 import { RadioCards } from '#platform/web/ui/controls/RadioCards.tsx'
 import { TextArea, TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
@@ -20,7 +19,7 @@ import { useKinds } from './RequestKind.tsx'
 
 type Wrong = { description?: string; who?: string; failed?: boolean }
 
-/** What differs between the dialog on the home and the one on the requests page. */
+/** The words of the dialog on the home and of the one on the requests page. */
 const words = {
   home: {
     title: 'requests.make_request',
@@ -39,9 +38,8 @@ const words = {
 } as const
 
 /**
- * A new request. It counts as sent when the server has said so, and not before; where it does not get through it waits
- * among the guest's requests. What is not sent stays in the dialog, also when that is closed. `from` tells where it
- * stands: the page asks for room and name as well.
+ * Asks for something. What was typed stays when the dialog is closed, until it is sent.
+ * @param from where it is opened: on the requests page it asks for room and name too
  */
 export const AskDialog = ({
   from,
@@ -102,56 +100,53 @@ export const AskDialog = ({
     if (found.who === undefined && found.description === undefined) void submit(description)
   }
 
-  const footer = (
-    <>
-      <Button look="line" onClick={onClose}>
-        {t('platform.cancel')}
-      </Button>
-      <Button type="submit" icon={Bell} busy={busy} busyText={t('requests.sending')}>
-        {t('requests.send')}
-      </Button>
-    </>
-  )
   return (
-    <Dialog title={t(words[from].title)} open={open} onClose={onClose} onSubmit={send} footer={footer}>
-      <div className="stack">
-        {from === 'page' && wrong.failed && (
-          <Callout tone="err" title={t('requests.create_failed')}>
-            {t('requests.submit_failed_try_again')}
-          </Callout>
-        )}
-        {from === 'page' && (
-          <div className="stack stack--s">
-            <div className="flex items-end gap-2.5">
-              <div className="w-28 flex-none">
-                <TextField
-                  label={t('requests.room_number')}
-                  value={room}
-                  maxLength={40}
-                  onChange={(event) => setRoom(event.target.value)}
-                />
-              </div>
-              <div className="grow">
-                <TextField
-                  label={t('requests.guest_name')}
-                  value={name}
-                  maxLength={120}
-                  onChange={(event) => setName(event.target.value)}
-                />
-              </div>
+    <FormDialog
+      title={t(words[from].title)}
+      send={t('requests.send')}
+      sending={t('requests.sending')}
+      icon={ConciergeBell}
+      busy={busy}
+      open={open}
+      onClose={onClose}
+      onSubmit={send}
+    >
+      {from === 'page' && wrong.failed && (
+        <Callout tone="error" title={t('requests.create_failed')}>
+          {t('requests.submit_failed_try_again')}
+        </Callout>
+      )}
+      {from === 'page' && (
+        <div className="stack stack--s">
+          <div className="flex items-end gap-2.5">
+            <div className="w-28 flex-none">
+              <TextField
+                label={t('requests.room_number')}
+                value={room}
+                maxLength={40}
+                onChange={(event) => setRoom(event.target.value)}
+              />
             </div>
-            {wrong.who !== undefined && <FieldError id={whoId}>{wrong.who}</FieldError>}
+            <div className="grow">
+              <TextField
+                label={t('requests.guest_name')}
+                value={name}
+                maxLength={120}
+                onChange={(event) => setName(event.target.value)}
+              />
+            </div>
           </div>
-        )}
-        <RadioCards label={t(words[from].type)} options={kinds} value={type} onChange={setType} />
-        <TextArea
-          label={t(words[from].text)}
-          value={description}
-          maxLength={maxDescriptionLength}
-          error={wrong.description}
-          onChange={(event) => setDescription(event.target.value)}
-        />
-      </div>
-    </Dialog>
+          {wrong.who !== undefined && <FieldError id={whoId}>{wrong.who}</FieldError>}
+        </div>
+      )}
+      <RadioCards label={t(words[from].type)} options={kinds} value={type} onChange={setType} />
+      <TextArea
+        label={t(words[from].text)}
+        value={description}
+        maxLength={maxDescriptionLength}
+        error={wrong.description}
+        onChange={(event) => setDescription(event.target.value)}
+      />
+    </FormDialog>
   )
 }

@@ -1,19 +1,20 @@
 import { useTranslation } from '#platform/web/i18n.ts'
-import { cardId } from '#app/web/router/linked-card.ts'
+import { cardId } from '#core/tickets/web/linked-card.ts'
 import type { Formats } from '#platform/web/format.ts'
 import { ProgressCard } from '#platform/web/ui/containers/ProgressCard.tsx'
 import { Progress } from '#core/tickets/web/guest/Progress.tsx'
 import { requestStatuses, type ServiceRequest } from '../contract.ts'
-import { kindIcons, kindLabels } from './RequestKind.tsx'
+import { typeLabels } from '../policy.ts'
+import { kindIcons } from './RequestKind.tsx'
 
-/** One request of a guest and where it stands: Received → Started → Done. */
+/** One of the guest's requests and its progress: Received → Started → Done. */
 export const MyRequest = ({ request, formats }: { request: ServiceRequest; formats: Formats }) => {
   const { t } = useTranslation()
   return (
     <ProgressCard
       id={cardId(request.id)}
       icon={kindIcons[request.type]}
-      title={t(kindLabels[request.type])}
+      title={t(typeLabels[request.type])}
       text={request.description}
     >
       <Progress

@@ -1,25 +1,27 @@
+import { Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { QueuedTickets } from '#core/tickets/web/guest/QueuedTickets.tsx'
+import { ListFailure } from '#core/tickets/web/list/ListFailure.tsx'
+import { LoadMore } from '#core/tickets/web/list/LoadMore.tsx'
 import { useTitle } from '#core/hotels/web/title.ts'
 import { formatters, type Formats } from '#platform/web/format.ts'
 import { useQueued } from '#platform/web/outbox/waiting.ts'
-import { WaitingCard } from '#platform/web/outbox/WaitingCard.tsx'
 import { NoRequestsArt } from '#platform/web/ui/illustrations/empty.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
-import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
-import { Plus } from '#platform/web/ui/icons/actions.tsx'
+
 import { retryImport } from '#platform/web/retry-import.ts'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
-import { isOpen } from '../policy.ts'
+import { isOpen, typeLabels } from '../policy.ts'
 import { requestTypes, type RequestType, type ServiceRequest } from '../contract.ts'
 import { useMyRequests } from './api.ts'
 import { MyRequest } from './MyRequest.tsx'
-import { kindIcons, kindLabels } from './RequestKind.tsx'
+import { kindIcons } from './RequestKind.tsx'
 
 const AskDialog = lazyNamed(
   retryImport(() => import('./AskDialog.tsx')),
@@ -28,7 +30,7 @@ const AskDialog = lazyNamed(
 
 type Group = { title: string | null; items: ServiceRequest[] }
 
-/** What is open stands on top; the rest by the day on which it was asked for, in the hotel's zone. */
+/** The open requests first, then the closed ones by the day on which they were made, in the hotel's time zone. */
 const grouped = (items: readonly ServiceRequest[], formats: Formats, now: number, earlierToday: string): Group[] => {
   const today = formats.date(new Date(now))
   const title = ({ created_at, ...row }: ServiceRequest) =>
@@ -54,28 +56,7 @@ const Groups = ({ items }: { items: readonly ServiceRequest[] }) => {
 const getType = (body: Record<string, unknown>): RequestType =>
   requestTypes.find((type) => type === body['type']) ?? 'other'
 
-const Waiting = ({ waiting: { entries, handling } }: { waiting: ReturnType<typeof useQueued> }) => {
-  const { t } = useTranslation()
-  const { time_zone } = useHotel()
-  const formats = formatters(useLanguage(), time_zone)
-  return entries.map((entry) => {
-    const type = getType(entry.body)
-    const next = [t('requests.received'), t('requests.done')]
-    return (
-      <WaitingCard
-        key={entry.id}
-        entry={entry}
-        handling={handling}
-        icon={kindIcons[type]}
-        title={t(kindLabels[type])}
-        next={next}
-        time={formats.time}
-      />
-    )
-  })
-}
-
-/** The guest's own requests with the round plus button for a new one. */
+/** The guest's own requests, and the button for a new one. */
 export const MyRequests = () => {
   const { t } = useTranslation()
   const list = useMyRequests()
@@ -90,7 +71,14 @@ export const MyRequests = () => {
         <Button shape="round" icon={Plus} aria-label={t('requests.new_request')} aria-haspopup="dialog" onClick={ask} />
       </PageTitle>
       <div className="stack">
-        <Waiting waiting={waiting} />
+        <QueuedTickets
+          queued={waiting}
+          describe={({ body }) => {
+            const type = getType(body)
+            const next = [t('requests.received'), t('requests.done')]
+            return { icon: kindIcons[type], title: t(typeLabels[type]), next }
+          }}
+        />
         {list.loading && <SkeletonCards count={3} />}
         {isEmpty && (
           <EmptyState art={<NoRequestsArt />} title={t('requests.empty_title')} text={t('requests.empty_text')}>
@@ -100,19 +88,8 @@ export const MyRequests = () => {
           </EmptyState>
         )}
         <Groups items={list.items} />
-        {list.failure !== null && (
-          <ErrorState
-            title={t('requests.fetch_failed')}
-            text={t('requests.fetch_failed_guest')}
-            busy={list.loadingMore}
-            onRetry={() => void list.retry()}
-          />
-        )}
-        {list.more && list.failure === null && (
-          <Button look="line" wide busy={list.loadingMore} onClick={() => void list.loadMore()}>
-            {t('requests.load_more')}
-          </Button>
-        )}
+        <ListFailure list={list} title={t('requests.fetch_failed')} text={t('requests.fetch_failed_guest')} />
+        {list.failure === null && <LoadMore list={list} text={t('requests.load_more')} />}
       </div>
       {open !== null && (
         <Suspense>

@@ -1,24 +1,19 @@
+import { BrushCleaning, MessageSquareText, TowelRack, Wrench } from 'lucide-react'
+import type { IconType } from '#platform/web/ui/icons.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import type { Option } from '#platform/web/ui/controls/Choice.tsx'
-import type { IconType } from '#platform/web/ui/icons/Icon.tsx'
-import { Broom, Message, Towels, Wrench } from '#platform/web/ui/icons/requests.tsx'
 import { requestTypes, type RequestType } from '../contract.ts'
+import { typeLabels } from '../policy.ts'
 
 export const kindIcons: Readonly<Record<RequestType, IconType>> = {
-  towels: Towels,
-  cleaning: Broom,
+  towels: TowelRack,
+  cleaning: BrushCleaning,
   maintenance: Wrench,
-  other: Message,
+  other: MessageSquareText,
 }
-export const kindLabels = {
-  towels: 'requests.type_towels',
-  cleaning: 'requests.type_cleaning',
-  maintenance: 'requests.type_maintenance',
-  other: 'requests.type_other',
-} as const satisfies Record<RequestType, string>
 
-/** The four types as picture buttons show them. */
+/** The types as options of picture buttons. */
 export const useKinds = (): Option<RequestType>[] => {
   const { t } = useTranslation()
-  return requestTypes.map((type) => ({ value: type, label: t(kindLabels[type]), icon: kindIcons[type] }))
+  return requestTypes.map((type) => ({ value: type, label: t(typeLabels[type]), icon: kindIcons[type] }))
 }

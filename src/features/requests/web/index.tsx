@@ -1,9 +1,9 @@
+import { ClipboardList } from 'lucide-react'
 import type { FeatureWeb } from '#app/web/feature.ts'
-import { ClipboardList } from '#platform/web/ui/icons/places.tsx'
 
 const nav = { path: 'requests', label: 'requests.nav', icon: ClipboardList }
 
-/** Service requests in the browser: guests ask and watch, staff see and act. */
+/** Service requests in the browser. */
 export const requests: FeatureWeb = {
   name: 'requests',
   flag: 'requests',

@@ -5,19 +5,21 @@ import { answersWhereOff } from '#testing/access-matrix/switched-off.ts'
 import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
 import {
   addReservation,
-  clearReservations,
   deleteReservation,
-  importReservations,
-  listReservationImports,
   listReservationMonths,
   listReservations,
-  previewImport,
-  undoImport,
   type BookingChannel,
-  type ImportPreview,
   type NewReservation,
   type Reservation,
 } from '../contract.ts'
+import {
+  clearReservations,
+  importReservations,
+  listReservationImports,
+  previewImport,
+  undoImport,
+  type ImportPreview,
+} from '../contract/import.ts'
 import { staysBetween } from './store.ts'
 
 let world: TestServer

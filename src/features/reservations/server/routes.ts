@@ -1,12 +1,13 @@
 import type { RouteHandler } from '#platform/server/http/route-handler.ts'
 import { handleInHotel } from '#core/access/server/scope.ts'
 import * as contract from '../contract.ts'
+import * as files from '../contract/import.ts'
 import type { FileToRead, ImportService } from './import/service.ts'
 import type { ReservationService } from './service.ts'
 
 type FileCall = {
   body: Uint8Array
-  query: { file_name: string; mapping?: contract.ColumnMapping | undefined; date_order?: 'dmy' | 'mdy' | undefined }
+  query: { file_name: string; mapping?: files.ColumnMapping | undefined; date_order?: 'dmy' | 'mdy' | undefined }
 }
 const getFile = ({ body, query }: FileCall): FileToRead => ({
   name: query.file_name,
@@ -23,11 +24,11 @@ export const reservationRoutes = (reservations: ReservationService, imports: Imp
     await reservations.delete(scope, params.reservationId)
     return undefined
   }),
-  handleInHotel(contract.clearReservations, ({ scope, body }) => imports.clear(scope, body.id, body.source)),
-  handleInHotel(contract.previewImport, (call) => imports.preview(call.scope, getFile(call))),
-  handleInHotel(contract.importReservations, (call) =>
+  handleInHotel(files.clearReservations, ({ scope, body }) => imports.clear(scope, body.id, body.source)),
+  handleInHotel(files.previewImport, (call) => imports.preview(call.scope, getFile(call))),
+  handleInHotel(files.importReservations, (call) =>
     imports.import(call.scope, call.query.id, call.query.fingerprint, getFile(call)),
   ),
-  handleInHotel(contract.listReservationImports, async ({ scope }) => ({ items: await imports.list(scope) })),
-  handleInHotel(contract.undoImport, ({ scope, params }) => imports.undo(scope, params.importId)),
+  handleInHotel(files.listReservationImports, async ({ scope }) => ({ items: await imports.list(scope) })),
+  handleInHotel(files.undoImport, ({ scope, params }) => imports.undo(scope, params.importId)),
 ]

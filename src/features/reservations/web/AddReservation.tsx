@@ -147,7 +147,7 @@ export const AddReservation = ({
   })
   const footer = (
     <>
-      <Button look="line" onClick={cancel}>
+      <Button variant="line" onClick={cancel}>
         {t('platform.cancel')}
       </Button>
       <Button type="submit" busy={busy} busyText={t('reservations.saving')}>
@@ -166,7 +166,7 @@ export const AddReservation = ({
     >
       <div className="stack">
         {/* Screen readers ignore everything outside an open dialog, toasts included. */}
-        {failed && <Callout tone="err">{t('reservations.add_failed')}</Callout>}
+        {failed && <Callout tone="error">{t('reservations.add_failed')}</Callout>}
         <FormField label={t('reservations.guest_name')} maxLength={200} {...field('guest_name')} />
         <FormField label={t('reservations.apartment')} maxLength={200} {...field('apartment')} />
         <div className="stack stack--s">

@@ -4,7 +4,13 @@ import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { SelectField } from '#platform/web/ui/controls/SelectField.tsx'
 import { Tag } from '#platform/web/ui/badges/Pill.tsx'
 import { TableBox } from '#platform/web/ui/containers/TableBox.tsx'
-import { importFields, neededFields, type ColumnMapping, type ImportField, type ImportPreview } from '../contract.ts'
+import {
+  importFields,
+  neededFields,
+  type ColumnMapping,
+  type ImportField,
+  type ImportPreview,
+} from '../contract/import.ts'
 import { StepHead } from './StepHead.tsx'
 
 type ColumnsNeeded = Extract<ImportPreview, { kind: 'columns_needed' }>
@@ -89,7 +95,7 @@ export const ColumnStep = ({
       }}
     >
       <StepHead title={t('reservations.columns_title')} text={fileName}>
-        <Button look="line" onClick={onCancel}>
+        <Button variant="line" onClick={onCancel}>
           {t('platform.cancel')}
         </Button>
         <Button type="submit" busy={busy}>

@@ -43,7 +43,7 @@ export const DateOrderStep = ({
   return (
     <>
       <StepHead title={t('reservations.date_order_title')} text={fileName}>
-        <Button look="line" onClick={onCancel}>
+        <Button variant="line" onClick={onCancel}>
           {t('platform.cancel')}
         </Button>
       </StepHead>

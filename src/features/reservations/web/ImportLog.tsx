@@ -1,3 +1,4 @@
+import { RotateCw, Trash, Upload, X } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { Translate } from '#platform/contract/translate.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
@@ -6,14 +7,12 @@ import { ApiFailure } from '#platform/web/api.ts'
 import { formatters, type Formats } from '#platform/web/format.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { Button, IconButton } from '#platform/web/ui/controls/Button.tsx'
-import { Trash, Upload } from '#platform/web/ui/icons/actions.tsx'
-import { Refresh } from '#platform/web/ui/icons/page.tsx'
-import { Cross } from '#platform/web/ui/icons/states.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { Tag } from '#platform/web/ui/badges/Pill.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
-import { channelName, nothingToUndo, type ReservationImport } from '../contract.ts'
+import { channelName } from '../contract.ts'
+import { nothingToUndo, type ReservationImport } from '../contract/import.ts'
 import { undo, useImports, useReload } from './api.ts'
 
 const ConfirmDialog = lazyNamed(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx'), 'ConfirmDialog')
@@ -73,7 +72,7 @@ const UndoDialog = ({
       title={t(entry.kind === 'clear' ? 'reservations.undo_clear_question' : 'reservations.undo_import_question')}
       text={t('reservations.undo_what', { title: getTitle(t, entry), when: formatTime(formats, entry) })}
       confirm={t('reservations.undo')}
-      icon={Refresh}
+      icon={RotateCw}
       busy={busy}
       open={open}
       onConfirm={() => void go()}
@@ -97,7 +96,7 @@ const Entry = ({ entry, formats, onUndo }: { entry: ReservationImport; formats: 
       </div>
       {entry.undone_at === null ? (
         <Button
-          look="line"
+          variant="line"
           size="s"
           aria-haspopup="dialog"
           aria-label={t('reservations.undo_of', { title })}
@@ -119,7 +118,7 @@ export const ImportDone = ({ entry, onClose }: { entry: ReservationImport; onClo
   const [undoing, setUndoing] = useState<boolean | null>(null)
   const title = getTitle(t, entry)
   return (
-    <Callout tone="ok">
+    <Callout tone="success">
       <div className="row items-start">
         <div className="grow row row--wrap between gap-3">
           <div className="wrap-anywhere">
@@ -129,7 +128,7 @@ export const ImportDone = ({ entry, onClose }: { entry: ReservationImport; onClo
             <p>{getCounts(t, entry)}</p>
           </div>
           <Button
-            look="line"
+            variant="line"
             size="s"
             aria-haspopup="dialog"
             aria-label={t('reservations.undo_of', { title })}
@@ -138,7 +137,7 @@ export const ImportDone = ({ entry, onClose }: { entry: ReservationImport; onClo
             {t('reservations.undo')}
           </Button>
         </div>
-        <IconButton className="-mr-2" icon={Cross} label={t('platform.close')} onClick={onClose} />
+        <IconButton className="-mr-2" icon={X} label={t('platform.close')} onClick={onClose} />
       </div>
       {undoing !== null && (
         <Suspense>
@@ -168,7 +167,7 @@ export const ImportLog = () => {
       </ul>
       {!all && entries.length > shownAtFirst && (
         <div>
-          <Button look="ghost" onClick={() => setAll(true)}>
+          <Button variant="ghost" onClick={() => setAll(true)}>
             {t('platform.show_all', { count: entries.length })}
           </Button>
         </div>

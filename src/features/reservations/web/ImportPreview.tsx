@@ -1,3 +1,5 @@
+import { Check, Contrast, Minus, TriangleAlert, X } from 'lucide-react'
+import type { IconType } from '#platform/web/ui/icons.ts'
 import { useState } from 'react'
 import type { Translate } from '#platform/contract/translate.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
@@ -5,12 +7,10 @@ import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { formatters, type Formats } from '#platform/web/format.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { TabPanel, Tabs } from '#platform/web/ui/controls/Tabs.tsx'
-import { Minus } from '#platform/web/ui/icons/actions.tsx'
-import type { IconType } from '#platform/web/ui/icons/Icon.tsx'
-import { Check, Cross, HalfCircle, Warning } from '#platform/web/ui/icons/states.tsx'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { TableBox } from '#platform/web/ui/containers/TableBox.tsx'
-import { channelName, mainChannel, type ImportPreview as Preview, type PreviewRow } from '../contract.ts'
+import { channelName, mainChannel } from '../contract.ts'
+import type { ImportPreview as Preview, PreviewRow } from '../contract/import.ts'
 import { isDay } from '#platform/contract/day.ts'
 import { fieldLabels } from './ColumnStep.tsx'
 import { StepHead } from './StepHead.tsx'
@@ -19,11 +19,11 @@ type Ready = Extract<Preview, { kind: 'ready' }>
 type Outcome = PreviewRow['outcome']
 
 const outcomeStyles: Readonly<Record<Outcome, { className: string; icon: IconType }>> = {
-  new: { className: 'pill pill--done', icon: Check },
-  changed: { className: 'pill pill--work', icon: HalfCircle },
-  cancelled: { className: 'pill pill--stop', icon: Cross },
-  refused: { className: 'pill pill--wait', icon: Warning },
-  skipped: { className: 'pill', icon: Cross },
+  new: { className: 'pill pill--success', icon: Check },
+  changed: { className: 'pill pill--info', icon: Contrast },
+  cancelled: { className: 'pill pill--danger', icon: X },
+  refused: { className: 'pill pill--warning', icon: TriangleAlert },
+  skipped: { className: 'pill', icon: X },
   unchanged: { className: 'pill', icon: Minus },
 }
 const outcomes = Object.keys(outcomeStyles) as Outcome[]
@@ -141,7 +141,7 @@ export const ImportPreview = ({
         title={t('reservations.preview_title')}
         text={t('reservations.preview_text', { name: fileName, count: total })}
       >
-        <Button look="line" disabled={busy} onClick={onCancel}>
+        <Button variant="line" disabled={busy} onClick={onCancel}>
           {t(writtenCount === 0 ? 'reservations.back' : 'platform.cancel')}
         </Button>
         {writtenCount > 0 && (
@@ -151,12 +151,12 @@ export const ImportPreview = ({
         )}
       </StepHead>
       <div className="stack stack--s mb-3.5">
-        {changed && <Callout tone="wait">{t('reservations.preview_changed')}</Callout>}
+        {changed && <Callout tone="warning">{t('reservations.preview_changed')}</Callout>}
         {preview.remembered && (
           <Callout tone="info">
             <div className="row between row--wrap">
               {t('reservations.columns_remembered')}
-              <Button look="line" size="s" disabled={busy} onClick={onColumns}>
+              <Button variant="line" size="s" disabled={busy} onClick={onColumns}>
                 {t('reservations.change_columns')}
               </Button>
             </div>

@@ -18,7 +18,7 @@ import {
   unknownFileKind,
   type ImportPreview as Preview,
   type ReservationImport,
-} from '../contract.ts'
+} from '../contract/import.ts'
 import { failureText, importFile, preview, useReload, type FileToImport, type Travel } from './api.ts'
 import { ColumnStep } from './ColumnStep.tsx'
 import { DateOrderStep } from './DateOrderStep.tsx'
@@ -145,7 +145,7 @@ export const UnderWay = ({ name, share, onCancel }: { name: string; share: numbe
         <progress className="w-full accent-accent" aria-label={name} {...(sent ? {} : { value: share, max: 1 })} />
       </div>
       {onCancel && (
-        <Button look="line" onClick={onCancel}>
+        <Button variant="line" onClick={onCancel}>
           {t('platform.cancel')}
         </Button>
       )}

@@ -1,3 +1,4 @@
+import { Plus, Trash, Upload, X } from 'lucide-react'
 import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
@@ -9,8 +10,6 @@ import { NothingWaitingArt } from '#platform/web/ui/illustrations/empty.tsx'
 import { IconButton } from '#platform/web/ui/controls/Button.tsx'
 import { TabPanel } from '#platform/web/ui/controls/Tabs.tsx'
 import { cx } from '#platform/web/ui/cx.ts'
-import { Plus, Trash, Upload } from '#platform/web/ui/icons/actions.tsx'
-import { Cross } from '#platform/web/ui/icons/states.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
@@ -20,7 +19,8 @@ import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { SkeletonBar, Skeleton } from '#platform/web/ui/containers/Skeleton.tsx'
-import { channelName, bookingChannels, mainChannel, type BookingChannel, type ReservationImport } from '../contract.ts'
+import { channelName, bookingChannels, mainChannel, type BookingChannel } from '../contract.ts'
+import type { ReservationImport } from '../contract/import.ts'
 import { monthToShow } from '../policy.ts'
 import { clear, failureText, useFollowReservations, useMonths, useReload, useReservations } from './api.ts'
 import { ImportDone, ImportLog } from './ImportLog.tsx'
@@ -255,7 +255,7 @@ export const Reservations = () => {
       {underWay && <UnderWay {...underWay} onCancel={importing.cancel} />}
       <div className="stack stack--s mb-4 empty:hidden">
         {refused && (
-          <Callout tone="err">
+          <Callout tone="error">
             <div className="row items-start">
               <div className="grow wrap-anywhere">
                 <p>
@@ -263,7 +263,7 @@ export const Reservations = () => {
                 </p>
                 <p>{refused.text}</p>
               </div>
-              <IconButton className="-mr-2" icon={Cross} label={t('platform.close')} onClick={importing.dismiss} />
+              <IconButton className="-mr-2" icon={X} label={t('platform.close')} onClick={importing.dismiss} />
             </div>
           </Callout>
         )}

@@ -9,21 +9,23 @@ import { ignoreNotFound } from '#platform/web/calls/ignore-not-found.ts'
 import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
 import {
   addReservation,
-  clearReservations,
   deleteReservation,
-  importReservations,
-  listReservationImports,
   listReservationMonths,
   listReservations,
+  type BookingChannel,
+  type NewReservation,
+  type Reservation,
+} from '../contract.ts'
+import {
+  clearReservations,
+  importReservations,
+  listReservationImports,
   previewImport,
   undoImport,
   type ColumnMapping,
-  type BookingChannel,
   type ImportPreview,
-  type NewReservation,
-  type Reservation,
   type ReservationImport,
-} from '../contract.ts'
+} from '../contract/import.ts'
 
 const entity = 'reservations'
 const all = (hotelSlug: string) => ['reservations', hotelSlug] as const

@@ -1,5 +1,5 @@
+import { Calendar } from 'lucide-react'
 import type { FeatureWeb } from '#app/web/feature.ts'
-import { Calendar } from '#platform/web/ui/icons/places.tsx'
 
 /**
  * The browser part of the reservations: staff see who stays where, add by hand, and import lists of booking channels.

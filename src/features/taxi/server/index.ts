@@ -5,14 +5,13 @@ import { taxiDemo } from './demo.ts'
 import { insights } from './insights.ts'
 import { moveOnInTime } from './jobs.ts'
 import { taxiRoutes } from './routes.ts'
-import { TaxiService } from './service.ts'
 import { table } from './store.ts'
 
 /** What taxi requests offer to the composition root. */
 export const taxi: FeatureServer = {
   name: 'taxi',
   live: { taxi_requests: { guest: listMyTaxiRequests.feature, manager: listTaxiRequests.feature } },
-  routes: ({ database }) => taxiRoutes(new TaxiService(database)),
+  routes: ({ database }) => taxiRoutes(database),
   notices,
   webhook,
   jobs: ({ database }) => moveOnInTime(database),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { measureResponseTimes, type InsightSource } from '#core/insights/server/source.ts'
 
-/** How quickly taxis were taken in hand and arrived at the guest; those that were cancelled say nothing about that. */
+/** How quickly taxis were claimed and arrived. Cancelled ones do not count. */
 export const insights: InsightSource = {
   responses: (tx, scope, period) =>
     measureResponseTimes(tx, scope, period, {

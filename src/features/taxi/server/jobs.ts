@@ -2,6 +2,6 @@ import type { Database } from '#platform/server/database/transaction.ts'
 import { sweepDueRows } from '#platform/server/jobs/due-rows.ts'
 import { hotelsWithDue, moveDue, untilNextDue } from './store.ts'
 
-/** Dispatches after two seconds and completes after an hour what nobody has led on before. */
+/** Dispatches after two seconds and completes after an hour, unless staff were faster. */
 export const moveOnInTime = (database: Database): (() => Promise<number>) =>
   sweepDueRows(database, [{ getMsUntilNext: untilNextDue, findHotels: hotelsWithDue, move: moveDue }])

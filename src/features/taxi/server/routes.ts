@@ -1,20 +1,32 @@
+import type { Database } from '#platform/server/database/transaction.ts'
 import type { RouteHandler } from '#platform/server/http/route-handler.ts'
+import { onDay } from '#core/hotels/server/on-day.ts'
 import { handleInHotel } from '#core/access/server/scope.ts'
+import { createTicketService } from '#core/tickets/server/ticket-service.ts'
 import * as contract from '../contract.ts'
-import type { TaxiService } from './service.ts'
+import { TaxiService } from './service.ts'
+import { table } from './store.ts'
 
-export const taxiRoutes = (taxis: TaxiService): RouteHandler[] => [
-  handleInHotel(contract.createTaxiRequest, ({ scope, body }) => taxis.call(scope, body)),
-  handleInHotel(contract.listMyTaxiRequests, ({ scope, query }) => taxis.listOwn(scope, query)),
-  handleInHotel(contract.cancelMyTaxiRequest, ({ scope, params }) => taxis.cancel(scope, params.taxiRequestId)),
-  handleInHotel(contract.listTaxiRequests, ({ scope, query }) => taxis.listAll(scope, query)),
-  handleInHotel(contract.getOpenTaxis, ({ scope }) => taxis.open(scope)),
-  handleInHotel(contract.enterTaxi, ({ scope, body: { room_number, guest_name, ...taxi } }) =>
-    taxis.enter(scope, taxi, { room_number, guest_name }),
-  ),
-  handleInHotel(contract.takeTaxi, ({ scope, params }) => taxis.take(scope, params.taxiRequestId)),
-  handleInHotel(contract.dispatchTaxi, ({ scope, params }) => taxis.dispatch(scope, params.taxiRequestId)),
-  handleInHotel(contract.cancelTaxi, ({ scope, params }) => taxis.cancel(scope, params.taxiRequestId)),
-  handleInHotel(contract.markTaxiArrived, ({ scope, params }) => taxis.arrive(scope, params.taxiRequestId)),
-  handleInHotel(contract.completeTaxi, ({ scope, params }) => taxis.complete(scope, params.taxiRequestId)),
-]
+export const taxiRoutes = (database: Database): RouteHandler[] => {
+  const taxis = new TaxiService(database)
+  const { listOwn, list, readOpen, claim, transition } = createTicketService(database, table)
+  return [
+    handleInHotel(contract.createTaxiRequest, ({ scope, body }) => taxis.call(scope, body, scope.actor)),
+    handleInHotel(contract.listMyTaxiRequests, ({ scope, query }) => listOwn(scope, query)),
+    handleInHotel(contract.cancelMyTaxiRequest, ({ scope, params }) =>
+      transition(scope, params.taxiRequestId, 'cancelled'),
+    ),
+    handleInHotel(contract.listTaxiRequests, ({ scope, query: { day, ...query } }) =>
+      list(scope, query, day === undefined ? [] : [onDay(scope.hotelId, day)]),
+    ),
+    handleInHotel(contract.getOpenTaxis, ({ scope }) => readOpen(scope)),
+    handleInHotel(contract.enterTaxi, ({ scope, body: { room_number, guest_name, ...taxi } }) =>
+      taxis.call(scope, taxi, { room_number, guest_name }),
+    ),
+    handleInHotel(contract.takeTaxi, ({ scope, params }) => claim(scope, params.taxiRequestId)),
+    handleInHotel(contract.dispatchTaxi, ({ scope, params }) => transition(scope, params.taxiRequestId, 'dispatched')),
+    handleInHotel(contract.cancelTaxi, ({ scope, params }) => transition(scope, params.taxiRequestId, 'cancelled')),
+    handleInHotel(contract.markTaxiArrived, ({ scope, params }) => transition(scope, params.taxiRequestId, 'arrived')),
+    handleInHotel(contract.completeTaxi, ({ scope, params }) => transition(scope, params.taxiRequestId, 'completed')),
+  ]
+}

@@ -8,26 +8,33 @@ import type { HotelScope } from '#core/access/server/scope.ts'
 import { arrivalMinutes, completeMinutes, dispatchSeconds, type TaxiRequest } from '../contract.ts'
 import { awaitedStatuses, openStatuses, transitions, unclaimedStatuses } from '../policy.ts'
 
-/** The clock dispatches and nobody has seen to it: so it waits until a person takes it, or it is over. */
+const now = sql<string>`now()`
+
 export const table: TicketTable<TaxiRequest, (typeof openStatuses)[number]> = {
   name: 'taxi_requests',
   waiting: unclaimedStatuses,
   open: openStatuses,
   transitions,
+  transitionColumns: {
+    dispatched: () => ({ dispatched_at: now }),
+    arrived: () => ({ arrived_at: now }),
+    completed: () => ({ completed_at: now }),
+    cancelled: ({ kind }) => ({ cancelled_at: now, cancelled_by: kind === 'guest' ? 'guest' : 'staff' }),
+  },
 }
 
-const now = sql<string>`now()`
-// Written into the statement: an index of those that are open serves it then, whatever plan PostgreSQL keeps for it.
+// Literals in the statements: only then PostgreSQL uses the partial index of open rows in every plan.
 const open = openStatuses.map((status) => sql.lit(status))
 const awaited = awaitedStatuses.map((status) => sql.lit(status))
 const seconds = (from: number) => sql<string>`now() + make_interval(secs => ${from})`
-/** Lets one at a time call a taxi to a room, until the end of the transaction: the limits are counted in peace. */
+
+/** One call at a time for a room, until the transaction ends. Two at once could both pass the limits. */
 export const lockRoom = (tx: Tx, { hotelId }: HotelScope, room: string): Promise<unknown> =>
   sql`select pg_advisory_xact_lock(hashtextextended(${`taxi ${hotelId} ${room.trim().toLowerCase()}`}, 0))`.execute(tx)
 
 /**
- * How many taxis are still to come, to this guest and to his room. Rooms and names are compared as at sign-in; what is
- * nobody's belongs to many.
+ * How many taxis this guest and this room still wait for. Rooms and names are compared as at sign-in. The name counts
+ * too, because rows of unknown guests all have the placeholder's `guest_id`.
  */
 export const countAwaited = (
   tx: Tx,
@@ -46,7 +53,7 @@ export const countAwaited = (
     .where('status', 'in', awaited)
     .executeTakeFirstOrThrow()
 
-/** Adds a taxi request; undefined when the id is already there. */
+/** Adds a taxi request. Undefined if the id exists already. */
 export const insertTaxiRequest = (
   tx: Tx,
   { hotelId }: HotelScope,
@@ -65,9 +72,9 @@ export const insertTaxiRequest = (
     .returningAll()
     .executeTakeFirst()
 
-// What follows finds, across hotels, work that waits for its time, and does it in each. Only the database's clock counts.
+// The timed job looks for due rows in all hotels. Only the database's clock counts.
 
-/** Hotels in which something is due. */
+/** The hotels that have due rows. */
 export const hotelsWithDue = async (tx: Tx): Promise<string[]> => {
   const toDispatch = tx
     .selectFrom('taxi_requests')
@@ -82,7 +89,7 @@ export const hotelsWithDue = async (tx: Tx): Promise<string[]> => {
   return (await toDispatch.union(toComplete).limit(maxPerSweep).execute()).map(({ hotel_id }) => hotel_id)
 }
 
-/** Milliseconds until the next is due, less than 0 where one already is; null where nothing waits. */
+/** Milliseconds until the next row is due: negative if one is due already, null if none will be. */
 export const untilNextDue = async (tx: Tx): Promise<number | null> => {
   const { rows } = await sql<{ ms: number | null }>`select (extract(epoch from least(
       (select min(dispatch_due_at) from taxi_requests where status = 'requested'),
@@ -92,10 +99,10 @@ export const untilNextDue = async (tx: Tx): Promise<number | null> => {
 }
 
 /**
- * Completes and dispatches what is due in a hotel. Completion comes first: after a long outage nobody is told that a
- * taxi of two hours ago is on its way. Each is one statement that names the status it starts from and passes over what
- * somebody else has in hand, so neither a second process nor a manager's tap in the same moment does it twice.
- * @returns how many moved
+ * Completes and dispatches what is due in a hotel. Completing comes first: after a long outage nobody should read that a
+ * taxi of two hours ago is on its way. Each statement names the status it starts from and skips locked rows, so neither
+ * a second process nor staff can move the same row at the same time.
+ * @returns how many rows moved
  */
 export const moveDue = async (tx: Tx, { hotelId }: Scope): Promise<number> => {
   const due = (column: 'dispatch_due_at' | 'complete_due_at', from: typeof open) =>

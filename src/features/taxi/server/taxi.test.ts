@@ -182,10 +182,6 @@ describe('GET /my/taxi-requests', () => {
 })
 
 describe('GET /taxi-requests', () => {
-  const createHotel = async () => {
-    const hotel = await world.aHotel()
-    return { hotel, staff: await world.aManager(hotel) }
-  }
   const calledAt = async (hotel: string, moment: string): Promise<string> => {
     const { id } = (await call(await world.aGuest(hotel))).body
     await world.server.database.onPlatform((tx) =>
@@ -200,7 +196,7 @@ describe('GET /taxi-requests', () => {
   }
 
   test('200 pages follow one another without a gap, newest first, and carry the event number', async () => {
-    const { hotel, staff } = await createHotel()
+    const { hotel, staff } = await world.aStaffedHotel()
     const ids = await Promise.all(
       Array.from({ length: 7 }, async () => (await call(await world.aGuest(hotel))).body.id),
     )
@@ -226,7 +222,7 @@ describe('GET /taxi-requests', () => {
     ['the day of 23 hours in March', '2026-03-29', '2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z'],
     ['the day of 25 hours in October', '2026-10-25', '2026-10-24T22:00:00.000Z', '2026-10-25T23:00:00.000Z'],
   ])("200 %s goes from midnight to midnight in the hotel's time zone", async (_, day, begin, end) => {
-    const { hotel, staff } = await createHotel()
+    const { hotel, staff } = await world.aStaffedHotel()
     const at = (moment: string, ms: number) => new Date(Date.parse(moment) + ms).toISOString()
     await calledAt(hotel, at(begin, -1))
     const first = await calledAt(hotel, begin)
@@ -235,7 +231,7 @@ describe('GET /taxi-requests', () => {
     expect((await list({ day }, staff)).items.map(({ id }) => id)).toEqual([last, first])
   })
   test("200 the day is the hotel's and not the server's", async () => {
-    const { hotel, staff } = await createHotel()
+    const { hotel, staff } = await world.aStaffedHotel()
     await world.server.database.onPlatform((tx) =>
       tx.updateTable('hotels').set({ time_zone: 'Asia/Tokyo' }).where('id', '=', hotel).execute(),
     )
@@ -244,7 +240,7 @@ describe('GET /taxi-requests', () => {
     expect((await list({ day: '2026-11-20' }, staff)).items).toEqual([])
   })
   test('200 open omits completed and cancelled taxis', async () => {
-    const { hotel, staff } = await createHotel()
+    const { hotel, staff } = await world.aStaffedHotel()
     const [waiting, sent, here, over, off] = (await Promise.all(
       Array.from({ length: 5 }, async () => (await call(await world.aGuest(hotel))).body.id),
     )) as [string, string, string, string, string]

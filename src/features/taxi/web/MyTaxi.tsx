@@ -1,11 +1,10 @@
+import { Car, X } from 'lucide-react'
 import { useState } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
-import { cardId } from '#app/web/router/linked-card.ts'
+import { cardId } from '#core/tickets/web/linked-card.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { formatters } from '#platform/web/format.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
-import { Car } from '#platform/web/ui/icons/places.tsx'
-import { Cross } from '#platform/web/ui/icons/states.tsx'
 import { Progress } from '#core/tickets/web/guest/Progress.tsx'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
@@ -44,14 +43,14 @@ const TakeBack = ({ taxi }: { taxi: TaxiRequest }) => {
   return (
     <div className="req-foot">
       <span className="meta flex-1">{t('taxi.cancel_hint')}</span>
-      <Button look="danger" icon={Cross} busy={busy} onClick={() => void press()}>
+      <Button variant="danger" icon={X} busy={busy} onClick={() => void press()}>
         {t('taxi.cancel')}
       </Button>
     </div>
   )
 }
 
-/** Big words for what a guest wants to know now: how long, and that it is there. */
+/** What the guest wants to know now: how long it takes, or that it is there. */
 const useHeadline = (taxi: TaxiRequest): { over: string; big: string } => {
   const { t } = useTranslation()
   const minutes = minutesUntil(taxi, useNow())
@@ -63,7 +62,7 @@ const useHeadline = (taxi: TaxiRequest): { over: string; big: string } => {
   }
 }
 
-/** A taxi that is still to come, or stands at the door. The estimate shows once it was sent. */
+/** An open taxi. The estimated arrival shows after it was dispatched. */
 export const MyTaxi = ({ taxi }: { taxi: TaxiRequest }) => {
   const { t } = useTranslation()
   const { time_zone } = useHotel()
@@ -104,7 +103,7 @@ export const MyTaxi = ({ taxi }: { taxi: TaxiRequest }) => {
   )
 }
 
-/** One that is over: where from, when, and how it ended. */
+/** A closed taxi. */
 export const EarlierTaxi = ({ taxi }: { taxi: TaxiRequest }) => {
   const { time_zone } = useHotel()
   const formats = formatters(useLanguage(), time_zone)

@@ -1,17 +1,13 @@
+import { Car, Clock, Key, Phone } from 'lucide-react'
 import { useState } from 'react'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
-import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { QueuedTickets } from '#core/tickets/web/guest/QueuedTickets.tsx'
+import { ListFailure } from '#core/tickets/web/list/ListFailure.tsx'
+import { LoadMore } from '#core/tickets/web/list/LoadMore.tsx'
 import { useTitle } from '#core/hotels/web/title.ts'
-import { formatters } from '#platform/web/format.ts'
 import { useQueued } from '#platform/web/outbox/waiting.ts'
-import { WaitingCard } from '#platform/web/outbox/WaitingCard.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
-import { Car } from '#platform/web/ui/icons/places.tsx'
-import { Phone } from '#platform/web/ui/icons/further.tsx'
-import { Key } from '#platform/web/ui/icons/requests.tsx'
-import { Clock } from '#platform/web/ui/icons/states.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
-import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import { isAwaited, isOpen } from '../policy.ts'
 import { useMyTaxis } from './api.ts'
@@ -57,14 +53,13 @@ const CallCard = ({ title, mine }: { title: string; mine: ReturnType<typeof useM
   )
 }
 
-/** The guest's own taxis, and the way to call one to the parking lot unless he says otherwise. */
+/** The guest's own taxis, and a form to call one, by default to the parking lot. */
 export const MyTaxis = () => {
   const { t } = useTranslation()
   const list = useMyTaxis()
-  const { entries, handling } = useQueued('taxi', list.items)
-  const { time } = formatters(useLanguage(), useHotel().time_zone)
+  const queued = useQueued('taxi', list.items)
   useTitle(t('taxi.nav'))
-  // The form waits for the list once, so as not to flash up above a taxi; then it stays, with what was typed.
+  // The form appears after the list: above a taxi it would flash. Then it stays, with what was typed.
   const [known, setKnown] = useState(!list.loading)
   if (!known && !list.loading) setKnown(true)
   const open = list.items.filter(isOpen)
@@ -74,21 +69,14 @@ export const MyTaxis = () => {
       <PageTitle area="guest" title={t('taxi.nav')} />
       <div className="stack">
         {list.loading && <SkeletonCards count={1} />}
-        {entries.map((entry) => (
-          <WaitingCard
-            key={entry.id}
-            entry={entry}
-            handling={handling}
-            icon={Car}
-            title={t('taxi.nav')}
-            next={[t('taxi.requested'), t('taxi.on_the_way')]}
-            time={time}
-          />
-        ))}
+        <QueuedTickets
+          queued={queued}
+          describe={() => ({ icon: Car, title: t('taxi.nav'), next: [t('taxi.requested'), t('taxi.on_the_way')] })}
+        />
         {open.map((taxi) => (
           <MyTaxi key={taxi.id} taxi={taxi} />
         ))}
-        {known && entries.length === 0 && !open.some(isAwaited) && (
+        {known && queued.entries.length === 0 && !open.some(isAwaited) && (
           <CallCard mine={list} title={t(open.length > 0 ? 'taxi.call_another' : 'taxi.call_a_taxi')} />
         )}
         {open.some(isAwaited) && (
@@ -96,23 +84,12 @@ export const MyTaxis = () => {
             <GoodToKnow />
           </div>
         )}
-        {list.failure !== null && (
-          <ErrorState
-            title={t('taxi.fetch_failed')}
-            text={t('taxi.fetch_failed_guest')}
-            busy={list.loadingMore}
-            onRetry={() => void list.retry()}
-          />
-        )}
+        <ListFailure list={list} title={t('taxi.fetch_failed')} text={t('taxi.fetch_failed_guest')} />
         {earlier.length > 0 && <p className="overline">{t('taxi.earlier')}</p>}
         {earlier.map((taxi) => (
           <EarlierTaxi key={taxi.id} taxi={taxi} />
         ))}
-        {list.more && list.failure === null && (
-          <Button look="line" wide busy={list.loadingMore} onClick={() => void list.loadMore()}>
-            {t('taxi.load_more')}
-          </Button>
-        )}
+        {list.failure === null && <LoadMore list={list} text={t('taxi.load_more')} />}
       </div>
     </>
   )

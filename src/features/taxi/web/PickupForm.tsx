@@ -17,7 +17,7 @@ import {
 } from '../contract.ts'
 import type { useMyTaxis } from './api.ts'
 
-/** What differs between the dialog on the home and the form on the taxi page. */
+/** The words of the dialog on the home and of the form on the taxi page. */
 const words = {
   home: { pickup: 'taxi.hotel_lobby', failed: 'taxi.call_failed' },
   page: { pickup: 'taxi.parking_lot', failed: 'taxi.call_failed_page' },
@@ -28,15 +28,14 @@ type Wrong = { pickup?: string; refused?: string }
 type Mine = Pick<ReturnType<typeof useMyTaxis>, 'patch' | 'retry'>
 
 /**
- * A taxi to be called. It counts as called when the server has said so, and not before; where it does not get through
- * it waits.
- * @param mine the guest's list. Given, not asked for here: a form that comes when the list fails would ask again and
- * again
+ * The form that calls a taxi.
+ * @param list the guest's taxis. Passed in: if the form fetched the list itself, it would fetch it again after each
+ * failure
  * @param onCalled after the server has it
  */
 export const usePickupForm = (from: keyof typeof words, list: Mine, onCalled: () => void = () => {}) => {
   const { t } = useTranslation()
-  // null until somebody types: the default stands in the language of the screen.
+  // null until something is typed: the default text follows the language.
   const [typed, setTyped] = useState<string | null>(null)
   const [wrong, setWrong] = useState<Wrong>({})
   const pickup = typed ?? t(words[from].pickup)
@@ -80,13 +79,13 @@ export const usePickupForm = (from: keyof typeof words, list: Mine, onCalled: ()
   return { pickup, setPickup: setTyped, wrong, busy, send }
 }
 
-/** Where the taxi is to come to, and why it could not be called. */
+/** The field for the pickup place, and why a call was refused. */
 export const PickupField = ({ form }: { form: ReturnType<typeof usePickupForm> }) => {
   const { t } = useTranslation()
   const { pickup, setPickup, wrong } = form
   return (
     <>
-      {wrong.refused !== undefined && <Callout tone="err">{wrong.refused}</Callout>}
+      {wrong.refused !== undefined && <Callout tone="error">{wrong.refused}</Callout>}
       <TextField
         label={t('taxi.pickup_location')}
         value={pickup}

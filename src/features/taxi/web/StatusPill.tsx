@@ -3,11 +3,11 @@ import { Pill, type Tone } from '#platform/web/ui/badges/Pill.tsx'
 import type { TaxiStatus } from '../contract.ts'
 
 const tones: Readonly<Record<TaxiStatus, Tone>> = {
-  requested: 'wait',
-  dispatched: 'work',
-  arrived: 'work',
-  completed: 'done',
-  cancelled: 'stop',
+  requested: 'warning',
+  dispatched: 'info',
+  arrived: 'info',
+  completed: 'success',
+  cancelled: 'danger',
 }
 const labels = {
   requested: 'taxi.requested',
@@ -17,7 +17,7 @@ const labels = {
   cancelled: 'taxi.cancelled',
 } as const
 
-/** Where a taxi stands, in the words of the one who reads it: staff dispatch, a guest has one on the way. */
+/** The status in the reader's words: what staff call dispatched is on the way for its guest. */
 export const StatusPill = ({ status, to }: { status: TaxiStatus; to: 'guest' | 'staff' }) => {
   const { t } = useTranslation()
   return (

@@ -1,9 +1,9 @@
+import { Car } from 'lucide-react'
 import type { FeatureWeb } from '#app/web/feature.ts'
-import { Car } from '#platform/web/ui/icons/places.tsx'
 
 const nav = { label: 'taxi.nav', icon: Car }
 
-/** Taxis in the browser: guests call one and watch it come, staff see and act. */
+/** Taxis in the browser. */
 export const taxi: FeatureWeb = {
   name: 'taxi',
   flag: 'taxi',

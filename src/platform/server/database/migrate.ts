@@ -5,6 +5,7 @@ import type { ISql, Sql } from 'postgres'
 import { openClient, type DatabaseAddress } from './connection.ts'
 import { grantBackupRole } from './backup-role.ts'
 import { restrictRoles } from './logins/roles.ts'
+import { getCommandLine } from '../machine/program.ts'
 import { UserFacingError } from '../user-facing-error.ts'
 
 /** The schema cannot be migrated to this version. The message is one sentence for the person who starts the server. */
@@ -24,7 +25,7 @@ export const isPrerelease = (migrations: readonly Applied[]): boolean =>
 export const refusePrerelease = (applied: readonly Applied[]): void => {
   if (isPrerelease(applied))
     throw new MigrationRefused(
-      'This database was made by a Deskbell from before the first release: back it up with that version (npm run backup), then restore the backup with this one (npm run restore -- FILE) into an empty DATA_DIR or an empty database.',
+      `This database was made by a Deskbell from before the first release: back it up with that version (npm run backup), then restore the backup with this one (${getCommandLine('restore', 'FILE')}) into an empty DATA_DIR or an empty database.`,
     )
 }
 

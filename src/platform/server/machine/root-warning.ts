@@ -1,6 +1,5 @@
 import { existsSync } from 'node:fs'
-
-type Environment = Readonly<Record<string, string | undefined>>
+import type { Environment } from '../settings.ts'
 
 /** The warning for a start as root; null for another user, and in a container, where root is confined. */
 export const rootWarning = (

@@ -2,19 +2,22 @@ import { useState } from 'react'
 import { ApiFailure } from '../api.ts'
 
 /**
- * The sending of a form, once at a time.
- * @returns `busy` while it is under way, and `send`, which does the work and tells `refuse` where the server would not
+ * Sends a form, once at a time.
+ * @returns `busy` while it is sent, and `send`, which does the work and calls `refuse` when the server refused it
  */
 export const useSubmit = () => {
   const [busy, setBusy] = useState(false)
-  const send = async (work: () => Promise<unknown>, refuse: (cause: ApiFailure) => void): Promise<void> => {
+  const send = async (
+    work: () => Promise<unknown>,
+    refuse: (cause: ApiFailure) => void | Promise<void>,
+  ): Promise<void> => {
     if (busy) return
     setBusy(true)
     try {
       await work()
     } catch (cause) {
       if (!(cause instanceof ApiFailure)) throw cause
-      refuse(cause)
+      await refuse(cause)
     } finally {
       setBusy(false)
     }

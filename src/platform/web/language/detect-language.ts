@@ -1,4 +1,5 @@
 import { fallbackLanguage, isLanguage, type Language } from '#platform/contract/languages.ts'
+import { writeStored } from '../storage/local-storage.ts'
 import { tellInCookie } from './tell-in-cookie.ts'
 
 /** The key of the choice in both storages. */
@@ -58,11 +59,7 @@ export const languageSources = (): LanguageSources => ({
 /** Stores the choice for the next visit. */
 export const keepLanguage = (language: Language): void => {
   tellInCookie(cookieKey, language)
-  try {
-    localStorage.setItem(languageKey, language)
-  } catch {
-    // Storage is unavailable: the next visit detects the language again.
-  }
+  writeStored(languageKey, language)
 }
 
 const stored = (storage: () => Storage): string | null => {

@@ -1,7 +1,7 @@
+import type { IconType } from '../ui/icons.ts'
 import { useEffect, type ReactNode } from 'react'
 import { useTranslation } from '../i18n.ts'
 import { Button } from '../ui/controls/Button.tsx'
-import type { IconType } from '../ui/icons/Icon.tsx'
 import { Pill } from '../ui/badges/Pill.tsx'
 import { Stepper } from '../ui/badges/Stepper.tsx'
 import { tick, useNow } from '../ui/badges/clock-store.ts'
@@ -51,7 +51,7 @@ export const WaitingCard = ({
   if (standing === 'refused') {
     const ways = (
       <>
-        <Button look="ghost" onClick={drop}>
+        <Button variant="ghost" onClick={drop}>
           {t('platform.remove')}
         </Button>
         {mend}
@@ -59,7 +59,7 @@ export const WaitingCard = ({
     )
     return (
       <ProgressCard icon={icon} title={title} text={entry.text} foot={ways}>
-        <Callout tone="err" title={t('platform.not_taken')}>
+        <Callout tone="error" title={t('platform.not_taken')}>
           {t(entry.refused?.code ?? '', entry.refused?.values)}
         </Callout>
       </ProgressCard>
@@ -68,7 +68,7 @@ export const WaitingCard = ({
   if (standing === 'stale') {
     const answers = (
       <>
-        <Button look="ghost" onClick={drop}>
+        <Button variant="ghost" onClick={drop}>
           {t('platform.no_longer')}
         </Button>
         <Button onClick={() => handling?.needsConfirmation(entry.id)}>{t('platform.yes_send')}</Button>
@@ -76,14 +76,14 @@ export const WaitingCard = ({
     )
     return (
       <ProgressCard icon={icon} title={title} text={entry.text} foot={answers}>
-        <Callout tone="wait">{t('platform.still_want')}</Callout>
+        <Callout tone="warning">{t('platform.still_want')}</Callout>
       </ProgressCard>
     )
   }
   const foot = (
     <>
-      <Pill tone="queue">{t('platform.saved_here')}</Pill>
-      <Button look="ghost" onClick={drop}>
+      <Pill tone="queued">{t('platform.saved_here')}</Pill>
+      <Button variant="ghost" onClick={drop}>
         {t('platform.cancel')}
       </Button>
     </>

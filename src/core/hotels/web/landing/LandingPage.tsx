@@ -1,9 +1,7 @@
+import { ConciergeBell, MessageSquareText, Phone, Search } from 'lucide-react'
 import './landing.css'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { buttonClass } from '#platform/web/ui/controls/Button.tsx'
-import { Search } from '#platform/web/ui/icons/actions.tsx'
-import { Phone } from '#platform/web/ui/icons/further.tsx'
-import { Bell, Message } from '#platform/web/ui/icons/requests.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
 import { productAccent, useAccent } from '../accent.ts'
 import { guestPath } from '../paths.ts'
@@ -26,21 +24,21 @@ const Hero = () => {
         <div className="row row--wrap mt-7 gap-3">
           {demo !== null && (
             <Link className={buttonClass({})} href={guestPath(demo)}>
-              <Bell />
+              <ConciergeBell />
               {t('hotels.try_demo')}
             </Link>
           )}
-          <Link className={buttonClass({ look: 'line' }, 'only-phone')} href="/hotels">
+          <Link className={buttonClass({ variant: 'line' }, 'only-phone')} href="/hotels">
             <Search />
             {t('hotels.search_title')}
           </Link>
           {phone === null ? (
-            <a className={buttonClass({ look: 'line' })} href="#contact">
-              <Message />
+            <a className={buttonClass({ variant: 'line' })} href="#contact">
+              <MessageSquareText />
               {t('hotels.contact')}
             </a>
           ) : (
-            <a className={buttonClass({ look: 'line' })} href={telephone(phone)}>
+            <a className={buttonClass({ variant: 'line' })} href={telephone(phone)}>
               <Phone />
               {t('hotels.call_us')}
             </a>

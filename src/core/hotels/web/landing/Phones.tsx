@@ -1,10 +1,9 @@
+import { ChevronRight, Globe, TowelRack } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { HeroSea, HeroTown } from '#platform/web/ui/illustrations/heroes.tsx'
 import { BellArt, GuideArt, MartiniArt, RulesArt, TaxiArt } from '#platform/web/ui/illustrations/tiles.tsx'
 import { cx } from '#platform/web/ui/cx.ts'
-import { ChevronRight } from '#platform/web/ui/icons/page.tsx'
-import { Globe, Towels } from '#platform/web/ui/icons/requests.tsx'
 import { Pill } from '#platform/web/ui/badges/Pill.tsx'
 
 // A picture of the guest home in the page's language, made with the real styles. Nothing in it is interactive.
@@ -70,9 +69,9 @@ const Phone = ({ hotel, front }: { hotel: Building; front?: boolean }) => {
           <p>{hotel.room}</p>
         </div>
         <span className="card nowline">
-          <Towels />
+          <TowelRack />
           <b className="grow">{t('hotels.drawn_towels')}</b>
-          <Pill tone="work">{t('hotels.drawn_started')}</Pill>
+          <Pill tone="info">{t('hotels.drawn_started')}</Pill>
         </span>
         <div className="tiles">
           <span className="tile tile--lead">

@@ -1,5 +1,5 @@
+import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { ChevronRight } from '#platform/web/ui/icons/page.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
 import { splitHotelName } from '../../contract.ts'
 import type { FoundHotel } from '../../contract/search.ts'

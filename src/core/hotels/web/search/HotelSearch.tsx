@@ -1,9 +1,9 @@
+import { Search } from 'lucide-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { formatters } from '#platform/web/format.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
-import { Search } from '#platform/web/ui/icons/actions.tsx'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
@@ -74,7 +74,7 @@ const Recent = ({ onForget }: { onForget: () => void }) => {
           </li>
         ))}
       </ul>
-      <Button look="ghost" className="-ml-2.5 mt-3" onClick={forget}>
+      <Button variant="ghost" className="-ml-2.5 mt-3" onClick={forget}>
         {t('hotels.forget')}
       </Button>
     </section>

@@ -1,3 +1,4 @@
+import { writeStored } from '#platform/web/storage/local-storage.ts'
 import { rememberedHotels, storedAs, type RecentHotel } from './remember-hotel.ts'
 
 const isText = (value: unknown): value is string => typeof value === 'string'
@@ -18,10 +19,4 @@ const isRecent = (value: unknown): value is RecentHotel =>
 /** The hotels that this browser opened last, newest first. Skips entries that cannot be parsed. */
 export const recentHotels = (): RecentHotel[] => rememberedHotels().filter(isRecent)
 
-export const forgetHotels = (): void => {
-  try {
-    localStorage.removeItem(storedAs)
-  } catch {
-    // storage is not available: there is nothing to remove
-  }
-}
+export const forgetHotels = (): void => writeStored(storedAs, null)

@@ -1,3 +1,4 @@
+import { readStoredJson, writeStored } from '#platform/web/storage/local-storage.ts'
 import type { FoundHotel } from '../../contract/search.ts'
 
 /** A hotel that this browser opened; for display only. */
@@ -11,23 +12,12 @@ const maxRemembered = 5
  * list.
  */
 export const rememberedHotels = (): unknown[] => {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(storedAs) ?? '[]')
-    return Array.isArray(stored) ? stored : []
-  } catch {
-    return []
-  }
+  const stored = readStoredJson(storedAs)
+  return Array.isArray(stored) ? stored : []
 }
 
 /** Puts a hotel at the front of the list. Does nothing without storage. */
 export const rememberHotel = ({ id, name, logo_url, accent }: FoundHotel, at: number): void => {
   const others = rememberedHotels().filter((stored) => (stored as Partial<RecentHotel> | null)?.id !== id)
-  try {
-    localStorage.setItem(
-      storedAs,
-      JSON.stringify([{ id, name, logo_url, accent, at }, ...others].slice(0, maxRemembered)),
-    )
-  } catch {
-    // storage is full or not available
-  }
+  writeStored(storedAs, JSON.stringify([{ id, name, logo_url, accent, at }, ...others].slice(0, maxRemembered)))
 }

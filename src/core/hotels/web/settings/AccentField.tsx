@@ -1,9 +1,9 @@
+import { Check, Info } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { buttonClass } from '#platform/web/ui/controls/Button.tsx'
 import { Choice } from '#platform/web/ui/controls/Choice.tsx'
 import { FieldError } from '#platform/web/ui/controls/Field.tsx'
-import { Check, Info } from '#platform/web/ui/icons/states.tsx'
 import { isAccent } from '../../contract/settings.ts'
 import { contrastWithWhite, readableFrom } from './contrast.ts'
 
@@ -40,7 +40,7 @@ const Preview = ({ accent }: { accent: string }) => {
   return (
     <div className="brand-scope accent-preview" style={{ '--brand': accent } as object} aria-hidden="true">
       <span className={buttonClass({})}>{t('hotels.preview_button')}</span>
-      <span className={buttonClass({ look: 'soft' })}>{t('hotels.preview_soft')}</span>
+      <span className={buttonClass({ variant: 'soft' })}>{t('hotels.preview_soft')}</span>
       <span className="chip chip--s" aria-pressed="true">
         {t('hotels.preview_chip')}
       </span>

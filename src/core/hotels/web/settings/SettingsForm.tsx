@@ -37,7 +37,7 @@ export const SettingsForm = ({
           if (!busy) onSubmit()
         }}
       >
-        {wrong?.['form'] && <Callout tone="err">{wrong['form']}</Callout>}
+        {wrong?.['form'] && <Callout tone="error">{wrong['form']}</Callout>}
         {children}
         <Button type="submit" size="big" className="justify-self-start" busy={busy} busyText={t('hotels.saving')}>
           {t('hotels.save')}

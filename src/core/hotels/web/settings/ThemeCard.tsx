@@ -40,16 +40,16 @@ export const LookCard = () => {
       <h2 className="serif text-xl" id="settings-look">
         {t('hotels.look')}
       </h2>
-      {wrong?.['form'] && <Callout tone="err">{wrong['form']}</Callout>}
+      {wrong?.['form'] && <Callout tone="error">{wrong['form']}</Callout>}
       <ImageField
         hotelSlug={hotel.id}
         label={t('hotels.logo')}
         hint={t('hotels.logo_hint')}
-        look="logo"
+        variant="logo"
         value={hotel.logo_url}
         onChange={(logo_url) => void saveTheme({ logo_url })}
       />
-      {wrong?.['logo_url'] && <Callout tone="err">{wrong['logo_url']}</Callout>}
+      {wrong?.['logo_url'] && <Callout tone="error">{wrong['logo_url']}</Callout>}
       <form
         className="stack"
         noValidate

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { ApiFailure, call } from '#platform/web/api.ts'
+import { call } from '#platform/web/api.ts'
+import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { fieldErrorsOf, type FieldErrors } from '#platform/web/calls/field-errors.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { updateHotelSettings, type HotelSettings } from '../../contract/settings.ts'
@@ -16,22 +16,22 @@ export const useSaveSettings = () => {
   const { t } = useTranslation()
   const { id } = useHotel()
   const queries = useQueryClient()
-  const [busy, setBusy] = useState(false)
+  const { busy, send } = useSubmit()
   const save = async (change: Partial<HotelSettings>): Promise<FieldErrors | null> => {
-    setBusy(true)
-    try {
-      const hotel = await call(updateHotelSettings, { params: { hotelSlug: id }, body: change })
-      queries.setQueryData(hotelQuery(id).queryKey, hotel)
-      toast.success(t('hotels.saved'))
-      return null
-    } catch (cause) {
-      if (!(cause instanceof ApiFailure)) throw cause
-      return (
-        fieldErrorsOf(t, cause) ?? { form: cause.isTemporary ? t('hotels.not_saved') : t(cause.code, cause.values) }
-      )
-    } finally {
-      setBusy(false)
-    }
+    let errors: FieldErrors | null = null
+    await send(
+      async () => {
+        const hotel = await call(updateHotelSettings, { params: { hotelSlug: id }, body: change })
+        queries.setQueryData(hotelQuery(id).queryKey, hotel)
+        toast.success(t('hotels.saved'))
+      },
+      (cause) => {
+        errors = fieldErrorsOf(t, cause) ?? {
+          form: cause.isTemporary ? t('hotels.not_saved') : t(cause.code, cause.values),
+        }
+      },
+    )
+    return errors
   }
   return { save, busy }
 }

@@ -16,10 +16,10 @@ import { createTurns } from './turns.ts'
 
 export type SignedIn = { token: string; session: Session }
 
-/** Who asks: the address that limits count, and the guest whose session the browser has in this hotel, if any. */
+/** The caller's address, for rate limits, and the guest whose session the browser has in this hotel. */
 export type Caller = { address: string; guestId?: string | undefined }
 
-/** Somebody whom the hotel lets in, on the way to their session. */
+/** A sign-in that the hotel's policy admits. */
 type Admitted = {
   arrival: SignInAttempt
   known: SignInFacts
@@ -31,7 +31,6 @@ type Admitted = {
 
 type Options = { database: Database; sessions: Sessions; limits: RateLimits; signInRules: GuestSignInRules }
 
-/** Signs guests in. */
 export class GuestSignInService {
   readonly #database: Database
   readonly #sessions: Sessions
@@ -47,9 +46,9 @@ export class GuestSignInService {
   }
 
   /**
-   * A guest by room, name and optional access code: found, or made at the first visit. A
-   * hotel may ask for more, and a card in the room stands for its number.
-   * @throws Refusal that names what is wrong with the form; a wrong code and a limit tell nothing else
+   * Signs a guest in by room, name and optional access code. Adds the guest at the first visit. The hotel's policy may
+   * require more, and a room's card replaces the room number.
+   * @throws Refusal for a problem of the form, a failed proof, a wrong code or too many attempts
    */
   async signIn(scope: AnonymousScope, form: GuestSignIn, caller: Caller): Promise<SignedIn> {
     const byCard = form.card !== ''
@@ -61,7 +60,7 @@ export class GuestSignInService {
     const limits = new GuestLimits(this.#limits, scope.hotelId, caller.address)
     const known = await this.#signInRules.lookUp(scope, arrival)
     const { proof, isSure } = await this.#admit(policy, arrival, known, limits, `${scope.hotelId}:${caller.address}`)
-    // Where the hotel tells codes, or somebody gave the one of their stay, there is no code of their own.
+    // The code proves the stay here. It is not the guest's own access code.
     const admitted: Admitted = {
       arrival: { ...arrival, code: policy === 'code' || known.hasStayCode ? '' : code },
       known,
@@ -75,8 +74,8 @@ export class GuestSignInService {
   }
 
   /**
-   * The room of a scanned card. A right one is looked at before any limit: nobody guesses it.
-   * @param failure what is said where it is not valid (any more)
+   * The room of a scanned card. A valid card is accepted before any limit, because tokens cannot be guessed.
+   * @param failure the failure for an invalid card
    */
   async roomOfCard(
     scope: AnonymousScope,
@@ -92,7 +91,10 @@ export class GuestSignInService {
     throw new Refusal(failure)
   }
 
-  /** Whether the hotel lets them in. What can be guessed is looked at below its limit alone. */
+  /**
+   * Applies the hotel's policy. Only proofs that can be guessed count against a limit.
+   * @throws Refusal
+   */
   async #admit(
     policy: GuestSignInPolicy,
     arrival: SignInAttempt,
@@ -113,7 +115,7 @@ export class GuestSignInService {
     })
   }
 
-  /** Finds or makes the guest, asks for the code of their own, and opens the session. */
+  /** Finds or adds the guest, checks the guest's own access code, and opens the session. */
   async #open(scope: AnonymousScope, admitted: Admitted): Promise<SignedIn> {
     const {
       arrival: { room_number, guest_name, code },
@@ -123,7 +125,7 @@ export class GuestSignInService {
       limits,
       caller,
     } = admitted
-    // Whoever had the turn before may have been the same guest, on another device.
+    // The previous turn may have added the same guest, from another device.
     const found =
       known.guest ?? (await this.#database.read(scope, (tx) => findGuest(tx, scope, room_number, guest_name)))
     const room = { key: known.keys.room, listed: known.rooms === 0 ? null : known.room !== null, rooms: known.rooms }
@@ -134,7 +136,7 @@ export class GuestSignInService {
     const codeHash = !found && code ? await hashPassword(code) : null
     const opened = await this.#database.write(scope, async (tx) => {
       const guest = found ?? (await addGuest(tx, scope, room_number, guest_name, codeHash))
-      // Lost the race to another device that gave a code: the code has to be compared after all.
+      // Another device has added the guest with a code in the meantime: compare it.
       if (!found && !isSure && guest.access_code !== codeHash) return guest
       if (found) await touchGuest(tx, scope, guest.id)
       return this.#sessions.open(tx, getActor(guest), scope.hotelId, proof)
@@ -145,13 +147,13 @@ export class GuestSignInService {
   }
 
   /**
-   * The comparison is dear, so it stands behind its limits: of this guest from this address, and of this guest from
+   * Comparing is expensive, so it comes after the limits: of this guest from this address, and of this guest from
    * everywhere.
    */
   async #checkCode(guest: GuestRow, code: string, limits: GuestLimits, isThemselves = false): Promise<void> {
     const { id, access_code: kept } = guest
     if (kept === null) return
-    // No code is no guess: there is nothing to compare.
+    // A missing code is not a guess and counts against no limit.
     if (code === '') throw new Refusal(invalidAccessCode)
     return this.#inTurn(`code:${id}`, async () => {
       await limits.refuseCodes(id, isThemselves)

@@ -5,10 +5,9 @@ import { newToken } from '#platform/server/token.ts'
 const maxAccounts = 8
 
 /**
- * Browsers in which staff have signed in before. A browser keeps a random name and, for each account, our seal over
- * both: it opens nothing, and says only that the right password of this account was typed here once. So wrong passwords
- * from elsewhere, or from other devices behind the same address, do not keep this one out. Nothing is kept here but the
- * key of the seals.
+ * Browsers in which staff have signed in before. A browser keeps a random name and, for each account, an HMAC of both.
+ * It grants no access. It proves that the account's password was once typed here, so that wrong passwords from other
+ * devices, even behind the same address, do not lock this one out. The server stores only the key.
  */
 export class KnownDevices {
   readonly #key: string
@@ -16,7 +15,7 @@ export class KnownDevices {
     this.#key = key
   }
 
-  /** The key is made once and kept: with a new one every device is a stranger again. */
+  /** Reads the key, or creates it. With a new key all devices are unknown again. */
   static async open(database: Database): Promise<KnownDevices> {
     const { secret } = await database.onPlatform(async (tx) => {
       await tx
@@ -34,8 +33,8 @@ export class KnownDevices {
   }
 
   /**
-   * What this device is counted by for an account, or undefined where the account never signed in with it.
-   * @param cookie as the browser sent it
+   * The name under which limits count this device for an account; undefined if the account never signed in with it.
+   * @param cookie the value that the browser sent
    */
   getMark(cookie: string | undefined, accountId: string): string | undefined {
     const { device, seals } = parts(cookie)
@@ -45,7 +44,7 @@ export class KnownDevices {
       : undefined
   }
 
-  /** The cookie of a browser in which this account has just signed in. */
+  /** The cookie of a browser after a sign-in with this account. */
   remember(cookie: string | undefined, accountId: string): string {
     const { device, seals } = parts(cookie)
     const name = /^[\w-]{43}$/.test(device) ? device : newToken()

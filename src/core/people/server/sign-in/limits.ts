@@ -3,16 +3,16 @@ import type { LimitRule, RateLimits } from '#platform/server/rate-limit.ts'
 import { signInTooOften } from '../../contract.ts'
 
 /*
- * How often somebody may be wrong at sign-in (docs/decisions/0038). Keys name what was meant, never how it was typed: a
- * room of the list by its id, a guest by theirs. What one stranger can fill belongs to their own address; a limit that
- * all addresses share asks a first try of nobody.
+ * Limits for failed sign-ins (docs/decisions/0038). Keys name the room of the list or the guest by id, not the text
+ * that was typed. Limits that one stranger can exhaust belong to the stranger's address. A limit that all addresses
+ * share never refuses a first attempt.
  */
 
 export const minutes = (n: number): number => n * 60
 export const hours = (n: number): number => n * 3600
 
 const wrongInRoom: LimitRule = { free: 10, seconds: minutes(15), delaySeconds: 60, maxSeconds: minutes(15) }
-// All guests of a hotel can share one address, so the address alone is generous.
+// All guests of a hotel can share one address, so this is generous.
 export const wrongOfAddress: LimitRule = {
   free: 300,
   seconds: minutes(10),
@@ -20,13 +20,13 @@ export const wrongOfAddress: LimitRule = {
   maxSeconds: minutes(10),
 }
 const wrongInHotel: LimitRule = { free: 200, seconds: minutes(15), delaySeconds: 60, maxSeconds: minutes(15) }
-// What one address adds to its hotel's count: one guesser alone does not slow the hotel down.
+// One address counts only this much against its hotel: a single attacker does not slow the hotel down.
 const maxWrongOfOneAddress = 20
-// While an address or a hotel is slowed down, whoever was not wrong before still has a try and a second one.
+// While an address or a hotel is slowed down, a caller without failures still has two attempts.
 const wrongWhileSlowed: LimitRule = { free: 1, seconds: hours(1), delaySeconds: 60, maxSeconds: minutes(15) }
 
 const wrongOfGuest: LimitRule = { free: 10, seconds: minutes(15), delaySeconds: 60, maxSeconds: minutes(15) }
-// Over all addresses: then one try each ten seconds.
+// All addresses together. When it is exceeded, one attempt every ten seconds.
 export const wrongFromEverywhere: LimitRule = { free: 100, seconds: hours(1), delaySeconds: 10, maxSeconds: 10 }
 
 const newNamesInRoom: LimitRule = { free: 8, seconds: hours(24), delaySeconds: minutes(5), maxSeconds: hours(1) }
@@ -42,7 +42,7 @@ const newGuestsOfHotel = (rooms: number): LimitRule => ({
   delaySeconds: 10,
   maxSeconds: minutes(5),
 })
-// Rooms that a hotel with a list does not have: a few guests write theirs in a way that nobody understands.
+// Rooms that are not in the hotel's list. Few guests write theirs in an unknown way.
 const newUnlistedOfAddress: LimitRule = { free: 10, seconds: minutes(10), delaySeconds: 60, maxSeconds: hours(1) }
 const newUnlistedOfHotel = (rooms: number): LimitRule => ({
   free: Math.max(30, rooms),
@@ -51,22 +51,19 @@ const newUnlistedOfHotel = (rooms: number): LimitRule => ({
   maxSeconds: minutes(10),
 })
 
-/**
- * A room at sign-in: `key` is the same for every way to write it; `listed` is null where the hotel has no list of
- * rooms.
- */
+/** A room at sign-in. `key` is the same for every spelling. `listed` is null when the hotel has no list of rooms. */
 export type MeantRoom = { key: string; listed: boolean | null; rooms: number }
 
 const tooOften = (seconds: number): Refusal =>
   new Refusal(signInTooOften, { retryAfterSeconds: seconds, values: { minutes: Math.ceil(seconds / 60) } })
 
-/** @throws Refusal with the longest wait, where one of the keys is blocked */
+/** @throws Refusal with the longest wait, if one of the keys is blocked */
 export const refuseBlocked = async (limits: RateLimits, keys: readonly string[]): Promise<void> => {
   const seconds = await limits.wait(keys)
   if (seconds > 0) throw tooOften(seconds)
 }
 
-/** What guests may try. Addresses are counted apart from those of staff: guests cannot keep the reception out. */
+/** Limits for guests. Staff have limits of their own, so that guests cannot lock them out. */
 export class GuestLimits {
   readonly #limits: RateLimits
   readonly #hotelId: string
@@ -77,7 +74,7 @@ export class GuestLimits {
     this.#address = address
   }
 
-  /** @throws Refusal where this address has been wrong too often about cards */
+  /** @throws Refusal after too many invalid cards from this address */
   async refuseCards(): Promise<void> {
     await refuseBlocked(this.#limits, [this.#ofAddress])
   }
@@ -87,10 +84,10 @@ export class GuestLimits {
   }
 
   /**
-   * Before a reservation is looked for, and instead of the answer to a wrong stay code.
-   * @param byCard whoever shows the room's card is counted with those who do, and held up by nobody else
-   * @throws Refusal where there were too many wrong ones in this room from this address; where many come from this
-   * address, or to this hotel, already where this is not the first
+   * Call it before a reservation is looked up, and before a wrong stay code is refused.
+   * @param byCard attempts with the room's card have a limit of their own
+   * @throws Refusal after too many failures in this room from this address; while the address or the hotel is slowed
+   * down, after the second attempt
    */
   async refuseStays(room: string, byCard = false): Promise<void> {
     const { inRoom, inRoomWhileSlowed, whileHotelIsSlowed, inHotel, withCard } = this.#ofStays(room)
@@ -117,9 +114,9 @@ export class GuestLimits {
   }
 
   /**
-   * @param isThemselves the browser has this guest's session: what others guess from elsewhere does not hold it up
-   * @throws Refusal where this guest's own code was guessed at from here, or from everywhere; where much is guessed
-   * from here, already where this is not the first
+   * @param isThemselves the browser has this guest's session: attempts from elsewhere do not block it
+   * @throws Refusal after too many wrong codes of this guest, from this address or from all; while the address is
+   * slowed down, after the second attempt
    */
   async refuseCodes(guestId: string, isThemselves: boolean): Promise<void> {
     const { fromHere, whileSlowed, fromEverywhere } = this.#ofCodes(guestId)
@@ -143,9 +140,8 @@ export class GuestLimits {
   }
 
   /**
-   * Names in a room that come from one address without anything to show.
-   * @throws Refusal where there were many new ones: for known names too, or the answer would tell which of them stay
-   * here
+   * Limits the names that one address tries in a room without a proof.
+   * @throws Refusal after too many new names, for known names too: otherwise the answer would tell who stays here
    */
   async refuseNames({ key }: MeantRoom): Promise<void> {
     const names = this.#ofNames(key)
@@ -156,9 +152,9 @@ export class GuestLimits {
   }
 
   /**
-   * Counts somebody new.
-   * @param isConfirmed their reservation speaks for them: they count in their room alone
-   * @throws Refusal where too many new guests came from this address, or to this hotel
+   * Counts a new guest.
+   * @param isConfirmed a reservation matches: counted in its room only
+   * @throws Refusal after too many new guests from this address or in this hotel
    */
   async countNewGuest({ key, listed, rooms }: MeantRoom, isConfirmed: boolean): Promise<void> {
     const name = [this.#ofNames(key), newNamesInRoom] as const

@@ -3,9 +3,10 @@ import type { Failure } from '#platform/contract/failure.ts'
 import { passwordLeast, passwordTooCommon, passwordTooShort } from '../../contract/account.ts'
 
 /**
- * What is wrong with a new password, or null: too short, among the most used ones, or made of what everybody knows
- * about its owner. No rules about kinds of characters: they make passwords worse.
- * @param words the e-mail, the hotel's slug
+ * Checks a new password: its length, the list of common ones, and words about its user. There are no rules about kinds
+ * of characters: they make passwords worse.
+ * @param words the e-mail and the hotel's slug
+ * @returns the problem, or null
  */
 export const passwordProblem = (password: string, words: readonly string[]): Failure | null => {
   if (password.length < passwordLeast) return passwordTooShort

@@ -3,13 +3,12 @@ import { hours, minutes, refuseBlocked, wrongFromEverywhere, wrongOfAddress } fr
 
 const wrongPasswords: LimitRule = { free: 5, seconds: hours(1), delaySeconds: 1, maxSeconds: minutes(15) }
 
-/** What limits look at for one attempt at one account. */
+/** The limits for attempts at one account. */
 type AccountLimits = { turn: string; refuse(): Promise<void>; count(): Promise<void>; clear(): Promise<void> }
 
 /**
- * How often somebody may be wrong about a password. Counted by account and address, by address, and by account over all
- * addresses; a device that this account has signed in with before is counted by itself alone, so that nobody else can
- * hold its user up.
+ * Limits for wrong passwords: by account and address, by address, and by account over all addresses. A device with
+ * which this account has signed in before has a limit of its own, so that nobody else can lock its user out.
  */
 export class StaffLimits {
   readonly #limits: RateLimits

@@ -29,8 +29,8 @@ import { StaffLimits } from './staff-limits.ts'
 import { createTurns } from './turns.ts'
 
 /**
- * Who asks: the address that limits count, what the browser shows of staff who signed in with it before, and whether
- * they are in the same network, for demo accounts are for those.
+ * The caller: the address for rate limits, the cookie of a known device, and whether the caller is nearby, which demo
+ * accounts require.
  */
 export type StaffCaller = { address: string; device?: string | undefined; isNearby: boolean }
 
@@ -63,8 +63,8 @@ export class StaffSignInService {
   }
 
   /**
-   * A manager by e-mail and password, who must work in this hotel.
-   * @throws Refusal `people.login_failed` for an unknown e-mail and a wrong password alike, after the same work
+   * Signs a manager of this hotel in.
+   * @throws Refusal `people.login_failed` for an unknown e-mail and for a wrong password, after the same work
    */
   async manager(scope: AnonymousScope, form: ManagerSignIn, caller: StaffCaller): Promise<SignedIn> {
     refuse(managerSignInProblem(form))
@@ -78,8 +78,8 @@ export class StaffSignInService {
   }
 
   /**
-   * An owner of the platform by e-mail and password.
-   * @throws Refusal `people.invalid_owner_credentials`; `people.not_owner` for the right password of somebody else
+   * Signs an owner of the platform in.
+   * @throws Refusal `people.invalid_owner_credentials`; `people.not_owner` for the correct password of another account
    */
   async owner(form: ManagerSignIn, caller: StaffCaller): Promise<SignedIn> {
     if (!form.email || !form.password) throw new Refusal(ownerFieldsMissing)
@@ -95,9 +95,9 @@ export class StaffSignInService {
   }
 
   /**
-   * An owner by a one-time link, which is used up with it: the new password is set, other sessions end. A right link is
-   * looked at before any limit: nobody guesses it.
-   * @throws Refusal `people.link_invalid`; a password that cannot be taken leaves the link as it is
+   * Sets an owner's password by a one-time link, ends the owner's other sessions and signs in. A valid link is accepted
+   * before any limit, because tokens cannot be guessed.
+   * @throws Refusal `people.link_invalid`; after a refused password the link remains valid
    */
   async ownerByLink(
     form: { token: string; new_password: string },
@@ -125,8 +125,8 @@ export class StaffSignInService {
   }
 
   /**
-   * A manager's new password: the current one is checked as at sign-in, this session goes on and all others end.
-   * @throws Refusal for a missing, wrong or weak password, and for the current one once more
+   * Changes a manager's password and ends the manager's other sessions.
+   * @throws Refusal for a missing, wrong or weak password, and when the new one is the current one
    */
   async changePassword(
     scope: ManagerScope,
@@ -162,7 +162,7 @@ export class StaffSignInService {
     return renewed
   }
 
-  /** Ends what a demo account has just opened where demo accounts do not work. */
+  /** Ends the new session of a demo account if demo accounts are off. */
   async #admitDemo(account: StaffAccount, { isNearby }: StaffCaller, signedIn: SignedIn): Promise<SignedIn> {
     if (!account.is_demo) return signedIn
     try {
@@ -174,7 +174,7 @@ export class StaffSignInService {
     }
   }
 
-  // An unknown e-mail and a wrong password cost the same time and get the same answer.
+  // An unknown e-mail takes the same time as a wrong password and gets the same answer.
   async #account(
     form: ManagerSignIn,
     caller: Omit<StaffCaller, 'isNearby'> & { session?: string },

@@ -7,10 +7,9 @@ import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { changeDisplayName, displayNameEmpty, maxDisplayNameLength, type Profile } from '../../contract/account.ts'
-import { setSession } from '../session/session-store.ts'
-import { broadcastToTabs } from '../session/session-sync.ts'
+import { shareSession } from '../session/session-sync.ts'
 
-/** The name by which guests and colleagues know who has taken something, and the e-mail to sign in with. */
+/** The manager's name, which guests and colleagues see on claimed tickets, and the e-mail. */
 export const NameForm = ({ hotelId, profile }: { hotelId: string; profile: Profile }) => {
   const { t } = useTranslation()
   const queries = useQueryClient()
@@ -32,8 +31,7 @@ export const NameForm = ({ hotelId, profile }: { hotelId: string; profile: Profi
         const session = await call(changeDisplayName, { params: { hotelSlug: hotelId }, body: { display_name: name } })
         setName(session.user.display_name ?? '')
         toast.success(t('people.name_changed'))
-        broadcastToTabs({ news: 'refreshed', role: 'manager', hotelId })
-        setSession('manager', hotelId, session)
+        shareSession('manager', hotelId, session)
         void queries.invalidateQueries({ queryKey: ['people', 'profile', hotelId] })
       },
       (cause) => {

@@ -15,8 +15,7 @@ import {
   passwordTooCommon,
   passwordTooShort,
 } from '../../contract/account.ts'
-import { setSession } from '../session/session-store.ts'
-import { broadcastToTabs } from '../session/session-sync.ts'
+import { shareSession } from '../session/session-sync.ts'
 
 const names = ['current_password', 'new_password', 'confirm_password'] as const
 type Name = (typeof names)[number]
@@ -36,9 +35,9 @@ const getField: Readonly<Record<string, Name>> = {
 const nothing = { current_password: '', new_password: '', confirm_password: '' }
 
 /**
- * Changes the password of the manager who is signed in; the current one is asked for.
- * @param label the words on the button
- * @param wide the button as wide as the form
+ * Changes the manager's own password.
+ * @param label the text of the button
+ * @param wide the button is as wide as the form
  */
 export const PasswordForm = ({
   hotelId,
@@ -74,8 +73,7 @@ export const PasswordForm = ({
         const session = await call(changePassword, { params: { hotelSlug: hotelId }, body })
         setValues(nothing)
         toast.success(t('people.password_changed'))
-        broadcastToTabs({ news: 'refreshed', role: 'manager', hotelId })
-        setSession('manager', hotelId, session)
+        shareSession('manager', hotelId, session)
       },
       (cause) => {
         refuse(
@@ -98,7 +96,7 @@ export const PasswordForm = ({
         void save()
       }}
     >
-      {wrong?.field === null && <Callout tone="err">{wrong.text}</Callout>}
+      {wrong?.field === null && <Callout tone="error">{wrong.text}</Callout>}
       {names.map((name) => (
         <PasswordField
           key={name}

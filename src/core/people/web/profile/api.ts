@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '#platform/web/api.ts'
 import { getProfile } from '../../contract/account.ts'
 
-/** The manager's own name and e-mail as they stand now; asked for at every visit, for the owner can change them too. */
+/** The manager's own name and e-mail. Fetched at every visit, because the owner can change them too. */
 export const useProfile = (hotelSlug: string, managerId: string) =>
   useQuery({
     queryKey: ['people', 'profile', hotelSlug, managerId],

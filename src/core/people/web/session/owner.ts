@@ -9,25 +9,22 @@ import {
   whoIsOwner,
   type OwnerSession,
 } from '../../contract/account.ts'
-import { retryRefresh, lookRegularly, refreshIsDue } from './refresh.ts'
+import { isRefreshDue, lookRegularly, retryRefresh } from './refresh.ts'
 import type * as z from 'zod/mini'
 
 type Session = z.output<typeof OwnerSession>
 
-// Asked again whenever the tab is looked at: another tab may have signed in or out.
+// Asked again when the tab becomes visible: another tab may have signed in or out.
 const ownerQuery = queryOptions<Session | null>({
   queryKey: ['people', 'owner'],
   queryFn: async ({ signal }) => (await call(whoIsOwner, { params: {}, signal })).owner,
 })
 
-/**
- * The owner of the platform at this browser: `session` is null for nobody and undefined while it is not known. The
- * session is prolonged before it ends, as long as the page is open.
- */
+/** The owner's session of this browser: null when there is none, undefined until the server has answered. */
 export const useOwner = () => {
   const queries = useQueryClient()
   const { data: session, isError, isFetching, refetch } = useQuery(ownerQuery)
-  const learn = (next: Session | null): void => void queries.setQueryData(ownerQuery.queryKey, next)
+  const setSession = (next: Session | null): void => void queries.setQueryData(ownerQuery.queryKey, next)
   return {
     session,
     isError: isError && session === undefined,
@@ -35,7 +32,7 @@ export const useOwner = () => {
     retry: () => void refetch(),
     /** @throws ApiFailure with the reason */
     signIn: async (form: { email: string; password: string }): Promise<void> =>
-      learn(
+      setSession(
         await call(signInOwner, {
           params: {},
           body: { email: form.email.trim().toLowerCase(), password: form.password },
@@ -43,24 +40,24 @@ export const useOwner = () => {
       ),
     /** @throws ApiFailure with the reason */
     setPassword: async (token: string, new_password: string): Promise<void> =>
-      learn(await call(setOwnerPassword, { params: {}, body: { token, new_password } })),
-    /** @throws ApiFailure where the server did not hear of it: then the session lives on */
+      setSession(await call(setOwnerPassword, { params: {}, body: { token, new_password } })),
+    /** @throws ApiFailure when the session has not ended */
     signOut: async (): Promise<void> => {
       await call(signOutOwner, { params: {} })
-      learn(null)
+      setSession(null)
     },
-    /** The server has refused the session. */
-    forget: () => learn(null),
+    /** For a session that the server refused. */
+    forget: () => setSession(null),
   }
 }
 
-/** Prolongs the owner's session; stands where the owner works. */
+/** Refreshes the owner's session before it expires, as long as the page is open. */
 export const useKeepOwner = (): void => {
   const queries = useQueryClient()
   useEffect(() => {
     const look = async (): Promise<void> => {
       const session = queries.getQueryData(ownerQuery.queryKey)
-      if (!session || !refreshIsDue('owner', session.expires_at, Date.now())) return
+      if (!session || !isRefreshDue('owner', session.expires_at, Date.now())) return
       const renewed = await retryRefresh(session, () => call(refreshOwnerSession, { params: {} }))
       if (renewed !== null) queries.setQueryData(ownerQuery.queryKey, renewed)
     }

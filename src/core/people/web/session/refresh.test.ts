@@ -1,25 +1,26 @@
 import { describe, expect, test } from 'vitest'
 import { getWait } from '#platform/web/backoff.ts'
-import { retryUntil, refreshIsDue, refreshWaits, visitIsDue } from './refresh.ts'
+import { ApiFailure } from '#platform/web/api.ts'
+import { isRefreshDue, isVisitDue, refreshWaits, retryRefresh } from './refresh.ts'
 
 const hour = 3_600_000
 
 describe('refreshing a session', () => {
   test('a fresh session of a day is left alone, one with less than twelve hours left is extended', () => {
     const now = Date.parse('2026-11-21T12:00:00.000Z')
-    expect(refreshIsDue('manager', new Date(now + 23 * hour).toISOString(), now)).toBe(false)
-    expect(refreshIsDue('manager', new Date(now + 11 * hour).toISOString(), now)).toBe(true)
-    expect(refreshIsDue('guest', new Date(now + 4 * 24 * hour).toISOString(), now)).toBe(false)
-    expect(refreshIsDue('guest', new Date(now + 3 * 24 * hour).toISOString(), now)).toBe(true)
+    expect(isRefreshDue('manager', new Date(now + 23 * hour).toISOString(), now)).toBe(false)
+    expect(isRefreshDue('manager', new Date(now + 11 * hour).toISOString(), now)).toBe(true)
+    expect(isRefreshDue('guest', new Date(now + 4 * 24 * hour).toISOString(), now)).toBe(false)
+    expect(isRefreshDue('guest', new Date(now + 3 * 24 * hour).toISOString(), now)).toBe(true)
   })
 
   test('a visit is reported half an hour after the last one, and once by each page in that time', () => {
     const now = Date.parse('2026-11-21T12:00:00.000Z')
     const prolonged = (minutesAgo: number) => new Date(now + 7 * 24 * hour - minutesAgo * 60_000).toISOString()
     expect([
-      visitIsDue(prolonged(29), now, 0),
-      visitIsDue(prolonged(31), now, 0),
-      visitIsDue(prolonged(31), now, now - 60_000),
+      isVisitDue(prolonged(29), now, 0),
+      isVisitDue(prolonged(31), now, 0),
+      isVisitDue(prolonged(31), now, now - 60_000),
     ]).toEqual([false, true, false])
   })
 
@@ -28,31 +29,34 @@ describe('refreshing a session', () => {
     expect(getWait(refreshWaits, 20)).toBe(60_000)
   })
 
+  const expiring = (ms: number) => ({ expires_at: new Date(ms).toISOString() })
+  const noAnswer = new ApiFailure(0, { code: 'platform.unavailable' })
+
   test('an attempt is repeated until it succeeds', async () => {
     const waited: number[] = []
     let left = 3
-    const attempt = () => (left-- > 0 ? Promise.reject(new Error('away')) : Promise.resolve('prolonged'))
-    const result = await retryUntil(attempt, {
-      isFinal: () => false,
-      until: 1,
+    const attempt = () => (left-- > 0 ? Promise.reject(noAnswer) : Promise.resolve(expiring(2)))
+    const result = await retryRefresh(expiring(1), attempt, {
       now: () => 0,
       wait: (ms) => Promise.resolve(void waited.push(ms)),
     })
-    expect(result).toBe('prolonged')
+    expect(result).toEqual(expiring(2))
     expect(waited).toEqual([200, 400, 800])
   })
 
   test('a permanent failure ends it immediately, and so does the end of the session', async () => {
     let attempts = 0
-    const attempt = () => {
+    const failWith = (cause: unknown) => () => {
       attempts += 1
-      return Promise.reject(new Error('ended'))
+      return Promise.reject(cause)
     }
-    expect(await retryUntil(attempt, { isFinal: () => true, until: 1, now: () => 0 })).toBeNull()
-    expect(attempts).toBe(1)
+    const refused = new ApiFailure(401, { code: 'people.not_signed_in' })
+    expect(await retryRefresh(expiring(1), failWith(refused), { now: () => 0 })).toBeNull()
+    expect(await retryRefresh(expiring(1), failWith(new Error('a bug')), { now: () => 0 })).toBeNull()
+    expect(attempts).toBe(2)
     let time = 0
     const wait = (ms: number) => Promise.resolve(void (time += ms))
-    expect(await retryUntil(attempt, { isFinal: () => false, until: 1_000, now: () => time, wait })).toBeNull()
-    expect(attempts).toBe(1 + 3)
+    expect(await retryRefresh(expiring(1_000), failWith(noAnswer), { now: () => time, wait })).toBeNull()
+    expect(attempts).toBe(2 + 3)
   })
 })

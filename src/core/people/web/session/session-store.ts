@@ -1,4 +1,4 @@
-// Session store: both sessions of this browser, as the server last reported them.
+// The sessions of this browser in one hotel, as the server last reported them, and the user that this tab shows.
 import { useStore } from 'zustand'
 import { createStore } from 'zustand/vanilla'
 import { ApiFailure, call } from '#platform/web/api.ts'
@@ -6,190 +6,153 @@ import { signOutGuest, signOutManager, whoAmI, type WhoAmI } from '../../contrac
 import { readStoredGuest, readStoredUser, storeGuest, storeUser } from './stored-session.ts'
 import { clientGuest, clientUser, type ClientGuest, type ClientManager, type ClientUser, type Role } from './user.ts'
 
-/** Who is at this browser, for this tab. */
+/** Why this tab expects the session of its user to end. */
+export type Ending = {
+  role: Role
+  /** The hotel in which the guest's stay is over; null after a sign-out. */
+  stayOverIn: string | null
+  /** The message for the user; null when the sign-in page or the sign-out button shows one. */
+  notice: string | null
+}
+
 export type SessionState = {
-  /** Whom this tab shows: whoever was here last, until the server has spoken. */
+  /** The user of the last visit until the server has answered. */
   user: ClientUser | null
   /** Nothing is drawn before the server has answered. */
   isLoading: boolean
-  /** A sentence, ready to show. */
-  error: string | null
-  /** Both sessions of this browser in one hotel, as the server last told them. */
+  /** Both sessions of this browser in a hotel. */
   known: ({ hotelId: string } & WhoAmI) | null
-  /** How often the server was asked: the answer to an older question is dropped. */
-  questions: number
-  /** The hotel for which it was asked before anything was drawn, until a page takes that up. */
-  preloadedFor: string | null
-  /** The hotel in which the stay of this tab's guest has just ended: the sign-in page takes leave of them. */
-  stayEndedIn: string | null
-  /** This tab says itself that somebody signs out: the end of the live connection need not say it in other words. */
-  isSignOutTold: boolean
-  /** Another tab has announced that somebody signs out there, whichever way this tab hears of it first. */
-  announced: { role: Role; words: string } | null
-  /** When this page last told the server that its guest is here. */
-  visitedAt: number
+  openHotel: string | null
+  /** Which area of the hotel the address belongs to. */
+  wanted: Role
+  /** The number of requests for the sessions. The answer to an older one is dropped. */
+  requests: number
+  /** Kept until somebody signs in with the same role. */
+  ending: Ending | null
 }
 
 export const sessionStore = createStore<SessionState>()(() => ({
   user: readStoredUser(),
   isLoading: true,
-  error: null,
   known: null,
-  questions: 0,
-  preloadedFor: null,
-  stayEndedIn: null,
-  isSignOutTold: false,
-  announced: null,
-  visitedAt: 0,
+  openHotel: null,
+  wanted: 'guest',
+  requests: 0,
+  ending: null,
 }))
 
 export const useSession = <T>(select: (state: SessionState) => T): T => useStore(sessionStore, select)
 
-/** The guest of this tab; screens of the guest area run only while there is one. */
+/** The guest of this tab. Screens of the guest area are shown only while there is one. */
 export const useGuest = (): ClientGuest | null => useSession(({ user }) => (user?.role === 'guest' ? user : null))
 export const useManager = (): ClientManager | null => useSession(({ user }) => (user?.role === 'manager' ? user : null))
 
-/** The session of this role in the hotel that is open, or null. */
+/** The session of this role in the open hotel, or null. */
 export const knownSession = <R extends Role>(role: R): WhoAmI[R] => sessionStore.getState().known?.[role] ?? null
 
-/** Calls `tell` whenever the server has spoken about this browser: a session began, was prolonged, replaced or ended. */
-export const onSessions = (tell: () => void): (() => void) =>
-  sessionStore.subscribe(({ known }, { known: before }) => {
-    if (known !== null && known !== before) tell()
+/** Whether the stay of this tab's guest has just ended in the hotel. */
+export const hasStayEnded = (hotelId: string): boolean => sessionStore.getState().ending?.stayOverIn === hotelId
+
+export const setEnding = (ending: Ending | null): void => sessionStore.setState({ ending })
+
+/** A tab shows one of the two sessions: the one of the open area, or the other when that is missing. */
+const getUser = ({ guest, manager }: WhoAmI): ClientUser | null => {
+  const session = sessionStore.getState().wanted === 'manager' ? (manager ?? guest) : (guest ?? manager)
+  return session && clientUser(session.user)
+}
+
+/** Changes the state and stores what a reload shows. An unchanged user stays the same object. */
+const update = (change: Partial<SessionState>): void => {
+  const before = sessionStore.getState()
+  const { user, isLoading, ending } = { ...before, ...change }
+  const isSame = JSON.stringify(user) === JSON.stringify(before.user)
+  const isSignIn = user !== null && user.id !== before.user?.id
+  sessionStore.setState({
+    ...change,
+    user: isSame ? before.user : user,
+    ending: isSignIn && user.role === ending?.role ? null : ending,
   })
-
-/** Whether the stay of this tab's guest has just ended in that hotel. */
-export const hasStayEnded = (hotelId: string): boolean => sessionStore.getState().stayEndedIn === hotelId
-
-/** The stay of this tab's guest has just ended. @param stayEndedIn the hotel; null when the guest is back */
-export const noticeStayEnded = (stayEndedIn: string | null): void => sessionStore.setState({ stayEndedIn })
-
-const shown = (user: ClientUser | null) => ({ user, isLoading: false, error: null })
-
-/** Every change of what the person sees is stored. */
-const present = (change: Partial<SessionState>): void => {
-  sessionStore.setState(change)
-  const { user, isLoading } = sessionStore.getState()
   storeUser(user, isLoading)
 }
 
-export const setError = (error: string): void => present({ error, isLoading: false })
-export const clearError = (): void => present({ error: null })
-
-/**
- * A guest goes before a manager, except where the address is the manager's: both sessions live
- * in cookies of their own, and a tab shows one of them.
- */
-const presentKnown = (known: NonNullable<SessionState['known']>, wanted: Role): void => {
-  const session = wanted === 'manager' ? (known.manager ?? known.guest) : (known.guest ?? known.manager)
-  const user = session && clientUser(session.user)
-  const before = sessionStore.getState()
-  const isSame = user !== null && !before.isLoading && JSON.stringify(user) === JSON.stringify(before.user)
-  if (isSame) sessionStore.setState({ known })
-  else present({ known, ...shown(user) })
-}
-
-/** Shows the person that the address asks for, as far as the server has spoken about this hotel. */
-export const show = (hotelId: string, wanted: Role): void => {
-  const { known } = sessionStore.getState()
-  if (known?.hotelId === hotelId) presentKnown(known, wanted)
-}
-
-/** Takes over what the server said and shows the person that the address asks for. */
-const setSessions = (hotelId: string, who: WhoAmI, wanted: Role): void => {
+const setSessions = (hotelId: string, who: WhoAmI): void => {
   storeGuest(who.guest && clientGuest(who.guest.user))
-  presentKnown({ hotelId, ...who }, wanted)
+  update({ known: { hotelId, ...who }, user: getUser(who), isLoading: false })
 }
 
-/**
- * One session began, was prolonged or ended (null).
- * @param wanted whose face this tab shows from now on; the same as before, unless somebody has just signed in here
- */
-export const setSession = <R extends Role>(
-  role: R,
-  hotelId: string,
-  session: WhoAmI[R],
-  wanted: Role = sessionStore.getState().user?.role ?? role,
-): void => {
+/** Sets one session after it began, changed or ended (null). */
+export const setSession = <R extends Role>(role: R, hotelId: string, session: WhoAmI[R]): void => {
   const { known } = sessionStore.getState()
   const other: WhoAmI = known?.hotelId === hotelId ? known : { guest: null, manager: null }
-  setSessions(hotelId, { ...other, [role]: session }, wanted)
+  setSessions(hotelId, { guest: other.guest, manager: other.manager, [role]: session })
 }
-
-/** Counts a question. @returns whether no newer one was asked since */
-const beginQuestion = (): (() => boolean) => {
-  const mine = sessionStore.getState().questions + 1
-  sessionStore.setState({ questions: mine })
-  return () => sessionStore.getState().questions === mine
-}
-
-const ask = (hotelId: string): Promise<WhoAmI> => call(whoAmI, { params: { hotelSlug: hotelId } })
 
 /**
- * Finds out who this browser is in a hotel. A remembered guest is shown at once and the server
- * is asked behind them; a manager waits for the server. What belongs to another hotel is dropped here and there.
- * Without an answer the remembered person stays: the server guards the data, and what is open can be read on.
- * @param hotelId the hotel of the address
- * @param wanted whose part of the hotel the address is
+ * Asks the server for the sessions of this browser.
+ * @param before what has to be done first
+ * @throws ApiFailure when no answer comes, and no newer request is under way
  */
-export const initialise = async (hotelId: string, wanted: Role): Promise<void> => {
-  const isNewest = beginQuestion()
-  const before = sessionStore.getState().user
-  const dropped = dropForeign(hotelId)
-  const guest = readStoredGuest()
-  present(guest !== null && wanted === 'guest' ? shown(guest) : { isLoading: true, error: null })
-  await dropped
+export const refetchSessions = async (hotelId: string, before?: Promise<void>): Promise<void> => {
+  const request = sessionStore.getState().requests + 1
+  sessionStore.setState({ requests: request })
+  const isNewest = () => sessionStore.getState().requests === request
+  await before
   try {
-    const who = await ask(hotelId)
-    if (isNewest()) setSessions(hotelId, who, wanted)
+    const who = await call(whoAmI, { params: { hotelSlug: hotelId } })
+    if (isNewest()) setSessions(hotelId, who)
   } catch (cause) {
-    if (!isNewest()) return
-    const remembered = wanted === 'guest' ? (guest ?? before) : (before ?? guest)
-    const stays = remembered?.hotelId === hotelId && cause instanceof ApiFailure && cause.isTemporary
-    present(shown(stays ? remembered : null))
+    if (isNewest()) throw cause
   }
 }
 
 /**
- * The same before anything is drawn, where the page brought along that the hotel is there and open: its first drawing
- * then is for the right person. Resolves when there is one to draw for, a remembered guest included, or nobody.
+ * Opens a hotel, or another area of it: before the first drawing, and when the address changes. A stored guest is shown
+ * while the server is asked; a manager waits for the answer. Resolves when there is something to draw.
  */
-export const preloadSession = async (hotelId: string, wanted: Role): Promise<void> => {
-  sessionStore.setState({ preloadedFor: hotelId })
-  const answered = initialise(hotelId, wanted)
+export const openHotel = async (hotelId: string, wanted: Role): Promise<void> => {
+  const { openHotel: open, known } = sessionStore.getState()
+  const isOpen = open === hotelId
+  sessionStore.setState({ openHotel: hotelId, wanted })
+  if (known?.hotelId === hotelId) update({ user: getUser(known), isLoading: false })
+  if (isOpen) return
+  const answered = loadSessions(hotelId)
   if (sessionStore.getState().isLoading) await answered
 }
 
-/** Whether it was begun early for this hotel, and nobody has taken that up yet. */
-export const isPreloading = (hotelId: string): boolean => sessionStore.getState().preloadedFor === hotelId
-
-/** Takes it up: whoever comes after begins anew. */
-export const consumePreload = (hotelId: string): boolean => {
-  const isBegun = isPreloading(hotelId)
-  sessionStore.setState({ preloadedFor: null })
-  return isBegun
+/** After this the next visit asks the server again. */
+export const leaveHotel = (hotelId: string): void => {
+  if (sessionStore.getState().openHotel === hotelId) sessionStore.setState({ openHotel: null })
 }
 
-/** Asks again who this browser is, where a session began, changed or may have ended. Throws when no answer comes. */
-export const refetchSession = async (hotelId: string, wanted: Role): Promise<void> => {
-  const isNewest = beginQuestion()
-  const who = await ask(hotelId)
-  if (isNewest()) setSessions(hotelId, who, wanted)
+const loadSessions = async (hotelId: string): Promise<void> => {
+  const { user, known, wanted } = sessionStore.getState()
+  const dropped = signOutElsewhere(hotelId)
+  const guest = readStoredGuest()
+  if (wanted === 'guest' && guest !== null) update({ user: guest, isLoading: false })
+  else update({ isLoading: known?.hotelId !== hotelId })
+  try {
+    await refetchSessions(hotelId, dropped)
+  } catch (cause) {
+    // The server guards the data: without a connection the stored user may go on reading what this browser keeps.
+    const stored = wanted === 'guest' ? (guest ?? user) : (user ?? guest)
+    const stays = stored?.hotelId === hotelId && cause instanceof ApiFailure && cause.isTemporary
+    update({ user: stays ? stored : null, isLoading: false })
+  }
 }
 
-const dropForeign = async (hotelId: string): Promise<void> => {
-  const params = { hotelSlug: hotelId }
-  const dropped: Promise<unknown>[] = []
+/** Ends the sessions that this browser has in another hotel. */
+const signOutElsewhere = async (hotelId: string): Promise<void> => {
   const guest = readStoredGuest()
   const { user } = sessionStore.getState()
-  if (guest !== null && guest.hotelId !== hotelId) {
-    storeGuest(null)
-    dropped.push(call(signOutGuest, { params }))
-  }
-  if (user !== null && user.hotelId !== hotelId) {
-    if (user.role === 'manager') dropped.push(call(signOutManager, { params }))
-    present({ known: null, ...shown(null) })
-  }
-  // A server that is away drops nothing now; a cookie of another hotel opens no door here.
-  await Promise.allSettled(dropped)
+  const leaving = new Set(
+    [guest, user].filter((one) => one !== null && one.hotelId !== hotelId).map((one) => one?.role),
+  )
+  if (guest !== null && guest.hotelId !== hotelId) storeGuest(null)
+  if (user !== null && user.hotelId !== hotelId) update({ known: null, user: null, isLoading: false })
+  // Failures are ignored: a session of another hotel gives no access to this one.
+  await Promise.allSettled(
+    Array.from(leaving, (role) =>
+      call(role === 'guest' ? signOutGuest : signOutManager, { params: { hotelSlug: hotelId } }),
+    ),
+  )
 }

@@ -1,6 +1,6 @@
-import type { GuestUser, ManagerUser, User } from '../../contract.ts'
+import type { GuestUser, ManagerUser } from '../../contract.ts'
 
-/** The user of this browser: display data, never a credential. */
+/** The user of this browser, to display. Never a credential. */
 export type ClientGuest = { id: string; role: 'guest'; hotelId: string; roomNumber: string; guestName: string }
 export type ClientManager = {
   id: string
@@ -13,24 +13,19 @@ export type ClientManager = {
 export type ClientUser = ClientGuest | ClientManager
 export type Role = ClientUser['role']
 
-/** Whose something is that is kept at this browser: hotel and guest. */
+/** Marks what this browser keeps for a guest: the hotel and the guest. */
 export const getOwner = ({ hotelId, id }: ClientGuest): string => `${hotelId} ${id}`
 
-export const clientGuest = (user: GuestUser): ClientGuest => ({
-  id: user.id,
-  role: 'guest',
-  hotelId: user.hotel_id,
-  roomNumber: user.room_number,
-  guestName: user.guest_name,
+export const clientGuest = ({ id, role, hotel_id, room_number, guest_name }: GuestUser): ClientGuest => ({
+  id,
+  role,
+  hotelId: hotel_id,
+  roomNumber: room_number,
+  guestName: guest_name,
 })
 
-export const clientManager = (user: ManagerUser): ClientManager => ({
-  id: user.id,
-  role: 'manager',
-  hotelId: user.hotel_id,
-  email: user.email,
-  displayName: user.display_name,
-  mustChoosePassword: user.must_choose_password,
-})
-
-export const clientUser = (user: User): ClientUser => (user.role === 'guest' ? clientGuest(user) : clientManager(user))
+export const clientUser = (user: GuestUser | ManagerUser): ClientUser => {
+  if (user.role === 'guest') return clientGuest(user)
+  const { id, role, hotel_id, email, display_name, must_choose_password } = user
+  return { id, role, hotelId: hotel_id, email, displayName: display_name, mustChoosePassword: must_choose_password }
+}

@@ -14,13 +14,13 @@ import { hasStayEnded, useSession } from '../session/session-store.ts'
 import { GuestForm, type CodeField } from './GuestForm.tsx'
 import { keepCard, storedCard } from './room-card.ts'
 
-/** What the form asks for besides the name, by what the hotel asks of its guests. */
+/** The field for a code, by the hotel's policy. */
 const codeField = ({ guest_signin }: PublicHotel, byCard: boolean, t: Translate): CodeField | undefined => {
   if (guest_signin === 'code') return { label: t('people.stay_code'), example: t('people.stay_code_example') }
   return byCard || guest_signin === 'reservation' ? 'if-needed' : undefined
 }
 
-// By its name: what stands in the contract is on every guest's phone, its sentence in his language too.
+// Not imported from the contract: that would put the message on every guest's phone, in every language.
 const unconfirmedCode = 'people.stay_not_confirmed'
 
 const Waiting = () => (
@@ -39,7 +39,7 @@ const Room = ({ name }: { name: string }) => (
   </p>
 )
 
-/** The room of the card that this tab has scanned. */
+/** The room of the card that was scanned in this tab. */
 const useCard = (hotelId: string) => {
   const [card, setCard] = useState(() => storedCard(hotelId))
   const asked = useQuery({
@@ -48,7 +48,7 @@ const useCard = (hotelId: string) => {
     enabled: card !== null,
     staleTime: Infinity,
     gcTime: 0,
-    // Where there were too many guesses the wait is minutes: he is told.
+    // After too many attempts the wait is minutes long: show it instead of retrying.
     retry: (failures, cause) => failures < 2 && cause instanceof ApiFailure && cause.status >= 500,
   })
   const drop = () => {
@@ -83,9 +83,8 @@ const Leave = ({ hotelId }: { hotelId: string }) => {
 }
 
 /**
- * A guest at the door of a hotel that asks for more than room and name, or with a card: the form as it is wanted here.
- * A scanned card has brought the room along, and one field is left; a card that is no longer valid is told kindly, and
- * where the hotel allows it he goes on by hand.
+ * Guest sign-in with a card, and for hotels that require more than room and name. A valid card fills in the room. For
+ * an invalid one a message is shown, and the guest types the room if the policy allows it.
  */
 export const GuestArrival = ({ hotel, onSignedIn }: { hotel: PublicHotel; onSignedIn: () => void }) => {
   const { t } = useTranslation()
@@ -96,17 +95,17 @@ export const GuestArrival = ({ hotel, onSignedIn }: { hotel: PublicHotel; onSign
     keepCard(hotel.id, null)
     onSignedIn()
   })
-  // Who is signed in already comes back by scanning his card again.
+  // A guest who is signed in already may scan the card again.
   const isHome = useSession(({ user }) => user?.role === 'guest' && user.roomNumber === room)
   useEffect(() => {
     if (isHome) signedIn()
   }, [isHome])
   const hear = (key: string): boolean => {
     const isUnconfirmed = key === unconfirmedCode
-    // The card may have been renewed since it was read: then that is what he is told.
+    // The card may have been renewed meanwhile: then the message is about the card.
     if (isUnconfirmed && card !== null) void refetch()
     setUnconfirmed(isUnconfirmed)
-    // Two sentences, which he goes back to while he mends his words: not for a toast.
+    // The message is too long for a toast: guests read it while they correct the form.
     return isUnconfirmed
   }
 
@@ -152,15 +151,15 @@ export const GuestArrival = ({ hotel, onSignedIn }: { hotel: PublicHotel; onSign
       <Leave hotelId={hotel.id} />
       <div className="contents" role="status">
         {invalid && (
-          <Callout tone="wait" title={t(cardInvalid.code)}>
+          <Callout tone="warning" title={t(cardInvalid.code)}>
             {t(needsCard ? 'people.card_over_ask' : 'people.card_over_by_hand')}
           </Callout>
         )}
-        {unconfirmed && !invalid && <Callout tone="wait">{t(unconfirmedCode)}</Callout>}
+        {unconfirmed && !invalid && <Callout tone="warning">{t(unconfirmedCode)}</Callout>}
       </div>
       {content()}
       {card !== null && !needsCard && (room !== null || isError) && (
-        <Button look="ghost" wide onClick={drop}>
+        <Button variant="ghost" wide onClick={drop}>
           {t('people.by_hand')}
         </Button>
       )}

@@ -9,10 +9,10 @@ import { attemptGuest } from './attempt.ts'
 
 type Field = 'room_number' | 'guest_name' | 'access_code'
 
-/** Asked for by the hotel, in its own words; or only of somebody who has given one before. */
+/** The hotel requires a code, with this label; or only guests who have set one must give it. */
 export type CodeField = { label: string; example: string } | 'if-needed'
 
-/** The field that a refused form sends the guest back to. */
+/** The field to focus after a refusal. */
 const fieldAtFault = (key: string, form: Record<Field, string>): Field | null => {
   if (key === invalidAccessCode.code) return 'access_code'
   if (!form.room_number.trim() || (key === 'people.room_needs_word' && !roomHasWord(form.room_number)))
@@ -22,10 +22,10 @@ const fieldAtFault = (key: string, form: Record<Field, string>): Field | null =>
 }
 
 /**
- * Sign-in of guests. What is wrong is said in a toast, and the field to mend takes focus.
- * @param card a scanned card: its room is shown in place of the field
- * @param code absent: an access code is offered
- * @param onRefused hears why; where it answers true, the reason is told elsewhere
+ * The sign-in form of guests. Problems are shown in a toast, and the field in question gets the focus.
+ * @param card a scanned card: its room replaces the field
+ * @param code absent: an optional access code
+ * @param onRefused called with the message's key; returns true if it shows the message itself
  */
 export const GuestForm = ({
   hotelId,
@@ -70,7 +70,7 @@ export const GuestForm = ({
     if (!onRefused?.(problem.key)) toast.error(t(problem.key, problem.values))
     if (problem.key === invalidAccessCode.code) setAsksCode(true)
     const wrong = fieldAtFault(problem.key, values)
-    // The field of the code may come with this refusal only.
+    // This refusal may add the field for the code.
     if (wrong !== null) setTimeout(() => form.current?.querySelector<HTMLInputElement>(`[name=${wrong}]`)?.focus())
   }
 

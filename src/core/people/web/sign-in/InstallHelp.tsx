@@ -1,10 +1,10 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { Install } from '#platform/web/ui/icons.ts'
 import { useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { installArt } from '#platform/web/ui/illustrations/install.tsx'
+import { installArt } from './install-art.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
-import { ChevronLeft } from '#platform/web/ui/icons/actions.tsx'
-import { ChevronRight, Install } from '#platform/web/ui/icons/page.tsx'
 import { install, useCanInstall } from './install-prompt.ts'
 import { ShareArt, ShareSheetArt } from './iphone-art.tsx'
 
@@ -21,10 +21,7 @@ const iphone = [
   { Art: OnHomeScreen, title: 'people.install_step_3', text: 'people.install_step_3_iphone_text' },
 ] as const
 
-/**
- * Safari on iPhone and iPad: its way to the home screen goes over the share button. iPads say they are Macs, but have
- * touch.
- */
+/** Safari on iPhone and iPad installs from the share menu. iPads claim to be Macs, but have a touch screen. */
 const isIphone = (userAgent: string, touchPoints: number): boolean =>
   /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && touchPoints > 1)
 
@@ -47,9 +44,7 @@ const Dots = ({ at, onGo }: { at: number; onGo: (step: number) => void }) => {
   )
 }
 
-/**
- * How the page gets onto the home screen, in three steps; the browser's own offer instead of them, where it makes one.
- */
+/** How to put the page on the home screen: the browser's own prompt if there is one, otherwise three steps. */
 export const InstallHelp = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const { t } = useTranslation()
   const [at, setAt] = useState(0)
@@ -58,7 +53,7 @@ export const InstallHelp = ({ open, onClose }: { open: boolean; onClose: () => v
   const { Art, title, text } = steps[at] ?? steps[0]
   const footer = (
     <>
-      <Button look="line" icon={ChevronLeft} disabled={at === 0} onClick={() => setAt(at - 1)}>
+      <Button variant="line" icon={ChevronLeft} disabled={at === 0} onClick={() => setAt(at - 1)}>
         {t('people.prev')}
       </Button>
       <Button disabled={at === steps.length - 1} onClick={() => setAt(at + 1)}>
@@ -78,7 +73,7 @@ export const InstallHelp = ({ open, onClose }: { open: boolean; onClose: () => v
       <Dots at={at} onGo={setAt} />
       {offered && (
         <div className="mt-4">
-          <Button look="soft" wide icon={Install} onClick={() => void install().then(onClose)}>
+          <Button variant="soft" wide icon={Install} onClick={() => void install().then(onClose)}>
             {t('people.install_now')}
           </Button>
         </div>

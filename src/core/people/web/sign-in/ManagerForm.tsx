@@ -1,13 +1,8 @@
-import { useState, type FormEvent } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { Callout } from '#platform/web/ui/containers/Callout.tsx'
-import { Button } from '#platform/web/ui/controls/Button.tsx'
-import { PasswordField } from '#platform/web/ui/controls/PasswordField.tsx'
-import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
-import { useTyping } from '#platform/web/use-update.ts'
-import { clearError, setError, useSession } from '../session/session-store.ts'
+import type { ManagerSignIn } from '../../contract/account.ts'
 import { attemptManager } from './attempt-manager.ts'
+import { CredentialsForm } from './CredentialsForm.tsx'
 
 const Support = ({ phone }: { phone: string | null }) => {
   const { t } = useTranslation()
@@ -25,7 +20,7 @@ const Support = ({ phone }: { phone: string | null }) => {
   )
 }
 
-/** Sign-in of managers. Errors stand in a red box above the form. */
+/** The sign-in form of managers. */
 export const ManagerForm = ({
   hotelId,
   supportPhone,
@@ -36,49 +31,16 @@ export const ManagerForm = ({
   onSignedIn: () => void
 }) => {
   const { t } = useTranslation()
-  const error = useSession((state) => state.error)
-  const [email, setEmail] = useState('')
-  const [password, setPassword] = useState('')
-  const [busy, setBusy] = useState(false)
-  useTyping(email !== '' || password !== '')
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
-    setBusy(true)
-    clearError()
-    const problem = await attemptManager(hotelId, { email, password })
-    if (problem !== null) {
-      setBusy(false)
-      return setError(t(problem.key, problem.values))
-    }
+  const signIn = async (form: ManagerSignIn): Promise<string | null> => {
+    const problem = await attemptManager(hotelId, form)
+    if (problem !== null) return t(problem.key, problem.values)
     toast.success(t('people.signed_in_as_manager'))
     onSignedIn()
+    return null
   }
-
   return (
-    <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
-      {error !== null && <Callout tone="err">{error}</Callout>}
-      <TextField
-        label={t('people.email')}
-        type="email"
-        name="email"
-        autoComplete="username"
-        maxLength={254}
-        value={email}
-        onChange={(event) => setEmail(event.target.value)}
-      />
-      <PasswordField
-        label={t('people.password')}
-        name="password"
-        maxLength={256}
-        value={password}
-        onChange={(event) => setPassword(event.target.value)}
-      />
-      <Button type="submit" wide busy={busy} busyText={t('people.signing_in')}>
-        {t('people.sign_in_as_manager')}
-      </Button>
+    <CredentialsForm label={t('people.sign_in_as_manager')} signIn={signIn}>
       <Support phone={supportPhone} />
-    </form>
+    </CredentialsForm>
   )
 }

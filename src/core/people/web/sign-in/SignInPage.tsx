@@ -1,12 +1,12 @@
-import { Suspense, useEffect, useLayoutEffect, useState, type ReactNode } from 'react'
+import { Suspense, useLayoutEffect, useState, type ReactNode } from 'react'
+import { Key, User } from 'lucide-react'
+import { Install } from '#platform/web/ui/icons.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { splitHotelName, type PublicHotel } from '#core/hotels/contract.ts'
 import { guestPath } from '#core/hotels/web/paths.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
 import { Brandmark } from '#platform/web/ui/shell/Brandmark.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
-import { Install } from '#platform/web/ui/icons/page.tsx'
-import { Key, User } from '#platform/web/ui/icons/requests.tsx'
 import { retryImport } from '#platform/web/retry-import.ts'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { Link } from '#platform/web/ui/Link.tsx'
@@ -14,7 +14,7 @@ import { ProductLine } from '#platform/web/ui/shell/ProductLine.tsx'
 import { SegmentedControl } from '#platform/web/ui/controls/SegmentedControl.tsx'
 import { Placeholder } from '#platform/web/ui/badges/Placeholder.tsx'
 import { useLanguageChoice } from '#platform/web/ui/overlays/use-language-choice.tsx'
-import { clearError, hasStayEnded, sessionStore } from '../session/session-store.ts'
+import { hasStayEnded, sessionStore } from '../session/session-store.ts'
 import type { Role } from '../session/user.ts'
 import { GuestForm } from './GuestForm.tsx'
 import './install-prompt.ts'
@@ -22,11 +22,11 @@ import { storedCard } from './room-card.ts'
 
 const loadHelp = retryImport(() => import('./InstallHelp.tsx'))
 const InstallHelp = lazyNamed(loadHelp, 'InstallHelp')
-// Guests, who come in far greater numbers, never see it.
+// Only staff need it.
 const loadManagerForm = retryImport(() => import('./ManagerForm.tsx'))
 const ManagerForm = lazyNamed(loadManagerForm, 'ManagerForm')
 
-// Nor do most guests see that a hotel asks for more, or come with a card.
+// Few hotels require more than room and name.
 const GuestArrival = lazyNamed(
   retryImport(() => import('./GuestArrival.tsx')),
   'GuestArrival',
@@ -41,9 +41,9 @@ const GuestSlots = ({
   fallback: ReactNode
   onSignedIn: () => void
 }) => {
-  // As it was when the page opened: whoever lays his card aside goes on where he is.
+  // The state when the page opened: a guest who puts the card aside stays here.
   const [comesWith] = useState(() => storedCard(hotel.id) !== null || hasStayEnded(hotel.id))
-  // A page of an earlier server does not know what is asked for.
+  // During an update the data may lack `guest_signin`.
   if (!comesWith && (hotel.guest_signin ?? 'open') === 'open')
     return <GuestForm hotelId={hotel.id} onSignedIn={onSignedIn} />
   return (
@@ -60,7 +60,7 @@ const InstallButton = () => {
     <>
       <Button
         className="fab"
-        look="line"
+        variant="line"
         shape="pill"
         icon={Install}
         aria-haspopup="dialog"
@@ -90,10 +90,10 @@ const Head = ({ hotel }: { hotel: PublicHotel }) => {
   )
 }
 
-/** A guest who is signed in already need not type anything again. */
+/** A link for a guest who is signed in already. */
 const Continue = ({ slug }: { slug: string }) => {
   const { t } = useTranslation()
-  // As it was when the page opened: signing in here must not offer it for the blink before the page changes.
+  // The state when the page opened: otherwise the link would flash after signing in.
   const [user] = useState(() => sessionStore.getState().user)
   if (user?.role !== 'guest') return null
   return (
@@ -103,7 +103,7 @@ const Continue = ({ slug }: { slug: string }) => {
   )
 }
 
-/** There is no bar here that toasts would have to stay clear of: at the very edge they leave the form's button free. */
+/** This page has no bottom bar, so toasts are shown at the very edge. */
 const useNoBar = (): void => {
   useLayoutEffect(() => {
     const { style } = document.documentElement
@@ -113,9 +113,9 @@ const useNoBar = (): void => {
 }
 
 /**
- * The sign-in page of a hotel, for guests unless the address says otherwise.
- * @param onMode the address follows the chosen mode
- * @param onSignedIn where to go on
+ * The sign-in page of a hotel.
+ * @param onMode called with the chosen mode, which belongs into the URL
+ * @param onSignedIn navigates on
  */
 export const SignInPage = ({
   hotel,
@@ -130,13 +130,11 @@ export const SignInPage = ({
 }) => {
   const { t } = useTranslation()
   const language = useLanguageChoice()
-  // The card is centred: it comes whole. Whoever has seen it keeps it while he changes the form.
+  // The centred card must not change its size while it loads. A change of the form keeps it in place.
   const [first] = useState(mode)
   const fallback = mode === first ? <Placeholder /> : null
   useTitle(t('people.welcome'))
   useNoBar()
-  // What one form complained about does not belong to the other.
-  useEffect(clearError, [mode])
   const options = [
     { value: 'guest', label: t('people.guest'), icon: Key },
     { value: 'manager', label: t('people.manager'), icon: User },

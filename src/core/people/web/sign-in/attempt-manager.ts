@@ -1,10 +1,9 @@
 import { call } from '#platform/web/api.ts'
 import { managerSignInProblem, signInManager, type ManagerSignIn } from '../../contract/account.ts'
-import { setSession } from '../session/session-store.ts'
-import { broadcastToTabs } from '../session/session-sync.ts'
+import { shareSession } from '../session/session-sync.ts'
 import { told, type Problem } from './attempt.ts'
 
-/** Signs a manager in. @returns what went wrong, or null */
+/** Signs a manager in. @returns the problem, or null */
 export const attemptManager = async (hotelId: string, form: ManagerSignIn): Promise<Problem | null> => {
   const wrong = managerSignInProblem(form)
   if (wrong !== null) return { key: wrong.code, values: {} }
@@ -13,10 +12,9 @@ export const attemptManager = async (hotelId: string, form: ManagerSignIn): Prom
       params: { hotelSlug: hotelId },
       body: { email: form.email.trim(), password: form.password },
     })
-    setSession('manager', hotelId, session, 'manager')
+    shareSession('manager', hotelId, session)
   } catch (cause) {
     return told(cause, 'people.login_failed')
   }
-  broadcastToTabs({ news: 'signed-in', role: 'manager', hotelId })
   return null
 }

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** Chromium's own offer to install, which it makes once by an event; other browsers never do. */
+/** The install prompt that Chromium offers once, as an event. Other browsers do not. */
 type InstallPrompt = Event & {
   prompt: () => Promise<unknown>
   userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>
@@ -8,17 +8,17 @@ type InstallPrompt = Event & {
 
 const useOffer = create<{ offer: InstallPrompt | null }>()(() => ({ offer: null }))
 
-// Registered when the module is read: the event may come before any screen is drawn.
+// Registered at once: the event may come before the first render.
 addEventListener('beforeinstallprompt', (event) => {
   event.preventDefault()
   useOffer.setState({ offer: event as InstallPrompt })
 })
 addEventListener('appinstalled', () => useOffer.setState({ offer: null }))
 
-/** Whether this browser offers to install the page now. */
+/** Whether the browser offers its install prompt. */
 export const useCanInstall = (): boolean => useOffer(({ offer }) => offer !== null)
 
-/** Shows the browser's own question. An offer can be used once. */
+/** Shows the browser's install prompt. It can be used once. */
 export const install = async (): Promise<void> => {
   const { offer } = useOffer.getState()
   useOffer.setState({ offer: null })

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-// The first two pictures for Safari on iPhone and iPad, where the way to the home screen begins at the lower edge.
+// Pictures of the first two steps in Safari on iPhone and iPad, where the menu is at the lower edge.
 
 const Phone = ({ children }: { children: ReactNode }) => (
   <div className="install-art">

@@ -1,28 +1,27 @@
 const key = 'room-card'
-// For a browser without storage: until the page is loaded anew.
+// For browsers without storage: kept until the next page load.
 let held: string | null = null
 
 /**
- * Keeps what a scanned card says until its guest is signed in, for this tab alone: a phone that drops the page
- * meanwhile and loads it again still knows it. It came behind the # of an address, which no server and no other site
- * ever sees.
- * @param token null forgets it
+ * Keeps the token of a scanned card for this tab until its guest has signed in, also when the phone reloads the page.
+ * The token comes from the fragment of the URL, which no server and no other site sees.
+ * @param token null removes it
  */
 export const keepCard = (hotelId: string, token: string | null): void => {
   held = token && `${hotelId} ${token}`
   try {
     sessionStorage.setItem(key, held ?? '')
   } catch {
-    // the variable above has it
+    // the variable above holds it
   }
 }
 
-/** The card that was scanned for this hotel, or null. */
+/** The token of the card that was scanned for this hotel, or null. */
 export const storedCard = (hotelId: string): string | null => {
   try {
     held ??= sessionStorage.getItem(key)
   } catch {
-    // nothing was kept
+    // nothing is stored
   }
   const [hotel, token] = held?.split(' ') ?? []
   return (hotel === hotelId && token) || null

@@ -5,12 +5,12 @@ import type { useStaffCreate } from './use-staff-create.ts'
 
 type Form = Pick<ReturnType<typeof useStaffCreate>, 'room' | 'setRoom' | 'name' | 'setName' | 'wrong'>
 
-/** For whom something is entered: the room, and the name as he signs in. */
+/** The guest for whom a ticket is created: room and name. */
 export const GuestFields = ({ form: { room, setRoom, name, setName, wrong } }: { form: Form }) => {
   const { t } = useTranslation()
   return (
     <>
-      {wrong['form'] && <Callout tone="err">{wrong['form']}</Callout>}
+      {wrong['form'] && <Callout tone="error">{wrong['form']}</Callout>}
       <div className="flex items-start gap-2.5">
         <div className="w-28 flex-none">
           <TextField

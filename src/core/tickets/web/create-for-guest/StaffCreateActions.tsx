@@ -1,13 +1,13 @@
+import { Plus } from 'lucide-react'
 import { Suspense, useState, type ComponentType } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
-import { Plus } from '#platform/web/ui/icons/actions.tsx'
 import type { PageAction } from '#platform/web/ui/page/action.ts'
 import { PageActions } from '#platform/web/ui/page/PageActions.tsx'
 
 /**
- * What can be done on a board, with the dialog in which staff enter something for a guest.
- * @param dialog loaded when it is first opened; left out where nothing can be entered
+ * The actions of a board, first of all the dialog in which staff create a ticket for a guest.
+ * @param dialog loaded when it is first opened; without it nothing can be created
  */
 export const StaffCreateActions = ({
   dialog: Dialog,

@@ -1,24 +1,15 @@
+import type { IconType } from '#platform/web/ui/icons.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { Button } from '#platform/web/ui/controls/Button.tsx'
-import type { IconType } from '#platform/web/ui/icons/Icon.tsx'
-import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
+import { FormDialog } from '../FormDialog.tsx'
 import { GuestFields } from './GuestFields.tsx'
 import type { useStaffCreate } from './use-staff-create.ts'
 
-/**
- * The dialog in which staff ask for something on a guest's behalf: the guest first, then what the feature asks.
- * @param send what stands on the button
- */
+/** The dialog in which staff create a ticket for a guest: first the guest, then the fields of the kind. */
 export const StaffCreateForm = ({
-  title,
-  send,
-  icon,
   form,
-  disabled,
-  open,
-  onClose,
   children,
+  ...dialog
 }: {
   title: string
   send: string
@@ -30,22 +21,10 @@ export const StaffCreateForm = ({
   children: ReactNode
 }) => {
   const { t } = useTranslation()
-  const footer = (
-    <>
-      <Button look="line" onClick={onClose}>
-        {t('platform.cancel')}
-      </Button>
-      <Button type="submit" icon={icon} busy={form.busy} busyText={t('tickets.entering')} disabled={disabled}>
-        {send}
-      </Button>
-    </>
-  )
   return (
-    <Dialog title={title} open={open} onClose={onClose} onSubmit={form.submit} footer={footer}>
-      <div className="stack">
-        <GuestFields form={form} />
-        {children}
-      </div>
-    </Dialog>
+    <FormDialog {...dialog} sending={t('tickets.entering')} busy={form.busy} onSubmit={form.submit}>
+      <GuestFields form={form} />
+      {children}
+    </FormDialog>
   )
 }

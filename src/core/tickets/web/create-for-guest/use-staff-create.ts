@@ -2,41 +2,42 @@ import { useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { idTaken } from '#platform/contract/failure.ts'
 import { newRandomId } from '#platform/contract/id.ts'
-import { ApiFailure } from '#platform/web/api.ts'
+import type { ApiFailure } from '#platform/web/api.ts'
+import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { withRetry } from '#platform/web/calls/retry-transition.ts'
 import { fieldErrorsOf, type FieldErrors } from '#platform/web/calls/field-errors.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 
 type StaffCreate<Row> = {
-  /** Where the row is shown at once. */
+  /** The list that shows the new row at once. */
   list: { patch: (row: Row) => void }
-  /** Counts anew what it changes. */
+  /** Reloads the counts. */
   reload: () => Promise<void>
-  /** Sends it, under the same id however often. */
+  /** Sends the ticket. A retry has the same id. */
   send: (who: { id: string; room_number: string; guest_name: string }) => Promise<Row>
-  /** Failures that are said of the guest here, and to him elsewhere: key by code. */
+  /** Keys, by code, of failures whose own text addresses the guest. */
   say?: Readonly<Record<string, string>>
   /** What else is missing, by field. */
   check: () => FieldErrors
-  /** After the server has it. */
+  /** Called when the server has stored it. */
   onDone: () => void
 }
 
 /**
- * Something that a member of staff enters for a guest: for whom, what is wrong, and the sending. What is not sent
- * stays.
+ * The form in which staff create a ticket for a guest: its fields, its errors, and sending. After a failure it keeps
+ * what was typed.
  */
 export const useStaffCreate = <Row>({ list, reload, send, say = {}, check, onDone }: StaffCreate<Row>) => {
   const { t } = useTranslation()
-  // Made with the form and not with the attempt: the same thing cannot arrive twice.
+  // One id for the form, not for each attempt: a retry cannot create a second ticket.
   const [id, setId] = useState(newRandomId)
   const [room, setRoom] = useState('')
   const [name, setName] = useState('')
   const [wrong, setWrong] = useState<FieldErrors>({})
-  const [busy, setBusy] = useState(false)
+  const form = useSubmit()
 
   const refuse = (cause: ApiFailure) => {
-    // The earlier content has arrived: what stands here now is another thing.
+    // The server has the earlier content under this id. What is in the form now is a new ticket.
     if (cause.code === idTaken.code) setId(newRandomId())
     const told =
       cause.code === idTaken.code
@@ -54,9 +55,8 @@ export const useStaffCreate = <Row>({ list, reload, send, say = {}, check, onDon
       ...check(),
     }
     setWrong(missing)
-    if (busy || Object.keys(missing).length > 0) return
-    setBusy(true)
-    try {
+    if (Object.keys(missing).length > 0) return
+    await form.send(async () => {
       list.patch(await withRetry(() => send({ id, room_number: room, guest_name: name })))
       void reload()
       onDone()
@@ -64,20 +64,15 @@ export const useStaffCreate = <Row>({ list, reload, send, say = {}, check, onDon
       setId(newRandomId())
       setRoom('')
       setName('')
-    } catch (cause) {
-      if (!(cause instanceof ApiFailure)) throw cause
-      refuse(cause)
-    } finally {
-      setBusy(false)
-    }
+    }, refuse)
   }
-  /** What was wrong with a field is no longer said once somebody mends it. */
+  /** Removes the error of a field that is being edited. */
   const clear = (field: string) => setWrong(({ [field]: _mended, ...others }) => others)
   return {
     room,
     name,
     wrong,
-    busy,
+    busy: form.busy,
     clear,
     setRoom: (typed: string) => {
       setRoom(typed)

@@ -4,8 +4,8 @@ import { Tile } from '#platform/web/ui/containers/Tile.tsx'
 const aheadMs = 1_000
 
 /**
- * A tile of the guest home that opens the dialog in which a guest asks for something.
- * @param load fetches the dialog's code: while the guest reads the page, so that the first tap finds it there
+ * A tile of the guest home that opens the dialog of a new ticket.
+ * @param load fetches the dialog's code, ahead of the first tap
  */
 export const DialogTile = ({
   load,

@@ -2,8 +2,8 @@ import type { Formats } from '#platform/web/format.ts'
 import { Stepper, type Step } from '#platform/web/ui/badges/Stepper.tsx'
 
 /**
- * How far a ticket has come, as its guest sees it. The last step is the end of the way: there is nothing to wait for.
- * @param reached place of the step at which it stands
+ * The progress of a ticket, as its guest sees it. The last step counts as done when it is reached.
+ * @param reached index of the step that was reached last
  * @param steps label of each, and when it was reached
  */
 export const Progress = ({

@@ -5,32 +5,33 @@ import { useGuest } from '#core/people/web/session/session-store.ts'
 import { getOwner } from '#core/people/web/session/user.ts'
 import { idTaken } from '#platform/contract/failure.ts'
 import { newId } from '#platform/contract/id.ts'
-import { ApiFailure } from '#platform/web/api.ts'
+import type { ApiFailure } from '#platform/web/api.ts'
+import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import type { Entry } from '#platform/web/outbox/entry.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 
 type About = Pick<Entry, 'owner' | 'kind' | 'text' | 'arrivedWords' | 'freshMs'>
 
 type GuestCreate<Row> = {
-  /** Its feature, and for how long it is sent without asking again. */
+  /** The feature, and for how long an unsent ticket is sent without asking again. */
   kind: string
   freshMs: number
-  /** Sends it, under the same id however often; null where it waits on this device. */
+  /** Sends the ticket. A retry has the same id. Null: it waits on this device. */
   send: (hotelSlug: string, id: string, about: About) => Promise<Row | null>
   /** The guest's own list. */
   list: { patch: (row: Row) => void; retry: () => unknown }
-  /** Keys of what is said when it has arrived, and when an earlier one under its id has. */
+  /** Keys of the messages: the server has it; the server had an earlier one under this id. */
   messages: { sent: string; alreadySent: string }
   /** Empties the form. */
   begin: () => void
   onSent: () => void
-  /** Says why it was refused; not called where the earlier content has arrived. */
+  /** Shows why it was refused. Not called if the server has the earlier content. */
   refuse: (cause: ApiFailure) => void
 }
 
 /**
- * What a guest asks for, and its sending. It counts as sent when the server has said so, and not before; where it does
- * not get through it waits among the guest's own.
+ * Sending a guest's new ticket. It counts as sent when the server has answered. Without a network it waits on this
+ * device, among the guest's own tickets.
  */
 export const useGuestCreate = <Row>({
   kind,
@@ -45,35 +46,34 @@ export const useGuestCreate = <Row>({
   const { t } = useTranslation()
   const { id: hotelSlug } = useHotel()
   const guest = useGuest()
-  // Made with the form and not with the attempt: the same thing cannot arrive twice.
+  // One id for the form, not for each attempt: a retry cannot create a second ticket.
   const [id, setId] = useState(newId)
-  const [busy, setBusy] = useState(false)
+  const form = useSubmit()
   const resetForm = () => {
     setId(newId())
     begin()
   }
 
-  /** @param text what it is called while it waits */
+  /** @param text what its card says while it waits */
   const submit = async (text: string): Promise<void> => {
-    if (busy || guest === null) return
-    setBusy(true)
-    try {
-      const about = { owner: getOwner(guest), kind, text, arrivedWords: messages.sent, freshMs }
-      const row = await send(hotelSlug, id, about)
-      if (row !== null) list.patch(row)
-      toast.success(t(row === null ? 'platform.kept_here' : messages.sent))
-      resetForm()
-      onSent()
-    } catch (cause) {
-      if (!(cause instanceof ApiFailure)) throw cause
-      if (cause.code !== idTaken.code) return refuse(cause)
-      // The earlier content has arrived: what stands here now is another thing.
-      resetForm()
-      void list.retry()
-      toast.error(t(messages.alreadySent))
-    } finally {
-      setBusy(false)
-    }
+    if (guest === null) return
+    await form.send(
+      async () => {
+        const about = { owner: getOwner(guest), kind, text, arrivedWords: messages.sent, freshMs }
+        const row = await send(hotelSlug, id, about)
+        if (row !== null) list.patch(row)
+        toast.success(t(row === null ? 'platform.kept_here' : messages.sent))
+        resetForm()
+        onSent()
+      },
+      (cause) => {
+        if (cause.code !== idTaken.code) return refuse(cause)
+        // The server has the earlier content under this id. What is in the form now is a new ticket.
+        resetForm()
+        void list.retry()
+        toast.error(t(messages.alreadySent))
+      },
+    )
   }
-  return { busy, submit }
+  return { busy: form.busy, submit }
 }

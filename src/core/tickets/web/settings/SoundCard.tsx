@@ -1,13 +1,14 @@
+import '../overdue-banner.css'
+import { Volume2 } from 'lucide-react'
 import { useId } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Switch } from '#platform/web/ui/controls/Switch.tsx'
-import { Speaker } from '#platform/web/ui/icons/sound.tsx'
 import { setDeviceSound, useDeviceSound } from '../sound/device-settings.ts'
 import { alarmLoop } from '../sound/alarm-loop.ts'
 
-/** Whether and how loud this device rings while something waits. */
+/** Whether and how loud this device sounds the alarm. */
 export const SoundCard = () => {
   const { t } = useTranslation()
   const { quiet_from: from, quiet_until: until } = useHotel()
@@ -26,7 +27,7 @@ export const SoundCard = () => {
       <p className="meta">{t('tickets.sound_text')}</p>
       <div className="row between">
         <span aria-hidden="true">{t('tickets.sound')}</span>
-        <Switch label={t('tickets.sound')} words={[t('tickets.on'), t('tickets.off')]} checked={on} onChange={turn} />
+        <Switch label={t('tickets.sound')} labels={[t('tickets.on'), t('tickets.off')]} checked={on} onChange={turn} />
       </div>
       {on && (
         <div className="row between row--wrap">
@@ -43,7 +44,7 @@ export const SoundCard = () => {
               aria-valuetext={t('tickets.percent', { percent })}
               onChange={(event) => setDeviceSound({ volume: Number(event.target.value) / 100 })}
             />
-            <Button look="line" icon={Speaker} onClick={() => alarmLoop.try()}>
+            <Button variant="line" icon={Volume2} onClick={() => alarmLoop.try()}>
               {t('tickets.try_sound')}
             </Button>
           </span>

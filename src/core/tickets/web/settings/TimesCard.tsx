@@ -10,12 +10,12 @@ type Values = { overdue_minutes: string; escalation_minutes: string; quiet_from:
 
 const getNumber = (typed: string): number => (typed.trim() === '' ? 0 : Number(typed))
 
-/** How soon somebody must have taken a new thing, and when the hotel wants no sound. */
+/** How soon a ticket must be claimed, and the quiet hours. */
 export const TimesCard = () => {
   const { t } = useTranslation()
   const hotel = useHotel()
   const { save, busy } = useSaveSettings()
-  // Only what was touched: the rest follows the hotel, also when a colleague changes it meanwhile.
+  // Only the edited fields. The others follow the hotel, even when a colleague changes it meanwhile.
   const [touched, setTouched] = useState<Partial<Values>>({})
   const [wrong, setWrong] = useState<FieldErrors | null>(null)
   const saved: Values = {

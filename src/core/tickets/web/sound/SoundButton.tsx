@@ -1,14 +1,15 @@
+import '../overdue-banner.css'
+import { Volume2, VolumeX } from 'lucide-react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { cx } from '#platform/web/ui/cx.ts'
-import { Speaker, SpeakerOff } from '#platform/web/ui/icons/sound.tsx'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { isQuiet } from '../../policy.ts'
 import { setDeviceSound } from './device-settings.ts'
 import { alarmLoop, useRingState } from './alarm-loop.ts'
 
 /**
- * Whether this device rings, and the one tap that lets it. What is on says so by its picture; what is not, in words.
+ * Whether this device sounds the alarm, and the tap that allows it. On shows as an icon only, everything else in words.
  */
 export const SoundButton = () => {
   const { t } = useTranslation()
@@ -21,7 +22,7 @@ export const SoundButton = () => {
     setDeviceSound({ on: true })
     alarmLoop.try()
   }
-  const Icon = isOn && !quiet ? Speaker : SpeakerOff
+  const Icon = isOn && !quiet ? Volume2 : VolumeX
   const label = isOn
     ? t(quiet ? 'tickets.sound_quiet' : 'tickets.sound_on')
     : t(state === 'blocked' ? 'tickets.sound_blocked' : 'tickets.sound_off')

@@ -4,20 +4,20 @@ import { playAlarm } from './alarm-sound.ts'
 import { deviceSound, onDeviceSound } from './device-settings.ts'
 
 /**
- * `off`: not wanted on this device · `blocked`: the browser waits for a tap · `silent`: nothing to ring for ·
- * `elsewhere`: another tab of this browser rings · `ringing`
+ * `off`: switched off on this device · `blocked`: the browser waits for a tap · `silent`: nothing is waiting ·
+ * `elsewhere`: another tab of this browser plays it · `ringing`
  */
 export type RingState = 'off' | 'blocked' | 'silent' | 'elsewhere' | 'ringing'
 
 const gestures = ['pointerdown', 'pointerup', 'keydown'] as const
 
-/** The bell of this tab. It rings in one tab of a browser only: whichever holds the lock. */
+/** The alarm of this tab. Only the tab that holds the lock plays it. */
 class AlarmLoop {
   #context: AudioContext | undefined
   #playing: { source: AudioBufferSourceNode; level: EscalationLevel } | undefined
   #gain: GainNode | undefined
   #wanted: { hotelId: string; level: EscalationLevel } | null = null
-  /** Standing for the lock, or holding it; ends both. */
+  /** Requests and holds the lock; aborting ends both. */
   #turn: AbortController | undefined
   #isTurn = false
   #state: RingState = 'off'
@@ -29,19 +29,19 @@ class AlarmLoop {
     return () => this.#listeners.delete(tell)
   }
 
-  /** Rings until it is told otherwise; null for silence. */
+  /** Plays until the next call; null is silence. */
   ring(wanted: { hotelId: string; level: EscalationLevel } | null): void {
     if (wanted?.hotelId !== this.#wanted?.hotelId) this.#leave()
     this.#wanted = wanted
     this.#settle()
   }
 
-  /** Follows the device's settings while somebody works here. */
+  /** Follows the settings of the device while the area is open. */
   start(): () => void {
     const unfollow = onDeviceSound(() => this.#settle())
     const unlock = () => this.#unlock()
     for (const gesture of gestures) addEventListener(gesture, unlock, true)
-    // A phone call takes the sound away; whoever comes back to the page has it again, where the browser lets him.
+    // A phone call suspends the audio. Returning to the page resumes it, if the browser allows that.
     const wake = () => document.visibilityState === 'visible' && this.#context && this.#unlock()
     document.addEventListener('visibilitychange', wake)
     this.#settle()
@@ -53,7 +53,7 @@ class AlarmLoop {
     }
   }
 
-  /** Rings once, to be heard by whoever sets it up; in a tap. */
+  /** Plays it once, on a tap in the settings. */
   try(): void {
     this.#unlock(true)
     const context = this.#context
@@ -63,7 +63,7 @@ class AlarmLoop {
     source.start()
   }
 
-  // A page may sound only after somebody has touched it; any touch will do.
+  // Browsers allow sound only after the first touch or key of a page.
   #unlock(asked = false): void {
     if (!asked && !deviceSound().on) return
     if (this.#context?.state === 'running' || typeof AudioContext === 'undefined') return
@@ -77,7 +77,7 @@ class AlarmLoop {
 
   #settle(): void {
     const { on, volume } = deviceSound()
-    // Whoever has touched this page since it was opened need not do it again.
+    // There was one already since the page was opened.
     if (on && !this.#context && navigator.userActivation?.hasBeenActive) return this.#unlock()
     if (this.#gain && this.#context) this.#gain.gain.setTargetAtTime(volume, this.#context.currentTime, 0.02)
     const running = this.#context?.state === 'running'
@@ -102,7 +102,7 @@ class AlarmLoop {
       return new Promise((resolve) => turn.signal.addEventListener('abort', () => resolve()))
     }
     const { locks } = navigator as Partial<Navigator>
-    // Without locks (no https, nothing stored) each tab rings: twice is better than never.
+    // Without locks (no https, no storage) every tab plays it: twice is better than never.
     if (!locks) return void hold()
     locks.request(`deskbell-ring ${hotelId}`, { signal: turn.signal }, hold).catch(() => {
       if (!turn.signal.aborted) void hold()
@@ -147,7 +147,8 @@ export const alarmLoop = new AlarmLoop()
 export const useRingState = (): RingState => useSyncExternalStore(alarmLoop.subscribe, alarmLoop.state)
 
 /**
- * Rings while a level is given; stands once in the area. @param level null: nothing waits, or the hotel wants no sound
+ * Plays the alarm of a level. Used once in the area.
+ * @param level null: nothing is waiting, or it is quiet hours
  */
 export const useRinging = (hotelId: string, level: EscalationLevel | null): void => {
   useEffect(() => alarmLoop.start(), [])

@@ -2,9 +2,7 @@ import type { EscalationLevel } from '../../policy.ts'
 
 type Partial = { hertz: number; loud: number; fades: number }
 
-/**
- * What a struck desk bell is made of: partials that are no whole multiples of each other, the higher the sooner gone.
- */
+/** The partials of a struck desk bell: no multiples of each other, and the higher ones fade sooner. */
 const partials: readonly Partial[] = [
   { hertz: 1318, loud: 0.5, fades: 0.55 },
   { hertz: 2637, loud: 0.32, fades: 0.38 },
@@ -12,7 +10,7 @@ const partials: readonly Partial[] = [
   { hertz: 5214, loud: 0.09, fades: 0.12 },
 ]
 
-/** The longer something has waited, the more strikes and the shorter the pauses. Times in seconds. */
+/** The higher the level, the more strikes and the shorter the pauses. Times in seconds. */
 const patterns: Readonly<Record<EscalationLevel, { strikes: readonly number[]; every: number }>> = {
   0: { strikes: [0, 0.28], every: 5 },
   1: { strikes: [0, 0.22, 0.44], every: 3.5 },
@@ -21,7 +19,7 @@ const patterns: Readonly<Record<EscalationLevel, { strikes: readonly number[]; e
 
 const strikeAt = (seconds: number): number => {
   if (seconds < 0) return 0
-  // The hammer's touch takes a moment: a sound that begins at full height clicks.
+  // A short attack: a sound that begins at full volume clicks.
   const touch = Math.min(1, seconds / 0.004)
   return (
     touch *
@@ -33,10 +31,7 @@ const strikeAt = (seconds: number): number => {
   )
 }
 
-/**
- * One round of the bell with its pause, to be played over and over: the audio clock repeats it, also where timers
- * sleep.
- */
+/** One round of the alarm with its pause. The audio clock repeats it, even when a hidden tab slows its timers down. */
 export const playAlarm = (context: BaseAudioContext, level: EscalationLevel): AudioBuffer => {
   const { strikes, every } = patterns[level]
   const buffer = context.createBuffer(1, Math.round(every * context.sampleRate), context.sampleRate)

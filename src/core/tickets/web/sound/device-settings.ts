@@ -1,36 +1,28 @@
 import { useSyncExternalStore } from 'react'
+import { readStoredJson, writeStored } from '#platform/web/storage/local-storage.ts'
 
-/** How this device rings: a matter of the device, not of who works on it. */
+/** The sound of this device, whoever works on it. */
 export type DeviceSound = { on: boolean; volume: number }
 
 const key = 'attention-sound'
-const unknown: DeviceSound = { on: false, volume: 0.8 }
+const defaultVolume = 0.8
 const listeners = new Set<() => void>()
 
 const read = (): DeviceSound => {
-  try {
-    const { on, volume } = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<DeviceSound>
-    return {
-      on: on === true,
-      volume: typeof volume === 'number' && volume >= 0 && volume <= 1 ? volume : unknown.volume,
-    }
-  } catch {
-    return unknown
+  const { on, volume } = (readStoredJson(key) ?? {}) as Partial<DeviceSound>
+  return {
+    on: on === true,
+    volume: typeof volume === 'number' && volume >= 0 && volume <= 1 ? volume : defaultVolume,
   }
 }
 let sound: DeviceSound | undefined
 
-/** How this device rings now. */
 export const deviceSound = (): DeviceSound => (sound ??= read())
 
 /** Changes it, for all tabs of this browser. */
 export const setDeviceSound = (change: Partial<DeviceSound>): void => {
   sound = { ...deviceSound(), ...change }
-  try {
-    localStorage.setItem(key, JSON.stringify(sound))
-  } catch {
-    // A browser that stores nothing forgets it with the page.
-  }
+  writeStored(key, JSON.stringify(sound))
   for (const tell of listeners) tell()
 }
 

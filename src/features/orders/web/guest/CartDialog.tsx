@@ -1,3 +1,4 @@
+import { Check, ConciergeBell, Trash } from 'lucide-react'
 import { useState } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { idTaken } from '#platform/contract/failure.ts'
@@ -6,13 +7,11 @@ import { itemTexts } from '#core/menu/contract.ts'
 import { useContentLanguage } from '#core/translations/web/use-content-language.ts'
 import { useGuest } from '#core/people/web/session/session-store.ts'
 import { getOwner } from '#core/people/web/session/user.ts'
-import { ApiFailure } from '#platform/web/api.ts'
+import type { ApiFailure } from '#platform/web/api.ts'
+import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { sendOrQueue } from '#platform/web/outbox/outbox.ts'
 import { formatters } from '#platform/web/format.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
-import { Bell } from '#platform/web/ui/icons/requests.tsx'
-import { Check } from '#platform/web/ui/icons/states.tsx'
-import { Trash } from '#platform/web/ui/icons/actions.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
@@ -43,15 +42,12 @@ type CartDialogProps = {
 
 type Problem = { title?: string; text: string } | null
 
-// What the guest can do something about is said as it is; everything else is a failure of ours.
+// Failures that the guest can solve have a text of their own.
 const ownWords: readonly string[] = [cartEmpty, loginRequired, missingFields, quantityInvalid, totalTooHigh].map(
   ({ code }) => code,
 )
 
-/**
- * What is in the cart and what it costs by the menu as it is now; prices that changed meanwhile are accepted before
- * anything is ordered.
- */
+/** The cart at today's prices. If prices have changed, the guest accepts them before ordering. */
 export const CartDialog = ({ cart, open, onClose, onPlaced }: CartDialogProps) => {
   const { t } = useTranslation()
   const hotel = useHotel()
@@ -60,12 +56,12 @@ export const CartDialog = ({ cart, open, onClose, onPlaced }: CartDialogProps) =
   const money = (sum: number) => formats.money(sum, hotel.currency)
   const { data: menu, refetch } = useMyMenu()
   const { patch, retry } = useMyOrders()
-  const [busy, setBusy] = useState(false)
+  const form = useSubmit()
   const [problem, setProblem] = useState<Problem>(null)
   const read = useContentLanguage()
   const items = new Map(menu?.items.map((item) => [item.id, item]))
   const lines = Object.entries(cart.lines).map(([id, line]) => {
-    // Until the menu is here each is what it was when it was put in.
+    // Until the menu is loaded, the cart's own name and price.
     const item: Dish | undefined = menu ? items.get(id) : line
     return { id, line, item, standing: lineAvailability(line, item) }
   })
@@ -77,13 +73,13 @@ export const CartDialog = ({ cart, open, onClose, onPlaced }: CartDialogProps) =
 
   const refuse = async (cause: ApiFailure, sent: SentCart) => {
     if (cause.code === idTaken.code) {
-      // An earlier sending arrived although its answer did not: it stands among the orders.
+      // An earlier try arrived although its answer did not. The order is in the list.
       cart.takeOut(sent)
       await retry()
       toast.success(t('orders.already_placed'))
       return onClose()
     }
-    // The lines themselves then say what is gone or costs something else.
+    // The lines show what is gone or costs something else.
     if (cause.code === pricesChanged.code || cause.code === itemGone.code) return void (await refetch())
     if (ownWords.includes(cause.code)) return setProblem({ text: t(cause.code, cause.values) })
     setProblem(
@@ -94,7 +90,7 @@ export const CartDialog = ({ cart, open, onClose, onPlaced }: CartDialogProps) =
   }
 
   const send = async () => {
-    if (busy || gone) return
+    if (form.busy || gone) return
     if (changed) return cart.acceptPrices(menu?.items ?? [])
     const missing = orderProblem(
       lines,
@@ -103,43 +99,46 @@ export const CartDialog = ({ cart, open, onClose, onPlaced }: CartDialogProps) =
     if (missing) return setProblem({ text: t(missing.code) })
     if (guest === null) return
     const sent = { lines: cart.lines, orderId: cart.orderId }
-    setBusy(true)
     setProblem(null)
-    try {
-      const body = {
-        id: cart.orderId,
-        lines: lines.map(({ id, line }) => ({ id, quantity: line.quantity })),
-        expected_total: total,
-      }
-      const text = lines
-        .map(({ line, item }) => `${line.quantity} × ${read(item ?? { name: line.name }, itemTexts).name}`)
-        .join(', ')
-      const order = await sendOrQueue(
-        placeOrder,
-        { params: { hotelSlug: hotel.id }, body },
-        { owner: getOwner(guest), kind: 'bar-menu', memo: sent.lines, text, arrivedWords: 'orders.placed', freshMs },
-      )
-      cart.takeOut(sent)
-      toast.success(t(order === null ? 'platform.kept_here' : 'orders.placed'))
-      if (order !== null) {
-        patch(order)
-        onPlaced(order)
-      }
-      onClose()
-    } catch (cause) {
-      if (!(cause instanceof ApiFailure)) throw cause
-      await refuse(cause, sent)
-    } finally {
-      setBusy(false)
-    }
+    await form.send(
+      async () => {
+        const body = {
+          id: cart.orderId,
+          lines: lines.map(({ id, line }) => ({ id, quantity: line.quantity })),
+          expected_total: total,
+        }
+        const text = lines
+          .map(({ line, item }) => `${line.quantity} × ${read(item ?? { name: line.name }, itemTexts).name}`)
+          .join(', ')
+        const order = await sendOrQueue(
+          placeOrder,
+          { params: { hotelSlug: hotel.id }, body },
+          { owner: getOwner(guest), kind: 'bar-menu', memo: sent.lines, text, arrivedWords: 'orders.placed', freshMs },
+        )
+        cart.takeOut(sent)
+        toast.success(t(order === null ? 'platform.kept_here' : 'orders.placed'))
+        if (order !== null) {
+          patch(order)
+          onPlaced(order)
+        }
+        onClose()
+      },
+      (cause) => refuse(cause, sent),
+    )
   }
 
   const footer = (
     <>
-      <Button look="line" icon={Trash} disabled={busy || lines.length === 0} onClick={cart.clear}>
+      <Button variant="line" icon={Trash} disabled={form.busy || lines.length === 0} onClick={cart.clear}>
         {t('orders.empty_cart')}
       </Button>
-      <Button type="submit" icon={changed ? Check : Bell} busy={busy} busyText={t('orders.placing')} disabled={gone}>
+      <Button
+        type="submit"
+        icon={changed ? Check : ConciergeBell}
+        busy={form.busy}
+        busyText={t('orders.placing')}
+        disabled={gone}
+      >
         {t(changed ? 'orders.accept_prices' : 'orders.place', { total: money(total) })}
       </Button>
     </>
@@ -156,7 +155,7 @@ export const CartDialog = ({ cart, open, onClose, onPlaced }: CartDialogProps) =
                   key={id}
                   line={line}
                   item={item}
-                  disabled={busy}
+                  disabled={form.busy}
                   money={money}
                   onQuantity={(quantity) => cart.setQuantity({ id, ...line }, quantity)}
                 />
@@ -169,11 +168,11 @@ export const CartDialog = ({ cart, open, onClose, onPlaced }: CartDialogProps) =
           </>
         )}
         <div role="status">
-          {gone && <Callout tone="wait">{t(itemGone.code)}</Callout>}
-          {changed && <Callout tone="wait">{t(pricesChanged.code)}</Callout>}
+          {gone && <Callout tone="warning">{t(itemGone.code)}</Callout>}
+          {changed && <Callout tone="warning">{t(pricesChanged.code)}</Callout>}
         </div>
         {problem !== null && lines.length > 0 && (
-          <Callout tone="err" title={problem.title}>
+          <Callout tone="error" title={problem.title}>
             {problem.text}
           </Callout>
         )}

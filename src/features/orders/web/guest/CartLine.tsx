@@ -1,3 +1,4 @@
+import './menu.css'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { itemTexts, type MenuItem } from '#core/menu/contract.ts'
 import { useContentLanguage } from '#core/translations/web/use-content-language.ts'
@@ -6,7 +7,7 @@ import type { CartLine as Line } from '../../policy.ts'
 import { lineAvailability, getTotal } from '../../policy.ts'
 import { Quantity } from './Quantity.tsx'
 
-/** What a line needs of the menu. */
+/** The part of a menu item that a line needs. */
 export type Dish = Pick<MenuItem, 'name' | 'price'> & Partial<Pick<MenuItem, 'translations'>>
 
 type CartLineProps = {
@@ -17,10 +18,10 @@ type CartLineProps = {
   onQuantity: (quantity: number) => void
 }
 
-/** A line of the cart against the menu of now: what changed since it was put in is said here. */
+/** A line of the cart. Shows what has changed on the menu since it was added. */
 export const CartLine = ({ line, item, disabled, money, onQuantity }: CartLineProps) => {
   const { t } = useTranslation()
-  // What is gone from the menu is known by the name under which it was put in.
+  // An item that is gone keeps the name that it had in the cart.
   const { name, lang } = useContentLanguage()(item ?? { name: line.name }, itemTexts)
   const standing = lineAvailability(line, item)
   return (
@@ -49,7 +50,7 @@ export const CartLine = ({ line, item, disabled, money, onQuantity }: CartLinePr
       {item ? (
         <Quantity name={name} quantity={line.quantity} disabled={disabled} onChange={onQuantity} />
       ) : (
-        <Button look="line" disabled={disabled} onClick={() => onQuantity(0)}>
+        <Button variant="line" disabled={disabled} onClick={() => onQuantity(0)}>
           {t('orders.take_out')}
         </Button>
       )}

@@ -1,22 +1,22 @@
+import './menu.css'
+import { Check, ChevronRight, ShoppingBag } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { categoryTexts, type MenuItem } from '#core/menu/contract.ts'
 import { CategoryMark } from '#core/menu/web/CategoryMark.tsx'
 import { useContentLanguage } from '#core/translations/web/use-content-language.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { QueuedTickets } from '#core/tickets/web/guest/QueuedTickets.tsx'
+import { ListFailure } from '#core/tickets/web/list/ListFailure.tsx'
 import { useTitle } from '#core/hotels/web/title.ts'
 import { useGuest } from '#core/people/web/session/session-store.ts'
 import { retryImport } from '#platform/web/retry-import.ts'
 import { formatters } from '#platform/web/format.ts'
 import type { Entry } from '#platform/web/outbox/entry.ts'
 import { useQueued } from '#platform/web/outbox/waiting.ts'
-import { WaitingCard } from '#platform/web/outbox/WaitingCard.tsx'
 import { MartiniArt } from '#platform/web/ui/illustrations/tiles.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { TabPanel, Tabs } from '#platform/web/ui/controls/Tabs.tsx'
-import { ChevronRight } from '#platform/web/ui/icons/page.tsx'
-import { Bag } from '#platform/web/ui/icons/places.tsx'
-import { Check } from '#platform/web/ui/icons/states.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { Badge } from '#platform/web/ui/badges/Badge.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
@@ -42,7 +42,7 @@ const Placed = ({ order, onDone }: { order: Order; onDone: () => void }) => {
   const guest = useGuest()
   const { time } = formatters(useLanguage(), time_zone)
   const words = useRef<HTMLHeadingElement>(null)
-  // The button that ordered is gone, and with it the place of whoever uses the keyboard.
+  // The button that ordered is gone, and the keyboard's focus with it.
   useEffect(() => {
     const later = setTimeout(() => words.current?.focus())
     return () => clearTimeout(later)
@@ -56,14 +56,14 @@ const Placed = ({ order, onDone }: { order: Order; onDone: () => void }) => {
         {t('orders.thank_you', { name: guest?.guestName.split(' ')[0] ?? '' })}
       </h2>
       <p>{t('orders.we_bring_it', { room: order.room_number, time: time(order.estimated_delivery) })}</p>
-      <Button look="line" onClick={onDone}>
+      <Button variant="line" onClick={onDone}>
         {t('orders.order_more')}
       </Button>
     </section>
   )
 }
 
-/** The cart that an entry was made of; null where it was stored by a version that kept none. */
+/** The cart from which an entry was made; null if an older version stored it. */
 const getCart = ({ memo }: Entry): CartLines | null =>
   typeof memo === 'object' && memo !== null ? (memo as CartLines) : null
 
@@ -77,37 +77,31 @@ const Recent = ({ menu, orders, onPutBack }: RecentProps) => {
   const { t } = useTranslation()
   const { time_zone } = useHotel()
   const formats = formatters(useLanguage(), time_zone)
-  const { items, failure, retry } = orders
-  const { entries, handling } = useQueued('bar-menu', items)
-  if (failure !== null && items.length === 0 && entries.length === 0)
-    return (
-      <ErrorState title={t('orders.fetch_failed')} text={t('orders.fetch_failed_guest')} onRetry={() => void retry()} />
-    )
-  if (items.length === 0 && entries.length === 0) return null
+  const { items } = orders
+  const queued = useQueued('bar-menu', items)
+  if (items.length === 0 && queued.entries.length === 0)
+    return <ListFailure list={orders} title={t('orders.fetch_failed')} text={t('orders.fetch_failed_guest')} />
   const putBack = (entry: Entry) => {
     const lines = getCart(entry)
     if (lines === null) return undefined
     const press = () => {
       onPutBack(lines)
-      handling?.drop(entry.id)
+      queued.handling?.drop(entry.id)
     }
     return <Button onClick={press}>{t('orders.back_in_cart')}</Button>
   }
   return (
     <section className="stack mt-6" aria-label={t('orders.recent')}>
       <h2 className="overline">{t('orders.recent')}</h2>
-      {entries.map((entry) => (
-        <WaitingCard
-          key={entry.id}
-          entry={entry}
-          handling={handling}
-          icon={Bag}
-          title={t('orders.bar_menu')}
-          next={[t('orders.received'), t('orders.delivered')]}
-          time={formats.time}
-          mend={putBack(entry)}
-        />
-      ))}
+      <QueuedTickets
+        queued={queued}
+        describe={(entry) => ({
+          icon: ShoppingBag,
+          title: t('orders.bar_menu'),
+          next: [t('orders.received'), t('orders.delivered')],
+          mend: putBack(entry),
+        })}
+      />
       {items.slice(0, recentOrders).map((order) => (
         <MyOrder key={order.id} order={order} menu={menu} formats={formats} />
       ))}
@@ -162,7 +156,7 @@ export const GuestMenu = () => {
           aria-label={t('orders.cart_items', { count })}
           onClick={openCart}
         >
-          <Bag />
+          <ShoppingBag />
           <Badge count={count} />
         </button>
       </PageTitle>
@@ -175,7 +169,7 @@ export const GuestMenu = () => {
         />
       )}
       {!menu && !error && <SkeletonCards count={4} />}
-      <div role="status">{gone && <Callout tone="wait">{t(itemGone.code)}</Callout>}</div>
+      <div role="status">{gone && <Callout tone="warning">{t(itemGone.code)}</Callout>}</div>
       {placed !== null && <Placed order={placed} onDone={() => setPlaced(null)} />}
       {placed === null && menu && categories.length === 0 && (
         <EmptyState art={<MartiniArt />} title={t('orders.menu_empty')} text={t('orders.menu_empty_text')} />
@@ -197,13 +191,13 @@ export const GuestMenu = () => {
           </TabPanel>
         </>
       )}
-      {/* Not before what stands above it: it would have to make room. */}
+      {/* Not before the menu above: it would push this down. */}
       {(menu || error) && <Recent menu={menu?.items ?? []} orders={orders} onPutBack={putBack} />}
       {count > 0 && (
         <div className="cartbar">
           <button type="button" className="btn" aria-haspopup="dialog" onClick={openCart}>
             <span className="row">
-              <Bag />
+              <ShoppingBag />
               {t('orders.items', { count })}
             </span>
             <span className="row">

@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { itemTexts, type MenuItem } from '#core/menu/contract.ts'
 import { useContentLanguage } from '#core/translations/web/use-content-language.ts'
-import { cardId } from '#app/web/router/linked-card.ts'
+import { cardId } from '#core/tickets/web/linked-card.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import type { Formats } from '#platform/web/format.ts'
 import { Progress } from '#core/tickets/web/guest/Progress.tsx'
@@ -14,7 +14,9 @@ import { isOpenOrder } from '../../policy.ts'
 export const itemsLine = (order: Pick<Order, 'items'>): string =>
   order.items.map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name)).join(', ')
 
-/** The same as its guest reads it: an order keeps the words of the kitchen, the menu knows his. */
+/**
+ * The same for the guest, in the guest's language. Orders keep the names of the main language; the menu has the others.
+ */
 const Items = ({ lines, menu }: { lines: readonly OrderLine[]; menu: readonly MenuItem[] }) => {
   const read = useContentLanguage()
   return lines.map((line, place) => {
@@ -30,11 +32,14 @@ const Items = ({ lines, menu }: { lines: readonly OrderLine[]; menu: readonly Me
   })
 }
 
-/** One of the guest's own orders and where it stands. @param menu what can be ordered now */
+/**
+ * One of the guest's own orders and its progress.
+ * @param menu what can be ordered now
+ */
 export const MyOrder = ({ order, menu, formats }: { order: Order; menu: readonly MenuItem[]; formats: Formats }) => {
   const { t } = useTranslation()
   const hotel = useHotel()
-  // What a phone has kept from a version before orders had a currency has none.
+  // A phone may have stored an order from before orders had a currency.
   const kept: Partial<Order> = order
   return (
     <Card id={cardId(order.id)}>

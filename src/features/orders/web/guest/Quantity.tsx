@@ -1,10 +1,11 @@
+import './quantity.css'
+import { Minus, Plus } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { Minus, Plus } from '#platform/web/ui/icons/actions.tsx'
 
 /**
- * How many of an item: a round plus at none, a stepper from one on. The plus is the same button all the time, so that
- * whoever uses the keyboard keeps his place.
+ * The quantity of an item: a round plus at 0, a stepper above. The plus is always the same button, so it keeps the
+ * keyboard's focus.
  */
 export const Quantity = ({
   name,

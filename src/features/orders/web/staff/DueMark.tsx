@@ -1,18 +1,18 @@
+import { Clock, TriangleAlert } from 'lucide-react'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { Clock, Warning } from '#platform/web/ui/icons/states.tsx'
 import { useAge } from '#platform/web/ui/badges/Age.tsx'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import type { Order } from '../../contract.ts'
 
 const warnMinutes = 10
 
-/** How an order stands to its time: amber ten minutes before it is due, red when it is late. */
+/** How urgent an order is: amber ten minutes before it is due, red when it is late. */
 export const useDue = ({ created_at, estimated_delivery }: Pick<Order, 'created_at' | 'estimated_delivery'>) => {
   const { t } = useTranslation()
   const age = useAge(new Date(created_at))
   const minutesLeft = Math.ceil((Date.parse(estimated_delivery) - useNow()) / 60_000)
   if (minutesLeft < 0)
-    return { level: 'late', text: t('orders.minutes_late', { count: -minutesLeft }), Icon: Warning } as const
+    return { level: 'late', text: t('orders.minutes_late', { count: -minutesLeft }), Icon: TriangleAlert } as const
   return { level: minutesLeft <= warnMinutes ? 'warn' : 'plain', text: age, Icon: Clock } as const
 }
 

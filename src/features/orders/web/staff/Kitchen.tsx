@@ -1,6 +1,9 @@
+import './kitchen.css'
+import { ConciergeBell, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { SoundButton } from '#core/tickets/web/sound/SoundButton.tsx'
+import { ListFailure } from '#core/tickets/web/list/ListFailure.tsx'
 import { ClaimedBy } from '#core/tickets/web/ClaimedBy.tsx'
 import { TransitionButton } from '#core/tickets/web/TransitionButton.tsx'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
@@ -9,25 +12,22 @@ import { useTitle } from '#core/hotels/web/title.ts'
 import { formatters } from '#platform/web/format.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { buttonClass } from '#platform/web/ui/controls/Button.tsx'
-import { Bell } from '#platform/web/ui/icons/requests.tsx'
-import { Cross } from '#platform/web/ui/icons/states.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
 import { LiveIndicator } from '#platform/web/ui/badges/LiveIndicator.tsx'
 import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
-import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import type { Order, OrderStatus } from '../../contract.ts'
 import { transitions } from '../../policy.ts'
 import { tickets } from './api.ts'
 import { useDue } from './DueMark.tsx'
 
-// At arm's length there is room for few words.
+// The screen is read from a distance: short words.
 const shortLabels: Partial<Record<OrderStatus, string>> = { preparing: 'orders.start', delivered: 'orders.delivered' }
 
 const KitchenTicket = ({ order, fresh }: { order: Order; fresh: boolean }) => {
   const { level, text, Icon } = useDue(order)
-  const leadOn = tickets.useTransition()
+  const move = tickets.useTransition()
   const next = transitions[order.status].primary
   const state = order.status === 'preparing' ? 'work' : level
   return (
@@ -54,25 +54,26 @@ const KitchenTicket = ({ order, fresh }: { order: Order; fresh: boolean }) => {
         steps={tickets.kind.steps}
         row={order}
         to={next}
-        leadOn={leadOn}
+        move={move}
         label={next && shortLabels[next]}
       />
     </article>
   )
 }
 
-/** The wall tablet: only what is to be made, oldest first, large, dark, readable from across the room. */
+/** The tablet on the kitchen's wall: only open orders, oldest first, large and dark. */
 export const Kitchen = () => {
   const { t } = useTranslation()
   const hotel = useHotel()
   const { time } = formatters(useLanguage(), hotel.time_zone)
-  const { items, resetUnread, isFresh, more, loadingMore, loadMore, loading, failure, retry } = tickets.useOpen()
+  const list = tickets.useOpen()
+  const { items, resetUnread, isFresh, more, loadingMore, loadMore, loading, failure } = list
   const live = useLiveState()
   const now = useNow()
   const pending = items.filter(({ status }) => status === 'pending')
   const preparing = items.filter(({ status }) => status === 'preparing')
   const fresh = items.filter(isFresh)
-  // A kitchen sees everything that is to be made, however much it is.
+  // The kitchen needs all open orders, however many there are.
   useEffect(() => {
     if (more && !loadingMore && failure === null) void loadMore()
   })
@@ -89,8 +90,8 @@ export const Kitchen = () => {
           <SoundButton />
           <LiveIndicator state={live === 'connecting' ? 'reconnecting' : live} steady />
           <time className="serif num">{time(new Date(now))}</time>
-          <Link className={buttonClass({ look: 'line' })} href={managerPath(hotel.id, 'orders')}>
-            <Cross />
+          <Link className={buttonClass({ variant: 'line' })} href={managerPath(hotel.id, 'orders')}>
+            <X />
             {t('platform.close')}
           </Link>
         </div>
@@ -98,7 +99,7 @@ export const Kitchen = () => {
       <div role="status">
         {fresh.length > 0 && (
           <button type="button" className="kalarm" onClick={resetUnread}>
-            <Bell />
+            <ConciergeBell />
             <span>
               {t('orders.alarm', {
                 count: fresh.length,
@@ -110,19 +111,13 @@ export const Kitchen = () => {
         )}
       </div>
       {loading && <SkeletonCards count={3} />}
-      {failure !== null && (
-        <ErrorState
-          title={t('orders.fetch_failed')}
-          text={t('orders.fetch_failed_staff')}
-          onRetry={() => void retry()}
-        />
-      )}
+      <ListFailure list={list} title={t('orders.fetch_failed')} text={t('tickets.nothing_lost')} />
       <div className="kgrid">
         {[...pending.toReversed(), ...preparing.toReversed()].map((order) => (
           <KitchenTicket key={order.id} order={order} fresh={fresh.includes(order)} />
         ))}
         <div className="kempty">
-          <Bell />
+          <ConciergeBell />
           <span>{t('orders.next_lands_here')}</span>
         </div>
       </div>

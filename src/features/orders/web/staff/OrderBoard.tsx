@@ -1,12 +1,15 @@
+import './orders.css'
+import { Monitor, Trash } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { DayField } from '#platform/web/ui/page/DayField.tsx'
-import { NewCount } from '#app/web/manager/NewCount.tsx'
-import { useLastSeen } from '#app/web/manager/use-last-seen.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
-import { useFetchedCard, useTabForCard, withLinkedCard } from '#app/web/card.ts'
-import { LinkedCardNotFound } from '#app/web/LinkedCardNotFound.tsx'
+import { LinkedTicketGone } from '#core/tickets/web/board/LinkedTicketGone.tsx'
+import { NewTickets } from '#core/tickets/web/board/NewTickets.tsx'
+import { SortButton } from '#core/tickets/web/board/SortButton.tsx'
+import { useLastSeen } from '#core/tickets/web/board/use-last-seen.ts'
+import { withLinkedTicket } from '#core/tickets/web/board/linked-ticket.ts'
 import { StaffCreateActions } from '#core/tickets/web/create-for-guest/StaffCreateActions.tsx'
 import { featureIsOn } from '#core/hotels/policy.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
@@ -18,8 +21,6 @@ import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { MartiniArt } from '#platform/web/ui/illustrations/tiles.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { TabPanel, Tabs } from '#platform/web/ui/controls/Tabs.tsx'
-import { Sort, Trash } from '#platform/web/ui/icons/actions.tsx'
-import { Screen } from '#platform/web/ui/icons/further.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
@@ -51,7 +52,7 @@ const emptyTitles = {
   all: 'orders.none',
 } as const
 
-/** What was delivered. Where the hotel had another currency before, each has its own sum. */
+/** The revenue. Currencies that the hotel had before have sums of their own. */
 const Revenue = (shown: BoardDay) => {
   const { t } = useTranslation()
   const hotel = useHotel()
@@ -86,7 +87,7 @@ const Revenue = (shown: BoardDay) => {
   )
 }
 
-/** The hotel's orders: revenue, tabs with counts, a day, an order, and the next step on each ticket. */
+/** The hotel's orders: revenue, tabs with counts, a day, and the cards. */
 export const OrderBoard = () => {
   const { t } = useTranslation()
   const hotel = useHotel()
@@ -96,7 +97,7 @@ export const OrderBoard = () => {
   // null is today, also after midnight; empty is every day.
   const [picked, setPicked] = useState<string | null>(null)
   const day = picked ?? today
-  // Today holds what is still open from before, so that nobody is forgotten; a day that was picked holds its own alone.
+  // Today includes the open orders of other days, so that none is forgotten.
   const shown: BoardDay = { day, alsoOpen: picked === null }
   const [sort, setSort] = useState<'newest' | 'oldest'>('newest')
   const [asksToClear, setAsksToClear] = useState(false)
@@ -113,10 +114,7 @@ export const OrderBoard = () => {
   const counts = summary?.counts
   useTitle(t('orders.page'))
   useLastSeen(open.unread, open.resetUnread)
-  const askedId = useFetchedCard()
-  const found = tickets.useOne(askedId)
-  const asked = found.items[0]
-  useTabForCard(asked, (order) => {
+  const linked = tickets.useLinked((order) => {
     setTab(order.status)
     const its = dayInZone(new Date(order.created_at), hotel.time_zone)
     if (day) setPicked(its === today || isOpenOrder(order) ? null : its)
@@ -125,9 +123,9 @@ export const OrderBoard = () => {
     (tab === 'all' || order.status === tab) &&
     ((shown.alsoOpen && isOpenOrder(order)) || !day || dayInZone(new Date(order.created_at), hotel.time_zone) === day)
   const loaded = data?.pages.flatMap(({ items }) => items) ?? []
-  const inOrder = withLinkedCard(
+  const inOrder = withLinkedTicket(
     sort === 'newest' ? loaded : loaded.toReversed(),
-    asked && belongs(asked) ? asked : undefined,
+    linked.ticket && belongs(linked.ticket) ? linked.ticket : undefined,
   )
   const orders = sort === 'newest' ? inOrder : inOrder.toReversed()
   const tabs = [
@@ -151,16 +149,9 @@ export const OrderBoard = () => {
     }
   }
   const isPhone = useIsPhone()
-  const newCount = (
-    <NewCount
-      count={open.unread}
-      text={t('orders.new_count', { count: open.unread })}
-      hint={t('orders.mark_seen')}
-      onSeen={open.resetUnread}
-    />
-  )
+  const newCount = <NewTickets list={open} text="orders.new_count" />
   const askToClear = () => setAsksToClear(true)
-  const kitchen = { label: t('orders.kitchen_screen'), icon: Screen, href: managerPath(hotel.id, 'kitchen') }
+  const kitchen = { label: t('orders.kitchen_screen'), icon: Monitor, href: managerPath(hotel.id, 'kitchen') }
   const clearing = {
     label: t('orders.clear'),
     icon: Trash,
@@ -188,27 +179,18 @@ export const OrderBoard = () => {
               onDay={(to) => setPicked(to === today ? null : (to ?? ''))}
             />
             {picked !== null && (
-              <Button look="ghost" onClick={() => setPicked(null)}>
+              <Button variant="ghost" onClick={() => setPicked(null)}>
                 {t('orders.today')}
               </Button>
             )}
             {day && (
-              <Button look="ghost" onClick={() => setPicked('')}>
+              <Button variant="ghost" onClick={() => setPicked('')}>
                 {t('orders.all_days')}
               </Button>
             )}
-            <Button
-              look="line"
-              icon={Sort}
-              aria-label={t('orders.sort', {
-                order: t(sort === 'newest' ? 'orders.newest_first' : 'orders.oldest_first'),
-              })}
-              onClick={() => setSort(sort === 'newest' ? 'oldest' : 'newest')}
-            >
-              {t(sort === 'newest' ? 'orders.newest_first' : 'orders.oldest_first')}
-            </Button>
+            <SortButton oldestFirst={sort === 'oldest'} onSort={(oldest) => setSort(oldest ? 'oldest' : 'newest')} />
             {summary?.clearable && !isPhone && (
-              <Button look="danger" icon={Trash} disabled={offline} aria-haspopup="dialog" onClick={askToClear}>
+              <Button variant="danger" icon={Trash} disabled={offline} aria-haspopup="dialog" onClick={askToClear}>
                 {t('orders.clear')}
               </Button>
             )}
@@ -223,13 +205,13 @@ export const OrderBoard = () => {
         {error && !data && (
           <ErrorState
             title={t('orders.fetch_failed')}
-            text={t('orders.fetch_failed_staff')}
+            text={t('tickets.nothing_lost')}
             busy={isFetching}
             onRetry={() => void refetch()}
           />
         )}
         {!data && !error && <SkeletonCards count={3} />}
-        {askedId !== null && asked === undefined && !found.loading && found.failure === null && <LinkedCardNotFound />}
+        {linked.isGone && <LinkedTicketGone />}
         {data && orders.length === 0 && (
           <EmptyState
             art={<MartiniArt />}
@@ -239,11 +221,11 @@ export const OrderBoard = () => {
         )}
         <div className="cards3 stack">
           {orders.map((order) => (
-            <OrderTicket key={order.id} order={order} fresh={open.isFresh(order)} onMoved={found.patch} />
+            <OrderTicket key={order.id} order={order} fresh={open.isFresh(order)} onMoved={linked.patch} />
           ))}
         </div>
         {hasNextPage && (
-          <Button look="line" wide busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          <Button variant="line" wide busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
             {t('orders.load_more')}
           </Button>
         )}

@@ -1,12 +1,12 @@
+import { Printer } from 'lucide-react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
-import { cardId } from '#app/web/router/linked-card.ts'
+import { cardId } from '#core/tickets/web/linked-card.ts'
 import { isClaimed } from '#core/tickets/policy.ts'
 import { ClaimedBy } from '#core/tickets/web/ClaimedBy.tsx'
 import { TransitionButton } from '#core/tickets/web/TransitionButton.tsx'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
 import { formatters } from '#platform/web/format.ts'
-import { Print } from '#platform/web/ui/icons/actions.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
 import { Pill } from '#platform/web/ui/badges/Pill.tsx'
 import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
@@ -15,7 +15,7 @@ import { getTotal, isOpenOrder, transitions } from '../../policy.ts'
 import { tickets } from './api.ts'
 import { DueMark } from './DueMark.tsx'
 
-const tones = { pending: 'wait', preparing: 'work', delivered: 'done' } as const
+const tones = { pending: 'warning', preparing: 'info', delivered: 'success' } as const
 const statusLabels = {
   pending: 'orders.pending',
   preparing: 'orders.preparing',
@@ -27,7 +27,7 @@ export const StatusPill = ({ status }: Pick<Order, 'status'>) => {
   return <Pill tone={tones[status]}>{t(statusLabels[status])}</Pill>
 }
 
-/** An order as the bar reads it: room and guest, number, lines, total, times, and the next step. */
+/** The card of an order: guest, lines, total, times, and the next transition. */
 export const OrderTicket = ({
   order,
   fresh,
@@ -40,7 +40,7 @@ export const OrderTicket = ({
   const { t } = useTranslation()
   const hotel = useHotel()
   const { money, time, date } = formatters(useLanguage(), hotel.time_zone)
-  const leadOn = tickets.useTransition(onMoved)
+  const move = tickets.useTransition(onMoved)
   const open = isOpenOrder(order)
   return (
     <article
@@ -82,14 +82,9 @@ export const OrderTicket = ({
           aria-label={t('orders.print_named', { number: shortId(order.id) })}
           href={managerPath(hotel.id, `orders/${order.id}/print`)}
         >
-          <Print />
+          <Printer />
         </Link>
-        <TransitionButton
-          steps={tickets.kind.steps}
-          row={order}
-          to={transitions[order.status].primary}
-          leadOn={leadOn}
-        />
+        <TransitionButton steps={tickets.kind.steps} row={order} to={transitions[order.status].primary} move={move} />
       </div>
     </article>
   )

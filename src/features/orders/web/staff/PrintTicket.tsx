@@ -1,3 +1,4 @@
+import './print-ticket.css'
 import { useParams } from '@tanstack/react-router'
 import { useEffect, useRef, type RefObject } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
@@ -17,8 +18,8 @@ import { tickets } from './api.ts'
 const millimetre = 96 / 25.4
 
 /**
- * A printer for receipts cuts where the page ends: the page is as long as the slip. A page's size cannot be a style of
- * an element.
+ * Receipt printers cut at the end of the page, so the page is as long as the slip. Elements cannot set the page size by
+ * style.
  */
 const usePageAsLongAs = (slip: RefObject<HTMLElement | null>): void => {
   useEffect(() => {
@@ -28,7 +29,7 @@ const usePageAsLongAs = (slip: RefObject<HTMLElement | null>): void => {
         `@page { size: 80mm ${Math.ceil((slip.current?.scrollHeight ?? 0) / millimetre) + 4}mm; margin: 0 }`,
       )
     measure()
-    // The size of the letters is known when the fonts are here.
+    // The fonts change the height.
     void document.fonts.ready.then(measure)
     document.adoptedStyleSheets.push(sheet)
     return () => {
@@ -37,7 +38,7 @@ const usePageAsLongAs = (slip: RefObject<HTMLElement | null>): void => {
   }, [slip])
 }
 
-/** What comes out of the printer, 80 mm wide: what to make and where to bring it, to be read at arm's length. */
+/** The printed slip, 80 mm wide: what to make and where to bring it. */
 const Slip = ({ order }: { order: Order }) => {
   const { t } = useTranslation()
   const hotel = useHotel()
@@ -74,7 +75,7 @@ const Content = ({ orderId }: { orderId: string }) => {
   useTitle(order ? t('orders.number', { number: shortId(order.id) }) : t('orders.ticket'))
   if (order) return <Slip order={order} />
   if (failure && failure.status !== 400)
-    return <ErrorState title={t('orders.fetch_failed')} text={t('orders.fetch_failed_staff')} onRetry={retry} />
+    return <ErrorState title={t('orders.fetch_failed')} text={t('tickets.nothing_lost')} onRetry={retry} />
   if (!loading) return <EmptyState art={<NothingWaitingArt />} title={t('orders.ticket_gone')} />
   return (
     <Skeleton>
@@ -85,7 +86,7 @@ const Content = ({ orderId }: { orderId: string }) => {
   )
 }
 
-/** An order as a slip for the printer of a bar or a kitchen. The rest of the page does not print. */
+/** The page that prints an order for the bar or the kitchen. Only the slip is printed. */
 export const PrintTicket = () => {
   const { t } = useTranslation()
   const { id } = useHotel()

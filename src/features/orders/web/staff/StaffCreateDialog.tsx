@@ -1,3 +1,5 @@
+import './orders.css'
+import { ShoppingBag } from 'lucide-react'
 import { useState } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { StaffCreateForm } from '#core/tickets/web/create-for-guest/StaffCreateForm.tsx'
@@ -10,7 +12,6 @@ import { formatters } from '#platform/web/format.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { FieldError } from '#platform/web/ui/controls/Field.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
-import { Bag } from '#platform/web/ui/icons/places.tsx'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
@@ -22,7 +23,8 @@ import { Quantity } from '../guest/Quantity.tsx'
 type Row = Pick<MenuItem, 'id' | 'name' | 'price' | 'available'>
 
 /**
- * The menu in its order. What is chosen stays, also where it was switched off or deleted meanwhile: the caller is told.
+ * The menu in its order. Chosen items stay even if they were switched off or deleted meanwhile: the caller must be
+ * told.
  */
 const getRows = (menu: Menu | undefined, lines: CartLines): Row[] => {
   const items = menu?.categories.flatMap(({ id }) => menu.items.filter(({ category }) => category === id)) ?? []
@@ -61,7 +63,7 @@ const Choice = ({
             {row.available ? (
               <Quantity name={row.name} quantity={lines[row.id]?.quantity ?? 0} onChange={change} />
             ) : (
-              <Button look="line" onClick={() => change(0)}>
+              <Button variant="line" onClick={() => change(0)}>
                 {t('orders.take_out')}
               </Button>
             )}
@@ -72,7 +74,7 @@ const Choice = ({
   )
 }
 
-/** An order for somebody who calls or stands at the desk, from the menu at its prices. */
+/** An order for a guest on the phone or at the desk, at the menu's prices. */
 export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const { t } = useTranslation()
   const hotel = useHotel()
@@ -105,7 +107,7 @@ export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: (
     setLines(to)
     form.clear('lines')
   }
-  // What is chosen stays in sight, whatever is looked for.
+  // Chosen items are always shown, whatever the search finds.
   const shown = rows.filter(
     ({ id, name }) => lines[id] || name.toLocaleLowerCase().includes(words.trim().toLocaleLowerCase()),
   )
@@ -113,7 +115,7 @@ export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: (
     <StaffCreateForm
       title={t('orders.enter')}
       send={t('orders.enter_place')}
-      icon={Bag}
+      icon={ShoppingBag}
       form={form}
       disabled={gone}
       open={open}
@@ -122,7 +124,7 @@ export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: (
       {error && !menu && (
         <ErrorState
           title={t('orders.menu_failed')}
-          text={t('orders.fetch_failed_staff')}
+          text={t('tickets.nothing_lost')}
           busy={isFetching}
           onRetry={() => void refetch()}
         />
@@ -145,7 +147,7 @@ export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: (
             <span className="money">{money(total, hotel.currency)}</span>
           </div>
           <div className={gone ? 'mt-3' : undefined} role="status">
-            {gone && <Callout tone="wait">{t(itemGone.code)}</Callout>}
+            {gone && <Callout tone="warning">{t(itemGone.code)}</Callout>}
           </div>
           {form.wrong['lines'] && <FieldError id="enter-lines">{form.wrong['lines']}</FieldError>}
         </div>

@@ -1,13 +1,13 @@
+import { ShoppingBag } from 'lucide-react'
 import type { StaffSlots } from '#app/web/feature.ts'
 import { createStaffSlots } from '#core/tickets/web/create-staff-slots.tsx'
-import { Bag } from '#platform/web/ui/icons/places.tsx'
 import { itemsLine } from '../guest/MyOrder.tsx'
 import { tickets } from './api.ts'
 import { StatusPill } from './OrderTicket.tsx'
 
 export const staffSlots: StaffSlots = createStaffSlots(tickets, {
   describe: (order, t) => ({
-    icon: Bag,
+    icon: ShoppingBag,
     kind: t('orders.order'),
     title: itemsLine(order),
     overdue: { title: t('orders.attention', { room: order.room_number }), text: itemsLine(order) },
@@ -15,7 +15,7 @@ export const staffSlots: StaffSlots = createStaffSlots(tickets, {
   }),
   number: {
     page: 'orders',
-    icon: Bag,
+    icon: ShoppingBag,
     label: 'orders.not_delivered',
     of: ({ pending, preparing }) => pending + preparing,
   },

@@ -1,11 +1,10 @@
+import { Check, Flame } from 'lucide-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { createTicketApi } from '#core/tickets/web/ticket-api.ts'
 import { call } from '#platform/web/api.ts'
 import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
-import { Flame } from '#platform/web/ui/icons/further.tsx'
-import { Check } from '#platform/web/ui/icons/states.tsx'
 import {
   clearOrders,
   getOpenOrders,
@@ -46,7 +45,7 @@ const orderTickets = createTicketApi({
       icon: Check,
     },
   },
-  messages: { failed: 'orders.update_failed', movedMeanwhile: 'orders.moved_meanwhile' },
+  failed: 'orders.update_failed',
   alsoReload: (hotelSlug) => [boardKey(hotelSlug), ['orders', 'recent', hotelSlug]],
 })
 
@@ -54,7 +53,7 @@ const orderTickets = createTicketApi({
 const useRecent: typeof orderTickets.useRecent = () => {
   const list = orderTickets.useRecent()
   const { items, more, loadingMore, loadMore, failure } = list
-  // What was cleared has left: the next newest stand in its place.
+  // Cleared orders leave the list. The next page fills it up.
   useEffect(() => {
     if (items.length < recentOnDashboard && more && !loadingMore && failure === null) void loadMore()
   })
@@ -64,13 +63,13 @@ const useRecent: typeof orderTickets.useRecent = () => {
 export const tickets = { ...orderTickets, useRecent }
 
 export type BoardTab = OrderStatus | 'all'
-/** `day` empty means all days; `alsoOpen`: what is open of other days comes along. */
+/** An empty `day` means all days. `alsoOpen` adds the open orders of other days. */
 export type BoardDay = { day: string; alsoOpen: boolean }
 export type BoardFilter = BoardDay & { tab: BoardTab; sort: 'newest' | 'oldest' }
 
 const ofDay = ({ day, alsoOpen }: BoardDay) => (day ? { day, ...(alsoOpen && { also: 'open' as const }) } : {})
 
-/** Counts and revenue. Keeps the whole board fresh. */
+/** Counts and revenue. Also keeps the lists of the board up to date. */
 export const useSummary = (wanted: BoardDay) => {
   const { id: hotelSlug } = useHotel()
   useFollow(boardKey(hotelSlug), entity)
@@ -82,7 +81,7 @@ export const useSummary = (wanted: BoardDay) => {
   })
 }
 
-/** The orders of a tab, page after page. */
+/** The orders of a tab, in pages. */
 export const useBoard = ({ tab, sort, day, alsoOpen }: BoardFilter) => {
   const { id: hotelSlug } = useHotel()
   return useInfiniteQuery({
@@ -105,7 +104,7 @@ export const useBoard = ({ tab, sort, day, alsoOpen }: BoardFilter) => {
   })
 }
 
-/** Takes everything delivered off the board. @returns how many */
+/** Takes everything delivered off the board. @returns how many orders it were */
 export const clear = async (hotelSlug: string): Promise<number> => {
   for (let all = 0; ;) {
     const { cleared, more } = await call(clearOrders, { params: { hotelSlug }, body: {} })

@@ -1,3 +1,4 @@
+import './places.css'
 import { Suspense, useId, useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { retryImport } from '#platform/web/retry-import.ts'

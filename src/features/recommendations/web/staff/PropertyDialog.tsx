@@ -43,7 +43,7 @@ export const PropertyDialog = ({
   }
   const footer = (
     <>
-      <Button look="line" onClick={onClose}>
+      <Button variant="line" onClick={onClose}>
         {t('platform.cancel')}
       </Button>
       <Button type="submit" busy={busy} busyText={t('recommendations.saving')}>

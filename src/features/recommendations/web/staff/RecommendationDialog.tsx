@@ -1,3 +1,4 @@
+import './editor.css'
 import { useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { newId } from '#platform/contract/id.ts'
@@ -121,7 +122,7 @@ export const RecommendationDialog = ({
       : undefined
   const footer = (
     <>
-      <Button look="line" onClick={onClose}>
+      <Button variant="line" onClick={onClose}>
         {t('platform.cancel')}
       </Button>
       <Button type="submit" busy={busy} busyText={t('recommendations.saving')} disabled={uploading}>

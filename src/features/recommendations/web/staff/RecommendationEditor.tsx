@@ -1,15 +1,13 @@
+import './editor.css'
+import { MapPin, Plus, Trash } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
 import { retryImport } from '#platform/web/retry-import.ts'
-import { ApiFailure } from '#platform/web/api.ts'
-import { withReason } from '#platform/web/calls/retry-transition.ts'
+import { useAttempt } from '#platform/web/calls/use-attempt.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { PlaceArt } from '#platform/web/ui/illustrations/tiles.tsx'
-import { Plus, Trash } from '#platform/web/ui/icons/actions.tsx'
-import { Pin } from '#platform/web/ui/icons/further.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
-import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { PageActions } from '#platform/web/ui/page/PageActions.tsx'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
@@ -50,7 +48,7 @@ export const RecommendationEditor = () => {
   const { remove } = useEditing()
   const [openDialog, setOpenDialog] = useState<OpenDialog>(null)
   const [currentId, setCurrentId] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
+  const { busy, attempt } = useAttempt()
   const offline = useLiveState() === 'offline'
   useTitle(t('recommendations.title'))
   const places = data?.items ?? []
@@ -61,20 +59,8 @@ export const RecommendationEditor = () => {
     setCurrentId(id)
     setOpenDialog({ kind: 'detail' })
   }
-  const erase = async (place: Recommendation) => {
-    if (busy) return
-    setBusy(true)
-    try {
-      await remove(place.id)
-      toast.success(t('recommendations.deleted'))
-      close()
-    } catch (cause) {
-      if (!(cause instanceof ApiFailure)) throw cause
-      toast.error(withReason(t, t('recommendations.delete_failed'), cause))
-    } finally {
-      setBusy(false)
-    }
-  }
+  const erase = (place: Recommendation): Promise<void> =>
+    attempt(() => remove(place.id).then(close), t('recommendations.delete_failed'), t('recommendations.deleted'))
   return (
     <>
       <div className="title">
@@ -90,7 +76,7 @@ export const RecommendationEditor = () => {
           more={[
             {
               label: t('recommendations.set_property'),
-              icon: Pin,
+              icon: MapPin,
               disabled: offline || !data,
               opensDialog: true,
               onPress: () => setOpenDialog({ kind: 'property' }),

@@ -1,17 +1,18 @@
 import type { Translate } from '#platform/contract/translate.ts'
 import { useState } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
-import { cardId } from '#app/web/router/linked-card.ts'
+import { cardId } from '#core/tickets/web/linked-card.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { formatters, type Formats } from '#platform/web/format.ts'
-import { Column } from '#platform/web/ui/containers/Board.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
-import { ClosedTicketCard } from '#platform/web/ui/containers/TicketCard.tsx'
+import { ClosedTicketCard } from '#core/tickets/web/TicketCard.tsx'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { requestTypes, type RequestType, type ServiceRequest } from '../../contract.ts'
+import { typeLabels } from '../../policy.ts'
 import { useCompletedRequests, useCompletedToday } from './api.ts'
-import { kindIcons, kindLabels } from '../RequestKind.tsx'
+import { kindIcons } from '../RequestKind.tsx'
 import { Sender } from './Sender.tsx'
+import { StatusColumn, type BoardContent } from './StatusColumn.tsx'
 import { StatusPill } from './StatusPill.tsx'
 
 type Over = ServiceRequest & { completed_at: string }
@@ -26,12 +27,12 @@ const useOver = (type: RequestType | null) => {
     .toSorted((a, b) => b.completed_at.localeCompare(a.completed_at))
   const counts = useCompletedToday(today)
   const isToday = (row: Over) => formats.date(row.completed_at) === today
-  // What somebody here has just completed is in the list a moment before the server has counted it.
+  // A request completed here is in the list before the server has counted it.
   const known = requestTypes.reduce((sum, one) => sum + (type === null || type === one ? (counts?.[one] ?? 0) : 0), 0)
   return { list, formats, all, isToday, countToday: Math.max(known, all.filter(isToday).length) }
 }
 
-/** How many were completed today, however many of them are loaded. */
+/** How many were completed today, loaded or not. */
 export const useCompletedCount = (type: RequestType | null): number => useOver(type).countToday
 
 const duration = (t: Translate, { created_at, completed_at }: Over): string => {
@@ -51,33 +52,20 @@ const Card = ({ row, formats, today }: { row: Over; formats: Formats; today: boo
       guest_name={row.guest_name}
       from={<Sender row={row} />}
       icon={kindIcons[row.type]}
-      title={t(kindLabels[row.type])}
+      title={t(typeLabels[row.type])}
       pill={<StatusPill status="completed" />}
       note={t('requests.took', { time, duration: duration(t, row) })}
     />
   )
 }
 
-// As many as a page of the list: a board that stands open all day gathers hundreds, and draws them anew with each that
-// comes.
+// A board that is open all day collects hundreds, and each new one draws all of them again.
 const drawnAtOnce = 50
 
 const isOver = (row: ServiceRequest | undefined): row is Over => row !== undefined && row.completed_at !== null
 
-/**
- * What was done today; on demand also what was done before.
- * @param asked the request that the address leads to: shown whenever it was done
- * @param bare without the column's frame, under a tab that names it
- */
-export const CompletedColumn = ({
-  type,
-  asked,
-  bare,
-}: {
-  type: RequestType | null
-  asked: ServiceRequest | undefined
-  bare?: boolean
-}) => {
+/** What was completed today, and on demand before. The linked request is shown whenever it was completed. */
+export const CompletedColumn = ({ bare, board: { type, linked } }: { bare?: boolean; board: BoardContent }) => {
   const { t } = useTranslation()
   const { list, formats, all, isToday, countToday } = useOver(type)
   const [earlier, setEarlier] = useState(false)
@@ -85,8 +73,11 @@ export const CompletedColumn = ({
   const wanted = earlier ? all : all.filter(isToday)
   const listed = wanted.slice(0, maxListed)
   const hasMore = wanted.length > maxListed
-  const isMissing = isOver(asked) && (type === null || asked.type === type) && !listed.some(({ id }) => id === asked.id)
-  const shown = isMissing ? [...listed, asked].toSorted((a, b) => b.completed_at.localeCompare(a.completed_at)) : listed
+  const isMissing =
+    isOver(linked) && (type === null || linked.type === type) && !listed.some(({ id }) => id === linked.id)
+  const shown = isMissing
+    ? [...listed, linked].toSorted((a, b) => b.completed_at.localeCompare(a.completed_at))
+    : listed
   const hasEarlier = !earlier && !hasMore && all.length > shown.length
   const title = t(earlier ? 'requests.completed' : 'requests.completed_today')
   const more = () => {
@@ -96,8 +87,8 @@ export const CompletedColumn = ({
       if (!hasMore) void list.loadMore()
     }
   }
-  const content = (
-    <>
+  return (
+    <StatusColumn bare={bare} tone="success" title={title} count={earlier ? wanted.length : countToday}>
       {shown.length === 0 && !list.loading && (
         <p className="meta px-1.5 py-2">{t(type === null ? 'requests.none_completed' : 'requests.none_of_type')}</p>
       )}
@@ -105,23 +96,10 @@ export const CompletedColumn = ({
         <Card key={row.id} row={row} formats={formats} today={isToday(row)} />
       ))}
       {(hasMore || hasEarlier || list.more) && (
-        <Button look="ghost" busy={list.loadingMore} onClick={more}>
+        <Button variant="ghost" busy={list.loadingMore} onClick={more}>
           {t(hasEarlier ? 'requests.show_earlier' : 'requests.load_more')}
         </Button>
       )}
-    </>
-  )
-  if (bare) {
-    return (
-      <div className="stack gap-3">
-        <h2 className="vh">{title}</h2>
-        {content}
-      </div>
-    )
-  }
-  return (
-    <Column tone="done" title={title} count={earlier ? wanted.length : countToday}>
-      {content}
-    </Column>
+    </StatusColumn>
   )
 }

@@ -1,29 +1,25 @@
 import { useState, useSyncExternalStore, type ReactNode } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { useFetchedCard, useTabForCard, withLinkedCard } from '#app/web/card.ts'
-import { LinkedCardNotFound } from '#app/web/LinkedCardNotFound.tsx'
-import { NewCount } from '#app/web/manager/NewCount.tsx'
-import { useLastSeen } from '#app/web/manager/use-last-seen.ts'
-import { StaffCreateActions } from '#core/tickets/web/create-for-guest/StaffCreateActions.tsx'
-import { useTitle } from '#core/hotels/web/title.ts'
+import { ListFailure } from '#core/tickets/web/list/ListFailure.tsx'
+import { LoadMore } from '#core/tickets/web/list/LoadMore.tsx'
+import { BoardHeader } from '#core/tickets/web/board/BoardHeader.tsx'
+import { LinkedTicketGone } from '#core/tickets/web/board/LinkedTicketGone.tsx'
+import { withLinkedTicket } from '#core/tickets/web/board/linked-ticket.ts'
 import { retryImport } from '#platform/web/retry-import.ts'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { useWhole } from '#platform/web/live/use-whole.ts'
 import { Board } from '#platform/web/ui/containers/Board.tsx'
-import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Chip } from '#platform/web/ui/controls/Chip.tsx'
-import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { FilterLine } from '#platform/web/ui/page/FilterLine.tsx'
-import { useIsPhone } from '#platform/web/ui/page/width.ts'
-import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import { TabPanel, Tabs } from '#platform/web/ui/controls/Tabs.tsx'
-import { requestTypes, type RequestStatus, type RequestType, type ServiceRequest } from '../../contract.ts'
-import { isOpen } from '../../policy.ts'
+import { requestTypes, type RequestStatus, type RequestType } from '../../contract.ts'
+import { isOpen, typeLabels } from '../../policy.ts'
 import { tickets } from './api.ts'
 import { CompletedColumn, useCompletedCount } from './CompletedColumn.tsx'
-import { kindIcons, kindLabels } from '../RequestKind.tsx'
+import { kindIcons } from '../RequestKind.tsx'
 import { OpenColumn } from './OpenColumn.tsx'
+import type { BoardContent } from './StatusColumn.tsx'
 
 const StaffCreateDialog = lazyNamed(
   retryImport(() => import('./StaffCreateDialog.tsx')),
@@ -60,32 +56,27 @@ const TypeFilter = ({
           pressed={type === one}
           onClick={() => onType(type === one ? null : one)}
         >
-          {t(kindLabels[one])}
+          {t(typeLabels[one])}
         </Chip>
       ))}
     </FilterLine>
   )
 }
 
-type TabId = RequestStatus
-type Columns = {
-  pending: ServiceRequest[]
-  inProgress: ServiceRequest[]
-  counts: { pending: number; 'in-progress': number }
-  type: RequestType | null
-  /** The request that the address leads to, once it is known. */
-  asked: ServiceRequest | undefined
-  isFresh: (row: ServiceRequest) => boolean
-  onMoved: (row: ServiceRequest) => void
-}
-
-const NarrowBoard = ({ tab, onTab, ...columns }: Columns & { tab: TabId; onTab: (tab: TabId) => void }) => {
+const NarrowBoard = ({
+  tab,
+  onTab,
+  board,
+}: {
+  tab: RequestStatus
+  onTab: (tab: RequestStatus) => void
+  board: BoardContent
+}) => {
   const { t } = useTranslation()
-  const { counts, type, asked } = columns
-  const completed = useCompletedCount(type)
+  const completed = useCompletedCount(board.type)
   const tabs = [
-    { id: 'pending', label: t('requests.pending'), count: counts.pending },
-    { id: 'in-progress', label: t('requests.in_progress'), count: counts['in-progress'] },
+    { id: 'pending', label: t('requests.pending'), count: board.counts.pending },
+    { id: 'in-progress', label: t('requests.in_progress'), count: board.counts['in-progress'] },
     { id: 'completed', label: t('requests.completed'), count: completed },
   ] as const
   return (
@@ -101,114 +92,68 @@ const NarrowBoard = ({ tab, onTab, ...columns }: Columns & { tab: TabId; onTab: 
         />
       </div>
       <TabPanel name="requests" selected={tab}>
-        {tab === 'completed' ? (
-          <CompletedColumn bare type={type} asked={asked} />
-        ) : (
-          <Open bare status={tab} {...columns} />
-        )}
+        {tab === 'completed' ? <CompletedColumn bare board={board} /> : <OpenColumn bare status={tab} board={board} />}
       </TabPanel>
     </>
   )
 }
 
-const Open = ({
-  status,
-  bare,
-  pending,
-  inProgress,
-  counts,
-  type,
-  isFresh,
-  onMoved,
-}: Columns & { status: 'pending' | 'in-progress'; bare?: boolean }) => (
-  <OpenColumn
-    bare={bare}
-    status={status}
-    items={status === 'pending' ? pending : inProgress}
-    count={counts[status]}
-    type={type}
-    isFresh={isFresh}
-    onMoved={onMoved}
-  />
-)
-
-const WideBoard = (columns: Columns) => (
+const WideBoard = ({ board }: { board: BoardContent }) => (
   <Board>
-    <Open status="pending" {...columns} />
-    <Open status="in-progress" {...columns} />
-    <CompletedColumn type={columns.type} asked={columns.asked} />
+    <OpenColumn status="pending" board={board} />
+    <OpenColumn status="in-progress" board={board} />
+    <CompletedColumn board={board} />
   </Board>
 )
 
-// More cards than anybody reads; the rest is behind a button.
+// More cards than anybody reads. A button loads the rest.
 const loadedAtOnce = 200
 
-/** All requests of the hotel, by where they stand, with the next step on each card. */
+/** The requests of the hotel, by status. */
 export const RequestBoard = () => {
   const { t } = useTranslation()
   const list = tickets.useOpen()
   const { data: open } = tickets.useOpenCounts()
   const [type, setType] = useState<RequestType | null>(null)
-  const [tab, setTab] = useState<TabId>('pending')
+  const [tab, setTab] = useState<RequestStatus>('pending')
   const isWide = useIsWide()
-  const isPhone = useIsPhone()
-  const askedId = useFetchedCard()
-  const found = tickets.useOne(askedId)
-  const asked = found.items[0]
-  useWhole(list, loadedAtOnce)
-  useLastSeen(list.unread, list.resetUnread)
-  useTabForCard(asked, (row) => {
+  const linked = tickets.useLinked((row) => {
     setTab(row.status)
     if (row.type !== type) setType(null)
   })
-  const all = withLinkedCard(list.items, asked && isOpen(asked) ? asked : undefined)
+  useWhole(list, loadedAtOnce)
+  const all = withLinkedTicket(list.items, linked.ticket && isOpen(linked.ticket) ? linked.ticket : undefined)
   const shown = all.filter((row) => type === null || row.type === type)
-  const pending = shown.filter(({ status }) => status === 'pending')
-  const inProgress = shown.filter(({ status }) => status === 'in-progress')
-  // One type alone is counted as far as it is loaded.
+  const countShown = (status: RequestStatus): number => shown.filter((row) => row.status === status).length
+  // The server counts all types together. Of one type only the loaded rows can be counted.
   const counts =
-    list.more && type === null && open ? open.counts : { pending: pending.length, 'in-progress': inProgress.length }
-  // "Nobody is waiting" is said by who knows it.
+    list.more && type === null && open
+      ? open.counts
+      : { pending: countShown('pending'), 'in-progress': countShown('in-progress') }
+  // Without any row after a failure, "nobody is waiting" could be wrong.
   const isUnknown = list.failure !== null && all.length === 0
-  useTitle(t('requests.service_requests'))
-  const columns = { pending, inProgress, counts, type, asked, isFresh: list.isFresh, onMoved: found.patch }
-  const newCount = (
-    <NewCount
-      count={list.unread}
-      text={t('requests.new_count', { count: list.unread })}
-      hint={t('requests.mark_seen')}
-      onSeen={list.resetUnread}
-    />
-  )
+  const board = { open: shown, counts, type, linked: linked.ticket, isFresh: list.isFresh, onMoved: linked.patch }
   return (
     <>
-      <PageTitle area="staff" title={t('requests.service_requests')} mark={isPhone ? undefined : newCount}>
-        <div className="row title__end">
-          {!isPhone && <TypeFilter type={type} onType={setType} />}
-          <StaffCreateActions dialog={StaffCreateDialog} />
-        </div>
-      </PageTitle>
-      {isPhone && <TypeFilter type={type} onType={setType} mark={newCount} />}
-      {askedId !== null && asked === undefined && !found.loading && found.failure === null && <LinkedCardNotFound />}
-      {list.failure !== null && (
-        <ErrorState
-          title={t('requests.fetch_failed')}
-          text={t('requests.fetch_failed_staff')}
-          onRetry={() => void list.retry()}
-        />
-      )}
+      <BoardHeader
+        title={t('requests.service_requests')}
+        list={list}
+        newText="requests.new_count"
+        filters={(mark) => <TypeFilter type={type} onType={setType} mark={mark} />}
+        dialog={StaffCreateDialog}
+      />
+      {linked.isGone && <LinkedTicketGone />}
+      <ListFailure list={list} title={t('requests.fetch_failed')} text={t('tickets.nothing_lost')} />
       {list.loading ? (
         <SkeletonCards count={3} />
       ) : isUnknown ? null : isWide ? (
-        <WideBoard {...columns} />
+        <WideBoard board={board} />
       ) : (
-        <NarrowBoard {...columns} tab={tab} onTab={setTab} />
+        <NarrowBoard tab={tab} onTab={setTab} board={board} />
       )}
       {list.more && list.items.length >= loadedAtOnce && (
         <div className="mt-4">
-          <Button look="line" wide busy={list.loadingMore} onClick={() => void list.loadMore()}>
-            {t('requests.load_more')}
-          </Button>
+          <LoadMore list={list} text={t('requests.load_more')} />
         </div>
       )}
     </>

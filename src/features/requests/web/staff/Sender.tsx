@@ -1,7 +1,7 @@
 import { useTranslation } from '#platform/web/i18n.ts'
 import type { ServiceRequest } from '../../contract.ts'
 
-/** Whose session a request came from, where its room or name are others; nothing where they are the guest's own. */
+/** The guest whose session a request came from, if it names another room or guest. */
 export const Sender = ({
   row: { sent_by_name, sent_by_room },
 }: {

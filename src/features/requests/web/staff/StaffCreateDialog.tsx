@@ -1,3 +1,4 @@
+import { ConciergeBell } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { StaffCreateForm } from '#core/tickets/web/create-for-guest/StaffCreateForm.tsx'
@@ -6,12 +7,11 @@ import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { call } from '#platform/web/api.ts'
 import { RadioCards } from '#platform/web/ui/controls/RadioCards.tsx'
 import { TextArea } from '#platform/web/ui/controls/TextField.tsx'
-import { Bell } from '#platform/web/ui/icons/requests.tsx'
 import { maxDescriptionLength, enterRequest, type RequestType } from '../../contract.ts'
 import { useKinds } from '../RequestKind.tsx'
 import { tickets } from './api.ts'
 
-/** A request for somebody who calls or stands at the desk. */
+/** A request for a guest on the phone or at the desk. */
 export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const { t } = useTranslation()
   const { id: hotelSlug } = useHotel()
@@ -32,7 +32,7 @@ export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: (
     <StaffCreateForm
       title={t('requests.enter')}
       send={t('requests.send')}
-      icon={Bell}
+      icon={ConciergeBell}
       form={form}
       open={open}
       onClose={onClose}

@@ -1,8 +1,9 @@
+import { ClipboardList } from 'lucide-react'
 import type { StaffSlots } from '#app/web/feature.ts'
 import { createStaffSlots } from '#core/tickets/web/create-staff-slots.tsx'
-import { ClipboardList } from '#platform/web/ui/icons/places.tsx'
 import { StatusPill } from './StatusPill.tsx'
-import { kindIcons, kindLabels } from '../RequestKind.tsx'
+import { typeLabels } from '../../policy.ts'
+import { kindIcons } from '../RequestKind.tsx'
 import { tickets } from './api.ts'
 
 const longestText = 60
@@ -14,7 +15,7 @@ const shortened = (text: string): string => {
 
 export const staffSlots: StaffSlots = createStaffSlots(tickets, {
   describe: ({ type, description, room_number, status }, t) => {
-    const kind = t(kindLabels[type])
+    const kind = t(typeLabels[type])
     const text = shortened(description)
     return {
       icon: kindIcons[type],

@@ -3,9 +3,9 @@ import { Pill } from '#platform/web/ui/badges/Pill.tsx'
 import type { ServiceRequest } from '../../contract.ts'
 
 const pills = {
-  pending: { tone: 'wait', label: 'requests.pending' },
-  'in-progress': { tone: 'work', label: 'requests.in_progress' },
-  completed: { tone: 'done', label: 'requests.completed' },
+  pending: { tone: 'warning', label: 'requests.pending' },
+  'in-progress': { tone: 'info', label: 'requests.in_progress' },
+  completed: { tone: 'success', label: 'requests.completed' },
 } as const
 
 export const StatusPill = ({ status }: Pick<ServiceRequest, 'status'>) => {

@@ -1,10 +1,9 @@
+import { Check, Play } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { createTicketApi } from '#core/tickets/web/ticket-api.ts'
 import { call } from '#platform/web/api.ts'
 import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
-import { Play } from '#platform/web/ui/icons/actions.tsx'
-import { Check } from '#platform/web/ui/icons/states.tsx'
 import {
   completeRequest,
   countCompletedToday,
@@ -42,7 +41,7 @@ export const tickets = createTicketApi({
       icon: Check,
     },
   },
-  messages: { failed: 'requests.update_failed', movedMeanwhile: 'requests.moved_meanwhile' },
+  failed: 'requests.update_failed',
 })
 
 export const useCompletedRequests = () =>
@@ -50,7 +49,7 @@ export const useCompletedRequests = () =>
 
 /**
  * How many were completed today, by type; undefined while it is not known.
- * @param day today in the hotel: with another day the numbers are others
+ * @param day today in the hotel: a new day is a new query
  */
 export const useCompletedToday = (day: string) => {
   const { id: hotelSlug } = useHotel()

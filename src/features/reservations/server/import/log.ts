@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { ManagerScope } from '#core/access/server/scope.ts'
-import type { ColumnMapping, ImportCounts, ReservationImport } from '../../contract.ts'
+import type { ColumnMapping, ImportCounts, ReservationImport } from '../../contract/import.ts'
 import type { ImportedRow } from '../store.ts'
 
 /** What an import did to one row: the state before and after; null when the row did not exist. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { newId } from '#platform/contract/id.ts'
 import { erasedText } from '#core/privacy/server/data-subjects.ts'
-import type { ImportCounts, PreviewRow } from '../../contract.ts'
+import type { ImportCounts, PreviewRow } from '../../contract/import.ts'
 import type { Change } from './log.ts'
 import { matchRows } from './match.ts'
 import type { ReadRow } from '../reading/index.ts'

@@ -8,7 +8,7 @@ import {
   type ImportCounts,
   type ImportPreview,
   type ReservationImport,
-} from '../../contract.ts'
+} from '../../contract/import.ts'
 import { planImport, rowsToShow, sameRow, type Plan } from './plan.ts'
 import * as log from './log.ts'
 import { headersKey, readReservations, type Options, type Reading } from '../reading/index.ts'

@@ -1,5 +1,5 @@
 import { getMonth } from './months.ts'
-import type { HeaderLanguage } from './words.ts'
+import type { HeaderLanguage } from './words/language.ts'
 
 /** How a file encodes days as numbers, and the language of its month names. */
 export type Calendar = { epoch1904: boolean; language: HeaderLanguage | null }

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { ColumnMapping } from '../../contract.ts'
+import type { ColumnMapping } from '../../contract/import.ts'
 import { bookingHeaders } from './fixtures/make.ts'
 import { countKnown, foldedKey, headersKey, getHost, isComplete, recognise, withAnswers } from './headers.ts'
-import { headerLanguages, headerWords } from './words.ts'
+import { headerWords } from './words/header-words.ts'
+import { headerLanguages } from './words/language.ts'
 
 const detectMapping = (...headers: string[]): ColumnMapping => recognise(headers).mapping
 

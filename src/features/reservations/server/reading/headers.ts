@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
-import { importFields, mainChannel, type ColumnMapping, type BookingChannel, type ImportField } from '../../contract.ts'
+import { mainChannel, type BookingChannel } from '../../contract.ts'
+import { importFields, type ColumnMapping, type ImportField } from '../../contract/import.ts'
 import { decodeEntities } from './entities.ts'
-import { headerLanguages, headerWords, type HeaderLanguage } from './words.ts'
+import { headerWords } from './words/header-words.ts'
+import { headerLanguages, type HeaderLanguage } from './words/language.ts'
 
 const barred: Record<string, string> = { đ: 'd', ł: 'l', ø: 'o', ı: 'i', ß: 'ss', æ: 'ae', œ: 'oe', ς: 'σ' }
 

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { unavailable } from '#platform/contract/failure.ts'
-import { unknownFileKind, parsingFailed, type BookingChannel } from '../../contract.ts'
+import type { BookingChannel } from '../../contract.ts'
+import { unknownFileKind, parsingFailed } from '../../contract/import.ts'
 import { bookingHeaders, bookingRow, fixtures, spreadsheet } from './fixtures/make.ts'
 import { headersKey, readReservations } from './index.ts'
 

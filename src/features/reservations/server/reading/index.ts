@@ -9,7 +9,7 @@ import {
   payoutFile,
   tooManyRows,
   unknownFileKind,
-} from '../../contract.ts'
+} from '../../contract/import.ts'
 import type { Options, Reading } from './read.ts'
 import type { Outcome, Work } from './worker.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { financeFile, payoutFile } from '../../contract.ts'
+import { financeFile, payoutFile } from '../../contract/import.ts'
 import { bookingHeaders } from './fixtures/make.ts'
 import { refuseLookAlikes } from './look-alikes.ts'
 

@@ -1,5 +1,5 @@
 import { Refusal } from '#platform/contract/failure.ts'
-import { financeFile, payoutFile } from '../../contract.ts'
+import { financeFile, payoutFile } from '../../contract/import.ts'
 import { foldedKey, isComplete, recognise } from './headers.ts'
 
 // Column names that only financial files have, or parts of them, folded.

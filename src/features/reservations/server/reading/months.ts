@@ -1,5 +1,5 @@
 import { foldedKey } from './headers.ts'
-import { headerLanguages, type HeaderLanguage } from './words.ts'
+import { headerLanguages, type HeaderLanguage } from './words/language.ts'
 
 const locales: Partial<Record<HeaderLanguage, readonly string[]>> = {
   en: ['en-GB', 'en-US'],

@@ -8,11 +8,12 @@ import {
   payoutFile,
   unknownFileKind,
   type ColumnMapping,
-} from '../../contract.ts'
+} from '../../contract/import.ts'
 import { cellText } from './entities.ts'
 import { fixtures, inCodePage, inUtf16 } from './fixtures/make.ts'
 import { read, type Options } from './read.ts'
-import { headerLanguages, headerWords, type HeaderLanguage } from './words.ts'
+import { headerWords } from './words/header-words.ts'
+import { headerLanguages, type HeaderLanguage } from './words/language.ts'
 
 const text = (content: string, options: Options = {}) => read(Buffer.from(content), options)
 const rowsIn = async (bytes: Uint8Array, options: Options = {}) => {

@@ -1,5 +1,6 @@
 import { Refusal } from '#platform/contract/failure.ts'
-import { nothingToImport, type ColumnMapping, type BookingChannel } from '../../contract.ts'
+import type { BookingChannel } from '../../contract.ts'
+import { nothingToImport, type ColumnMapping } from '../../contract/import.ts'
 import { csvTable } from './file/csv.ts'
 import { sheetTable } from './file/sheet.ts'
 import { detectKind } from './file/sniff.ts'

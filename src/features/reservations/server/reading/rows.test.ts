@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ColumnMapping } from '../../contract.ts'
+import type { ColumnMapping } from '../../contract/import.ts'
 import { csvTable } from './file/csv.ts'
 import { recognise } from './headers.ts'
 import { readRows, getStatus, type Answers, type ReadRow } from './rows.ts'

@@ -1,11 +1,11 @@
-import type { ColumnMapping, ImportField, rowProblems } from '../../contract.ts'
+import type { ColumnMapping, ImportField, rowProblems } from '../../contract/import.ts'
 import { dayIn, isOpen, getOrder, readDate, type Calendar, type DateOrder, type WrittenDate } from './dates.ts'
 import { cellText } from './entities.ts'
 import type { Table } from './file/table.ts'
 import { guestName } from './guests.ts'
 import { foldedKey } from './headers.ts'
 import { unitReader } from './units.ts'
-import { cancelledStems, noShowStems } from './words.ts'
+import { cancelledStems, noShowStems } from './words/status.ts'
 
 /** One stay as the file has it. A date is a day when it is valid, otherwise the original text. */
 export type ReadRow = {

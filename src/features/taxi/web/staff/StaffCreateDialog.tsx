@@ -1,3 +1,4 @@
+import { Car } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { StaffCreateForm } from '#core/tickets/web/create-for-guest/StaffCreateForm.tsx'
@@ -5,22 +6,21 @@ import { useStaffCreate } from '#core/tickets/web/create-for-guest/use-staff-cre
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { call } from '#platform/web/api.ts'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
-import { Car } from '#platform/web/ui/icons/places.tsx'
 import { enterTaxi, oneAtATime, maxPickupLength, roomHasEnough } from '../../contract.ts'
 import { tickets } from './api.ts'
 
-/** A taxi for somebody who calls or stands at the desk. */
+/** A taxi for a guest on the phone or at the desk. */
 export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const { t } = useTranslation()
   const { id: hotelSlug } = useHotel()
-  // null until somebody types: the default stands in the language of the screen.
+  // null until something is typed: the default text follows the language.
   const [typed, setTyped] = useState<string | null>(null)
   const pickup = typed ?? t('taxi.hotel_lobby')
   const form = useStaffCreate({
     list: tickets.useOpen(),
     reload: tickets.useReload(),
     send: (who) => call(enterTaxi, { params: { hotelSlug }, body: { ...who, pickup_location: pickup } }),
-    // What the guest reads of himself is said of him here.
+    // The usual texts of these failures address the guest.
     say: { [oneAtATime.code]: 'taxi.enter_one_at_a_time', [roomHasEnough.code]: 'taxi.enter_room_has_enough' },
     check: () => (pickup.trim() ? {} : { pickup_location: t('taxi.pickup_required') }),
     onDone: () => {

@@ -1,6 +1,6 @@
+import { Car } from 'lucide-react'
 import type { StaffSlots } from '#app/web/feature.ts'
 import { createStaffSlots } from '#core/tickets/web/create-staff-slots.tsx'
-import { Car } from '#platform/web/ui/icons/places.tsx'
 import { StatusPill } from '../StatusPill.tsx'
 import { tickets } from './api.ts'
 

@@ -1,5 +1,6 @@
+import { MapPin } from 'lucide-react'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { cardId } from '#app/web/router/linked-card.ts'
+import { cardId } from '#core/tickets/web/linked-card.ts'
 import { isClaimed } from '#core/tickets/policy.ts'
 import { ClaimedBy } from '#core/tickets/web/ClaimedBy.tsx'
 import { TransitionButton } from '#core/tickets/web/TransitionButton.tsx'
@@ -7,7 +8,6 @@ import type { Formats } from '#platform/web/format.ts'
 import { Age } from '#platform/web/ui/badges/Age.tsx'
 import { Tag } from '#platform/web/ui/badges/Pill.tsx'
 import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
-import { Pin } from '#platform/web/ui/icons/further.tsx'
 import { Card } from '#platform/web/ui/containers/Card.tsx'
 import type { TaxiRequest } from '../../contract.ts'
 import { isOpen, isUnclaimed, transitions } from '../../policy.ts'
@@ -21,7 +21,7 @@ const useNote = ({ status, estimated_arrival, cancelled_by }: TaxiRequest, forma
   return null
 }
 
-/** A taxi on the staff's screen: room, who, since when; where from; how it stands; what can be done. */
+/** The card of a taxi: guest, age, pickup, status, and the next transitions. */
 export const TaxiCard = ({
   taxi,
   formats,
@@ -36,7 +36,7 @@ export const TaxiCard = ({
   const { t } = useTranslation()
   const note = useNote(taxi, formats)
   const { primary, secondary } = transitions[taxi.status]
-  const step = { steps: tickets.kind.steps, row: taxi, leadOn: tickets.useTransition(onMoved) }
+  const step = { steps: tickets.kind.steps, row: taxi, move: tickets.useTransition(onMoved) }
   return (
     <Card id={cardId(taxi.id)} className="job" fresh={fresh && !isClaimed(taxi)}>
       <div className="top">
@@ -51,7 +51,7 @@ export const TaxiCard = ({
         )}
       </div>
       <h3 className="wrap-anywhere">
-        <Pin />
+        <MapPin />
         {taxi.pickup_location}
       </h3>
       <div className="row row--wrap">

@@ -1,10 +1,8 @@
+import { Car, Check, MapPin, X } from 'lucide-react'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { createTicketApi } from '#core/tickets/web/ticket-api.ts'
 import { call } from '#platform/web/api.ts'
 import { dayInZone } from '#platform/web/format.ts'
-import { Pin } from '#platform/web/ui/icons/further.tsx'
-import { Car } from '#platform/web/ui/icons/places.tsx'
-import { Check, Cross } from '#platform/web/ui/icons/states.tsx'
 import {
   cancelTaxi,
   completeTaxi,
@@ -38,11 +36,11 @@ export const tickets = createTicketApi({
   claim: stepBy(takeTaxi),
   steps: {
     dispatched: { call: stepBy(dispatchTaxi), label: 'taxi.dispatch', icon: Car },
-    cancelled: { call: stepBy(cancelTaxi), label: 'taxi.cancel', icon: Cross, look: 'danger' },
-    arrived: { call: stepBy(markTaxiArrived), label: 'taxi.arrived', icon: Pin, look: 'line' },
+    cancelled: { call: stepBy(cancelTaxi), label: 'taxi.cancel', icon: X, variant: 'danger' },
+    arrived: { call: stepBy(markTaxiArrived), label: 'taxi.arrived', icon: MapPin, variant: 'line' },
     completed: { call: stepBy(completeTaxi), label: 'taxi.complete', icon: Check },
   },
-  messages: { failed: 'taxi.update_failed', movedMeanwhile: 'taxi.moved_meanwhile' },
+  failed: 'taxi.update_failed',
 })
 
 /** All taxis of one day of the hotel, newest first. @param day `YYYY-MM-DD` */

@@ -1,9 +1,9 @@
+import { Clock, TriangleAlert } from 'lucide-react'
 import { createContext, use } from 'react'
 import type { Translate } from '#platform/contract/translate.ts'
 import { useTranslation } from '../../i18n.ts'
 import { ageLimits, formatAge, type Age as AgeValue, type AgeLimits } from './age.ts'
 import { cx } from '../cx.ts'
-import { Clock, Warning } from '../icons/states.tsx'
 import { useNow } from './clock-store.ts'
 
 const keys = { minutes: 'platform.age_minutes', hours: 'platform.age_hours', days: 'platform.age_days' } as const
@@ -25,7 +25,7 @@ export const Age = ({ since, calm = false }: { since: Date; calm?: boolean | und
   const { t } = useTranslation()
   const age = formatAge(since, useNow(), use(AgeLimitsContext))
   const level = calm ? 'plain' : age.level
-  const Icon = level === 'late' ? Warning : Clock
+  const Icon = level === 'late' ? TriangleAlert : Clock
   return (
     <time className={cx('age', level !== 'plain' && `age--${level}`)} dateTime={since.toISOString()}>
       <Icon />

@@ -1,6 +1,6 @@
+import { WifiOff } from 'lucide-react'
 import { useTranslation } from '../../i18n.ts'
 import { cx } from '../cx.ts'
-import { Offline } from '../icons/states.tsx'
 
 export type ShownLiveState = 'live' | 'reconnecting' | 'offline'
 
@@ -18,7 +18,7 @@ export const LiveIndicator = ({ state, steady }: { state: ShownLiveState; steady
   const { t } = useTranslation()
   return (
     <span className={cx('live', classNames[state])} role="status">
-      {state === 'offline' ? <Offline /> : <i aria-hidden="true" />}
+      {state === 'offline' ? <WifiOff /> : <i aria-hidden="true" />}
       <span className="words">
         <span>{t(keys[state])}</span>
         {steady &&

@@ -1,19 +1,18 @@
+import { Check, ClockArrowUp, ConciergeBell, Contrast, FileText, X } from 'lucide-react'
+import type { IconType } from '../icons.ts'
 import type { ReactNode } from 'react'
-import { Bell } from '../icons/requests.tsx'
-import { Check, ClockDashed, Cross, HalfCircle, Sheet } from '../icons/states.tsx'
 import { cx } from '../cx.ts'
-import type { IconType } from '../icons/Icon.tsx'
 
 /** waiting · in progress · done · cancelled or skipped · waiting to be sent · draft */
-export type Tone = 'wait' | 'work' | 'done' | 'stop' | 'queue' | 'rest'
+export type Tone = 'warning' | 'info' | 'success' | 'danger' | 'queued' | 'neutral'
 
 export const toneIcons: Readonly<Record<Tone, IconType>> = {
-  wait: Bell,
-  work: HalfCircle,
-  done: Check,
-  stop: Cross,
-  queue: ClockDashed,
-  rest: Sheet,
+  warning: ConciergeBell,
+  info: Contrast,
+  success: Check,
+  danger: X,
+  queued: ClockArrowUp,
+  neutral: FileText,
 }
 
 /**
@@ -30,7 +29,7 @@ export const Pill = ({
   children: ReactNode
 }) => {
   return (
-    <span className={cx('pill', tone !== 'rest' && `pill--${tone}`)}>
+    <span className={cx('pill', tone !== 'neutral' && `pill--${tone}`)}>
       <Icon />
       {children}
     </span>
@@ -38,6 +37,6 @@ export const Pill = ({
 }
 
 /** A word in a box: where something comes from, or that it is new. */
-export const Tag = ({ tone, children }: { tone?: 'accent' | 'new' | 'stop' | undefined; children: ReactNode }) => (
+export const Tag = ({ tone, children }: { tone?: 'accent' | 'new' | 'danger' | undefined; children: ReactNode }) => (
   <span className={cx('tag', tone && `tag--${tone}`)}>{children}</span>
 )

@@ -1,5 +1,5 @@
-import { ClockHands } from '../icons/further.tsx'
-import { Check } from '../icons/states.tsx'
+import { Check } from 'lucide-react'
+import { ClockHands } from '../icons.ts'
 
 export type Step = {
   label: string

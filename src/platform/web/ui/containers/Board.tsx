@@ -5,12 +5,12 @@ import { toneIcons, type Tone } from '../badges/Pill.tsx'
 export const Board = ({ children }: { children: ReactNode }) => <div className="board board--3">{children}</div>
 
 const inks = {
-  wait: 'text-wait',
-  work: 'text-work',
-  done: 'text-done',
-  stop: 'text-stop',
-  queue: undefined,
-  rest: undefined,
+  warning: 'text-wait',
+  info: 'text-work',
+  success: 'text-done',
+  danger: 'text-stop',
+  queued: undefined,
+  neutral: undefined,
 } as const
 
 export const Column = ({

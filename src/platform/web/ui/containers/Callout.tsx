@@ -1,8 +1,8 @@
+import { Check, Clock, Info, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { cx } from '../cx.ts'
-import { Check, Clock, Info, Warning } from '../icons/states.tsx'
 
-const icons = { err: Warning, ok: Check, info: Info, wait: Clock } as const
+const icons = { error: TriangleAlert, success: Check, info: Info, warning: Clock } as const
 
 /** A message in the page, for what must not vanish like a toast. Errors are announced at once. */
 export const Callout = ({
@@ -16,7 +16,7 @@ export const Callout = ({
 }) => {
   const Icon = icons[tone]
   return (
-    <div className={cx('box', `box--${tone}`)} role={tone === 'err' ? 'alert' : undefined}>
+    <div className={cx('box', `box--${tone}`)} role={tone === 'error' ? 'alert' : undefined}>
       <Icon />
       <div className="grow">
         {title && (

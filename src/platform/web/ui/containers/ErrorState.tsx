@@ -1,7 +1,7 @@
+import { RotateCw } from 'lucide-react'
 import { useTranslation } from '../../i18n.ts'
 import { Callout } from './Callout.tsx'
 import { Button } from '../controls/Button.tsx'
-import { Refresh } from '../icons/page.tsx'
 
 /**
  * For content that could not be loaded: what failed (title), what is safe and what to do (text), and a button for it.
@@ -20,10 +20,10 @@ export const ErrorState = ({
   const { t } = useTranslation()
   return (
     <div className="stack stack--s">
-      <Callout tone="err" title={title ?? t('platform.error_title')}>
+      <Callout tone="error" title={title ?? t('platform.error_title')}>
         {text}
       </Callout>
-      <Button look="line" wide icon={Refresh} busy={busy} onClick={onRetry}>
+      <Button variant="line" wide icon={RotateCw} busy={busy} onClick={onRetry}>
         {t('platform.try_again')}
       </Button>
     </div>

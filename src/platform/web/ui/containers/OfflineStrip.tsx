@@ -1,5 +1,5 @@
+import { WifiOff } from 'lucide-react'
 import { useTranslation } from '../../i18n.ts'
-import { Offline } from '../icons/states.tsx'
 
 /**
  * Shown below the header while offline.
@@ -9,7 +9,7 @@ export const OfflineStrip = ({ text }: { text?: string | undefined }) => {
   const { t } = useTranslation()
   return (
     <div className="offline" role="status">
-      <Offline />
+      <WifiOff />
       <span>
         <b>{t('platform.offline_title')}</b> {text ?? t('platform.offline_explained')}
       </span>

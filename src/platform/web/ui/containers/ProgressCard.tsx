@@ -1,6 +1,6 @@
+import type { IconType } from '../icons.ts'
 import type { ReactNode } from 'react'
 import { Card } from './Card.tsx'
-import type { IconType } from '../icons/Icon.tsx'
 
 /**
  * Something a guest has asked for: picture, name, text, then the timeline or a pill, and below the actions still

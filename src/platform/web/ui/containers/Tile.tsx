@@ -1,7 +1,7 @@
+import { ChevronRight } from 'lucide-react'
+import type { IconType } from '../icons.ts'
 import type { ReactNode } from 'react'
 import { cx } from '../cx.ts'
-import { ChevronRight } from '../icons/page.tsx'
-import type { IconType } from '../icons/Icon.tsx'
 import { Link } from '../Link.tsx'
 
 type TileProps = {

@@ -1,20 +1,20 @@
+import type { IconType } from '../icons.ts'
 import type { ComponentPropsWithRef, MouseEvent } from 'react'
 import { cx } from '../cx.ts'
-import type { IconType } from '../icons/Icon.tsx'
 
-export type ButtonLook = {
+export type ButtonVariant = {
   /** `filled` marks the one main action of a card or dialog. `danger` is outlined and always has an icon. */
-  look?: 'filled' | 'line' | 'soft' | 'ghost' | 'danger' | undefined
+  variant?: 'filled' | 'line' | 'soft' | 'ghost' | 'danger' | undefined
   size?: 's' | 'big' | undefined
   shape?: 'pill' | 'round' | undefined
   wide?: boolean | undefined
 }
 
-/** The class names of a button, for links that look like one. */
-export const buttonClass = ({ look = 'filled', size, shape, wide }: ButtonLook, more?: string): string =>
+/** The class names of a button, for links that variant like one. */
+export const buttonClass = ({ variant = 'filled', size, shape, wide }: ButtonVariant, more?: string): string =>
   cx(
     'btn',
-    look !== 'filled' && `btn--${look}`,
+    variant !== 'filled' && `btn--${variant}`,
     size && `btn--${size}`,
     shape && `btn--${shape}`,
     wide && 'btn--wide',
@@ -22,7 +22,7 @@ export const buttonClass = ({ look = 'filled', size, shape, wide }: ButtonLook, 
   )
 
 export type ButtonProps = ComponentPropsWithRef<'button'> &
-  ButtonLook & {
+  ButtonVariant & {
     icon?: IconType | undefined
     /** In progress: the button keeps its width, shows a spinner and ignores clicks. */
     busy?: boolean | undefined
@@ -40,13 +40,25 @@ const stop = (event: MouseEvent) => {
 const Spinner = () => <span className="spin" aria-hidden="true" />
 
 export const Button = (props: ButtonProps) => {
-  const { look, size, shape, wide, icon: Icon, busy = false, busyText, className, children, onClick, ...rest } = props
+  const {
+    variant,
+    size,
+    shape,
+    wide,
+    icon: Icon,
+    busy = false,
+    busyText,
+    className,
+    children,
+    onClick,
+    ...rest
+  } = props
   const mark = Icon && <Icon />
   return (
     <button
       type="button"
       {...rest}
-      className={buttonClass({ look, size, shape, wide }, className)}
+      className={buttonClass({ variant, size, shape, wide }, className)}
       aria-busy={busy || undefined}
       aria-disabled={busy || undefined}
       // Not `disabled`: the form would lose its focus while it is being sent.

@@ -1,6 +1,6 @@
+import { TriangleAlert } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
 import { useTranslation } from '../../i18n.ts'
-import { Warning } from '../icons/states.tsx'
 
 export type FieldFrame = {
   label: string
@@ -42,7 +42,7 @@ export const FieldLabel = ({ label, optional }: FieldFrame) => {
 
 export const FieldError = ({ id, children }: { id: string; children: ReactNode }) => (
   <p className="hint hint--err" id={id}>
-    <Warning />
+    <TriangleAlert />
     <span>{children}</span>
   </p>
 )

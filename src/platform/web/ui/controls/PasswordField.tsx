@@ -1,8 +1,8 @@
+import { Eye, EyeOff } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '../../i18n.ts'
 import { IconButton } from './Button.tsx'
 import { Field, useField } from './Field.tsx'
-import { Eye, EyeOff } from '../icons/actions.tsx'
 import type { TextFieldProps } from './TextField.tsx'
 
 export const PasswordField = ({ label, optional, hint, error, id, ...input }: Omit<TextFieldProps, 'type'>) => {

@@ -1,6 +1,6 @@
+import { ChevronDown } from 'lucide-react'
 import type { ComponentPropsWithRef } from 'react'
 import { Field, useField, type FieldFrame } from './Field.tsx'
-import { ChevronDown } from '../icons/actions.tsx'
 
 export type SelectFieldProps = FieldFrame & ComponentPropsWithRef<'select'>
 

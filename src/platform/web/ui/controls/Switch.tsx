@@ -1,15 +1,15 @@
 import type { ComponentPropsWithRef } from 'react'
 
-/** @param words the text beside the switch when it is on and when it is off */
+/** @param labels the text beside the switch when it is on and when it is off */
 export const Switch = ({
   label,
-  words,
+  labels,
   checked,
   onChange,
   disabled,
 }: {
   label: string
-  words: readonly [on: string, off: string]
+  labels: readonly [on: string, off: string]
   checked: boolean
   onChange: (checked: boolean) => void
   disabled?: boolean | undefined
@@ -24,7 +24,7 @@ export const Switch = ({
     onClick={() => onChange(!checked)}
   >
     <i aria-hidden="true" />
-    <span aria-hidden="true">{words[checked ? 0 : 1]}</span>
+    <span aria-hidden="true">{labels[checked ? 0 : 1]}</span>
   </button>
 )
 

@@ -1,17 +1,18 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { compile } from 'tailwindcss'
 import { expect, test } from 'vitest'
 
-const folder = fileURLToPath(new URL('.', import.meta.url))
-const sheets = readdirSync(folder).filter((name) => name.endsWith('.css'))
-const read = (name: string) => readFileSync(`${folder}/${name}`, 'utf8')
+const root = fileURLToPath(new URL('../../../../../', import.meta.url))
+const sheets = globSync('src/**/web/**/*.css', { cwd: root })
+const read = (name: string) => readFileSync(root + name, 'utf8')
 
 test('no class of ours is also a Tailwind utility, which would override it from the last layer', async () => {
   const ours = new Set(
     sheets.flatMap((name) => [...read(name).matchAll(/\.([a-z][\w-]*)(?=[^{}]*\{)/g)].map((match) => match[1] ?? '')),
   )
-  const leftOut = /@source not inline\('\{(.*?)\}'\)/.exec(read('tailwind.css'))?.[1]?.split(',') ?? []
+  const leftOut =
+    /@source not inline\('\{(.*?)\}'\)/.exec(read('src/platform/web/ui/css/tailwind.css'))?.[1]?.split(',') ?? []
   const tailwind = await compile('@tailwind utilities;')
   let built = tailwind.build([])
   const colliding = [...ours].filter((name) => {

@@ -1,9 +1,9 @@
+import { X } from 'lucide-react'
+import type { IconType } from '../icons.ts'
 import { AlertDialog as Base } from '@base-ui/react/alert-dialog'
 import { useRef } from 'react'
 import { useTranslation } from '../../i18n.ts'
 import { Button, IconButton } from '../controls/Button.tsx'
-import type { IconType } from '../icons/Icon.tsx'
-import { Cross } from '../icons/states.tsx'
 import { DialogBody } from './DialogBody.tsx'
 import { DialogPlace } from './DialogPlace.tsx'
 
@@ -43,7 +43,7 @@ export const ConfirmDialog = ({
           <Base.Popup className="dialog dialog--400" initialFocus={safe}>
             <header>
               <Base.Title className="serif">{title}</Base.Title>
-              <Base.Close render={<IconButton icon={Cross} label={t('platform.close')} />} />
+              <Base.Close render={<IconButton icon={X} label={t('platform.close')} />} />
             </header>
             {text && (
               <DialogBody>
@@ -51,10 +51,10 @@ export const ConfirmDialog = ({
               </DialogBody>
             )}
             <footer>
-              <Button ref={safe} look="line" onClick={onClose}>
+              <Button ref={safe} variant="line" onClick={onClose}>
                 {keep ?? t('platform.cancel')}
               </Button>
-              <Button look={danger ? 'danger' : 'filled'} icon={icon} busy={busy} onClick={onConfirm}>
+              <Button variant={danger ? 'danger' : 'filled'} icon={icon} busy={busy} onClick={onConfirm}>
                 {confirm}
               </Button>
             </footer>

@@ -1,10 +1,10 @@
+import { X } from 'lucide-react'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { useRef, useState, type FormEvent, type ReactNode, type RefObject } from 'react'
 import { useTranslation } from '../../i18n.ts'
 import { useUnsaved } from '../../use-update.ts'
 import { IconButton } from '../controls/Button.tsx'
 import { cx } from '../cx.ts'
-import { Cross } from '../icons/states.tsx'
 import { DialogBody } from './DialogBody.tsx'
 import { DialogPlace } from './DialogPlace.tsx'
 
@@ -86,7 +86,7 @@ export const Dialog = ({ title, lang, open, onClose, size = 500, full, ...conten
               <Base.Title className="serif" lang={lang}>
                 {title}
               </Base.Title>
-              <Base.Close render={<IconButton icon={Cross} label={t('platform.close')} />} />
+              <Base.Close render={<IconButton icon={X} label={t('platform.close')} />} />
             </header>
             <Content open={open} {...content} />
           </Base.Popup>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 
 const stops = 'a[href], button, input:not([type=hidden]), select, textarea'
-const problems = '.box--err, .box--wait, .hint--err'
+const problems = '.box--error, .box--warning, .hint--err'
 
 /** Scrolls to the error of a failed submit, since the button is visible wherever the content is scrolled to. */
 const showProblem = (changes: readonly MutationRecord[]): void => {

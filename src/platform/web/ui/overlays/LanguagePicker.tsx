@@ -1,10 +1,10 @@
+import { Check } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '../../i18n.ts'
 import { languages, type Language } from '#platform/contract/languages.ts'
 import { Button } from '../controls/Button.tsx'
 import { Choice } from '../controls/Choice.tsx'
 import { Dialog } from './Dialog.tsx'
-import { Check } from '../icons/states.tsx'
 
 const options = languages.map(({ code, name, label }) => ({ value: code, label: name, mark: label }))
 const getMark = (value: Language): string | undefined => options.find((option) => option.value === value)?.mark
@@ -31,7 +31,7 @@ export const LanguagePicker = ({
   }
   const footer = (
     <>
-      <Button look="line" onClick={onClose}>
+      <Button variant="line" onClick={onClose}>
         {t('platform.close')}
       </Button>
       <Button type="submit" disabled={chosen === current}>

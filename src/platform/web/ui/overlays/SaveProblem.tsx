@@ -58,12 +58,12 @@ export const SaveProblem = ({
   return (
     <div ref={intoView} className="wrap-anywhere" role={isRace ? 'alert' : undefined}>
       {isRace ? (
-        <Callout tone="wait">
+        <Callout tone="warning">
           {t('platform.would_replace', { now: problem.now })}
           {children}
         </Callout>
       ) : (
-        <Callout tone="err" title={failed}>
+        <Callout tone="error" title={failed}>
           {problem.text}
         </Callout>
       )}

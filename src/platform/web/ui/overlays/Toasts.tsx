@@ -1,10 +1,10 @@
+import { Check, TriangleAlert } from 'lucide-react'
 import { useEffect, type PointerEvent } from 'react'
 import { useTranslation } from '../../i18n.ts'
-import { Check, Warning } from '../icons/states.tsx'
 import { dismissToast, holdToasts, useToasts, type Toast } from './toast.ts'
 
 const farPx = 48
-const icons = { success: Check, error: Warning }
+const icons = { success: Check, error: TriangleAlert }
 
 /** Swiping a toast aside dismisses it. */
 const swipeToDismiss = (id: string) => {

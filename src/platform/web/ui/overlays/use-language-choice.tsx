@@ -12,8 +12,8 @@ const LanguagePicker = lazyNamed(
 )
 
 /**
- * The language in use, and the picker to change it.
- * @returns `button` opens the picker; `dialog` is the picker itself and stands anywhere in the page
+ * The current language and a picker to change it.
+ * @returns `button` opens the picker; `dialog` is the picker and can be rendered anywhere
  */
 export const useLanguageChoice = (): {
   language: Language

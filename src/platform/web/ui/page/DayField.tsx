@@ -1,21 +1,21 @@
+import { Calendar } from 'lucide-react'
 import { useEffect, useRef, type ChangeEvent } from 'react'
 import { buttonClass } from '#platform/web/ui/controls/Button.tsx'
-import { Calendar } from '#platform/web/ui/icons/places.tsx'
 
 const open = (input: HTMLInputElement): void => {
   try {
     input.showPicker()
   } catch {
-    // Older browsers open it themselves, or let the day be typed.
+    // Older browsers open it on their own, or accept typing.
   }
 }
 
 /**
- * The day of which a board shows its cards. The browser's own date field lies over words that show the day as
- * everywhere in the hotel, whatever the browser's language.
- * @param day `YYYY-MM-DD`; empty for every day
- * @param text the day as it is shown
- * @param onDay what was picked; null where the field was emptied
+ * A date field for a board. The browser's own field lies over the text, which shows the day in the hotel's format in
+ * every browser.
+ * @param day `YYYY-MM-DD`; empty for all days
+ * @param text the day to show
+ * @param onDay called with the chosen day, or null when the field is cleared
  */
 export const DayField = ({
   label,
@@ -35,16 +35,15 @@ export const DayField = ({
     if (input.current && input.current.value !== day) input.current.value = day
   }, [day])
   const change = ({ target: { value, validity } }: ChangeEvent<HTMLInputElement>) => {
-    // While somebody types, the year is 0002 for a moment: not controlled by us, and not taken.
+    // While typing, the year is 0002 for a moment: the field is uncontrolled and such days are ignored.
     if (value === '') onDay(null)
     else if (validity.valid) onDay(value)
   }
-  // Within, not :focus: the last stop in such a field is the mark of its calendar, and then the field itself has no
-  // focus.
+  // `focus-within` and not `focus`: the field's calendar button is a focus stop of its own.
   return (
     <label
       className={buttonClass(
-        { look: 'line' },
+        { variant: 'line' },
         'num relative focus-within:outline-3 focus-within:outline-offset-2 focus-within:outline-(--focus)',
       )}
     >

@@ -1,8 +1,8 @@
+import { Ellipsis } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
 import { useTranslation } from '../../i18n.ts'
 import { retryImport } from '../../retry-import.ts'
 import { Button } from '../controls/Button.tsx'
-import { Dots } from '../icons/page.tsx'
 import { lazyNamed } from '../lazy-named.ts'
 import type { PageAction } from './action.ts'
 
@@ -21,12 +21,12 @@ export const MoreActions = ({ actions }: { actions: readonly PageAction[] }) => 
     <>
       <Button
         ref={button}
-        look="line"
+        variant="line"
         className="more"
         aria-label={t('platform.more_actions')}
         aria-haspopup="menu"
         aria-expanded={open === true}
-        icon={Dots}
+        icon={Ellipsis}
         onClick={() => setOpen(true)}
       />
       {open !== null && (

@@ -13,16 +13,16 @@ export type MainAction = PageAction & {
 
 const ActionButton = ({
   action: { label, icon: Icon, disabled, busy, danger, opensDialog, href, onPress },
-  look = danger ? 'danger' : 'line',
+  variant = danger ? 'danger' : 'line',
   short = label,
 }: {
   action: PageAction
-  look?: 'filled' | 'line' | 'danger' | undefined
+  variant?: 'filled' | 'line' | 'danger' | undefined
   short?: string | undefined
 }) =>
   href === undefined ? (
     <Button
-      look={look}
+      variant={variant}
       icon={Icon}
       disabled={disabled}
       busy={busy}
@@ -33,7 +33,7 @@ const ActionButton = ({
       {short}
     </Button>
   ) : (
-    <Link className={buttonClass({ look })} href={href}>
+    <Link className={buttonClass({ variant })} href={href}>
       {Icon && <Icon />}
       {short}
     </Link>
@@ -58,7 +58,7 @@ export const PageActions = ({
       {main && (
         <ActionButton
           action={main}
-          look={main.quiet && !isPhone ? 'line' : 'filled'}
+          variant={main.quiet && !isPhone ? 'line' : 'filled'}
           short={isPhone ? main.short : undefined}
         />
       )}

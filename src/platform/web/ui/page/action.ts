@@ -1,4 +1,4 @@
-import type { IconType } from '../icons/Icon.tsx'
+import type { IconType } from '../icons.ts'
 
 /** An action of a page, as a button beside its title or in the menu behind the three dots. */
 export type PageAction = {

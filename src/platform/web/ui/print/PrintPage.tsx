@@ -1,6 +1,6 @@
+import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button, buttonClass } from '../controls/Button.tsx'
-import { Print } from '../icons/actions.tsx'
 import { Link } from '../Link.tsx'
 
 /** A printable page without bars. The buttons above it are not printed. */
@@ -15,10 +15,10 @@ export const PrintPage = ({
 }) => (
   <div className="print-page">
     <div className="noprint row row--wrap justify-center gap-2.5 p-4">
-      <Button icon={Print} onClick={() => globalThis.print()}>
+      <Button icon={Printer} onClick={() => globalThis.print()}>
         {print}
       </Button>
-      <Link className={buttonClass({ look: 'line' })} href={back.href}>
+      <Link className={buttonClass({ variant: 'line' })} href={back.href}>
         {back.text}
       </Link>
     </div>

@@ -1,8 +1,8 @@
+import { ChevronUp, Ellipsis } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from '../../i18n.ts'
 import { Badge } from '../badges/Badge.tsx'
 import { splitBar, type BarItem } from './bar.ts'
-import { ChevronUp, Dots } from '../icons/page.tsx'
 import { lazyNamed } from '../lazy-named.ts'
 import { Link } from '../Link.tsx'
 
@@ -44,7 +44,7 @@ const MoreSlot = ({
     <li className={className}>
       <button type="button" aria-haspopup="dialog" aria-current={current ? 'page' : undefined} onClick={onOpen}>
         <Slot
-          icon={current?.icon ?? Dots}
+          icon={current?.icon ?? Ellipsis}
           label={current?.label ?? t('platform.more')}
           short={current?.short}
           badge={badge}

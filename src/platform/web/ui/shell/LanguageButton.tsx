@@ -1,7 +1,7 @@
+import { Globe } from 'lucide-react'
 import { useTranslation } from '../../i18n.ts'
 import { languages, type Language } from '#platform/contract/languages.ts'
 import { cx } from '../cx.ts'
-import { Globe } from '../icons/requests.tsx'
 
 /** Opens the language picker. Shows the short form of the current language. */
 export const LanguageButton = ({

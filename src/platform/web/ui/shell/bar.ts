@@ -1,4 +1,4 @@
-import type { IconType } from '../icons/Icon.tsx'
+import type { IconType } from '../icons.ts'
 
 /** An entry of the bar at the lower edge. */
 export type BarItem = {

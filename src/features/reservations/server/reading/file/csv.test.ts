@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parsingFailed, maxRows, tooManyRows, unknownFileKind } from '../../../contract.ts'
+import { parsingFailed, maxRows, tooManyRows, unknownFileKind } from '../../../contract/import.ts'
 import { csvTable, getRecords as withLines, detectSeparator } from './csv.ts'
 
 const getRecords = (text: string): string[][] => withLines(text, 100).map(({ cells }) => cells)

@@ -1,6 +1,6 @@
 import { parse, CsvError } from 'csv-parse/sync'
 import { Refusal } from '#platform/contract/failure.ts'
-import { parsingFailed, maxRows } from '../../../contract.ts'
+import { parsingFailed, maxRows } from '../../../contract/import.ts'
 import { isBlank, getTable, type Table, type TableRow } from './table.ts'
 
 const separators = [',', ';', '\t', '|'] as const

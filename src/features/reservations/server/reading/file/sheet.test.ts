@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { tooManyRows, unknownFileKind } from '../../../contract.ts'
+import { tooManyRows, unknownFileKind } from '../../../contract/import.ts'
 import { fixtures, spreadsheet, zip, type Value } from '../fixtures/make.ts'
 import { unzip } from './zip.ts'
 import { sheetTable } from './sheet.ts'

@@ -1,5 +1,5 @@
 import { Refusal } from '#platform/contract/failure.ts'
-import { unknownFileKind } from '../../../contract.ts'
+import { unknownFileKind } from '../../../contract/import.ts'
 import { dayOfSerial } from '../dates.ts'
 import { isBlank, getTable, type Table, type TableRow } from './table.ts'
 import { unzip } from './zip.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { calendarFile, unknownFileKind } from '../../../contract.ts'
+import { calendarFile, unknownFileKind } from '../../../contract/import.ts'
 import { fixtures } from '../fixtures/make.ts'
 import { detectKind } from './sniff.ts'
 

@@ -1,5 +1,5 @@
 import { Refusal } from '#platform/contract/failure.ts'
-import { calendarFile, unknownFileKind } from '../../../contract.ts'
+import { calendarFile, unknownFileKind } from '../../../contract/import.ts'
 
 export type FileKind = 'xls' | 'xlsx' | 'text'
 

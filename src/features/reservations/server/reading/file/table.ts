@@ -1,6 +1,6 @@
 import { Refusal } from '#platform/contract/failure.ts'
 import { cleanText } from '#platform/contract/text.ts'
-import { maxRows, tooManyRows, unknownFileKind } from '../../../contract.ts'
+import { maxRows, tooManyRows, unknownFileKind } from '../../../contract/import.ts'
 import { decodeEntities } from '../entities.ts'
 
 /** A file as rows of text below headers. */

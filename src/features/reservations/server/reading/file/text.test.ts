@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { parsingFailed } from '../../../contract.ts'
+import { parsingFailed } from '../../../contract/import.ts'
 import { inCodePage, inUtf16 } from '../fixtures/make.ts'
-import { headerWords, type HeaderLanguage } from '../words.ts'
+import { headerWords } from '../words/header-words.ts'
+import type { HeaderLanguage } from '../words/language.ts'
 import { decodeText } from './text.ts'
 
 const failed = expect.objectContaining({ failure: parsingFailed })

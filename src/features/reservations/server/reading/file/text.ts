@@ -1,5 +1,5 @@
 import { Refusal } from '#platform/contract/failure.ts'
-import { parsingFailed } from '../../../contract.ts'
+import { parsingFailed } from '../../../contract/import.ts'
 import { countKnown } from '../headers.ts'
 import { codePageByLetters, codePages, type CodePage } from './code-page.ts'
 import { getRecords } from './csv.ts'

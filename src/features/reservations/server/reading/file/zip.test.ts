@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unknownFileKind } from '../../../contract.ts'
+import { unknownFileKind } from '../../../contract/import.ts'
 import { spreadsheet, zip } from '../fixtures/make.ts'
 import { read } from '../read.ts'
 import { unzip } from './zip.ts'

@@ -1,6 +1,6 @@
 import { crc32, inflateRawSync } from 'node:zlib'
 import { Refusal } from '#platform/contract/failure.ts'
-import { unknownFileKind } from '../../../contract.ts'
+import { unknownFileKind } from '../../../contract/import.ts'
 
 const maxEntries = 500
 /** A full export of twenty thousand rows has about thirty megabytes. */

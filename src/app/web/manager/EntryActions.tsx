@@ -1,0 +1,83 @@
+import { ChevronDown, ChevronLeft, ChevronRight, ChevronUp, Pencil, Trash } from 'lucide-react'
+import type { IconType } from '#platform/web/ui/icons.ts'
+import type { MouseEvent } from 'react'
+import { IconButton } from '#platform/web/ui/controls/Button.tsx'
+
+export type Direction = 'up' | 'down'
+
+const icons: Readonly<Record<'column' | 'row', Readonly<Record<Direction, IconType>>>> = {
+  column: { up: ChevronUp, down: ChevronDown },
+  row: { up: ChevronLeft, down: ChevronRight },
+}
+
+/**
+ * Buttons that move an entry of a list by one place: an alternative to dragging. Buttons that cannot move anything stay
+ * enabled, since a disabled button would lose the focus.
+ * @param labels "Move Espresso up", "Move Espresso down"
+ * @param along `row` for a horizontal list
+ */
+const MoveButtons = ({
+  labels,
+  first,
+  last,
+  disabled = false,
+  along = 'column',
+  onMove,
+}: {
+  labels: Readonly<Record<Direction, string>>
+  first: boolean
+  last: boolean
+  disabled?: boolean
+  along?: 'column' | 'row'
+  onMove: (direction: Direction) => void
+}) =>
+  (['up', 'down'] as const).map((direction) => {
+    const off = disabled || (direction === 'up' ? first : last)
+    const press = (event: MouseEvent) => {
+      event.stopPropagation()
+      if (!off) onMove(direction)
+    }
+    return (
+      <IconButton
+        key={direction}
+        icon={icons[along][direction]}
+        label={labels[direction]}
+        aria-disabled={off || undefined}
+        onClick={press}
+      />
+    )
+  })
+
+/** The buttons of an entry in an ordered list. @param labels the name of each button, with the entry's name in it */
+export const EntryActions = ({
+  labels,
+  first,
+  last,
+  disabled,
+  along = 'column',
+  onMove,
+  onEdit,
+  onDelete,
+}: {
+  labels: Readonly<Record<Direction | 'edit' | 'delete', string>>
+  first: boolean
+  last: boolean
+  disabled: boolean
+  along?: 'column' | 'row'
+  onMove: (direction: Direction) => void
+  onEdit: () => void
+  onDelete: () => void
+}) => (
+  <>
+    <MoveButtons labels={labels} first={first} last={last} disabled={disabled} along={along} onMove={onMove} />
+    <IconButton icon={Pencil} label={labels.edit} disabled={disabled} aria-haspopup="dialog" onClick={onEdit} />
+    <IconButton
+      icon={Trash}
+      danger={along === 'column'}
+      label={labels.delete}
+      disabled={disabled}
+      aria-haspopup="dialog"
+      onClick={onDelete}
+    />
+  </>
+)

@@ -1,0 +1,77 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Page } from '#platform/contract/page.ts'
+import { eventCounter, type Database } from '#platform/server/database/transaction.ts'
+import { readPage, type ListQuery } from '#platform/server/list/page.ts'
+import type { RawJson } from '#platform/server/list/raw-json.ts'
+import type { GuestScope, HotelScope, ManagerScope } from '#core/access/server/scope.ts'
+import { staffIds, type Ticket } from '../contract.ts'
+import {
+  claim,
+  countOpen,
+  isOpenRow,
+  listTickets,
+  oldestUnclaimed,
+  transition,
+  type TicketTable,
+} from './ticket-store.ts'
+
+type Counted = { status: string; count: number; untaken: number }
+type OpenTickets<Open extends string, Row> = {
+  counts: Record<Open, number>
+  untaken: number
+  oldest: Row | null
+  event_number: number
+}
+/** `id` asks for one row, `state: 'open'` for those that are not closed. */
+type TicketQuery = ListQuery & { id?: string | undefined; state?: string }
+
+/** The use cases that are the same for every kind of ticket. Each opens its own transaction. */
+export const createTicketService = <Row extends Ticket, Open extends Row['status']>(
+  database: Database,
+  table: TicketTable<Row, Open>,
+) => ({
+  /** A page of the guest's own tickets, newest first. */
+  listOwn: (scope: GuestScope, query: ListQuery): Promise<RawJson<Page<Row>>> => {
+    const own = [sql<boolean>`guest_id = ${scope.actor.id}`]
+    return readPage(database, scope, query.limit, (tx) => listTickets(tx, scope, table, query, own), staffIds)
+  },
+
+  /** A page of the hotel's tickets, newest first. @param only conditions of the kind */
+  list: (
+    scope: ManagerScope,
+    { id, state, ...query }: TicketQuery,
+    only: readonly RawBuilder<boolean>[] = [],
+  ): Promise<RawJson<Page<Row>>> => {
+    const wanted = [
+      ...(state === 'open' ? [isOpenRow(table)] : []),
+      ...only,
+      ...(id === undefined ? [] : [sql<boolean>`id = ${id}`]),
+    ]
+    return readPage(database, scope, query.limit, (tx) => listTickets(tx, scope, table, query, wanted))
+  },
+
+  /** Counts what is open and finds the oldest unclaimed ticket: one snapshot, one round trip. */
+  readOpen: async (scope: ManagerScope): Promise<OpenTickets<Open, Row>> => {
+    const [counted, [oldest = null], [counter]] = await database.readBatch<[Counted, Row, { last_number: number }]>(
+      scope,
+      (tx) => [countOpen(tx, scope, table), oldestUnclaimed(tx, scope, table), eventCounter(tx, scope)],
+    )
+    if (!counter) throw new Error('A hotel without an event counter.')
+    const counts = Object.fromEntries(
+      table.open.map((status) => [status, counted.find((row) => row.status === status)?.count ?? 0]),
+    ) as Record<Open, number>
+    return {
+      counts,
+      untaken: counted.reduce((sum, row) => sum + row.untaken, 0),
+      oldest,
+      event_number: counter.last_number,
+    }
+  },
+
+  /** @throws Refusal 409 with the row: a colleague has claimed it, or it is no longer waiting */
+  claim: (scope: ManagerScope, id: string): Promise<Row> => database.write(scope, (tx) => claim(tx, scope, table, id)),
+
+  /** @throws Refusal 409 with the current row: somebody else was faster */
+  transition: (scope: HotelScope, id: string, to: Row['status']): Promise<Row> =>
+    database.write(scope, (tx) => transition(tx, scope, table, id, to)),
+})

@@ -1,0 +1,92 @@
+import type { IconType } from '#platform/web/ui/icons.ts'
+import type { ReactNode } from 'react'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { Card } from '#platform/web/ui/containers/Card.tsx'
+import { Tag } from '#platform/web/ui/badges/Pill.tsx'
+import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
+
+type TicketHead = {
+  id?: string | undefined
+  room_number: string
+  guest_name: string
+  icon: IconType
+  title: string
+  /** The true origin, when room and name are another person's. */
+  from?: ReactNode
+}
+
+const Top = ({
+  room_number,
+  guest_name,
+  from,
+  mark,
+}: Pick<TicketHead, 'room_number' | 'guest_name' | 'from'> & { mark: ReactNode }) => (
+  <>
+    <div className="top">
+      <RoomBadge room_number={room_number} />
+      <span className="meta">{guest_name}</span>
+      {mark}
+    </div>
+    {from}
+  </>
+)
+
+/**
+ * A staff card: the room first, beside it the guest and the age, then the task, and one next step.
+ * @param fresh marks it as new, with the word and a brass outline
+ * @param note who has claimed it
+ */
+export const TicketCard = ({
+  id,
+  icon: Icon,
+  title,
+  text,
+  age,
+  note,
+  action,
+  fresh,
+  ...who
+}: TicketHead & {
+  text?: string | undefined
+  age: ReactNode
+  note?: ReactNode
+  action: ReactNode
+  fresh?: boolean | undefined
+}) => {
+  const { t } = useTranslation()
+  return (
+    <Card id={id} className="job" fresh={fresh}>
+      <Top {...who} mark={age} />
+      <h3>
+        <Icon />
+        {title}
+      </h3>
+      {text && <p>{text}</p>}
+      <div className="foot">
+        {fresh ? <Tag tone="new">{t('platform.new')}</Tag> : note}
+        {action}
+      </div>
+    </Card>
+  )
+}
+
+/** A closed staff card: shorter, with its pill and the result ("00:20 · took 35 min"). */
+export const ClosedTicketCard = ({
+  id,
+  icon: Icon,
+  title,
+  pill,
+  note,
+  ...who
+}: TicketHead & { pill: ReactNode; note?: string | undefined }) => (
+  <Card id={id} className="job job--done">
+    <Top {...who} mark={pill} />
+    <div className="foot">
+      <h3>
+        <Icon />
+        {title}
+      </h3>
+      {note && <span className="meta num">{note}</span>}
+    </div>
+  </Card>
+)

@@ -1,0 +1,51 @@
+import type { IconType } from '#platform/web/ui/icons.ts'
+import type { ComponentType, ReactNode } from 'react'
+import type { Translate } from '#platform/contract/translate.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { ActiveItemRow } from '#platform/web/ui/containers/Tile.tsx'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { guestPath } from '#core/hotels/web/paths.ts'
+import { DialogTile } from './DialogTile.tsx'
+
+type Options<Row> = {
+  /** From `createOwnTickets`. */
+  useOwn: () => { items: readonly Row[]; loading: boolean; failure: unknown }
+  isOpen: (row: Row) => boolean
+  /** The page of the guest area that shows them. */
+  page: string
+  /** The tile that opens the dialog. `title` and `text` are keys. */
+  tile: {
+    load: () => Promise<unknown>
+    dialog: ComponentType<{ open: boolean; onClose: () => void }>
+    shape?: 'lead'
+    art: ReactNode
+    title: string
+    text: string
+  }
+  /** Which of the open tickets, newest first, the home shows. */
+  choose: (open: readonly Row[]) => Row | undefined
+  /** How the home shows it; `mark` is its status. */
+  describe: (row: Row, t: Translate) => { icon: IconType; title: string; mark: ReactNode }
+}
+
+/** What a kind of ticket gives to the guest's area: badge, tile, and the line about the one in progress. */
+export const createGuestSlots = <Row,>({ useOwn, isOpen, page, tile, choose, describe }: Options<Row>) => ({
+  useBadge: () => useOwn().items.filter(isOpen).length,
+  Tile: () => {
+    const { t } = useTranslation()
+    return <DialogTile {...tile} title={t(tile.title)} text={t(tile.text)} />
+  },
+  useActiveItem: () => {
+    const { t } = useTranslation()
+    const { id } = useHotel()
+    const { items, loading, failure } = useOwn()
+    const shown = choose(items.filter(isOpen))
+    if (shown === undefined) return loading || failure ? undefined : null
+    const { icon, title, mark } = describe(shown, t)
+    return (
+      <ActiveItemRow href={guestPath(id, page)} icon={icon} title={title}>
+        {mark}
+      </ActiveItemRow>
+    )
+  },
+})

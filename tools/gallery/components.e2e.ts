@@ -1,0 +1,303 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { fileURLToPath } from 'node:url'
+import type { Page } from 'playwright-core'
+import { build, preview, type PreviewServer } from 'vite'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { axeViolations, newPage } from '#testing/browser.ts'
+
+// The gallery is built as the application is, and served under the application's policy: no inline style, no inline
+// script.
+const policy = "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'"
+const configFile = fileURLToPath(new URL('./vite.config.ts', import.meta.url))
+
+let folder: string
+let server: PreviewServer
+let baseURL: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(`${tmpdir()}/gallery-`)
+  await build({ configFile, logLevel: 'error', build: { outDir: folder, emptyOutDir: true } })
+  server = await preview({
+    configFile,
+    logLevel: 'warn',
+    build: { outDir: folder },
+    preview: { port: 0, host: '127.0.0.1', headers: { 'content-security-policy': policy } },
+  })
+  baseURL = server.resolvedUrls?.local[0] ?? ''
+})
+
+afterAll(async () => {
+  await server.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const phone = { width: 390, height: 844 }
+const desk = { width: 1280, height: 800 }
+
+const show = async (page: Page, query: string): Promise<void> => {
+  await page.goto(`/?${query}`)
+  await page.waitForSelector('h1, .load')
+  await page.evaluate(() => document.fonts.ready)
+}
+
+const sideways = (page: Page): Promise<number> =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+
+const pages = [
+  'page=kit',
+  'page=home',
+  'page=requests&state=offline',
+  'page=requests&state=loading',
+  'page=requests&state=empty',
+  'page=requests&state=error',
+  'page=board',
+  'page=sign-in',
+  'page=sign-in&state=manager',
+  'page=loading',
+  'page=expired',
+  'page=not-found',
+]
+
+const sampleLooks = [phone, desk].flatMap((size) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ size, colorScheme })),
+)
+
+describe('every page is accessible', () => {
+  test.each(pages)(
+    '%s has no axe violation and no sideways scroll: phone and desktop, light and dark',
+    async (query) => {
+      const page = await newPage({ ...phone, baseURL })
+      await show(page, query)
+      for (const { size, colorScheme } of sampleLooks) {
+        await page.setViewportSize(size)
+        await page.emulateMedia({ colorScheme })
+        expect(await axeViolations(page), `${size.width} ${colorScheme}`).toEqual([])
+        expect(await sideways(page)).toBeLessThanOrEqual(0)
+      }
+    },
+  )
+
+  test('no page scrolls sideways at 320 px, even with the longest texts', async () => {
+    const page = await newPage({ width: 320, height: 640, baseURL })
+    for (const query of pages) {
+      await show(page, `${query}&texts=de`)
+      expect(await sideways(page), query).toBeLessThanOrEqual(0)
+    }
+  })
+
+  test.each([false, true])('texts stay readable with any brand colour (dark: %s)', async (dark) => {
+    const page = await newPage({ ...phone, dark, baseURL })
+    for (const brand of ['ffd400', 'ff69b4', '00ff00', '0000ff', '000000', 'ffffff']) {
+      await show(page, `page=home&brand=${brand}`)
+      expect(await axeViolations(page), brand).toEqual([])
+    }
+  })
+
+  test('a browser without light-dark() gets the light theme, written out', async () => {
+    const page = await newPage({ ...phone, dark: true, baseURL })
+    await page.route('**/*.css', async (route) => {
+      const answer = await route.fetch()
+      await route.fulfill({
+        response: answer,
+        body: (await answer.text()).replaceAll(/@supports \(color:\s*light-dark/g, '@supports (color:unknown'),
+      })
+    })
+    await show(page, 'page=home')
+    expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toBe('rgb(249, 245, 237)')
+    expect(await axeViolations(page)).toEqual([])
+  })
+})
+
+describe('dialogs', () => {
+  // At the end of its cycle the focus passes a guard element, which moves it on in the next frame.
+  const focusIsInside = (page: Page) =>
+    page.waitForFunction(
+      () => document.activeElement?.closest('.dialog') && !document.activeElement.matches('[data-base-ui-focus-guard]'),
+    )
+
+  test.each(['form', 'confirm', 'language', 'long'])(
+    '%s: focus goes in, stays in and returns; no axe violation in either theme',
+    async (name) => {
+      const page = await newPage({ ...desk, baseURL })
+      await show(page, 'page=kit')
+      await page.click(`[data-try=${name}]`)
+      await focusIsInside(page)
+      for (let press = 0; press < 12; press++) {
+        await page.keyboard.press('Tab')
+        await focusIsInside(page)
+      }
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        expect(await axeViolations(page), colorScheme).toEqual([])
+      }
+      await page.keyboard.press('Escape')
+      await page.waitForSelector('.dialog', { state: 'detached' })
+      expect(await page.evaluate(() => document.activeElement?.getAttribute('data-try'))).toBe(name)
+    },
+  )
+
+  test('a tap beside a dialog closes it, but answers no question', async () => {
+    const page = await newPage({ ...desk, baseURL })
+    await show(page, 'page=kit')
+    await page.click('[data-try=form]')
+    await page.waitForSelector('[role=dialog]')
+    await page.mouse.click(5, 5)
+    await page.waitForSelector('[role=dialog]', { state: 'detached' })
+
+    await page.click('[data-try=confirm]')
+    await page.waitForSelector('[role=alertdialog]')
+    expect(await page.textContent(':focus')).toBe('Keep it')
+    await page.mouse.click(5, 5)
+    expect(await page.isVisible('[role=alertdialog]')).toBe(true)
+  })
+
+  test('the language picker lists ten languages in order and applies only another one', async () => {
+    const page = await newPage({ ...phone, baseURL })
+    await show(page, 'page=kit')
+    await page.click('[data-try=language]')
+    const names = await page.getByRole('radio').filter({ visible: true }).locator('span').allTextContents()
+    expect(names.slice(-10)).toEqual([
+      'English',
+      'Deutsch',
+      'Polski',
+      'Română',
+      'Nederlands',
+      'Русский',
+      'Magyar',
+      'Čeština',
+      'Crnogorski / Srpski',
+      'Shqip',
+    ])
+    expect(await page.getByRole('button', { name: 'Apply' }).isDisabled()).toBe(true)
+    await page.getByRole('radio', { name: 'Shqip' }).click()
+    expect(await page.getByRole('button', { name: 'Apply' }).isDisabled()).toBe(false)
+  })
+})
+
+describe('toasts', () => {
+  const say = (page: Page, what: 'ok' | 'no' | 'more') =>
+    page.evaluate((name) => document.querySelector<HTMLElement>(`[data-try=toast-${name}]`)?.click(), what)
+
+  test('show at most three, styled by our stylesheet, and disappear', async () => {
+    const page = await newPage({ ...phone, baseURL })
+    await show(page, 'page=kit')
+    for (let call = 0; call < 5; call++) await say(page, 'more')
+    await page.waitForFunction(() => document.querySelectorAll('.toast').length === 3)
+    expect(await page.locator('.toast').last().textContent()).toContain('(5)')
+    const ground = await page
+      .locator('.toast')
+      .first()
+      .evaluate((toast) => getComputedStyle(toast).backgroundColor)
+    const ink = await page.evaluate(() => getComputedStyle(document.body).color)
+    expect(ground).toBe(ink)
+    expect(await axeViolations(page)).toEqual([])
+    await page.mouse.move(0, 0)
+    await page.waitForSelector('.toast', { state: 'detached', timeout: 20_000 })
+  })
+
+  test('the same message repeated is one message', async () => {
+    const page = await newPage({ ...phone, baseURL })
+    await show(page, 'page=kit')
+    for (const what of ['no', 'ok', 'no', 'no'] as const) await say(page, what)
+    expect(await page.locator('.toast').allTextContents()).toEqual([
+      'Request submitted successfully!',
+      'Failed to create request',
+    ])
+  })
+
+  test('stay while pointed at, and disappear when swiped away', async () => {
+    const page = await newPage({ ...phone, baseURL })
+    await page.clock.install()
+    await show(page, 'page=kit')
+    await say(page, 'ok')
+    const box = await page.locator('.toast').boundingBox()
+    await page.mouse.move((box?.x ?? 0) + 80, (box?.y ?? 0) + 10)
+    await page.clock.runFor(60_000)
+    expect(await page.locator('.toast').count()).toBe(1)
+    await page.mouse.down()
+    await page.mouse.move((box?.x ?? 0) + 160, (box?.y ?? 0) + 10, { steps: 4 })
+    await page.mouse.up()
+    await page.waitForSelector('.toast', { state: 'detached' })
+    await say(page, 'no')
+    // It may have appeared under the pointer.
+    await page.mouse.move(1, 1)
+    expect(await page.locator('.toast').count()).toBe(1)
+    await page.clock.runFor(4_000)
+    await page.waitForSelector('.toast', { state: 'detached' })
+  })
+
+  test('stay inside the page at every width, even with the longest texts', async () => {
+    for (const width of [320, 390, 599, 600, 1280]) {
+      const page = await newPage({ width, height: 640, baseURL })
+      await show(page, 'page=kit&texts=de')
+      await say(page, 'more')
+      const box = await page.locator('.toast').boundingBox()
+      expect(box?.x, `${width}`).toBeGreaterThanOrEqual(16)
+      expect((box?.x ?? 0) + (box?.width ?? 0), `${width}`).toBeLessThanOrEqual(width - 16)
+      await page.context().close()
+    }
+  })
+
+  test('are announced while a dialog is open', async () => {
+    const page = await newPage({ ...phone, baseURL })
+    await show(page, 'page=kit')
+    await page.click('[data-try=form]')
+    await page.getByRole('dialog').waitFor()
+    expect(await page.getByRole('heading', { name: 'Toasts' }).count()).toBe(0)
+    await say(page, 'no')
+    await page.getByRole('region', { name: 'Messages' }).getByText('Failed to create request').waitFor()
+  })
+})
+
+describe('small components', () => {
+  test('a busy button keeps its width and ignores further clicks', async () => {
+    const page = await newPage({ ...desk, baseURL })
+    await show(page, 'page=kit')
+    const button = page.locator('[data-try=busy]')
+    const width = async () => (await button.boundingBox())?.width
+    const before = await width()
+    await button.click()
+    await page.waitForSelector('[data-try=busy][aria-disabled=true]')
+    expect(await width()).toBe(before)
+    expect(await button.textContent()).toContain('Signing In...')
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('data-try'))).toBe('busy')
+  })
+
+  test('arrow keys move through tabs and choose among radios', async () => {
+    const page = await newPage({ ...desk, baseURL })
+    await show(page, 'page=kit')
+    await page.getByRole('tab', { name: 'Pending 3' }).focus()
+    await page.keyboard.press('ArrowRight')
+    expect(await page.textContent('[role=tab][aria-selected=true]')).toContain('In progress')
+    await page.keyboard.press('End')
+    expect(await page.textContent('[role=tabpanel]')).toContain('Completed')
+
+    await page.getByRole('radio', { name: 'Guest' }).focus()
+    await page.keyboard.press('ArrowLeft')
+    expect(await page.getByRole('radio', { name: 'Manager' }).getAttribute('aria-checked')).toBe('true')
+  })
+
+  test('a page from the sheet takes the last slot of the bar; the slot still opens the sheet', async () => {
+    for (const [size, links] of [
+      [phone, 4],
+      [desk, 6],
+    ] as const) {
+      const page = await newPage({ ...size, baseURL })
+      await show(page, 'page=guide')
+      const bar = page.getByRole('navigation', { name: 'Main' })
+      expect(await bar.getByRole('link').filter({ visible: true }).count()).toBe(links)
+      await bar.getByRole('button', { name: 'Guide' }).filter({ visible: true }).click()
+      const sheet = page.getByRole('dialog', { name: 'More' })
+      await sheet.waitFor()
+      expect(await sheet.getByRole('link').filter({ visible: true }).count()).toBe(11 - links)
+      expect(await axeViolations(page)).toEqual([])
+    }
+  })
+
+  test('badges are part of the accessible name', async () => {
+    const page = await newPage({ ...phone, baseURL })
+    await show(page, 'page=home&many=1')
+    expect(await page.getByRole('link', { name: 'Settings, 120 open' }).textContent()).toContain('99+')
+  })
+})

