@@ -8,13 +8,30 @@ const maxWorkers = availableParallelism() + 1
 // minutes a file.
 const reliability = ['src/testing/{faults,lifecycle,large-dataset}/**/*.test.ts', 'tools/new-feature/compiles.test.ts']
 
-// Three kinds of tests: everything beside the code, journeys through the whole product, and reliability. `npm test` runs
-// the first two, `npm run test:reliability` the third.
+// What needs a cluster of Citus; and a cluster of its own, because it breaks it.
+const onCluster = 'src/testing/citus/**/*.test.ts'
+const breakClusters = ['src/testing/citus/{kills,move}.test.ts']
+
+// What is about one PostgreSQL, or about no database at all, says nothing new on a cluster.
+const ofOnePostgres = [
+  'src/**/web/**',
+  'src/{core,features}/*/*.test.ts',
+  'src/platform/contract/**',
+  'src/features/reservations/server/reading/**',
+  'src/platform/server/{embedded,machine,security}/**',
+  'src/testing/{operations,lifecycle,large-dataset}/**',
+  // Of these, the one that needs no database of its own and asks most of it.
+  'src/testing/faults/!(two-servers).test.ts',
+]
+
+// Four kinds of tests: everything beside the code, journeys through the whole product, reliability, and the tests of the
+// server once more on a cluster of Citus. `npm test` runs the first two, `npm run test:reliability` the third,
+// `npm run test:citus` the fourth.
 export default defineConfig({
   oxc: { jsx: { runtime: 'automatic' } },
   test: {
     pool: 'forks',
-    globalSetup: ['src/testing/global-setup.ts'],
+    globalSetup: ['src/testing/global-setup/postgres.ts'],
     setupFiles: ['tools/test/further-attempts.ts'],
     // A condition may take its time: who polls gives up late, not at vitest’s one second, which a stalled machine needs
     // for nothing.
@@ -30,7 +47,7 @@ export default defineConfig({
         test: {
           name: 'unit',
           include: ['{src,db,tools,bench}/**/*.test.{ts,tsx}'],
-          exclude: [...configDefaults.exclude, ...reliability],
+          exclude: [...configDefaults.exclude, ...reliability, onCluster],
           testTimeout: 40_000,
           hookTimeout: 40_000,
           maxWorkers,
@@ -62,6 +79,35 @@ export default defineConfig({
           sequence: { groupOrder: 2 },
         },
       },
+      ...(process.env['DESKBELL_CITUS']
+        ? [
+            {
+              extends: true as const,
+              test: {
+                name: 'citus',
+                include: ['src/{app,core,features,operations,platform,testing}/**/*.test.ts'],
+                exclude: [...configDefaults.exclude, ...ofOnePostgres, ...breakClusters],
+                testTimeout: 120_000,
+                hookTimeout: 120_000,
+                maxWorkers,
+                globalSetup: ['src/testing/global-setup/citus.ts'],
+                sequence: { groupOrder: 3 },
+              },
+            },
+            {
+              extends: true as const,
+              test: {
+                name: 'citus-faults',
+                include: breakClusters,
+                testTimeout: 120_000,
+                hookTimeout: 240_000,
+                maxWorkers: 1,
+                globalSetup: [],
+                sequence: { groupOrder: 4 },
+              },
+            },
+          ]
+        : []),
     ],
   },
 })

@@ -103,6 +103,7 @@ const pastRequests = (guests: string): string => `
 
 const deskbellRows = (hotels: number, passwordHash: string): string => `
   insert into hotels (id, name) select hotel_id, 'House ' || hotel_id from (${hotelIds(hotels)}) as h;
+  select open_hotel(id) from hotels;
   insert into guests (hotel_id, id, room_number, guest_name)
     select hotel_id, uuidv7(), 'Room ' || g, 'Guest Number' || g from (${hotelIds(hotels)}) as h, generate_series(1, ${size.guestsPerHotel}) as g;
   insert into accounts (id, email, password_hash)

@@ -19,8 +19,8 @@ CREATE TABLE demo_removals (
   removed_at timestamp(3) with time zone default now() not null,
   constraint demo_removals_pkey PRIMARY KEY (removed_at)
 );
-CREATE POLICY backup_access ON demo_removals FOR ALL TO deskbell_backup USING (true) WITH CHECK (true);
-CREATE POLICY of_one_hotel ON demo_removals AS RESTRICTIVE FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR false));
+CREATE POLICY backup_inserts ON demo_removals FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR false));
+CREATE POLICY backup_reads ON demo_removals FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY platform_access ON demo_removals FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 GRANT insert, select ON demo_removals TO deskbell_backup;
 GRANT insert, select ON demo_removals TO deskbell_platform;
@@ -43,9 +43,9 @@ CREATE TABLE guests (
 );
 ALTER TABLE guests FORCE ROW LEVEL SECURITY;
 CREATE INDEX guests_by_last_seen ON public.guests USING btree (hotel_id, last_seen_at);
-CREATE POLICY backup_access ON guests FOR ALL TO deskbell_backup USING (true) WITH CHECK (true);
+CREATE POLICY backup_inserts ON guests FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY backup_reads ON guests FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON guests FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY of_one_hotel ON guests AS RESTRICTIVE FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
 CREATE POLICY platform_access ON guests FOR SELECT TO deskbell_platform USING (true);
 GRANT delete, insert, select, update ON guests TO deskbell_app;
 GRANT insert, select ON guests TO deskbell_backup;
@@ -59,9 +59,9 @@ CREATE TABLE hotel_event_counters (
   constraint hotel_event_counters_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
 ) WITH (fillfactor=50);
 ALTER TABLE hotel_event_counters FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup_access ON hotel_event_counters FOR ALL TO deskbell_backup USING (true) WITH CHECK (true);
+CREATE POLICY backup_inserts ON hotel_event_counters FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY backup_reads ON hotel_event_counters FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON hotel_event_counters FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY of_one_hotel ON hotel_event_counters AS RESTRICTIVE FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
 CREATE POLICY platform_access ON hotel_event_counters FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 GRANT select, update ON hotel_event_counters TO deskbell_app;
 GRANT insert, select ON hotel_event_counters TO deskbell_backup;
@@ -84,9 +84,9 @@ CREATE TABLE hotel_events (
 );
 ALTER TABLE hotel_events FORCE ROW LEVEL SECURITY;
 CREATE INDEX hotel_events_of_guest ON public.hotel_events USING btree (hotel_id, guest_id) WHERE (guest_id IS NOT NULL);
-CREATE POLICY backup_access ON hotel_events FOR ALL TO deskbell_backup USING (true) WITH CHECK (true);
+CREATE POLICY backup_inserts ON hotel_events FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY backup_reads ON hotel_events FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON hotel_events FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY of_one_hotel ON hotel_events AS RESTRICTIVE FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
 CREATE POLICY platform_access ON hotel_events FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 GRANT insert, select ON hotel_events TO deskbell_app;
 GRANT insert, select ON hotel_events TO deskbell_backup;
@@ -110,10 +110,10 @@ CREATE TABLE hotel_guide (
 );
 ALTER TABLE hotel_guide FORCE ROW LEVEL SECURITY;
 CREATE INDEX hotel_guide_in_order ON public.hotel_guide USING btree (hotel_id, "order", id);
-CREATE CONSTRAINT TRIGGER hotel_guide_event AFTER INSERT OR DELETE OR UPDATE ON public.hotel_guide DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('public');
-CREATE POLICY backup_access ON hotel_guide FOR ALL TO deskbell_backup USING (true) WITH CHECK (true);
+CREATE CONSTRAINT TRIGGER hotel_guide_event AFTER INSERT OR DELETE OR UPDATE ON public.hotel_guide DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('hotel_guide', 'public');
+CREATE POLICY backup_inserts ON hotel_guide FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY backup_reads ON hotel_guide FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON hotel_guide FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY of_one_hotel ON hotel_guide AS RESTRICTIVE FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
 GRANT delete, insert, select, update ON hotel_guide TO deskbell_app;
 GRANT insert, select ON hotel_guide TO deskbell_backup;
 
@@ -155,14 +155,14 @@ CREATE TABLE hotels (
   constraint hotels_quiet_until_check CHECK ((quiet_until ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text))
 );
 ALTER TABLE hotels FORCE ROW LEVEL SECURITY;
-CREATE TRIGGER hotels_event_log AFTER INSERT ON public.hotels FOR EACH ROW EXECUTE FUNCTION open_hotel_event_log();
 CREATE TRIGGER hotels_notify AFTER INSERT OR DELETE OR UPDATE ON public.hotels FOR EACH ROW EXECUTE FUNCTION notify_hotel();
-CREATE TRIGGER hotels_privacy AFTER INSERT ON public.hotels FOR EACH ROW EXECUTE FUNCTION open_privacy_settings();
-CREATE POLICY backup_access ON hotels FOR ALL TO deskbell_backup USING (true) WITH CHECK (true);
-CREATE POLICY demo_alone ON hotels AS RESTRICTIVE FOR DELETE TO deskbell_platform USING (is_demo);
+CREATE POLICY backup_inserts ON hotels FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (id = app_hotel())));
+CREATE POLICY backup_reads ON hotels FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON hotels FOR ALL TO deskbell_app USING ((id = app_hotel())) WITH CHECK ((id = app_hotel()));
-CREATE POLICY of_one_hotel ON hotels AS RESTRICTIVE FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (id = app_hotel())));
-CREATE POLICY platform_access ON hotels FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+CREATE POLICY platform_inserts ON hotels FOR INSERT TO deskbell_platform WITH CHECK (true);
+CREATE POLICY platform_reads ON hotels FOR SELECT TO deskbell_platform USING (true);
+CREATE POLICY platform_removes_demo ON hotels FOR DELETE TO deskbell_platform USING (is_demo);
+CREATE POLICY platform_updates ON hotels FOR UPDATE TO deskbell_platform USING (true) WITH CHECK (true);
 GRANT select, update ON hotels TO deskbell_app;
 GRANT insert, select ON hotels TO deskbell_backup;
 GRANT delete, insert, select, update ON hotels TO deskbell_platform;
@@ -185,10 +185,10 @@ CREATE TABLE house_rules (
 );
 ALTER TABLE house_rules FORCE ROW LEVEL SECURITY;
 CREATE INDEX house_rules_in_order ON public.house_rules USING btree (hotel_id, "order", id);
-CREATE CONSTRAINT TRIGGER house_rules_event AFTER INSERT OR DELETE OR UPDATE ON public.house_rules DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('public');
-CREATE POLICY backup_access ON house_rules FOR ALL TO deskbell_backup USING (true) WITH CHECK (true);
+CREATE CONSTRAINT TRIGGER house_rules_event AFTER INSERT OR DELETE OR UPDATE ON public.house_rules DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('house_rules', 'public');
+CREATE POLICY backup_inserts ON house_rules FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY backup_reads ON house_rules FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON house_rules FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY of_one_hotel ON house_rules AS RESTRICTIVE FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
 GRANT delete, insert, select, update ON house_rules TO deskbell_app;
 GRANT insert, select ON house_rules TO deskbell_backup;
 
@@ -206,9 +206,9 @@ CREATE TABLE images (
   constraint images_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
 );
 ALTER TABLE images FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup_access ON images FOR ALL TO deskbell_backup USING (true) WITH CHECK (true);
+CREATE POLICY backup_inserts ON images FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY backup_reads ON images FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON images FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY of_one_hotel ON images AS RESTRICTIVE FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
 CREATE POLICY platform_access ON images FOR SELECT TO deskbell_platform USING (true);
 GRANT insert, select ON images TO deskbell_app;
 GRANT insert, select ON images TO deskbell_backup;
@@ -222,9 +222,9 @@ CREATE TABLE invoice_numbers (
   constraint invoice_numbers_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
 );
 ALTER TABLE invoice_numbers FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup_access ON invoice_numbers FOR ALL TO deskbell_backup USING (true) WITH CHECK (true);
+CREATE POLICY backup_inserts ON invoice_numbers FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY backup_reads ON invoice_numbers FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON invoice_numbers FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY of_one_hotel ON invoice_numbers AS RESTRICTIVE FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
 GRANT insert, select, update ON invoice_numbers TO deskbell_app;
 GRANT insert, select ON invoice_numbers TO deskbell_backup;
 
@@ -254,10 +254,10 @@ CREATE TABLE invoices (
 ALTER TABLE invoices FORCE ROW LEVEL SECURITY;
 CREATE INDEX invoices_by_status ON public.invoices USING btree (hotel_id, status, created_at DESC, id DESC);
 CREATE INDEX invoices_newest ON public.invoices USING btree (hotel_id, created_at DESC, id DESC);
-CREATE CONSTRAINT TRIGGER invoices_event AFTER INSERT OR DELETE OR UPDATE ON public.invoices DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('staff');
-CREATE POLICY backup_access ON invoices FOR ALL TO deskbell_backup USING (true) WITH CHECK (true);
+CREATE CONSTRAINT TRIGGER invoices_event AFTER INSERT OR DELETE OR UPDATE ON public.invoices DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('invoices', 'staff');
+CREATE POLICY backup_inserts ON invoices FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY backup_reads ON invoices FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON invoices FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY of_one_hotel ON invoices AS RESTRICTIVE FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
 GRANT delete, insert, select, update ON invoices TO deskbell_app;
 GRANT insert, select ON invoices TO deskbell_backup;
 
@@ -266,8 +266,8 @@ CREATE TABLE job_runs (
   done_at timestamp(3) with time zone not null,
   constraint job_runs_pkey PRIMARY KEY (name)
 );
-CREATE POLICY backup_access ON job_runs FOR ALL TO deskbell_backup USING (true) WITH CHECK (true);
-CREATE POLICY of_one_hotel ON job_runs AS RESTRICTIVE FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR false));
+CREATE POLICY backup_inserts ON job_runs FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR false));
+CREATE POLICY backup_reads ON job_runs FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY platform_access ON job_runs FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 GRANT insert, select ON job_runs TO deskbell_backup;
 
@@ -302,10 +302,10 @@ CREATE TABLE local_recommendations (
 );
 ALTER TABLE local_recommendations FORCE ROW LEVEL SECURITY;
 CREATE INDEX local_recommendations_in_order ON public.local_recommendations USING btree (hotel_id, category, name, id);
-CREATE CONSTRAINT TRIGGER local_recommendations_event AFTER INSERT OR DELETE OR UPDATE ON public.local_recommendations DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('public');
-CREATE POLICY backup_access ON local_recommendations FOR ALL TO deskbell_backup USING (true) WITH CHECK (true);
+CREATE CONSTRAINT TRIGGER local_recommendations_event AFTER INSERT OR DELETE OR UPDATE ON public.local_recommendations DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('local_recommendations', 'public');
+CREATE POLICY backup_inserts ON local_recommendations FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY backup_reads ON local_recommendations FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON local_recommendations FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY of_one_hotel ON local_recommendations AS RESTRICTIVE FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
 GRANT delete, insert, select, update ON local_recommendations TO deskbell_app;
 GRANT insert, select ON local_recommendations TO deskbell_backup;
 
@@ -323,9 +323,9 @@ CREATE TABLE managers (
 );
 ALTER TABLE managers FORCE ROW LEVEL SECURITY;
 CREATE TRIGGER managers_notify AFTER UPDATE OF display_name ON public.managers FOR EACH ROW WHEN ((old.display_name IS DISTINCT FROM new.display_name)) EXECUTE FUNCTION notify_manager();
-CREATE POLICY backup_access ON managers FOR ALL TO deskbell_backup USING (true) WITH CHECK (true);
+CREATE POLICY backup_inserts ON managers FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY backup_reads ON managers FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON managers FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY of_one_hotel ON managers AS RESTRICTIVE FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
 CREATE POLICY platform_access ON managers FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 GRANT select, update ON managers TO deskbell_app;
 GRANT insert, select ON managers TO deskbell_backup;
@@ -349,10 +349,10 @@ CREATE TABLE menu_categories (
 );
 ALTER TABLE menu_categories FORCE ROW LEVEL SECURITY;
 CREATE INDEX menu_categories_in_order ON public.menu_categories USING btree (hotel_id, "order", id);
-CREATE CONSTRAINT TRIGGER menu_categories_event AFTER INSERT OR DELETE OR UPDATE ON public.menu_categories DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('public');
-CREATE POLICY backup_access ON menu_categories FOR ALL TO deskbell_backup USING (true) WITH CHECK (true);
+CREATE CONSTRAINT TRIGGER menu_categories_event AFTER INSERT OR DELETE OR UPDATE ON public.menu_categories DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('menu_categories', 'public');
+CREATE POLICY backup_inserts ON menu_categories FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY backup_reads ON menu_categories FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON menu_categories FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY of_one_hotel ON menu_categories AS RESTRICTIVE FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
 GRANT delete, insert, select, update ON menu_categories TO deskbell_app;
 GRANT insert, select ON menu_categories TO deskbell_backup;
 
@@ -381,10 +381,10 @@ CREATE TABLE menu_items (
 );
 ALTER TABLE menu_items FORCE ROW LEVEL SECURITY;
 CREATE INDEX menu_items_in_order ON public.menu_items USING btree (hotel_id, category, "order", name);
-CREATE CONSTRAINT TRIGGER menu_items_event AFTER INSERT OR DELETE OR UPDATE ON public.menu_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('public', 'available');
-CREATE POLICY backup_access ON menu_items FOR ALL TO deskbell_backup USING (true) WITH CHECK (true);
+CREATE CONSTRAINT TRIGGER menu_items_event AFTER INSERT OR DELETE OR UPDATE ON public.menu_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('menu_items', 'public', 'available');
+CREATE POLICY backup_inserts ON menu_items FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY backup_reads ON menu_items FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON menu_items FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY of_one_hotel ON menu_items AS RESTRICTIVE FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
 GRANT delete, insert, select, update ON menu_items TO deskbell_app;
 GRANT insert, select ON menu_items TO deskbell_backup;
 
@@ -395,9 +395,9 @@ CREATE TABLE notification_cursors (
   constraint notification_cursors_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
 );
 ALTER TABLE notification_cursors FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup_access ON notification_cursors FOR ALL TO deskbell_backup USING (true) WITH CHECK (true);
+CREATE POLICY backup_inserts ON notification_cursors FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY backup_reads ON notification_cursors FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON notification_cursors FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY of_one_hotel ON notification_cursors AS RESTRICTIVE FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
 CREATE POLICY platform_access ON notification_cursors FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 GRANT insert, select ON notification_cursors TO deskbell_app;
 GRANT insert, select ON notification_cursors TO deskbell_backup;
@@ -411,7 +411,7 @@ CREATE TABLE orders (
   guest_name text not null,
   items jsonb not null,
   total numeric(10,2) not null,
-  currency text default hotel_currency() not null,
+  currency text not null,
   status text default 'pending'::text not null,
   estimated_delivery timestamp(3) with time zone not null,
   created_at timestamp(3) with time zone default now() not null,
@@ -446,11 +446,12 @@ CREATE INDEX orders_newest ON public.orders USING btree (hotel_id, created_at DE
 CREATE INDEX orders_of_guest ON public.orders USING btree (hotel_id, guest_id, created_at DESC, id DESC);
 CREATE INDEX orders_open ON public.orders USING btree (hotel_id, created_at DESC, id DESC) WHERE (status <> 'delivered'::text);
 CREATE INDEX orders_untaken ON public.orders USING btree (hotel_id, created_at, id) WHERE ((status = 'pending'::text) AND (taken_at IS NULL));
+CREATE TRIGGER orders_currency BEFORE INSERT ON public.orders FOR EACH ROW WHEN ((new.currency IS NULL)) EXECUTE FUNCTION fill_order_currency();
 CREATE TRIGGER orders_escalation BEFORE INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION start_escalation();
-CREATE CONSTRAINT TRIGGER orders_event AFTER INSERT OR DELETE OR UPDATE ON public.orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('own');
-CREATE POLICY backup_access ON orders FOR ALL TO deskbell_backup USING (true) WITH CHECK (true);
+CREATE CONSTRAINT TRIGGER orders_event AFTER INSERT OR DELETE OR UPDATE ON public.orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('orders', 'own');
+CREATE POLICY backup_inserts ON orders FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY backup_reads ON orders FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON orders FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY of_one_hotel ON orders AS RESTRICTIVE FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
 CREATE POLICY platform_access ON orders FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 GRANT insert, select, update ON orders TO deskbell_app;
 GRANT insert, select ON orders TO deskbell_backup;
@@ -472,9 +473,9 @@ CREATE TABLE outgoing_messages (
 );
 ALTER TABLE outgoing_messages FORCE ROW LEVEL SECURITY;
 CREATE INDEX outgoing_messages_due_of_kind ON public.outgoing_messages USING btree (kind, due_at) WHERE (attempts < 10);
-CREATE POLICY backup_access ON outgoing_messages FOR ALL TO deskbell_backup USING (true) WITH CHECK (true);
+CREATE POLICY backup_inserts ON outgoing_messages FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY backup_reads ON outgoing_messages FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON outgoing_messages FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY of_one_hotel ON outgoing_messages AS RESTRICTIVE FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
 CREATE POLICY platform_access ON outgoing_messages FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 GRANT insert, select ON outgoing_messages TO deskbell_backup;
 GRANT delete, insert, select, update ON outgoing_messages TO deskbell_platform;
@@ -484,8 +485,8 @@ CREATE TABLE owners (
   constraint owners_pkey PRIMARY KEY (id),
   constraint owners_id_fkey FOREIGN KEY (id) REFERENCES accounts(id) ON DELETE CASCADE
 );
-CREATE POLICY backup_access ON owners FOR ALL TO deskbell_backup USING (true) WITH CHECK (true);
-CREATE POLICY of_one_hotel ON owners AS RESTRICTIVE FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR false));
+CREATE POLICY backup_inserts ON owners FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR false));
+CREATE POLICY backup_reads ON owners FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY platform_access ON owners FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 GRANT insert, select ON owners TO deskbell_backup;
 GRANT insert, select ON owners TO deskbell_platform;
@@ -499,8 +500,8 @@ CREATE TABLE password_links (
   constraint password_links_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint password_links_account_id_key UNIQUE (account_id)
 );
-CREATE POLICY backup_access ON password_links FOR ALL TO deskbell_backup USING (true) WITH CHECK (true);
-CREATE POLICY of_one_hotel ON password_links AS RESTRICTIVE FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR false));
+CREATE POLICY backup_inserts ON password_links FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR false));
+CREATE POLICY backup_reads ON password_links FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY platform_access ON password_links FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 GRANT insert, select ON password_links TO deskbell_backup;
 GRANT delete, insert, select, update ON password_links TO deskbell_platform;
@@ -510,8 +511,8 @@ CREATE TABLE platform_secrets (
   secret text not null,
   constraint platform_secrets_pkey PRIMARY KEY (name)
 );
-CREATE POLICY backup_access ON platform_secrets FOR ALL TO deskbell_backup USING (true) WITH CHECK (true);
-CREATE POLICY of_one_hotel ON platform_secrets AS RESTRICTIVE FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR false));
+CREATE POLICY backup_inserts ON platform_secrets FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR false));
+CREATE POLICY backup_reads ON platform_secrets FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY platform_access ON platform_secrets FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 GRANT insert, select ON platform_secrets TO deskbell_backup;
 GRANT insert, select ON platform_secrets TO deskbell_platform;
@@ -526,9 +527,9 @@ CREATE TABLE privacy_settings (
 );
 ALTER TABLE privacy_settings FORCE ROW LEVEL SECURITY;
 CREATE INDEX privacy_settings_due ON public.privacy_settings USING btree (due_at);
-CREATE POLICY backup_access ON privacy_settings FOR ALL TO deskbell_backup USING (true) WITH CHECK (true);
+CREATE POLICY backup_inserts ON privacy_settings FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY backup_reads ON privacy_settings FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON privacy_settings FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY of_one_hotel ON privacy_settings AS RESTRICTIVE FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
 CREATE POLICY platform_access ON privacy_settings FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 GRANT select, update ON privacy_settings TO deskbell_app;
 GRANT insert, select ON privacy_settings TO deskbell_backup;
@@ -546,10 +547,10 @@ CREATE TABLE property_locations (
   constraint property_locations_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
 );
 ALTER TABLE property_locations FORCE ROW LEVEL SECURITY;
-CREATE CONSTRAINT TRIGGER property_locations_event AFTER INSERT OR DELETE OR UPDATE ON public.property_locations DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('public');
-CREATE POLICY backup_access ON property_locations FOR ALL TO deskbell_backup USING (true) WITH CHECK (true);
+CREATE CONSTRAINT TRIGGER property_locations_event AFTER INSERT OR DELETE OR UPDATE ON public.property_locations DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('property_locations', 'public');
+CREATE POLICY backup_inserts ON property_locations FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY backup_reads ON property_locations FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON property_locations FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY of_one_hotel ON property_locations AS RESTRICTIVE FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
 GRANT delete, insert, select, update ON property_locations TO deskbell_app;
 GRANT insert, select ON property_locations TO deskbell_backup;
 
@@ -576,9 +577,9 @@ ALTER TABLE push_subscriptions FORCE ROW LEVEL SECURITY;
 CREATE INDEX push_subscriptions_of_browser ON public.push_subscriptions USING btree (md5(endpoint));
 CREATE UNIQUE INDEX push_subscriptions_of_person ON public.push_subscriptions USING btree (hotel_id, COALESCE(guest_id, manager_id), md5(endpoint));
 CREATE INDEX push_subscriptions_of_session ON public.push_subscriptions USING btree (hotel_id, session_id);
-CREATE POLICY backup_access ON push_subscriptions FOR ALL TO deskbell_backup USING (true) WITH CHECK (true);
+CREATE POLICY backup_inserts ON push_subscriptions FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY backup_reads ON push_subscriptions FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON push_subscriptions FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY of_one_hotel ON push_subscriptions AS RESTRICTIVE FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
 CREATE POLICY platform_access ON push_subscriptions FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 GRANT delete, insert, select, update ON push_subscriptions TO deskbell_app;
 GRANT insert, select ON push_subscriptions TO deskbell_backup;
@@ -591,8 +592,8 @@ CREATE TABLE rate_limits (
   blocked_until timestamp(3) with time zone,
   constraint rate_limits_pkey PRIMARY KEY (key)
 );
-CREATE POLICY backup_access ON rate_limits FOR ALL TO deskbell_backup USING (true) WITH CHECK (true);
-CREATE POLICY of_one_hotel ON rate_limits AS RESTRICTIVE FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR false));
+CREATE POLICY backup_inserts ON rate_limits FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR false));
+CREATE POLICY backup_reads ON rate_limits FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY platform_access ON rate_limits FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 GRANT insert, select ON rate_limits TO deskbell_backup;
 GRANT delete, insert, select, update ON rate_limits TO deskbell_platform;
@@ -614,9 +615,9 @@ CREATE TABLE reservation_imports (
 );
 ALTER TABLE reservation_imports FORCE ROW LEVEL SECURITY;
 CREATE INDEX reservation_imports_newest ON public.reservation_imports USING btree (hotel_id, created_at DESC);
-CREATE POLICY backup_access ON reservation_imports FOR ALL TO deskbell_backup USING (true) WITH CHECK (true);
+CREATE POLICY backup_inserts ON reservation_imports FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY backup_reads ON reservation_imports FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON reservation_imports FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY of_one_hotel ON reservation_imports AS RESTRICTIVE FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
 GRANT insert, select, update ON reservation_imports TO deskbell_app;
 GRANT insert, select ON reservation_imports TO deskbell_backup;
 
@@ -628,9 +629,9 @@ CREATE TABLE reservation_mappings (
   constraint reservation_mappings_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
 );
 ALTER TABLE reservation_mappings FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup_access ON reservation_mappings FOR ALL TO deskbell_backup USING (true) WITH CHECK (true);
+CREATE POLICY backup_inserts ON reservation_mappings FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY backup_reads ON reservation_mappings FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON reservation_mappings FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY of_one_hotel ON reservation_mappings AS RESTRICTIVE FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
 GRANT insert, select, update ON reservation_mappings TO deskbell_app;
 GRANT insert, select ON reservation_mappings TO deskbell_backup;
 
@@ -657,10 +658,10 @@ CREATE TABLE reservations (
 ALTER TABLE reservations FORCE ROW LEVEL SECURITY;
 CREATE INDEX reservations_by_check_in ON public.reservations USING btree (hotel_id, check_in, id);
 CREATE UNIQUE INDEX reservations_import_key ON public.reservations USING btree (hotel_id, source, import_key) WHERE (import_key IS NOT NULL);
-CREATE CONSTRAINT TRIGGER reservations_event AFTER INSERT OR DELETE OR UPDATE ON public.reservations DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('staff');
-CREATE POLICY backup_access ON reservations FOR ALL TO deskbell_backup USING (true) WITH CHECK (true);
+CREATE CONSTRAINT TRIGGER reservations_event AFTER INSERT OR DELETE OR UPDATE ON public.reservations DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('reservations', 'staff');
+CREATE POLICY backup_inserts ON reservations FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY backup_reads ON reservations FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON reservations FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY of_one_hotel ON reservations AS RESTRICTIVE FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
 GRANT delete, insert, select, update ON reservations TO deskbell_app;
 GRANT insert, select ON reservations TO deskbell_backup;
 
@@ -682,9 +683,9 @@ CREATE TABLE rooms (
   constraint rooms_hotel_id_room_key_key UNIQUE (hotel_id, room_key)
 );
 ALTER TABLE rooms FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup_access ON rooms FOR ALL TO deskbell_backup USING (true) WITH CHECK (true);
+CREATE POLICY backup_inserts ON rooms FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY backup_reads ON rooms FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON rooms FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY of_one_hotel ON rooms AS RESTRICTIVE FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
 GRANT delete, insert, select, update ON rooms TO deskbell_app;
 GRANT insert, select ON rooms TO deskbell_backup;
 
@@ -741,10 +742,10 @@ CREATE INDEX service_requests_of_guest ON public.service_requests USING btree (h
 CREATE INDEX service_requests_open ON public.service_requests USING btree (hotel_id, created_at DESC, id DESC) WHERE (status <> 'completed'::text);
 CREATE INDEX service_requests_untaken ON public.service_requests USING btree (hotel_id, created_at, id) WHERE ((status = 'pending'::text) AND (taken_at IS NULL));
 CREATE TRIGGER service_requests_escalation BEFORE INSERT ON public.service_requests FOR EACH ROW EXECUTE FUNCTION start_escalation();
-CREATE CONSTRAINT TRIGGER service_requests_event AFTER INSERT OR DELETE OR UPDATE ON public.service_requests DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('own');
-CREATE POLICY backup_access ON service_requests FOR ALL TO deskbell_backup USING (true) WITH CHECK (true);
+CREATE CONSTRAINT TRIGGER service_requests_event AFTER INSERT OR DELETE OR UPDATE ON public.service_requests DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('service_requests', 'own');
+CREATE POLICY backup_inserts ON service_requests FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY backup_reads ON service_requests FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON service_requests FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY of_one_hotel ON service_requests AS RESTRICTIVE FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
 CREATE POLICY platform_access ON service_requests FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 GRANT insert, select, update ON service_requests TO deskbell_app;
 GRANT insert, select ON service_requests TO deskbell_backup;
@@ -780,9 +781,9 @@ CREATE INDEX sessions_by_end ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_of_guest ON public.sessions USING btree (hotel_id, guest_id) WHERE (guest_id IS NOT NULL);
 CREATE INDEX sessions_of_manager ON public.sessions USING btree (hotel_id, manager_id) WHERE (manager_id IS NOT NULL);
 CREATE TRIGGER sessions_notify AFTER DELETE OR UPDATE ON public.sessions FOR EACH ROW EXECUTE FUNCTION notify_session();
-CREATE POLICY backup_access ON sessions FOR ALL TO deskbell_backup USING (true) WITH CHECK (true);
+CREATE POLICY backup_inserts ON sessions FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY backup_reads ON sessions FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON sessions FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY of_one_hotel ON sessions AS RESTRICTIVE FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
 CREATE POLICY platform_access ON sessions FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 GRANT delete, insert, select, update ON sessions TO deskbell_app;
 GRANT insert, select ON sessions TO deskbell_backup;
@@ -836,10 +837,10 @@ CREATE INDEX taxi_requests_to_complete ON public.taxi_requests USING btree (comp
 CREATE INDEX taxi_requests_to_dispatch ON public.taxi_requests USING btree (dispatch_due_at) WHERE (status = 'requested'::text);
 CREATE INDEX taxi_requests_untaken ON public.taxi_requests USING btree (hotel_id, created_at, id) WHERE ((status = ANY (ARRAY['requested'::text, 'dispatched'::text])) AND (taken_at IS NULL));
 CREATE TRIGGER taxi_requests_escalation BEFORE INSERT ON public.taxi_requests FOR EACH ROW EXECUTE FUNCTION start_escalation();
-CREATE CONSTRAINT TRIGGER taxi_requests_event AFTER INSERT OR DELETE OR UPDATE ON public.taxi_requests DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('own');
-CREATE POLICY backup_access ON taxi_requests FOR ALL TO deskbell_backup USING (true) WITH CHECK (true);
+CREATE CONSTRAINT TRIGGER taxi_requests_event AFTER INSERT OR DELETE OR UPDATE ON public.taxi_requests DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('taxi_requests', 'own');
+CREATE POLICY backup_inserts ON taxi_requests FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY backup_reads ON taxi_requests FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON taxi_requests FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-CREATE POLICY of_one_hotel ON taxi_requests AS RESTRICTIVE FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
 CREATE POLICY platform_access ON taxi_requests FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 GRANT insert, select, update ON taxi_requests TO deskbell_app;
 GRANT insert, select ON taxi_requests TO deskbell_backup;
@@ -910,17 +911,30 @@ begin
   perform allow_platform_access(target);
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.hotel_currency()
- RETURNS text
- LANGUAGE sql
- STABLE
-RETURN (SELECT hotels.currency FROM hotels WHERE (hotels.id = app_hotel()));
+CREATE OR REPLACE FUNCTION public.fill_order_currency()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  select currency into new.currency from hotels where id = new.hotel_id;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.guest_names(hotel text, guest uuid)
+ RETURNS TABLE(room_number text, guest_name text)
+ LANGUAGE plpgsql
+ STABLE ROWS 1
+AS $function$
+begin
+  return query select g.room_number, g.guest_name from guests g where g.hotel_id = hotel and g.id = guest;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.notify_hotel()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
+  if current_setting('application_name') like 'citus\_internal %' then return null; end if;
   perform pg_notify('hotel_changed', coalesce(new.id, old.id));
   return null;
 end $function$;
@@ -943,25 +957,13 @@ begin
   return null;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.open_hotel_event_log()
- RETURNS trigger
+CREATE OR REPLACE FUNCTION public.open_hotel(hotel text)
+ RETURNS void
  LANGUAGE plpgsql
 AS $function$
 begin
-  if current_user = 'deskbell_backup' then return null; end if;
-  insert into hotel_event_counters (hotel_id) values (new.id);
-  return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.open_privacy_settings()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  -- A restore brings the row along.
-  if current_user = 'deskbell_backup' then return null; end if;
-  insert into privacy_settings (hotel_id) values (new.id);
-  return null;
+  insert into hotel_event_counters (hotel_id) values (hotel) on conflict do nothing;
+  insert into privacy_settings (hotel_id) values (hotel) on conflict do nothing;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.record_hotel_event()
@@ -971,25 +973,20 @@ AS $function$
 declare
   changed record;
   event_number bigint;
-  audience text := tg_argv[0];
+  audience text := tg_argv[1];
 begin
   -- A restore brings the events along.
   if current_user = 'deskbell_backup' then return null; end if;
   if tg_op = 'DELETE' then changed := old; else changed := new; end if;
   -- A hotel that is removed takes its log along.
   if tg_op = 'DELETE' and not exists (select from hotels where id = changed.hotel_id) then return null; end if;
-  if tg_nargs > 1 and not ((to_jsonb(changed) ->> tg_argv[1])::boolean or coalesce((to_jsonb(old) ->> tg_argv[1])::boolean, false)) then audience := 'staff'; end if;
+  if tg_nargs > 2 and not ((to_jsonb(changed) ->> tg_argv[2])::boolean or coalesce((to_jsonb(old) ->> tg_argv[2])::boolean, false)) then audience := 'staff'; end if;
   update hotel_event_counters set last_number = last_number + 1 where hotel_id = changed.hotel_id returning last_number into strict event_number;
   insert into hotel_events (hotel_id, number, entity, operation, row_id, audience, guest_id, row_data)
   values (
-    changed.hotel_id, event_number, tg_table_name, lower(tg_op), changed.id::text, audience,
+    changed.hotel_id, event_number, tg_argv[0], lower(tg_op), changed.id::text, audience,
     case when audience = 'own' then (to_jsonb(changed) ->> 'guest_id')::uuid end, to_jsonb(changed)
   );
-  -- NOTIFY holds one lock of the whole database from before the commit's fsync until after it: commits that notify wait in a
-  -- row, one fsync each. So inside a hotel the application notifies right after the commit, in a transaction that writes
-  -- nothing. Above hotels (work that is due) it is rare, and done here. A lost notification heals with the next one, or with
-  -- the poll.
-  if app_hotel() is null then perform pg_notify('hotel_events', changed.hotel_id); end if;
   return null;
 end $function$;
 

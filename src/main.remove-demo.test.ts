@@ -132,6 +132,7 @@ test('a database account that is no superuser removes the demo as well', async (
     place.owner,
     (sql) => sql`insert into hotels (id, name, is_demo) values ('old-town', 'Old Town', true), ('ours', 'Ours', false)`,
   )
+  for (const id of ['old-town', 'ours']) await asOwner(place.owner, (sql) => sql`select open_hotel(${id})`)
   await asOwner(
     place.owner,
     (sql) =>

@@ -84,31 +84,31 @@ grant select, insert, delete on hotel_events to deskbell_platform;
 -- On every live table as a DEFERRED constraint trigger: it runs at commit, so the hotel's counter is locked last and
 -- briefly, and two transactions that touch the same rows in another order cannot wait for each other through it.
 -- The counter's row lock makes the order of numbers the order of commits; a rollback leaves no gap.
--- The first argument is the audience. A second one names a flag of the row (menu_items.available): a change of a row that
--- has the flag neither before nor after goes to staff alone.
+-- The first argument is the name of the entity: a trigger of a distributed table runs on a part of it, whose name is
+-- another. The second is the audience. A third one names a flag of the row (menu_items.available): a change of a row that has
+-- the flag neither before nor after goes to staff alone.
+-- It sends no NOTIFY. NOTIFY holds one lock of the whole database from before the commit's fsync until after it: commits that
+-- notify wait in a row, one fsync each. And one that is sent from another machine of a distributed database reaches nobody. So
+-- the application notifies right after the commit, in a transaction that writes nothing. A lost notification heals with the
+-- next one, or with the poll.
 create function record_hotel_event() returns trigger language plpgsql as $$
 declare
   changed record;
   event_number bigint;
-  audience text := tg_argv[0];
+  audience text := tg_argv[1];
 begin
   -- A restore brings the events along.
   if current_user = 'deskbell_backup' then return null; end if;
   if tg_op = 'DELETE' then changed := old; else changed := new; end if;
   -- A hotel that is removed takes its log along.
   if tg_op = 'DELETE' and not exists (select from hotels where id = changed.hotel_id) then return null; end if;
-  if tg_nargs > 1 and not ((to_jsonb(changed) ->> tg_argv[1])::boolean or coalesce((to_jsonb(old) ->> tg_argv[1])::boolean, false)) then audience := 'staff'; end if;
+  if tg_nargs > 2 and not ((to_jsonb(changed) ->> tg_argv[2])::boolean or coalesce((to_jsonb(old) ->> tg_argv[2])::boolean, false)) then audience := 'staff'; end if;
   update hotel_event_counters set last_number = last_number + 1 where hotel_id = changed.hotel_id returning last_number into strict event_number;
   insert into hotel_events (hotel_id, number, entity, operation, row_id, audience, guest_id, row_data)
   values (
-    changed.hotel_id, event_number, tg_table_name, lower(tg_op), changed.id::text, audience,
+    changed.hotel_id, event_number, tg_argv[0], lower(tg_op), changed.id::text, audience,
     case when audience = 'own' then (to_jsonb(changed) ->> 'guest_id')::uuid end, to_jsonb(changed)
   );
-  -- NOTIFY holds one lock of the whole database from before the commit's fsync until after it: commits that notify wait in a
-  -- row, one fsync each. So inside a hotel the application notifies right after the commit, in a transaction that writes
-  -- nothing. Above hotels (work that is due) it is rare, and done here. A lost notification heals with the next one, or with
-  -- the poll.
-  if app_hotel() is null then perform pg_notify('hotel_events', changed.hotel_id); end if;
   return null;
 end $$;
 

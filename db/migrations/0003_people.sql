@@ -73,6 +73,12 @@ create policy platform_access on guests for select to deskbell_platform using (t
 grant select, insert, update, delete on guests to deskbell_app;
 grant select on guests to deskbell_platform;
 
+-- Room and name of one guest, for whoever learns the hotel from another row of the same statement.
+create function guest_names(hotel text, guest uuid) returns table (room_number text, guest_name text) language plpgsql stable rows 1 as $$
+begin
+  return query select g.room_number, g.guest_name from guests g where g.hotel_id = hotel and g.id = guest;
+end $$;
+
 -- A session belongs to exactly one guest, manager or owner and is deleted with them.
 create table sessions (
   id uuid primary key,

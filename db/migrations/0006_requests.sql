@@ -26,7 +26,7 @@ create index service_requests_of_guest on service_requests (hotel_id, guest_id, 
 create index service_requests_completed on service_requests (hotel_id, completed_at) where status = 'completed';
 
 create constraint trigger service_requests_event after insert or update or delete on service_requests
-  deferrable initially deferred for each row execute function record_hotel_event('own');
+  deferrable initially deferred for each row execute function record_hotel_event('service_requests', 'own');
 
 select enable_hotel_rls('service_requests'), add_ticket_columns('service_requests', $$status = 'pending'$$);
 grant select, insert, update on service_requests to deskbell_app;

@@ -30,7 +30,7 @@ create index taxi_requests_to_dispatch on taxi_requests (dispatch_due_at) where 
 create index taxi_requests_to_complete on taxi_requests (complete_due_at) where status in ('requested', 'dispatched', 'arrived');
 
 create constraint trigger taxi_requests_event after insert or update or delete on taxi_requests
-  deferrable initially deferred for each row execute function record_hotel_event('own');
+  deferrable initially deferred for each row execute function record_hotel_event('taxi_requests', 'own');
 
 select enable_hotel_rls('taxi_requests'), add_ticket_columns('taxi_requests', $$status in ('requested', 'dispatched')$$);
 grant select, insert, update on taxi_requests to deskbell_app;

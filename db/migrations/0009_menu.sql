@@ -30,10 +30,10 @@ create table menu_items (
 create index menu_items_in_order on menu_items (hotel_id, category, "order", name);
 
 create constraint trigger menu_categories_event after insert or update or delete on menu_categories
-  deferrable initially deferred for each row execute function record_hotel_event('public');
+  deferrable initially deferred for each row execute function record_hotel_event('menu_categories', 'public');
 -- A hidden item is not on the guests' menus: they receive what shows it and what hides it, and nothing else of it.
 create constraint trigger menu_items_event after insert or update or delete on menu_items
-  deferrable initially deferred for each row execute function record_hotel_event('public', 'available');
+  deferrable initially deferred for each row execute function record_hotel_event('menu_items', 'public', 'available');
 
 select enable_hotel_rls(name), add_translations(name) from unnest('{menu_categories, menu_items}'::regclass[]) name;
 grant select, insert, update, delete on menu_categories, menu_items to deskbell_app;

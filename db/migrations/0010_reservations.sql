@@ -45,7 +45,7 @@ create table reservation_mappings (
 );
 
 create constraint trigger reservations_event after insert or update or delete on reservations
-  deferrable initially deferred for each row execute function record_hotel_event('staff');
+  deferrable initially deferred for each row execute function record_hotel_event('reservations', 'staff');
 
 select enable_hotel_rls('reservations'), enable_hotel_rls('reservation_imports'), enable_hotel_rls('reservation_mappings');
 grant select, insert, update, delete on reservations to deskbell_app;

@@ -27,7 +27,7 @@ create table invoice_numbers (
 );
 
 create constraint trigger invoices_event after insert or update or delete on invoices
-  deferrable initially deferred for each row execute function record_hotel_event('staff');
+  deferrable initially deferred for each row execute function record_hotel_event('invoices', 'staff');
 
 select enable_hotel_rls('invoices'), enable_hotel_rls('invoice_numbers');
 grant select, insert, update, delete on invoices to deskbell_app;

@@ -24,9 +24,9 @@ create table house_rules (
 create index house_rules_in_order on house_rules (hotel_id, "order", id);
 
 create constraint trigger hotel_guide_event after insert or update or delete on hotel_guide
-  deferrable initially deferred for each row execute function record_hotel_event('public');
+  deferrable initially deferred for each row execute function record_hotel_event('hotel_guide', 'public');
 create constraint trigger house_rules_event after insert or update or delete on house_rules
-  deferrable initially deferred for each row execute function record_hotel_event('public');
+  deferrable initially deferred for each row execute function record_hotel_event('house_rules', 'public');
 
 select enable_hotel_rls(name), add_translations(name) from unnest('{hotel_guide, house_rules}'::regclass[]) name;
 grant select, insert, update, delete on hotel_guide, house_rules to deskbell_app;

@@ -29,9 +29,9 @@ create table property_locations (
 );
 
 create constraint trigger local_recommendations_event after insert or update or delete on local_recommendations
-  deferrable initially deferred for each row execute function record_hotel_event('public');
+  deferrable initially deferred for each row execute function record_hotel_event('local_recommendations', 'public');
 create constraint trigger property_locations_event after insert or update or delete on property_locations
-  deferrable initially deferred for each row execute function record_hotel_event('public');
+  deferrable initially deferred for each row execute function record_hotel_event('property_locations', 'public');
 
 select enable_hotel_rls('local_recommendations'), enable_hotel_rls('property_locations'), add_translations('local_recommendations');
 grant select, insert, update, delete on local_recommendations, property_locations to deskbell_app;

@@ -3,25 +3,27 @@ import { inject } from 'vitest'
 import { openClient, type DatabaseAddress } from '#platform/server/database/connection.ts'
 import { getLogins } from '#platform/server/database/logins/roles.ts'
 import type { Logins } from '#platform/server/database/transaction.ts'
-import { templateDatabase } from './global-setup.ts'
+import { templateDatabase } from './global-setup/template.ts'
 
 /** A test's own database: its address for the application and for the owner, and a function that drops it. */
 export type TestDatabase = Logins & { owner: DatabaseAddress; drop(): Promise<void> }
 
-/** Copies the migrated template, or another database without connections. */
+/** Copies the migrated template, or another database without connections; on each node of a cluster. */
 export const createTestDatabase = async (template = templateDatabase): Promise<TestDatabase> => {
   const place = inject('postgres')
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await asOwner(
-    { ...place, user: 'deskbell_owner', database: 'postgres' },
-    `create database ${name} template ${template}`,
-  )
+  await onEachNode(`create database ${name} template ${template}`)
+  if (inject('citus')) await onEachNode(`alter database ${name} set citus.propagate_set_commands = 'local'`)
   return {
     ...getLogins({ ...place, database: name }),
     owner: { ...place, user: 'deskbell_owner', database: name },
-    drop: () =>
-      asOwner({ ...place, user: 'deskbell_owner', database: 'postgres' }, `drop database ${name} with (force)`),
+    drop: () => onEachNode(`drop database ${name} with (force)`),
   }
+}
+
+const onEachNode = async (statement: string): Promise<void> => {
+  for (const node of inject('citus') ?? [inject('postgres')])
+    await asOwner({ ...node, user: 'deskbell_owner', database: 'postgres' }, statement)
 }
 
 const asOwner = async (address: DatabaseAddress, statement: string): Promise<void> => {

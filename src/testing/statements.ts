@@ -36,8 +36,9 @@ export class StatementWatch {
   }
 
   #see(connection: number, statement: string, values: unknown[]): void {
-    if (statement.startsWith('begin'))
-      return void this.#hotelOf.set(connection, /app\.hotel_id = '([^']*)'/.exec(statement)?.[1] ?? null)
+    if (statement.startsWith('begin')) return void this.#hotelOf.set(connection, null)
+    const set = /^set local app\.hotel_id = '([^']*)'$/.exec(statement)?.[1]
+    if (set !== undefined) return void this.#hotelOf.set(connection, set)
     const hotel = this.#hotelOf.get(connection)
     if (hotel !== undefined && !statement.startsWith('commit') && !statement.startsWith('rollback'))
       this.seen?.push({ statement, values, hotel })

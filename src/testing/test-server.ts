@@ -9,6 +9,7 @@ import { mintScope } from '#platform/server/scope.ts'
 import { readSettings } from '#platform/server/settings.ts'
 import type { FeatureServer } from '#app/server/feature.ts'
 import type { Actor } from '#core/access/policy.ts'
+import { openHotel } from '#core/hotels/server/open-hotel.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { StatementWatch } from './statements.ts'
 
@@ -159,12 +160,13 @@ const people = ({
     anotherSession,
     aHotel: async (values = {}) => {
       const id = values.id ?? `hotel-${(count += 1)}-${newId().slice(-6)}`
-      await database.onPlatform((tx) =>
-        tx
+      await database.onPlatform(async (tx) => {
+        await tx
           .insertInto('hotels')
           .values({ name: `The house ${id}`, ...values, id })
-          .execute(),
-      )
+          .execute()
+        await openHotel(tx, id)
+      })
       return id
     },
     aGuest: async (hotelId, values = {}) => {

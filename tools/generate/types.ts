@@ -19,7 +19,7 @@ export const describeTypes = async (client: Sql, { host, port, user, database }:
     '--type-mapping',
     JSON.stringify(typeMapping),
     '--overrides',
-    JSON.stringify({ columns: await words(client) }),
+    JSON.stringify({ columns: { ...(await words(client)), ...(await filledColumns(client)) } }),
     '--exclude-pattern',
     'schema_migrations',
     '--print',
@@ -28,6 +28,14 @@ export const describeTypes = async (client: Sql, { host, port, user, database }:
     .slice(stdout.indexOf('import type'))
     .replace('export interface DB {', 'export interface Database {')
   return `// Generated from the migrations by \`npm run generate\`. Do not edit.\n\n${types.trim()}\n`
+}
+
+/** Text columns that a trigger fills where an insert leaves them out. */
+const filledColumns = async (client: Sql): Promise<Record<string, string>> => {
+  const rows = await client<{ name: string }[]>`
+    select tgrelid::regclass::text || '.' || substring(pg_get_triggerdef(oid) from 'BEFORE INSERT .* WHEN \\(\\(new\\.(\\w+) IS NULL\\)\\)') as name
+    from pg_trigger where not tgisinternal`
+  return Object.fromEntries(rows.flatMap(({ name }) => (name === null ? [] : [[name, 'Generated<string>']])))
 }
 
 const words = async (client: Sql): Promise<Record<string, string>> => {

@@ -6,6 +6,7 @@ import { hashPassword } from '#platform/server/password.ts'
 import { mintScope } from '#platform/server/scope.ts'
 import type { Settings } from '#platform/server/settings.ts'
 import type { GuestActor, ManagerActor } from '#core/access/policy.ts'
+import { openHotel } from '#core/hotels/server/open-hotel.ts'
 import { insertRooms } from '#core/rooms/server/store.ts'
 import type { FeatureServer } from './feature.ts'
 
@@ -33,6 +34,7 @@ export const loadDemo = async (database: Database, features: readonly FeatureSer
         .insertInto('hotels')
         .values({ ...hotel, is_demo: true })
         .execute()
+      await openHotel(tx, hotel.id)
       await tx
         .insertInto('accounts')
         .values({ id: staff.id, email: staff.email, password_hash: passwordHash, is_demo: true })

@@ -31,7 +31,7 @@ const pieceBytes = 4 * 1024 * 1024
 
 /**
  * Writes all rows and pictures, or one hotel's, to one file: the rows as they were at one moment, whatever is written
- * meanwhile.
+ * meanwhile. In a distributed database each machine has its own moment, and all lie within the manifest's `moment`.
  * Pictures never change and are there before their row is, so they are read afterwards.
  * @throws BackupRefused, MigrationRefused; nothing is left behind then
  */
@@ -48,11 +48,12 @@ export const backUp = async (options: BackupOptions): Promise<BackupDone> => {
   const hangUp = (): void => void client.end({ timeout: 0 })
   options.signal?.addEventListener('abort', hangUp)
   try {
-    const { pictures, tables, migrations, madeAt } = await writeRows(client, archive, options)
+    const { pictures, tables, migrations, madeAt, moment } = await writeRows(client, archive, options)
     const written = await writePictures(archive, pictures, options)
     const manifest: Manifest = {
       format: 1,
       made_at: madeAt,
+      moment,
       hotel: options.hotel,
       migrations,
       tables,
@@ -78,7 +79,7 @@ export const backUp = async (options: BackupOptions): Promise<BackupDone> => {
   }
 }
 
-type Rows = { pictures: string[]; tables: Manifest['tables']; migrations: Manifest['migrations']; madeAt: string }
+type Rows = Pick<Manifest, 'moment' | 'tables' | 'migrations'> & { pictures: string[]; madeAt: string }
 
 const writeRows = async (
   client: Sql,
@@ -96,11 +97,12 @@ const writeRows = async (
   refusePrerelease(migrations)
   if (!place?.migrated || !place.hasRole)
     throw new BackupRefused('This database was never opened by this version of Deskbell: start it once, then back up.')
-  const [moment] = await client<{ now: string }[]>`select now()`
+  const [start] = await client<{ now: string }[]>`select now()`
   const tables = await tablesIn(client)
   await client.unsafe(`set local role ${backupRole}`)
   if (hotel !== null && (await client`select 1 from hotels where id = ${hotel}`).length === 0)
     throw new BackupRefused(`There is no hotel ${hotel} here.`)
+  const moment = { from: start?.now ?? '', to: await readMoment(client) }
   const written: Manifest['tables'] = []
   for (const table of tables) {
     const where = getRows(table, hotel)
@@ -116,8 +118,21 @@ const writeRows = async (
     pictures: images.flatMap(imageKeys),
     tables: written,
     migrations: migrations.map((row) => ({ ...row })),
-    madeAt: moment?.now ?? '',
+    madeAt: moment.from,
+    moment,
   }
+}
+
+/**
+ * Fixes the moment of the rows on every machine of a distributed database: one connection to each, which reads something
+ * at once. One PostgreSQL has its moment already, and the setting means nothing to it.
+ * @returns the time until which that took
+ */
+const readMoment = async (client: Sql): Promise<string> => {
+  await client.unsafe('set local citus.max_adaptive_executor_pool_size = 1')
+  await client`select count(*) from hotel_event_counters`
+  const [end] = await client<{ now: string }[]>`select clock_timestamp()::timestamptz(3) as now`
+  return end?.now ?? ''
 }
 
 const writeTable = async (

@@ -2,7 +2,7 @@ import { chown, mkdir, mkdtemp, open, readdir, readFile, rm, stat, writeFile } f
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { inOneTransaction } from '#platform/server/database/set-up.ts'
 import { openClient } from '#platform/server/database/connection.ts'
@@ -24,6 +24,8 @@ import { upgradeBackup } from './upgrade.ts'
 import { verify } from './verify.ts'
 
 const quiet = () => {}
+// A whole backup goes into a database that is not distributed yet (docs/distributed.md).
+const isDistributed = inject('citus') !== null
 const throwaway: TestDatabase[] = []
 let world: TestServer
 let folder: string
@@ -202,7 +204,7 @@ describe('a backup of everything', () => {
     expect(await allRows(full.owner)).toEqual(before)
   })
 
-  test('is restored into a database that was started once without hotels', async () => {
+  test.skipIf(isDistributed)('is restored into a database that was started once without hotels', async () => {
     const started = await createTestDatabase()
     throwaway.push(started)
     const owner = openClient(started.owner, { max: 1 })
@@ -212,7 +214,7 @@ describe('a backup of everything', () => {
     expect(await allRows(started.owner)).toEqual(backedUp)
   })
 
-  test('is not reported as restored when the connection is lost after the last row', async () => {
+  test.skipIf(isDistributed)('is not reported as restored when the connection is lost after the last row', async () => {
     const place = await createTestDatabase()
     throwaway.push(place)
     const other = openClient(place.owner, { max: 1 })
@@ -398,23 +400,27 @@ describe('a damaged backup', () => {
     ).rejects.toThrow('does not know')
   })
 
-  test("is refused with the database's message when its last row is rejected, and nothing remains", async () => {
-    const file = await written((list, manifest) => {
-      const tally = new RowCounts()
-      const rows = list.findLast(([name]) => name.startsWith('rows/hotels/'))
-      const table = manifest.tables.find(({ name }) => name === 'hotels')
-      if (!rows || !table) throw new Error('no hotels')
-      rows[1] = Buffer.concat([rows[1], Buffer.from('cut-short\n')])
-      tally.rows(rows[1])
-      Object.assign(table, { rows: tally.count, sha256: tally.sha256 })
-    })
-    const place = await createTestDatabase()
-    throwaway.push(place)
-    await expect(into(place, file)).rejects.toThrow(
-      /^The database refused what the backup holds \(.+\): nothing was changed\.$/,
-    )
-    expect(Object.values(await allRows(place.owner)).flat()).toEqual([])
-  }, 10_000)
+  test.skipIf(isDistributed)(
+    "is refused with the database's message when its last row is rejected, and nothing remains",
+    async () => {
+      const file = await written((list, manifest) => {
+        const tally = new RowCounts()
+        const rows = list.findLast(([name]) => name.startsWith('rows/hotels/'))
+        const table = manifest.tables.find(({ name }) => name === 'hotels')
+        if (!rows || !table) throw new Error('no hotels')
+        rows[1] = Buffer.concat([rows[1], Buffer.from('cut-short\n')])
+        tally.rows(rows[1])
+        Object.assign(table, { rows: tally.count, sha256: tally.sha256 })
+      })
+      const place = await createTestDatabase()
+      throwaway.push(place)
+      await expect(into(place, file)).rejects.toThrow(
+        /^The database refused what the backup holds \(.+\): nothing was changed\.$/,
+      )
+      expect(Object.values(await allRows(place.owner)).flat()).toEqual([])
+    },
+    10_000,
+  )
 })
 
 describe('backups of other schemas', () => {
@@ -564,7 +570,7 @@ test('while one hotel is restored, row-level security accepts only rows of that 
   const saidTo = (hotel: string, { name, columns }: (typeof tables)[number]) =>
     owner
       .begin(async (tx) => {
-        await tx`select set_config('app.hotel_id', 'hotel-marina', true)`
+        await tx`set local app.hotel_id = 'hotel-marina'`
         await tx`set local role deskbell_backup`
         const key = name === 'hotels' ? 'id' : 'hotel_id'
         await tx.unsafe(

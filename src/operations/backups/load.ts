@@ -1,4 +1,5 @@
 import type { Sql } from 'postgres'
+import { isHotelSlug } from '#platform/contract/id.ts'
 import { backupRole } from '#platform/server/database/backup-role.ts'
 import type { ImageStore } from '#core/images/server/store.ts'
 import { getPart, type Manifest } from './archive/manifest.ts'
@@ -25,7 +26,7 @@ export const load = async (
   const tallies = new RowCounter()
   const columns = new Map(tables.map((table) => [table.name, columnList(table.columns)]))
   // The second lock: row-level security lets nobody's rows in but this hotel's. A whole backup names none.
-  await client`select set_config('app.hotel_id', ${manifest.hotel ?? ''}, true)`
+  await client.unsafe(setHotel(manifest.hotel ?? ''))
   let current: { name: string; arriving: CopyInStream } | undefined
   const finish = async (): Promise<void> => {
     if (!current) return
@@ -33,8 +34,9 @@ export const load = async (
     current = undefined
     await arriving.end()
     await client.unsafe(`set local role ${backupRole}`)
+    // With what it returns Citus inserts the rows; without, it copies them, which row-level security forbids.
     const { count } = await client.unsafe(
-      `insert into ${name} (${columns.get(name)}) select ${columns.get(name)} from arriving`,
+      `insert into ${name} (${columns.get(name)}) select ${columns.get(name)} from arriving ${manifest.hotel === null ? '' : 'returning 1'}`,
     )
     await client.unsafe('reset role')
     await client.unsafe('drop table arriving')
@@ -66,6 +68,12 @@ export const load = async (
   tell(`  pictures: ${figure(tallies.pictures.count)} files`)
 }
 
+// As a statement and not with set_config: so other machines of a distributed database hear of it too.
+const setHotel = (hotel: string): string => {
+  if (hotel !== '' && !isHotelSlug(hotel)) throw new BackupForged('a hotel with an impossible name')
+  return `set local app.hotel_id = '${hotel}'`
+}
+
 // An account has no hotel of its own to be compared with: it is its manager's, and comes with no other.
 const assertOwnAccounts = async (client: Sql, hotel: string, arrived: number): Promise<void> => {
   await client.unsafe(`set local role ${backupRole}`)
@@ -85,7 +93,8 @@ const emptyCopy = async (client: Sql, table: string, columns: string): Promise<C
 /** Why the rows of the backup did not get in, in a sentence. */
 export const explainLoadError = (error: unknown, manifest: Manifest): unknown => {
   if (!(error instanceof Error) || !('code' in error)) return error
-  const table = 'table_name' in error ? String(error.table_name) : ''
+  // In a distributed database it is a numbered part of the table.
+  const table = 'table_name' in error ? String(error.table_name).replace(/_\d{6,}$/, '') : ''
   if (error.code === '23505' && table === 'accounts') {
     const same =
       'constraint_name' in error && error.constraint_name === 'accounts_pkey'

@@ -152,6 +152,8 @@ const loadInto = async (
   schema: readonly Migration[] | null,
 ): Promise<void> => {
   await begin(client)
+  // A distributed database writes to one machine after the other: to several at once it takes no table of the coordinator.
+  await client`set local citus.multi_shard_modify_mode = 'sequential'`
   try {
     if (schema !== null) await createSchema(client, schema)
     const tables = tablesToFill(manifest, await tablesIn(client))

@@ -1,34 +1,42 @@
+import { inject } from 'vitest'
 import { openClient, type DatabaseAddress } from '#platform/server/database/connection.ts'
+
+type Client = ReturnType<typeof openClient>
 
 /** Records every row that is written from now on, by anybody: measures that a refusal changes nothing. */
 export class Writes {
-  readonly #client: ReturnType<typeof openClient>
-  private constructor(client: ReturnType<typeof openClient>) {
-    this.#client = client
+  /** One for each node of a cluster: a trigger writes where its rows are. */
+  readonly #clients: readonly Client[]
+  private constructor(clients: readonly Client[]) {
+    this.#clients = clients
   }
 
   /** @param owner the owner of the test's own database */
   static async watch(owner: DatabaseAddress): Promise<Writes> {
-    const client = openClient(owner, { max: 1 })
-    await client.unsafe(`
-      create table test_writes (place bigint generated always as identity, what text not null);
+    const clients = (inject('citus') ?? [{}]).map((node) => openClient({ ...owner, ...node }, { max: 1 }))
+    for (const client of clients)
+      await client`create table test_writes (place bigint generated always as identity, what text not null)`
+    await clients[0]?.unsafe(`
+      set citus.enable_unsafe_triggers = on;
       create function note_write() returns trigger language plpgsql security definer as $$
-        begin insert into test_writes (what) values (tg_op || ' ' || tg_table_name); return null; end $$;
+        begin insert into test_writes (what) values (tg_op || ' ' || regexp_replace(tg_table_name, '_[0-9]{6,}$', '')); return null; end $$;
       do $$ declare t text; begin
         for t in select tablename from pg_tables where schemaname = 'public' and tablename <> 'test_writes' loop
           execute format('create trigger note_write after insert or update or delete on %I for each row execute function note_write()', t);
         end loop;
       end $$`)
-    return new Writes(client)
+    return new Writes(clients)
   }
 
   /** The writes since the last call. */
   async take(): Promise<string[]> {
-    const rows = await this.#client<{ what: string }[]>`delete from test_writes returning what`
-    return rows.map(({ what }) => what)
+    const taken = await Promise.all(
+      this.#clients.map((client) => client<{ what: string }[]>`delete from test_writes returning what`),
+    )
+    return taken.flat().map(({ what }) => what)
   }
 
-  close(): Promise<void> {
-    return this.#client.end({ timeout: 5 })
+  async close(): Promise<void> {
+    await Promise.all(this.#clients.map((client) => client.end({ timeout: 5 })))
   }
 }

@@ -58,6 +58,7 @@ export const seedHotel = (
       ),
     ])
     await sql`insert into hotels ${sql(hotels.map(({ id }) => ({ id, name: `The house ${id}` })))}`
+    for (const { id } of hotels) await sql`select open_hotel(${id})`
     if (staff.length > 0) {
       await sql`insert into accounts ${sql(staff.map(({ id, email }) => ({ id, email, password_hash: 'none' })))}`
       await sql`insert into managers ${sql(staff)}`

@@ -95,7 +95,7 @@ const getNodes = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(ge
 const quoted = (text: string): string => `'${text.replaceAll("'", "''")}'`
 
 /** A value as a literal in the form that the driver sends. */
-const literal = (value: unknown): string => {
+export const literal = (value: unknown): string => {
   if (value === null || value === undefined) return 'null'
   if (value instanceof Uint8Array) return `'\\x${Buffer.from(value).toString('hex')}'`
   if (Array.isArray(value)) return quoted(`{${value.map((each) => JSON.stringify(String(each))).join(',')}}`)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { newId } from '#platform/contract/id.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { isoTimestamp } from '#platform/server/database/types-of-values.ts'
-import type { LoggedEvent } from '#platform/server/live/event-log.ts'
+import { readNewest, type LoggedEvent } from '#platform/server/live/event-log.ts'
 import type { Notice, Webhook } from '../contract.ts'
 
 /** What a feature makes of an event: messages to people, and calls to a notification service. */
@@ -45,11 +45,22 @@ export const enqueueNotifications = async (
   return more
 }
 
-const openCursors = (tx: Tx, startedAt: number): Promise<unknown> =>
-  sql`insert into notification_cursors (hotel_id, number)
-    select c.hotel_id, case when h.created_at > now() - make_interval(secs => ${(performance.now() - startedAt) / 1000}) then 0 else c.last_number end
-    from hotel_event_counters c join hotels h on h.id = c.hotel_id where not exists (select from notification_cursors n where n.hotel_id = c.hotel_id)
-    on conflict do nothing`.execute(tx)
+const openCursors = async (tx: Tx, startedAt: number): Promise<void> => {
+  const { rows } = await sql<{ id: string; is_new: boolean }>`
+    select id, created_at > now() - make_interval(secs => ${(performance.now() - startedAt) / 1000}) as is_new
+    from hotels where not exists (select from notification_cursors where hotel_id = hotels.id)`.execute(tx)
+  if (rows.length === 0) return
+  const counters = await readNewest(
+    tx,
+    rows.map(({ id }) => id),
+  )
+  const last = new Map(counters.map(({ hotel_id, last_number }) => [hotel_id, last_number]))
+  await tx
+    .insertInto('notification_cursors')
+    .values(rows.map(({ id, is_new }) => ({ hotel_id: id, number: is_new ? 0 : (last.get(id) ?? 0) })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
 
 const getEnqueue = async (
   tx: Tx,

@@ -89,8 +89,10 @@ export class Sender {
           attempts: sql<number>`attempts + 1`,
           due_at: sql<string>`now() + make_interval(secs => ${claimSeconds})`,
         })
-        .where(({ eb, refTuple }) => eb(refTuple('hotel_id', 'id'), 'in', due.$asTuple('hotel_id', 'id')))
-        .returning(['hotel_id', 'id', 'content', 'attempts'])
+        .from(due.as('due'))
+        .whereRef('outgoing_messages.hotel_id', '=', 'due.hotel_id')
+        .whereRef('outgoing_messages.id', '=', 'due.id')
+        .returning(['outgoing_messages.hotel_id', 'outgoing_messages.id', 'content', 'attempts'])
         .execute()
     })
   }

@@ -69,16 +69,13 @@ export const guestsWith = (tables: readonly GuestTable[]): People => ({
           .where('hotel_id', '=', hotelId)
           .where('last_seen_at', '<', before)
           .where('guest_name', '<>', erasedText)
-          .where(({ not, exists, selectFrom }) =>
-            not(
-              exists(
-                selectFrom('sessions')
-                  .select('sessions.id')
-                  .where('sessions.hotel_id', '=', hotelId)
-                  .whereRef('sessions.guest_id', '=', 'guests.id')
-                  .where('sessions.expires_at', '>', now),
-              ),
-            ),
+          // Not correlated with the guest: sessions may be on another machine.
+          .where('id', 'not in', ({ selectFrom }) =>
+            selectFrom('sessions')
+              .select(sql<string>`guest_id`.as('guest_id'))
+              .where('sessions.hotel_id', '=', hotelId)
+              .where('sessions.guest_id', 'is not', null)
+              .where('sessions.expires_at', '>', now),
           )
           .orderBy('last_seen_at')
           .limit(limit)
@@ -124,7 +121,9 @@ export const guestsWith = (tables: readonly GuestTable[]): People => ({
       tables,
       guests.map(({ key }) => key),
     )
-    // Their sessions and push subscriptions are deleted with them.
+    // Their push subscriptions are deleted with their sessions. Sessions go with their guest too, but not in a distributed
+    // database, where the two are on different machines.
+    await tx.deleteFrom('sessions').where('hotel_id', '=', hotelId).where('guest_id', '=', getIds(ids)).execute()
     await tx
       .deleteFrom('guests')
       .where('hotel_id', '=', hotelId)

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import { mintScope, type Scope } from '#platform/server/scope.ts'
@@ -9,6 +8,8 @@ const dayMs = 86_400_000
 const lookEveryMs = 60_000
 // While a process works on a hotel, others skip it. If the process dies, they may claim it after this time.
 const claimMs = 10 * 60_000
+// How many hotels are tried before this process looks again.
+const maxClaims = 20
 
 /**
  * Anonymises, once a day in each hotel, the people who have been inactive for the hotel's retention time. Each batch is
@@ -45,23 +46,34 @@ export const forgetInTime = (database: Database, clock: Clock, sources: readonly
   }
 }
 
-const claim = (database: Database, now: number): Promise<{ hotel_id: string; retention_days: number } | undefined> =>
-  database.onPlatform((tx) => {
-    const due = tx
+type Due = { hotel_id: string; retention_days: number }
+
+const claim = async (database: Database, now: number): Promise<Due | undefined> => {
+  const isDue = new Date(now).toISOString()
+  const due = await database.onPlatform((tx) =>
+    tx
       .selectFrom('privacy_settings')
       .select('hotel_id')
-      .where('due_at', '<=', new Date(now).toISOString())
+      .where('due_at', '<=', isDue)
       .orderBy('due_at')
-      .limit(1)
-      .forUpdate()
-      .skipLocked()
-    return tx
-      .updateTable('privacy_settings')
-      .set({ due_at: new Date(now + claimMs).toISOString() })
-      .where('hotel_id', 'in', sql<string>`(${due})`)
-      .returning(['hotel_id', 'retention_days'])
-      .executeTakeFirst()
-  })
+      .limit(maxClaims)
+      .execute(),
+  )
+  for (const { hotel_id } of due) {
+    // Another process may have claimed it since.
+    const claimed = await database.onPlatform((tx) =>
+      tx
+        .updateTable('privacy_settings')
+        .set({ due_at: new Date(now + claimMs).toISOString() })
+        .where('hotel_id', '=', hotel_id)
+        .where('due_at', '<=', isDue)
+        .returning(['hotel_id', 'retention_days'])
+        .executeTakeFirst(),
+    )
+    if (claimed) return claimed
+  }
+  return undefined
+}
 
 const forgetSome = (
   database: Database,

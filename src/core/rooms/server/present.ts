@@ -14,19 +14,20 @@ const getOrder = (place: RawBuilder<unknown>, row: string): RawBuilder<unknown> 
   return sql`${place}, regexp_replace(${room}, '[0-9].*$', ''), coalesce(substring(${room} from '[0-9]+')::numeric, -1), ${room}, ${column('name_key')}, ${column('id')}`
 }
 
-// The room confirmed at the newest sign-in that confirmed one.
-const newestConfirmed = sql`(array_agg(s.confirmed_room order by s.created_at desc, s.id) filter (where s.confirmed_room is not null))[1]`
+// By guest, before anything is joined: sessions may be on another machine than guests. The room is the one confirmed at the
+// newest sign-in that confirmed one.
+const sessionsByGuest = (hotelId: string, now: string): RawBuilder<unknown> => sql`
+  select guest_id, bool_and(verified_by is not null) as verified, count(*)::int as devices,
+    (array_agg(confirmed_room order by created_at desc, id) filter (where confirmed_room is not null))[1] as confirmed_room
+  from sessions where "hotel_id" = ${hotelId} and guest_id is not null and expires_at > ${now} group by guest_id`
 
 const signedIn = ({ hotelId }: Scope, now: string): RawBuilder<unknown> => sql`
   select g.id, g.room_number, g.guest_name, g.last_seen_at, g.access_code is not null as has_code, g.name_key,
-    coalesce(lower(${newestConfirmed}), g.room_key) as room_key,
-    bool_and(s.verified_by is not null) as verified, count(*)::int as devices,
-    ${newestConfirmed} as confirmed_room,
-    case when bool_and(s.verified_by is not null) then 0
+    coalesce(lower(s.confirmed_room), g.room_key) as room_key, s.verified, s.devices, s.confirmed_room,
+    case when s.verified then 0
       when exists (select from rooms r where r.hotel_id = ${hotelId} and r.room_key = g.room_key) then 1
       else 2 end as place
-  from guests g join sessions s on s.hotel_id = g.hotel_id and s.guest_id = g.id
-  where g."hotel_id" = ${hotelId} and s.expires_at > ${now} group by g.hotel_id, g.id`
+  from guests g join (${sessionsByGuest(hotelId, now)}) s on s.guest_id = g.id where g."hotel_id" = ${hotelId}`
 
 // A name in a URL would end up in the logs of every proxy on the way, so the cursor is the guest's id, which gives the
 // sort key.

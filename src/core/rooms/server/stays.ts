@@ -68,21 +68,28 @@ export class Stays {
     tx: Tx,
     { hotelId }: ManagerScope,
   ): Promise<{ id: string; room_number: string; confirmed_rooms: string[] }[]> {
+    // Sessions by guest before the join: they may be on another machine than guests.
     return tx
       .selectFrom('guests as g')
-      .innerJoin('sessions as s', (join) =>
-        join.onRef('s.hotel_id', '=', 'g.hotel_id').onRef('s.guest_id', '=', 'g.id'),
+      .innerJoin(
+        (from) =>
+          from
+            .selectFrom('sessions')
+            .select([
+              sql<string>`guest_id`.as('guest_id'),
+              sql<string[]>`coalesce(json_agg(confirmed_room) filter (where confirmed_room is not null), '[]')`.as(
+                'confirmed_rooms',
+              ),
+            ])
+            .where('hotel_id', '=', hotelId)
+            .where('guest_id', 'is not', null)
+            .where('expires_at', '>', this.#now())
+            .groupBy('guest_id')
+            .as('s'),
+        (join) => join.onRef('s.guest_id', '=', 'g.id'),
       )
-      .select([
-        'g.id',
-        'g.room_number',
-        sql<string[]>`coalesce(json_agg(s.confirmed_room) filter (where s.confirmed_room is not null), '[]')`.as(
-          'confirmed_rooms',
-        ),
-      ])
+      .select(['g.id', 'g.room_number', 's.confirmed_rooms'])
       .where('g.hotel_id', '=', hotelId)
-      .where('s.expires_at', '>', this.#now())
-      .groupBy(['g.hotel_id', 'g.id'])
       .execute()
   }
 }

@@ -1,7 +1,8 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { maxPerSweep, sweepDueRows } from '#platform/server/jobs/due-rows.ts'
 import type { Job } from '#platform/server/jobs/recurring-job.ts'
+import type { Scope } from '#platform/server/scope.ts'
 import { isWaitingRow, type TicketTable } from './ticket-store.ts'
 
 const hotelsWithDue = async (tx: Tx, table: TicketTable): Promise<string[]> => {
@@ -23,21 +24,27 @@ const untilNextDue = async (tx: Tx, table: TicketTable): Promise<number | null> 
 }
 
 /**
- * Escalates what is due in a hotel. One statement that names the level it starts from and skips locked rows: no second
+ * Escalates what is due in a hotel. Each statement names the level it starts from and skips locked rows: no second
  * process escalates a row again, and a claim at the same moment wins. After an outage a row that is old enough goes to
  * the last level at once, with one push instead of two.
  */
-const escalateDueRows = async (tx: Tx, table: TicketTable, hotelId: string): Promise<number> => {
-  const escalated = sql`(row.attention_level > 0 or row.created_at + make_interval(mins => hotel.escalation_minutes) <= now())`
-  const { rows } = await sql`update ${sql.table(table.name)} row
-    set attention_level = case when ${escalated} then 2 else 1 end, attention_raised_at = now(),
-      attention_due_at = case when ${escalated} then null else row.created_at + make_interval(mins => hotel.escalation_minutes) end
+const escalateDueRows = async (tx: Tx, table: TicketTable, { hotelId }: Scope): Promise<number> => {
+  const name = sql.table(table.name)
+  const isEscalated = sql`(due.attention_level > 0 or due.created_at + make_interval(mins => hotel.escalation_minutes) <= now())`
+  const getDue = (which: RawBuilder<unknown>) => sql`
+    select due.id from ${name} due join hotels hotel on hotel.id = due.hotel_id
+    where due."hotel_id" = ${hotelId} and ${isWaitingRow(table)} and attention_due_at <= now() and ${which}
+    order by attention_due_at limit ${maxPerSweep} for update of due skip locked`
+  const escalated =
+    await sql`update ${name} set attention_level = 2, attention_raised_at = now(), attention_due_at = null
+    where "hotel_id" = ${hotelId} and taken_at is null and id in (${getDue(isEscalated)}) returning id`.execute(tx)
+  // In UTC the sum does not depend on a setting, as Citus wants it of values that are written.
+  const overdue = await sql`update ${name} row set attention_level = 1, attention_raised_at = now(),
+      attention_due_at = (row.created_at at time zone 'UTC' + make_interval(mins => hotel.escalation_minutes)) at time zone 'UTC'
     from hotels hotel
-    where row."hotel_id" = ${hotelId} and hotel.id = row.hotel_id and row.taken_at is null and row.id in (
-      select id from ${sql.table(table.name)} where "hotel_id" = ${hotelId} and ${isWaitingRow(table)} and attention_due_at <= now()
-      order by attention_due_at limit ${maxPerSweep} for update skip locked)
+    where row."hotel_id" = ${hotelId} and hotel.id = row.hotel_id and row.taken_at is null and row.id in (${getDue(sql`not ${isEscalated}`)})
     returning row.id`.execute(tx)
-  return rows.length
+  return escalated.rows.length + overdue.rows.length
 }
 
 /**
@@ -51,7 +58,7 @@ export const escalationJob = (database: Database, tables: readonly TicketTable[]
     tables.map((table) => ({
       getMsUntilNext: (tx) => untilNextDue(tx, table),
       findHotels: (tx) => hotelsWithDue(tx, table),
-      move: (tx, hotelId) => escalateDueRows(tx, table, hotelId),
+      move: (tx, scope) => escalateDueRows(tx, table, scope),
     })),
   ),
 })

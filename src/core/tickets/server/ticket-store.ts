@@ -121,9 +121,10 @@ export const claim = async <Row extends Ticket>(
     : new Refusal(alreadyClaimed, { values: { name: current.taken_by }, current })
 }
 
-// Staff who move a ticket claim it too, unless a colleague has claimed it before.
+// Staff who move a ticket claim it too, unless a colleague has claimed it before. `least` leaves out what is null; Citus
+// takes no `now()` in a `coalesce`.
 const claimColumns = ({ display_name, id }: ManagerScope['actor']) => ({
-  taken_at: sql`coalesce(taken_at, now())`,
+  taken_at: sql`least(taken_at, now())`,
   taken_by: sql`case when taken_at is null then ${display_name}::text else taken_by end`,
   taken_by_id: sql`case when taken_at is null then ${id}::uuid else taken_by_id end`,
 })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { changedAt } from '#platform/server/database/changed-at.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { OwnerScope } from '#core/access/server/scope.ts'
+import { openHotel } from '#core/hotels/server/open-hotel.ts'
 import type { AdminHotel, AdminManager } from '../contract.ts'
 
 /** A hotel's row, without what depends on the time. */
@@ -82,6 +83,7 @@ export const insertHotel = async (tx: Tx, _owner: OwnerScope, hotel: HotelValues
     .onConflict((conflict) => conflict.column('id').doNothing())
     .returning(hotelColumns)
     .executeTakeFirst()
+  if (row) await openHotel(tx, row.id)
   return row && asHotel(row)
 }
 

@@ -1,9 +1,9 @@
-import { sql } from 'kysely'
 import { newId } from '#platform/contract/id.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import type { DemoHotel } from '#app/server/feature.ts'
 import type { InvoiceStatus } from '../contract.ts'
 import { getTotal } from '../policy.ts'
+import { getInvoiceCurrency } from './store.ts'
 
 const hour = 60 * 60_000
 const day = 24 * hour
@@ -43,13 +43,16 @@ export const invoicesDemo = async (database: Database, { guests, staff, now, ran
       items,
       total: getTotal(items),
       status,
-      currency: sql<string>`(select invoice_currency from hotels where id = ${hotel_id})`,
       created_at: at(created),
       updated_at: at(created + (status === 'draft' ? 0 : hour)),
     }
   })
   await database.write(staff, async (tx) => {
-    await tx.insertInto('invoices').values(rows).execute()
+    const currency = await getInvoiceCurrency(tx, staff)
+    await tx
+      .insertInto('invoices')
+      .values(rows.map((row) => ({ ...row, currency })))
+      .execute()
     await tx.insertInto('invoice_numbers').values({ hotel_id, last_number: count }).execute()
   })
 }

@@ -56,21 +56,24 @@ export const nextNumber = async (tx: Tx, scope: ManagerScope): Promise<number> =
       .executeTakeFirstOrThrow()
   ).last_number
 
+/** The currency of the hotel's new invoices. */
+export const getInvoiceCurrency = async (tx: Tx, { hotelId }: ManagerScope): Promise<string> =>
+  (await tx.selectFrom('hotels').select('invoice_currency').where('id', '=', hotelId).executeTakeFirstOrThrow())
+    .invoice_currency
+
 /** Adds a draft in the hotel's invoice currency. */
 export const insertInvoice = async (
   tx: Tx,
   scope: ManagerScope,
   invoice: Content & Pick<Invoice, 'id' | 'number'>,
-): Promise<Invoice> =>
-  (await tx
+): Promise<Invoice> => {
+  const currency = await getInvoiceCurrency(tx, scope)
+  return (await tx
     .insertInto('invoices')
-    .values({
-      ...invoice,
-      hotel_id: scope.hotelId,
-      currency: sql<string>`(select invoice_currency from hotels where id = ${scope.hotelId})`,
-    })
+    .values({ ...invoice, hotel_id: scope.hotelId, currency })
     .returningAll()
     .executeTakeFirstOrThrow()) as Row as Invoice
+}
 
 /** Changes a draft if it is still the version the caller saw. */
 export const updateDraft = (tx: Tx, scope: ManagerScope, id: string, seen: string, content: Content): Found =>

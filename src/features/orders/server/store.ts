@@ -109,7 +109,7 @@ export const getRevenue = async (tx: Tx, scope: ManagerScope, day?: string): Pro
     .selectFrom('orders')
     .select([
       'currency',
-      sql<boolean>`currency = hotel_currency()`.as('own'),
+      sql<boolean>`currency = (select currency from hotels where id = ${scope.hotelId})`.as('own'),
       sql<number>`count(*)::int`.as('orders'),
       sql<number>`sum(total)`.as('total'),
     ])

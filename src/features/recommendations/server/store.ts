@@ -97,7 +97,9 @@ export const savePropertyLocation = async (tx: Tx, scope: ManagerScope, point: P
   await tx
     .insertInto('property_locations')
     .values({ ...point, hotel_id: scope.hotelId })
-    .onConflict((conflict) => conflict.column('hotel_id').doUpdateSet({ ...point, updated_at: sql<string>`now()` }))
+    .onConflict((conflict) =>
+      conflict.column('hotel_id').doUpdateSet((row) => ({ ...point, updated_at: row.ref('excluded.updated_at') })),
+    )
     .execute()
 }
 

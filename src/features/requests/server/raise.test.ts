@@ -69,8 +69,8 @@ const minutesAgo = (minutes: number, ...ids: string[]): Promise<unknown> =>
     tx
       .updateTable('service_requests')
       .set({
-        created_at: sql<string>`created_at - make_interval(mins => ${minutes})`,
-        attention_due_at: sql<string>`attention_due_at - make_interval(mins => ${minutes})`,
+        created_at: sql<string>`(created_at at time zone 'UTC' - make_interval(mins => ${minutes})) at time zone 'UTC'`,
+        attention_due_at: sql<string>`(attention_due_at at time zone 'UTC' - make_interval(mins => ${minutes})) at time zone 'UTC'`,
       })
       .where('hotel_id', '=', hotelSlug)
       .where('id', 'in', ids)

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { scopeFor } from '#testing/scope.ts'
@@ -186,11 +185,20 @@ describe('GET /reservations and /reservations/months', () => {
   test('200 a month of thousands comes in small pages, every reservation once, by check-in', async () => {
     const scope = scopeFor(hotelSlug, { kind: 'nobody' })
     await world.server.database.write(scope, (tx) =>
-      sql`
-      insert into reservations (hotel_id, id, guest_name, apartment, check_in, check_out, source)
-      select ${hotelSlug}, gen_random_uuid(), repeat('Ж', 200), repeat('Ж', 200), '2027-03-01'::date + n % 31, '2027-05-01', 'manual' from generate_series(1, 2500) n`.execute(
-        tx,
-      ),
+      tx
+        .insertInto('reservations')
+        .values(
+          Array.from({ length: 2500 }, (_, index) => ({
+            hotel_id: hotelSlug,
+            id: newId(),
+            guest_name: 'Ж'.repeat(200),
+            apartment: 'Ж'.repeat(200),
+            check_in: `2027-03-${String(1 + (index % 31)).padStart(2, '0')}`,
+            check_out: '2027-05-01',
+            source: 'manual',
+          })),
+        )
+        .execute(),
     )
     const seen: Reservation[] = []
     for (let cursor: string | null | undefined; cursor !== null;) {

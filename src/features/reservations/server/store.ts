@@ -164,7 +164,7 @@ export const putRows = (tx: Tx, scope: ManagerScope, rows: readonly ImportedRow[
           check_out: excluded.ref('excluded.check_out'),
           booking_number: excluded.ref('excluded.booking_number'),
           import_key: excluded.ref('excluded.import_key'),
-          updated_at: sql<string>`now()`,
+          updated_at: excluded.ref('excluded.updated_at'),
         })),
       )
       .execute(),

@@ -4,6 +4,7 @@ import { newId } from '#platform/contract/id.ts'
 import { openClient } from '#platform/server/database/connection.ts'
 import { createLog } from '#platform/server/log.ts'
 import { readSettings } from '#platform/server/settings.ts'
+import { scopeFor } from '#testing/scope.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 import {
   cancelMyTaxiRequest,
@@ -290,7 +291,8 @@ test("a hotel's turn moves its own taxis alone: none of another with the same id
     })
     await add(hotel, [toDispatch], { dispatch: '2021-01-01', complete: '2100-01-01' })
     await add(hotel, [toComplete], { dispatch: '2100-01-01', complete: '2021-01-01' })
-    expect(await quiet.server.database.onPlatform((tx) => moveDue(tx, hotel))).toBe(2)
+    const scope = scopeFor(hotel, null)
+    expect(await quiet.server.database.write(scope, (tx) => moveDue(tx, scope))).toBe(2)
     const rows = await owner`select hotel_id, id, status from taxi_requests where status <> 'requested' order by status`
     expect(Array.from(rows)).toEqual([
       { hotel_id: hotel, id: toComplete, status: 'completed' },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import { maxPerSweep } from '#platform/server/jobs/due-rows.ts'
+import type { Scope } from '#platform/server/scope.ts'
 import type { TicketOwner } from '#core/tickets/server/owner.ts'
 import type { TicketTable } from '#core/tickets/server/ticket-store.ts'
 import type { HotelScope } from '#core/access/server/scope.ts'
@@ -103,7 +104,7 @@ export const untilNextDue = async (tx: Tx): Promise<number | null> => {
  * a second process nor staff can move the same row at the same time.
  * @returns how many rows moved
  */
-export const moveDue = async (tx: Tx, hotelId: string): Promise<number> => {
+export const moveDue = async (tx: Tx, { hotelId }: Scope): Promise<number> => {
   const due = (column: 'dispatch_due_at' | 'complete_due_at', from: typeof open) =>
     tx
       .selectFrom('taxi_requests')

@@ -2,7 +2,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Sql } from 'postgres'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { migrate, readMigrations, type Migration } from '#platform/server/database/migrate.ts'
 import { diskStore } from '#core/images/server/disk.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
@@ -81,7 +81,8 @@ test("a backup of commit 2a878c2 is restored into an empty database, row for row
   expect(await readdir(join(folder, 'images/hotel-marina'))).toHaveLength(3)
 })
 
-test('its demo hotels and accounts are recognised as such', async () => {
+// A whole backup goes into a database that is not distributed yet.
+test.skipIf(inject('citus') !== null)('its demo hotels and accounts are recognised as such', async () => {
   const place = used(await createTestDatabase())
   await into(place, whole)
   await asOwner(place.owner, async (sql) => {

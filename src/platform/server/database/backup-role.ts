@@ -24,13 +24,13 @@ export const grantBackupRole = (owner: Sql): Promise<unknown> =>
       execute format('grant select, insert on %s to ${backupRole}', one);
     end loop;
     for one in select oid from pg_class c where relnamespace = 'public'::regnamespace and relkind = 'r' and relrowsecurity
-      and not exists (select from pg_policy where polrelid = c.oid and polname = 'backup_access') loop
-      execute format('create policy backup_access on %s to ${backupRole} using (true) with check (true)', one);
+      and not exists (select from pg_policy where polrelid = c.oid and polname = 'backup_reads') loop
+      execute format('create policy backup_reads on %s for select to ${backupRole} using (true)', one);
     end loop;
     for one, own in select oid, case when relname = 'hotels' then 'id = app_hotel()'
         when exists (select from pg_attribute where attrelid = c.oid and attname = 'hotel_id' and not attisdropped) then 'hotel_id = app_hotel()' else 'false' end
       from pg_class c where relnamespace = 'public'::regnamespace and relkind = 'r' and relrowsecurity
-      and not exists (select from pg_policy where polrelid = c.oid and polname = 'of_one_hotel') loop
-      execute format('create policy of_one_hotel on %s as restrictive for insert to ${backupRole} with check (app_hotel() is null or %s)', one, own);
+      and not exists (select from pg_policy where polrelid = c.oid and polname = 'backup_inserts') loop
+      execute format('create policy backup_inserts on %s for insert to ${backupRole} with check (app_hotel() is null or %s)', one, own);
     end loop;
   end $$`)

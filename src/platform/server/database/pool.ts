@@ -6,6 +6,9 @@ import type { Database as Tables } from './schema.ts'
 /** The handle of an open transaction. Stores receive one and never create one. */
 export type Tx = Kysely<Tables>
 
+/** The statements that begin a transaction and set its hotel, each a message of its own. */
+export type Opening = readonly [begin: string, ...settings: string[]]
+
 /** Builds statements with the given query builder and does not send them. */
 export type Statements<Rows extends unknown[]> = (build: Tx) => { [Index in keyof Rows]: Compilable<Rows[Index]> }
 export type RowsOfEach<Rows extends unknown[]> = { [Index in keyof Rows]: Rows[Index][] }
@@ -26,9 +29,16 @@ const getCode = (error: unknown): string => (error instanceof Error && 'code' in
 const isWriteFailure = (error: unknown): boolean =>
   getCode(error) === '42501' && error instanceof Error && error.message.startsWith('could not ')
 
+// Citus reports the loss of another machine in the middle of a transaction without a code of its own, partly in the words of
+// libpq.
+const lostMachine =
+  /^(could not commit transaction for shard|failure on connection marked as essential|server closed the connection unexpectedly|connection not open|no connection to the server|could not (send|receive) data|lost synchronization with server|postmaster was shut down|terminating connection due to unexpected postmaster exit)/
+const isOtherMachineLost = (error: unknown): boolean =>
+  getCode(error) === 'XX000' && error instanceof Error && lostMachine.test(error.message)
+
 /** Whether an error means that the database is unreachable or cannot write, rather than that a statement was wrong. */
 export const databaseIsGone = (error: unknown): boolean =>
-  unreachableCodes.test(getCode(error)) || isWriteFailure(error)
+  unreachableCodes.test(getCode(error)) || isWriteFailure(error) || isOtherMachineLost(error)
 
 // The server keeps running after these: a new connection would get the same error and cost the server more.
 const noResources = new Set(['53100', '53200'])
@@ -75,11 +85,10 @@ export class Pool {
 
   /**
    * Runs `work` in one transaction and retries it after a serialization failure or deadlock.
-   * @param opening the statements that begin the transaction and set the hotel
    * @param commits whether to wait for the commit: a read loses nothing by not waiting
    * @throws Refusal `platform.unavailable` when the database is unreachable or the queue is full
    */
-  transaction<T>(opening: string, commits: boolean, work: (tx: Tx) => Promise<T>): Promise<T> {
+  transaction<T>(opening: Opening, commits: boolean, work: (tx: Tx) => Promise<T>): Promise<T> {
     return runToEnd(() => this.#once(opening, commits, work))
   }
 
@@ -89,7 +98,7 @@ export class Pool {
    * @returns the rows of each statement
    */
   batch<Rows extends unknown[]>(
-    opening: string,
+    opening: Opening,
     isRead: boolean,
     statements: Statements<Rows>,
   ): Promise<RowsOfEach<Rows>> {
@@ -108,14 +117,13 @@ export class Pool {
     await Promise.all(Array.from(this.#connections, (connection) => connection.close()))
   }
 
-  async #once<T>(opening: string, commits: boolean, work: (tx: Tx) => Promise<T>): Promise<T> {
+  async #once<T>(opening: Opening, commits: boolean, work: (tx: Tx) => Promise<T>): Promise<T> {
     const connection = await this.#acquire()
     // Awaited only below: the first query of `work` goes out in the same round trip.
-    const opened = connection.send(opening)
+    const opened = open(connection, opening)
     opened.catch(() => {})
     try {
       if (!connection.isUsable) await opened
-      connection.isUsable = true
       const result = await work(connection.db)
       // If `begin` failed, `work` ran without a hotel and saw no rows: discard its result.
       await opened
@@ -135,7 +143,7 @@ export class Pool {
     }
   }
 
-  async #batchOnce(opening: string, isRead: boolean, queries: readonly CompiledQuery[]): Promise<unknown[][]> {
+  async #batchOnce(opening: Opening, isRead: boolean, queries: readonly CompiledQuery[]): Promise<unknown[][]> {
     const connection = await this.#acquire()
     let isAcquired = true
     const release = () => {
@@ -143,9 +151,8 @@ export class Pool {
       isAcquired = false
     }
     try {
-      const opened = connection.send(opening)
+      const opened = open(connection, opening)
       if (!connection.isUsable) await opened
-      connection.isUsable = true
       const answers = queries.map((query) => connection.query(query))
       const committed = connection.send('commit')
       connection.inFlight += 1
@@ -198,6 +205,16 @@ export class Pool {
     clearTimeout(waiter.timer)
     waiter.resolve(connection)
   }
+}
+
+/** Sends the opening of a transaction: all at once, but nothing behind the first message of a new connection. */
+const open = async (connection: Connection, [begin, ...settings]: Opening): Promise<unknown> => {
+  const begun = connection.send(begin)
+  if (!connection.isUsable) {
+    await begun
+    connection.isUsable = true
+  }
+  return Promise.all([begun, ...settings.map((setting) => connection.send(setting))])
 }
 
 /** Runs a transaction, and again after a serialization failure, a deadlock or an outdated prepared statement. */

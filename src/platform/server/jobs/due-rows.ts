@@ -1,4 +1,5 @@
 import type { Database, Tx } from '../database/transaction.ts'
+import { mintScope, type Scope } from '../scope.ts'
 
 const whenNothingWaitsMs = 1_000
 /** A row that is due and was not moved is in somebody else's hand, for the moment of their transaction. */
@@ -14,7 +15,7 @@ export type DueRows = {
   /** Hotels in which a row is due. */
   findHotels: (tx: Tx) => Promise<string[]>
   /** Moves what is due in a hotel, and passes over what somebody else has locked. @returns how many rows moved */
-  move: (tx: Tx, hotelId: string) => Promise<number>
+  move: (tx: Tx, scope: Scope) => Promise<number>
 }
 
 /**
@@ -32,7 +33,8 @@ export const sweepDueRows = (database: Database, sources: readonly DueRows[]) =>
       for (const hotelId of await database.onPlatform(findHotels)) {
         // One hotel that fails keeps no other waiting.
         try {
-          moved += await database.onPlatform((tx) => move(tx, hotelId))
+          const scope = mintScope(hotelId, { kind: 'nobody' })
+          moved += await database.write(scope, (tx) => move(tx, scope))
         } catch (error) {
           failures.push(error)
         }

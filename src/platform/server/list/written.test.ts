@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
@@ -11,7 +12,10 @@ const hotel = mintScope('one-house', { kind: 'nobody' })
 beforeAll(async () => {
   place = await createTestDatabase()
   database = new Database(place, 2)
-  await database.onPlatform((tx) => tx.insertInto('hotels').values({ id: 'one-house', name: 'One' }).execute())
+  await database.onPlatform(async (tx) => {
+    await tx.insertInto('hotels').values({ id: 'one-house', name: 'One' }).execute()
+    await sql`select open_hotel('one-house')`.execute(tx)
+  })
   await writeRows()
 })
 afterAll(async () => {

@@ -26,6 +26,7 @@ const hoursAgo = (hours: number): string => new Date(now - hours * 3_600_000).to
 /** A hotel whose log has so many events of each age, the oldest first. */
 const aLog = async (hotelId: string, ...parts: [count: number, hoursAgo: number][]): Promise<void> => {
   await owner`insert into hotels (id, name) values (${hotelId}, ${hotelId})`
+  await owner`select open_hotel(${hotelId})`
   let last = 0
   for (const [count, hours] of parts) {
     await owner`insert into hotel_events (hotel_id, number, entity, operation, row_id, audience, row_data, created_at)

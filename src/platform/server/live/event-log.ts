@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { LiveEvent } from '#platform/contract/live.ts'
-import type { Database } from '../database/transaction.ts'
+import type { Database, Tx } from '../database/transaction.ts'
 import { isTimestamp, isoTimestamp } from '../database/types-of-values.ts'
 import type { Scope } from '../scope.ts'
 
@@ -53,19 +53,14 @@ export const readCounter = (database: Database, scope: Scope): Promise<{ last_nu
       .executeTakeFirstOrThrow(),
   )
 
-/** Reads the newest event number of each of these hotels: the poll that makes up for lost notifications. */
-export const readNewest = (
-  database: Database,
-  hotelIds: readonly string[],
-): Promise<{ hotel_id: string; last_number: number }[]> =>
+/** Reads the newest event number of each of these hotels, in a transaction across hotels. */
+export const readNewest = (tx: Tx, hotelIds: readonly string[]): Promise<{ hotel_id: string; last_number: number }[]> =>
   // One parameter however many hotels there are: a list would need another prepared statement for each length.
-  database.onPlatform((tx) =>
-    tx
-      .selectFrom('hotel_event_counters')
-      .select(['hotel_id', 'last_number'])
-      .where('hotel_id', '=', sql<string>`any(string_to_array(${hotelIds.join(',')}, ','))`)
-      .execute(),
-  )
+  tx
+    .selectFrom('hotel_event_counters')
+    .select(['hotel_id', 'last_number'])
+    .where('hotel_id', '=', sql<string>`any(string_to_array(${hotelIds.join(',')}, ','))`)
+    .execute()
 
 /** How long events are kept for readers that reconnect, and how many of a hotel at most. */
 export const retention = { hours: 24, events: 10_000 }

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { PassThrough } from 'node:stream'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { mintScope, type Scope } from '#platform/server/scope.ts'
@@ -34,7 +35,10 @@ beforeAll(async () => {
   database.onCommit((hotelId) => pgNotifications.notify(hotelId))
   hub = new Hub({ database, pgNotifications, log, build: 'a build' })
   await pgNotifications.open()
-  await database.onPlatform((tx) => tx.insertInto('hotels').values({ id: 'one-house', name: 'One' }).execute())
+  await database.onPlatform(async (tx) => {
+    await tx.insertInto('hotels').values({ id: 'one-house', name: 'One' }).execute()
+    await sql`select open_hotel('one-house')`.execute(tx)
+  })
 })
 afterAll(async () => {
   hub.close()

@@ -201,7 +201,7 @@ export class Hub {
     const hotels = [...this.#channels.keys()]
     if (hotels.length === 0) return
     try {
-      for (const { hotel_id, last_number } of await readNewest(this.#database, hotels)) {
+      for (const { hotel_id, last_number } of await this.#database.onPlatform((tx) => readNewest(tx, hotels))) {
         if (last_number > (this.#channels.get(hotel_id)?.newest ?? last_number)) this.#onNotification(hotel_id)
       }
     } catch (error) {

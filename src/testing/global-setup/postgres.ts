@@ -5,14 +5,7 @@ import type { TestProject } from 'vitest/node'
 import { openClient } from '#platform/server/database/connection.ts'
 import { migrate, readMigrations } from '#platform/server/database/migrate.ts'
 import { removeEmbeddedData, startEmbeddedPostgres } from '#platform/server/embedded/index.ts'
-
-declare module 'vitest' {
-  interface ProvidedContext {
-    postgres: { host: string; port: number }
-  }
-}
-
-export const templateDatabase = 'deskbell_template'
+import { templateDatabase } from './template.ts'
 
 /** One real PostgreSQL for the whole run; every test file copies the migrated template. */
 export default async (project: TestProject): Promise<() => Promise<void>> => {
@@ -26,9 +19,10 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
   await admin.end({ timeout: 5 })
   await migrate(
     { ...address, database: templateDatabase },
-    await readMigrations(join(import.meta.dirname, '../../db/migrations')),
+    await readMigrations(join(import.meta.dirname, '../../../db/migrations')),
   )
   project.provide('postgres', { host: server.socketDir, port: server.port })
+  project.provide('citus', null)
   return async () => {
     await server.stop()
     removeEmbeddedData(dataDir)
