@@ -32,7 +32,7 @@ export default defineConfig({
   test: {
     pool: 'forks',
     globalSetup: ['src/testing/global-setup/postgres.ts'],
-    setupFiles: ['tools/test/further-attempts.ts'],
+    setupFiles: ['tools/test/umask.ts', 'tools/test/further-attempts.ts'],
     // A condition may take its time: who polls gives up late, not at vitest’s one second, which a stalled machine needs
     // for nothing.
     expect: { poll: { timeout: 10_000 } },

@@ -316,7 +316,7 @@ describe('edit hotels', () => {
     const item = (id: string) => list.getByRole('listitem').filter({ hasText: `/${id}` })
     const tag = item(testHotel).getByText('Disabled')
     await tag.waitFor()
-    expect(await tag.getAttribute('class')).toContain('stop')
+    expect(await tag.getAttribute('class')).toContain('danger')
     expect(await item(open).getByText('Disabled').count()).toBe(0)
     const names = (await list.getByRole('listitem').locator('b').allTextContents()).map((name) => name.toLowerCase())
     expect(names).toEqual(names.toSorted())

@@ -43,6 +43,13 @@ const findRouteGuards = (text: string): Cut[] => [
     what: `${match[0].trim()} → anyone`,
     cells: 'an open hotel',
   })),
+  // Routes of tickets take theirs from core/tickets.
+  ...findMatches(text, /^ {2}\.\.\.routes\.\w+/gm, (match) =>
+    getTicketCut(text, match, "access: 'anyone'", 'an open hotel'),
+  ),
+  ...findMatches(text, /^ {2}\.\.\.routes\.\w+/gm, (match) =>
+    getTicketCut(text, match, 'feature: undefined', 'switched-off feature'),
+  ),
   ...findMatches(text, /,\s+feature(: '\w+')?(?=[,\s}])/g, (match) => ({
     end: match.index + match[0].length,
     put: '',
@@ -50,6 +57,12 @@ const findRouteGuards = (text: string): Cut[] => [
     cells: 'switched-off feature',
   })),
 ]
+
+const getTicketCut = (text: string, match: RegExpExecArray, put: string, cells: string): Omit<Cut, 'at'> => {
+  const after = match.index + match[0].length
+  const end = text[after] === '(' ? findBracketEnd(text, after) : after
+  return { end, put: `${text.slice(match.index, end)}, ${put}`, what: `${match[0].trim()} with ${put}`, cells }
+}
 
 // Conditions made of a scope. Statements for all hotels have none.
 const findScopeConditions = (text: string): Cut[] => [
@@ -82,9 +95,9 @@ const findGateGuards = (text: string): Cut[] => [
     what: `without${match[0]}`,
     cells: '',
   })),
-  ...findMatches(text, /!session \|\| (Date\.parse\(session\.expiresAt\) > this\.#clock\.now\(\))/g, (match) => ({
+  ...findMatches(text, /return (Date\.parse\(session\.expiresAt\) <= this\.#clock\.now\(\))/g, (match) => ({
     end: match.index + match[0].length,
-    put: 'true',
+    put: 'return false',
     what: `without ${match[1]}`,
     cells: '',
   })),
