@@ -1,4 +1,5 @@
-import { access, readdir, rm, stat } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Sql } from 'postgres'
 import { openClient, type DatabaseAddress } from '#platform/server/database/connection.ts'
@@ -128,7 +129,7 @@ export class NightlyBackup {
   /** @throws BackupRefused where the disk does not give back what was written: it is removed, the next look makes another */
   async #make(file: string): Promise<void> {
     // It is there already when only the upload failed.
-    if (!(await exists(file)))
+    if (!existsSync(file))
       await backUp({
         owner: this.#owner,
         pictures: imageStore(this.#settings),
@@ -161,9 +162,3 @@ const getOld = (names: readonly string[], kept: number): string[] =>
     .toSorted()
     .toReversed()
     .slice(kept)
-
-const exists = (file: string): Promise<boolean> =>
-  access(file).then(
-    () => true,
-    () => false,
-  )

@@ -1,9 +1,10 @@
-import { execFileSync, spawn, spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { getNginxTempPaths, readDeployFile, writeCertificate } from '../operations/deploy-files.ts'
 import { freePort } from './program.ts'
 
 /** Why nginx cannot run here; null if it can. */
@@ -19,14 +20,6 @@ export type Proxy = {
   stop(): Promise<void>
 }
 
-const given = readFileSync(join(import.meta.dirname, '../../../deploy/nginx.conf'), 'utf8')
-
-/** Replaces a passage that must exist: otherwise a changed file of deploy/ would be tested only partly. */
-const replaced = (text: string, [passage, by]: readonly [string, string]): string => {
-  if (!text.includes(passage)) throw new Error(`deploy/nginx.conf no longer says "${passage}".`)
-  return text.replaceAll(passage, by)
-}
-
 /**
  * Starts it with the file of deploy/, except for addresses, the certificate and its own files. The server for pages
  * also listens without TLS.
@@ -35,44 +28,19 @@ const replaced = (text: string, [passage, by]: readonly [string, string]): strin
 export const aProxy = async ([one, other]: readonly [number, number]): Promise<Proxy> => {
   const folder = mkdtempSync(join(tmpdir(), 'deskbell-nginx-'))
   const [plain, secure, redirecting] = [await freePort(), await freePort(), await freePort()]
-  execFileSync(
-    'openssl',
-    [
-      'req',
-      '-x509',
-      '-newkey',
-      'ec',
-      '-pkeyopt',
-      'ec_paramgen_curve:P-256',
-      '-nodes',
-      '-days',
-      '2',
-      '-subj',
-      '/CN=localhost',
-      '-keyout',
-      join(folder, 'privkey.pem'),
-      '-out',
-      join(folder, 'fullchain.pem'),
-    ],
-    { stdio: 'ignore' },
-  )
-  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-    .map((what) => `${what}_temp_path ${folder}/${what};`)
-    .join(' ')
-  const text = (
-    [
-      ['http {', `daemon off; pid ${folder}/pid;\nhttp {\n  ${paths}`],
-      ['app-1:3000', `127.0.0.1:${one}`],
-      ['app-2:3000', `127.0.0.1:${other}`],
-      ['listen 80 default_server', `listen 127.0.0.1:${redirecting}`],
-      ['listen 443 ssl http2 default_server;', `listen 127.0.0.1:${secure} ssl http2; listen 127.0.0.1:${plain};`],
-      ['/etc/nginx/tls/', `${folder}/`],
-      ['/var/log/nginx/', `${folder}/`],
-      // The maximum of an ordinary account.
-      ['worker_connections 32768', 'worker_connections 512'],
-      ['worker_rlimit_nofile 65536;', ''],
-    ] as const
-  ).reduce(replaced, given)
+  writeCertificate(folder)
+  const text = readDeployFile('nginx.conf', [
+    ['http {', `daemon off; pid ${folder}/pid;\nhttp {\n  ${getNginxTempPaths(folder)}`],
+    ['app-1:3000', `127.0.0.1:${one}`],
+    ['app-2:3000', `127.0.0.1:${other}`],
+    ['listen 80 default_server', `listen 127.0.0.1:${redirecting}`],
+    ['listen 443 ssl http2 default_server;', `listen 127.0.0.1:${secure} ssl http2; listen 127.0.0.1:${plain};`],
+    ['/etc/nginx/tls/', `${folder}/`],
+    ['/var/log/nginx/', `${folder}/`],
+    // The maximum of an ordinary account.
+    ['worker_connections 32768', 'worker_connections 512'],
+    ['worker_rlimit_nofile 65536;', ''],
+  ])
   const file = join(folder, 'nginx.conf')
   writeFileSync(file, text)
   copyFileSync('/etc/nginx/mime.types', join(folder, 'mime.types'))

@@ -1,6 +1,6 @@
-import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { chmodSync, copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:https'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { freePort } from '../faults/program.ts'
 import { createTestServer, type Person, type TestServer } from '../test-server.ts'
+import { getNginxTempPaths, readDeployFile, writeCertificate } from './deploy-files.ts'
 
 /*
  * The files of deploy/ for one box, run as they are but for addresses and the certificate. Where a program is not
@@ -23,16 +24,7 @@ let manager: Person
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'deskbell-proxy-'))
   chmodSync(folder, 0o755) // nginx reads as nobody
-  const subject = [
-    '-subj',
-    '/CN=localhost',
-    '-keyout',
-    join(folder, 'privkey.pem'),
-    '-out',
-    join(folder, 'fullchain.pem'),
-  ]
-  const key = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2']
-  execFileSync('openssl', ['req', '-x509', ...key, ...subject], { stdio: 'ignore' })
+  writeCertificate(folder)
   world = await createTestServer({ env: { TRUSTED_PROXIES: '127.0.0.1' } })
   await world.listen()
   hotel = await world.aHotel()
@@ -43,21 +35,11 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A file of deploy/ with passages replaced that have to be there: a changed file is not tested by halves. */
-const readDeploy = (name: string, passages: readonly (readonly [string, string])[]): string =>
-  passages.reduce(
-    (text, [passage, by]) => {
-      if (!text.includes(passage)) throw new Error(`deploy/${name} no longer says "${passage}".`)
-      return text.replaceAll(passage, by)
-    },
-    readFileSync(join(import.meta.dirname, '../../../deploy', name), 'utf8'),
-  )
-
 type Running = { child: ChildProcess; secure: number; plain: number }
 
 const startNginx = async (): Promise<Running> => {
   const [secure, plain] = [await freePort(), await freePort()]
-  const site = readDeploy('nginx-site.conf', [
+  const site = readDeployFile('nginx-site.conf', [
     ['127.0.0.1:3000', new URL(world.base).host],
     ['listen 80;', `listen 127.0.0.1:${plain};`],
     ['listen [::]:80;', ''],
@@ -67,11 +49,8 @@ const startNginx = async (): Promise<Running> => {
     ['/var/www/html', folder],
     ['hotel.example', 'localhost'],
   ])
-  const paths = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map(
-    (what) => `${what}_temp_path ${folder}/${what};`,
-  )
   const frame = `daemon off; pid ${folder}/pid; error_log ${folder}/error.log; events { worker_connections 64; }
-http { include mime.types; access_log off; ${paths.join(' ')}\n${site}\n}\n`
+http { include mime.types; access_log off; ${getNginxTempPaths(folder)}\n${site}\n}\n`
   copyFileSync('/etc/nginx/mime.types', join(folder, 'mime.types'))
   writeFileSync(join(folder, 'nginx.conf'), frame)
   const child = spawn('nginx', ['-c', join(folder, 'nginx.conf'), '-p', folder, '-e', join(folder, 'error.log')])
@@ -80,7 +59,7 @@ http { include mime.types; access_log off; ${paths.join(' ')}\n${site}\n}\n`
 
 const startCaddy = async (): Promise<Running> => {
   const [secure, plain] = [await freePort(), await freePort()]
-  const site = readDeploy('Caddyfile', [
+  const site = readDeployFile('Caddyfile', [
     ['127.0.0.1:3000', new URL(world.base).host],
     ['hotel.example {', `localhost {\n\ttls ${folder}/fullchain.pem ${folder}/privkey.pem`],
   ])
