@@ -77,13 +77,16 @@ CREATE TABLE hotel_events (
   guest_id uuid,
   row_data jsonb not null,
   created_at timestamp(3) with time zone default now() not null,
+  changed jsonb,
+  stay_id uuid,
   constraint hotel_events_pkey PRIMARY KEY (hotel_id, number),
-  constraint hotel_events_audience_check CHECK ((audience = ANY (ARRAY['own'::text, 'staff'::text, 'public'::text]))),
+  constraint hotel_events_audience_check CHECK ((audience = ANY (ARRAY['own'::text, 'stay'::text, 'staff'::text, 'public'::text]))),
   constraint hotel_events_operation_check CHECK ((operation = ANY (ARRAY['insert'::text, 'update'::text, 'delete'::text]))),
   constraint hotel_events_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotel_event_counters(hotel_id) ON DELETE CASCADE
 );
 ALTER TABLE hotel_events FORCE ROW LEVEL SECURITY;
 CREATE INDEX hotel_events_of_guest ON public.hotel_events USING btree (hotel_id, guest_id) WHERE (guest_id IS NOT NULL);
+CREATE INDEX hotel_events_of_stay ON public.hotel_events USING btree (hotel_id, stay_id) WHERE (stay_id IS NOT NULL);
 CREATE POLICY backup_inserts ON hotel_events FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
 CREATE POLICY backup_reads ON hotel_events FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON hotel_events FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
@@ -900,6 +903,12 @@ begin
   execute format('alter table %s enable row level security', target);
   execute format('alter table %s force row level security', target);
   execute format('create policy in_hotel on %1$s to deskbell_app using (%2$I = app_hotel()) with check (%2$I = app_hotel())', target, hotel_column);
+  if exists (select from pg_extension where extname = 'citus') then
+    set local client_min_messages = warning;
+    set local citus.multi_shard_modify_mode = 'sequential';
+    set local citus.enable_unsafe_triggers = on;
+    execute format('select create_distributed_table(%L, %L, colocate_with => ''hotel_event_counters'')', target, hotel_column);
+  end if;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.enable_platform_rls(target regclass)
@@ -971,21 +980,26 @@ CREATE OR REPLACE FUNCTION public.record_hotel_event()
  LANGUAGE plpgsql
 AS $function$
 declare
-  changed record;
-  event_number bigint;
+  row_before jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
+  row_after jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
+  row_data jsonb := coalesce(row_after, row_before);
+  hotel text := row_data ->> 'hotel_id';
   audience text := tg_argv[1];
+  changed jsonb := case when tg_op = 'UPDATE' then (select jsonb_agg(key) from jsonb_each(row_after) after where after.value is distinct from row_before -> after.key) end;
+  event_number bigint;
 begin
   -- A restore brings the events along.
   if current_user = 'deskbell_backup' then return null; end if;
-  if tg_op = 'DELETE' then changed := old; else changed := new; end if;
   -- A hotel that is removed takes its log along.
-  if tg_op = 'DELETE' and not exists (select from hotels where id = changed.hotel_id) then return null; end if;
-  if tg_nargs > 2 and not ((to_jsonb(changed) ->> tg_argv[2])::boolean or coalesce((to_jsonb(old) ->> tg_argv[2])::boolean, false)) then audience := 'staff'; end if;
-  update hotel_event_counters set last_number = last_number + 1 where hotel_id = changed.hotel_id returning last_number into strict event_number;
-  insert into hotel_events (hotel_id, number, entity, operation, row_id, audience, guest_id, row_data)
+  if tg_op = 'DELETE' and not exists (select from hotels where id = hotel) then return null; end if;
+  if tg_nargs > 2 and not ((row_data ->> tg_argv[2])::boolean or coalesce((row_before ->> tg_argv[2])::boolean, false)) then audience := 'staff'; end if;
+  update hotel_event_counters set last_number = last_number + 1 where hotel_id = hotel returning last_number into strict event_number;
+  insert into hotel_events (hotel_id, number, entity, operation, row_id, audience, guest_id, stay_id, changed, row_data)
   values (
-    changed.hotel_id, event_number, tg_argv[0], lower(tg_op), changed.id::text, audience,
-    case when audience = 'own' then (to_jsonb(changed) ->> 'guest_id')::uuid end, to_jsonb(changed)
+    hotel, event_number, tg_argv[0], lower(tg_op), row_data ->> 'id', audience,
+    case when audience in ('own', 'stay') then (row_data ->> 'guest_id')::uuid end,
+    case when audience = 'stay' then (coalesce(row_data ->> 'stay_id', row_data ->> 'id'))::uuid end,
+    changed, row_data
   );
   return null;
 end $function$;

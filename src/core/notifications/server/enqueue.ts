@@ -1,8 +1,7 @@
 import { sql } from 'kysely'
 import { newId } from '#platform/contract/id.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
-import { isoTimestamp } from '#platform/server/database/types-of-values.ts'
-import { readNewest, type LoggedEvent } from '#platform/server/live/event-log.ts'
+import { readNewest, toLoggedEvent, type LoggedEvent } from '#platform/server/live/event-log.ts'
 import type { Notice, Webhook } from '../contract.ts'
 
 /** What a feature makes of an event: messages to people, and calls to a notification service. */
@@ -97,16 +96,7 @@ const getEnqueue = async (
     .where('session.expires_at', '>', sql<string>`now()`)
     .execute()
   const messages = rows.flatMap((row) => {
-    const event = {
-      number: row.number,
-      entity: row.entity,
-      operation: row.operation,
-      id: row.row_id,
-      row: row.row_data as Record<string, unknown>,
-      at: isoTimestamp(row.created_at),
-      audience: row.audience,
-      guestId: row.guest_id,
-    } satisfies LoggedEvent
+    const event = toLoggedEvent(row)
     const pushes = notices(event).flatMap(({ to, message }) =>
       subscriptions
         .filter(({ guest_id, manager_id }) => (to === 'staff' ? manager_id !== null : guest_id === to.guestId))

@@ -21,16 +21,12 @@ type TicketNotices<Row> = {
 
 const escalationTtlSeconds = 3600
 
-const isAt = (event: LoggedEvent, moment: string | null): boolean =>
-  moment !== null && Date.parse(event.at) === Date.parse(moment)
-
 /** Whether this event escalated an unclaimed ticket. */
 const isEscalation = (event: LoggedEvent, row: TicketFields): boolean =>
-  event.operation === 'update' && row.taken_at === null && isAt(event, row.attention_raised_at)
+  row.taken_at === null && event.changed.includes('attention_raised_at')
 
-/** Whether this event changed the status. Claiming and escalating leave `updated_at` as it is. */
-const isTransition = (event: LoggedEvent, row: TicketFields): boolean =>
-  event.operation === 'update' && isAt(event, row.updated_at)
+/** Whether this event changed the status. */
+const isTransition = (event: LoggedEvent): boolean => event.changed.includes('status')
 
 const escalationWords = ({ attention_level }: TicketFields): Words =>
   attention_level > 1
@@ -56,7 +52,7 @@ export const createTicketNotices =
       const escalated = { values: { room: values.room, minutes }, keys: { what }, ttlSeconds: escalationTtlSeconds }
       return [{ to: 'staff', message: { ...toStaff, ...escalated, ...escalationWords(row) } }]
     }
-    const words = isTransition(event, row) ? kind.changed(row) : null
+    const words = isTransition(event) ? kind.changed(row) : null
     if (words === null) return []
     const path = `${kind.pages.guest}?card=${event.id}`
     return [{ to: { guestId: row.guest_id }, message: { ...common, ...words, path, urgent: false } }]

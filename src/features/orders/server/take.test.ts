@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newRandomId } from '#platform/contract/id.ts'
+import { toLoggedEvent } from '#platform/server/live/event-log.ts'
 import { addDishes } from '#testing/setup/seed-menu.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
@@ -77,17 +78,7 @@ test('an unclaimed order is escalated, and staff are notified again by room and 
         .executeTakeFirstOrThrow(),
     )
   await expect.poll(async () => ((await last()).row_data as Order).attention_level).toBe(1)
-  const { number, created_at: at, row_data } = await last()
-  const told = notices({
-    number,
-    entity: 'orders',
-    operation: 'update',
-    id,
-    row: row_data as Record<string, unknown>,
-    at,
-    audience: 'own',
-    guestId: null,
-  })
+  const told = notices(toLoggedEvent(await last()))
   expect(told).toMatchObject([
     {
       to: 'staff',

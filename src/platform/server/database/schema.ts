@@ -39,7 +39,8 @@ export interface HotelEventCounters {
 }
 
 export interface HotelEvents {
-  audience: 'own' | 'staff' | 'public';
+  audience: 'own' | 'stay' | 'staff' | 'public';
+  changed: unknown | null;
   created_at: Generated<string>;
   entity: string;
   guest_id: string | null;
@@ -48,6 +49,7 @@ export interface HotelEvents {
   operation: 'insert' | 'update' | 'delete';
   row_data: unknown;
   row_id: string;
+  stay_id: string | null;
 }
 
 export interface HotelGuide {

@@ -1,11 +1,17 @@
-import { sql } from 'kysely'
+import { sql, type Selectable } from 'kysely'
 import type { LiveEvent } from '#platform/contract/live.ts'
+import type { HotelEvents } from '../database/schema.ts'
 import type { Database, Tx } from '../database/transaction.ts'
 import { isTimestamp, isoTimestamp } from '../database/types-of-values.ts'
 import type { Scope } from '../scope.ts'
 
-/** One event of the log, with its audience. */
-export type LoggedEvent = LiveEvent & { audience: 'own' | 'staff' | 'public'; guestId: string | null }
+/** One event of the log, with its audience and the columns that an update changed. */
+export type LoggedEvent = LiveEvent & {
+  audience: 'own' | 'stay' | 'staff' | 'public'
+  guestId: string | null
+  stayId: string | null
+  changed: readonly string[]
+}
 
 /** How many events one query reads at most. */
 export const batchSize = 500
@@ -16,6 +22,20 @@ const withIsoTimestamps = (row: Record<string, unknown>): Record<string, unknown
     if (isTimestamp(name) && typeof value === 'string') row[name] = isoTimestamp(value)
   return row
 }
+
+/** An event as the rest of the program reads it, from its row. */
+export const toLoggedEvent = (row: Selectable<HotelEvents>): LoggedEvent => ({
+  number: row.number,
+  entity: row.entity,
+  operation: row.operation,
+  id: row.row_id,
+  row: withIsoTimestamps(row.row_data as Record<string, unknown>),
+  at: row.created_at,
+  audience: row.audience,
+  guestId: row.guest_id,
+  stayId: row.stay_id,
+  changed: (row.changed ?? []) as readonly string[],
+})
 
 /**
  * Reads the events of a hotel after a number, oldest first, at most `batchSize`.
@@ -31,16 +51,7 @@ export const readEvents = (database: Database, scope: Scope, after: number): Pro
       .orderBy('number')
       .limit(batchSize)
       .execute()
-    return rows.map((row) => ({
-      number: row.number,
-      entity: row.entity,
-      operation: row.operation,
-      id: row.row_id,
-      row: withIsoTimestamps(row.row_data as Record<string, unknown>),
-      at: row.created_at,
-      audience: row.audience,
-      guestId: row.guest_id,
-    }))
+    return rows.map(toLoggedEvent)
   })
 
 /** Reads the newest event number of a hotel, and the newest that retention has removed. */
