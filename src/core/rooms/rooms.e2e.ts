@@ -317,6 +317,8 @@ test('rooms stand by floor, and a room moves to another floor or to none', async
   }
   await move('Room 103', 'Garden house')
   await page.getByRole('heading', { name: 'Garden house' }).waitFor()
+  // The pressed button has moved away, so the focus stays with the list.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id), eventually).toBe('rooms')
   await move('Room 102', '')
   await page.getByRole('heading', { name: 'Rooms without a floor' }).waitFor()
   await move('Room 103', '1')

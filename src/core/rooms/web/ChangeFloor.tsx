@@ -10,7 +10,17 @@ import { maxFloorLength, type Room } from '../contract.ts'
 import { useRooms } from './api.ts'
 
 /** A dialog for the floor of one room; an empty field takes it away. */
-export const ChangeFloor = ({ room, open, onClose }: { room: Room; open: boolean; onClose: () => void }) => {
+export const ChangeFloor = ({
+  room,
+  open,
+  onChanged,
+  onClose,
+}: {
+  room: Room
+  open: boolean
+  onChanged: () => void
+  onClose: () => void
+}) => {
   const { t } = useTranslation()
   const { id } = useHotel()
   const { changeFloor } = useRooms(id)
@@ -22,6 +32,7 @@ export const ChangeFloor = ({ room, open, onClose }: { room: Room; open: boolean
     await send(
       async () => {
         await changeFloor(room, floor.trim() || null)
+        onChanged()
         toast.success(t('rooms.floor_saved'))
         onClose()
       },

@@ -1,6 +1,6 @@
 import { Key, Layers, Plus, Printer, RotateCw, Trash } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
-import { Fragment, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import type { Translate } from '#platform/contract/translate.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
@@ -134,12 +134,19 @@ const nameFloor = (floor: string | null, t: Translate): string => {
   return /^-?\d+$/.test(floor) ? t('rooms.floor_number', { floor }) : floor
 }
 
-const Rooms = ({ items, onAdd, onRemoved }: { items: readonly Room[]; onAdd: () => void; onRemoved: () => void }) => {
+type RoomsProps = {
+  items: readonly Room[]
+  onAdd: () => void
+  /** Called when a room has left its place in the list, and with it the button that was pressed. */
+  onMoved: () => void
+}
+
+const Rooms = ({ items, onAdd, onMoved }: RoomsProps) => {
   const { t } = useTranslation()
   const { id } = useHotel()
   const { renewAll } = useRooms(id)
   const { ask, dialog } = useConfirm()
-  const [floorOf, setFloorOf] = useState<{ room: Room; open: boolean } | null>(null)
+  const [floorOf, setFloorOf] = useState<{ room: Room; open: boolean; times: number } | null>(null)
   const offline = useLiveState() === 'offline'
   if (items.length === 0) {
     return (
@@ -183,7 +190,7 @@ const Rooms = ({ items, onAdd, onRemoved }: { items: readonly Room[]; onAdd: () 
         </Button>
       </div>
       {floors.map(({ floor, rooms }) => (
-        <Fragment key={floor}>
+        <div key={floor} className="stack stack--s">
           {floors.some((one) => one.floor !== null) && <h3 className="label">{nameFloor(floor, t)}</h3>}
           <ul className="card list list--long">
             {rooms.map((room) => (
@@ -191,20 +198,21 @@ const Rooms = ({ items, onAdd, onRemoved }: { items: readonly Room[]; onAdd: () 
                 key={room.id}
                 room={room}
                 ask={ask}
-                onFloor={(one) => setFloorOf({ room: one, open: true })}
-                onRemoved={onRemoved}
+                onFloor={(one) => setFloorOf({ room: one, open: true, times: (floorOf?.times ?? 0) + 1 })}
+                onRemoved={onMoved}
               />
             ))}
           </ul>
-        </Fragment>
+        </div>
       ))}
       {dialog}
       {floorOf && (
         <Suspense>
           <ChangeFloor
-            key={floorOf.room.id}
+            key={floorOf.times}
             room={floorOf.room}
             open={floorOf.open}
+            onChanged={onMoved}
             onClose={() => setFloorOf({ ...floorOf, open: false })}
           />
         </Suspense>
@@ -227,7 +235,7 @@ export const RoomList = () => {
         <span className="meta num">{data && data.items.length > 0 ? data.items.length : '\u00a0'}</span>
       </h2>
       {/* The pressed button disappears with its room, so move the focus. */}
-      {data && <Rooms items={data.items} onAdd={() => setAdding(true)} onRemoved={() => title.current?.focus()} />}
+      {data && <Rooms items={data.items} onAdd={() => setAdding(true)} onMoved={() => title.current?.focus()} />}
       {!data &&
         (isError ? (
           <ErrorState text={t('rooms.load_failed')} onRetry={() => void refetch()} busy={isFetching} />
