@@ -67,11 +67,12 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
   const hotels = new Hotels({ database, pgNotifications, clock })
   const parts = { database, pgNotifications, hub, hotels, clock, settings, log }
 
-  const features = collectFeatures(offered, parts)
+  const images = createImages(parts)
+  const { pictures } = images
+  const features = collectFeatures(offered, { ...parts, pictures })
   const signInRules = new RoomSignInRules({ ...parts, stays: features.stays })
   const people = await createPeople({ ...parts, signInRules, entities: features.live, hiddenFromGuests: staffIds })
   const { gate, cookies, sessions, demo } = people
-  const images = createImages(parts)
   const health = new Health({ ...parts, address: logins.app, backups })
   const preloadUrls = features.getPreloadUrls(cookies)
 
@@ -83,7 +84,7 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
     features.module,
     { jobs: [escalationJob(database, features.attention)] },
     createInsights({ ...parts, sources: features.insights }),
-    createPrivacy({ ...parts, sources: features.personal }),
+    createPrivacy({ ...parts, sources: [...features.personal, { forget: pictures.removeOfGuests.bind(pictures) }] }),
     createRooms({ ...parts, sessions }),
     await createNotifications({ ...parts, gate, source: features.notifications }),
     { stop: () => closeHttpServer(app) },

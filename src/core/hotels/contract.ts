@@ -58,6 +58,7 @@ export const reservedSlugs = [
   'demo',
   'static',
   'public',
+  'private',
   'admin',
   'owner',
 ] as const
