@@ -2,7 +2,14 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import { eraseFromLog } from './log.ts'
 import { placeholderGuestId } from './placeholder-guest.ts'
-import { erasedText, containsPattern, type DataSubjectSource, type Found, type GuestTable, type People } from './data-subjects.ts'
+import {
+  erasedText,
+  containsPattern,
+  type DataSubjectSource,
+  type Found,
+  type GuestTable,
+  type People,
+} from './data-subjects.ts'
 import { blanked, forgetWrittenFor, getKey, keyOfGuest, readWrittenFor } from './written-for.ts'
 
 const getIds = (ids: readonly string[]) => sql<string>`any(string_to_array(${ids.join(',')}, ',')::uuid[])`

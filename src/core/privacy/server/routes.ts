@@ -14,7 +14,11 @@ import type { PrivacyService } from './service.ts'
 export const dataSubjectSources = (parts: readonly DataSubjectSource[]): People[] => {
   const tables = parts.flatMap((part) => part.tables ?? [])
   const forgets = parts.flatMap(({ forget }) => forget ?? [])
-  return [guestsWith(tables, forgets), findByRoomAndName(tables), ...parts.flatMap(({ people }) => (people ? [people] : []))]
+  return [
+    guestsWith(tables, forgets),
+    findByRoomAndName(tables),
+    ...parts.flatMap(({ people }) => (people ? [people] : [])),
+  ]
 }
 
 const person: DescribeEvent = ({ params }) => ({ source: params?.['source'], person: params?.['personId'] })

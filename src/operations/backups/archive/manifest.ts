@@ -59,9 +59,7 @@ export const rowsEntry = (table: string, piece: number): string =>
   `${rowsFolder}${table}/${String(piece).padStart(6, '0')}.tsv`
 export const pictureEntry = (key: string): string => `${picturesFolder}${key}`
 
-const pictureName = new RegExp(
-  String.raw`^pictures/((?:${privateFolder}/)?${hotelSlugPattern}/[\w-]+\.webp)$`,
-)
+const pictureName = new RegExp(String.raw`^pictures/((?:${privateFolder}/)?${hotelSlugPattern}/[\w-]+\.webp)$`)
 
 /** What an entry is of, told by its name. */
 export const getPart = (name: string): { table: string } | { picture: string } | 'manifest' | undefined => {
