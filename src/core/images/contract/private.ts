@@ -17,6 +17,11 @@ import {
 /** How many a guest may upload in a day of the hotel, of all kinds together. */
 export const maxPrivateImagesPerDay = 30
 
+/** How many wait on a guest's device at once. */
+export const maxWaitingPictures = 5
+
+/** Said by the browser: the next picture has to wait until the others have been sent. */
+export const tooManyPicturesWaiting = failure('images.too_many_waiting', 409)
 export const tooManyImagesToday = failure('images.too_many_today', 429)
 
 /** A private picture. The client makes its id, so an upload can be repeated. */

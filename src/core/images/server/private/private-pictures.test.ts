@@ -207,7 +207,7 @@ describe('a private picture', () => {
       ])
     }
     const files = imageKeys({ hotel_id: hotel, kind: 'notes', ...body })
-    expect((await stored()).toSorted()).toEqual(files.map((key) => key.split('/')[2]).toSorted())
+    expect(new Set(await stored())).toEqual(new Set(files.map((key) => key.split('/')[2])))
     for (const place of ['private', `private/${hotel}`, files[0] ?? ''])
       expect([place, (await stat(join(dataDir, 'images', place))).mode & 0o007]).toEqual([place, 0])
   })
