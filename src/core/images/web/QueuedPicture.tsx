@@ -6,21 +6,21 @@ import type { EntryUpload } from '#platform/web/outbox/entry.ts'
  * @param alt what it is, for those who do not see it
  */
 export const QueuedPicture = ({
-  picture: { id, file, type },
+  picture: { file, type },
   alt,
   className,
 }: {
-  picture: Pick<EntryUpload, 'id' | 'file' | 'type'>
+  picture: Pick<EntryUpload, 'file' | 'type'>
   alt: string
   className?: string
 }) => {
   const [address, setAddress] = useState<string>()
-  // The outbox hands out new bytes with every change; the picture of an id stays the same.
   useEffect(() => {
     const reader = new FileReader()
-    reader.onload = () => setAddress(String(reader.result))
+    // Not as a blob: address, which the policy of our pages does not allow.
+    reader.onload = () => setAddress(typeof reader.result === 'string' ? reader.result : undefined)
     reader.readAsDataURL(new Blob([file], { type }))
     return () => reader.abort()
-  }, [id])
+  }, [file, type])
   return <img className={className} src={address} alt={alt} decoding="async" />
 }
