@@ -15,7 +15,14 @@ import type { StaysBetween } from '#core/rooms/server/room-sign-in-rules.ts'
 export type FeatureParts = { database: Database; clock: Clock; pictures: PrivatePictures }
 
 /** A demo hotel that a feature fills with example data. `random` gives the same numbers every time. */
-export type DemoHotel = { guests: readonly GuestScope[]; staff: ManagerScope; now: number; random: () => number }
+export type DemoHotel = {
+  guests: readonly GuestScope[]
+  staff: ManagerScope
+  now: number
+  random: () => number
+  /** Null where the demo is loaded without a store: it has no private pictures then. */
+  pictures: PrivatePictures | null
+}
 
 /** What a feature gives to the server. */
 export type FeatureServer = {
