@@ -1,6 +1,6 @@
 -- The event log says which columns an update changed, and knows rows that belong to a stay.
 
-alter table hotel_events add column changed jsonb, add column stay_id uuid;
+alter table hotel_events add column changed jsonb not null default '[]', add column stay_id uuid;
 alter table hotel_events drop constraint hotel_events_audience_check;
 -- 'stay' is staff and the guests of one stay
 alter table hotel_events add constraint hotel_events_audience_check check (audience in ('own', 'stay', 'staff', 'public'));
@@ -15,13 +15,16 @@ declare
   row_data jsonb := coalesce(row_after, row_before);
   hotel text := row_data ->> 'hotel_id';
   audience text := tg_argv[1];
-  changed jsonb := case when tg_op = 'UPDATE' then (select jsonb_agg(key) from jsonb_each(row_after) after where after.value is distinct from row_before -> after.key) end;
+  changed jsonb := '[]';
   event_number bigint;
 begin
   -- A restore brings the events along.
   if current_user = 'deskbell_backup' then return null; end if;
   -- A hotel that is removed takes its log along.
   if tg_op = 'DELETE' and not exists (select from hotels where id = hotel) then return null; end if;
+  if tg_op = 'UPDATE' then
+    select coalesce(jsonb_agg(key), '[]') into changed from jsonb_each(row_after) after where after.value is distinct from row_before -> after.key;
+  end if;
   if tg_nargs > 2 and not ((row_data ->> tg_argv[2])::boolean or coalesce((row_before ->> tg_argv[2])::boolean, false)) then audience := 'staff'; end if;
   update hotel_event_counters set last_number = last_number + 1 where hotel_id = hotel returning last_number into strict event_number;
   insert into hotel_events (hotel_id, number, entity, operation, row_id, audience, guest_id, stay_id, changed, row_data)
@@ -37,11 +40,16 @@ end $$;
 -- For migrations: as before, and in a database that is distributed by hotel the table is distributed too. A reference to another
 -- table of hotels is added after this, because a table that is not distributed may have none.
 create or replace function enable_hotel_rls(target regclass, hotel_column name default 'hotel_id') returns void language plpgsql as $$
+declare
+  is_distributed boolean := false;
 begin
   execute format('alter table %s enable row level security', target);
   execute format('alter table %s force row level security', target);
   execute format('create policy in_hotel on %1$s to deskbell_app using (%2$I = app_hotel()) with check (%2$I = app_hotel())', target, hotel_column);
   if exists (select from pg_extension where extname = 'citus') then
+    execute 'select exists (select from pg_dist_partition where logicalrelid = ''hotel_event_counters''::regclass)' into is_distributed;
+  end if;
+  if is_distributed then
     set local client_min_messages = warning;
     set local citus.multi_shard_modify_mode = 'sequential';
     set local citus.enable_unsafe_triggers = on;

@@ -9,6 +9,7 @@ import type { PrivatePictures } from '#core/images/server/private/private-pictur
 import type { InsightSource } from '#core/insights/server/source.ts'
 import type { DataSubjectSource } from '#core/privacy/server/data-subjects.ts'
 import type { LiveEntityFilter } from '#core/people/server/events.ts'
+import type { MyStayPart, StayFollower } from '#core/stays/server/follower.ts'
 import type { StaysBetween } from '#core/rooms/server/room-sign-in-rules.ts'
 
 /** What a feature gets from the server. */
@@ -39,6 +40,10 @@ export type FeatureServer = {
   readonly jobs?: (parts: FeatureParts) => () => Promise<number>
   /** Its table of tickets, which are escalated when nobody claims them. */
   readonly attention?: TicketTable
+  /** What it does when a stay changes. */
+  readonly stayFollower?: StayFollower
+  /** What it adds to what a guest reads of their stay. */
+  readonly myStay?: MyStayPart
   /** Its statistics, such as response times and sales. */
   readonly insights?: InsightSource
   /** Its personal data, for export and erasure. */

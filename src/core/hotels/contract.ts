@@ -6,7 +6,7 @@ import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { Day } from '#platform/contract/time.ts'
 
-/** Everything that a hotel can turn off. A missing key counts as on. */
+/** Everything that a hotel can turn off. A missing key counts as on, but for `optInFeatures` of the policy. */
 export const featureKeys = [
   'home',
   'dashboard',
@@ -20,6 +20,8 @@ export const featureKeys = [
   'recommendations',
   'invoices',
   'settings',
+  'conversations',
+  'announcements',
 ] as const
 export type FeatureKey = (typeof featureKeys)[number]
 

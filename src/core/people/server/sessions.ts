@@ -10,7 +10,10 @@ import { sessionLife } from '../contract.ts'
 import { SessionCache } from './session-cache.ts'
 
 /** What showed at sign-in that the guest stays in the hotel, and in which room. */
-export type Proof = { by: 'card' | 'code' | 'reservation'; room: string }
+export type Proof = { by: 'card' | 'code' | 'reservation' | 'companion'; room: string }
+
+/** The stay that a guest's session belongs to, and whether the session is trusted. */
+export type SessionStay = { stayId: string; trusted: boolean }
 
 type Kind = keyof typeof sessionLife
 
@@ -93,6 +96,7 @@ export class Sessions {
     actor: Actor,
     hotelId: string | null,
     proof: Proof | null = null,
+    stay: SessionStay | null = null,
   ): Promise<{ token: string; session: Session }> {
     const token = newToken()
     const { expires_at, ends_at } = this.#times(actor.kind, null)
@@ -108,10 +112,14 @@ export class Sessions {
         ends_at,
         verified_by: proof?.by ?? null,
         confirmed_room: proof?.room ?? null,
+        stay_id: stay?.stayId ?? null,
+        trusted: stay?.trusted ?? false,
         [`${actor.kind}_id`]: actor.id,
       })
       .execute()
-    return { token, session: { id, actor, hotelId, verified: proof !== null, expiresAt: expires_at, endsAt: ends_at } }
+    const { stayId, trusted } = stay ?? { stayId: null, trusted: false }
+    const verified = proof !== null
+    return { token, session: { id, actor, hotelId, verified, stayId, trusted, expiresAt: expires_at, endsAt: ends_at } }
   }
 
   /** Prolongs a session inside the caller's transaction. @returns null if it has ended meanwhile */
@@ -241,6 +249,8 @@ const findRow = async (tx: Tx, hash: Buffer): Promise<Session | null> => {
       's.kind',
       's.hotel_id',
       's.verified_by',
+      's.stay_id',
+      's.trusted',
       's.expires_at',
       's.ends_at',
       's.guest_id',
@@ -260,6 +270,8 @@ const findRow = async (tx: Tx, hash: Buffer): Promise<Session | null> => {
     id: row.id,
     hotelId: row.hotel_id,
     verified: row.verified_by !== null,
+    stayId: row.stay_id,
+    trusted: row.trusted,
     expiresAt: row.expires_at,
     endsAt: row.ends_at,
   }
