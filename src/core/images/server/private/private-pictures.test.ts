@@ -390,7 +390,7 @@ describe('what is not wanted any more', () => {
   })
 
   test('an upload that its feature refuses leaves neither a row nor a file, and a repeated one adds no second row', async () => {
-    const { database, pictures } = onDisk.server
+    const { pictures } = onDisk.server
     const scope = scopeFor(hotel, { kind: 'guest', id: guest.id, room_number: 'Room 1', guest_name: 'A B' } as const)
     const refusing = pictures.receive(scope, notes, { original: photo, fields: { id: newId() } }, () => {
       throw new Refusal(notFound)
