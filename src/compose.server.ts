@@ -17,6 +17,7 @@ import { Hotels } from '#core/hotels/server/hotels.ts'
 import { createHotels } from '#core/hotels/server/index.ts'
 import { readBuildId } from '#core/hotels/server/shell/built-app.ts'
 import { createImages } from '#core/images/server/index.ts'
+import type { PrivatePictures } from '#core/images/server/private/private-pictures.ts'
 import { createInsights } from '#core/insights/server/index.ts'
 import { createNotifications } from '#core/notifications/server/index.ts'
 import { createPeople } from '#core/people/server/index.ts'
@@ -53,6 +54,7 @@ export type ServerOptions = {
 type People = Awaited<ReturnType<typeof createPeople>>
 
 export type Server = Pick<People, 'sessions' | 'demo'> & {
+  pictures: PrivatePictures
   app: FastifyInstance
   database: Database
   routes: ReturnType<typeof registerApi>
@@ -72,7 +74,9 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
   const hotels = new Hotels({ database, pgNotifications, clock, hasRooms: (id) => hotelHasRooms(database, id) })
   const parts = { database, pgNotifications, hub, hotels, clock, settings, log }
 
-  const features = collectFeatures(offered, parts)
+  const images = createImages(parts)
+  const { pictures } = images
+  const features = collectFeatures(offered, { ...parts, pictures })
   const signInRules = new RoomSignInRules({ ...parts, findReservations: findReservationsBetween })
   const stayRules = new StayOpening(database, features.stayFollowers)
   const people = await createPeople({
@@ -83,7 +87,6 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
     hiddenFromGuests: staffIds,
   })
   const { gate, cookies, sessions, demo } = people
-  const images = createImages(parts)
   const health = new Health({ ...parts, address: logins.app, backups })
   const preloadUrls = features.getPreloadUrls(cookies)
 
@@ -93,9 +96,9 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
     { stop: () => database.close() },
     live.listening,
     features.module,
-    { jobs: [escalationJob(database, features.attention)] },
+    { jobs: [escalationJob(database, features.escalated)] },
     createInsights({ ...parts, sources: features.insights }),
-    createPrivacy({ ...parts, sources: features.personal }),
+    createPrivacy({ ...parts, sources: [...features.personal, { forget: pictures.removeOfGuests.bind(pictures) }] }),
     createRooms(parts),
     createStays({
       ...parts,
@@ -128,5 +131,5 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
   for (const module of modules) await module.register?.(app)
   const runner = new ModuleRunner(modules, log)
   await runner.start()
-  return { app, database, routes, sessions, demo, stop: () => runner.stop() }
+  return { app, database, routes, sessions, demo, pictures, stop: () => runner.stop() }
 }

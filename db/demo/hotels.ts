@@ -15,6 +15,7 @@ export const demoHotels = [
     currency: 'EUR',
     invoice_currency: 'EUR',
     content_languages: ['en', 'de', 'ru'],
+    features: { conversations: true, announcements: true },
     manager: { email: 'manager@hotel-marina.example', display_name: 'Milica Kovač' },
     rooms: [
       'Room 1',
