@@ -21,6 +21,7 @@ import { createInsights } from '#core/insights/server/index.ts'
 import { createNotifications } from '#core/notifications/server/index.ts'
 import { createPeople } from '#core/people/server/index.ts'
 import { createPrivacy } from '#core/privacy/server/index.ts'
+import { hotelHasRooms } from '#core/rooms/server/has-rooms.ts'
 import { RoomSignInRules } from '#core/rooms/server/room-sign-in-rules.ts'
 import { createRooms } from '#core/rooms/server/index.ts'
 import { features as allFeatures } from '#features/server.ts'
@@ -64,7 +65,7 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
   const live = createLive({ database, address: logins.app, build, clock, log })
   const { pgNotifications, hub } = live
   const app = createHttpServer({ settings, log, maxLagMs, isFull: () => database.isFull })
-  const hotels = new Hotels({ database, pgNotifications, clock })
+  const hotels = new Hotels({ database, pgNotifications, clock, hasRooms: (id) => hotelHasRooms(database, id) })
   const parts = { database, pgNotifications, hub, hotels, clock, settings, log }
 
   const features = collectFeatures(offered, parts)

@@ -4,10 +4,16 @@ import { hashPassword, passwordMatches } from '#platform/server/password.ts'
 import type { RateLimits } from '#platform/server/rate-limit.ts'
 import type { GuestSignInPolicy } from '#core/hotels/contract.ts'
 import { cardInvalid } from '../../contract/room-card.ts'
-import { guestSignInProblem, invalidAccessCode, stayNotConfirmed, type GuestSignIn } from '../../contract.ts'
+import {
+  guestSignInProblem,
+  invalidAccessCode,
+  roomNeedsWord,
+  stayNotConfirmed,
+  type GuestSignIn,
+} from '../../contract.ts'
 import type { GuestActor } from '#core/access/policy.ts'
 import type { AnonymousScope } from '#core/access/server/scope.ts'
-import { addGuest, findGuest, touchGuest, type GuestRow } from '../guests.ts'
+import { addGuest, findGuest, putRoomOfGuest, touchGuest, type GuestRow } from '../guests.ts'
 import type { Proof, Sessions } from '../sessions.ts'
 import type { Session } from '#core/access/server/scope.ts'
 import { judge, type GuestSignInRules, type SignInAttempt, type SignInFacts, type Verdict } from './rules.ts'
@@ -52,13 +58,17 @@ export class GuestSignInService {
    */
   async signIn(scope: AnonymousScope, form: GuestSignIn, caller: Caller): Promise<SignedIn> {
     const byCard = form.card !== ''
-    const room_number = byCard ? await this.roomOfCard(scope, form.card, caller, stayNotConfirmed) : form.room_number
+    const typed = byCard ? await this.roomOfCard(scope, form.card, caller, stayNotConfirmed) : form.room_number
     const { guest_name, access_code: code } = form
-    refuse(guestSignInProblem({ room_number, guest_name }))
-    const arrival = { room_number, guest_name, code, byCard }
+    const problem = guestSignInProblem({ room_number: typed, guest_name })
+    // A hotel with a list of rooms may understand "12".
+    if (problem !== roomNeedsWord || !(await this.#signInRules.hasRooms(scope))) refuse(problem)
     const policy = await this.#signInRules.getPolicy(scope)
     const limits = new GuestLimits(this.#limits, scope.hotelId, caller.address)
-    const known = await this.#signInRules.lookUp(scope, arrival)
+    const known = await this.#signInRules.lookUp(scope, { room_number: typed, guest_name, code, byCard })
+    const room_number = known.room?.room_number ?? typed
+    refuse(guestSignInProblem({ room_number, guest_name }))
+    const arrival = { room_number, guest_name, code, byCard }
     const { proof, isSure } = await this.#admit(policy, arrival, known, limits, `${scope.hotelId}:${caller.address}`)
     // The code proves the stay here. It is not the guest's own access code.
     const admitted: Admitted = {
@@ -135,7 +145,9 @@ export class GuestSignInService {
     if (!isSure && found) await this.#checkCode(found, code, limits, isThemselves)
     const codeHash = !found && code ? await hashPassword(code) : null
     const opened = await this.#database.write(scope, async (tx) => {
-      const guest = found ?? (await addGuest(tx, scope, room_number, guest_name, codeHash))
+      const guest = found
+        ? await putRoomOfGuest(tx, scope, found, known.room?.room_number ?? found.room_number)
+        : await addGuest(tx, scope, room_number, guest_name, codeHash)
       // Another device has added the guest with a code in the meantime: compare it.
       if (!found && !isSure && guest.access_code !== codeHash) return guest
       if (found) await touchGuest(tx, scope, guest.id)
