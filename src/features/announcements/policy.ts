@@ -27,8 +27,7 @@ export const isForEverybody = ({ rooms, floors }: Audience): boolean => rooms.le
 /** Whether an announcement is for a room; null is one that is not in the hotel's list. */
 export const isMeant = (audience: Audience, room: PlacedRoom | null): boolean =>
   isForEverybody(audience) ||
-  (room !== null &&
-    (audience.rooms.includes(room.id) || (room.floor !== null && audience.floors.includes(room.floor))))
+  (room !== null && (audience.rooms.includes(room.id) || (room.floor !== null && audience.floors.includes(room.floor))))
 
 /** What is wrong with an audience, or null: somebody has to be meant. */
 export const audienceProblem = (audience: Audience, rooms: readonly PlacedRoom[]): Failure | null =>

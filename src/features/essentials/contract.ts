@@ -44,7 +44,7 @@ export const Phone = z.strictObject({
   number: z
     .string({ error: phoneInvalid.code })
     .check(z.overwrite(cleanText), z.regex(phonePattern, { error: phoneInvalid.code })),
-  translations: z._default(getTranslations(phoneTexts, 4_000), {}),
+  translations: getTranslations(phoneTexts, 4_000),
 })
 export type Phone = z.output<typeof Phone>
 
@@ -58,21 +58,18 @@ const phones = z._default(
     .check(z.maxLength(maxPhones, { error: 'platform.field_invalid' })),
   [],
 )
-const essentialsFields = {
-  check_in_from: TimeOfDay,
-  check_out_until: TimeOfDay,
-  phones,
-  emergency: phones,
-  address: field(maxAddressLength),
-  directions: field(essentialsTexts.directions),
-}
 const EssentialsTranslations = getTranslations(essentialsTexts)
 
 /** Times, phones and the way of a hotel. None until somebody has written something. */
 export const Essentials = z.object({
   id: Id,
   hotel_id: z.string(),
-  ...essentialsFields,
+  check_in_from: z.string(),
+  check_out_until: z.string(),
+  phones: z.array(Phone),
+  emergency: z.array(Phone),
+  address: z.string(),
+  directions: z.string(),
   translations: EssentialsTranslations,
   created_at: Timestamp,
   updated_at: Timestamp,
@@ -83,7 +80,12 @@ export type Essentials = z.output<typeof Essentials>
 const seen = z.optional(z.nullable(Timestamp))
 // Omitted translations stay as they are; given ones replace all.
 export const EssentialsForm = z.strictObject({
-  ...essentialsFields,
+  check_in_from: TimeOfDay,
+  check_out_until: TimeOfDay,
+  phones,
+  emergency: phones,
+  address: field(maxAddressLength),
+  directions: field(essentialsTexts.directions),
   translations: z.optional(EssentialsTranslations),
   seen,
 })
@@ -93,44 +95,42 @@ const toByteLength = (value: string): number => encodeURIComponent(value).replac
 
 const AccessTranslations = getTranslations(accessTexts)
 // Neither is changed: spaces and spelling belong to a network's name and to its password.
-const isTyped = (value: string): boolean =>
-  cleanText(value) === value.normalize('NFC').trim() && !value.includes('\n')
+const isTyped = (value: string): boolean => cleanText(value) === value.normalize('NFC').trim() && !value.includes('\n')
 const isPassword = (value: string): boolean => {
   const { length } = Array.from(value)
   return value === '' || (isTyped(value) && length >= minWifiPasswordLength && length <= maxWifiPasswordLength)
 }
-const accessFields = {
-  wifi_name: z._default(
-    z
-      .string({ error: 'platform.field_invalid' })
-      .check(
-        z.refine(isTyped, { error: 'platform.field_invalid' }),
-        z.refine((name) => toByteLength(name.toWellFormed()) <= maxWifiNameBytes, { error: wifiNameTooLong.code }),
-      ),
-    '',
+const wifiName = z._default(
+  z.string({ error: 'platform.field_invalid' }).check(
+    z.refine(isTyped, { error: 'platform.field_invalid' }),
+    z.refine((name) => toByteLength(name.toWellFormed()) <= maxWifiNameBytes, { error: wifiNameTooLong.code }),
   ),
-  wifi_password: z._default(
-    z
-      .string({ error: wifiPasswordInvalid.code })
-      .check(z.refine(isPassword, { error: wifiPasswordInvalid.code })),
-    '',
-  ),
-  wifi_hidden: z._default(z.boolean({ error: 'platform.field_invalid' }), false),
-  door_code: field(maxDoorCodeLength),
-  door_note: field(accessTexts.door_note),
-}
+  '',
+)
+const wifiPassword = z._default(
+  z.string({ error: wifiPasswordInvalid.code }).check(z.refine(isPassword, { error: wifiPasswordInvalid.code })),
+  '',
+)
 
 /** Wi-Fi and door code of the whole hotel (no room) or of a room, where it has its own. Never in the event log. */
 export const RoomAccess = z.object({
   room_id: z.nullable(Id),
-  ...accessFields,
+  wifi_name: z.string(),
+  wifi_password: z.string(),
+  wifi_hidden: z.boolean(),
+  door_code: z.string(),
+  door_note: z.string(),
   translations: AccessTranslations,
   updated_at: Timestamp,
 })
 export type RoomAccess = z.output<typeof RoomAccess>
 export const RoomAccessForm = z.strictObject({
   room_id: z.nullable(Id),
-  ...accessFields,
+  wifi_name: wifiName,
+  wifi_password: wifiPassword,
+  wifi_hidden: z._default(z.boolean({ error: 'platform.field_invalid' }), false),
+  door_code: field(maxDoorCodeLength),
+  door_note: field(accessTexts.door_note),
   translations: z.optional(AccessTranslations),
   seen,
 })

@@ -20,8 +20,7 @@ export const essentialsDemo = async (database: Database, { staff }: DemoHotel): 
       ],
       emergency: [...firstEmergency],
       address: 'Slovenska obala 12, Budva',
-      directions:
-        'From the bus station five minutes on foot towards the sea. Parking behind the house.',
+      directions: 'From the bus station five minutes on foot towards the sea. Parking behind the house.',
       translations: {
         de: { directions: 'Vom Busbahnhof fünf Minuten zu Fuß Richtung Meer. Parkplätze hinter dem Haus.' },
         ru: { directions: 'От автовокзала пять минут пешком к морю. Парковка за домом.' },

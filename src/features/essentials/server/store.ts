@@ -64,13 +64,8 @@ export const insertEssentials = (
 
 /** When the row's own columns were last written. */
 export const writtenAt = async (tx: Tx, { hotelId }: Scope): Promise<string> =>
-  (
-    await tx
-      .selectFrom('essentials')
-      .select('written_at')
-      .where('hotel_id', '=', hotelId)
-      .executeTakeFirstOrThrow()
-  ).written_at
+  (await tx.selectFrom('essentials').select('written_at').where('hotel_id', '=', hotelId).executeTakeFirstOrThrow())
+    .written_at
 
 export const updateEssentials = (tx: Tx, { hotelId }: Scope, values: EssentialsValues): Promise<Essentials> =>
   tx
@@ -122,7 +117,12 @@ export const roomExists = async (tx: Tx, { hotelId }: Scope, roomId: string): Pr
     .executeTakeFirst()) !== undefined
 
 /** Writes the row of the hotel or of a room. */
-export const putAccess = async (tx: Tx, { hotelId }: Scope, values: AccessValues, isNew: boolean): Promise<RoomAccess> => {
+export const putAccess = async (
+  tx: Tx,
+  { hotelId }: Scope,
+  values: AccessValues,
+  isNew: boolean,
+): Promise<RoomAccess> => {
   const { room_id, ...fields } = values
   if (isNew)
     return tx
