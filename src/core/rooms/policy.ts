@@ -227,6 +227,15 @@ export const isListedRoomOf = <Room extends { room_number: string }>(
   return (ofKind.length > 0 ? ofKind : alike).includes(room)
 }
 
+/** The one room of a list that a reservation's apartment means, or null. */
+export const findRoomOfApartment = <Room extends { room_number: string }>(
+  rooms: readonly Room[],
+  apartment: string,
+): Room | null => {
+  const [only, ...others] = rooms.filter((room) => isListedRoomOf(rooms, room, apartment))
+  return only && others.length === 0 ? only : null
+}
+
 /** A stay that a feature knows about. */
 export type Stay = { guest_name: string; apartment: string }
 

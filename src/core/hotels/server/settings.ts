@@ -14,13 +14,18 @@ import {
 } from '../contract/settings.ts'
 import type { Hotel, Hotels } from './hotels.ts'
 
+/** Computes again what is due at a local time, after the time zone of a hotel has changed. */
+export type FollowZone = (tx: Tx, scope: ManagerScope) => Promise<void>
+
 /** The settings that a hotel's managers make. Open screens learn of a change through the trigger on the row. */
 export class HotelSettingsService {
   readonly #database: Database
   readonly #hotels: Hotels
-  constructor(database: Database, hotels: Hotels) {
+  readonly #followZone: FollowZone
+  constructor(database: Database, hotels: Hotels, followZone: FollowZone) {
     this.#database = database
     this.#hotels = hotels
+    this.#followZone = followZone
   }
 
   /**
@@ -43,6 +48,7 @@ export class HotelSettingsService {
         .set({ ...change, ...(logo_url === '' && { logo_url: null }), updated_at: changedAt })
         .where('id', '=', hotelId)
         .execute()
+      if (time_zone !== undefined) await this.#followZone(tx, scope)
     })
     this.#hotels.forget(hotelId)
     const hotel = await this.#hotels.find(hotelId)

@@ -51,15 +51,15 @@ test('an order created by staff has the menu’s prices, belongs to the guest of
   ).toEqual([id])
 })
 test('in a hotel with a list of rooms the order has the name of the room that is meant, and is one in any spelling', async () => {
-  const house = await world.aHotel()
-  const vera = await world.aManager(house)
-  const lena = await world.aGuest(house, { room_number: 'Room 7', guest_name: 'Lena Schmidt' })
-  const [tea] = await addDishes(world, house, [{ name: 'Tea', price: 3 }])
-  await world.call(vera, addRooms, { params: { hotelSlug: house }, body: { room_numbers: ['Room 7', 'Room 8'] } })
+  const hotel = await world.aHotel()
+  const vera = await world.aManager(hotel)
+  const lena = await world.aGuest(hotel, { room_number: 'Room 7', guest_name: 'Lena Schmidt' })
+  const [tea] = await addDishes(world, hotel, [{ name: 'Tea', price: 3 }])
+  await world.call(vera, addRooms, { params: { hotelSlug: hotel }, body: { room_numbers: ['Room 7', 'Room 8'] } })
   const id = newRandomId()
   const order = (room_number: string) =>
     world.call(vera, enterOrder, {
-      params: { hotelSlug: house },
+      params: { hotelSlug: hotel },
       body: {
         id,
         lines: [{ id: tea ?? '', quantity: 1 }],

@@ -129,14 +129,14 @@ test('400 room, name and description each have their own message', async () => {
 })
 
 test('201 in a hotel with a list the row has the name of the room that is meant, and belongs to its guest; sent again, it is one', async () => {
-  const house = await world.aHotel()
-  const vera = await world.aManager(house)
+  const hotel = await world.aHotel()
+  const vera = await world.aManager(hotel)
   const enterHere = (body: Partial<NewRequestForGuest>) =>
-    world.call(vera, enterRequest, { params: { hotelSlug: house }, body: body as NewRequestForGuest })
+    world.call(vera, enterRequest, { params: { hotelSlug: hotel }, body: body as NewRequestForGuest })
   // From before the list, under a spelling of her own.
-  const ana = await world.aGuest(house, { room_number: 'Zimmer 12', guest_name: 'Ana Petrović' })
+  const ana = await world.aGuest(hotel, { room_number: 'Zimmer 12', guest_name: 'Ana Petrović' })
   await world.call(vera, addRooms, {
-    params: { hotelSlug: house },
+    params: { hotelSlug: hotel },
     body: { room_numbers: ['Room 12', 'Room 5', 'Apt 5'] },
   })
   const body = wish({ room_number: 'soba 12', guest_name: 'ana petrović' })
@@ -152,10 +152,10 @@ test('201 in a hotel with a list the row has the name of the room that is meant,
   expect(typed).toEqual(['5', 'Apt 5', 'Terrace'])
 })
 test('a guest who takes the name of their room stays one person, with what they asked for before', async () => {
-  const house = await world.aHotel()
-  const vera = await world.aManager(house)
-  const params = { hotelSlug: house }
-  const ana = await world.aGuest(house, { room_number: 'Zimmer 12', guest_name: 'Ana Petrović' })
+  const hotel = await world.aHotel()
+  const vera = await world.aManager(hotel)
+  const params = { hotelSlug: hotel }
+  const ana = await world.aGuest(hotel, { room_number: 'Zimmer 12', guest_name: 'Ana Petrović' })
   const id = newId()
   await world.call(ana, createRequest, { params, body: { id, type: 'towels', description: 'Two.' } })
   await world.call(vera, addRooms, { params, body: { room_numbers: ['Room 12'] } })

@@ -43,12 +43,12 @@ test('a taxi created by staff belongs to the guest, once per id, and counts towa
   expect([another.body.code, own.body.code]).toEqual(['taxi.one_at_a_time', 'taxi.one_at_a_time'])
 })
 test('in a hotel with a list of rooms every spelling of a room counts towards its three taxis', async () => {
-  const house = await world.aHotel()
-  const vera = await world.aManager(house)
-  await world.call(vera, addRooms, { params: { hotelSlug: house }, body: { room_numbers: ['Room 7'] } })
+  const hotel = await world.aHotel()
+  const vera = await world.aManager(hotel)
+  await world.call(vera, addRooms, { params: { hotelSlug: hotel }, body: { room_numbers: ['Room 7'] } })
   const call = (room_number: string, guest_name: string, id = newId()) =>
     world.call(vera, enterTaxi, {
-      params: { hotelSlug: house },
+      params: { hotelSlug: hotel },
       body: { id, pickup_location: 'Hotel Lobby', room_number, guest_name },
     })
   const id = newId()

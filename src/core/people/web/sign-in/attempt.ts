@@ -1,5 +1,6 @@
 import type { MessageValues } from '#platform/contract/failure.ts'
 import { ApiFailure, call } from '#platform/web/api.ts'
+import { currently } from '#platform/web/i18n.ts'
 import { guestSignInProblem, roomNeedsWord, signInGuest, type GuestSignIn } from '../../contract.ts'
 import { shareSession } from '../session/session-sync.ts'
 
@@ -19,7 +20,11 @@ export const told = (cause: unknown, fallback: string, nameless: Readonly<Record
  * @param hasRooms the hotel has a list of rooms, so only the server knows which room is meant
  * @returns the problem, or null
  */
-export const attemptGuest = async (hotelId: string, form: GuestSignIn, hasRooms: boolean): Promise<Problem | null> => {
+export const attemptGuest = async (
+  hotelId: string,
+  form: Omit<GuestSignIn, 'invitation' | 'language'>,
+  hasRooms: boolean,
+): Promise<Problem | null> => {
   const trimmed = {
     room_number: form.room_number.trim(),
     guest_name: form.guest_name.trim(),
@@ -30,7 +35,7 @@ export const attemptGuest = async (hotelId: string, form: GuestSignIn, hasRooms:
   try {
     const session = await call(signInGuest, {
       params: { hotelSlug: hotelId },
-      body: { ...trimmed, ...(form.card !== '' && { card: form.card }) },
+      body: { ...trimmed, ...(form.card !== '' && { card: form.card }), language: currently().language },
     })
     shareSession('guest', hotelId, session)
   } catch (cause) {

@@ -36,7 +36,7 @@ const signIn = (room_number: string, guest_name = ana, access_code = '', address
 /** The name under which a guest of this room is stored, or the code of the refusal. */
 const getRoom = async (typed: string): Promise<string> => {
   const { body } = await signIn(typed)
-  return body.user?.room_number ?? String(body.code)
+  return body.user?.room_number ?? body.code
 }
 const listGuests = () =>
   world.server.database.read(scopeFor(hotelSlug, {}), (tx) =>
