@@ -39,7 +39,7 @@ export const loadDemo = async (
       .execute()
     await tx.insertInto('owners').values({ id: ownerId }).execute()
   })
-  for (const [index, { guests, rooms, manager, ...hotel }] of demoHotels.entries()) {
+  for (const [index, { guests, rooms, floors, manager, ...hotel }] of demoHotels.entries()) {
     const staff: ManagerActor = { kind: 'manager', id: newId(), ...manager, must_choose_password: false }
     await database.onPlatform(async (tx) => {
       await tx
@@ -69,7 +69,11 @@ export const loadDemo = async (
         .values(people.map(({ kind: _kind, ...guest }) => ({ hotel_id: hotel.id, ...guest })))
         .execute(),
     )
-    await database.write(staffScope, (tx) => insertRooms(tx, staffScope, rooms))
+    await database.write(staffScope, async (tx) => {
+      for (const [floor, ofFloor] of Object.entries(floors ?? {})) await insertRooms(tx, staffScope, ofFloor, floor)
+      // Those of the floors stay as they are.
+      await insertRooms(tx, staffScope, rooms)
+    })
     const seededHotel = {
       guests: people.map((guest) => mintScope(hotel.id, guest)),
       staff: staffScope,
