@@ -22,8 +22,31 @@ export type NavEntry = {
   icon: IconType
 }
 
+/** A ticket of the guest, for others that name it: a message is about it, or it was made from a message. */
+export type NamedTicket = {
+  id: string
+  icon: IconType
+  title: string
+  created_at: string
+  /** Its page. */
+  href: string
+  /** Its status as a pill. */
+  mark?: ReactNode
+  /** The message that it was made from. */
+  message_id?: string | null | undefined
+}
+
+/** Tickets of one table. */
+export type NamedTickets = { entity: string; items: readonly NamedTicket[] }
+
 /** What a feature adds to the guest area; loaded with it. */
 export type GuestSlots = {
+  /** A button at the right of the header of every guest page. */
+  HeaderButton?: ComponentType
+  /** The page of the guest area on which guests write about their tickets. */
+  writePage?: string
+  /** The guest's own tickets of one table, newest first. */
+  useNamedTickets?: () => NamedTickets
   /** The number on the entry's badge; 0 hides it. */
   useBadge?: () => number
   /** Its tile on the guest home. */
