@@ -249,18 +249,27 @@ CREATE TABLE images (
   height integer not null,
   bytes bigint not null,
   created_at timestamp(3) with time zone default now() not null,
+  kind text,
+  guest_id uuid,
+  digest text,
+  remove_due_at timestamp(3) with time zone,
   constraint images_pkey PRIMARY KEY (hotel_id, id),
   constraint images_bytes_check CHECK ((bytes > 0)),
+  constraint images_digest_check CHECK ((digest ~ '^[0-9a-f]{64}$'::text)),
   constraint images_height_check CHECK ((height > 0)),
+  constraint images_kind_check CHECK ((kind ~ '^[a-z_]{1,40}$'::text)),
+  constraint images_private_check CHECK ((((kind IS NULL) = (digest IS NULL)) AND ((kind IS NOT NULL) OR ((guest_id IS NULL) AND (remove_due_at IS NULL))))),
   constraint images_width_check CHECK ((width > 0)),
   constraint images_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
 );
 ALTER TABLE images FORCE ROW LEVEL SECURITY;
+CREATE INDEX images_of_guest ON public.images USING btree (hotel_id, guest_id, created_at) WHERE (guest_id IS NOT NULL);
+CREATE INDEX images_to_remove ON public.images USING btree (remove_due_at) WHERE (remove_due_at IS NOT NULL);
 CREATE POLICY backup_inserts ON images FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
 CREATE POLICY backup_reads ON images FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON images FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY platform_access ON images FOR SELECT TO deskbell_platform USING (true);
-GRANT insert, select ON images TO deskbell_app;
+GRANT delete, insert, select, update ON images TO deskbell_app;
 GRANT insert, select ON images TO deskbell_backup;
 GRANT select ON images TO deskbell_platform;
 

@@ -5,6 +5,7 @@ import type { Notice, Webhook } from '#core/notifications/contract.ts'
 import type { LoggedEvent } from '#platform/server/live/event-log.ts'
 import type { GuestScope, ManagerScope } from '#core/access/server/scope.ts'
 import type { TicketTable } from '#core/tickets/server/ticket-store.ts'
+import type { PrivatePictures } from '#core/images/server/private/private-pictures.ts'
 import type { InsightSource } from '#core/insights/server/source.ts'
 import type { DataSubjectSource } from '#core/privacy/server/data-subjects.ts'
 import type { LiveEntityFilter } from '#core/people/server/events.ts'
@@ -12,7 +13,7 @@ import type { MyStayPart, StayFollower } from '#core/stays/server/follower.ts'
 import type { StaysBetween } from '#core/rooms/server/room-sign-in-rules.ts'
 
 /** What a feature gets from the server. */
-export type FeatureParts = { database: Database; clock: Clock }
+export type FeatureParts = { database: Database; clock: Clock; pictures: PrivatePictures }
 
 /** A demo hotel that a feature fills with example data. `random` gives the same numbers every time. */
 export type DemoHotel = { guests: readonly GuestScope[]; staff: ManagerScope; now: number; random: () => number }

@@ -13,7 +13,12 @@ import type { PrivacyService } from './service.ts'
  */
 export const dataSubjectSources = (parts: readonly DataSubjectSource[]): People[] => {
   const tables = parts.flatMap((part) => part.tables ?? [])
-  return [guestsWith(tables), findByRoomAndName(tables), ...parts.flatMap(({ people }) => (people ? [people] : []))]
+  const forgets = parts.flatMap(({ forget }) => forget ?? [])
+  return [
+    guestsWith(tables, forgets),
+    findByRoomAndName(tables),
+    ...parts.flatMap(({ people }) => (people ? [people] : [])),
+  ]
 }
 
 const person: DescribeEvent = ({ params }) => ({ source: params?.['source'], person: params?.['personId'] })

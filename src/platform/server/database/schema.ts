@@ -123,9 +123,13 @@ export interface HouseRules {
 export interface Images {
   bytes: number;
   created_at: Generated<string>;
+  digest: string | null;
+  guest_id: string | null;
   height: number;
   hotel_id: string;
   id: string;
+  kind: string | null;
+  remove_due_at: string | null;
   width: number;
 }
 
