@@ -1,8 +1,11 @@
 import { lazy, Suspense } from 'react'
-import { useTranslation } from '#platform/web/i18n.ts'
+import { formatters } from '#platform/web/format.ts'
+import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { featureIsOn, optInFeatures } from '#core/hotels/policy.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
 import { useGuest } from '#core/people/web/session/session-store.ts'
+import { useMyStay } from '#core/stays/web/my-stay.ts'
 import { HeroSea, HeroTown } from '#platform/web/ui/illustrations/heroes.tsx'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { inTileOrder } from '../bar/order.ts'
@@ -27,14 +30,18 @@ const Hero = ({ slug }: { slug: string }) =>
 
 const Greeting = () => {
   const { t } = useTranslation()
-  const { time_zone } = useHotel()
+  const { time_zone, features } = useHotel()
   const guest = useGuest()
   const part = dayPart(useNow(), time_zone)
+  // Hotels that use nothing of the stay are not asked for it.
+  const { data } = useMyStay(optInFeatures.some((key) => featureIsOn(features, key)))
+  const until = data?.stay.check_out
+  const { day } = formatters(useLanguage(), time_zone)
   if (guest === null) return null
   return (
     <div className="greeting">
       <h1 className="serif">{t(greetings[part], { name: guest.guestName.trim() })}</h1>
-      <p>{guest.roomNumber}</p>
+      <p>{until ? t('stays.until', { room: guest.roomNumber, day: day(until) }) : guest.roomNumber}</p>
     </div>
   )
 }

@@ -15,7 +15,10 @@ export const WriteAbout = ({ ticket }: { ticket: TicketId }) => {
   if (page === undefined) return null
   return (
     <div className="req-foot">
-      <Link className={buttonClass({ variant: 'ghost', size: 's' })} href={`${guestPath(id, page)}?about=${writeAbout(ticket)}`}>
+      <Link
+        className={buttonClass({ variant: 'ghost', size: 's' })}
+        href={`${guestPath(id, page)}?about=${writeAbout(ticket)}`}
+      >
         <MessageSquare />
         {t('app.write_about')}
       </Link>

@@ -35,7 +35,13 @@ type Options<Row> = {
 /** What a kind of ticket gives to the guest's area: badge, tile, and the line about the one in progress. */
 export const createGuestSlots = <Row extends NamedRow>({
   entity,
-  useOwn, isOpen, page, tile, choose, describe }: Options<Row>) => ({
+  useOwn,
+  isOpen,
+  page,
+  tile,
+  choose,
+  describe,
+}: Options<Row>) => ({
   useNamedTickets: () => {
     const { t } = useTranslation()
     const href = guestPath(useHotel().id, page)

@@ -1,5 +1,4 @@
 import { Check, ClockArrowUp, TriangleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import type { OwnTickets } from '#app/web/guest/NameTickets.tsx'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
@@ -10,11 +9,11 @@ import { getEntryState, type Entry } from '#platform/web/outbox/entry.ts'
 import type { Handling } from '#platform/web/outbox/waiting.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
-import { cx } from '#platform/web/ui/cx.ts'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import type { About, Message } from '../../contract.ts'
-import { MessagePicture } from './MessagePicture.tsx'
-import { Said } from './Said.tsx'
+import { Bubble } from '../thread/Bubble.tsx'
+import { Picture } from '../thread/Picture.tsx'
+import { getMessageText } from '../thread/state.ts'
 
 const useTime = () => formatters(useLanguage(), useHotel().time_zone).time
 
@@ -55,12 +54,22 @@ const MadeFrom = ({ message, tickets }: { message: Message; tickets: OwnTickets 
   )
 }
 
+const AsWritten = ({ message: { text, language } }: { message: Message }) => {
+  const { t } = useTranslation()
+  return (
+    <details className="as-written">
+      <summary>{t('conversations.as_written')}</summary>
+      <p lang={language ?? undefined}>{text}</p>
+    </details>
+  )
+}
+
 /**
- * One message.
- * @param follows whether the message before is of the same author
+ * A message that the server has.
+ * @param follows whether the message before is by the same person
  * @param seen whether the hotel has read it
  */
-export const Bubble = ({
+export const SentBubble = ({
   message,
   tickets,
   follows,
@@ -71,50 +80,57 @@ export const Bubble = ({
   follows: boolean
   seen: boolean
 }) => {
-  const { t } = useTranslation()
+  const { t, language: reader } = useTranslation()
   const time = useTime()
   const guest = useGuest()
-  const isGuests = message.author === 'guest'
-  const isOwn = isGuests && message.guest_id === guest?.id
-  const who = isGuests ? message.guest_name : (message.staff_name ?? t('conversations.reception'))
+  const { author, phrase, image_id } = message
+  const isGuests = author === 'guest'
+  const isMine = isGuests && message.guest_id === guest?.id
+  const who = isMine
+    ? t('conversations.you')
+    : isGuests
+      ? message.guest_name
+      : (message.staff_name ?? t('conversations.reception'))
   const about = getAbout(message)
-  const isWordless = message.text === '' && message.phrase === null
+  const words = getMessageText(t, reader, message)
+  const isTranslated = phrase === null && message.text !== '' && words !== message.text
+  const lang = phrase !== null || isTranslated || message.language === reader ? null : message.language
   return (
-    <div className={cx('msg', isGuests && 'msg--own', follows && 'msg--next')}>
-      {isOwn || follows ? <span className="vh">{isOwn ? t('conversations.you') : who}</span> : <span className="who">{who}</span>}
-      {message.image_id !== null && <MessagePicture id={message.image_id} />}
-      {(!isWordless || about !== null) && (
-        <div className="bubble">
-          {about && (
-            <p className="about">
-              <AboutLine about={about} tickets={tickets} />
-            </p>
-          )}
-          <Said message={message} />
-        </div>
+    <Bubble
+      own={isGuests}
+      who={follows ? undefined : <span className={isMine ? 'vh' : undefined}>{who}</span>}
+      about={about && <AboutLine about={about} tickets={tickets} />}
+      picture={image_id !== null && <Picture id={image_id} />}
+      lang={lang ?? undefined}
+      foot={
+        <>
+          <MadeFrom message={message} tickets={tickets} />
+          <span className="at num">
+            <time dateTime={message.created_at}>{time(isGuests ? message.written_at : message.created_at)}</time>
+            {isGuests && seen && (
+              <>
+                <Check />
+                {t('conversations.seen')}
+              </>
+            )}
+          </span>
+        </>
+      }
+    >
+      {words !== '' && (
+        <>
+          {words}
+          {isTranslated && <AsWritten message={message} />}
+        </>
       )}
-      <MadeFrom message={message} tickets={tickets} />
-      <span className="at num">
-        <time dateTime={message.created_at}>{time(isGuests ? message.written_at : message.created_at)}</time>
-        {isGuests && seen && (
-          <>
-            <Check />
-            {t('conversations.seen')}
-          </>
-        )}
-      </span>
-    </div>
+    </Bubble>
   )
 }
 
-const Refused = ({ children }: { children: ReactNode }) => (
-  <span className="at at--refused" role="alert">
-    <TriangleAlert />
-    {children}
-  </span>
-)
-
-/** A message that the server does not have yet. @param isSending whether the outbox is at it */
+/**
+ * A message that the server does not have yet.
+ * @param isSending whether the outbox is at it
+ */
 export const QueuedBubble = ({
   entry,
   handling,
@@ -132,7 +148,10 @@ export const QueuedBubble = ({
     if (state === 'refused')
       return (
         <>
-          <Refused>{t(refused?.code ?? '', refused?.values)}</Refused>
+          <span className="at at--refused" role="alert">
+            <TriangleAlert />
+            {t(refused?.code ?? 'platform.not_taken', refused?.values)}
+          </span>
           <Button variant="ghost" size="s" onClick={drop}>
             {t('platform.remove')}
           </Button>
@@ -141,15 +160,13 @@ export const QueuedBubble = ({
     if (state === 'stale')
       return (
         <>
-          <Refused>{t('platform.still_want')}</Refused>
-          <span className="row">
-            <Button variant="ghost" size="s" onClick={drop}>
-              {t('platform.no_longer')}
-            </Button>
-            <Button size="s" onClick={() => handling?.needsConfirmation(entry.id)}>
-              {t('platform.yes_send')}
-            </Button>
-          </span>
+          <span className="at">{t('platform.still_want')}</span>
+          <Button variant="ghost" size="s" onClick={drop}>
+            {t('platform.no_longer')}
+          </Button>
+          <Button size="s" onClick={() => handling?.needsConfirmation(entry.id)}>
+            {t('platform.yes_send')}
+          </Button>
         </>
       )
     return (
@@ -160,11 +177,13 @@ export const QueuedBubble = ({
     )
   }
   return (
-    <div className="msg msg--own msg--queue">
-      <span className="vh">{t('conversations.you')}</span>
-      {upload && <QueuedPicture className="shot" picture={upload} alt={t('conversations.picture')} />}
-      {text !== '' && <div className="bubble">{text}</div>}
-      {foot()}
-    </div>
+    <Bubble
+      own
+      queued
+      picture={upload && <QueuedPicture className="shot" picture={upload} alt={t('conversations.picture')} />}
+      foot={foot()}
+    >
+      {text}
+    </Bubble>
   )
 }

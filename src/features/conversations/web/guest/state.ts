@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useSyncExternalStore, type RefObject } from 'react'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { getUpload } from '#core/images/web/queue.ts'
 import type { ShrunkPicture } from '#core/images/web/shrink.ts'
@@ -92,7 +92,10 @@ export const useReadMarks = ({ items, marks }: Pick<ReturnType<typeof useMyConve
       sentAt.current = performance.now()
       try {
         await call(readMyConversation, { params: { hotelSlug }, body: { until }, guest })
-        queries.setQueryData<ReadMarks>(JSON.parse(name) as unknown[], (known) => known && { ...known, read_until: until })
+        queries.setQueryData<ReadMarks>(
+          JSON.parse(name) as unknown[],
+          (known) => known && { ...known, read_until: until },
+        )
       } catch (cause) {
         // The next look, or the next message, marks them.
         if (!(cause instanceof ApiFailure)) throw cause
@@ -129,3 +132,49 @@ export const readDraft = (owner: string): string => {
 
 export const keepDraft = (owner: string, text: string): void =>
   writeStored(draftKey, text === '' ? null : JSON.stringify({ owner, text }))
+
+const nearPx = 120
+
+/**
+ * Keeps the newest message in sight, unless the guest has scrolled up; older ones that come above move nothing.
+ * @param end the element below the last message
+ * @param waiting how many messages wait on this device
+ */
+export const useBottom = (
+  end: RefObject<HTMLElement | null>,
+  items: readonly { id: string }[],
+  waiting: number,
+): void => {
+  const isPinned = useRef(true)
+  const before = useRef({ height: 0, oldest: '' })
+  const oldest = items.at(-1)?.id ?? ''
+  const toEnd = useEffectEvent(() => {
+    if (isPinned.current) scrollTo({ top: document.documentElement.scrollHeight })
+  })
+  useEffect(() => {
+    const look = () => {
+      const { scrollHeight } = document.documentElement
+      isPinned.current = scrollY + innerHeight > scrollHeight - nearPx
+    }
+    addEventListener('scroll', look, { passive: true })
+    // Pictures and the keyboard change the height after the messages are there.
+    const sizes = new ResizeObserver(() => toEnd())
+    sizes.observe(document.body)
+    return () => {
+      removeEventListener('scroll', look)
+      sizes.disconnect()
+    }
+  }, [])
+  useLayoutEffect(() => {
+    isPinned.current = true
+    toEnd()
+  }, [waiting])
+  useLayoutEffect(() => {
+    const { scrollHeight } = document.documentElement
+    const known = before.current
+    const hasGrownAbove = known.oldest !== '' && known.oldest !== oldest
+    before.current = { height: scrollHeight, oldest }
+    if (hasGrownAbove && !isPinned.current) scrollBy({ top: scrollHeight - known.height })
+    else toEnd()
+  }, [items, oldest])
+}
