@@ -31,6 +31,9 @@ const firstVisit = {
 // visit.
 const cleaning = { name: 'text', test: /\/src\/platform\/contract\/text\.ts$/, priority: 3 }
 
+// The same with the phrases, which the conversation's contract names.
+const phrases = { name: 'phrases', test: /\/conversations\/contract\/phrases\.ts$/, priority: 3 }
+
 // Staff begin with their area and one of the boards of the day; whoever works on one soon opens the others.
 const staff = staffChunks({
   first: /\/(app\/web\/manager\/(ManagerArea\.tsx|pages\.ts)|StaffPart\.tsx|staff\/\w+Board\.tsx)$/,
@@ -76,7 +79,7 @@ export default defineConfig({
     reportCompressedSize: false,
     // Constants of other files stand where they are used.
     rolldownOptions: {
-      output: { codeSplitting: { groups: [cleaning, libraries, firstVisit, staff, heads, dialogs, drawings] } },
+      output: { codeSplitting: { groups: [cleaning, phrases, libraries, firstVisit, staff, heads, dialogs, drawings] } },
       optimization: { inlineConst: { mode: 'all', pass: 3 } },
     },
   },

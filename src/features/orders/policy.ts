@@ -101,7 +101,3 @@ export const lineAvailability = (
   if (item === undefined) return 'gone'
   return cents(item.price) === cents(price) ? 'same' : 'changed'
 }
-
-/** The items in one line: "Octopus salad, 2 × Sea bass". */
-export const itemsLine = (order: Pick<Order, 'items'>): string =>
-  order.items.map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name)).join(', ')

@@ -34,7 +34,10 @@ const Greeting = () => {
   const guest = useGuest()
   const part = dayPart(useNow(), time_zone)
   // Hotels that use nothing of the stay are not asked for it.
-  const { data } = useMyStay(optInFeatures.some((key) => featureIsOn(features, key)))
+  const { data } = useMyStay(
+    '',
+    optInFeatures.some((key) => featureIsOn(features, key)),
+  )
   const until = data?.stay.check_out
   const { day } = formatters(useLanguage(), time_zone)
   if (guest === null) return null

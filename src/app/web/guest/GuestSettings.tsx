@@ -8,6 +8,7 @@ import { PushButton } from '#core/notifications/web/PushButton.tsx'
 import { useGuest } from '#core/people/web/session/session-store.ts'
 import { SignOutButton } from '#core/people/web/SignOutButton.tsx'
 import { Companions } from '#core/stays/web/Companions.tsx'
+import { useMyStay } from '#core/stays/web/my-stay.ts'
 import { languages } from '#platform/contract/languages.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
@@ -41,6 +42,7 @@ export const GuestSettings = () => {
   useTitle(t('app.settings'))
   const { features } = useHotel()
   const isOn = featureIsOn(features, 'conversations')
+  const stay: { door?: unknown } | undefined = useMyStay('', isOn).data
   if (guest === null) return null
   return (
     <>
@@ -53,7 +55,7 @@ export const GuestSettings = () => {
             <RoomBadge room_number={guest.roomNumber} />
           </div>
         </section>
-        {isOn && <Companions />}
+        {(isOn || stay?.door) && <Companions />}
         <Preferences />
         <PushButton as="guest" />
         <SignOutButton role="guest" hotelId={guest.hotelId} wide />

@@ -5,7 +5,7 @@ import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { guestPath } from '#core/hotels/web/paths.ts'
 import { MartiniArt } from '#platform/web/ui/illustrations/tiles.tsx'
 import { Tile } from '#platform/web/ui/containers/Tile.tsx'
-import { itemsLine } from '../../policy.ts'
+import { itemsLine } from '../../contract.ts'
 import { entity, useMyOrders } from '../api.ts'
 
 const MenuTile = () => {
