@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react'
-import { formatters } from '#platform/web/format.ts'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { featureIsOn, optInFeatures } from '#core/hotels/policy.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
 import { useGuest } from '#core/people/web/session/session-store.ts'
-import { useMyStay } from '#core/stays/web/my-stay.ts'
+import { retryImport } from '#platform/web/retry-import.ts'
+import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { HeroSea, HeroTown } from '#platform/web/ui/illustrations/heroes.tsx'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { inTileOrder } from '../bar/order.ts'
@@ -15,6 +15,11 @@ import { offlineCode } from './offline-code.ts'
 import { ActiveItems } from './ActiveItems.tsx'
 
 const WaitingNow = lazy(async () => ({ default: (await offlineCode()).WaitingNow }))
+
+const StayLine = lazyNamed(
+  retryImport(() => import('#core/stays/web/StayLine.tsx')),
+  'StayLine',
+)
 
 const greetings = {
   morning: 'app.good_morning',
@@ -33,18 +38,21 @@ const Greeting = () => {
   const { time_zone, features } = useHotel()
   const guest = useGuest()
   const part = dayPart(useNow(), time_zone)
-  // Hotels that use nothing of the stay are not asked for it.
-  const { data } = useMyStay(
-    '',
-    optInFeatures.some((key) => featureIsOn(features, key)),
-  )
-  const until = data?.stay.check_out
-  const { day } = formatters(useLanguage(), time_zone)
   if (guest === null) return null
+  // Hotels that use nothing of the stay are not asked for it.
+  const hasStay = optInFeatures.some((key) => featureIsOn(features, key))
   return (
     <div className="greeting">
       <h1 className="serif">{t(greetings[part], { name: guest.guestName.trim() })}</h1>
-      <p>{until ? t('stays.until', { room: guest.roomNumber, day: day(until) }) : guest.roomNumber}</p>
+      <p>
+        {hasStay ? (
+          <Suspense fallback={guest.roomNumber}>
+            <StayLine room={guest.roomNumber} />
+          </Suspense>
+        ) : (
+          guest.roomNumber
+        )}
+      </p>
     </div>
   )
 }

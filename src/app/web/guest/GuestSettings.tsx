@@ -42,7 +42,7 @@ export const GuestSettings = () => {
   useTitle(t('app.settings'))
   const { features } = useHotel()
   const isOn = featureIsOn(features, 'conversations')
-  const stay: { door?: unknown } | undefined = useMyStay('', isOn).data
+  const { data } = useMyStay<{ door?: object | null }>('', isOn)
   if (guest === null) return null
   return (
     <>
@@ -55,7 +55,7 @@ export const GuestSettings = () => {
             <RoomBadge room_number={guest.roomNumber} />
           </div>
         </section>
-        {(isOn || stay?.door) && <Companions />}
+        {(isOn || data?.door) && <Companions />}
         <Preferences />
         <PushButton as="guest" />
         <SignOutButton role="guest" hotelId={guest.hotelId} wide />
