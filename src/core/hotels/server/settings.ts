@@ -13,13 +13,18 @@ import {
 } from '../contract/settings.ts'
 import { hotelColumns, type Hotel, type Hotels } from './hotels.ts'
 
+/** Computes again what is due at a local time, after the time zone of a hotel has changed. */
+export type FollowZone = (tx: Tx, scope: ManagerScope) => Promise<void>
+
 /** The settings that a hotel's managers make. Open screens learn of a change through the trigger on the row. */
 export class HotelSettingsService {
   readonly #database: Database
   readonly #hotels: Hotels
-  constructor(database: Database, hotels: Hotels) {
+  readonly #followZone: FollowZone
+  constructor(database: Database, hotels: Hotels, followZone: FollowZone) {
     this.#database = database
     this.#hotels = hotels
+    this.#followZone = followZone
   }
 
   /**
@@ -37,12 +42,14 @@ export class HotelSettingsService {
       const { rows } = await sql`select from pg_timezone_names where name = ${time_zone ?? 'UTC'}`.execute(tx)
       if (rows.length === 0) throw unknownZone()
       if (concernsAttention(change)) await checkAttention(tx, hotelId, change)
-      return tx
+      const changed = await tx
         .updateTable('hotels')
         .set({ ...change, ...(logo_url === '' && { logo_url: null }), updated_at: changedAt })
         .where('id', '=', hotelId)
         .returning(hotelColumns)
         .executeTakeFirstOrThrow()
+      if (time_zone !== undefined) await this.#followZone(tx, scope)
+      return changed
     })
     this.#hotels.forget(hotelId)
     return row as Hotel

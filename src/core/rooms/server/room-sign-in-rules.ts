@@ -3,7 +3,7 @@ import type { Clock } from '#platform/server/clock.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import type { GuestSignInPolicy } from '#core/hotels/contract.ts'
 import type { Hotels } from '#core/hotels/server/hotels.ts'
-import type { AnonymousScope } from '#core/access/server/scope.ts'
+import type { AnonymousScope, ManagerScope } from '#core/access/server/scope.ts'
 import { findGuest } from '#core/people/server/guests.ts'
 import type { GuestSignInRules, SignInAttempt, SignInFacts } from '#core/people/server/sign-in/rules.ts'
 import {
@@ -21,32 +21,32 @@ import { unguessableLength } from './codes.ts'
 import { countRooms, listRoomsWithDigits, roomOfCard, type ListedRoom } from './store.ts'
 
 /**
- * Finds the stays that a feature knows between two days (`YYYY-MM-DD`), both included.
- * @param digits the digits of the room: stays in apartments without them may be left out
+ * Finds the reservations that touch the days between two (`YYYY-MM-DD`), both included.
+ * @param digits the digits of the room: apartments without them may be left out
  */
-export type StaysBetween = (
+export type FindReservations = (
   tx: Tx,
   hotelId: string,
   from: string,
   to: string,
   digits: readonly string[],
-) => Promise<Stay[]>
+) => Promise<(Stay & NonNullable<SignInFacts['reservation']>)[]>
 
 const dayMs = 86_400_000
 
-type Options = { database: Database; hotels: Hotels; clock: Clock; stays: readonly StaysBetween[] }
+type Options = { database: Database; hotels: Hotels; clock: Clock; findReservations: FindReservations }
 
 /** Answers from the list of rooms, the cards, the codes and the reservations of a hotel. */
 export class RoomSignInRules implements GuestSignInRules {
   readonly #database: Database
   readonly #hotels: Hotels
   readonly #clock: Clock
-  readonly #stays: readonly StaysBetween[]
-  constructor({ database, hotels, clock, stays }: Options) {
+  readonly #findReservations: FindReservations
+  constructor({ database, hotels, clock, findReservations }: Options) {
     this.#database = database
     this.#hotels = hotels
     this.#clock = clock
-    this.#stays = stays
+    this.#findReservations = findReservations
   }
 
   async getPolicy({ hotelId }: AnonymousScope): Promise<GuestSignInPolicy> {
@@ -58,18 +58,21 @@ export class RoomSignInRules implements GuestSignInRules {
   }
 
   // Reads only rows with this room's digits.
-  async lookUp(scope: AnonymousScope, { room_number, guest_name, code }: SignInAttempt): Promise<SignInFacts> {
+  async lookUp(
+    scope: AnonymousScope | ManagerScope,
+    { room_number, guest_name, code }: SignInAttempt,
+  ): Promise<SignInFacts> {
     const digits = roomDigits(room_number)
     // Guests arrive early and leave late: include a day before and after.
     const [from, to] = [-dayMs, dayMs].map((offset) =>
       new Date(this.#clock.now() + offset).toISOString().slice(0, 10),
     ) as [string, string]
-    const [guest, { rooms, lowered }, alike, ...stays] = await this.#database.read(scope, (tx) =>
+    const [guest, { rooms, lowered }, alike, stays] = await this.#database.read(scope, (tx) =>
       Promise.all([
         findGuest(tx, scope, room_number, guest_name),
         countRooms(tx, scope, room_number),
         listRoomsWithDigits(tx, scope, digits),
-        ...this.#stays.map((between) => between(tx, scope.hotelId, from, to, digits)),
+        this.#findReservations(tx, scope.hotelId, from, to, digits),
       ]),
     )
     const room = createRoomMatcher(alike)(lowered)
@@ -77,12 +80,13 @@ export class RoomSignInRules implements GuestSignInRules {
       room
         ? isListedRoomOf(alike, room, stay.apartment) && isNameOf(stay.guest_name, guest_name)
         : isStayOf(stay, { room_number: lowered, guest_name })
-    const reserved = stays.flat().find(isReserved)
+    const reserved = stays.find(isReserved)
     return {
       guest,
       room,
       rooms,
       keys: { room: room?.id ?? normalizeRoom(lowered), reserved: meantRoom(lowered) },
+      reservation: reserved ? { id: reserved.id, check_in: reserved.check_in, check_out: reserved.check_out } : null,
       reservedRoom: reserved ? (room?.room_number ?? nameInList(alike, reserved.apartment)) : null,
       hasStayCode: isCodeOf(room, code),
       codeIsLong: room === null || normalizeCode(room.stay_code).length >= unguessableLength,

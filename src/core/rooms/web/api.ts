@@ -1,28 +1,23 @@
-import { infiniteQueryOptions, queryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useQueryClient } from '@tanstack/react-query'
 import { call } from '#platform/web/api.ts'
 import type { GuestSignInPolicy, PublicHotel } from '#core/hotels/contract.ts'
 import { hotelQuery } from '#core/hotels/web/api.ts'
 import {
   addRooms,
   changeGuestSignIn,
-  endStay,
-  forgetAccessCodes,
-  listPresentGuests,
   listRoomCards,
   listRooms,
   removeRoom,
   renewAllCards,
   renewCard,
   renewStayCode,
-  type PresentGuest,
   type Room,
 } from '../contract.ts'
 
 const roomsKey = (hotelSlug: string) => ['rooms', 'rooms', hotelSlug] as const
-const guestsKey = (hotelSlug: string) => ['rooms', 'guests', hotelSlug] as const
 
-// Neither is in the event log, which would keep codes and sign-ins for weeks, so they are polled.
-const lookEveryMs = 30_000
+// Not in the event log, which would keep codes for weeks, so they are polled.
+export const lookEveryMs = 30_000
 
 export const roomsQuery = (hotelSlug: string) =>
   queryOptions({
@@ -30,30 +25,6 @@ export const roomsQuery = (hotelSlug: string) =>
     queryFn: ({ signal }) => call(listRooms, { params: { hotelSlug }, signal }),
     refetchInterval: lookEveryMs,
   })
-
-const guestsQuery = (hotelSlug: string) =>
-  infiniteQueryOptions({
-    queryKey: guestsKey(hotelSlug),
-    queryFn: ({ pageParam, signal }) =>
-      call(listPresentGuests, {
-        params: { hotelSlug },
-        query: { limit: 100, ...(pageParam && { cursor: pageParam }) },
-        signal,
-      }),
-    initialPageParam: '',
-    getNextPageParam: ({ next_cursor }) => next_cursor,
-    refetchInterval: lookEveryMs,
-  })
-
-/** The guests who are signed in, page by page, and their total. */
-export const usePresentGuests = (hotelSlug: string) => {
-  const { data, ...query } = useInfiniteQuery(guestsQuery(hotelSlug))
-  // A guest who shows a card between two page loads moves up and is then on both pages.
-  const guests: PresentGuest[] | undefined = data && [
-    ...new Map(data.pages.flatMap(({ items }) => items).map((guest) => [guest.id, guest])).values(),
-  ]
-  return { ...query, guests, count: data?.pages.at(-1)?.count ?? 0 }
-}
 
 /** Secrets: not kept in the persistent cache. */
 export const cardsQuery = (hotelSlug: string) =>
@@ -90,18 +61,6 @@ export const useRooms = (hotelSlug: string) => {
     renew: async ({ id }: Room) => putOne(await call(renewCard, { params: { hotelSlug, roomId: id } })),
     renewCode: async ({ id }: Room) => putOne(await call(renewStayCode, { params: { hotelSlug, roomId: id } })),
     renewAll: async () => setRooms((await call(renewAllCards, { params })).items),
-    forgetCodes: async (room_number: string): Promise<number> => {
-      const { forgotten } = await call(forgetAccessCodes, { params, body: { room_number } })
-      await queries.invalidateQueries({ queryKey: guestsKey(hotelSlug) })
-      return forgotten
-    },
-    end: async (room_number: string) => {
-      await call(endStay, { params, body: { room_number } })
-      await Promise.all([
-        queries.invalidateQueries({ queryKey: guestsKey(hotelSlug) }),
-        queries.invalidateQueries({ queryKey: roomsKey(hotelSlug) }),
-      ])
-    },
   }
 }
 

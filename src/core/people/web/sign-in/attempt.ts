@@ -1,5 +1,6 @@
 import type { MessageValues } from '#platform/contract/failure.ts'
 import { ApiFailure, call } from '#platform/web/api.ts'
+import { currently } from '#platform/web/i18n.ts'
 import { guestSignInProblem, signInGuest, type GuestSignIn } from '../../contract.ts'
 import { shareSession } from '../session/session-sync.ts'
 
@@ -18,7 +19,10 @@ export const told = (cause: unknown, fallback: string, nameless: Readonly<Record
  * Signs a guest in.
  * @returns the problem, or null
  */
-export const attemptGuest = async (hotelId: string, form: GuestSignIn): Promise<Problem | null> => {
+export const attemptGuest = async (
+  hotelId: string,
+  form: Omit<GuestSignIn, 'invitation' | 'language'>,
+): Promise<Problem | null> => {
   const trimmed = {
     room_number: form.room_number.trim(),
     guest_name: form.guest_name.trim(),
@@ -29,7 +33,7 @@ export const attemptGuest = async (hotelId: string, form: GuestSignIn): Promise<
   try {
     const session = await call(signInGuest, {
       params: { hotelSlug: hotelId },
-      body: { ...trimmed, ...(form.card !== '' && { card: form.card }) },
+      body: { ...trimmed, ...(form.card !== '' && { card: form.card }), language: currently().language },
     })
     shareSession('guest', hotelId, session)
   } catch (cause) {

@@ -22,7 +22,7 @@ import {
   type Message,
   type NewGuestMessage,
 } from '../../contract.ts'
-import { uploadMyMessageImage } from '../../contract/images.ts'
+import { uploadMessageImage } from '../../contract/images.ts'
 import { useConversationKey, type ReadMarks, type useMyConversation } from './api.ts'
 
 /** The kind of its entries in the outbox. */
@@ -55,7 +55,7 @@ export const useSend = (patch: (row: Message) => void): ((said: Said) => Promise
         sendMyMessage,
         { params: { hotelSlug }, body },
         { owner: getOwner(guest), kind, text: shown, freshMs },
-        picture && getUpload(uploadMyMessageImage, picture),
+        picture && getUpload(uploadMessageImage, picture),
       )
       if (row !== null) patch(row)
       return true

@@ -6,14 +6,14 @@ import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
-import { maxRoomNumberLength } from '../contract.ts'
-import { useRooms } from './api.ts'
+import { maxRoomNumberLength } from '#core/rooms/contract.ts'
+import { usePresent } from './api.ts'
 
 /** A dialog that asks for a room and removes its guests' access codes, even when no one is signed in there. */
 export const ForgetCodes = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const { t } = useTranslation()
   const { id } = useHotel()
-  const { forgetCodes } = useRooms(id)
+  const { forgetCodes } = usePresent(id)
   const [room, setRoom] = useState('')
   const [error, setError] = useState<string>()
   const { busy, send } = useSubmit()
