@@ -36,8 +36,8 @@ export type NamedTicket = {
   message_id?: string | null | undefined
 }
 
-/** Tickets of one table. */
-export type NamedTickets = { entity: string; items: readonly NamedTicket[] }
+/** The guest's own tickets of one table, newest first. Loaded by the pages that name tickets. */
+export type TicketNames = { useNamed: () => readonly NamedTicket[] }
 
 /** What a feature adds to the guest area; loaded with it. */
 export type GuestSlots = {
@@ -45,8 +45,6 @@ export type GuestSlots = {
   HeaderButton?: ComponentType
   /** The page of the guest area on which guests write about their tickets. */
   writePage?: string
-  /** The guest's own tickets of one table, newest first. */
-  useNamedTickets?: () => NamedTickets
   /** The number on the entry's badge; 0 hides it. */
   useBadge?: () => number
   /** Its tile on the guest home. */
@@ -142,6 +140,7 @@ export type FeatureWeb = {
   /** Features without `nav` are reached from the guest home only. */
   guest?: Omit<Area<GuestSlots>, 'nav'> & {
     nav?: NavEntry
+    tickets?: () => Promise<TicketNames>
     /** Dialogs that open on a tap. They are preloaded so that they open offline. */
     ahead?: readonly (() => Promise<unknown>)[]
   }

@@ -8,7 +8,6 @@ import { createTestServer, type Person, type TestServer } from '#testing/test-se
 import {
   closeConversation,
   getMessages,
-  getMyConversation,
   listConversations,
   readConversation,
   readMyConversation,
@@ -17,6 +16,7 @@ import {
   type NewGuestMessage,
   type NewStaffMessage,
 } from '../contract.ts'
+import { getMyConversation } from '../contract/mine.ts'
 import { addQuickReply } from '../contract/quick-replies.ts'
 
 let world: TestServer

@@ -5,14 +5,13 @@ import { retryImport } from '#platform/web/retry-import.ts'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { Pill } from '#platform/web/ui/badges/Pill.tsx'
 import { isOpen, typeLabels } from '../policy.ts'
-import { entity, useMyRequests } from './api.ts'
+import { useMyRequests } from './api.ts'
 import { kindIcons } from './RequestKind.tsx'
 
 const load = retryImport(() => import('./AskDialog.tsx'))
 const AskDialog = lazyNamed(load, 'AskDialog')
 
 export const guestSlots: GuestSlots = createGuestSlots({
-  entity,
   useOwn: useMyRequests,
   isOpen,
   page: 'requests',

@@ -5,13 +5,12 @@ import { TaxiArt } from '#platform/web/ui/illustrations/tiles.tsx'
 import { retryImport } from '#platform/web/retry-import.ts'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { isOpen } from '../policy.ts'
-import { entity, useMyTaxis } from './api.ts'
+import { useMyTaxis } from './api.ts'
 import { StatusPill } from './StatusPill.tsx'
 
 const load = retryImport(() => import('./CallDialog.tsx'))
 
 export const guestSlots: GuestSlots = createGuestSlots({
-  entity,
   useOwn: useMyTaxis,
   isOpen,
   page: 'taxi',

@@ -7,11 +7,7 @@ import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { guestPath } from '#core/hotels/web/paths.ts'
 import { DialogTile } from './DialogTile.tsx'
 
-type NamedRow = { id: string; created_at: string; message_id?: string | null }
-
 type Options<Row> = {
-  /** The name of its rows on the stream. */
-  entity: string
   /** From `createOwnTickets`. */
   useOwn: () => { items: readonly Row[]; loading: boolean; failure: unknown }
   isOpen: (row: Row) => boolean
@@ -33,27 +29,7 @@ type Options<Row> = {
 }
 
 /** What a kind of ticket gives to the guest's area: badge, tile, and the line about the one in progress. */
-export const createGuestSlots = <Row extends NamedRow>({
-  entity,
-  useOwn,
-  isOpen,
-  page,
-  tile,
-  choose,
-  describe,
-}: Options<Row>) => ({
-  useNamedTickets: () => {
-    const { t } = useTranslation()
-    const href = guestPath(useHotel().id, page)
-    const items = useOwn().items.map((row) => ({
-      id: row.id,
-      created_at: row.created_at,
-      message_id: row.message_id,
-      href,
-      ...describe(row, t),
-    }))
-    return { entity, items }
-  },
+export const createGuestSlots = <Row,>({ useOwn, isOpen, page, tile, choose, describe }: Options<Row>) => ({
   useBadge: () => useOwn().items.filter(isOpen).length,
   Tile: () => {
     const { t } = useTranslation()

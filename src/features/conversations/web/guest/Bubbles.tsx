@@ -27,7 +27,7 @@ const generic = {
 export const AboutLine = ({ about, tickets }: { about: About; tickets: OwnTickets }) => {
   const { t } = useTranslation()
   const time = useTime()
-  const ticket = tickets.get(about)
+  const ticket = tickets.get(about.id)
   if (!ticket) return t(generic[about.entity])
   const { icon: Icon, title, created_at } = ticket
   return (
