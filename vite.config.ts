@@ -31,9 +31,6 @@ const firstVisit = {
 // visit.
 const cleaning = { name: 'text', test: /\/src\/platform\/contract\/text\.ts$/, priority: 3 }
 
-// The same with the conversation's contract: the first visit asks for the messages (contract/mine.ts) and writes none.
-const conversation = { name: 'conversation', test: /\/conversations\/contract(\/phrases)?\.ts$/, priority: 3 }
-
 // Staff begin with their area and one of the boards of the day; whoever works on one soon opens the others.
 const staff = staffChunks({
   first: /\/(app\/web\/manager\/(ManagerArea\.tsx|pages\.ts)|StaffPart\.tsx|staff\/\w+Board\.tsx)$/,
@@ -80,7 +77,7 @@ export default defineConfig({
     // Constants of other files stand where they are used.
     rolldownOptions: {
       output: {
-        codeSplitting: { groups: [cleaning, conversation, libraries, firstVisit, staff, heads, dialogs, drawings] },
+        codeSplitting: { groups: [cleaning, libraries, firstVisit, staff, heads, dialogs, drawings] },
       },
       optimization: { inlineConst: { mode: 'all', pass: 3 } },
     },

@@ -23,7 +23,8 @@ export const phraseUnknown = failure('conversations.phrase_unknown', 400)
 export const maxTextLength = 2_000
 /** For how long a message that waits without a network is still sent. */
 export const freshMs = 12 * 3_600_000
-/** How often at most read marks are sent. */
+/** How many messages the first page of a thread has, and how often at most read marks are sent. */
+export const firstPage = 30
 export const minReadMarkMs = 1_000
 /** How far before it arrives a message may have been written, by the phone's clock. */
 export const maxWrittenBeforeMs = 24 * 3_600_000
@@ -144,14 +145,29 @@ const staff = { access: 'manager', feature } as const
 /** Staff read conversations also while the feature is off. */
 const reader = { access: 'manager' } as const
 const stay = { params: z.object({ stayId: Id }) }
-/** A page of messages, and how far both sides have read. */
-export const messagePage = z.extend(getPage(Message), {
+const messagePage = z.extend(getPage(Message), {
   /** How far the hotel has read. */
   hotel_read_until: z.nullable(Timestamp),
   /** How far the furthest guest has read. */
   guest_read_until: z.nullable(Timestamp),
 })
 
+export const getMyConversation = route({
+  id: 'getMyConversation',
+  method: 'GET',
+  path: `${path}/my/conversation`,
+  summary: "The messages of the guest's stay, newest first",
+  ...guest,
+  query: z.object(pageQuery),
+  response: z.extend(messagePage, {
+    /** The median of the answer times of 30 days, rounded up to 5; null under ten answers. */
+    usual_minutes: z.nullable(z.int()),
+    /** How far this guest has read. */
+    read_until: z.nullable(Timestamp),
+    unread: z.int(),
+  }),
+  errors: [],
+})
 export const sendMyMessage = route({
   id: 'sendMyMessage',
   method: 'POST',

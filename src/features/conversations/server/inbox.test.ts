@@ -7,13 +7,13 @@ import {
   claimConversation,
   closeConversation,
   getMessages,
+  getMyConversation,
   getOpenConversations,
   listConversations,
   reopenConversation,
   sendMessage,
   sendMyMessage,
 } from '../contract.ts'
-import { getMyConversation } from '../contract/mine.ts'
 
 let world: TestServer
 let hotelSlug: string

@@ -1,5 +1,5 @@
 import type { FeatureServer } from '#app/server/feature.ts'
-import { getMyConversation } from '../contract/mine.ts'
+import { getMyConversation } from '../contract.ts'
 import { listQuickReplies } from '../contract/quick-replies.ts'
 import { insights } from './insights.ts'
 import { notices } from './notifications.ts'

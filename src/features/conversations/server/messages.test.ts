@@ -8,6 +8,7 @@ import { createTestServer, type Person, type TestServer } from '#testing/test-se
 import {
   closeConversation,
   getMessages,
+  getMyConversation,
   listConversations,
   readConversation,
   readMyConversation,
@@ -16,7 +17,6 @@ import {
   type NewGuestMessage,
   type NewStaffMessage,
 } from '../contract.ts'
-import { getMyConversation } from '../contract/mine.ts'
 import { addQuickReply } from '../contract/quick-replies.ts'
 
 let world: TestServer

@@ -2,7 +2,6 @@ import type { Database } from '#platform/server/database/transaction.ts'
 import type { RouteHandler } from '#platform/server/http/route-handler.ts'
 import { handleInHotel } from '#core/access/server/scope.ts'
 import * as contract from '../contract.ts'
-import { getMyConversation } from '../contract/mine.ts'
 import * as replies from '../contract/quick-replies.ts'
 import { ThreadService } from './messages/read.ts'
 import { ReadMarks } from './messages/read-marks.ts'
@@ -16,7 +15,7 @@ export const conversationRoutes = (database: Database): RouteHandler[] => {
   const marks = new ReadMarks(database)
   const inbox = new InboxService(database)
   return [
-    handleInHotel(getMyConversation, ({ scope, query }) => threads.readOwn(scope, query)),
+    handleInHotel(contract.getMyConversation, ({ scope, query }) => threads.readOwn(scope, query)),
     handleInHotel(contract.sendMyMessage, ({ scope, body }) => messages.sendAsGuest(scope, body)),
     handleInHotel(
       contract.readMyConversation,

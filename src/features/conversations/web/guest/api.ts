@@ -3,8 +3,7 @@ import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { useGuest } from '#core/people/web/session/session-store.ts'
 import { call } from '#platform/web/api.ts'
 import { useLiveList } from '#platform/web/live/use-live-list.ts'
-import type { Message } from '../../contract.ts'
-import { firstPage, getMyConversation } from '../../contract/mine.ts'
+import { firstPage, getMyConversation, type Message } from '../../contract.ts'
 
 /** What the conversation says beside its messages. */
 export type ReadMarks = Pick<
