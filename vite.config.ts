@@ -76,9 +76,7 @@ export default defineConfig({
     reportCompressedSize: false,
     // Constants of other files stand where they are used.
     rolldownOptions: {
-      output: {
-        codeSplitting: { groups: [cleaning, libraries, firstVisit, staff, heads, dialogs, drawings] },
-      },
+      output: { codeSplitting: { groups: [cleaning, libraries, firstVisit, staff, heads, dialogs, drawings] } },
       optimization: { inlineConst: { mode: 'all', pass: 3 } },
     },
   },

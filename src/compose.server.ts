@@ -96,7 +96,7 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
     { stop: () => database.close() },
     live.listening,
     features.module,
-    { jobs: [escalationJob(database, features.attention)] },
+    { jobs: [escalationJob(database, features.escalated)] },
     createInsights({ ...parts, sources: features.insights }),
     createPrivacy({ ...parts, sources: [...features.personal, { forget: pictures.removeOfGuests.bind(pictures) }] }),
     createRooms(parts),

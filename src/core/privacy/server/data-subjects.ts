@@ -41,6 +41,8 @@ export type DataSubjectSource = {
   people?: People
   /** Removes what goes with a guest and is no row with their name. Runs in the transaction that anonymises them. */
   forget?: (tx: Tx, hotelId: string, guestIds: readonly string[]) => Promise<void>
+  /** What belongs into the export of a guest beside the tables, by table. */
+  exportOf?: (tx: Tx, hotelId: string, guestId: string) => Promise<Record<string, Record<string, unknown>[]>>
 }
 
 /** A LIKE pattern that matches a text anywhere, with its wildcards escaped. */

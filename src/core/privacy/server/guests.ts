@@ -18,6 +18,7 @@ const getIds = (ids: readonly string[]) => sql<string>`any(string_to_array(${ids
 export const guestsWith = (
   tables: readonly GuestTable[],
   forgets: readonly NonNullable<DataSubjectSource['forget']>[],
+  exports: readonly NonNullable<DataSubjectSource['exportOf']>[] = [],
 ): People => ({
   source: 'guests',
   label: 'privacy.signed_in',
@@ -67,6 +68,7 @@ export const guestsWith = (
     }
     for (const [name, rows] of Object.entries(await readWrittenFor(tx, hotelId, tables, key)))
       records[name] = [...(records[name] ?? []), ...rows]
+    for (const exportOf of exports) Object.assign(records, await exportOf(tx, hotelId, id))
     return records
   },
 

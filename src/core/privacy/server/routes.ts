@@ -14,8 +14,9 @@ import type { PrivacyService } from './service.ts'
 export const dataSubjectSources = (parts: readonly DataSubjectSource[]): People[] => {
   const tables = parts.flatMap((part) => part.tables ?? [])
   const forgets = parts.flatMap(({ forget }) => forget ?? [])
+  const exports = parts.flatMap(({ exportOf }) => exportOf ?? [])
   return [
-    guestsWith(tables, forgets),
+    guestsWith(tables, forgets, exports),
     findByRoomAndName(tables),
     ...parts.flatMap(({ people }) => (people ? [people] : [])),
   ]

@@ -36,7 +36,7 @@ export class PrivatePictures {
   /**
    * Takes an upload (`readUpload`) whose form has the picture's `id`: encodes it from its pixels alone and stores it in
    * every width. The picture is removed after a day, unless `keep` is called by then. Safe to repeat.
-   * @param own adds the row of the feature, in the transaction in which the picture gets its own; not called again for a
+   * @param own adds the row of the feature, in the transaction in which the picture gets its own (`bytes` are those of all widths); not called again for a
    * repeated upload
    * @throws Refusal for what is no picture, for too many of a guest today, when the hotel's quota is used up, when the
    * store is unavailable, and for an id that something else has
@@ -45,7 +45,7 @@ export class PrivatePictures {
     scope: HotelScope,
     kind: PictureKind,
     { original, fields }: Upload,
-    own: (tx: Tx, picture: PrivateImage) => Promise<void> = async () => {},
+    own: (tx: Tx, picture: PrivateImage & { bytes: number }) => Promise<void> = async () => {},
   ): Promise<PrivateImage> {
     const id = readId(fields)
     if (original.length === 0) throw new Refusal(imageMissing)
@@ -69,7 +69,7 @@ export class PrivatePictures {
       await mustBeFewer(tx, scope, kind, origin.guest_id)
       await mustFit(tx, scope, bytes)
       await insert(tx, scope, { ...origin, ...picture, bytes })
-      await own(tx, picture)
+      await own(tx, { ...picture, bytes })
     })
     const keys = imageKeys({ hotel_id: scope.hotelId, ...picture, kind: kind.name })
     for (const [at, key] of keys.entries()) await this.#store.put(key, files[at]?.bytes ?? Buffer.alloc(0))
