@@ -24,6 +24,7 @@ import { createNotifications } from '#core/notifications/server/index.ts'
 import { createPeople } from '#core/people/server/index.ts'
 import { createPrivacy } from '#core/privacy/server/index.ts'
 import { findReservationsBetween } from '#core/reservations/server/read.ts'
+import { hotelHasRooms } from '#core/rooms/server/has-rooms.ts'
 import { RoomSignInRules } from '#core/rooms/server/room-sign-in-rules.ts'
 import { createRooms } from '#core/rooms/server/index.ts'
 import { followZone } from '#core/stays/server/follow.ts'
@@ -71,7 +72,7 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
   const live = createLive({ database, address: logins.app, build, clock, log })
   const { pgNotifications, hub } = live
   const app = createHttpServer({ settings, log, maxLagMs, isFull: () => database.isFull })
-  const hotels = new Hotels({ database, pgNotifications, clock })
+  const hotels = new Hotels({ database, pgNotifications, clock, hasRooms: (id) => hotelHasRooms(database, id) })
   const parts = { database, pgNotifications, hub, hotels, clock, settings, log }
 
   const images = createImages(parts)

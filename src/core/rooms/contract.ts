@@ -11,13 +11,21 @@ import { roomHasWord, roomNeedsWord } from '#core/people/contract.ts'
 /** The maximum number of rooms of a hotel. Cards for hundreds of rooms are printed in one go. */
 export const maxRooms = 500
 export const maxRoomNumberLength = 40
+export const maxFloorLength = 20
 
 export const tooManyRooms = failure('rooms.too_many', 409)
 /** A hotel cannot require cards or codes before it has rooms. */
 export const roomsFirst = failure('rooms.rooms_first', 409)
 
 /** A room as staff see it. They tell the code to the people who stay there. The card's token is only on the card. */
-export const Room = z.object({ id: Id, room_number: z.string(), stay_code: z.string(), card_made_at: Timestamp })
+export const Room = z.object({
+  id: Id,
+  room_number: z.string(),
+  /** As the hotel writes it, such as "1" or "Garden house". */
+  floor: z.nullable(z.string()),
+  stay_code: z.string(),
+  card_made_at: Timestamp,
+})
 export type Room = z.output<typeof Room>
 
 /** The data that a card is printed from. */
@@ -45,6 +53,8 @@ export const listRooms = route({
   errors: [],
 })
 
+const floor = z.nullable(text(maxFloorLength))
+
 /**
  * Names of rooms must have the form that guests type. Existing rooms are not changed, so
  * repeating a list, or sending a longer one, is safe.
@@ -59,9 +69,23 @@ export const addRooms = route({
     room_numbers: z
       .array(text(maxRoomNumberLength).check(z.refine(roomHasWord, { error: roomNeedsWord.code })))
       .check(z.minLength(1, { error: 'platform.field_required' }), z.maxLength(maxRooms, { error: tooManyRooms.code })),
+    /** Of all added rooms. */
+    floor: z.optional(floor),
   }),
   response: z.object({ items: z.array(Room), added: z.int() }),
   errors: [tooManyRooms, roomNeedsWord],
+})
+/** The other fields of a room stay as they were made. */
+export const changeRoom = route({
+  id: 'changeRoom',
+  method: 'PATCH',
+  path: `${path}/rooms/{roomId}`,
+  summary: 'Change the floor of a room',
+  access: 'manager',
+  params: room,
+  body: z.strictObject({ floor }),
+  response: Room,
+  errors: [notFound],
 })
 export const removeRoom = route({
   id: 'removeRoom',

@@ -82,7 +82,7 @@ describe('guest sign-in policies', () => {
       ]),
     ).toEqual([
       ['Arben Hoxha', 'Apt 5', true, 1],
-      ['petrovic ana', 'room 12', true, 1],
+      ['petrovic ana', 'Room 12', true, 1],
       ['Some Stranger', 'Room 12', false, 1],
     ])
   })

@@ -8,6 +8,7 @@ import { findGuest } from '#core/people/server/guests.ts'
 import type { GuestSignInRules, SignInAttempt, SignInFacts } from '#core/people/server/sign-in/rules.ts'
 import {
   normalizeCode,
+  findRoomOfApartment,
   isListedRoomOf,
   isNameOf,
   isStayOf,
@@ -18,6 +19,7 @@ import {
   type Stay,
 } from '../policy.ts'
 import { unguessableLength } from './codes.ts'
+import { findGuestOfRoom } from './typed/meant.ts'
 import { countRooms, listRoomsWithDigits, roomOfCard, type ListedRoom } from './store.ts'
 
 /**
@@ -53,6 +55,10 @@ export class RoomSignInRules implements GuestSignInRules {
     return (await this.#hotels.find(hotelId))?.guest_signin ?? 'open'
   }
 
+  async hasRooms({ hotelId }: AnonymousScope): Promise<boolean> {
+    return (await this.#hotels.find(hotelId))?.has_rooms ?? false
+  }
+
   async roomOfCard(scope: AnonymousScope, card: string): Promise<string | null> {
     return (await this.#database.read(scope, (tx) => roomOfCard(tx, scope, card)))?.room_number ?? null
   }
@@ -67,15 +73,19 @@ export class RoomSignInRules implements GuestSignInRules {
     const [from, to] = [-dayMs, dayMs].map((offset) =>
       new Date(this.#clock.now() + offset).toISOString().slice(0, 10),
     ) as [string, string]
-    const [guest, { rooms, lowered }, alike, stays] = await this.#database.read(scope, (tx) =>
-      Promise.all([
+    const { guest, room, rooms, lowered, alike, stays } = await this.#database.read(scope, async (tx) => {
+      const [asTyped, { rooms, lowered }, alike, stays] = await Promise.all([
         findGuest(tx, scope, room_number, guest_name),
         countRooms(tx, scope, room_number),
         listRoomsWithDigits(tx, scope, digits),
         this.#findReservations(tx, scope.hotelId, from, to, digits),
-      ]),
-    )
-    const room = createRoomMatcher(alike)(lowered)
+      ])
+      const room = createRoomMatcher(alike)(lowered)
+      // Typed as the list has it, an exact find is the guest; otherwise somebody may be under the room's own name.
+      const isFound = room === null || (asTyped !== undefined && room.room_key === lowered)
+      const guest = isFound ? asTyped : await findGuestOfRoom(tx, scope, room, guest_name, alike)
+      return { guest, room, rooms, lowered, alike, stays }
+    })
     const isReserved = (stay: Stay): boolean =>
       room
         ? isListedRoomOf(alike, room, stay.apartment) && isNameOf(stay.guest_name, guest_name)
@@ -87,17 +97,13 @@ export class RoomSignInRules implements GuestSignInRules {
       rooms,
       keys: { room: room?.id ?? normalizeRoom(lowered), reserved: meantRoom(lowered) },
       reservation: reserved ? { id: reserved.id, check_in: reserved.check_in, check_out: reserved.check_out } : null,
-      reservedRoom: reserved ? (room?.room_number ?? nameInList(alike, reserved.apartment)) : null,
+      reservedRoom: reserved
+        ? (room?.room_number ?? findRoomOfApartment(alike, reserved.apartment)?.room_number ?? reserved.apartment)
+        : null,
       hasStayCode: isCodeOf(room, code),
       codeIsLong: room === null || normalizeCode(room.stay_code).length >= unguessableLength,
     }
   }
-}
-
-/** An apartment by its name in the list, if it is there. */
-const nameInList = (alike: readonly ListedRoom[], apartment: string): string => {
-  const [only, ...others] = alike.filter((room) => isListedRoomOf(alike, room, apartment))
-  return only && others.length === 0 ? only.room_number : apartment
 }
 
 const isCodeOf = (room: ListedRoom | null, code: string): boolean => {

@@ -5,6 +5,7 @@ import { hotelQuery } from '#core/hotels/web/api.ts'
 import {
   addRooms,
   changeGuestSignIn,
+  changeRoom,
   listRoomCards,
   listRooms,
   removeRoom,
@@ -46,8 +47,8 @@ export const useRooms = (hotelSlug: string) => {
       (current) => current && { items: current.items.map((item) => (item.id === room.id ? room : item)) },
     )
   return {
-    add: async (room_numbers: string[]): Promise<number> => {
-      const { items, added } = await call(addRooms, { params, body: { room_numbers } })
+    add: async (room_numbers: string[], floor: string | null): Promise<number> => {
+      const { items, added } = await call(addRooms, { params, body: { room_numbers, floor } })
       setRooms(items)
       return added
     },
@@ -58,6 +59,8 @@ export const useRooms = (hotelSlug: string) => {
         (current) => current && { items: current.items.filter((item) => item.id !== id) },
       )
     },
+    changeFloor: async ({ id }: Room, floor: string | null) =>
+      putOne(await call(changeRoom, { params: { hotelSlug, roomId: id }, body: { floor } })),
     renew: async ({ id }: Room) => putOne(await call(renewCard, { params: { hotelSlug, roomId: id } })),
     renewCode: async ({ id }: Room) => putOne(await call(renewStayCode, { params: { hotelSlug, roomId: id } })),
     renewAll: async () => setRooms((await call(renewAllCards, { params })).items),

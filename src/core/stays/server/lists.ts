@@ -5,7 +5,7 @@ import { eventNumber, type Database, type Tx } from '#platform/server/database/t
 import type { ManagerScope } from '#core/access/server/scope.ts'
 import { listSessionsOfStays } from '#core/people/server/stays/session-stays.ts'
 import { findArrivals } from '#core/reservations/server/read.ts'
-import { createRoomMatcher } from '#core/rooms/policy.ts'
+import { findRoomOfApartment } from '#core/rooms/policy.ts'
 import { listRooms } from '#core/rooms/server/store.ts'
 import type { TicketTable } from '#core/tickets/server/ticket-store.ts'
 import { isOpenRow } from '#core/tickets/server/ticket-store.ts'
@@ -152,14 +152,14 @@ const listArriving = async (
   const rows = (await findArrivals(tx, scope.hotelId, today, until)).filter(
     ({ id, check_in }) => !taken.has(id) && (after === null || `${check_in}${id}` > after),
   )
-  const find = createRoomMatcher(await listRooms(tx, scope))
+  const rooms = await listRooms(tx, scope)
   const page = rows.slice(0, limit)
   const end = page.at(-1)
   return {
     items: page.map(({ id, ...row }) => ({
       ...row,
       reservation_id: id,
-      room_number: find(row.apartment)?.room_number ?? null,
+      room_number: findRoomOfApartment(rooms, row.apartment)?.room_number ?? null,
     })),
     next_cursor:
       end && rows.length > limit ? getCursor({ created_at: `${end.check_in}T00:00:00.000Z`, id: end.id }) : null,

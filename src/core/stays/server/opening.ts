@@ -8,7 +8,7 @@ import type { Stay } from '../contract.ts'
 import type { StayFollower } from './follower.ts'
 import { findInvitation, redeemInvitation } from './invitation-store.ts'
 import { addMember, findStaysOfGuest, findWaitingStay, getHotelDay, insertStay } from './store.ts'
-import { lockGuest, setConfirmed, setLanguage } from './changes.ts'
+import { lockGuest, setConfirmed, setLanguage, setReservation } from './changes.ts'
 
 /**
  * Which stay a guest comes into at sign-in. Only an invitation or the staff's word leads into somebody else's: a room, a
@@ -34,7 +34,11 @@ export class StayOpening implements StayRules {
       ? { id: await redeemInvitation(tx, scope, invitation), trusted: invitation.trusted }
       : { id: (await this.#getOwn(tx, scope, arrival)).id, trusted: hasStayCode }
     await addMember(tx, scope, stay.id, guest.id)
-    if (stay.trusted) await setConfirmed(tx, scope, stay.id, 'code')
+    if (stay.trusted) {
+      await setConfirmed(tx, scope, stay.id, 'code')
+      const { reservation } = arrival.facts
+      if (reservation && !invitation) await setReservation(tx, scope, stay.id, reservation.id)
+    }
     if (language) await setLanguage(tx, scope, stay.id, language)
     return { stayId: stay.id, trusted: stay.trusted }
   }

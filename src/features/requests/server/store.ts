@@ -22,8 +22,7 @@ export const table: TicketTable<ServiceRequest, (typeof openStatuses)[number]> =
 }
 
 type NewRow = Pick<ServiceRequest, 'id' | 'type' | 'description'> &
-  Partial<Pick<ServiceRequest, 'sent_by_name' | 'sent_by_room'>> & { message_id?: string | undefined } &
-  TicketOwner
+  Partial<Pick<ServiceRequest, 'sent_by_name' | 'sent_by_room'>> & { message_id?: string | undefined } & TicketOwner
 
 /** Adds a request. Returns no row if the id exists already, or a request of the same message. */
 export const insertRequest = (tx: Tx, { hotelId }: HotelScope, request: NewRow) =>

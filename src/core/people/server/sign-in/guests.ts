@@ -9,12 +9,13 @@ import {
   guestSignInProblem,
   invalidAccessCode,
   invitationInvalid,
+  roomNeedsWord,
   stayNotConfirmed,
   type GuestSignIn,
 } from '../../contract.ts'
 import type { GuestActor } from '#core/access/policy.ts'
 import type { AnonymousScope } from '#core/access/server/scope.ts'
-import { addGuest, findGuest, touchGuest, type GuestRow } from '../guests.ts'
+import { addGuest, findGuest, putRoomOfGuest, touchGuest, type GuestRow } from '../guests.ts'
 import type { Proof, Sessions } from '../sessions.ts'
 import type { Session } from '#core/access/server/scope.ts'
 import {
@@ -80,12 +81,16 @@ export class GuestSignInService {
     const common = { limits, caller, language: form.language }
     if (form.invitation !== '') return this.#joinInvited(scope, form, common)
     const byCard = form.card !== ''
-    const room_number = byCard ? await this.roomOfCard(scope, form.card, caller, stayNotConfirmed) : form.room_number
+    const typed = byCard ? await this.roomOfCard(scope, form.card, caller, stayNotConfirmed) : form.room_number
     const { guest_name, access_code: code } = form
+    const problem = guestSignInProblem({ room_number: typed, guest_name })
+    // A hotel with a list of rooms may understand "12".
+    if (problem !== roomNeedsWord || !(await this.#signInRules.hasRooms(scope))) refuse(problem)
+    const policy = await this.#signInRules.getPolicy(scope)
+    const facts = await this.#signInRules.lookUp(scope, { room_number: typed, guest_name, code, byCard })
+    const room_number = facts.room?.room_number ?? typed
     refuse(guestSignInProblem({ room_number, guest_name }))
     const arrival = { room_number, guest_name, code, byCard }
-    const policy = await this.#signInRules.getPolicy(scope)
-    const facts = await this.#signInRules.lookUp(scope, arrival)
     const known = policy === 'code' ? facts : await limitStayCode(facts, code, limits)
     const { proof, isSure } = await this.#admit(policy, arrival, known, limits, `${scope.hotelId}:${caller.address}`)
     // The code proves the stay here. It is not the guest's own access code.
@@ -191,7 +196,9 @@ export class GuestSignInService {
       return this.#sessions.open(tx, getActor(guest), scope.hotelId, proof, stay)
     }
     const opened = await this.#database.write(scope, async (tx) => {
-      const guest = found ?? (await addGuest(tx, scope, room_number, guest_name, codeHash))
+      const guest = found
+        ? await putRoomOfGuest(tx, scope, found, known.room?.room_number ?? found.room_number)
+        : await addGuest(tx, scope, room_number, guest_name, codeHash)
       // Another device has added the guest with a code in the meantime: compare it.
       if (!found && !isSure && guest.access_code !== codeHash) return guest
       if (found) await touchGuest(tx, scope, guest.id)

@@ -5,12 +5,12 @@ import type { GuestSignInPolicy } from '#core/hotels/contract.ts'
 import type { GuestRow } from '../guests.ts'
 import type { Proof, SessionStay } from '../sessions.ts'
 
-/** A guest's attempt to sign in. The room is what they typed, or the room of their card. */
+/** A guest's attempt to sign in. The room is what they typed, the room of their card, or the room of the list that is meant. */
 export type SignInAttempt = { room_number: string; guest_name: string; code: string; byCard: boolean }
 
 /** What the hotel knows about a sign-in attempt. */
 export type SignInFacts = {
-  /** The guest with this room and name, if they signed in before. */
+  /** The guest with this room, in any spelling that means one of the list, and name, if they signed in before. */
   guest: GuestRow | undefined
   /** The matching room of the hotel's list, or null. */
   room: { id: string; room_number: string } | null
@@ -34,6 +34,8 @@ export type SignInFacts = {
 /** What a hotel asks of its guests at sign-in, and what it knows about them. */
 export type GuestSignInRules = {
   getPolicy(scope: AnonymousScope): Promise<GuestSignInPolicy>
+  /** Whether the hotel has a list of rooms. */
+  hasRooms(scope: AnonymousScope): Promise<boolean>
   /** The room of a card, or null when the card is not valid. */
   roomOfCard(scope: AnonymousScope, card: string): Promise<string | null>
   /** Looks up guest, room, reservation and code in one snapshot. */

@@ -1,7 +1,7 @@
 import type { MessageValues } from '#platform/contract/failure.ts'
 import { ApiFailure, call } from '#platform/web/api.ts'
 import { currently } from '#platform/web/i18n.ts'
-import { guestSignInProblem, signInGuest, type GuestSignIn } from '../../contract.ts'
+import { guestSignInProblem, roomNeedsWord, signInGuest, type GuestSignIn } from '../../contract.ts'
 import { shareSession } from '../session/session-sync.ts'
 
 /** A message for the user: a translation key and its values. */
@@ -17,11 +17,13 @@ export const told = (cause: unknown, fallback: string, nameless: Readonly<Record
 
 /**
  * Signs a guest in.
+ * @param hasRooms the hotel has a list of rooms, so only the server knows which room is meant
  * @returns the problem, or null
  */
 export const attemptGuest = async (
   hotelId: string,
   form: Omit<GuestSignIn, 'invitation' | 'language'>,
+  hasRooms: boolean,
 ): Promise<Problem | null> => {
   const trimmed = {
     room_number: form.room_number.trim(),
@@ -29,7 +31,7 @@ export const attemptGuest = async (
     access_code: form.access_code.trim(),
   }
   const wrong = guestSignInProblem(trimmed)
-  if (wrong !== null) return { key: wrong.code, values: {} }
+  if (wrong !== null && !(hasRooms && wrong === roomNeedsWord)) return { key: wrong.code, values: {} }
   try {
     const session = await call(signInGuest, {
       params: { hotelSlug: hotelId },
