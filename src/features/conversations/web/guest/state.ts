@@ -137,7 +137,7 @@ const nearPx = 120
 
 /**
  * Keeps the newest message in sight, unless the guest has scrolled up; older ones that come above move nothing.
- * @param end the element below the last message
+ * @param end the element below the last message; it gets the height of the element after it, which covers the page
  * @param waiting how many messages wait on this device
  */
 export const useBottom = (
@@ -158,13 +158,19 @@ export const useBottom = (
     }
     addEventListener('scroll', look, { passive: true })
     // Pictures and the keyboard change the height after the messages are there.
-    const sizes = new ResizeObserver(() => toEnd())
+    const covering = end.current?.nextElementSibling
+    const sizes = new ResizeObserver(() => {
+      if (end.current !== null && covering instanceof HTMLElement)
+        end.current.style.height = `${covering.offsetHeight}px`
+      toEnd()
+    })
     sizes.observe(document.body)
+    if (covering) sizes.observe(covering)
     return () => {
       removeEventListener('scroll', look)
       sizes.disconnect()
     }
-  }, [])
+  }, [end])
   useLayoutEffect(() => {
     isPinned.current = true
     toEnd()
