@@ -140,7 +140,10 @@ export type FeatureWeb = {
   /** Features without `nav` are reached from the guest home only. */
   guest?: Omit<Area<GuestSlots>, 'nav'> & {
     nav?: NavEntry
+    /** The names of the guest's tickets of its kind. */
     tickets?: () => Promise<TicketNames>
+    /** The line on the home about what waits to be sent, where `nav` has none. */
+    unsent?: NavEntry
     /** Dialogs that open on a tap. They are preloaded so that they open offline. */
     ahead?: readonly (() => Promise<unknown>)[]
   }

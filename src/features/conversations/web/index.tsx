@@ -1,3 +1,4 @@
+import { MessageSquare } from 'lucide-react'
 import type { FeatureWeb } from '#app/web/feature.ts'
 
 /** Conversations of guests with the hotel. */
@@ -6,6 +7,7 @@ export const conversations: FeatureWeb = {
   flag: 'conversations',
   guest: {
     pages: [{ path: 'messages', load: async () => (await import('./guest/Messages.tsx')).Messages }],
+    unsent: { path: 'messages', label: 'platform.messages', icon: MessageSquare },
     part: async () => (await import('./guest/GuestPart.tsx')).guestSlots,
     ahead: [() => import('./guest/PhraseDialog.tsx')],
   },
