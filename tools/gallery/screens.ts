@@ -83,6 +83,8 @@ export const getScreens = (hotel: string): readonly Screen[] => [
   { name: 'guest guide', who: 'guest', path: `/${hotel}/guest/guide` },
   { name: 'guest house rules', who: 'guest', path: `/${hotel}/guest/house-rules` },
   { name: 'guest recommendations', who: 'guest', path: `/${hotel}/guest/recommendations` },
+  { name: 'guest messages', who: 'guest', path: `/${hotel}/guest/messages` },
+  { name: 'companion', who: 'nobody', path: `/${hotel}/together` },
   { name: 'guest settings', who: 'guest', path: `/${hotel}/guest/settings` },
   ...(
     [
