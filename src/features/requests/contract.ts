@@ -27,11 +27,15 @@ export const ServiceRequest = z.object({
   /** The guest of the session, if the request names another room or guest; else null. */
   sent_by_name: z.nullable(z.string()),
   sent_by_room: z.nullable(z.string()),
+  /** The guest's message from which staff made it. */
+  message_id: z.nullable(Id),
 })
 export type ServiceRequest = z.output<typeof ServiceRequest>
 
 export const descriptionRequired = failure('requests.description_required', 400)
 export const roomAndNameRequired = failure('requests.room_and_name_required', 400)
+/** A colleague has made a request from the same message. The response has it as `current`. */
+export const alreadyMade = failure('conversations.already_request', 409)
 
 /** For how long an unsent request is sent without asking the guest again. */
 export const freshMs = 12 * 3_600_000
@@ -71,6 +75,8 @@ export const NewRequestForGuest = z.strictObject({
   type: NewRequest.shape.type,
   description: NewRequest.shape.description,
   ...forGuest,
+  /** The guest's message from which it is made; one request of each. */
+  message_id: z.optional(Id),
 })
 export type NewRequestForGuest = z.input<typeof NewRequestForGuest>
 
@@ -103,6 +109,8 @@ export const listRequests = route({
   summary: 'All requests of the hotel, newest first',
   ...routes.list({
     state: z._default(z.enum(['all', 'open', 'completed'], { error: 'platform.field_invalid' }), 'all'),
+    /** Only those of one stay. */
+    stay_id: z.optional(Id),
   }),
 })
 /** By type. The day is the hotel's own, from midnight to midnight in its time zone. */
@@ -128,7 +136,7 @@ export const enterRequest = route({
   method: 'POST',
   path: `${path}/requests`,
   summary: 'Ask for a guest: on the phone, at the desk',
-  ...routes.createForGuest(NewRequestForGuest, [descriptionRequired, roomRequired, nameRequired]),
+  ...routes.createForGuest(NewRequestForGuest, [descriptionRequired, roomRequired, nameRequired, alreadyMade]),
 })
 export const takeRequest = route({
   id: 'takeRequest',

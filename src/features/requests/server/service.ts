@@ -1,9 +1,17 @@
 import type * as z from 'zod/mini'
+import { Refusal } from '#platform/contract/failure.ts'
 import { eventCounter, type Database } from '#platform/server/database/transaction.ts'
 import type { GuestScope, ManagerScope } from '#core/access/server/scope.ts'
 import { answerRetry, ownerFromSession, resolveOwner, type GuestNamed } from '#core/tickets/server/owner.ts'
 import { findTicket } from '#core/tickets/server/ticket-store.ts'
-import type { countCompletedToday, NewRequest, NewRequestForGuest, RequestType, ServiceRequest } from '../contract.ts'
+import {
+  alreadyMade,
+  type countCompletedToday,
+  type NewRequest,
+  type NewRequestForGuest,
+  type RequestType,
+  type ServiceRequest,
+} from '../contract.ts'
 import * as store from './store.ts'
 
 type Ask = z.output<typeof NewRequest>
@@ -40,18 +48,25 @@ export class RequestService {
     )
   }
 
-  /** Creates a request for a guest. The same id again creates nothing. */
+  /**
+   * Creates a request for a guest. The same id again creates nothing.
+   * @throws Refusal 409 with the request that a colleague has made from the same message
+   */
   enter(
     scope: ManagerScope,
     { room_number, guest_name, ...wanted }: z.output<typeof NewRequestForGuest>,
   ): Promise<ServiceRequest> {
     const who = { room_number, guest_name }
+    const { message_id = null } = wanted
     return this.#database.write(scope, async (tx) => {
       const made = await store
-        .insertRequest(tx, scope, { ...wanted, ...(await resolveOwner(tx, scope, who)) })
+        .insertRequest(tx, scope, { ...wanted, message_id, ...(await resolveOwner(tx, scope, who)) })
         .executeTakeFirst()
-      const row = made ?? (await findTicket(tx, scope, store.table, wanted.id))
-      return answerRetry(scope, row, who, (first) => hasContent(first, wanted))
+      if (made) return made
+      const first = await findTicket(tx, scope, store.table, wanted.id)
+      const current = !first && message_id !== null ? await store.findByMessage(tx, scope, message_id) : undefined
+      if (current) throw new Refusal(alreadyMade, { current })
+      return answerRetry(scope, first, who, (row) => hasContent(row, wanted) && row.message_id === message_id)
     })
   }
 
