@@ -1,5 +1,6 @@
 import type { FeatureServer } from '#app/server/feature.ts'
 import { administration } from './administration/server/index.ts'
+import { conversations } from './conversations/server/index.ts'
 import { guide } from './guide/server/index.ts'
 import { invoices } from './invoices/server/index.ts'
 import { menu } from './menu/server/index.ts'
@@ -16,6 +17,7 @@ export const features: readonly FeatureServer[] = [
   menu,
   orders,
   reservations,
+  conversations,
   guide,
   recommendations,
   invoices,

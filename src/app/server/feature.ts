@@ -4,7 +4,7 @@ import type { RouteHandler } from '#platform/server/http/route-handler.ts'
 import type { Notice, Webhook } from '#core/notifications/contract.ts'
 import type { LoggedEvent } from '#platform/server/live/event-log.ts'
 import type { GuestScope, ManagerScope } from '#core/access/server/scope.ts'
-import type { TicketTable } from '#core/tickets/server/ticket-store.ts'
+import type { EscalatedTable } from '#core/tickets/server/ticket-store.ts'
 import type { InsightSource } from '#core/insights/server/source.ts'
 import type { DataSubjectSource } from '#core/privacy/server/data-subjects.ts'
 import type { LiveEntityFilter } from '#core/people/server/events.ts'
@@ -30,8 +30,8 @@ export type FeatureServer = {
   readonly webhook?: (event: LoggedEvent, hotelId: string) => Webhook | null
   /** Creates a job that does what is due and returns the milliseconds until the next run. */
   readonly jobs?: (parts: FeatureParts) => () => Promise<number>
-  /** Its table of tickets, which are escalated when nobody claims them. */
-  readonly attention?: TicketTable
+  /** Its table of tickets, or of what else is escalated when nobody claims it. */
+  readonly attention?: EscalatedTable
   /** What it does when a stay changes. */
   readonly stayFollower?: StayFollower
   /** What it adds to what a guest reads of their stay. */

@@ -13,7 +13,10 @@ import { getTranslations } from '#core/translations/contract.ts'
 import { phraseRanges } from './contract/phrases.ts'
 
 export const messageEmpty = failure('conversations.message_empty', 400)
+/** A colleague has answered since. The response names them, and has their message as `current`. */
 export const answeredMeanwhile = failure('conversations.answered_meanwhile', 409)
+/** The same, where the colleague has no display name. */
+export const answeredByColleague = failure('conversations.answered_by_colleague', 409)
 export const alreadyRequest = failure('conversations.already_request', 409)
 export const phraseUnknown = failure('conversations.phrase_unknown', 400)
 
@@ -138,6 +141,8 @@ const path = '/api/hotels/{hotelSlug}'
 const feature = 'conversations'
 const guest = { access: 'guest', feature } as const
 const staff = { access: 'manager', feature } as const
+/** Staff read conversations also while the feature is off. */
+const reader = { access: 'manager' } as const
 const stay = { params: z.object({ stayId: Id }) }
 const messagePage = z.extend(getPage(Message), {
   /** How far the hotel has read. */
@@ -171,7 +176,7 @@ export const sendMyMessage = route({
   body: NewGuestMessage,
   status: 201,
   response: Message,
-  errors: [messageEmpty, phraseUnknown, idTaken],
+  errors: [messageEmpty, phraseUnknown, stayEnded, idTaken],
 })
 export const readMyConversation = route({
   id: 'readMyConversation',
@@ -188,7 +193,7 @@ export const listConversations = route({
   method: 'GET',
   path: `${path}/conversations`,
   summary: 'Conversations: waiting ones oldest first, answered and closed ones newest first',
-  ...staff,
+  ...reader,
   query: z.object({
     tab: z._default(z.enum(['waiting', 'open', 'closed'], { error: 'platform.field_invalid' }), 'waiting'),
     mine: z.optional(z.enum(['true', 'false'])),
@@ -218,7 +223,7 @@ export const getMessages = route({
   method: 'GET',
   path: `${path}/conversations/{stayId}/messages`,
   summary: 'The messages of a stay, newest first',
-  ...staff,
+  ...reader,
   ...stay,
   query: z.object(pageQuery),
   response: z.extend(messagePage, { conversation: z.nullable(Conversation) }),
@@ -234,7 +239,7 @@ export const sendMessage = route({
   body: NewStaffMessage,
   status: 201,
   response: Message,
-  errors: [messageEmpty, phraseUnknown, answeredMeanwhile, stayEnded, notFound, idTaken],
+  errors: [messageEmpty, phraseUnknown, answeredMeanwhile, answeredByColleague, stayEnded, notFound, idTaken],
 })
 const changed = { ...staff, ...stay, response: Conversation } as const
 export const claimConversation = route({

@@ -19,19 +19,28 @@ type Open = { listener: Listener; session: Session; hotelId: string }
 /** The tables of the event log, with the features that guests and managers need for their events. */
 export type LiveEntityFilter = Readonly<Record<string, { readonly guest?: string; readonly manager?: string }>>
 
+type Addressed = Pick<LoggedEvent, 'audience' | 'guestId' | 'stayId' | 'entity'>
+
+/** Whether an event is for this guest: public, their own, or one of their stay. */
+const concernsGuest = ({ id }: GuestActor, stayId: string | null, event: Addressed): boolean =>
+  event.audience === 'public' ||
+  (event.audience === 'own' && event.guestId === id) ||
+  (event.audience === 'stay' && event.stayId !== null && event.stayId === stayId)
+
 /**
- * Staff receive all events of their hotel, guests their own and public ones. Nobody receives events of a feature that
- * is off for them.
+ * Staff receive all events of their hotel, guests their own, those of their stay and public ones. Nobody receives
+ * events of a feature that is off for them.
+ * @param stayId the stay of a guest's session
  */
 export const canReceive =
-  (actor: GuestActor | ManagerActor, entities: LiveEntityFilter, isOn: (feature: string) => boolean) =>
-  (event: Pick<LoggedEvent, 'audience' | 'guestId' | 'entity'>): boolean => {
-    if (
-      actor.kind !== 'manager' &&
-      event.audience !== 'public' &&
-      (event.audience !== 'own' || event.guestId !== actor.id)
-    )
-      return false
+  (
+    actor: GuestActor | ManagerActor,
+    stayId: string | null,
+    entities: LiveEntityFilter,
+    isOn: (feature: string) => boolean,
+  ) =>
+  (event: Addressed): boolean => {
+    if (actor.kind === 'guest' && !concernsGuest(actor, stayId, event)) return false
     const feature = entities[event.entity]?.[actor.kind]
     return feature === undefined || isOn(feature)
   }
@@ -137,11 +146,11 @@ export class EventStreams {
     ]
   }
 
-  #listener({ actor, hotelId }: HotelScope, stream: Stream): Listener {
+  #listener({ actor, hotelId, session }: HotelScope, stream: Stream): Listener {
     const isOn = (feature: string): boolean => featureIsOn(this.#features.get(hotelId) ?? {}, feature)
     return {
       stream,
-      canReceive: canReceive(actor, this.#entities, isOn),
+      canReceive: canReceive(actor, session?.stayId ?? null, this.#entities, isOn),
       ...(actor.kind === 'guest' && { hidden: this.#hiddenFromGuests }),
     }
   }
