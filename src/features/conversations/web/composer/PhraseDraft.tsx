@@ -4,7 +4,7 @@ import { IconButton } from '#platform/web/ui/controls/Button.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import type { PhraseValues } from '../../contract.ts'
 import { phraseRanges, type Phrase } from '../../contract/phrases.ts'
-import { getPhraseText } from '../thread/state.ts'
+import { sayPhrase } from '../thread/state.ts'
 
 const gap = '…'
 
@@ -35,7 +35,7 @@ export const PhraseDraft = ({
     ...(phrase.values.some((name) => name === 'minutes' || name === 'number') && { count: 0 }),
   })
   const isFilled = phrase.values.every((name) => values[name] !== undefined)
-  const shown = isFilled ? getPhraseText(t, language, phrase.key, values) : text.replace(/\b0\b/, gap)
+  const shown = isFilled ? sayPhrase(t, language, phrase.key, values) : text.replace(/\b0\b/, gap)
   const set = (name: keyof PhraseValues, value: string | number | undefined) => {
     const { [name]: _before, ...others } = values
     onValues(value === undefined || value === '' ? others : { ...others, [name]: value })

@@ -5,7 +5,7 @@ import { formatters } from '#platform/web/format.ts'
 import type { Message, PhraseValues } from '../../contract.ts'
 
 /** A phrase in words, with its values. */
-export const getPhraseText = (
+export const sayPhrase = (
   t: Translate,
   language: Language,
   phrase: string,
@@ -23,7 +23,7 @@ type Said = Pick<Message, 'text' | 'phrase' | 'phrase_values' | 'translations'>
  * anything else as it was written.
  */
 export const getMessageText = (t: Translate, language: Language, message: Said): string => {
-  const phrase = message.phrase === null ? '' : getPhraseText(t, language, message.phrase, message.phrase_values)
+  const phrase = message.phrase === null ? '' : sayPhrase(t, language, message.phrase, message.phrase_values)
   return [phrase, message.translations[language]?.text ?? message.text].filter(Boolean).join('\n')
 }
 
