@@ -52,13 +52,14 @@ CREATE TABLE conversations (
 ALTER TABLE conversations FORCE ROW LEVEL SECURITY;
 CREATE INDEX conversations_attention_due ON public.conversations USING btree (attention_due_at) WHERE ((status = 'waiting'::text) AND (taken_at IS NULL) AND (attention_due_at IS NOT NULL));
 CREATE INDEX conversations_newest ON public.conversations USING btree (hotel_id, status, last_message_at DESC, id DESC);
+CREATE INDEX conversations_of_assignee ON public.conversations USING btree (hotel_id, assignee_id) WHERE (assignee_id IS NOT NULL);
 CREATE INDEX conversations_waiting ON public.conversations USING btree (hotel_id, waiting_since, id) WHERE (status = 'waiting'::text);
 CREATE CONSTRAINT TRIGGER conversations_event AFTER INSERT OR DELETE OR UPDATE ON public.conversations DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('conversations', 'staff');
 CREATE POLICY backup_inserts ON conversations FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
 CREATE POLICY backup_reads ON conversations FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON conversations FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY platform_access ON conversations FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
-GRANT insert, select, update ON conversations TO deskbell_app;
+GRANT delete, insert, select, update ON conversations TO deskbell_app;
 GRANT insert, select ON conversations TO deskbell_backup;
 GRANT select ON conversations TO deskbell_platform;
 
@@ -249,18 +250,27 @@ CREATE TABLE images (
   height integer not null,
   bytes bigint not null,
   created_at timestamp(3) with time zone default now() not null,
+  kind text,
+  guest_id uuid,
+  digest text,
+  remove_due_at timestamp(3) with time zone,
   constraint images_pkey PRIMARY KEY (hotel_id, id),
   constraint images_bytes_check CHECK ((bytes > 0)),
+  constraint images_digest_check CHECK ((digest ~ '^[0-9a-f]{64}$'::text)),
   constraint images_height_check CHECK ((height > 0)),
+  constraint images_kind_check CHECK ((kind ~ '^[a-z_]{1,40}$'::text)),
+  constraint images_private_check CHECK ((((kind IS NULL) = (digest IS NULL)) AND ((kind IS NOT NULL) OR ((guest_id IS NULL) AND (remove_due_at IS NULL))))),
   constraint images_width_check CHECK ((width > 0)),
   constraint images_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
 );
 ALTER TABLE images FORCE ROW LEVEL SECURITY;
+CREATE INDEX images_of_guest ON public.images USING btree (hotel_id, guest_id, created_at) WHERE (guest_id IS NOT NULL);
+CREATE INDEX images_to_remove ON public.images USING btree (remove_due_at) WHERE (remove_due_at IS NOT NULL);
 CREATE POLICY backup_inserts ON images FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
 CREATE POLICY backup_reads ON images FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON images FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY platform_access ON images FOR SELECT TO deskbell_platform USING (true);
-GRANT insert, select ON images TO deskbell_app;
+GRANT delete, insert, select, update ON images TO deskbell_app;
 GRANT insert, select ON images TO deskbell_backup;
 GRANT select ON images TO deskbell_platform;
 
@@ -372,6 +382,7 @@ CREATE TABLE managers (
   constraint managers_id_key UNIQUE (id)
 );
 ALTER TABLE managers FORCE ROW LEVEL SECURITY;
+CREATE TRIGGER managers_leave_conversations AFTER DELETE ON public.managers FOR EACH ROW EXECUTE FUNCTION leave_conversations();
 CREATE TRIGGER managers_notify AFTER UPDATE OF display_name ON public.managers FOR EACH ROW WHEN ((old.display_name IS DISTINCT FROM new.display_name)) EXECUTE FUNCTION notify_manager();
 CREATE POLICY backup_inserts ON managers FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
 CREATE POLICY backup_reads ON managers FOR SELECT TO deskbell_backup USING (true);
@@ -442,22 +453,18 @@ CREATE TABLE message_images (
   hotel_id text not null,
   id uuid not null,
   stay_id uuid not null,
-  guest_id uuid,
-  width integer not null,
-  height integer not null,
-  bytes integer not null,
   created_at timestamp(3) with time zone default now() not null,
   constraint message_images_pkey PRIMARY KEY (hotel_id, id),
   constraint message_images_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
+  constraint message_images_hotel_id_id_fkey FOREIGN KEY (hotel_id, id) REFERENCES images(hotel_id, id) ON DELETE CASCADE,
   constraint message_images_hotel_id_stay_id_fkey FOREIGN KEY (hotel_id, stay_id) REFERENCES stays(hotel_id, id) ON DELETE CASCADE
 );
 ALTER TABLE message_images FORCE ROW LEVEL SECURITY;
-CREATE INDEX message_images_of_guest ON public.message_images USING btree (hotel_id, guest_id, created_at) WHERE (guest_id IS NOT NULL);
 CREATE INDEX message_images_of_stay ON public.message_images USING btree (hotel_id, stay_id);
 CREATE POLICY backup_inserts ON message_images FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
 CREATE POLICY backup_reads ON message_images FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON message_images FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-GRANT delete, insert, select, update ON message_images TO deskbell_app;
+GRANT insert, select, update ON message_images TO deskbell_app;
 GRANT insert, select ON message_images TO deskbell_backup;
 
 CREATE TABLE message_reads (
@@ -491,6 +498,8 @@ CREATE TABLE messages (
   phrase text,
   phrase_values jsonb default '{}'::jsonb not null,
   image_id uuid,
+  image_width integer,
+  image_height integer,
   about_entity text,
   about_id uuid,
   written_at timestamp(3) with time zone not null,
@@ -503,7 +512,8 @@ CREATE TABLE messages (
   constraint messages_author_check CHECK ((author = ANY (ARRAY['guest'::text, 'staff'::text]))),
   constraint messages_check CHECK (((text <> ''::text) OR (phrase IS NOT NULL) OR (image_id IS NOT NULL))),
   constraint messages_check1 CHECK (((author = 'staff'::text) = (guest_name IS NULL))),
-  constraint messages_check2 CHECK (((about_entity IS NULL) = (about_id IS NULL))),
+  constraint messages_check2 CHECK ((((image_id IS NULL) = (image_width IS NULL)) AND ((image_id IS NULL) = (image_height IS NULL)))),
+  constraint messages_check3 CHECK (((about_entity IS NULL) = (about_id IS NULL))),
   constraint messages_guest_name_check CHECK (((length(guest_name) >= 1) AND (length(guest_name) <= 120))),
   constraint messages_language_check CHECK ((language = ANY (ARRAY['cs'::text, 'de'::text, 'en'::text, 'hu'::text, 'nl'::text, 'pl'::text, 'ro'::text, 'ru'::text, 'sq'::text, 'sr'::text]))),
   constraint messages_phrase_values_check CHECK ((jsonb_typeof(phrase_values) = 'object'::text)),
@@ -1225,6 +1235,17 @@ CREATE OR REPLACE FUNCTION public.guest_names(hotel text, guest uuid)
 AS $function$
 begin
   return query select g.room_number, g.guest_name from guests g where g.hotel_id = hotel and g.id = guest;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.leave_conversations()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from hotels where id = old.hotel_id) then
+    update conversations set assignee_id = null, assignee_name = null where hotel_id = old.hotel_id and assignee_id = old.id;
+  end if;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.leave_room()

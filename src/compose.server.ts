@@ -17,6 +17,7 @@ import { Hotels } from '#core/hotels/server/hotels.ts'
 import { createHotels } from '#core/hotels/server/index.ts'
 import { readBuildId } from '#core/hotels/server/shell/built-app.ts'
 import { createImages } from '#core/images/server/index.ts'
+import type { PrivatePictures } from '#core/images/server/private/private-pictures.ts'
 import { createInsights } from '#core/insights/server/index.ts'
 import { createNotifications } from '#core/notifications/server/index.ts'
 import { createPeople } from '#core/people/server/index.ts'
@@ -48,6 +49,7 @@ export type ServerOptions = {
 type People = Awaited<ReturnType<typeof createPeople>>
 
 export type Server = Pick<People, 'sessions' | 'demo'> & {
+  pictures: PrivatePictures
   app: FastifyInstance
   database: Database
   routes: ReturnType<typeof registerApi>
@@ -67,11 +69,12 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
   const hotels = new Hotels({ database, pgNotifications, clock })
   const parts = { database, pgNotifications, hub, hotels, clock, settings, log }
 
-  const features = collectFeatures(offered, parts)
+  const images = createImages(parts)
+  const { pictures } = images
+  const features = collectFeatures(offered, { ...parts, pictures })
   const signInRules = new RoomSignInRules({ ...parts, stays: features.stays })
   const people = await createPeople({ ...parts, signInRules, entities: features.live, hiddenFromGuests: staffIds })
   const { gate, cookies, sessions, demo } = people
-  const images = createImages(parts)
   const health = new Health({ ...parts, address: logins.app, backups })
   const preloadUrls = features.getPreloadUrls(cookies)
 
@@ -81,9 +84,9 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
     { stop: () => database.close() },
     live.listening,
     features.module,
-    { jobs: [escalationJob(database, features.attention)] },
+    { jobs: [escalationJob(database, features.escalated)] },
     createInsights({ ...parts, sources: features.insights }),
-    createPrivacy({ ...parts, sources: features.personal }),
+    createPrivacy({ ...parts, sources: [...features.personal, { forget: pictures.removeOfGuests.bind(pictures) }] }),
     createRooms({ ...parts, sessions }),
     await createNotifications({ ...parts, gate, source: features.notifications }),
     { stop: () => closeHttpServer(app) },
@@ -98,5 +101,5 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
   for (const module of modules) await module.register?.(app)
   const runner = new ModuleRunner(modules, log)
   await runner.start()
-  return { app, database, routes, sessions, demo, stop: () => runner.stop() }
+  return { app, database, routes, sessions, demo, pictures, stop: () => runner.stop() }
 }

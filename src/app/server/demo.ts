@@ -7,6 +7,8 @@ import { mintScope } from '#platform/server/scope.ts'
 import type { Settings } from '#platform/server/settings.ts'
 import type { GuestActor, ManagerActor } from '#core/access/policy.ts'
 import { openHotel } from '#core/hotels/server/open-hotel.ts'
+import { PrivatePictures } from '#core/images/server/private/private-pictures.ts'
+import type { ImageStore } from '#core/images/server/store.ts'
 import { insertRooms } from '#core/rooms/server/store.ts'
 import type { FeatureServer } from './feature.ts'
 
@@ -16,8 +18,17 @@ const seeded = (seed: number) => (): number => {
   return seed / 2_147_483_648
 }
 
-/** Creates the two demo hotels with staff, guests and each feature's data. */
-export const loadDemo = async (database: Database, features: readonly FeatureServer[], now: number): Promise<void> => {
+/**
+ * Creates the two demo hotels with staff, guests and each feature's data.
+ * @param store for the private pictures of the demo, if it may have any
+ */
+export const loadDemo = async (
+  database: Database,
+  features: readonly FeatureServer[],
+  now: number,
+  store: ImageStore | null = null,
+): Promise<void> => {
+  const pictures = store && new PrivatePictures(database, store)
   const passwordHash = await hashPassword(demoPassword)
   const ownerId = newId()
   await database.onPlatform(async (tx) => {
@@ -63,6 +74,7 @@ export const loadDemo = async (database: Database, features: readonly FeatureSer
       staff: staffScope,
       now,
       random: seeded(index + 1),
+      pictures,
     }
     for (const feature of features) await feature.demo?.(database, seededHotel)
   }

@@ -4,7 +4,8 @@ import type { RouteHandler } from '#platform/server/http/route-handler.ts'
 import type { Notice, Webhook } from '#core/notifications/contract.ts'
 import type { LoggedEvent } from '#platform/server/live/event-log.ts'
 import type { GuestScope, ManagerScope } from '#core/access/server/scope.ts'
-import type { EscalatedTable } from '#core/tickets/server/ticket-store.ts'
+import type { EscalatedTable, TicketTable } from '#core/tickets/server/ticket-store.ts'
+import type { PrivatePictures } from '#core/images/server/private/private-pictures.ts'
 import type { InsightSource } from '#core/insights/server/source.ts'
 import type { DataSubjectSource } from '#core/privacy/server/data-subjects.ts'
 import type { LiveEntityFilter } from '#core/people/server/events.ts'
@@ -12,10 +13,17 @@ import type { MyStayPart, StayFollower } from '#core/stays/server/follower.ts'
 import type { StaysBetween } from '#core/rooms/server/room-sign-in-rules.ts'
 
 /** What a feature gets from the server. */
-export type FeatureParts = { database: Database; clock: Clock }
+export type FeatureParts = { database: Database; clock: Clock; pictures: PrivatePictures }
 
 /** A demo hotel that a feature fills with example data. `random` gives the same numbers every time. */
-export type DemoHotel = { guests: readonly GuestScope[]; staff: ManagerScope; now: number; random: () => number }
+export type DemoHotel = {
+  guests: readonly GuestScope[]
+  staff: ManagerScope
+  now: number
+  random: () => number
+  /** Null where the demo is loaded without a store: it has no private pictures then. */
+  pictures: PrivatePictures | null
+}
 
 /** What a feature gives to the server. */
 export type FeatureServer = {
@@ -30,8 +38,10 @@ export type FeatureServer = {
   readonly webhook?: (event: LoggedEvent, hotelId: string) => Webhook | null
   /** Creates a job that does what is due and returns the milliseconds until the next run. */
   readonly jobs?: (parts: FeatureParts) => () => Promise<number>
-  /** Its table of tickets, or of what else is escalated when nobody claims it. */
-  readonly attention?: EscalatedTable
+  /** Its table of tickets, which are escalated when nobody claims them. */
+  readonly attention?: TicketTable
+  /** Its table of what is no ticket and is escalated like one. */
+  readonly escalated?: EscalatedTable
   /** What it does when a stay changes. */
   readonly stayFollower?: StayFollower
   /** What it adds to what a guest reads of their stay. */

@@ -17,7 +17,6 @@ export const messageEmpty = failure('conversations.message_empty', 400)
 export const answeredMeanwhile = failure('conversations.answered_meanwhile', 409)
 /** The same, where the colleague has no display name. */
 export const answeredByColleague = failure('conversations.answered_by_colleague', 409)
-export const alreadyRequest = failure('conversations.already_request', 409)
 export const phraseUnknown = failure('conversations.phrase_unknown', 400)
 
 export const maxTextLength = 2_000
@@ -61,7 +60,10 @@ export const Message = z.object({
   translations: MessageTranslations,
   phrase: z.nullable(z.string()),
   phrase_values: PhraseValues,
+  /** A private picture, with its size, so that a page can reserve the space. */
   image_id: z.nullable(Id),
+  image_width: z.nullable(z.int()),
+  image_height: z.nullable(z.int()),
   about_entity: z.nullable(About.shape.entity),
   about_id: z.nullable(Id),
   /** By the writer's clock. */

@@ -27,15 +27,15 @@ export const ServiceRequest = z.object({
   /** The guest of the session, if the request names another room or guest; else null. */
   sent_by_name: z.nullable(z.string()),
   sent_by_room: z.nullable(z.string()),
-  /** The guest's message from which staff made it. */
+  /** The message that staff made it from. */
   message_id: z.nullable(Id),
 })
 export type ServiceRequest = z.output<typeof ServiceRequest>
 
 export const descriptionRequired = failure('requests.description_required', 400)
+/** With the request as `current`. */
+export const alreadyRequest = failure('conversations.already_request', 409)
 export const roomAndNameRequired = failure('requests.room_and_name_required', 400)
-/** A colleague has made a request from the same message. The response has it as `current`. */
-export const alreadyMade = failure('conversations.already_request', 409)
 
 /** For how long an unsent request is sent without asking the guest again. */
 export const freshMs = 12 * 3_600_000
@@ -74,9 +74,9 @@ export const NewRequestForGuest = z.strictObject({
   id: Id,
   type: NewRequest.shape.type,
   description: NewRequest.shape.description,
-  ...forGuest,
-  /** The guest's message from which it is made; one request of each. */
+  /** The message that it is made from: one request of each. */
   message_id: z.optional(Id),
+  ...forGuest,
 })
 export type NewRequestForGuest = z.input<typeof NewRequestForGuest>
 
@@ -136,7 +136,7 @@ export const enterRequest = route({
   method: 'POST',
   path: `${path}/requests`,
   summary: 'Ask for a guest: on the phone, at the desk',
-  ...routes.createForGuest(NewRequestForGuest, [descriptionRequired, roomRequired, nameRequired, alreadyMade]),
+  ...routes.createForGuest(NewRequestForGuest, [descriptionRequired, roomRequired, nameRequired, alreadyRequest]),
 })
 export const takeRequest = route({
   id: 'takeRequest',

@@ -126,7 +126,7 @@ const everything = async (): Promise<Seen[]> => {
         if (next !== null) keep((await call(who, route, { ...query, cursor: next })).said)
       }
   const said: Seen[] = (world.watch.seen = [])
-  for (const feature of features) await feature.jobs?.({ database: world.server.database, clock: world.clock })()
+  for (const feature of features) await feature.jobs?.({ ...world.server, clock: world.clock })()
   await world.server.sessions.removeOld()
   keep(said)
   // Signing out comes first, so that the others change nothing: their reads before that are measured.

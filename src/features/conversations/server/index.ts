@@ -4,6 +4,8 @@ import { listQuickReplies } from '../contract/quick-replies.ts'
 import { insights } from './insights.ts'
 import { notices } from './notifications.ts'
 import { conversationRoutes } from './routes.ts'
+import { personal } from './privacy/source.ts'
+import { stayFollower } from './stay/follower.ts'
 import { table } from './store.ts'
 
 /** What conversations offer to the composition root. */
@@ -15,8 +17,10 @@ export const conversations: FeatureServer = {
     messages: { guest: getMyConversation.feature },
     quick_replies: { manager: listQuickReplies.feature },
   },
-  routes: ({ database }) => conversationRoutes(database),
+  routes: ({ database, pictures }) => conversationRoutes(database, pictures),
   notices,
-  attention: table,
+  escalated: table,
+  stayFollower,
+  personal,
   insights,
 }

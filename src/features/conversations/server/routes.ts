@@ -1,17 +1,19 @@
 import type { Database } from '#platform/server/database/transaction.ts'
 import type { RouteHandler } from '#platform/server/http/route-handler.ts'
 import { handleInHotel } from '#core/access/server/scope.ts'
+import type { PrivatePictures } from '#core/images/server/private/private-pictures.ts'
 import * as contract from '../contract.ts'
 import * as replies from '../contract/quick-replies.ts'
+import { messageImageRoutes } from './images/routes.ts'
 import { ThreadService } from './messages/read.ts'
 import { ReadMarks } from './messages/read-marks.ts'
 import { MessageService } from './messages/send.ts'
 import { QuickReplyService } from './quick-replies/service.ts'
 import { InboxService } from './service.ts'
 
-export const conversationRoutes = (database: Database): RouteHandler[] => {
+export const conversationRoutes = (database: Database, pictures: PrivatePictures): RouteHandler[] => {
   const threads = new ThreadService(database)
-  const messages = new MessageService(database)
+  const messages = new MessageService(database, pictures)
   const marks = new ReadMarks(database)
   const inbox = new InboxService(database)
   return [
@@ -34,6 +36,7 @@ export const conversationRoutes = (database: Database): RouteHandler[] => {
     handleInHotel(contract.readConversation, ({ scope, params, body }) =>
       marks.markAsStaff(scope, params.stayId, body.until),
     ),
+    ...messageImageRoutes(database, pictures),
     ...quickReplyRoutes(new QuickReplyService(database)),
   ]
 }

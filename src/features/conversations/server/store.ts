@@ -68,6 +68,25 @@ export const updateConversation = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
+/** Deletes a conversation whose messages are in another stay now. */
+export const deleteConversation = async (tx: Tx, { hotelId }: Scope, stayId: string): Promise<void> => {
+  await tx.deleteFrom('conversations').where('hotel_id', '=', hotelId).where('id', '=', stayId).execute()
+}
+
+/**
+ * Says how far the hotel has read. Without a new version of the stay, so that a form that changes it stays valid.
+ * @returns whether the mark moved
+ */
+export const setHotelMark = async (tx: Tx, { hotelId }: Scope, stayId: string, readUntil: string): Promise<boolean> =>
+  (await tx
+    .updateTable('stays')
+    .set({ hotel_read_until: readUntil })
+    .where('hotel_id', '=', hotelId)
+    .where('id', '=', stayId)
+    .where((where) => where.or([where('hotel_read_until', 'is', null), where('hotel_read_until', '<', readUntil)]))
+    .returning('id')
+    .executeTakeFirst()) !== undefined
+
 /** The columns of a wait that begins, and those of one that is over. */
 export const newWait = (since: string, overdueMinutes: number): ConversationChange => ({
   status: 'waiting',

@@ -5,7 +5,7 @@ import type { GuestScope, ManagerScope } from '#core/access/server/scope.ts'
 import { answerRetry, ownerFromSession, resolveOwner, type GuestNamed } from '#core/tickets/server/owner.ts'
 import { findTicket } from '#core/tickets/server/ticket-store.ts'
 import {
-  alreadyMade,
+  alreadyRequest,
   type countCompletedToday,
   type NewRequest,
   type NewRequestForGuest,
@@ -57,16 +57,14 @@ export class RequestService {
     { room_number, guest_name, ...wanted }: z.output<typeof NewRequestForGuest>,
   ): Promise<ServiceRequest> {
     const who = { room_number, guest_name }
-    const { message_id = null } = wanted
     return this.#database.write(scope, async (tx) => {
       const made = await store
-        .insertRequest(tx, scope, { ...wanted, message_id, ...(await resolveOwner(tx, scope, who)) })
+        .insertRequest(tx, scope, { ...wanted, ...(await resolveOwner(tx, scope, who)) })
         .executeTakeFirst()
-      if (made) return made
-      const first = await findTicket(tx, scope, store.table, wanted.id)
-      const current = !first && message_id !== null ? await store.findByMessage(tx, scope, message_id) : undefined
-      if (current) throw new Refusal(alreadyMade, { current })
-      return answerRetry(scope, first, who, (row) => hasContent(row, wanted) && row.message_id === message_id)
+      const row = made ?? (await findTicket(tx, scope, store.table, wanted.id))
+      const current = row || !wanted.message_id ? undefined : await store.findOfMessage(tx, scope, wanted.message_id)
+      if (current) throw new Refusal(alreadyRequest, { current })
+      return answerRetry(scope, row, who, (first) => hasContent(first, wanted))
     })
   }
 

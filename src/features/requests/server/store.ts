@@ -22,8 +22,7 @@ export const table: TicketTable<ServiceRequest, (typeof openStatuses)[number]> =
 }
 
 type NewRow = Pick<ServiceRequest, 'id' | 'type' | 'description'> &
-  Partial<Pick<ServiceRequest, 'sent_by_name' | 'sent_by_room' | 'message_id'>> &
-  TicketOwner
+  Partial<Pick<ServiceRequest, 'sent_by_name' | 'sent_by_room'>> & { message_id?: string | undefined } & TicketOwner
 
 /** Adds a request. Returns no row if the id exists already, or a request of the same message. */
 export const insertRequest = (tx: Tx, { hotelId }: HotelScope, request: NewRow) =>
@@ -34,7 +33,11 @@ export const insertRequest = (tx: Tx, { hotelId }: HotelScope, request: NewRow) 
     .returningAll()
 
 /** The request that was made from a message. */
-export const findByMessage = (tx: Tx, { hotelId }: ManagerScope, messageId: string) =>
+export const findOfMessage = (
+  tx: Tx,
+  { hotelId }: ManagerScope,
+  messageId: string,
+): Promise<ServiceRequest | undefined> =>
   tx
     .selectFrom('service_requests')
     .selectAll()

@@ -123,9 +123,13 @@ export interface HouseRules {
 export interface Images {
   bytes: number;
   created_at: Generated<string>;
+  digest: string | null;
+  guest_id: string | null;
   height: number;
   hotel_id: string;
   id: string;
+  kind: string | null;
+  remove_due_at: string | null;
   width: number;
 }
 
@@ -205,14 +209,10 @@ export interface MenuItems {
 }
 
 export interface MessageImages {
-  bytes: number;
   created_at: Generated<string>;
-  guest_id: string | null;
-  height: number;
   hotel_id: string;
   id: string;
   stay_id: string;
-  width: number;
 }
 
 export interface MessageReads {
@@ -231,7 +231,9 @@ export interface Messages {
   guest_name: string | null;
   hotel_id: string;
   id: string;
+  image_height: number | null;
   image_id: string | null;
+  image_width: number | null;
   language: 'cs' | 'de' | 'en' | 'hu' | 'nl' | 'pl' | 'ro' | 'ru' | 'sq' | 'sr' | null;
   phrase: string | null;
   phrase_values: Generated<unknown>;

@@ -3,7 +3,7 @@ import type { Tx } from '#platform/server/database/transaction.ts'
 import type { HotelScope } from '#core/access/server/scope.ts'
 import { messageEmpty, phraseUnknown, type Message, type NewGuestMessage, type PhraseValues } from '../../contract.ts'
 import { fillsPhrase, findPhrase } from '../../policy.ts'
-import { isImageOfStay, isTicketOfStay } from './store.ts'
+import { isTicketOfStay } from './store.ts'
 
 /** What a message says, as guests and staff send it. */
 export type Said = Pick<NewGuestMessage, 'text' | 'phrase' | 'phrase_values' | 'image_id' | 'about'>
@@ -36,7 +36,7 @@ const refuseField = (field: string, code: FailureCode = 'platform.field_invalid'
 
 /**
  * Checks a message that nobody has sent yet.
- * @throws Refusal 400 when it says nothing, has a phrase or values of another version, or a picture or ticket of
+ * @throws Refusal 400 when it says nothing, has a phrase or values of another version, or is about a ticket of
  * another stay
  */
 export const refuseWrongContent = async (
@@ -50,7 +50,6 @@ export const refuseWrongContent = async (
     throw new Refusal(messageEmpty, { fields: { text: messageEmpty.code } })
   if (phrase === null ? Object.keys(phrase_values).length > 0 : !fillsKnown(author, phrase, phrase_values))
     refuseField('phrase_values')
-  if (image_id !== null && !(await isImageOfStay(tx, scope, stayId, image_id))) refuseField('image_id')
   if (about_entity !== null && about_id !== null) {
     const isOfStay = await isTicketOfStay(tx, scope, stayId, { entity: about_entity, id: about_id })
     if (!isOfStay) refuseField('about')

@@ -37,7 +37,7 @@ export class ReadMarks {
       if (!conversation) throw new Refusal(notFound)
       const { next_at: _next, ...current } = conversation
       const readUntil = earlier(until, conversation.last_message_at)
-      if (!(await saveHotelMark(tx, scope, stayId, readUntil))) return current
+      if (!(await store.setHotelMark(tx, scope, stayId, readUntil))) return current
       const unread = await countUnread(tx, scope, stayId, 'guest', readUntil)
       return unread === conversation.unread ? current : store.updateConversation(tx, scope, stayId, { unread })
     })
@@ -56,17 +56,6 @@ const saveGuestMark = (tx: Tx, { hotelId, actor }: GuestScope, stayId: string, r
         .doUpdateSet({ read_until: sql<string>`greatest(message_reads.read_until, excluded.read_until)` }),
     )
     .execute()
-
-/** Without a new version of the stay: a form that changes it stays valid. @returns whether the mark moved */
-const saveHotelMark = async (tx: Tx, { hotelId }: Scope, stayId: string, readUntil: string): Promise<boolean> =>
-  (await tx
-    .updateTable('stays')
-    .set({ hotel_read_until: readUntil })
-    .where('hotel_id', '=', hotelId)
-    .where('id', '=', stayId)
-    .where((where) => where.or([where('hotel_read_until', 'is', null), where('hotel_read_until', '<', readUntil)]))
-    .returning('id')
-    .executeTakeFirst()) !== undefined
 
 /** How many messages of one side the other has not read. */
 export const countUnread = async (

@@ -1,6 +1,7 @@
 import { idTaken, invalidInput, notFound, Refusal } from '#platform/contract/failure.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { getStayId, type GuestScope, type HotelScope, type ManagerScope } from '#core/access/server/scope.ts'
+import type { PrivatePictures } from '#core/images/server/private/private-pictures.ts'
 import { stayEnded } from '#core/stays/contract.ts'
 import {
   answeredByColleague,
@@ -11,6 +12,8 @@ import {
   type NewStaffMessage,
 } from '../../contract.ts'
 import { clampWrittenAt } from '../../policy.ts'
+import { messagePictures } from '../images/routes.ts'
+import { findStayOfImage } from '../images/store.ts'
 import { findQuickReply } from '../quick-replies/store.ts'
 import * as store from '../store.ts'
 import { getContent, hasContent, refuseWrongContent, type Content } from './content.ts'
@@ -37,8 +40,10 @@ type Sending = {
 /** Sends messages. Each has its place after the one before, however many are sent at once. */
 export class MessageService {
   readonly #database: Database
-  constructor(database: Database) {
+  readonly #pictures: PrivatePictures
+  constructor(database: Database, pictures: PrivatePictures) {
     this.#database = database
+    this.#pictures = pictures
   }
 
   /** The same id again sends nothing: a phone that got no answer sends it once more. */
@@ -97,11 +102,18 @@ export class MessageService {
     })
   }
 
-  #send(scope: HotelScope, sending: Sending): Promise<Message> {
-    const { id, stayId, isSame } = sending
+  #send(scope: HotelScope, wanted: Sending): Promise<Message> {
+    const { id, isSame } = wanted
     return this.#database.write(scope, async (tx) => {
-      const stay = await messages.holdStay(tx, scope, stayId)
+      let stayId = wanted.stayId
+      let stay = await messages.holdStay(tx, scope, stayId)
+      // Merged at this moment: guests go on in the other stay.
+      while (scope.actor.kind === 'guest' && stay?.merged_into) {
+        stayId = stay.merged_into
+        stay = await messages.holdStay(tx, scope, stayId)
+      }
       if (!stay) throw new Refusal(notFound)
+      const sending = { ...wanted, stayId }
       let sent: Message | undefined
       // A second time where somebody else began the conversation meanwhile.
       while (!sent) {
@@ -110,12 +122,23 @@ export class MessageService {
         const first = await messages.findMessage(tx, scope, id)
         if (first) return first.stay_id === stayId && isSame(first) ? first : refuseId()
         if (stay.status === 'ended') throw new Refusal(stayEnded)
-        sent = await insert(tx, scope, sending, stay, conversation)
+        sent = await insert(tx, scope, sending, stay, conversation, await this.#keepPicture(tx, scope, sending))
       }
       return sent
     })
   }
+
+  /** From now on the picture stays. @throws Refusal 400 for one of another stay */
+  async #keepPicture(tx: Tx, scope: HotelScope, { stayId, content: { image_id } }: Sending): Promise<PictureOf> {
+    if (image_id === null) return { image_width: null, image_height: null }
+    const isOfStay = (await findStayOfImage(tx, scope, image_id)) === stayId
+    const picture = isOfStay ? await this.#pictures.keep(tx, scope, messagePictures, image_id) : null
+    if (!picture) throw new Refusal(invalidInput, { fields: { image_id: 'platform.field_invalid' } })
+    return { image_width: picture.width, image_height: picture.height }
+  }
 }
+
+type PictureOf = Pick<Message, 'image_width' | 'image_height'>
 
 const refuseId = (): never => {
   throw new Refusal(idTaken)
@@ -128,6 +151,7 @@ const insert = async (
   { id, stayId, content, author, writtenAt, getWords, refuseLate }: Sending,
   stay: messages.StayOfMessages,
   conversation: (Conversation & { next_at: string }) | undefined,
+  picture: PictureOf,
 ): Promise<Message | undefined> => {
   await refuseLate?.(tx)
   const words = await getWords(tx)
@@ -142,6 +166,7 @@ const insert = async (
     ...author,
     ...content,
     ...words,
+    ...picture,
     written_at: writtenAt === null ? at : clampWrittenAt(writtenAt, at),
     waited_seconds: waitedSince ? Math.max(0, Math.floor((Date.parse(at) - Date.parse(waitedSince)) / 1000)) : null,
     created_at: at,

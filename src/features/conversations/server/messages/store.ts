@@ -13,6 +13,7 @@ export type StayOfMessages = {
   room_number: string
   lead_name: string
   status: 'present' | 'ended'
+  merged_into: string | null
   now: string
 }
 
@@ -20,7 +21,13 @@ export type StayOfMessages = {
 export const holdStay = (tx: Tx, { hotelId }: Scope, id: string): Promise<StayOfMessages | undefined> =>
   tx
     .selectFrom('stays')
-    .select(['room_number', 'lead_name', 'status', sql<string>`date_trunc('milliseconds', now())`.as('now')])
+    .select([
+      'room_number',
+      'lead_name',
+      'status',
+      'merged_into',
+      sql<string>`date_trunc('milliseconds', now())`.as('now'),
+    ])
     .where('hotel_id', '=', hotelId)
     .where('id', '=', id)
     .forKeyShare()
@@ -118,16 +125,6 @@ export const isTicketOfStay = async (
 ): Promise<boolean> =>
   (await tx
     .selectFrom(entity)
-    .select('id')
-    .where('hotel_id', '=', hotelId)
-    .where('id', '=', id)
-    .where('stay_id', '=', stayId)
-    .executeTakeFirst()) !== undefined
-
-/** Whether this picture is one of the stay's. */
-export const isImageOfStay = async (tx: Tx, { hotelId }: Scope, stayId: string, id: string): Promise<boolean> =>
-  (await tx
-    .selectFrom('message_images')
     .select('id')
     .where('hotel_id', '=', hotelId)
     .where('id', '=', id)

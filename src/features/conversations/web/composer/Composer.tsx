@@ -28,6 +28,8 @@ const PickReply = lazyNamed(
 )
 
 const maxInStrip = 4
+/** What a phrase with minutes begins with. */
+const usualMinutes = 10
 
 /** The ticket that the address names: `?about=orders:<id>`. */
 const useAbout = () => {
@@ -93,7 +95,7 @@ export const Composer = ({
     field.current?.focus()
   }
   const pickPhrase = (phrase: Phrase) => {
-    change({ ...draft, phrase: { phrase, values: {} } })
+    change({ ...draft, phrase: { phrase, values: phrase.values.includes('minutes') ? { minutes: usualMinutes } : {} } })
     setPicking(null)
   }
   const submit = () => {

@@ -1,12 +1,10 @@
 import { X } from 'lucide-react'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { IconButton } from '#platform/web/ui/controls/Button.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import type { PhraseValues } from '../../contract.ts'
 import { phraseRanges, type Phrase } from '../../contract/phrases.ts'
-import { sayPhrase } from '../thread/state.ts'
-
-const gap = '…'
+import { PhraseWithSlots } from './PhraseWithSlots.tsx'
 
 /** The number that was typed, if the phrase takes it. */
 const getNumber = (typed: string, [least, most]: readonly [number, number]): number | undefined => {
@@ -27,15 +25,6 @@ export const PhraseDraft = ({
   onRemove: () => void
 }) => {
   const { t } = useTranslation()
-  const language = useLanguage()
-  // An empty value is a gap in the sentence.
-  const text = t(`conversations.phrase_${phrase.key}`, {
-    time: gap,
-    date: gap,
-    ...(phrase.values.some((name) => name === 'minutes' || name === 'number') && { count: 0 }),
-  })
-  const isFilled = phrase.values.every((name) => values[name] !== undefined)
-  const shown = isFilled ? sayPhrase(t, language, phrase.key, values) : text.replace(/\b0\b/, gap)
   const set = (name: keyof PhraseValues, value: string | number | undefined) => {
     const { [name]: _before, ...others } = values
     onValues(value === undefined || value === '' ? others : { ...others, [name]: value })
@@ -44,7 +33,7 @@ export const PhraseDraft = ({
     <div className="phrase-draft">
       <p className="row items-start">
         <span className="grow" role="status">
-          {shown}
+          <PhraseWithSlots phrase={phrase} values={values} />
         </span>
         <IconButton icon={X} label={t('conversations.remove_phrase')} onClick={onRemove} />
       </p>

@@ -1,9 +1,7 @@
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { staffPhrases, type Phrase } from '../../contract/phrases.ts'
-
-const gaps = { time: '…', date: '…', count: 5 } as const
-const getGapped = (text: string): string => text.replace(/\b5\b/, '…')
+import { PhraseWithSlots } from './PhraseWithSlots.tsx'
 
 /** The hotel's phrases. Each arrives in the guest's language. */
 export const PickPhrase = ({
@@ -21,7 +19,9 @@ export const PickPhrase = ({
       <p className="meta mb-2">{t('conversations.phrases_text')}</p>
       {staffPhrases.map((phrase) => (
         <button key={phrase.key} type="button" className="phrase" onClick={() => onPick(phrase)}>
-          {getGapped(t(`conversations.phrase_${phrase.key}`, gaps))}
+          <span>
+            <PhraseWithSlots phrase={phrase} values={{}} />
+          </span>
         </button>
       ))}
     </Dialog>
