@@ -36,7 +36,7 @@ export const PickReply = ({
           <span className="grow">
             <b className="font-semibold">{reply.title}</b>
             <span className="meta line-clamp-2">{reply.text}</span>
-            <TranslationStatus row={reply} texts={{ text: quickReplyTexts.text }} small />
+            <TranslationStatus row={reply} texts={quickReplyTexts} small />
           </span>
         </button>
       ))}

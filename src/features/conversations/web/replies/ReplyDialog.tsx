@@ -35,7 +35,7 @@ export const ReplyDialog = ({
   const [wrong, setWrong] = useState<{ title?: string; text?: string }>({})
   const { busy, send } = useSubmit()
   const problem = useSaveProblem(reply, ({ title }) => title)
-  const texts = useTexts({ text: quickReplyTexts.text }, form, (change) => setForm((now) => ({ ...now, ...change })))
+  const texts = useTexts(quickReplyTexts, form, (change) => setForm((now) => ({ ...now, ...change })))
   const failed = t('conversations.reply_save_failed')
   useUnsaved(open && JSON.stringify(form) !== JSON.stringify(initial))
 
@@ -45,7 +45,7 @@ export const ReplyDialog = ({
       ...(!form.text.trim() && { text: t('platform.field_required') }),
     }
     setWrong(found)
-    if (found.text !== undefined) texts.showMain()
+    if (Object.keys(found).length > 0) texts.showMain()
     if (busy || Object.keys(found).length > 0) return
     problem.clear()
     await send(
@@ -81,15 +81,12 @@ export const ReplyDialog = ({
         <SaveProblem problem={problem} failed={failed}>
           <span className="line-clamp-3 whitespace-pre-line">{problem.now?.text}</span>
         </SaveProblem>
-        <TextField
-          label={t('conversations.reply_title')}
-          hint={t('conversations.reply_title_hint')}
-          value={form.title}
-          maxLength={quickReplyTexts.title}
-          error={wrong.title}
-          onChange={({ target }) => setForm((now) => ({ ...now, title: target.value }))}
-        />
         <TranslationFields name="reply" texts={texts}>
+          <TextField
+            label={t('conversations.reply_title')}
+            hint={t('conversations.reply_title_hint')}
+            {...texts.of('title', wrong.title)}
+          />
           <TextArea label={t('conversations.answer')} rows={6} {...texts.of('text', wrong.text)} />
         </TranslationFields>
       </div>

@@ -31,7 +31,7 @@ export const ReplyRow = ({
       <div className="grow">
         <b className="font-semibold">{title}</b>
         <p className="meta line-clamp-1">{text.replaceAll(/\s+/g, ' ')}</p>
-        <TranslationStatus row={reply} texts={{ text: quickReplyTexts.text }} />
+        <TranslationStatus row={reply} texts={quickReplyTexts} />
       </div>
       <div className="mitem justify-end">
         <EntryActions
