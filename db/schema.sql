@@ -47,7 +47,7 @@ CREATE TABLE conversations (
   constraint conversations_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'answered'::text, 'closed'::text]))),
   constraint conversations_unread_check CHECK ((unread >= 0)),
   constraint conversations_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
-  constraint conversations_hotel_id_id_fkey FOREIGN KEY (hotel_id, id) REFERENCES stays(hotel_id, id) ON DELETE CASCADE
+  constraint conversations_hotel_id_stay_id_fkey FOREIGN KEY (hotel_id, stay_id) REFERENCES stays(hotel_id, id) ON DELETE CASCADE
 );
 ALTER TABLE conversations FORCE ROW LEVEL SECURITY;
 CREATE INDEX conversations_attention_due ON public.conversations USING btree (attention_due_at) WHERE ((status = 'waiting'::text) AND (taken_at IS NULL) AND (attention_due_at IS NOT NULL));
@@ -847,8 +847,10 @@ CREATE TABLE rooms (
   card_made_at timestamp(3) with time zone default now() not null,
   stay_code text not null,
   created_at timestamp(3) with time zone default now() not null,
+  floor text,
   constraint rooms_pkey PRIMARY KEY (hotel_id, id),
   constraint rooms_card_token_check CHECK (((length(card_token) >= 22) AND (length(card_token) <= 64))),
+  constraint rooms_floor_check CHECK (((length(floor) >= 1) AND (length(floor) <= 20))),
   constraint rooms_room_number_check CHECK (((length(room_number) >= 1) AND (length(room_number) <= 40))),
   constraint rooms_stay_code_check CHECK (((length(stay_code) >= 6) AND (length(stay_code) <= 16))),
   constraint rooms_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,

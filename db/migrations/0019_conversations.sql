@@ -34,7 +34,7 @@ create index conversations_newest on conversations (hotel_id, status, last_messa
 -- Across all hotels on purpose: one query finds what is due in any of them.
 create index conversations_attention_due on conversations (attention_due_at) where status in ('waiting') and taken_at is null and attention_due_at is not null;
 select enable_hotel_rls('conversations'), allow_platform_access('conversations');
-alter table conversations add foreign key (hotel_id, id) references stays on delete cascade;
+alter table conversations add foreign key (hotel_id, stay_id) references stays on delete cascade;
 grant select, insert, update, delete on conversations to deskbell_app;
 grant select on conversations to deskbell_platform;
 create constraint trigger conversations_event after insert or update or delete on conversations

@@ -137,6 +137,7 @@ test("every route with an id answers for another hotel's rows word for word as f
     } as const),
     now: Date.now(),
     random: () => 0.5,
+    pictures: null,
   }
   for (const feature of features) await feature.demo?.(world.server.database, hotel)
   const rows = await world.server.database.read(hotel.staff, (tx) =>

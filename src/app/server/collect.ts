@@ -20,7 +20,8 @@ export const collectFeatures = (features: readonly FeatureServer[], parts: Featu
     escalated: features.flatMap(({ attention, escalated }) => [attention ?? [], escalated ?? []].flat()),
     insights: features.flatMap(({ insights }) => insights ?? []),
     personal: features.flatMap(({ personal }) => personal ?? []),
-    stays: features.flatMap(({ stays }) => stays ?? []),
+    stayFollowers: features.flatMap(({ stayFollower }) => stayFollower ?? []),
+    myStayParts: features.flatMap(({ myStay }) => myStay ?? []),
     /** What follows from an event. */
     notifications: {
       notices: (event) => features.flatMap((feature) => feature.notices?.(event) ?? []),

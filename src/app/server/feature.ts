@@ -10,7 +10,6 @@ import type { InsightSource } from '#core/insights/server/source.ts'
 import type { DataSubjectSource } from '#core/privacy/server/data-subjects.ts'
 import type { LiveEntityFilter } from '#core/people/server/events.ts'
 import type { MyStayPart, StayFollower } from '#core/stays/server/follower.ts'
-import type { StaysBetween } from '#core/rooms/server/room-sign-in-rules.ts'
 
 /** What a feature gets from the server. */
 export type FeatureParts = { database: Database; clock: Clock; pictures: PrivatePictures }
@@ -50,8 +49,6 @@ export type FeatureServer = {
   readonly insights?: InsightSource
   /** Its personal data, for export and erasure. */
   readonly personal?: DataSubjectSource
-  /** Finds its reservations, for hotels that require one at sign-in. */
-  readonly stays?: StaysBetween
   /**
    * The API paths that the staff area requests first, below the hotel's path and exactly as the browser writes them.
    * `page` is the feature's page. The main staff pages preload them, so that the data arrives with the scripts.

@@ -100,6 +100,8 @@ export const PublicHotel = z.object({
   content_languages: z.array(z.enum(languageCodes)),
   /** The sign-in page shows the fields that this policy needs. */
   guest_signin: GuestSignInPolicy,
+  /** Whether the hotel has a list of rooms: the server then understands a room in any spelling of one of them. */
+  has_rooms: z.boolean(),
   /** The number that managers without a password are told to call. */
   support_phone: z.nullable(z.string()),
 })

@@ -59,7 +59,7 @@ export const createHotel = async (world: TestServer, word: string): Promise<Test
     ),
   )
   for (const feature of features)
-    await feature.demo?.(world.server.database, { guests, staff, now: Date.now(), random: random() })
+    await feature.demo?.(world.server.database, { guests, staff, now: Date.now(), random: random(), pictures: null })
   await quieten(world, id)
   return { id, word, guest, sameRoom, otherRoom, manager, rows: await readRows(world, id) }
 }

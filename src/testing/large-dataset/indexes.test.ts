@@ -74,7 +74,7 @@ const seedHotel = async (): Promise<void> => {
   let state = 7
   const random = (): number => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647
   for (const feature of features)
-    await feature.demo?.(world.server.database, { guests, staff, now: Date.now(), random })
+    await feature.demo?.(world.server.database, { guests, staff, now: Date.now(), random, pictures: null })
 }
 
 // A stream has no end and no list.

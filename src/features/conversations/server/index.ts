@@ -1,6 +1,5 @@
 import type { FeatureServer } from '#app/server/feature.ts'
-import { getMyConversation } from '../contract.ts'
-import { listQuickReplies } from '../contract/quick-replies.ts'
+import { getMyConversation, sendMessage } from '../contract.ts'
 import { insights } from './insights.ts'
 import { notices } from './notifications.ts'
 import { conversationRoutes } from './routes.ts'
@@ -12,10 +11,9 @@ import { table } from './store.ts'
 export const conversations: FeatureServer = {
   name: 'conversations',
   live: {
-    // Staff read conversations also where the feature is off.
-    conversations: {},
-    messages: { guest: getMyConversation.feature },
-    quick_replies: { manager: listQuickReplies.feature },
+    conversations: { manager: sendMessage.feature },
+    messages: { guest: getMyConversation.feature, manager: sendMessage.feature },
+    quick_replies: { manager: sendMessage.feature },
   },
   routes: ({ database, pictures }) => conversationRoutes(database, pictures),
   notices,

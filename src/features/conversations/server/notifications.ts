@@ -23,8 +23,9 @@ const toStaff = (event: LoggedEvent, row: Conversation): Notice[] => {
   const since = row.waiting_since ?? row.created_at
   const escalation = getEscalation(event, row, { since, room, what: newMessage })
   if (escalation) return [{ to: 'staff', message: { ...common, ...escalation } }]
-  const isFirst = event.operation === 'insert' || event.changed.includes('waiting_since')
-  if (!isFirst && !event.changed.includes('last_message_at')) return []
+  const isNew = event.operation === 'insert'
+  if (!isNew && !event.changed.includes('last_message_at')) return []
+  const isFirst = isNew || event.changed.includes('waiting_since')
   const words = { title: 'conversations.push_room', body: newMessage, values: { room } } as const
   return [{ to: 'staff', message: { ...common, ...words, ttlSeconds, urgent: isFirst } }]
 }

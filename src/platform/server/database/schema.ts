@@ -389,6 +389,7 @@ export interface Rooms {
   card_made_at: Generated<string>;
   card_token: string;
   created_at: Generated<string>;
+  floor: string | null;
   hotel_id: string;
   id: string;
   room_key: Generated<string>;

@@ -70,7 +70,7 @@ const saveMerged = async (
   const wait = leadingOf(one, other)
   const { status, waiting_since, taken_at, taken_by, taken_by_id } = wait
   const { attention_level, attention_raised_at, attention_due_at } = wait
-  const keeper = other?.assignee_id ? other : one
+  const assigned = other?.assignee_id ? other : one
   const merged = {
     room_number,
     guest_name,
@@ -80,8 +80,8 @@ const saveMerged = async (
     last_author: other && other.last_message_at > one.last_message_at ? other.last_author : one.last_author,
     unread: one.unread + (other?.unread ?? 0),
     guest_read_until: later(one.guest_read_until, other?.guest_read_until ?? null),
-    assignee_id: keeper.assignee_id,
-    assignee_name: keeper.assignee_name,
+    assignee_id: assigned.assignee_id,
+    assignee_name: assigned.assignee_name,
   }
   await (other ? store.updateConversation(tx, scope, id, merged) : store.insertConversation(tx, scope, id, merged))
 }

@@ -2,7 +2,7 @@ import { Refusal } from '#platform/contract/failure.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { isPrivateUrl } from '#platform/server/machine/nearby.ts'
 import type { Settings } from '#platform/server/settings.ts'
-import { demoOff } from '../contract/account.ts'
+import { demoOff } from '../../contract/account.ts'
 
 /** Why demo accounts are off: by setting, because the installation is public, or because it has an owner. */
 export type DemoOff = 'said' | 'public' | 'owned'
