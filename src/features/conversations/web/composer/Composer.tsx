@@ -4,12 +4,13 @@ import { Suspense, useRef, useState, type KeyboardEvent } from 'react'
 import type { Language } from '#platform/contract/languages.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { TicketName } from '#app/web/manager/ticket-slots.tsx'
+import { useContentLanguage } from '#core/translations/web/use-content-language.ts'
 import { retryImport } from '#platform/web/retry-import.ts'
 import { Button, IconButton } from '#platform/web/ui/controls/Button.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { About, maxTextLength, type Message } from '../../contract.ts'
 import type { Phrase } from '../../contract/phrases.ts'
-import type { QuickReply } from '../../contract/quick-replies.ts'
+import { quickReplyTexts, type QuickReply } from '../../contract/quick-replies.ts'
 import { useQuickReplies } from '../replies/api.ts'
 import { PhraseDraft } from './PhraseDraft.tsx'
 import { arrivesTranslated, emptyDraft, isReady, useDraft } from './state.ts'
@@ -89,6 +90,7 @@ export const Composer = ({
   const { draft, change, busy, send, answered, dismiss } = useDraft({ stayId, after, about, onSent: sent })
   const [picking, setPicking] = useState<'phrase' | 'reply' | null>(null)
   const replies = useQuickReplies().data?.items ?? []
+  const read = useContentLanguage()
   const pickReply = (reply: QuickReply) => {
     change({ text: reply.text, reply, phrase: null })
     setPicking(null)
@@ -116,7 +118,7 @@ export const Composer = ({
           {replies.slice(0, maxInStrip).map((reply) => (
             <button key={reply.id} type="button" className="chip chip--s" onClick={() => pickReply(reply)}>
               <Zap />
-              {reply.title}
+              {read(reply, quickReplyTexts).title}
             </button>
           ))}
         </div>

@@ -2,6 +2,7 @@ import { Zap } from 'lucide-react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
+import { useContentLanguage } from '#core/translations/web/use-content-language.ts'
 import { TranslationStatus } from '#core/translations/web/TranslationStatus.tsx'
 import { buttonClass } from '#platform/web/ui/controls/Button.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
@@ -22,6 +23,7 @@ export const PickReply = ({
   const { t } = useTranslation()
   const { id } = useHotel()
   const { data } = useQuickReplies()
+  const read = useContentLanguage()
   const footer = (
     <Link className={buttonClass({ variant: 'line' })} href={managerPath(id, 'inbox/replies')}>
       {t('conversations.edit_replies')}
@@ -34,7 +36,7 @@ export const PickReply = ({
         <button key={reply.id} type="button" className="phrase" onClick={() => onPick(reply)}>
           <Zap />
           <span className="grow">
-            <b className="font-semibold">{reply.title}</b>
+            <b className="font-semibold">{read(reply, quickReplyTexts).title}</b>
             <span className="meta line-clamp-2">{reply.text}</span>
             <TranslationStatus row={reply} texts={quickReplyTexts} small />
           </span>
