@@ -68,14 +68,14 @@ export const MessageList = ({
   return (
     // A scrolling region without anything to focus in it would be out of a keyboard's reach.
     <div ref={box} className="thread-box" tabIndex={0} role="region" aria-label={t('conversations.messages')}>
-      <div className="thread-content">
+      <div className="thread-content" role="log">
         {list.more && (
           <div className="mb-3">
             <LoadMore list={list} text={t('conversations.load_earlier')} />
           </div>
         )}
         {shown.length === 0 && <p className="meta p-4">{t('conversations.nothing_written')}</p>}
-        <ul className="thread" role="log">
+        <ul className="thread">
           {shown.map((message, at) => [
             isNewDay(at) && (
               <DayLine key={`day ${message.id}`}>
