@@ -56,9 +56,9 @@ const addReply = (title: string, text: string, german?: string) =>
     body: { id: newId(), title, text, translations: german === undefined ? {} : { de: { text: german } } },
   })
 
-type Look = { as?: Person; size?: typeof desk | typeof phone; path?: string; dark?: boolean; locale?: string }
-const open = async ({ as = milica, size = desk, path = 'inbox', dark = false, locale = 'en-GB' }: Look = {}) => {
-  const page = await site.page({ as, ...size, dark, locale })
+type Look = { as?: Person; size?: { width: number; height: number }; path?: string; locale?: string }
+const open = async ({ as = milica, size = desk, path = 'inbox', locale = 'en-GB' }: Look = {}) => {
+  const page = await site.page({ as, ...size, locale })
   await page.goto(`/${hotelSlug}/manager/${path}`)
   await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' })
   return page
@@ -199,7 +199,7 @@ test('a request is made from a message, once, and its chip follows it', async ()
   const [form, late] = [await make(page), await make(other)]
   expect([
     await form.getByLabel('Room').inputValue(),
-    await form.getByLabel('Name').inputValue(),
+    await form.getByLabel('Guest’s name').inputValue(),
     await form.getByLabel('Description').inputValue(),
   ]).toEqual(['Room 12', 'Jonas Weber', 'Wir brauchen Handtücher.'])
   await form.getByRole('radio', { name: 'Towels' }).check({ force: true })
@@ -211,6 +211,8 @@ test('a request is made from a message, once, and its chip follows it', async ()
     .getByRole('link', { name: /Towels/ })
     .waitFor()
   await late.getByRole('button', { name: 'Send request' }).click()
+  await late.getByText('There is already a request for this message.').waitFor()
+  await late.getByRole('button', { name: 'Cancel' }).click()
   await other
     .locator('.msg')
     .getByRole('link', { name: /Towels/ })
@@ -328,30 +330,47 @@ test('the keyboard alone opens a conversation and answers', async () => {
   expect((await mine()).items[0]?.text).toBe('Good evening!')
 })
 
-test('inbox, thread and quick replies have no axe findings in both themes, and fit a narrow phone in German', async () => {
+const paths = () => [
+  { path: 'inbox', shown: '.inrow' },
+  { path: `inbox/${stayId}`, shown: '.msg' },
+  { path: 'inbox/replies', shown: 'li.m' },
+]
+const fill = async () => {
   await addReply('Parking', 'Parking is behind the house.', 'Parken Sie hinter dem Haus.')
   await say('Wo können wir parken?')
   await answer('Behind the house.')
   await say('Danke!')
-  for (const dark of [false, true])
-    for (const size of [desk, phone])
-      for (const path of ['inbox', `inbox/${stayId}`, 'inbox/replies']) {
-        const page = await open({ size, path, dark })
-        await page
-          .locator(path === 'inbox' ? '.inrow' : path === 'inbox/replies' ? 'li.m' : '.msg')
-          .first()
-          .waitFor()
-        expect([path, await axeViolations(page, dark ? 'colours' : 'everything')]).toEqual([path, []])
-        await page.close()
-      }
-  for (const locale of ['de-DE', 'hu-HU'])
-    for (const path of ['inbox', `inbox/${stayId}`, 'inbox/replies']) {
-      const page = await open({ size: { ...phone, width: 320 } as never, path, locale })
-      await page
-        .locator(path === 'inbox' ? '.inrow' : path === 'inbox/replies' ? 'li.m' : '.msg')
-        .first()
-        .waitFor()
-      expect([path, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, 320])
-      await page.close()
-    }
+}
+const goTo = async (page: Page, { path, shown }: ReturnType<typeof paths>[number]) => {
+  await page.goto(`/${hotelSlug}/manager/${path}`)
+  await page.locator(shown).first().waitFor()
+}
+
+test.each([
+  ['desk', desk],
+  ['phone', phone],
+])('on a %s inbox, thread and quick replies have no axe findings in both themes', async (_name, size) => {
+  await fill()
+  const page = await open({ size })
+  for (const screen of paths()) {
+    await goTo(page, screen)
+    await page.emulateMedia({ colorScheme: 'light' })
+    expect([screen.path, await axeViolations(page)]).toEqual([screen.path, []])
+    await page.emulateMedia({ colorScheme: 'dark' })
+    expect([screen.path, await axeViolations(page, 'colours')]).toEqual([screen.path, []])
+  }
+})
+
+test.each(['de-DE', 'hu-HU'])('in %s nothing scrolls sideways on a phone of 320 pixels', async (locale) => {
+  await fill()
+  const page = await open({ size: { width: 320, height: 640 }, locale })
+  for (const screen of paths()) {
+    await goTo(page, screen)
+    expect([screen.path, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([screen.path, 320])
+    expect(
+      await page.evaluate(
+        `[...document.querySelectorAll('.threadhead, .composer, .inbox__head')].filter((one) => one.scrollWidth > one.clientWidth + 1).map((one) => one.className)`,
+      ),
+    ).toEqual([])
+  }
 })

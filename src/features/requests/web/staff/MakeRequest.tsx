@@ -28,7 +28,8 @@ export const MakeRequest = ({ message }: { message: GuestMessage }) => {
   const [open, setOpen] = useState<boolean | null>(null)
   const { items, loading, patch } = useRequestsOfStay(message.stay_id)
   const made = items.find(({ message_id }) => message_id === message.id)
-  if (made) {
+  // What is being typed stays, although a colleague was faster.
+  if (made && !open) {
     const Icon = kindIcons[made.type]
     const board = managerPath(id, tickets.kind.name)
     return (
