@@ -19,6 +19,7 @@ export const features: readonly FeatureWeb[] = [
   orders,
   barMenu,
   menu,
+  conversations,
   reservations,
   guide,
   houseRules,

@@ -30,6 +30,10 @@ const moreActions = async (page: Page): Promise<void> => {
   await page.locator('.actions [aria-haspopup=menu]').click()
   await page.getByRole('menu').waitFor()
 }
+const thread = async (page: Page): Promise<void> => {
+  await page.locator('.inrow').first().click()
+  await page.locator('.msg').first().waitFor()
+}
 const toPrint = async (page: Page): Promise<void> => {
   await page.locator('main a[href$="/print"]').first().click()
   await page.locator('.paper, .slip').first().waitFor()
@@ -45,6 +49,7 @@ const screenStates: readonly [who: 'guest' | 'manager', path: string, states: re
   ['manager', '', ['empty', 'failed', 'loading']],
   ['manager', 'requests', ['empty', 'failed', 'loading', 'offline']],
   ['manager', 'orders', ['empty', 'failed', 'loading']],
+  ['manager', 'inbox', ['empty', 'failed', 'loading']],
   ['manager', 'taxi-requests', ['empty', 'failed']],
   ['manager', 'menu', ['empty', 'failed']],
   ['manager', 'reservations', ['empty', 'failed']],
@@ -90,6 +95,8 @@ export const getScreens = (hotel: string): readonly Screen[] => [
     [
       'requests',
       'orders',
+      'inbox',
+      'inbox/replies',
       'taxi-requests',
       'menu',
       'reservations',
@@ -112,6 +119,17 @@ export const getScreens = (hotel: string): readonly Screen[] => [
       await page.locator('li.m [aria-haspopup=dialog]').first().click()
       await dialog(page)
       await page.getByRole('dialog').getByRole('tab').nth(1).click()
+    },
+  },
+  { name: 'staff thread', who: 'manager', path: `/${hotel}/manager/inbox`, act: thread },
+  {
+    name: 'staff phrases',
+    who: 'manager',
+    path: `/${hotel}/manager/inbox`,
+    act: async (page) => {
+      await thread(page)
+      await page.locator('.composer [aria-haspopup=dialog]').last().click()
+      await dialog(page)
     },
   },
   { name: 'a request created for a guest', who: 'manager', path: `/${hotel}/manager/requests`, act: mainDialog },

@@ -44,12 +44,13 @@ const Head = ({ manager }: { manager: ClientManager }) => {
 // Eleven entries do not fit: phones show four and wide screens six, and "More" holds the rest.
 const fold = { narrow: 4, wide: 6 }
 
-/** Whether a page shows the strip: the dashboard, and pages where tickets can be claimed. */
+/** Whether a page shows the strip: the dashboard, and pages where tickets can be claimed, with what is below them. */
 const asksForAttention = (path: string, hotelId: string, parts: readonly FeatureSlot<StaffSlots>[]): boolean =>
   path === managerPath(hotelId) ||
-  parts.some(
-    ({ feature, part }) => part.useAttention !== undefined && path === managerPath(hotelId, feature.manager?.nav?.path),
-  )
+  parts.some(({ feature, part }) => {
+    const page = managerPath(hotelId, feature.manager?.nav?.path)
+    return part.useAttention !== undefined && (path === page || path.startsWith(`${page}/`))
+  })
 
 /** The feature of a page without header and bar. */
 const standingAt = (path: string, hotelId: string, parts: readonly FeatureSlot<StaffSlots>[]): FeatureWeb | undefined =>

@@ -1,3 +1,4 @@
+import './ticket-line.css'
 import type { IconType } from '#platform/web/ui/icons.ts'
 import type { ReactNode } from 'react'
 import type { Translate } from '#platform/contract/translate.ts'

@@ -5,7 +5,7 @@ import { formatters } from '#platform/web/format.ts'
 import type { Message, PhraseValues } from '../../contract.ts'
 
 /** A phrase in words, with its values. */
-export const getPhraseText = (
+export const sayPhrase = (
   t: Translate,
   language: Language,
   phrase: string,
@@ -22,10 +22,10 @@ type Said = Pick<Message, 'text' | 'phrase' | 'phrase_values' | 'translations'>
  * What a message says to a reader of this language: a phrase in their words, a quick reply in their translation, and
  * anything else as it was written.
  */
-export const getMessageText = (t: Translate, language: Language, message: Said): string =>
-  message.phrase === null
-    ? (message.translations[language]?.text ?? message.text)
-    : getPhraseText(t, language, message.phrase, message.phrase_values)
+export const getMessageText = (t: Translate, language: Language, message: Said): string => {
+  const phrase = message.phrase === null ? '' : sayPhrase(t, language, message.phrase, message.phrase_values)
+  return [phrase, message.translations[language]?.text ?? message.text].filter(Boolean).join('\n')
+}
 
 /**
  * The height in pixels that the keyboard of a phone leaves; null where it covers nothing. What stands at the lower edge
