@@ -28,6 +28,10 @@ export type GuestSlots = {
   useBadge?: () => number
   /** Its tile on the guest home. */
   Tile?: ComponentType
+  /** Below the greeting of the guest home: what guests should see first. Null for nothing, undefined while loading. */
+  useNotice?: () => ReactElement | null | undefined
+  /** Its card above the tiles of the guest home, by the same rule. */
+  useHomeCard?: () => ReactElement | null | undefined
   /** One line on the guest home about what is in progress. Null when there is nothing, undefined while loading. */
   useActiveItem?: () => ReactElement | null | undefined
 }
@@ -81,6 +85,8 @@ export type StaffSlots = {
   useOnboardingStep?: () => OnboardingStep
   /** Its card with a number on the dashboard. */
   Count?: ComponentType
+  /** Its card on the settings page. */
+  SettingsCard?: ComponentType
 }
 
 type Area<Part> = { nav: NavEntry; pages: readonly PageEntry[]; part: () => Promise<Part> }
@@ -101,5 +107,6 @@ export type FeatureWeb = {
     /** Dialogs that open on a tap. They are preloaded so that they open offline. */
     ahead?: readonly (() => Promise<unknown>)[]
   }
-  manager?: Area<StaffSlots>
+  /** Features without `nav` are reached from the settings. */
+  manager?: Omit<Area<StaffSlots>, 'nav'> & { nav?: NavEntry }
 }

@@ -10,6 +10,7 @@ import { useParts } from '../features.ts'
 import { dayPart } from '../greeting.ts'
 import { offlineCode } from './offline-code.ts'
 import { ActiveItems } from './ActiveItems.tsx'
+import { HomeSlots } from './HomeSlots.tsx'
 
 const WaitingNow = lazy(async () => ({ default: (await offlineCode()).WaitingNow }))
 
@@ -49,10 +50,12 @@ export const GuestHome = () => {
     <>
       <Hero slug={hotel.id} />
       <Greeting />
+      <HomeSlots place="useNotice" parts={parts} />
       <Suspense>
         <WaitingNow />
       </Suspense>
       <ActiveItems parts={parts} />
+      <HomeSlots place="useHomeCard" parts={parts} />
       <div className="tiles">
         {inTileOrder(parts).map(({ feature, part: { Tile } }) => Tile && <Tile key={feature.name} />)}
       </div>

@@ -48,7 +48,7 @@ const fold = { narrow: 4, wide: 6 }
 const asksForAttention = (path: string, hotelId: string, parts: readonly FeatureSlot<StaffSlots>[]): boolean =>
   path === managerPath(hotelId) ||
   parts.some(
-    ({ feature, part }) => part.useAttention !== undefined && path === managerPath(hotelId, feature.manager?.nav.path),
+    ({ feature, part }) => part.useAttention !== undefined && path === managerPath(hotelId, feature.manager?.nav?.path),
   )
 
 /** The feature of a page without header and bar. */

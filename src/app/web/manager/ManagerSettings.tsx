@@ -20,6 +20,7 @@ import { Button, buttonClass } from '#platform/web/ui/controls/Button.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { AppearanceChoice } from '../AppearanceChoice.tsx'
+import { useParts } from '../features.ts'
 
 /** The signed-in manager: profile, language, theme and sign-out. */
 const Me = ({ manager }: { manager: ClientManager }) => {
@@ -62,6 +63,7 @@ const Me = ({ manager }: { manager: ClientManager }) => {
 export const ManagerSettings = () => {
   const { t } = useTranslation()
   const manager = useManager()
+  const parts = useParts('manager')
   useTitle(t('app.settings'))
   if (manager === null) return null
   return (
@@ -78,6 +80,7 @@ export const ManagerSettings = () => {
           <PushButton as="manager" />
           <SoundCard />
           <GuestSignInSettings />
+          {parts.map(({ feature, part: { SettingsCard } }) => SettingsCard && <SettingsCard key={feature.name} />)}
           <Me manager={manager} />
           <section className="card row between row--wrap">
             <span id="privacy">{t('privacy.title')}</span>
