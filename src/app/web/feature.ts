@@ -74,8 +74,29 @@ export type OnboardingStep = {
   done: boolean | null
 }
 
+/** How other pages show the tickets of a feature. */
+export type TicketSlot = {
+  /** The name of its rows on the stream. */
+  entity: string
+  /** An open ticket of a stay, as the server sent it: what it is, and its status. It links to its card. */
+  Line: ComponentType<{ row: { id: string } }>
+  /** What a message is about: "Towels, 20:30". Nothing while it is not known. */
+  Name: ComponentType<{ id: string }>
+}
+
+/** A ticket whose card offers something to its staff. `stay_id` is null where the guest has no stay. */
+export type TicketOfCard = { entity: string; id: string; stay_id: string | null }
+
+/** A message of a guest, for what features make of it. */
+export type GuestMessage = { id: string; stay_id: string; room_number: string; guest_name: string; text: string }
+
 /** What a feature adds to the manager area. */
 export type StaffSlots = {
+  ticket?: TicketSlot
+  /** A button on the card of every ticket. */
+  TicketAction?: ComponentType<{ ticket: TicketOfCard }>
+  /** Below a guest's message: a button that makes something of it, or what has been made. */
+  MessageAction?: ComponentType<{ message: GuestMessage }>
   useBadge?: () => number
   /** Null while loading. */
   useAttention?: () => Attention | null
@@ -87,6 +108,10 @@ export type StaffSlots = {
   Count?: ComponentType
   /** Its card on the settings page. */
   SettingsCard?: ComponentType
+  /** Beside the title of the stays: something else to do for the guests. */
+  StaysAction?: ComponentType
+  /** Beside each stay, such as its unread messages. */
+  StayMark?: ComponentType<{ stayId: string }>
 }
 
 type Area<Part> = { nav: NavEntry; pages: readonly PageEntry[]; part: () => Promise<Part> }
