@@ -85,6 +85,8 @@ export const getTours = ({ hotel, owner, fresh }: Environment): readonly Tour[] 
           'insights',
           'rooms',
           'rooms/print',
+          'stays',
+          'services',
           'privacy',
           'settings',
           'profile',

@@ -11,7 +11,7 @@ import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { maxRoomNumberLength } from '#core/rooms/contract.ts'
 import { checkOutInvalid, type Stay } from '../../contract.ts'
 import { useStayCalls } from './api.ts'
-import { RoomNames } from './CheckIn.tsx'
+import { RoomNames } from './RoomNames.tsx'
 import { getNextDay } from './StayDays.tsx'
 
 /** A dialog for the room and the check-out date of a stay. */

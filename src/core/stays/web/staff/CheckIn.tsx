@@ -1,6 +1,5 @@
 import { DoorOpen } from 'lucide-react'
 import { useId, useState } from 'react'
-import { useQuery } from '@tanstack/react-query'
 import { newId } from '#platform/contract/id.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { fieldErrorsOf, type FieldErrors } from '#platform/web/calls/field-errors.ts'
@@ -10,26 +9,13 @@ import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
-import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { maxRoomNumberLength } from '#core/rooms/contract.ts'
-import { roomsQuery } from '#core/rooms/web/api.ts'
 import { checkOutInvalid, maxLeadNameLength, type Arrival } from '../../contract.ts'
 import { useStayCalls } from './api.ts'
+import { RoomNames } from './RoomNames.tsx'
 import { getNextDay, useToday } from './StayDays.tsx'
 
 type Values = { room_number: string; lead_name: string; check_in: string; check_out: string }
-
-/** The hotel's rooms, offered while a room is typed. */
-export const RoomNames = ({ id }: { id: string }) => {
-  const { data } = useQuery(roomsQuery(useHotel().id))
-  return (
-    <datalist id={id}>
-      {data?.items.map(({ id, room_number }) => (
-        <option key={id} value={room_number} />
-      ))}
-    </datalist>
-  )
-}
 
 /**
  * Checks somebody in: a reservation that arrives, or anybody by hand.

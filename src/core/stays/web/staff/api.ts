@@ -120,11 +120,11 @@ export const useStayCalls = () => {
     },
     open: (body: NewStay) => after(callSafely(openStay, { params: { hotelSlug }, body })),
     change: (stayId: string, body: StayChange) => after(call(changeStay, { params: params(stayId), body })),
-    confirm: (stayId: string) => after(callSafely(confirmStay, { params: params(stayId) })),
-    releaseDoor: (stayId: string) => after(callSafely(releaseDoor, { params: params(stayId) })),
+    confirm: (stayId: string) => after(call(confirmStay, { params: params(stayId) })),
+    releaseDoor: (stayId: string) => after(call(releaseDoor, { params: params(stayId) })),
     merge: (stayId: string, into: string) => after(call(mergeStay, { params: params(stayId), body: { into } })),
     checkOut: async (stayId: string) => {
-      await after(callSafely(checkOutStay, { params: params(stayId), body: {} }))
+      await after(call(checkOutStay, { params: params(stayId), body: {} }))
       // The room has a new code.
       await queries.invalidateQueries({ queryKey: roomsQuery(hotelSlug).queryKey })
     },
