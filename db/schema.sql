@@ -23,6 +23,7 @@ CREATE TABLE announcement_deliveries (
   title text not null,
   text text not null,
   kind text not null,
+  from_at timestamp(3) with time zone not null,
   until_at timestamp(3) with time zone not null,
   push boolean not null,
   seen_at timestamp(3) with time zone,

@@ -39,6 +39,7 @@ create table announcement_deliveries (
   title text not null,
   text text not null,
   kind text not null check (kind in ('info', 'important')),
+  from_at timestamptz(3) not null,
   until_at timestamptz(3) not null,
   -- whether it was pushed to the guests of the stay
   push boolean not null,

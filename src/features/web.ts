@@ -1,5 +1,7 @@
 import type { FeatureWeb } from '#app/web/feature.ts'
 import { administration } from './administration/web/index.tsx'
+import { announcements } from './announcements/web/index.tsx'
+import { essentials } from './essentials/web/index.tsx'
 import { guide, houseRules } from './guide/web/index.tsx'
 import { invoices } from './invoices/web/index.tsx'
 import { menu } from './menu/web/index.tsx'
@@ -21,5 +23,7 @@ export const features: readonly FeatureWeb[] = [
   houseRules,
   recommendations,
   invoices,
+  announcements,
+  essentials,
   administration,
 ]

@@ -7,7 +7,9 @@ import { mintScope } from '#platform/server/scope.ts'
 import type { Settings } from '#platform/server/settings.ts'
 import type { GuestActor, ManagerActor } from '#core/access/policy.ts'
 import { openHotel } from '#core/hotels/server/open-hotel.ts'
+import { featureIsOn } from '#core/hotels/policy.ts'
 import { insertRooms } from '#core/rooms/server/store.ts'
+import { openDemoStays } from '#core/stays/server/demo.ts'
 import type { FeatureServer } from './feature.ts'
 
 /** Creates a generator of pseudo-random numbers, the same at every start. */
@@ -27,7 +29,7 @@ export const loadDemo = async (database: Database, features: readonly FeatureSer
       .execute()
     await tx.insertInto('owners').values({ id: ownerId }).execute()
   })
-  for (const [index, { guests, rooms, manager, ...hotel }] of demoHotels.entries()) {
+  for (const [index, { guests, rooms, floors, manager, ...hotel }] of demoHotels.entries()) {
     const staff: ManagerActor = { kind: 'manager', id: newId(), ...manager, must_choose_password: false }
     await database.onPlatform(async (tx) => {
       await tx
@@ -57,13 +59,18 @@ export const loadDemo = async (database: Database, features: readonly FeatureSer
         .values(people.map(({ kind: _kind, ...guest }) => ({ hotel_id: hotel.id, ...guest })))
         .execute(),
     )
-    await database.write(staffScope, (tx) => insertRooms(tx, staffScope, rooms))
+    await database.write(staffScope, async (tx) => {
+      for (const [floor, ofFloor] of Object.entries(floors ?? {})) await insertRooms(tx, staffScope, ofFloor, floor)
+      // Those of the floors stay as they are.
+      await insertRooms(tx, staffScope, rooms)
+    })
     const seededHotel = {
       guests: people.map((guest) => mintScope(hotel.id, guest)),
       staff: staffScope,
       now,
       random: seeded(index + 1),
     }
+    if (featureIsOn(hotel.features ?? {}, 'conversations')) await openDemoStays(database, seededHotel)
     for (const feature of features) await feature.demo?.(database, seededHotel)
   }
 }

@@ -60,9 +60,9 @@ export const MyAnnouncement = z.object({
   text: z.string(),
   translations: AnnouncementTranslations,
   kind: Kind,
+  from_at: Timestamp,
   until_at: Timestamp,
   seen_at: z.nullable(Timestamp),
-  created_at: Timestamp,
 })
 export type MyAnnouncement = z.output<typeof MyAnnouncement>
 /** What `getMyStay` has of the announcements: those that run, in their order. */

@@ -46,9 +46,9 @@ export const mostAtOnce = (first: Period, others: readonly Period[]): number => 
 }
 
 /** The order in which guests read them: important ones first, then the newest. */
-export const inReadingOrder = <One extends Pick<MyAnnouncement, 'kind' | 'created_at'>>(all: readonly One[]): One[] =>
+export const inReadingOrder = <One extends Pick<MyAnnouncement, 'kind' | 'from_at'>>(all: readonly One[]): One[] =>
   all.toSorted(
     (one, other) =>
       Number(other.kind === 'important') - Number(one.kind === 'important') ||
-      Date.parse(other.created_at) - Date.parse(one.created_at),
+      Date.parse(other.from_at) - Date.parse(one.from_at),
   )

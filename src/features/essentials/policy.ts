@@ -1,5 +1,5 @@
 import type { Stay } from '#core/stays/contract.ts'
-import { momentInZone } from '#platform/contract/zoned-time.ts'
+import { momentInZone } from '#platform/contract/zone/zoned-time.ts'
 import type { DoorCode, Essentials, RoomAccess, Wifi } from './contract.ts'
 
 type Access = Omit<RoomAccess, 'room_id' | 'updated_at'>
@@ -25,8 +25,8 @@ export const wifiOf = (room: Access | undefined, hotel: Access | undefined): Wif
 /** The door code of a room, by the same rule. Null where none is written. */
 export const doorOf = (room: Access | undefined, hotel: Access | undefined): DoorCode | null => {
   const code = pick([room, hotel], 'door_code')?.door_code
-  const noted = pick([room, hotel], 'door_note')
-  return code ? { code, note: noted?.door_note ?? '', translations: noted?.translations ?? {} } : null
+  const described = pick([room, hotel], 'door_note')
+  return code ? { code, note: described?.door_note ?? '', translations: described?.translations ?? {} } : null
 }
 
 /** From when on a stay's trusted guests read the door code, in milliseconds since 1970. */

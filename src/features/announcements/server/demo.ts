@@ -1,12 +1,11 @@
 import { newId } from '#platform/contract/id.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import type { DemoHotel } from '#app/server/feature.ts'
-import { deliverDue } from './delivery/deliver.ts'
 import { insertAnnouncement } from './store.ts'
 
 const hourMs = 3_600_000
 
-/** Announces repairs on a floor of the hotel by the sea; the apartments announce nothing. */
+/** Plans the announcement of repairs on a floor of the hotel by the sea; the apartments announce nothing. */
 export const announcementsDemo = async (database: Database, { staff, now }: DemoHotel): Promise<void> => {
   if (staff.hotelId !== 'hotel-marina') return
   await database.write(staff, async (tx) => {
@@ -32,6 +31,5 @@ export const announcementsDemo = async (database: Database, { staff, now }: Demo
       push: false,
       by_name: staff.actor.display_name ?? staff.actor.email,
     })
-    await deliverDue(tx, staff)
   })
 }

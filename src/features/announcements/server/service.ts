@@ -107,7 +107,7 @@ const isSame = (row: Announcement, form: NewAnnouncement): boolean =>
   sameItems(row.floors, form.floors)
 
 const sameItems = (one: readonly string[], other: readonly string[]): boolean =>
-  new Set(one).symmetricDifference(new Set(other)).size === 0
+  [...new Set(one)].toSorted().join('\n') === [...new Set(other)].toSorted().join('\n')
 
 const refuse = (failure: ConstructorParameters<typeof Refusal>[0]): never => {
   throw new Refusal(failure)

@@ -23,7 +23,7 @@ export const lockAnnouncements = async (tx: Tx, { hotelId }: Scope): Promise<voi
 
 /** The database's clock, by which announcements begin and end. */
 export const readNow = async (tx: Tx): Promise<string> => {
-  const { rows } = await sql<{ now: string }>`select now()::timestamptz(3) as now`.execute(tx)
+  const { rows } = await sql<{ now: string }>`select date_trunc('milliseconds', now()) as now`.execute(tx)
   return rows[0]?.now ?? ''
 }
 
@@ -52,13 +52,7 @@ export const listRunning = (tx: Tx, scope: Scope): Promise<Announcement[]> =>
 export const insertAnnouncement = (tx: Tx, { hotelId }: Scope, values: Values): Promise<Announcement | undefined> =>
   tx
     .insertInto('announcements')
-    // The driver would write an array as one of PostgreSQL's.
-    .values({
-      ...values,
-      hotel_id: hotelId,
-      rooms: sql<never>`${JSON.stringify(values.rooms)}::jsonb`,
-      floors: sql<never>`${JSON.stringify(values.floors)}::jsonb`,
-    })
+    .values({ ...values, hotel_id: hotelId })
     .onConflict((conflict) => conflict.columns(['hotel_id', 'id']).doNothing())
     .returningAll()
     .$narrowType<Columns>()
@@ -139,7 +133,7 @@ export const insertDeliveries = async (
   await tx
     .insertInto('announcement_deliveries')
     .values(
-      deliveries.map(({ announcement: { id, title, text, translations, kind, until_at }, stayId, push }) => ({
+      deliveries.map(({ announcement: { id, title, text, translations, kind, from_at, until_at }, stayId, push }) => ({
         hotel_id: hotelId,
         id: newId(),
         announcement_id: id,
@@ -148,6 +142,7 @@ export const insertDeliveries = async (
         text,
         translations,
         kind,
+        from_at,
         until_at,
         push,
       })),
@@ -160,14 +155,14 @@ export const insertDeliveries = async (
 export const listOfStay = (tx: Tx, { hotelId }: Scope, stayId: string): Promise<MyAnnouncement[]> =>
   tx
     .selectFrom('announcement_deliveries')
-    .select(['announcement_id as id', 'title', 'text', 'translations', 'kind', 'until_at', 'seen_at', 'created_at'])
+    .select(['announcement_id as id', 'title', 'text', 'translations', 'kind', 'from_at', 'until_at', 'seen_at'])
     .$narrowType<Pick<MyAnnouncement, 'translations' | 'kind'>>()
     .where('hotel_id', '=', hotelId)
     .where('stay_id', '=', stayId)
     .where('until_at', '>', sql<string>`now()`)
     .where(sql<boolean>`(select (features ->> 'announcements')::boolean from hotels where id = ${hotelId})`)
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
+    .orderBy('from_at', 'desc')
+    .orderBy('announcement_id')
     .execute()
 
 /** Marks it as seen in a stay. @returns whether the stay has it */

@@ -57,7 +57,7 @@ export const insertEssentials = (
 ): Promise<Essentials> =>
   tx
     .insertInto('essentials')
-    .values({ ...toJson(values), hotel_id: hotelId })
+    .values({ ...values, hotel_id: hotelId })
     .returning(columns)
     .$narrowType<EssentialsJson>()
     .executeTakeFirstOrThrow()
@@ -70,7 +70,7 @@ export const writtenAt = async (tx: Tx, { hotelId }: Scope): Promise<string> =>
 export const updateEssentials = (tx: Tx, { hotelId }: Scope, values: EssentialsValues): Promise<Essentials> =>
   tx
     .updateTable('essentials')
-    .set({ ...toJson(values), written_at: changedAt, updated_at: changedAt })
+    .set({ ...values, written_at: changedAt, updated_at: changedAt })
     .where('hotel_id', '=', hotelId)
     .returning(columns)
     .$narrowType<EssentialsJson>()
@@ -80,13 +80,6 @@ export const updateEssentials = (tx: Tx, { hotelId }: Scope, values: EssentialsV
 export const touchEssentials = async (tx: Tx, { hotelId }: Scope): Promise<void> => {
   await tx.updateTable('essentials').set({ updated_at: changedAt }).where('hotel_id', '=', hotelId).execute()
 }
-
-// The driver would write an array as one of PostgreSQL's.
-const toJson = ({ phones, emergency, ...values }: Partial<EssentialsValues>) => ({
-  ...values,
-  ...(phones && { phones: sql<never>`${JSON.stringify(phones)}::jsonb` }),
-  ...(emergency && { emergency: sql<never>`${JSON.stringify(emergency)}::jsonb` }),
-})
 
 export const listAccess = (tx: Tx, { hotelId }: Scope): Promise<RoomAccess[]> =>
   tx

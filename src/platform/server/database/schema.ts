@@ -19,6 +19,7 @@ export interface Accounts {
 export interface AnnouncementDeliveries {
   announcement_id: string;
   created_at: Generated<string>;
+  from_at: string;
   hotel_id: string;
   id: string;
   kind: 'info' | 'important';
