@@ -1,3 +1,4 @@
+import { ConciergeBell } from 'lucide-react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { buttonClass } from '#platform/web/ui/controls/Button.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
@@ -9,18 +10,17 @@ export const GuestServicesCard = () => {
   const { t } = useTranslation()
   const { id } = useHotel()
   return (
-    <section className="card row between row--wrap">
-      <div className="grow min-w-40">
-        <span id="guest-services">{t('hotels.services')}</span>
-        <p className="meta">{t('hotels.services_card')}</p>
+    <section className="card stack" aria-labelledby="settings-services">
+      <h2 className="serif text-xl" id="settings-services">
+        {t('hotels.services')}
+      </h2>
+      <p>{t('hotels.services_card')}</p>
+      <div>
+        <Link className={buttonClass({ variant: 'line' })} href={managerPath(id, 'services')}>
+          <ConciergeBell />
+          {t('hotels.services_open')}
+        </Link>
       </div>
-      <Link
-        className={buttonClass({ variant: 'line' })}
-        href={managerPath(id, 'services')}
-        aria-describedby="guest-services"
-      >
-        {t('hotels.services_open')}
-      </Link>
     </section>
   )
 }
