@@ -27,6 +27,5 @@ export const features: readonly FeatureWeb[] = [
   invoices,
   announcements,
   essentials,
-  conversations,
   administration,
 ]

@@ -129,6 +129,10 @@ export type StaffSlots = {
   Count?: ComponentType
   /** Its card on the settings page. */
   SettingsCard?: ComponentType
+  /** Beside the title of the stays: something else to do for the guests. */
+  StaysAction?: ComponentType
+  /** Beside each stay, such as its unread messages. */
+  StayMark?: ComponentType<{ stayId: string }>
 }
 
 type Area<Part> = { nav: NavEntry; pages: readonly PageEntry[]; part: () => Promise<Part> }

@@ -159,6 +159,9 @@ const managerPages = [
   ofStaff('profile', 'profile'),
   ofStaff('rooms', 'rooms'),
   ofStaff('rooms/print', 'cards', true),
+  ofStaff('stays', 'stays'),
+  ofStaff('stays/$stayId', 'stay'),
+  ofStaff('services', 'services'),
   ofStaff('privacy', 'privacy'),
   ofStaff('insights', 'insights'),
 ]
