@@ -153,7 +153,7 @@ export type FeatureWeb = {
     /** The names of the guest's tickets of its kind. */
     tickets?: () => Promise<TicketNames>
     /** The line on the home about what waits to be sent, where `nav` has none. */
-    unsent?: NavEntry
+    queued?: NavEntry
     /** Dialogs that open on a tap. They are preloaded so that they open offline. */
     ahead?: readonly (() => Promise<unknown>)[]
   }
