@@ -9,7 +9,9 @@ import type { GuestActor, ManagerActor } from '#core/access/policy.ts'
 import { openHotel } from '#core/hotels/server/open-hotel.ts'
 import { PrivatePictures } from '#core/images/server/private/private-pictures.ts'
 import type { ImageStore } from '#core/images/server/store.ts'
+import { featureIsOn } from '#core/hotels/policy.ts'
 import { insertRooms } from '#core/rooms/server/store.ts'
+import { openDemoStays } from '#core/stays/server/demo.ts'
 import type { FeatureServer } from './feature.ts'
 
 /** Creates a generator of pseudo-random numbers, the same at every start. */
@@ -76,6 +78,7 @@ export const loadDemo = async (
       random: seeded(index + 1),
       pictures,
     }
+    if (featureIsOn(hotel.features ?? {}, 'conversations')) await openDemoStays(database, seededHotel)
     for (const feature of features) await feature.demo?.(database, seededHotel)
   }
 }

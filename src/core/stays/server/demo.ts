@@ -1,26 +1,58 @@
 import { newId } from '#platform/contract/id.ts'
-import type { Tx } from '#platform/server/database/transaction.ts'
+import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import type { GuestScope, ManagerScope } from '#core/access/server/scope.ts'
-import { addMember, findStaysOfGuest, getHotelDay, insertStay } from './store.ts'
+import { listRooms } from '#core/rooms/server/store.ts'
+import { addMember, endsAt, findStaysOfGuest, getHotelDay, insertStay } from './store.ts'
 
-const dayMs = 24 * 3_600_000
-const toDay = (time: number): string => new Date(time).toISOString().slice(0, 10)
+const dayMs = 86_400_000
+const guestsPresent = 9
+const guestsLeaving = 2
 
-/** The stay of a demo guest. Opens one of three days that go on for three more, where they have none. @returns its id */
+/**
+ * Opens a stay for each of the first guests of a demo hotel: two of them leave today, and the last one came with room and
+ * name alone.
+ */
+export const openDemoStays = (
+  database: Database,
+  { guests, staff }: { guests: readonly GuestScope[]; staff: ManagerScope },
+): Promise<void> =>
+  database.write(staff, async (tx) => {
+    const { zone, today } = await getHotelDay(tx, staff)
+    const rooms = await listRooms(tx, staff)
+    const day = (days: number): string => new Date(Date.parse(today) + days * dayMs).toISOString().slice(0, 10)
+    for (const [at, { actor }] of guests.slice(0, guestsPresent).entries()) {
+      const id = newId()
+      const check_out = at < guestsLeaving ? today : day(at % 4)
+      const isConfirmed = at < guestsPresent - 1
+      await tx
+        .insertInto('stays')
+        .values({
+          hotel_id: staff.hotelId,
+          id,
+          room_number: actor.room_number,
+          room_id: rooms.find(({ room_number }) => room_number === actor.room_number)?.id ?? null,
+          lead_name: actor.guest_name,
+          check_in: day(-1 - (at % 3)),
+          check_out: isConfirmed && check_out >= today ? check_out : null,
+          ...(isConfirmed && {
+            confirmed_at: new Date(Date.parse(day(-1))).toISOString(),
+            confirmed_by: 'staff' as const,
+          }),
+          ends_due_at: endsAt(isConfirmed ? check_out : null, zone),
+        })
+        .execute()
+      await tx.insertInto('stay_guests').values({ hotel_id: staff.hotelId, stay_id: id, guest_id: actor.id }).execute()
+    }
+  })
+
+/** The stay of a demo guest; opens one where they have none. @returns its id */
 export const findDemoStay = async (tx: Tx, staff: ManagerScope, { actor }: GuestScope): Promise<string> => {
   const [present] = await findStaysOfGuest(tx, staff, actor.id)
   if (present) return present.id
   const { zone, today } = await getHotelDay(tx, staff)
   const id = newId()
-  const row = {
-    id,
-    room_number: actor.room_number,
-    room_id: null,
-    lead_name: actor.guest_name,
-    check_in: toDay(Date.parse(today) - 3 * dayMs),
-    check_out: toDay(Date.parse(today) + 3 * dayMs),
-  }
-  await insertStay(tx, staff, row, zone)
+  const { room_number, guest_name: lead_name } = actor
+  await insertStay(tx, staff, { id, room_number, room_id: null, lead_name, check_in: today, check_out: null }, zone)
   await addMember(tx, staff, id, actor.id)
   return id
 }
