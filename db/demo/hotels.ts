@@ -15,6 +15,7 @@ export const demoHotels = [
     currency: 'EUR',
     invoice_currency: 'EUR',
     content_languages: ['en', 'de', 'ru'],
+    features: { conversations: true, announcements: true },
     manager: { email: 'manager@hotel-marina.example', display_name: 'Milica Kovač' },
     rooms: [
       'Room 1',
@@ -54,6 +55,7 @@ export const demoHotels = [
     currency: 'EUR',
     invoice_currency: 'EUR',
     content_languages: ['en'],
+    features: {},
     manager: { email: 'manager@old-town.example', display_name: 'Milica Kovačević' },
     rooms: ['Room 3', 'Room 5', 'Room 7', 'Room 9', 'Room 12', 'Apt 1', 'Apt 2', 'Apt 4', 'Apt 5'],
     guests: [

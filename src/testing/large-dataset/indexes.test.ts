@@ -5,7 +5,8 @@ import type { Route } from '#platform/contract/route.ts'
 import { openClient } from '#platform/server/database/connection.ts'
 import type { GuestScope, ManagerScope } from '#core/access/server/scope.ts'
 import { features } from '#features/server.ts'
-import { bodyFor } from '../access-matrix/bodies.ts'
+import { bodyFor, paramsFor } from '../access-matrix/bodies.ts'
+import { allFeatures } from '../access-matrix/hotels.ts'
 import { scopeFor } from '../scope.ts'
 import type { Seen } from '../statements.ts'
 import { createTestServer, getUrl, type Person, type TestServer } from '../test-server.ts'
@@ -54,7 +55,7 @@ afterAll(async () => {
 
 /** A month of everything in one hotel, with thirty guests. */
 const seedHotel = async (): Promise<void> => {
-  await world.aHotel({ id: hotel })
+  await world.aHotel({ id: hotel, features: allFeatures })
   const guests: GuestScope[] = []
   for (let room = 1; room <= 30; room += 1) {
     const values = { room_number: `Room ${room}`, guest_name: `Guest Number${room}` }
@@ -91,12 +92,7 @@ const call = async (
   route: Route,
   query: Record<string, unknown> = {},
 ): Promise<{ next: string | null; rows: number; said: Seen[] }> => {
-  const params = Object.fromEntries(
-    Array.from(route.path.matchAll(/\{(\w+)\}/g), ([, name = '']) => [
-      name,
-      name === 'hotelSlug' || name === 'hotelId' ? hotel : newId(),
-    ]),
-  )
+  const params = paramsFor(route, hotel, newId())
   const body = bodyFor(route)
   const said: Seen[] = (world.watch.seen = [])
   const answer = await world.server.app.inject({

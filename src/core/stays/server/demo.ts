@@ -1,8 +1,8 @@
 import { newId } from '#platform/contract/id.ts'
-import type { Database } from '#platform/server/database/transaction.ts'
+import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import type { GuestScope, ManagerScope } from '#core/access/server/scope.ts'
 import { listRooms } from '#core/rooms/server/store.ts'
-import { endsAt, getHotelDay } from './store.ts'
+import { addMember, endsAt, findStaysOfGuest, getHotelDay, insertStay } from './store.ts'
 
 const dayMs = 86_400_000
 const guestsPresent = 9
@@ -44,3 +44,15 @@ export const openDemoStays = (
       await tx.insertInto('stay_guests').values({ hotel_id: staff.hotelId, stay_id: id, guest_id: actor.id }).execute()
     }
   })
+
+/** The stay of a demo guest; opens one where they have none. @returns its id */
+export const findDemoStay = async (tx: Tx, staff: ManagerScope, { actor }: GuestScope): Promise<string> => {
+  const [present] = await findStaysOfGuest(tx, staff, actor.id)
+  if (present) return present.id
+  const { zone, today } = await getHotelDay(tx, staff)
+  const id = newId()
+  const { room_number, guest_name: lead_name } = actor
+  await insertStay(tx, staff, { id, room_number, room_id: null, lead_name, check_in: today, check_out: null }, zone)
+  await addMember(tx, staff, id, actor.id)
+  return id
+}

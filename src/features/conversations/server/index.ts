@@ -1,5 +1,6 @@
 import type { FeatureServer } from '#app/server/feature.ts'
 import { getMyConversation, sendMessage } from '../contract.ts'
+import { conversationsDemo } from './demo.ts'
 import { insights } from './insights.ts'
 import { notices } from './notifications.ts'
 import { conversationRoutes } from './routes.ts'
@@ -20,5 +21,6 @@ export const conversations: FeatureServer = {
   escalated: table,
   stayFollower,
   personal,
+  demo: conversationsDemo,
   insights,
 }

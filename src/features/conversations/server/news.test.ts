@@ -93,7 +93,7 @@ describe('push messages', () => {
     await answer()
     await say()
     await expect.poll(() => arrived(manager).length, eventually).toBe(3)
-    expect(arrived(manager).map(({ said, urgency }) => `${said} ${urgency}`)).toEqual([
+    expect(arrived(manager).map(({ said, urgency }) => `${said} ${String(urgency)}`)).toEqual([
       'Room 12 | New message high',
       'Room 12 | New message normal',
       'Room 12 | New message high',

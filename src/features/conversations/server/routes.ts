@@ -47,11 +47,11 @@ const quickReplyRoutes = (quickReplies: QuickReplyService): RouteHandler[] => [
   handleInHotel(replies.updateQuickReply, ({ scope, params, body }) =>
     quickReplies.update(scope, params.replyId, body),
   ),
+  handleInHotel(replies.moveQuickReply, async ({ scope, params, body }) => ({
+    items: await quickReplies.move(scope, params.replyId, body.direction, body.past),
+  })),
   handleInHotel(
     replies.deleteQuickReply,
     async ({ scope, params }) => void (await quickReplies.delete(scope, params.replyId)),
   ),
-  handleInHotel(replies.moveQuickReply, async ({ scope, params, body }) => ({
-    items: await quickReplies.move(scope, params.replyId, body.direction, body.past),
-  })),
 ]

@@ -59,6 +59,23 @@ const leadingOf = (one: Conversation, other: Conversation | undefined): Conversa
   return (one.waiting_since ?? '') < (other.waiting_since ?? '') ? one : other
 }
 
+const waitColumns = [
+  'status',
+  'waiting_since',
+  'taken_at',
+  'taken_by',
+  'taken_by_id',
+  'attention_level',
+  'attention_raised_at',
+  'attention_due_at',
+] as const satisfies readonly (keyof Conversation)[]
+
+const getWait = (row: Conversation): Pick<Conversation, (typeof waitColumns)[number]> =>
+  Object.fromEntries(waitColumns.map((column) => [column, row[column]])) as Pick<
+    Conversation,
+    (typeof waitColumns)[number]
+  >
+
 const saveMerged = async (
   tx: Tx,
   scope: Scope,
@@ -67,15 +84,11 @@ const saveMerged = async (
   other: Conversation | undefined,
   lastAt: string,
 ): Promise<void> => {
-  const wait = leadingOf(one, other)
-  const { status, waiting_since, taken_at, taken_by, taken_by_id } = wait
-  const { attention_level, attention_raised_at, attention_due_at } = wait
   const assigned = other?.assignee_id ? other : one
   const merged = {
     room_number,
     guest_name,
-    ...{ status, waiting_since, taken_at, taken_by, taken_by_id },
-    ...{ attention_level, attention_raised_at, attention_due_at },
+    ...getWait(leadingOf(one, other)),
     last_message_at: lastAt,
     last_author: other && other.last_message_at > one.last_message_at ? other.last_author : one.last_author,
     unread: one.unread + (other?.unread ?? 0),
