@@ -15,6 +15,77 @@ CREATE TABLE accounts (
 GRANT insert, select ON accounts TO deskbell_backup;
 GRANT delete, insert, select, update ON accounts TO deskbell_platform;
 
+CREATE TABLE announcement_deliveries (
+  hotel_id text not null,
+  id uuid not null,
+  announcement_id uuid not null,
+  stay_id uuid not null,
+  title text not null,
+  text text not null,
+  kind text not null,
+  from_at timestamp(3) with time zone not null,
+  until_at timestamp(3) with time zone not null,
+  push boolean not null,
+  seen_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  translations jsonb default '{}'::jsonb not null,
+  constraint announcement_deliveries_pkey PRIMARY KEY (hotel_id, announcement_id, stay_id),
+  constraint announcement_deliveries_kind_check CHECK ((kind = ANY (ARRAY['info'::text, 'important'::text]))),
+  constraint announcement_deliveries_translations_check CHECK (((jsonb_typeof(translations) = 'object'::text) AND (octet_length((translations)::text) <= 65536))),
+  constraint announcement_deliveries_hotel_id_announcement_id_fkey FOREIGN KEY (hotel_id, announcement_id) REFERENCES announcements(hotel_id, id) ON DELETE CASCADE,
+  constraint announcement_deliveries_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
+  constraint announcement_deliveries_hotel_id_stay_id_fkey FOREIGN KEY (hotel_id, stay_id) REFERENCES stays(hotel_id, id) ON DELETE CASCADE
+);
+ALTER TABLE announcement_deliveries FORCE ROW LEVEL SECURITY;
+CREATE INDEX announcement_deliveries_of_stay ON public.announcement_deliveries USING btree (hotel_id, stay_id, until_at);
+CREATE CONSTRAINT TRIGGER announcement_deliveries_event AFTER INSERT OR DELETE OR UPDATE ON public.announcement_deliveries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('announcement_deliveries', 'stay');
+CREATE POLICY backup_inserts ON announcement_deliveries FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY backup_reads ON announcement_deliveries FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY in_hotel ON announcement_deliveries FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+GRANT delete, insert, select, update ON announcement_deliveries TO deskbell_app;
+GRANT insert, select ON announcement_deliveries TO deskbell_backup;
+
+CREATE TABLE announcements (
+  hotel_id text not null,
+  id uuid not null,
+  title text not null,
+  text text not null,
+  kind text not null,
+  rooms jsonb default '[]'::jsonb not null,
+  floors jsonb default '[]'::jsonb not null,
+  from_at timestamp(3) with time zone not null,
+  until_at timestamp(3) with time zone not null,
+  push boolean default false not null,
+  by_name text not null,
+  begun_at timestamp(3) with time zone,
+  withdrawn_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  translations jsonb default '{}'::jsonb not null,
+  constraint announcements_pkey PRIMARY KEY (hotel_id, id),
+  constraint announcements_check CHECK ((until_at > from_at)),
+  constraint announcements_floors_check CHECK (((jsonb_typeof(floors) = 'array'::text) AND (jsonb_array_length(floors) <= 50))),
+  constraint announcements_kind_check CHECK ((kind = ANY (ARRAY['info'::text, 'important'::text]))),
+  constraint announcements_rooms_check CHECK (((jsonb_typeof(rooms) = 'array'::text) AND (jsonb_array_length(rooms) <= 500))),
+  constraint announcements_text_check CHECK (((length(text) >= 1) AND (length(text) <= 600))),
+  constraint announcements_title_check CHECK (((length(title) >= 1) AND (length(title) <= 80))),
+  constraint announcements_translations_check CHECK (((jsonb_typeof(translations) = 'object'::text) AND (octet_length((translations)::text) <= 65536))),
+  constraint announcements_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+);
+ALTER TABLE announcements FORCE ROW LEVEL SECURITY;
+CREATE INDEX announcements_by_end ON public.announcements USING btree (hotel_id, until_at) WHERE (withdrawn_at IS NULL);
+CREATE INDEX announcements_due ON public.announcements USING btree (from_at) WHERE ((begun_at IS NULL) AND (withdrawn_at IS NULL));
+CREATE INDEX announcements_newest ON public.announcements USING btree (hotel_id, created_at DESC, id DESC);
+CREATE CONSTRAINT TRIGGER announcements_event AFTER INSERT OR DELETE OR UPDATE ON public.announcements DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('announcements', 'staff');
+CREATE POLICY backup_inserts ON announcements FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY backup_reads ON announcements FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY in_hotel ON announcements FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+CREATE POLICY platform_access ON announcements FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+GRANT insert, select, update ON announcements TO deskbell_app;
+GRANT insert, select ON announcements TO deskbell_backup;
+GRANT select ON announcements TO deskbell_platform;
+
 CREATE TABLE conversations (
   hotel_id text not null,
   id uuid not null,
@@ -72,6 +143,37 @@ CREATE POLICY backup_reads ON demo_removals FOR SELECT TO deskbell_backup USING 
 CREATE POLICY platform_access ON demo_removals FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 GRANT insert, select ON demo_removals TO deskbell_backup;
 GRANT insert, select ON demo_removals TO deskbell_platform;
+
+CREATE TABLE essentials (
+  hotel_id text not null,
+  id uuid default gen_random_uuid() not null,
+  check_in_from text default '14:00'::text not null,
+  check_out_until text default '10:00'::text not null,
+  phones jsonb default '[]'::jsonb not null,
+  emergency jsonb default '[{"label": "112", "number": "112", "translations": {}}]'::jsonb not null,
+  address text default ''::text not null,
+  directions text default ''::text not null,
+  created_at timestamp(3) with time zone default now() not null,
+  written_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  translations jsonb default '{}'::jsonb not null,
+  constraint essentials_pkey PRIMARY KEY (hotel_id),
+  constraint essentials_address_check CHECK ((length(address) <= 200)),
+  constraint essentials_check_in_from_check CHECK ((check_in_from ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text)),
+  constraint essentials_check_out_until_check CHECK ((check_out_until ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text)),
+  constraint essentials_directions_check CHECK ((length(directions) <= 1000)),
+  constraint essentials_emergency_check CHECK (((jsonb_typeof(emergency) = 'array'::text) AND (jsonb_array_length(emergency) <= 6))),
+  constraint essentials_phones_check CHECK (((jsonb_typeof(phones) = 'array'::text) AND (jsonb_array_length(phones) <= 6))),
+  constraint essentials_translations_check CHECK (((jsonb_typeof(translations) = 'object'::text) AND (octet_length((translations)::text) <= 65536))),
+  constraint essentials_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+);
+ALTER TABLE essentials FORCE ROW LEVEL SECURITY;
+CREATE CONSTRAINT TRIGGER essentials_event AFTER INSERT OR DELETE OR UPDATE ON public.essentials DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('essentials', 'public');
+CREATE POLICY backup_inserts ON essentials FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY backup_reads ON essentials FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY in_hotel ON essentials FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+GRANT insert, select, update ON essentials TO deskbell_app;
+GRANT insert, select ON essentials TO deskbell_backup;
 
 CREATE TABLE guests (
   hotel_id text not null,
@@ -837,6 +939,35 @@ CREATE POLICY backup_reads ON reservations FOR SELECT TO deskbell_backup USING (
 CREATE POLICY in_hotel ON reservations FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 GRANT delete, insert, select, update ON reservations TO deskbell_app;
 GRANT insert, select ON reservations TO deskbell_backup;
+
+CREATE TABLE room_access (
+  hotel_id text not null,
+  id uuid default gen_random_uuid() not null,
+  room_id uuid,
+  wifi_name text default ''::text not null,
+  wifi_password text default ''::text not null,
+  wifi_hidden boolean default false not null,
+  door_code text default ''::text not null,
+  door_note text default ''::text not null,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  translations jsonb default '{}'::jsonb not null,
+  constraint room_access_pkey PRIMARY KEY (hotel_id, id),
+  constraint room_access_door_code_check CHECK ((length(door_code) <= 20)),
+  constraint room_access_door_note_check CHECK ((length(door_note) <= 300)),
+  constraint room_access_translations_check CHECK (((jsonb_typeof(translations) = 'object'::text) AND (octet_length((translations)::text) <= 65536))),
+  constraint room_access_wifi_name_check CHECK ((octet_length(wifi_name) <= 32)),
+  constraint room_access_wifi_password_check CHECK (((wifi_password = ''::text) OR ((length(wifi_password) >= 8) AND (length(wifi_password) <= 63)))),
+  constraint room_access_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
+  constraint room_access_hotel_id_room_id_fkey FOREIGN KEY (hotel_id, room_id) REFERENCES rooms(hotel_id, id) ON DELETE CASCADE,
+  constraint room_access_hotel_id_room_id_key UNIQUE NULLS NOT DISTINCT (hotel_id, room_id)
+);
+ALTER TABLE room_access FORCE ROW LEVEL SECURITY;
+CREATE POLICY backup_inserts ON room_access FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY backup_reads ON room_access FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY in_hotel ON room_access FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+GRANT delete, insert, select, update ON room_access TO deskbell_app;
+GRANT insert, select ON room_access TO deskbell_backup;
 
 CREATE TABLE rooms (
   hotel_id text not null,

@@ -13,6 +13,7 @@ import { collectFeatures } from '#app/server/collect.ts'
 import type { FeatureServer } from '#app/server/feature.ts'
 import { staffIds } from '#core/tickets/contract.ts'
 import { escalationJob } from '#core/tickets/server/escalation-job.ts'
+import type { TicketTable } from '#core/tickets/server/ticket-store.ts'
 import { Hotels } from '#core/hotels/server/hotels.ts'
 import { createHotels } from '#core/hotels/server/index.ts'
 import { readBuildId } from '#core/hotels/server/shell/built-app.ts'
@@ -105,7 +106,7 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
       sessions,
       followers: features.stayFollowers,
       parts: features.myStayParts,
-      tickets: features.attention,
+      tickets: features.attention.filter((table): table is TicketTable => 'open' in table),
       findReservationOf: async (scope, guest) =>
         (await signInRules.lookUp(scope, { ...guest, code: '', byCard: false })).reservation,
     }),

@@ -55,6 +55,7 @@ const screenStates: readonly [who: 'guest' | 'manager', path: string, states: re
   ['manager', 'reservations', ['empty', 'failed']],
   ['manager', 'invoices', ['empty', 'failed']],
   ['manager', 'rooms', ['empty', 'failed']],
+  ['manager', 'stays', ['empty', 'failed', 'loading', 'offline']],
 ]
 
 /** Every screen, in the order in which people see them. */
@@ -88,6 +89,8 @@ export const getScreens = (hotel: string): readonly Screen[] => [
   { name: 'guest guide', who: 'guest', path: `/${hotel}/guest/guide` },
   { name: 'guest house rules', who: 'guest', path: `/${hotel}/guest/house-rules` },
   { name: 'guest recommendations', who: 'guest', path: `/${hotel}/guest/recommendations` },
+  { name: 'guest messages', who: 'guest', path: `/${hotel}/guest/messages` },
+  { name: 'companion', who: 'nobody', path: `/${hotel}/together` },
   { name: 'guest settings', who: 'guest', path: `/${hotel}/guest/settings` },
   ...(
     [
@@ -104,6 +107,8 @@ export const getScreens = (hotel: string): readonly Screen[] => [
       'invoices',
       'insights',
       'rooms',
+      'stays',
+      'services',
       'privacy',
       'settings',
       'profile',
@@ -133,6 +138,16 @@ export const getScreens = (hotel: string): readonly Screen[] => [
   { name: 'a request created for a guest', who: 'manager', path: `/${hotel}/manager/requests`, act: mainDialog },
   { name: 'an order created for a guest', who: 'manager', path: `/${hotel}/manager/orders`, act: mainDialog },
   { name: 'a new invoice', who: 'manager', path: `/${hotel}/manager/invoices`, act: mainDialog },
+  {
+    name: 'a stay',
+    who: 'manager',
+    path: `/${hotel}/manager/stays`,
+    act: async (page) => {
+      await page.locator('main [role=tabpanel] a[href*="/stays/"]').first().click()
+      await page.locator('#stay-guests').waitFor()
+    },
+  },
+  { name: 'somebody checked in by hand', who: 'manager', path: `/${hotel}/manager/stays`, act: mainDialog },
   { name: 'a new reservation', who: 'manager', path: `/${hotel}/manager/reservations`, act: mainDialog },
   {
     name: 'more actions of the staff',

@@ -9,7 +9,6 @@ import type { GuestActor, ManagerActor } from '#core/access/policy.ts'
 import { openHotel } from '#core/hotels/server/open-hotel.ts'
 import { PrivatePictures } from '#core/images/server/private/private-pictures.ts'
 import type { ImageStore } from '#core/images/server/store.ts'
-import { featureIsOn } from '#core/hotels/policy.ts'
 import { insertRooms } from '#core/rooms/server/store.ts'
 import { openDemoStays } from '#core/stays/server/demo.ts'
 import type { FeatureServer } from './feature.ts'
@@ -40,7 +39,7 @@ export const loadDemo = async (
       .execute()
     await tx.insertInto('owners').values({ id: ownerId }).execute()
   })
-  for (const [index, { guests, rooms, manager, ...hotel }] of demoHotels.entries()) {
+  for (const [index, { guests, rooms, floors, manager, ...hotel }] of demoHotels.entries()) {
     const staff: ManagerActor = { kind: 'manager', id: newId(), ...manager, must_choose_password: false }
     await database.onPlatform(async (tx) => {
       await tx
@@ -70,7 +69,11 @@ export const loadDemo = async (
         .values(people.map(({ kind: _kind, ...guest }) => ({ hotel_id: hotel.id, ...guest })))
         .execute(),
     )
-    await database.write(staffScope, (tx) => insertRooms(tx, staffScope, rooms))
+    await database.write(staffScope, async (tx) => {
+      for (const [floor, ofFloor] of Object.entries(floors ?? {})) await insertRooms(tx, staffScope, ofFloor, floor)
+      // Those of the floors stay as they are.
+      await insertRooms(tx, staffScope, rooms)
+    })
     const seededHotel = {
       guests: people.map((guest) => mintScope(hotel.id, guest)),
       staff: staffScope,
@@ -78,7 +81,7 @@ export const loadDemo = async (
       random: seeded(index + 1),
       pictures,
     }
-    if (featureIsOn(hotel.features ?? {}, 'conversations')) await openDemoStays(database, seededHotel)
+    if ('features' in hotel) await openDemoStays(database, seededHotel)
     for (const feature of features) await feature.demo?.(database, seededHotel)
   }
 }

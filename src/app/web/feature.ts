@@ -22,12 +22,37 @@ export type NavEntry = {
   icon: IconType
 }
 
+/** A ticket of the guest, for others that name it: a message is about it, or it was made from a message. */
+export type NamedTicket = {
+  id: string
+  icon: IconType
+  title: string
+  created_at: string
+  /** Its page. */
+  href: string
+  /** Its status as a pill. */
+  mark?: ReactNode
+  /** The message that it was made from. */
+  message_id?: string | null | undefined
+}
+
+/** The guest's own tickets of one table, newest first. Loaded by the pages that name tickets. */
+export type TicketNames = { useNamed: () => readonly NamedTicket[] }
+
 /** What a feature adds to the guest area; loaded with it. */
 export type GuestSlots = {
+  /** A button at the right of the header of every guest page. */
+  HeaderButton?: ComponentType
+  /** The page of the guest area on which guests write about their tickets. */
+  writePage?: string
   /** The number on the entry's badge; 0 hides it. */
   useBadge?: () => number
   /** Its tile on the guest home. */
   Tile?: ComponentType
+  /** Below the greeting of the guest home: what guests should see first. Null for nothing, undefined while loading. */
+  useNotice?: () => ReactElement | null | undefined
+  /** Its card above the tiles of the guest home, by the same rule. */
+  useHomeCard?: () => ReactElement | null | undefined
   /** One line on the guest home about what is in progress. Null when there is nothing, undefined while loading. */
   useActiveItem?: () => ReactElement | null | undefined
 }
@@ -102,6 +127,12 @@ export type StaffSlots = {
   useOnboardingStep?: () => OnboardingStep
   /** Its card with a number on the dashboard. */
   Count?: ComponentType
+  /** Its card on the settings page. */
+  SettingsCard?: ComponentType
+  /** Beside the title of the stays: something else to do for the guests. */
+  StaysAction?: ComponentType
+  /** Beside each stay, such as its unread messages. */
+  StayMark?: ComponentType<{ stayId: string }>
 }
 
 type Area<Part> = { nav: NavEntry; pages: readonly PageEntry[]; part: () => Promise<Part> }
@@ -119,8 +150,13 @@ export type FeatureWeb = {
   /** Features without `nav` are reached from the guest home only. */
   guest?: Omit<Area<GuestSlots>, 'nav'> & {
     nav?: NavEntry
+    /** The names of the guest's tickets of its kind. */
+    tickets?: () => Promise<TicketNames>
+    /** The line on the home about what waits to be sent, where `nav` has none. */
+    unsent?: NavEntry
     /** Dialogs that open on a tap. They are preloaded so that they open offline. */
     ahead?: readonly (() => Promise<unknown>)[]
   }
-  manager?: Area<StaffSlots>
+  /** Features without `nav` are reached from the settings. */
+  manager?: Omit<Area<StaffSlots>, 'nav'> & { nav?: NavEntry }
 }

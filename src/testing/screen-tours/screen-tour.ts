@@ -87,6 +87,8 @@ export const getTours = ({ hotel, owner, fresh }: Environment): readonly Tour[] 
           'insights',
           'rooms',
           'rooms/print',
+          'stays',
+          'services',
           'privacy',
           'settings',
           'profile',

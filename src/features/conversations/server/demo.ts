@@ -165,6 +165,7 @@ const writeTalk = async (
   talk: Talk,
 ): Promise<void> => {
   const stayId = await database.write(scope, (tx) => findDemoStay(tx, scope, writer))
+  if (stayId === null) throw new Error(`The demo guest of ${writer.actor.room_number} has no stay.`)
   const hasPicture = talk.lines.some(({ picture }) => picture)
   const upload = hasPicture
     ? { original: await sharp(Buffer.from(lamp)).jpeg().toBuffer(), fields: { id: newId() } }

@@ -7,6 +7,12 @@ const loadInbox = async () => (await import('./staff/Inbox.tsx')).Inbox
 export const conversations: FeatureWeb = {
   name: 'conversations',
   flag: 'conversations',
+  guest: {
+    pages: [{ path: 'messages', load: async () => (await import('./guest/Messages.tsx')).Messages }],
+    unsent: { path: 'messages', label: 'platform.messages', icon: MessageSquare },
+    part: async () => (await import('./guest/GuestPart.tsx')).guestSlots,
+    ahead: [() => import('./guest/PhraseDialog.tsx')],
+  },
   manager: {
     nav: { path: 'inbox', label: 'conversations.inbox', icon: MessageSquare },
     pages: [

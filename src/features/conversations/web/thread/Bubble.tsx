@@ -8,6 +8,7 @@ import { cx } from '#platform/web/ui/cx.ts'
  * @param queued not sent yet
  * @param who above the bubble: the writer, where they are not the same as before
  * @param about the line at the head of the bubble: which ticket it is about
+ * @param picture above the words; a message may have no words
  * @param lang the language of the text, if it is not the page's
  * @param foot below the bubble: the time, and what can be done
  */
@@ -16,6 +17,7 @@ export const Bubble = ({
   queued,
   who,
   about,
+  picture,
   lang,
   foot,
   children,
@@ -24,16 +26,20 @@ export const Bubble = ({
   queued?: boolean
   who?: ReactNode
   about?: ReactNode
+  picture?: ReactNode
   lang?: string | undefined
   foot: ReactNode
-  children: ReactNode
+  children?: ReactNode
 }) => (
   <li className={cx('msg', own && 'msg--own', queued && 'msg--queue')}>
     {who && <span className="who">{who}</span>}
-    <div className="bubble">
-      {about && <p className="about">{about}</p>}
-      <div lang={lang}>{children}</div>
-    </div>
+    {picture}
+    {(about || children) && (
+      <div className="bubble">
+        {about && <p className="about">{about}</p>}
+        <div lang={lang}>{children}</div>
+      </div>
+    )}
     <div className="below">{foot}</div>
   </li>
 )
