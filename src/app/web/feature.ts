@@ -1,5 +1,6 @@
 import type { IconType } from '#platform/web/ui/icons.ts'
 import type { ComponentType, ReactElement, ReactNode } from 'react'
+import type { PageAction } from '#platform/web/ui/page/action.ts'
 import type { FeatureKey } from '#core/hotels/contract.ts'
 import type { EscalationLevel } from '#core/tickets/policy.ts'
 
@@ -130,7 +131,7 @@ export type StaffSlots = {
   /** Its card on the settings page. */
   SettingsCard?: ComponentType
   /** Beside the title of the stays: something else to do for the guests. */
-  StaysAction?: ComponentType
+  useStaysAction?: () => PageAction
   /** Beside each stay, such as its unread messages. */
   StayMark?: ComponentType<{ stayId: string }>
 }
