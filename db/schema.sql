@@ -1386,7 +1386,10 @@ CREATE OR REPLACE FUNCTION public.leave_room()
  LANGUAGE plpgsql
 AS $function$
 begin
-  update stays set room_id = null where hotel_id = old.hotel_id and room_id = old.id;
+  -- A hotel that is removed takes its stays along.
+  if exists (select from hotels where id = old.hotel_id) then
+    update stays set room_id = null where hotel_id = old.hotel_id and room_id = old.id;
+  end if;
   return null;
 end $function$;
 

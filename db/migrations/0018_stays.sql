@@ -57,7 +57,10 @@ create constraint trigger stays_event
 -- A room that is removed leaves its stays with their text. Not by a reference: Citus has no `on delete set null` for these keys.
 create function leave_room() returns trigger language plpgsql as $$
 begin
-  update stays set room_id = null where hotel_id = old.hotel_id and room_id = old.id;
+  -- A hotel that is removed takes its stays along.
+  if exists (select from hotels where id = old.hotel_id) then
+    update stays set room_id = null where hotel_id = old.hotel_id and room_id = old.id;
+  end if;
   return null;
 end $$;
 create trigger rooms_leave after delete on rooms for each row execute function leave_room();
