@@ -41,7 +41,7 @@ beforeAll(async () => {
   await client`update hotels set features = ${client.json(flags)} where id = ${switchedOff.id}`
   await client.end({ timeout: 5 })
   writes = await Writes.watch(world.database.owner)
-}, 60_000)
+}, 120_000)
 afterAll(async () => {
   await writes?.close()
   await world?.close()
