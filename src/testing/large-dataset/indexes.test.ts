@@ -47,7 +47,7 @@ beforeAll(async () => {
     { name: string }[]
   >`select indexrelid::regclass::text as name from pg_index where indpred is not null`)
     partial.add(name)
-}, 60_000)
+}, 120_000)
 afterAll(async () => {
   await owner?.end({ timeout: 5 })
   await app?.end({ timeout: 5 })
