@@ -1,4 +1,5 @@
 import { X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { IconButton } from '#platform/web/ui/controls/Button.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
@@ -25,6 +26,12 @@ export const PhraseDraft = ({
   onRemove: () => void
 }) => {
   const { t } = useTranslation()
+  const fields = useRef<HTMLDivElement>(null)
+  // After the dialog in which it was chosen has given the focus back.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => fields.current?.querySelector('input')?.focus())
+    return () => cancelAnimationFrame(frame)
+  }, [])
   const set = (name: keyof PhraseValues, value: string | number | undefined) => {
     const { [name]: _before, ...others } = values
     onValues(value === undefined || value === '' ? others : { ...others, [name]: value })
@@ -38,7 +45,7 @@ export const PhraseDraft = ({
         <IconButton icon={X} label={t('conversations.remove_phrase')} onClick={onRemove} />
       </p>
       {phrase.values.length > 0 && (
-        <div className="row row--wrap">
+        <div ref={fields} className="row row--wrap">
           {phrase.values.map((name) =>
             name === 'minutes' || name === 'number' ? (
               <div key={name} className="w-28">
@@ -48,7 +55,6 @@ export const PhraseDraft = ({
                   inputMode="numeric"
                   min={phraseRanges[name][0]}
                   max={phraseRanges[name][1]}
-                  autoFocus
                   defaultValue={values[name] ?? ''}
                   onChange={({ target }) => set(name, getNumber(target.value, phraseRanges[name]))}
                 />
@@ -58,7 +64,6 @@ export const PhraseDraft = ({
                 <TextField
                   label={t(`conversations.value_${name}`)}
                   type={name}
-                  autoFocus
                   defaultValue={values[name] ?? ''}
                   onChange={({ target }) => set(name, target.value)}
                 />
