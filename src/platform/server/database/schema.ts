@@ -40,7 +40,7 @@ export interface HotelEventCounters {
 
 export interface HotelEvents {
   audience: 'own' | 'stay' | 'staff' | 'public';
-  changed: unknown | null;
+  changed: unknown;
   created_at: Generated<string>;
   entity: string;
   guest_id: string | null;
