@@ -21,7 +21,7 @@ import { createClusterDatabase, distribute, startCluster, type Cluster } from '.
 
 /* The move of an installation from one PostgreSQL to a cluster, as docs/distributed.md tells it. */
 
-const size = isLong ? { hotels: 100, months: 12 } : { hotels: 4, months: 2 }
+const size = isLong ? { hotels: 50, months: 12 } : { hotels: 4, months: 2 }
 
 let cluster: Cluster
 let one: EmbeddedPostgres
