@@ -15,6 +15,53 @@ CREATE TABLE accounts (
 GRANT insert, select ON accounts TO deskbell_backup;
 GRANT delete, insert, select, update ON accounts TO deskbell_platform;
 
+CREATE TABLE conversations (
+  hotel_id text not null,
+  id uuid not null,
+  stay_id uuid not null,
+  room_number text not null,
+  guest_name text not null,
+  status text not null,
+  waiting_since timestamp(3) with time zone,
+  last_message_at timestamp(3) with time zone not null,
+  last_author text not null,
+  unread integer default 0 not null,
+  guest_read_until timestamp(3) with time zone,
+  assignee_id uuid,
+  assignee_name text,
+  taken_at timestamp(3) with time zone,
+  taken_by text,
+  taken_by_id uuid,
+  attention_level smallint default 0 not null,
+  attention_raised_at timestamp(3) with time zone,
+  attention_due_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  constraint conversations_pkey PRIMARY KEY (hotel_id, id),
+  constraint conversations_attention_level_check CHECK (((attention_level >= 0) AND (attention_level <= 2))),
+  constraint conversations_check CHECK ((stay_id = id)),
+  constraint conversations_check1 CHECK (((status = 'waiting'::text) = (waiting_since IS NOT NULL))),
+  constraint conversations_guest_name_check CHECK (((length(guest_name) >= 1) AND (length(guest_name) <= 120))),
+  constraint conversations_last_author_check CHECK ((last_author = ANY (ARRAY['guest'::text, 'staff'::text]))),
+  constraint conversations_room_number_check CHECK (((length(room_number) >= 1) AND (length(room_number) <= 40))),
+  constraint conversations_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'answered'::text, 'closed'::text]))),
+  constraint conversations_unread_check CHECK ((unread >= 0)),
+  constraint conversations_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
+  constraint conversations_hotel_id_id_fkey FOREIGN KEY (hotel_id, id) REFERENCES stays(hotel_id, id) ON DELETE CASCADE
+);
+ALTER TABLE conversations FORCE ROW LEVEL SECURITY;
+CREATE INDEX conversations_attention_due ON public.conversations USING btree (attention_due_at) WHERE ((status = 'waiting'::text) AND (taken_at IS NULL) AND (attention_due_at IS NOT NULL));
+CREATE INDEX conversations_newest ON public.conversations USING btree (hotel_id, status, last_message_at DESC, id DESC);
+CREATE INDEX conversations_waiting ON public.conversations USING btree (hotel_id, waiting_since, id) WHERE (status = 'waiting'::text);
+CREATE CONSTRAINT TRIGGER conversations_event AFTER INSERT OR DELETE OR UPDATE ON public.conversations DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('conversations', 'staff');
+CREATE POLICY backup_inserts ON conversations FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
+CREATE POLICY backup_reads ON conversations FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY in_hotel ON conversations FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+CREATE POLICY platform_access ON conversations FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+GRANT insert, select, update ON conversations TO deskbell_app;
+GRANT insert, select ON conversations TO deskbell_backup;
+GRANT select ON conversations TO deskbell_platform;
+
 CREATE TABLE demo_removals (
   removed_at timestamp(3) with time zone default now() not null,
   constraint demo_removals_pkey PRIMARY KEY (removed_at)
@@ -77,7 +124,7 @@ CREATE TABLE hotel_events (
   guest_id uuid,
   row_data jsonb not null,
   created_at timestamp(3) with time zone default now() not null,
-  changed jsonb,
+  changed jsonb default '[]'::jsonb not null,
   stay_id uuid,
   constraint hotel_events_pkey PRIMARY KEY (hotel_id, number),
   constraint hotel_events_audience_check CHECK ((audience = ANY (ARRAY['own'::text, 'stay'::text, 'staff'::text, 'public'::text]))),
@@ -391,6 +438,91 @@ CREATE POLICY in_hotel ON menu_items FOR ALL TO deskbell_app USING ((hotel_id = 
 GRANT delete, insert, select, update ON menu_items TO deskbell_app;
 GRANT insert, select ON menu_items TO deskbell_backup;
 
+CREATE TABLE message_images (
+  hotel_id text not null,
+  id uuid not null,
+  stay_id uuid not null,
+  guest_id uuid,
+  width integer not null,
+  height integer not null,
+  bytes integer not null,
+  created_at timestamp(3) with time zone default now() not null,
+  constraint message_images_pkey PRIMARY KEY (hotel_id, id),
+  constraint message_images_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
+  constraint message_images_hotel_id_stay_id_fkey FOREIGN KEY (hotel_id, stay_id) REFERENCES stays(hotel_id, id) ON DELETE CASCADE
+);
+ALTER TABLE message_images FORCE ROW LEVEL SECURITY;
+CREATE INDEX message_images_of_guest ON public.message_images USING btree (hotel_id, guest_id, created_at) WHERE (guest_id IS NOT NULL);
+CREATE INDEX message_images_of_stay ON public.message_images USING btree (hotel_id, stay_id);
+CREATE POLICY backup_inserts ON message_images FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
+CREATE POLICY backup_reads ON message_images FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY in_hotel ON message_images FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+GRANT delete, insert, select, update ON message_images TO deskbell_app;
+GRANT insert, select ON message_images TO deskbell_backup;
+
+CREATE TABLE message_reads (
+  hotel_id text not null,
+  stay_id uuid not null,
+  guest_id uuid not null,
+  read_until timestamp(3) with time zone not null,
+  constraint message_reads_pkey PRIMARY KEY (hotel_id, stay_id, guest_id),
+  constraint message_reads_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
+  constraint message_reads_hotel_id_guest_id_fkey FOREIGN KEY (hotel_id, guest_id) REFERENCES guests(hotel_id, id) ON DELETE CASCADE,
+  constraint message_reads_hotel_id_stay_id_fkey FOREIGN KEY (hotel_id, stay_id) REFERENCES stays(hotel_id, id) ON DELETE CASCADE
+);
+ALTER TABLE message_reads FORCE ROW LEVEL SECURITY;
+CREATE POLICY backup_inserts ON message_reads FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
+CREATE POLICY backup_reads ON message_reads FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY in_hotel ON message_reads FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+GRANT delete, insert, select, update ON message_reads TO deskbell_app;
+GRANT insert, select ON message_reads TO deskbell_backup;
+
+CREATE TABLE messages (
+  hotel_id text not null,
+  id uuid not null,
+  stay_id uuid not null,
+  author text not null,
+  guest_id uuid,
+  guest_name text,
+  staff_id uuid,
+  staff_name text,
+  text text default ''::text not null,
+  language text,
+  phrase text,
+  phrase_values jsonb default '{}'::jsonb not null,
+  image_id uuid,
+  about_entity text,
+  about_id uuid,
+  written_at timestamp(3) with time zone not null,
+  waited_seconds integer,
+  created_at timestamp(3) with time zone not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  translations jsonb default '{}'::jsonb not null,
+  constraint messages_pkey PRIMARY KEY (hotel_id, id),
+  constraint messages_about_entity_check CHECK ((about_entity = ANY (ARRAY['service_requests'::text, 'orders'::text, 'taxi_requests'::text]))),
+  constraint messages_author_check CHECK ((author = ANY (ARRAY['guest'::text, 'staff'::text]))),
+  constraint messages_check CHECK (((text <> ''::text) OR (phrase IS NOT NULL) OR (image_id IS NOT NULL))),
+  constraint messages_check1 CHECK (((author = 'staff'::text) = (guest_name IS NULL))),
+  constraint messages_check2 CHECK (((about_entity IS NULL) = (about_id IS NULL))),
+  constraint messages_guest_name_check CHECK (((length(guest_name) >= 1) AND (length(guest_name) <= 120))),
+  constraint messages_language_check CHECK ((language = ANY (ARRAY['cs'::text, 'de'::text, 'en'::text, 'hu'::text, 'nl'::text, 'pl'::text, 'ro'::text, 'ru'::text, 'sq'::text, 'sr'::text]))),
+  constraint messages_phrase_values_check CHECK ((jsonb_typeof(phrase_values) = 'object'::text)),
+  constraint messages_text_check CHECK ((length(text) <= 2000)),
+  constraint messages_translations_check CHECK (((jsonb_typeof(translations) = 'object'::text) AND (octet_length((translations)::text) <= 65536))),
+  constraint messages_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
+  constraint messages_hotel_id_stay_id_fkey FOREIGN KEY (hotel_id, stay_id) REFERENCES stays(hotel_id, id) ON DELETE CASCADE
+);
+ALTER TABLE messages FORCE ROW LEVEL SECURITY;
+CREATE INDEX messages_answering ON public.messages USING btree (hotel_id, created_at) WHERE (waited_seconds IS NOT NULL);
+CREATE UNIQUE INDEX messages_in_order ON public.messages USING btree (hotel_id, stay_id, created_at);
+CREATE INDEX messages_of_guest ON public.messages USING btree (hotel_id, guest_id) WHERE (guest_id IS NOT NULL);
+CREATE CONSTRAINT TRIGGER messages_event AFTER INSERT OR DELETE OR UPDATE ON public.messages DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('messages', 'stay');
+CREATE POLICY backup_inserts ON messages FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
+CREATE POLICY backup_reads ON messages FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY in_hotel ON messages FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+GRANT insert, select, update ON messages TO deskbell_app;
+GRANT insert, select ON messages TO deskbell_backup;
+
 CREATE TABLE notification_cursors (
   hotel_id text not null,
   number bigint not null,
@@ -430,6 +562,7 @@ CREATE TABLE orders (
   attention_due_at timestamp(3) with time zone,
   entered_by text,
   entered_by_id uuid,
+  stay_id uuid,
   constraint orders_pkey PRIMARY KEY (hotel_id, id),
   constraint orders_attention_level_check CHECK (((attention_level >= 0) AND (attention_level <= 2))),
   constraint orders_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
@@ -447,11 +580,13 @@ CREATE INDEX orders_by_status ON public.orders USING btree (hotel_id, status, cr
 CREATE INDEX orders_delivered ON public.orders USING btree (hotel_id, created_at) INCLUDE (total, currency) WHERE (status = 'delivered'::text);
 CREATE INDEX orders_newest ON public.orders USING btree (hotel_id, created_at DESC, id DESC) WHERE (archived_at IS NULL);
 CREATE INDEX orders_of_guest ON public.orders USING btree (hotel_id, guest_id, created_at DESC, id DESC);
+CREATE INDEX orders_of_stay ON public.orders USING btree (hotel_id, stay_id) WHERE (stay_id IS NOT NULL);
 CREATE INDEX orders_open ON public.orders USING btree (hotel_id, created_at DESC, id DESC) WHERE (status <> 'delivered'::text);
 CREATE INDEX orders_untaken ON public.orders USING btree (hotel_id, created_at, id) WHERE ((status = 'pending'::text) AND (taken_at IS NULL));
 CREATE TRIGGER orders_currency BEFORE INSERT ON public.orders FOR EACH ROW WHEN ((new.currency IS NULL)) EXECUTE FUNCTION fill_order_currency();
 CREATE TRIGGER orders_escalation BEFORE INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION start_escalation();
 CREATE CONSTRAINT TRIGGER orders_event AFTER INSERT OR DELETE OR UPDATE ON public.orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('orders', 'own');
+CREATE TRIGGER orders_stay BEFORE INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION set_stay();
 CREATE POLICY backup_inserts ON orders FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON orders FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON orders FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
@@ -588,6 +723,31 @@ GRANT delete, insert, select, update ON push_subscriptions TO deskbell_app;
 GRANT insert, select ON push_subscriptions TO deskbell_backup;
 GRANT delete, select ON push_subscriptions TO deskbell_platform;
 
+CREATE TABLE quick_replies (
+  hotel_id text not null,
+  id uuid not null,
+  title text not null,
+  text text not null,
+  "order" integer not null,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  translations jsonb default '{}'::jsonb not null,
+  constraint quick_replies_pkey PRIMARY KEY (hotel_id, id),
+  constraint quick_replies_order_check CHECK (("order" >= 1)),
+  constraint quick_replies_text_check CHECK (((length(text) >= 1) AND (length(text) <= 1000))),
+  constraint quick_replies_title_check CHECK (((length(title) >= 1) AND (length(title) <= 60))),
+  constraint quick_replies_translations_check CHECK (((jsonb_typeof(translations) = 'object'::text) AND (octet_length((translations)::text) <= 65536))),
+  constraint quick_replies_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+);
+ALTER TABLE quick_replies FORCE ROW LEVEL SECURITY;
+CREATE INDEX quick_replies_in_order ON public.quick_replies USING btree (hotel_id, "order", id);
+CREATE CONSTRAINT TRIGGER quick_replies_event AFTER INSERT OR DELETE OR UPDATE ON public.quick_replies DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('quick_replies', 'staff');
+CREATE POLICY backup_inserts ON quick_replies FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
+CREATE POLICY backup_reads ON quick_replies FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY in_hotel ON quick_replies FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+GRANT delete, insert, select, update ON quick_replies TO deskbell_app;
+GRANT insert, select ON quick_replies TO deskbell_backup;
+
 CREATE TABLE rate_limits (
   key text not null,
   count integer not null,
@@ -677,8 +837,10 @@ CREATE TABLE rooms (
   card_made_at timestamp(3) with time zone default now() not null,
   stay_code text not null,
   created_at timestamp(3) with time zone default now() not null,
+  floor text,
   constraint rooms_pkey PRIMARY KEY (hotel_id, id),
   constraint rooms_card_token_check CHECK (((length(card_token) >= 22) AND (length(card_token) <= 64))),
+  constraint rooms_floor_check CHECK (((length(floor) >= 1) AND (length(floor) <= 20))),
   constraint rooms_room_number_check CHECK (((length(room_number) >= 1) AND (length(room_number) <= 40))),
   constraint rooms_stay_code_check CHECK (((length(stay_code) >= 6) AND (length(stay_code) <= 16))),
   constraint rooms_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
@@ -686,6 +848,7 @@ CREATE TABLE rooms (
   constraint rooms_hotel_id_room_key_key UNIQUE (hotel_id, room_key)
 );
 ALTER TABLE rooms FORCE ROW LEVEL SECURITY;
+CREATE TRIGGER rooms_leave AFTER DELETE ON public.rooms FOR EACH ROW EXECUTE FUNCTION leave_room();
 CREATE POLICY backup_inserts ON rooms FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON rooms FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON rooms FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
@@ -725,6 +888,8 @@ CREATE TABLE service_requests (
   attention_due_at timestamp(3) with time zone,
   entered_by text,
   entered_by_id uuid,
+  stay_id uuid,
+  message_id uuid,
   constraint service_requests_pkey PRIMARY KEY (hotel_id, id),
   constraint service_requests_attention_level_check CHECK (((attention_level >= 0) AND (attention_level <= 2))),
   constraint service_requests_description_check CHECK (((length(description) >= 1) AND (length(description) <= 1000))),
@@ -742,10 +907,13 @@ CREATE INDEX service_requests_attention_due ON public.service_requests USING btr
 CREATE INDEX service_requests_completed ON public.service_requests USING btree (hotel_id, completed_at) WHERE (status = 'completed'::text);
 CREATE INDEX service_requests_newest ON public.service_requests USING btree (hotel_id, created_at DESC, id DESC);
 CREATE INDEX service_requests_of_guest ON public.service_requests USING btree (hotel_id, guest_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX service_requests_of_message ON public.service_requests USING btree (hotel_id, message_id) WHERE (message_id IS NOT NULL);
+CREATE INDEX service_requests_of_stay ON public.service_requests USING btree (hotel_id, stay_id) WHERE (stay_id IS NOT NULL);
 CREATE INDEX service_requests_open ON public.service_requests USING btree (hotel_id, created_at DESC, id DESC) WHERE (status <> 'completed'::text);
 CREATE INDEX service_requests_untaken ON public.service_requests USING btree (hotel_id, created_at, id) WHERE ((status = 'pending'::text) AND (taken_at IS NULL));
 CREATE TRIGGER service_requests_escalation BEFORE INSERT ON public.service_requests FOR EACH ROW EXECUTE FUNCTION start_escalation();
 CREATE CONSTRAINT TRIGGER service_requests_event AFTER INSERT OR DELETE OR UPDATE ON public.service_requests DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('service_requests', 'own');
+CREATE TRIGGER service_requests_stay BEFORE INSERT ON public.service_requests FOR EACH ROW EXECUTE FUNCTION set_stay();
 CREATE POLICY backup_inserts ON service_requests FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON service_requests FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON service_requests FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
@@ -767,11 +935,14 @@ CREATE TABLE sessions (
   created_at timestamp(3) with time zone default now() not null,
   expires_at timestamp(3) with time zone not null,
   ends_at timestamp(3) with time zone not null,
+  stay_id uuid,
+  trusted boolean default false not null,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_check CHECK ((((kind = 'guest'::text) AND (hotel_id IS NOT NULL) AND (guest_id IS NOT NULL) AND (manager_id IS NULL) AND (owner_id IS NULL)) OR ((kind = 'manager'::text) AND (hotel_id IS NOT NULL) AND (manager_id IS NOT NULL) AND (guest_id IS NULL) AND (owner_id IS NULL)) OR ((kind = 'owner'::text) AND (hotel_id IS NULL) AND (owner_id IS NOT NULL) AND (guest_id IS NULL) AND (manager_id IS NULL)))),
+  constraint sessions_check1 CHECK (((kind = 'guest'::text) OR ((stay_id IS NULL) AND (NOT trusted)))),
   constraint sessions_confirmed_room_check CHECK (((length(confirmed_room) >= 1) AND (length(confirmed_room) <= 200))),
   constraint sessions_kind_check CHECK ((kind = ANY (ARRAY['guest'::text, 'manager'::text, 'owner'::text]))),
-  constraint sessions_verified_by_check CHECK ((verified_by = ANY (ARRAY['card'::text, 'code'::text, 'reservation'::text]))),
+  constraint sessions_verified_by_check CHECK ((verified_by = ANY (ARRAY['card'::text, 'code'::text, 'reservation'::text, 'companion'::text, 'staff'::text]))),
   constraint sessions_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
   constraint sessions_hotel_id_guest_id_fkey FOREIGN KEY (hotel_id, guest_id) REFERENCES guests(hotel_id, id) ON DELETE CASCADE,
   constraint sessions_hotel_id_manager_id_fkey FOREIGN KEY (hotel_id, manager_id) REFERENCES managers(hotel_id, id) ON DELETE CASCADE,
@@ -783,6 +954,7 @@ ALTER TABLE sessions FORCE ROW LEVEL SECURITY;
 CREATE INDEX sessions_by_end ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_of_guest ON public.sessions USING btree (hotel_id, guest_id) WHERE (guest_id IS NOT NULL);
 CREATE INDEX sessions_of_manager ON public.sessions USING btree (hotel_id, manager_id) WHERE (manager_id IS NOT NULL);
+CREATE INDEX sessions_of_stay ON public.sessions USING btree (hotel_id, stay_id) WHERE (stay_id IS NOT NULL);
 CREATE TRIGGER sessions_notify AFTER DELETE OR UPDATE ON public.sessions FOR EACH ROW EXECUTE FUNCTION notify_session();
 CREATE POLICY backup_inserts ON sessions FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON sessions FOR SELECT TO deskbell_backup USING (true);
@@ -791,6 +963,107 @@ CREATE POLICY platform_access ON sessions FOR ALL TO deskbell_platform USING (tr
 GRANT delete, insert, select, update ON sessions TO deskbell_app;
 GRANT insert, select ON sessions TO deskbell_backup;
 GRANT delete, insert, select, update ON sessions TO deskbell_platform;
+
+CREATE TABLE stay_guests (
+  hotel_id text not null,
+  stay_id uuid not null,
+  guest_id uuid not null,
+  joined_at timestamp(3) with time zone default now() not null,
+  constraint stay_guests_pkey PRIMARY KEY (hotel_id, stay_id, guest_id),
+  constraint stay_guests_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
+  constraint stay_guests_hotel_id_guest_id_fkey FOREIGN KEY (hotel_id, guest_id) REFERENCES guests(hotel_id, id) ON DELETE CASCADE,
+  constraint stay_guests_hotel_id_stay_id_fkey FOREIGN KEY (hotel_id, stay_id) REFERENCES stays(hotel_id, id) ON DELETE CASCADE
+);
+ALTER TABLE stay_guests FORCE ROW LEVEL SECURITY;
+CREATE INDEX stay_guests_of_guest ON public.stay_guests USING btree (hotel_id, guest_id, joined_at DESC);
+CREATE POLICY backup_inserts ON stay_guests FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
+CREATE POLICY backup_reads ON stay_guests FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY in_hotel ON stay_guests FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+GRANT delete, insert, select, update ON stay_guests TO deskbell_app;
+GRANT insert, select ON stay_guests TO deskbell_backup;
+
+CREATE TABLE stay_invitations (
+  hotel_id text not null,
+  id uuid not null,
+  stay_id uuid not null,
+  token_hash bytea not null,
+  code_hash bytea not null,
+  made_by uuid not null,
+  trusted boolean not null,
+  uses smallint default 0 not null,
+  expires_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone default now() not null,
+  constraint stay_invitations_pkey PRIMARY KEY (hotel_id, id),
+  constraint stay_invitations_uses_check CHECK (((uses >= 0) AND (uses <= 5))),
+  constraint stay_invitations_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
+  constraint stay_invitations_hotel_id_made_by_fkey FOREIGN KEY (hotel_id, made_by) REFERENCES guests(hotel_id, id) ON DELETE CASCADE,
+  constraint stay_invitations_hotel_id_stay_id_fkey FOREIGN KEY (hotel_id, stay_id) REFERENCES stays(hotel_id, id) ON DELETE CASCADE,
+  constraint stay_invitations_hotel_id_code_hash_key UNIQUE (hotel_id, code_hash),
+  constraint stay_invitations_hotel_id_token_hash_key UNIQUE (hotel_id, token_hash)
+);
+ALTER TABLE stay_invitations FORCE ROW LEVEL SECURITY;
+CREATE INDEX stay_invitations_by_end ON public.stay_invitations USING btree (expires_at);
+CREATE POLICY backup_inserts ON stay_invitations FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
+CREATE POLICY backup_reads ON stay_invitations FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY in_hotel ON stay_invitations FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+CREATE POLICY platform_access ON stay_invitations FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+GRANT delete, insert, select, update ON stay_invitations TO deskbell_app;
+GRANT insert, select ON stay_invitations TO deskbell_backup;
+GRANT delete, select ON stay_invitations TO deskbell_platform;
+
+CREATE TABLE stays (
+  hotel_id text not null,
+  id uuid not null,
+  room_number text not null,
+  room_id uuid,
+  reservation_id uuid,
+  lead_name text not null,
+  language text,
+  check_in date not null,
+  check_out date,
+  check_out_by_staff boolean default false not null,
+  status text default 'present'::text not null,
+  confirmed_at timestamp(3) with time zone,
+  confirmed_by text,
+  door_released_at timestamp(3) with time zone,
+  ended_at timestamp(3) with time zone,
+  ended_how text,
+  ended_by_name text,
+  merged_into uuid,
+  ends_due_at timestamp(3) with time zone,
+  vacant_since timestamp(3) with time zone,
+  hotel_read_until timestamp(3) with time zone,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  constraint stays_pkey PRIMARY KEY (hotel_id, id),
+  constraint stays_check CHECK ((check_out > check_in)),
+  constraint stays_check1 CHECK (((confirmed_at IS NULL) = (confirmed_by IS NULL))),
+  constraint stays_check2 CHECK (((reservation_id IS NULL) OR (confirmed_at IS NOT NULL))),
+  constraint stays_check3 CHECK ((((status = 'ended'::text) = (ended_at IS NOT NULL)) AND ((ended_at IS NULL) = (ended_how IS NULL)))),
+  constraint stays_check4 CHECK (((ended_how = 'merged'::text) = (merged_into IS NOT NULL))),
+  constraint stays_confirmed_by_check CHECK ((confirmed_by = ANY (ARRAY['code'::text, 'staff'::text]))),
+  constraint stays_ended_how_check CHECK ((ended_how = ANY (ARRAY['staff'::text, 'clock'::text, 'merged'::text]))),
+  constraint stays_language_check CHECK ((language = ANY (ARRAY['cs'::text, 'de'::text, 'en'::text, 'hu'::text, 'nl'::text, 'pl'::text, 'ro'::text, 'ru'::text, 'sq'::text, 'sr'::text]))),
+  constraint stays_lead_name_check CHECK (((length(lead_name) >= 1) AND (length(lead_name) <= 120))),
+  constraint stays_room_number_check CHECK (((length(room_number) >= 1) AND (length(room_number) <= 40))),
+  constraint stays_status_check CHECK ((status = ANY (ARRAY['present'::text, 'ended'::text]))),
+  constraint stays_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+);
+ALTER TABLE stays FORCE ROW LEVEL SECURITY;
+CREATE INDEX stays_due ON public.stays USING btree (ends_due_at) WHERE (status = 'present'::text);
+CREATE INDEX stays_ended ON public.stays USING btree (hotel_id, ended_at DESC, id DESC) WHERE (status = 'ended'::text);
+CREATE INDEX stays_in_room ON public.stays USING btree (hotel_id, room_id) WHERE (room_id IS NOT NULL);
+CREATE UNIQUE INDEX stays_of_reservation ON public.stays USING btree (hotel_id, reservation_id) WHERE ((reservation_id IS NOT NULL) AND (status = 'present'::text));
+CREATE INDEX stays_present ON public.stays USING btree (hotel_id, check_out, id) WHERE (status = 'present'::text);
+CREATE INDEX stays_present_in_room ON public.stays USING btree (hotel_id, room_number) WHERE (status = 'present'::text);
+CREATE CONSTRAINT TRIGGER stays_event AFTER INSERT OR DELETE OR UPDATE OF room_number, room_id, reservation_id, lead_name, language, check_in, check_out, check_out_by_staff, status, confirmed_at, door_released_at, hotel_read_until ON public.stays DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('stays', 'stay');
+CREATE POLICY backup_inserts ON stays FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
+CREATE POLICY backup_reads ON stays FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY in_hotel ON stays FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+CREATE POLICY platform_access ON stays FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+GRANT insert, select, update ON stays TO deskbell_app;
+GRANT insert, select ON stays TO deskbell_backup;
+GRANT select ON stays TO deskbell_platform;
 
 CREATE TABLE taxi_requests (
   hotel_id text not null,
@@ -819,6 +1092,7 @@ CREATE TABLE taxi_requests (
   attention_due_at timestamp(3) with time zone,
   entered_by text,
   entered_by_id uuid,
+  stay_id uuid,
   constraint taxi_requests_pkey PRIMARY KEY (hotel_id, id),
   constraint taxi_requests_attention_level_check CHECK (((attention_level >= 0) AND (attention_level <= 2))),
   constraint taxi_requests_cancelled_by_check CHECK ((cancelled_by = ANY (ARRAY['guest'::text, 'staff'::text]))),
@@ -835,12 +1109,14 @@ ALTER TABLE taxi_requests FORCE ROW LEVEL SECURITY;
 CREATE INDEX taxi_requests_attention_due ON public.taxi_requests USING btree (attention_due_at) WHERE ((status = ANY (ARRAY['requested'::text, 'dispatched'::text])) AND (taken_at IS NULL) AND (attention_due_at IS NOT NULL));
 CREATE INDEX taxi_requests_newest ON public.taxi_requests USING btree (hotel_id, created_at DESC, id DESC);
 CREATE INDEX taxi_requests_of_guest ON public.taxi_requests USING btree (hotel_id, guest_id, created_at DESC, id DESC);
+CREATE INDEX taxi_requests_of_stay ON public.taxi_requests USING btree (hotel_id, stay_id) WHERE (stay_id IS NOT NULL);
 CREATE INDEX taxi_requests_open ON public.taxi_requests USING btree (hotel_id, created_at DESC, id DESC) WHERE (status = ANY (ARRAY['requested'::text, 'dispatched'::text, 'arrived'::text]));
 CREATE INDEX taxi_requests_to_complete ON public.taxi_requests USING btree (complete_due_at) WHERE (status = ANY (ARRAY['requested'::text, 'dispatched'::text, 'arrived'::text]));
 CREATE INDEX taxi_requests_to_dispatch ON public.taxi_requests USING btree (dispatch_due_at) WHERE (status = 'requested'::text);
 CREATE INDEX taxi_requests_untaken ON public.taxi_requests USING btree (hotel_id, created_at, id) WHERE ((status = ANY (ARRAY['requested'::text, 'dispatched'::text])) AND (taken_at IS NULL));
 CREATE TRIGGER taxi_requests_escalation BEFORE INSERT ON public.taxi_requests FOR EACH ROW EXECUTE FUNCTION start_escalation();
 CREATE CONSTRAINT TRIGGER taxi_requests_event AFTER INSERT OR DELETE OR UPDATE ON public.taxi_requests DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('taxi_requests', 'own');
+CREATE TRIGGER taxi_requests_stay BEFORE INSERT ON public.taxi_requests FOR EACH ROW EXECUTE FUNCTION set_stay();
 CREATE POLICY backup_inserts ON taxi_requests FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON taxi_requests FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON taxi_requests FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
@@ -848,6 +1124,16 @@ CREATE POLICY platform_access ON taxi_requests FOR ALL TO deskbell_platform USIN
 GRANT insert, select, update ON taxi_requests TO deskbell_app;
 GRANT insert, select ON taxi_requests TO deskbell_backup;
 GRANT select, update ON taxi_requests TO deskbell_platform;
+
+CREATE OR REPLACE FUNCTION public.add_stay(target regclass)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  execute format('alter table %s add column stay_id uuid', target);
+  execute format('create index %1$s_of_stay on %1$s (hotel_id, stay_id) where stay_id is not null', target);
+  execute format('create trigger %1$s_stay before insert on %1$s for each row execute function set_stay()', target);
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.add_ticket_columns(target regclass, waiting text)
  RETURNS void
@@ -873,6 +1159,11 @@ begin
   execute format('grant select, update on %s to deskbell_platform', target);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.add_translations(target text)
+ RETURNS void
+ LANGUAGE sql
+AS $function$ select add_translations(target::regclass) $function$;
+
 CREATE OR REPLACE FUNCTION public.add_translations(target regclass)
  RETURNS void
  LANGUAGE plpgsql
@@ -882,6 +1173,11 @@ begin
   execute format($sql$alter table %1$s add constraint %1$s_translations_check
     check (jsonb_typeof(translations) = 'object' and octet_length(translations::text) <= 65536)$sql$, target);
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.allow_platform_access(target text)
+ RETURNS void
+ LANGUAGE sql
+AS $function$ select allow_platform_access(target::regclass) $function$;
 
 CREATE OR REPLACE FUNCTION public.allow_platform_access(target regclass)
  RETURNS void
@@ -944,6 +1240,15 @@ begin
   return query select g.room_number, g.guest_name from guests g where g.hotel_id = hotel and g.id = guest;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.leave_room()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update stays set room_id = null where hotel_id = old.hotel_id and room_id = old.id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.notify_hotel()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -991,13 +1296,16 @@ declare
   row_data jsonb := coalesce(row_after, row_before);
   hotel text := row_data ->> 'hotel_id';
   audience text := tg_argv[1];
-  changed jsonb := case when tg_op = 'UPDATE' then (select jsonb_agg(key) from jsonb_each(row_after) after where after.value is distinct from row_before -> after.key) end;
+  changed jsonb := '[]';
   event_number bigint;
 begin
   -- A restore brings the events along.
   if current_user = 'deskbell_backup' then return null; end if;
   -- A hotel that is removed takes its log along.
   if tg_op = 'DELETE' and not exists (select from hotels where id = hotel) then return null; end if;
+  if tg_op = 'UPDATE' then
+    select coalesce(jsonb_agg(key), '[]') into changed from jsonb_each(row_after) after where after.value is distinct from row_before -> after.key;
+  end if;
   if tg_nargs > 2 and not ((row_data ->> tg_argv[2])::boolean or coalesce((row_before ->> tg_argv[2])::boolean, false)) then audience := 'staff'; end if;
   update hotel_event_counters set last_number = last_number + 1 where hotel_id = hotel returning last_number into strict event_number;
   insert into hotel_events (hotel_id, number, entity, operation, row_id, audience, guest_id, stay_id, changed, row_data)
@@ -1008,6 +1316,22 @@ begin
     changed, row_data
   );
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.set_stay()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if current_user = 'deskbell_backup' or new.stay_id is not null then return new; end if;
+  select stay.id into new.stay_id from stay_guests party join stays stay on stay.hotel_id = party.hotel_id and stay.id = party.stay_id
+    where party.hotel_id = new.hotel_id and party.guest_id = new.guest_id and stay.status = 'present'
+    order by party.joined_at desc limit 1;
+  if new.stay_id is null and new.entered_by_id is not null then
+    select min(id::text)::uuid into new.stay_id from stays
+      where hotel_id = new.hotel_id and room_number = new.room_number and status = 'present' having count(*) = 1;
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.start_escalation()

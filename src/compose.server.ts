@@ -21,8 +21,13 @@ import { createInsights } from '#core/insights/server/index.ts'
 import { createNotifications } from '#core/notifications/server/index.ts'
 import { createPeople } from '#core/people/server/index.ts'
 import { createPrivacy } from '#core/privacy/server/index.ts'
+import { findReservationsBetween } from '#core/reservations/server/read.ts'
+import { hotelHasRooms } from '#core/rooms/server/has-rooms.ts'
 import { RoomSignInRules } from '#core/rooms/server/room-sign-in-rules.ts'
 import { createRooms } from '#core/rooms/server/index.ts'
+import { followZone } from '#core/stays/server/follow.ts'
+import { createStays } from '#core/stays/server/index.ts'
+import { StayOpening } from '#core/stays/server/opening.ts'
 import { features as allFeatures } from '#features/server.ts'
 
 /** What the program or a test passes in. */
@@ -64,12 +69,19 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
   const live = createLive({ database, address: logins.app, build, clock, log })
   const { pgNotifications, hub } = live
   const app = createHttpServer({ settings, log, maxLagMs, isFull: () => database.isFull })
-  const hotels = new Hotels({ database, pgNotifications, clock })
+  const hotels = new Hotels({ database, pgNotifications, clock, hasRooms: (id) => hotelHasRooms(database, id) })
   const parts = { database, pgNotifications, hub, hotels, clock, settings, log }
 
   const features = collectFeatures(offered, parts)
-  const signInRules = new RoomSignInRules({ ...parts, stays: features.stays })
-  const people = await createPeople({ ...parts, signInRules, entities: features.live, hiddenFromGuests: staffIds })
+  const signInRules = new RoomSignInRules({ ...parts, findReservations: findReservationsBetween })
+  const stayRules = new StayOpening(database, features.stayFollowers)
+  const people = await createPeople({
+    ...parts,
+    signInRules,
+    stayRules,
+    entities: features.live,
+    hiddenFromGuests: staffIds,
+  })
   const { gate, cookies, sessions, demo } = people
   const images = createImages(parts)
   const health = new Health({ ...parts, address: logins.app, backups })
@@ -84,14 +96,32 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
     { jobs: [escalationJob(database, features.attention)] },
     createInsights({ ...parts, sources: features.insights }),
     createPrivacy({ ...parts, sources: features.personal }),
-    createRooms({ ...parts, sessions }),
+    createRooms(parts),
+    createStays({
+      ...parts,
+      sessions,
+      followers: features.stayFollowers,
+      parts: features.myStayParts,
+      tickets: features.attention,
+      findReservationOf: async (scope, guest) =>
+        (await signInRules.lookUp(scope, { ...guest, code: '', byCard: false })).reservation,
+    }),
     await createNotifications({ ...parts, gate, source: features.notifications }),
     { stop: () => closeHttpServer(app) },
     live.streams,
     people,
     images,
     { register: beforePages },
-    createHotels({ ...parts, gate, getPicture: (key) => images.store.get(key), preloadUrls, build, webDir, template }),
+    createHotels({
+      ...parts,
+      followZone,
+      gate,
+      getPicture: (key) => images.store.get(key),
+      preloadUrls,
+      build,
+      webDir,
+      template,
+    }),
     health,
   ]
   const routes = registerApi(app, { ...parts, handlers: modules.flatMap((one) => one.routes ?? []), gate: gate.admit })

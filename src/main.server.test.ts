@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest'
-import { makeOwnerLink } from '#core/people/server/owner-links.ts'
+import { makeOwnerLink } from '#core/people/server/accounts/owner-links.ts'
 import { systemClock } from '#platform/server/clock.ts'
 import { getLogins } from '#platform/server/database/logins/roles.ts'
 import { Database } from '#platform/server/database/transaction.ts'

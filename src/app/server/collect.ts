@@ -18,7 +18,8 @@ export const collectFeatures = (features: readonly FeatureServer[], parts: Featu
     attention: features.flatMap(({ attention }) => attention ?? []),
     insights: features.flatMap(({ insights }) => insights ?? []),
     personal: features.flatMap(({ personal }) => personal ?? []),
-    stays: features.flatMap(({ stays }) => stays ?? []),
+    stayFollowers: features.flatMap(({ stayFollower }) => stayFollower ?? []),
+    myStayParts: features.flatMap(({ myStay }) => myStay ?? []),
     /** What follows from an event. */
     notifications: {
       notices: (event) => features.flatMap((feature) => feature.notices?.(event) ?? []),

@@ -7,7 +7,9 @@ import { mintScope } from '#platform/server/scope.ts'
 import type { Settings } from '#platform/server/settings.ts'
 import type { GuestActor, ManagerActor } from '#core/access/policy.ts'
 import { openHotel } from '#core/hotels/server/open-hotel.ts'
+import { featureIsOn } from '#core/hotels/policy.ts'
 import { insertRooms } from '#core/rooms/server/store.ts'
+import { openDemoStays } from '#core/stays/server/demo.ts'
 import type { FeatureServer } from './feature.ts'
 
 /** Creates a generator of pseudo-random numbers, the same at every start. */
@@ -64,6 +66,7 @@ export const loadDemo = async (database: Database, features: readonly FeatureSer
       now,
       random: seeded(index + 1),
     }
+    if (featureIsOn(hotel.features ?? {}, 'conversations')) await openDemoStays(database, seededHotel)
     for (const feature of features) await feature.demo?.(database, seededHotel)
   }
 }

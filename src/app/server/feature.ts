@@ -8,7 +8,7 @@ import type { TicketTable } from '#core/tickets/server/ticket-store.ts'
 import type { InsightSource } from '#core/insights/server/source.ts'
 import type { DataSubjectSource } from '#core/privacy/server/data-subjects.ts'
 import type { LiveEntityFilter } from '#core/people/server/events.ts'
-import type { StaysBetween } from '#core/rooms/server/room-sign-in-rules.ts'
+import type { MyStayPart, StayFollower } from '#core/stays/server/follower.ts'
 
 /** What a feature gets from the server. */
 export type FeatureParts = { database: Database; clock: Clock }
@@ -31,12 +31,14 @@ export type FeatureServer = {
   readonly jobs?: (parts: FeatureParts) => () => Promise<number>
   /** Its table of tickets, which are escalated when nobody claims them. */
   readonly attention?: TicketTable
+  /** What it does when a stay changes. */
+  readonly stayFollower?: StayFollower
+  /** What it adds to what a guest reads of their stay. */
+  readonly myStay?: MyStayPart
   /** Its statistics, such as response times and sales. */
   readonly insights?: InsightSource
   /** Its personal data, for export and erasure. */
   readonly personal?: DataSubjectSource
-  /** Finds its reservations, for hotels that require one at sign-in. */
-  readonly stays?: StaysBetween
   /**
    * The API paths that the staff area requests first, below the hotel's path and exactly as the browser writes them.
    * `page` is the feature's page. The main staff pages preload them, so that the data arrives with the scripts.

@@ -6,7 +6,7 @@ import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { Day } from '#platform/contract/time.ts'
 
-/** Everything that a hotel can turn off. A missing key counts as on. */
+/** Everything that a hotel can turn off. A missing key counts as on, but for `optInFeatures` of the policy. */
 export const featureKeys = [
   'home',
   'dashboard',
@@ -20,6 +20,8 @@ export const featureKeys = [
   'recommendations',
   'invoices',
   'settings',
+  'conversations',
+  'announcements',
 ] as const
 export type FeatureKey = (typeof featureKeys)[number]
 
@@ -97,6 +99,8 @@ export const PublicHotel = z.object({
   content_languages: z.array(z.enum(languageCodes)),
   /** The sign-in page shows the fields that this policy needs. */
   guest_signin: GuestSignInPolicy,
+  /** Whether the hotel has a list of rooms: the server then understands a room in any spelling of one of them. */
+  has_rooms: z.boolean(),
   /** The number that managers without a password are told to call. */
   support_phone: z.nullable(z.string()),
 })

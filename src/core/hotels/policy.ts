@@ -19,9 +19,13 @@ export const hotelState = (hotel: Access, now: number): HotelState => {
   return hotel.enabled ? 'open' : 'disabled'
 }
 
-/** Whether a feature is on: it is, unless its flag is explicitly false. */
+/** Features that a hotel has to switch on: a missing key counts as off. */
+export const optInFeatures = ['conversations', 'announcements'] as const satisfies readonly FeatureKey[]
+const isOptIn = (key: string): boolean => (optInFeatures as readonly string[]).includes(key)
+
+/** Whether a feature is on. Without a flag it is, unless a hotel has to switch it on. */
 export const featureIsOn = (features: Readonly<Record<string, boolean>>, key: FeatureKey | (string & {})): boolean =>
-  features[key] !== false
+  features[key] ?? !isOptIn(key)
 
 /**
  * Normalises a text for searching: no case, accents or punctuation, so that "lovcen lodge" finds "Lovćen Lodge" and

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { failure } from '#platform/contract/failure.ts'
 import { route } from '#platform/contract/route.ts'
+import { languageCodes } from '#platform/contract/languages.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { cleanText } from '#platform/contract/text.ts'
 import { Timestamp } from '#platform/contract/time.ts'
@@ -48,6 +49,8 @@ export const nameNeedsTwoWords = failure('people.name_needs_two_words', 400)
 export const invalidAccessCode = failure('people.invalid_access_code', 403)
 /** The hotel asks for a code, card or reservation. The answer does not say which entry was wrong. */
 export const stayNotConfirmed = failure('people.stay_not_confirmed', 403)
+/** The same for a wrong, an old and a used one. */
+export const invitationInvalid = failure('stays.invitation_invalid', 403)
 export const signInTooOften = failure('people.sign_in_too_often', 429)
 
 export const mustChoosePassword = failure('people.must_choose_password', 403)
@@ -75,15 +78,24 @@ export const GuestSignIn = z.strictObject({
   access_code: optionalField(64),
   /** The token of the room's card. It replaces the room number. */
   card: optionalField(64),
+  /** The secret or the six characters of a companion's invitation. It replaces the room number, and the hotel's proofs. */
+  invitation: optionalField(64),
+  /** The language of the guest's screen. */
+  language: z.optional(z.enum(languageCodes, { error: 'platform.field_invalid' })),
 })
 export type GuestSignIn = z.output<typeof GuestSignIn>
+
+/** The first problem of a guest's name, or null. */
+export const guestNameProblem = (name: string) => {
+  if (!name.trim()) return guestFieldsMissing
+  return hasTwoWords(name) ? null : nameNeedsTwoWords
+}
 
 /** The first problem of a guest's sign-in form, or null: missing fields, then the room, then the name. */
 export const guestSignInProblem = (form: Pick<GuestSignIn, 'room_number' | 'guest_name'>) => {
   if (!form.room_number.trim() || !form.guest_name.trim()) return guestFieldsMissing
   if (!roomHasWord(form.room_number)) return roomNeedsWord
-  if (!hasTwoWords(form.guest_name)) return nameNeedsTwoWords
-  return null
+  return guestNameProblem(form.guest_name)
 }
 
 export const hotelPath = '/api/hotels/{hotelSlug}'
@@ -107,7 +119,15 @@ export const signInGuest = route({
   body: GuestSignIn,
   status: 201,
   response: GuestSession,
-  errors: [guestFieldsMissing, roomNeedsWord, nameNeedsTwoWords, invalidAccessCode, stayNotConfirmed, signInTooOften],
+  errors: [
+    guestFieldsMissing,
+    roomNeedsWord,
+    nameNeedsTwoWords,
+    invalidAccessCode,
+    stayNotConfirmed,
+    invitationInvalid,
+    signInTooOften,
+  ],
 })
 export const refreshGuestSession = route({
   id: 'refreshGuestSession',

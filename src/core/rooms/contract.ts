@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { failure, notFound } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
-import { pageQuery } from '#platform/contract/page.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { text } from '#platform/contract/text.ts'
@@ -12,13 +11,21 @@ import { roomHasWord, roomNeedsWord } from '#core/people/contract.ts'
 /** The maximum number of rooms of a hotel. Cards for hundreds of rooms are printed in one go. */
 export const maxRooms = 500
 export const maxRoomNumberLength = 40
+export const maxFloorLength = 20
 
 export const tooManyRooms = failure('rooms.too_many', 409)
 /** A hotel cannot require cards or codes before it has rooms. */
 export const roomsFirst = failure('rooms.rooms_first', 409)
 
 /** A room as staff see it. They tell the code to the people who stay there. The card's token is only on the card. */
-export const Room = z.object({ id: Id, room_number: z.string(), stay_code: z.string(), card_made_at: Timestamp })
+export const Room = z.object({
+  id: Id,
+  room_number: z.string(),
+  /** As the hotel writes it, such as "1" or "Garden house". */
+  floor: z.nullable(z.string()),
+  stay_code: z.string(),
+  card_made_at: Timestamp,
+})
 export type Room = z.output<typeof Room>
 
 /** The data that a card is printed from. */
@@ -33,31 +40,6 @@ export const RoomCards = z.object({
 })
 export type RoomCards = z.output<typeof RoomCards>
 
-/**
- * A guest who is signed in. Verified: at each of their sign-ins they proved the stay with a card, code or reservation.
- */
-export const PresentGuest = z.object({
-  id: Id,
-  room_number: z.string(),
-  guest_name: z.string(),
-  /** The matching room of the hotel's list. */
-  room_id: z.nullable(Id),
-  verified: z.boolean(),
-  devices: z.int(),
-  /** Whether an access code was set at the first sign-in. */
-  has_code: z.boolean(),
-  last_seen_at: Timestamp,
-})
-export type PresentGuest = z.output<typeof PresentGuest>
-
-/** A page of guests. `count` is the total. */
-export const PresentGuests = z.object({
-  items: z.array(PresentGuest),
-  next_cursor: z.nullable(z.string()),
-  count: z.int(),
-})
-export type PresentGuests = z.output<typeof PresentGuests>
-
 const path = '/api/hotels/{hotelSlug}'
 const room = z.object({ roomId: Id })
 
@@ -70,6 +52,8 @@ export const listRooms = route({
   response: z.object({ items: z.array(Room) }),
   errors: [],
 })
+
+const floor = z.nullable(text(maxFloorLength))
 
 /**
  * Names of rooms must have the form that guests type. Existing rooms are not changed, so
@@ -85,9 +69,23 @@ export const addRooms = route({
     room_numbers: z
       .array(text(maxRoomNumberLength).check(z.refine(roomHasWord, { error: roomNeedsWord.code })))
       .check(z.minLength(1, { error: 'platform.field_required' }), z.maxLength(maxRooms, { error: tooManyRooms.code })),
+    /** Of all added rooms. */
+    floor: z.optional(floor),
   }),
   response: z.object({ items: z.array(Room), added: z.int() }),
   errors: [tooManyRooms, roomNeedsWord],
+})
+/** The other fields of a room stay as they were made. */
+export const changeRoom = route({
+  id: 'changeRoom',
+  method: 'PATCH',
+  path: `${path}/rooms/{roomId}`,
+  summary: 'Change the floor of a room',
+  access: 'manager',
+  params: room,
+  body: z.strictObject({ floor }),
+  response: Room,
+  errors: [notFound],
 })
 export const removeRoom = route({
   id: 'removeRoom',
@@ -140,49 +138,6 @@ export const listRoomCards = route({
   errors: [],
 })
 
-const presentQuery = {
-  limit: pageQuery.limit,
-  cursor: z.optional(
-    z.string().check(z.regex(/^[0-2]_[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, { error: 'platform.field_invalid' })),
-  ),
-}
-export const listPresentGuests = route({
-  id: 'listPresentGuests',
-  method: 'GET',
-  path: `${path}/present-guests`,
-  summary: 'The guests who are signed in: the verified first, then those in rooms of the list',
-  access: 'manager',
-  query: z.object(presentQuery),
-  response: PresentGuests,
-  errors: [],
-})
-// By room number and not by id: guests can be in rooms that are not in the list. Both calls are safe to repeat.
-const inRoom = { body: z.strictObject({ room_number: text(maxRoomNumberLength) }) }
-export const endStay = route({
-  id: 'endStay',
-  method: 'POST',
-  path: `${path}/ended-stays`,
-  summary: 'Sign out everybody in a room, forget the access codes of its guests, and make a new code for it',
-  access: 'manager',
-  ...inRoom,
-  response: z.object({ signed_out: z.int() }),
-  errors: [],
-})
-/**
- * A person who never stayed here may have set a code for that room and name. Without the code the real guest can sign
- * in again. Signed-in guests stay signed in.
- */
-export const forgetAccessCodes = route({
-  id: 'forgetAccessCodes',
-  method: 'POST',
-  path: `${path}/forgotten-access-codes`,
-  summary: "Forget the access codes that a room's guests have set",
-  access: 'manager',
-  ...inRoom,
-  response: z.object({ forgotten: z.int() }),
-  errors: [],
-})
-
 export const changeGuestSignIn = route({
   id: 'changeGuestSignIn',
   method: 'PUT',
@@ -194,4 +149,4 @@ export const changeGuestSignIn = route({
   errors: [roomsFirst],
 })
 
-nameSchemas({ Room, RoomCard, RoomCards, PresentGuest, PresentGuests })
+nameSchemas({ Room, RoomCard, RoomCards })

@@ -5,70 +5,72 @@ import { normalizeSearch } from '#core/hotels/policy.ts'
  * about spelling, since the guest still knows the name. They are strict about how much of it is given.
  */
 
-// Words for the two kinds of room in our guests' languages.
+// Words for the two kinds of room in our guests' languages, in Latin and Cyrillic letters. Accents do not count.
+const aptKindWords =
+  'apt apartment apartman apartmani apartmán apartament appartement wohnung ferienwohnung mieszkanie lakás byt ' +
+  'stan banesë апартман апартамент апартаменты квартира стан'
+const roomKindWords = 'room rm soba zimmer camera cameră kamer pokój pokoj szoba dhomë dhoma номер комната соба'
+const wordsOf = (words: string): string[] => normalizeSearch(words).split(' ')
 const kinds: Readonly<Record<string, 'apt' | 'room'>> = Object.fromEntries([
-  ...[
-    'apt',
-    'apartment',
-    'apartman',
-    'apartament',
-    'appartement',
-    'apartmani',
-    'apartmán',
-    'lakas',
-    'byt',
-    'stan',
-    'апартамент',
-    'апартаменты',
-  ].map((word) => [normalizeSearch(word), 'apt'] as const),
-  ...['room', 'soba', 'zimmer', 'camera', 'kamer', 'pokoj', 'szoba', 'dhoma', 'rm', 'номер', 'комната', 'соба'].map(
-    (word) => [normalizeSearch(word), 'room'] as const,
-  ),
+  ...wordsOf(aptKindWords).map((word) => [word, 'apt'] as const),
+  ...wordsOf(roomKindWords).map((word) => [word, 'room'] as const),
 ])
 /** Which of the two kinds a word means, in any of our languages; undefined for other words. */
 export const roomKind = (word: string): 'apt' | 'room' | undefined => kinds[normalizeSearch(word)]
 
-const empty = new Set(['no', 'nr', 'br', 'number', 'numero'])
+const empty = new Set(wordsOf('no nr br number numero nummer numer numri număr broj бр број číslo szám'))
+// The Czech one. Without accent and dot it is an ordinary letter: "Room C 5".
+const czechNumberSign = /(?<!\p{L})č\./giu
+const normalizeTyped = (text: string): string => normalizeSearch(text.normalize('NFC').replaceAll(czechNumberSign, ' '))
+
+/** "Комната номер 5" is "Комната 5": that word for a room is also the one for a number. */
+const withoutSecondKind = (words: readonly string[]): readonly string[] =>
+  words.some((word) => word !== 'номер' && kinds[word]) ? words.filter((word) => word !== 'номер') : words
 
 /** The words of a room for comparing: "APT.5b", "Apartment 5B" and "apt 5 b" are the same. */
 const roomWords = (text: string): string[] =>
-  normalizeSearch(text)
-    .replaceAll(/(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/gu, ' ')
-    .split(' ')
-    .filter((word) => word !== '' && !empty.has(word))
-    .map((word) => kinds[word] ?? word)
+  withoutSecondKind(
+    normalizeTyped(text)
+      .replaceAll(/(?<=\p{L})(?=\p{N})|(?<=\p{N})(?=\p{L})/gu, ' ')
+      .split(' ')
+      .filter((word) => word !== '' && !empty.has(word)),
+  ).map((word) => kinds[word] ?? word)
 
 const isKind = (word: string): boolean => word === 'apt' || word === 'room'
 const formOf = (words: readonly string[]): string => words.join(' ')
+const hasDigit = (word: string): boolean => /\p{N}/u.test(word)
 
-/** The words of a room without the one for its kind; all of them when nothing else is left. */
+/** The words of a room without the one for its kind; all of them when nothing else is left. A name can be in any order. */
 const core = (words: readonly string[]): string[] => {
   const rest = words.filter((word) => !isKind(word))
-  return rest.length > 0 ? rest : [...words]
+  if (rest.length === 0) return [...words]
+  return rest.some(hasDigit) ? rest : rest.toSorted()
 }
 
 /** One text for each room, the same for every spelling. */
 export const normalizeRoom = (room: string): string => formOf(roomWords(room))
 
+const kindsIn = (words: readonly string[]): string => formOf([...new Set(words.filter(isKind))].toSorted())
+
 /**
- * Creates a function that finds the room for a typed text, or null. A hotel can have a Room 5 and an Apt 5; when it has
- * only one of them, both words match it.
+ * Creates a function that finds the one room that a typed text means, or null where it means none or several. A hotel
+ * can have a Room 5 and an Apt 5; when it has only one of them, both words match it.
  */
 export const createRoomMatcher = <Room extends { room_number: string }>(
   rooms: readonly Room[],
 ): ((typed: string) => Room | null) => {
-  const exact = new Map<string, Room>()
-  const alike = new Map<string, Room[]>()
+  const alike = new Map<string, { room: Room; kinds: string }[]>()
   for (const room of rooms) {
     const words = roomWords(room.room_number)
-    exact.set(formOf(words), room)
     const number = formOf(core(words))
-    alike.set(number, [...(alike.get(number) ?? []), room])
+    alike.set(number, [...(alike.get(number) ?? []), { room, kinds: kindsIn(words) }])
   }
   return (typed) => {
     const words = roomWords(typed)
-    const [only, ...others] = alike.get(formOf(core(words))) ?? []
-    return exact.get(formOf(words)) ?? (only && others.length === 0 ? only : null)
+    const meant = alike.get(formOf(core(words))) ?? []
+    const ofKind = meant.length > 1 ? meant.filter((one) => one.kinds === kindsIn(words)) : meant
+    const [only, ...others] = ofKind
+    return only && others.length === 0 ? only.room : null
   }
 }
 
@@ -168,7 +170,7 @@ const numbersIn = (form: string): Set<string> =>
       .map((word) =>
         word.replace(/^\p{L}+(?=\p{N})/u, (letters) => (kinds[letters] || empty.has(letters) ? '' : letters)),
       )
-      .filter((word) => /\p{N}/u.test(word)),
+      .filter(hasDigit),
   )
 
 const letterAfterNumber = / (?=\p{L}(?: |$))(?<=(?:^| )\p{N}+ )/gu
@@ -185,8 +187,8 @@ const joined = (form: string): string => form.replaceAll(letterAfterNumber, '').
 export const isRoomOf = (apartment: string, given: string): boolean => {
   const words = new Set(roomWords(apartment).filter((word) => !isKind(word)))
   if (words.size > 0 && sameSet(words, new Set(roomWords(given).filter((word) => !isKind(word))))) return true
-  const form = normalizeSearch(apartment)
-  const givenNumbers = numbersIn(joined(normalizeSearch(given)))
+  const form = normalizeTyped(apartment)
+  const givenNumbers = numbersIn(joined(normalizeTyped(given)))
   // A single letter can be a separate word: "Room 12 s balkonom".
   return (
     givenNumbers.size > 0 &&
@@ -196,7 +198,7 @@ export const isRoomOf = (apartment: string, given: string): boolean => {
 
 /** One text for everything that can mean the same reserved room, however it is written and whatever is added. */
 export const meantRoom = (given: string): string => {
-  const numbers = numbersIn(joined(normalizeSearch(given)))
+  const numbers = numbersIn(joined(normalizeTyped(given)))
   return [...(numbers.size > 0 ? numbers : new Set(roomWords(given).filter((word) => !isKind(word))))]
     .toSorted()
     .join(' ')
@@ -223,6 +225,15 @@ export const isListedRoomOf = <Room extends { room_number: string }>(
     roomWords(room_number).some((word) => isKind(word) && words.includes(word)),
   )
   return (ofKind.length > 0 ? ofKind : alike).includes(room)
+}
+
+/** The one room of a list that a reservation's apartment means, or null. */
+export const findRoomOfApartment = <Room extends { room_number: string }>(
+  rooms: readonly Room[],
+  apartment: string,
+): Room | null => {
+  const [only, ...others] = rooms.filter((room) => isListedRoomOf(rooms, room, apartment))
+  return only && others.length === 0 ? only : null
 }
 
 /** A stay that a feature knows about. */

@@ -261,8 +261,82 @@ test('more than one page of guests: the rest loads on demand', async () => {
   expect(await page.getByRole('button', { name: 'Show more' }).count()).toBe(0)
 })
 
+describe('the room that a guest types', () => {
+  const fill = async (guest: Page, room: string) => {
+    await guest.getByLabel('Room number').fill(room)
+    await guest.getByRole('button', { name: 'Sign In as Guest' }).click()
+  }
+  const message = 'Room number must include "apt" or "room".'
+
+  test('is understood in a hotel with a list; a number that is nobody’s gets the message, and the field', async () => {
+    await add('Room 5', 'Apt 5', 'Room 12')
+    const guest = await site.page(english)
+    await guest.goto(`/${hotel}/auth`)
+    await guest.getByLabel('Guest name').fill('Ana Petrović')
+    for (const room of ['99', '5']) {
+      await fill(guest, room)
+      await guest.getByText(message).first().waitFor()
+      await expect
+        .poll(() => guest.evaluate(() => document.activeElement?.getAttribute('name')), eventually)
+        .toBe('room_number')
+      await guest.reload()
+      await guest.getByLabel('Guest name').fill('Ana Petrović')
+    }
+    await fill(guest, 'Zimmer 12')
+    await guest.getByRole('heading', { name: /, Ana Petrović$/ }).waitFor()
+    expect(
+      await guest.evaluate(() => JSON.parse(localStorage.getItem('guestSession') ?? '{}') as unknown),
+    ).toMatchObject({ roomNumber: 'Room 12' })
+  })
+  test('is refused in the browser where the hotel has no list', async () => {
+    const guest = await site.page(english)
+    await guest.goto(`/${hotel}/auth`)
+    const sent: string[] = []
+    guest.on('request', (request) => void (request.method() === 'POST' && sent.push(new URL(request.url()).pathname)))
+    await guest.getByLabel('Guest name').fill('Ana Petrović')
+    await fill(guest, 'Zimmer 12')
+    await guest.getByText(message).waitFor()
+    expect(sent.filter((path) => path.endsWith('/guest-session'))).toEqual([])
+  })
+})
+
+test('rooms stand by floor, and a room moves to another floor or to none', async () => {
+  const page = await staff('rooms')
+  await page.getByRole('button', { name: 'Add rooms' }).click()
+  await page.getByRole('textbox', { name: 'Rooms' }).fill('101-103')
+  await page.getByRole('textbox', { name: 'Floor' }).fill('1')
+  await page.getByRole('button', { name: 'Add', exact: true }).click()
+  await page.getByText('3 rooms were added.').waitFor()
+  await page.getByRole('heading', { name: 'Floor 1' }).waitFor()
+  const move = async (room: string, floor: string) => {
+    await page.getByRole('button', { name: `Floor of ${room}` }).click()
+    const dialog = page.getByRole('dialog', { name: `Floor of ${room}` })
+    await dialog.getByLabel('Floor').fill(floor)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.waitFor({ state: 'detached' })
+  }
+  await move('Room 103', 'Garden house')
+  await page.getByRole('heading', { name: 'Garden house' }).waitFor()
+  // The pressed button has moved away, so the focus stays with the list.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id), eventually).toBe('rooms')
+  await move('Room 102', '')
+  await page.getByRole('heading', { name: 'Rooms without a floor' }).waitFor()
+  await move('Room 103', '1')
+  await expect
+    .poll(() => page.getByRole('heading', { level: 3 }).allTextContents(), eventually)
+    .toEqual(['Floor 1', 'Rooms without a floor'])
+  expect((await site.world.call(vera, rooms.listRooms, { params: params() })).body.items).toMatchObject([
+    { room_number: 'Room 101', floor: '1' },
+    { room_number: 'Room 102', floor: null },
+    { room_number: 'Room 103', floor: '1' },
+  ])
+})
+
 test('rooms, their cards and a guest with a card look right at every width, light and dark, without axe violations', async () => {
   await add('Room 101', 'Room 102', 'Apt 3', 'Apt Lavanda with the long terrace', 'Room 104')
+  const { items } = (await site.world.call(vera, rooms.listRooms, { params: params() })).body
+  for (const { id } of items.slice(0, 3))
+    await site.world.call(vera, rooms.changeRoom, { params: { ...params(), roomId: id }, body: { floor: '1' } })
   await choose('code')
   await site.world.call({ cookie: '', id: '', hotelId: null }, signInGuest, {
     params: params(),
@@ -282,6 +356,10 @@ test('rooms, their cards and a guest with a card look right at every width, ligh
   await page.getByRole('button', { name: 'Add rooms' }).click()
   await page.getByRole('textbox', { name: 'Rooms' }).fill('201-212')
   problems.push(...(await findVisualProblems(page, 'rooms add')))
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Floor of Room 101' }).click()
+  await page.getByRole('dialog', { name: 'Floor of Room 101' }).waitFor()
+  problems.push(...(await findVisualProblems(page, 'rooms floor')))
   await page.goto(`/${hotel}/manager/rooms/print`)
   await page.getByRole('article', { name: 'Room 104' }).waitFor()
   problems.push(...(await findVisualProblems(page, 'rooms print')))

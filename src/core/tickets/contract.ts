@@ -12,6 +12,8 @@ export const ticketFields = {
   guest_id: Id,
   guest_name: z.string(),
   room_number: z.string(),
+  /** The stay that its guest was in. */
+  stay_id: z.nullable(Id),
   created_at: Timestamp,
   updated_at: Timestamp,
   /** When a person claimed it. A timed job never sets it. */

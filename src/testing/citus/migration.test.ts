@@ -29,7 +29,7 @@ const next: Migration = {
       primary key (hotel_id, id)
     );
     create index notes_newest on notes (hotel_id, created_at desc, id desc);
-    select add_ticket_columns('notes', $$status = 'pending'$$), add_translations('notes'), enable_hotel_rls('notes');
+    select add_ticket_columns('notes', $$status = 'pending'$$), enable_hotel_rls('notes'), add_translations('notes');
     alter table notes add foreign key (hotel_id, guest_id) references guests on delete cascade;
     grant select (hotel_id, id, guest_id, text, status, created_at), insert, update (text, status) on notes to deskbell_app;
     create constraint trigger notes_event after insert or update or delete on notes
@@ -106,7 +106,7 @@ test('a table of a migration is distributed: its rows are on the worker of their
       sql`select operation, changed from hotel_events where hotel_id = ${hotel.id} and entity = 'notes' order by number`,
   )
   expect(events).toEqual([
-    { operation: 'insert', changed: null },
+    { operation: 'insert', changed: [] },
     { operation: 'update', changed: ['status'] },
   ])
 })

@@ -4,12 +4,18 @@ import type { Call, Gate, HandlerResult, RouteHandler } from '#platform/server/h
 import type { Scope } from '#platform/server/scope.ts'
 import type { Actor, AnonymousActor, GuestActor, ManagerActor, OwnerActor } from '../policy.ts'
 
-/** A session that has not ended. `verified`: at sign-in a proof showed that the guest stays in the hotel. */
+/**
+ * A session that has not ended. `verified`: at sign-in a proof showed that the guest stays in the hotel. `trusted`: they
+ * came by the stay code or by an invitation of a trusted session, or staff confirmed them.
+ */
 export type Session = {
   id: string
   actor: Actor
   hotelId: string | null
   verified: boolean
+  /** Of a guest. Null for staff, and until its next call for a guest who signed in before there were stays. */
+  stayId: string | null
+  trusted: boolean
   expiresAt: string
   endsAt: string
 }
@@ -32,6 +38,12 @@ type ScopeFor<W extends RouteAccess> = W extends 'guest'
       : W extends 'owner'
         ? OwnerScope
         : AnonymousScope
+
+/** The stay of a guest's session. The gate lets none in without one. */
+export const getStayId = ({ session }: GuestScope): string => {
+  if (!session?.stayId) throw new Error('A guest without a stay.')
+  return session.stayId
+}
 
 /** Binds a route to its handler. The type of the scope follows from the route's `access`. */
 export const handleInHotel = <const R extends Route>(

@@ -13,7 +13,7 @@ export type Hotel = Omit<PublicHotel, 'support_phone'> & {
 }
 
 /** The columns that a `Hotel` is read from. */
-export const hotelColumns = [
+const hotelColumns = [
   'id',
   'name',
   'logo_url',
@@ -35,11 +35,18 @@ export const hotelColumns = [
 
 const select = (tx: Tx) => tx.selectFrom('hotels').select(hotelColumns)
 
+type Row = Omit<Hotel, 'has_rooms'>
 const asHotel = (
-  row: Omit<Hotel, 'features' | 'content_languages'> & { features: unknown; content_languages: unknown },
-): Hotel => row as Hotel
+  row: Omit<Row, 'features' | 'content_languages'> & { features: unknown; content_languages: unknown },
+): Row => row as Row
 
-type Options = { database: Database; pgNotifications: PgNotifications; clock: Clock }
+type Options = {
+  database: Database
+  pgNotifications: PgNotifications
+  clock: Clock
+  /** Whether a hotel has a list of rooms. Who changes that sends `hotel_changed`. */
+  hasRooms: (hotelId: string) => Promise<boolean>
+}
 
 /**
  * Hotels, cached in memory, because every request needs one. A cached hotel is dropped when its row changes. Nothing is
@@ -49,14 +56,16 @@ export class Hotels {
   readonly #database: Database
   readonly #pgNotifications: PgNotifications
   readonly #clock: Clock
+  readonly #hasRooms: Options['hasRooms']
   readonly #cache = new Map<string, Promise<Hotel | null>>()
   readonly #changeListeners = new Set<(hotelId: string) => void>()
   readonly #missedListeners = new Set<() => void>()
 
-  constructor({ database, pgNotifications, clock }: Options) {
+  constructor({ database, pgNotifications, clock, hasRooms }: Options) {
     this.#database = database
     this.#pgNotifications = pgNotifications
     this.#clock = clock
+    this.#hasRooms = hasRooms
     pgNotifications.on('hotel_changed', (hotelId) => {
       this.#cache.delete(hotelId)
       this.#changeListeners.forEach((listener) => listener(hotelId))
@@ -112,6 +121,6 @@ export class Hotels {
 
   async #read(hotelId: string): Promise<Hotel | null> {
     const row = await this.#database.onPlatform((tx) => select(tx).where('id', '=', hotelId).executeTakeFirst())
-    return row ? asHotel(row) : null
+    return row ? { ...asHotel(row), has_rooms: await this.#hasRooms(hotelId) } : null
   }
 }

@@ -11,7 +11,7 @@ import { HotelIcons } from './icons.ts'
 import { registerPages } from './pages.ts'
 import { hotelRoutes } from './routes.ts'
 import { HotelSearchIndex } from './search.ts'
-import { HotelSettingsService } from './settings.ts'
+import { HotelSettingsService, type FollowZone } from './settings.ts'
 import { readBuiltPage } from './shell/built-app.ts'
 import type { ShellFacts } from './shell/shell.ts'
 
@@ -21,6 +21,8 @@ type Options = {
   clock: Clock
   settings: Settings
   gate: SessionGate
+  /** What else a change of a hotel's time zone changes. */
+  followZone: FollowZone
   /** Reads an uploaded picture by its key. */
   getPicture: (key: string) => Promise<Buffer | null>
   preloadUrls: ShellFacts['preloadUrls']
@@ -36,6 +38,7 @@ export const createHotels = ({
   hotels,
   clock,
   settings: { supportPhone, tileUrl, tileAttribution },
+  followZone,
   gate,
   getPicture,
   preloadUrls,
@@ -46,7 +49,7 @@ export const createHotels = ({
   routes: hotelRoutes({
     hotels,
     search: new HotelSearchIndex({ database, hotels, clock }),
-    settings: new HotelSettingsService(database, hotels),
+    settings: new HotelSettingsService(database, hotels, followZone),
     supportPhone,
     gate,
   }),

@@ -4,6 +4,7 @@ import { changedAt } from '#platform/server/database/changed-at.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { isImageAddress } from '#core/images/contract.ts'
 import type { ManagerScope } from '#core/access/server/scope.ts'
+import { hotelUnknown } from '../contract.ts'
 import {
   escalationTooEarly,
   logoInvalid,
@@ -11,15 +12,20 @@ import {
   timeZoneUnknown,
   type HotelSettings,
 } from '../contract/settings.ts'
-import { hotelColumns, type Hotel, type Hotels } from './hotels.ts'
+import type { Hotel, Hotels } from './hotels.ts'
+
+/** Computes again what is due at a local time, after the time zone of a hotel has changed. */
+export type FollowZone = (tx: Tx, scope: ManagerScope) => Promise<void>
 
 /** The settings that a hotel's managers make. Open screens learn of a change through the trigger on the row. */
 export class HotelSettingsService {
   readonly #database: Database
   readonly #hotels: Hotels
-  constructor(database: Database, hotels: Hotels) {
+  readonly #followZone: FollowZone
+  constructor(database: Database, hotels: Hotels, followZone: FollowZone) {
     this.#database = database
     this.#hotels = hotels
+    this.#followZone = followZone
   }
 
   /**
@@ -33,19 +39,21 @@ export class HotelSettingsService {
     if (logo_url && !isImageAddress(logo_url, hotelId))
       throw new Refusal(logoInvalid, { fields: { logo_url: logoInvalid.code } })
     if (time_zone !== undefined && !browsersKnow(time_zone)) throw unknownZone()
-    const row = await this.#database.write(scope, async (tx) => {
+    await this.#database.write(scope, async (tx) => {
       const { rows } = await sql`select from pg_timezone_names where name = ${time_zone ?? 'UTC'}`.execute(tx)
       if (rows.length === 0) throw unknownZone()
       if (concernsAttention(change)) await checkAttention(tx, hotelId, change)
-      return tx
+      await tx
         .updateTable('hotels')
         .set({ ...change, ...(logo_url === '' && { logo_url: null }), updated_at: changedAt })
         .where('id', '=', hotelId)
-        .returning(hotelColumns)
-        .executeTakeFirstOrThrow()
+        .execute()
+      if (time_zone !== undefined) await this.#followZone(tx, scope)
     })
     this.#hotels.forget(hotelId)
-    return row as Hotel
+    const hotel = await this.#hotels.find(hotelId)
+    if (!hotel) throw new Refusal(hotelUnknown)
+    return hotel
   }
 }
 

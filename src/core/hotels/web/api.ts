@@ -10,8 +10,8 @@ import {
 } from '../contract.ts'
 import { mayBeOld, shell } from './shell.ts'
 
-// During an update an older process may answer, which knows nothing of content languages.
-const unsaid: Pick<PublicHotel, 'content_languages'> = { content_languages: [] }
+// During an update an older process may answer, which knows nothing of these.
+const unsaid: Pick<PublicHotel, 'content_languages' | 'has_rooms'> = { content_languages: [], has_rooms: false }
 
 /**
  * Name, logo, colour and features. For the hotel of the URL the page brings the data along; if the page may be from the

@@ -20,21 +20,31 @@ type Open = { listener: Listener; session: Session; hotelId: string }
 export type LiveEntityFilter = Readonly<Record<string, { readonly guest?: string; readonly manager?: string }>>
 
 /**
- * Staff receive all events of their hotel, guests their own and public ones. Nobody receives events of a feature that
- * is off for them.
+ * Staff receive all events of their hotel, guests their own, those of their stay and public ones. Nobody receives
+ * events of a feature that is off for them.
  */
 export const canReceive =
-  (actor: GuestActor | ManagerActor, entities: LiveEntityFilter, isOn: (feature: string) => boolean) =>
-  (event: Pick<LoggedEvent, 'audience' | 'guestId' | 'entity'>): boolean => {
-    if (
-      actor.kind !== 'manager' &&
-      event.audience !== 'public' &&
-      (event.audience !== 'own' || event.guestId !== actor.id)
-    )
-      return false
+  (
+    actor: GuestActor | ManagerActor,
+    entities: LiveEntityFilter,
+    isOn: (feature: string) => boolean,
+    getStay: () => string | null,
+  ) =>
+  (event: Pick<LoggedEvent, 'audience' | 'guestId' | 'stayId' | 'entity'>): boolean => {
+    if (actor.kind === 'guest' && !isForGuest(actor, getStay(), event)) return false
     const feature = entities[event.entity]?.[actor.kind]
     return feature === undefined || isOn(feature)
   }
+
+const isForGuest = (
+  { id }: GuestActor,
+  stay: string | null,
+  { audience, guestId, stayId }: Pick<LoggedEvent, 'audience' | 'guestId' | 'stayId'>,
+): boolean => {
+  if (audience === 'own') return guestId === id
+  if (audience === 'stay') return stay !== null && stayId === stay
+  return audience === 'public'
+}
 
 const sweepMs = 1_000
 /**
@@ -79,6 +89,9 @@ export class EventStreams {
     sessions.onEnd((sessionId, why) =>
       this.#endWhere((open) => open.session.id === sessionId, why === 'stay' ? 'stay_ended' : 'session_ended'),
     )
+    sessions.onChange((sessionId) => {
+      for (const open of this.#open) if (open.session.id === sessionId) this.#doubtful.add(open)
+    })
     sessions.onMissed(() => this.#open.forEach((open) => this.#doubtful.add(open)))
     // Without a database the sweep sends it later.
     hotels.onChange((hotelId) => void this.#tellHotel(hotelId).catch(() => {}))
@@ -107,7 +120,8 @@ export class EventStreams {
         response.socket?.setNoDelay(true)
         const header = Number(request.headers['last-event-id'])
         const after = Number.isInteger(header) && header > 0 ? header : query.after
-        const open: Open = { listener: this.#listener(scope, new Stream(response, 0)), session, hotelId: scope.hotelId }
+        const listener = this.#listener(scope, new Stream(response, 0), () => open.session.stayId)
+        const open: Open = { listener, session, hotelId: scope.hotelId }
         this.#open.add(open)
         this.#countIn(open, request.ip)
         // The session may have ended meanwhile.
@@ -137,11 +151,11 @@ export class EventStreams {
     ]
   }
 
-  #listener({ actor, hotelId }: HotelScope, stream: Stream): Listener {
+  #listener({ actor, hotelId }: HotelScope, stream: Stream, getStay: () => string | null): Listener {
     const isOn = (feature: string): boolean => featureIsOn(this.#features.get(hotelId) ?? {}, feature)
     return {
       stream,
-      canReceive: canReceive(actor, this.#entities, isOn),
+      canReceive: canReceive(actor, this.#entities, isOn, getStay),
       ...(actor.kind === 'guest' && { hidden: this.#hiddenFromGuests }),
     }
   }
@@ -192,9 +206,13 @@ export class EventStreams {
       const lasting = await this.#sessions.lookUp(Array.from(asked, ({ session }) => session.id))
       const ended = new Set<Open>()
       for (const open of asked) {
-        const expiresAt = lasting.get(open.session.id)
-        if (expiresAt !== undefined) open.session = { ...open.session, expiresAt }
-        if (expiresAt === undefined || this.#sessions.hasRunOut(open.session)) ended.add(open)
+        const now = lasting.get(open.session.id)
+        const before = open.session
+        if (now !== undefined) open.session = { ...before, ...now }
+        if (now === undefined || this.#sessions.hasRunOut(open.session)) ended.add(open)
+        // What the guest has on the screen may be of another stay, or of one that shows them more now.
+        else if (now.stayId !== before.stayId || now.trusted !== before.trusted)
+          this.#hub.reset(open.hotelId, open.listener)
       }
       this.#endWhere((open) => ended.has(open), 'session_ended')
     } catch {

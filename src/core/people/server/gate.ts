@@ -5,7 +5,7 @@ import { guestHeader, type Route, type RouteAccess } from '#platform/contract/ro
 import type { Gate } from '#platform/server/http/route-handler.ts'
 import { mintScope, type Scope } from '#platform/server/scope.ts'
 import type { Actor, AnonymousActor } from '#core/access/policy.ts'
-import type { HotelScope, Session, SessionGate } from '#core/access/server/scope.ts'
+import type { AnonymousScope, HotelScope, Session, SessionGate } from '#core/access/server/scope.ts'
 import { featureOff, hotelClosed, hotelUnknown } from '#core/hotels/contract.ts'
 import { featureIsOn } from '#core/hotels/policy.ts'
 import type { Hotels } from '#core/hotels/server/hotels.ts'
@@ -22,7 +22,10 @@ const kinds = {
 } as const satisfies Record<RouteAccess, readonly Actor['kind'][]>
 const everyKind = ['guest', 'manager', 'owner'] as const
 
-type Options = { hotels: Hotels; sessions: Sessions; cookies: SessionCookies }
+type Options = { hotels: Hotels; sessions: Sessions; cookies: SessionCookies; adopt: AdoptSession }
+
+/** Gives a guest's session of before there were stays one of its own. */
+export type AdoptSession = (scope: AnonymousScope, session: Session) => Promise<Session>
 
 /**
  * The session gate. It checks the hotel, then the session, then the feature, and is the only place that creates scopes.
@@ -31,11 +34,13 @@ export class Authenticator implements SessionGate {
   readonly #hotels: Hotels
   readonly #sessions: Sessions
   readonly #cookies: SessionCookies
+  readonly #adopt: AdoptSession
 
-  constructor({ hotels, sessions, cookies }: Options) {
+  constructor({ hotels, sessions, cookies, adopt }: Options) {
     this.#hotels = hotels
     this.#sessions = sessions
     this.#cookies = cookies
+    this.#adopt = adopt
   }
 
   readonly admit: Gate = async (route, request) => {
@@ -50,7 +55,7 @@ export class Authenticator implements SessionGate {
     const { [guestHeader]: askedFor = session.actor.id } = request.headers
     if (session.actor.kind === 'guest' && askedFor !== session.actor.id) throw new Refusal(anotherGuest)
     if (route.feature !== undefined && !featureIsOn(hotel.features, route.feature)) throw new Refusal(featureOff)
-    return withSession(mintScope(hotel.id, session.actor), session)
+    return this.#withSession(hotel.id, session)
   }
 
   async sessionIn(hotelId: string, kind: Actor['kind'], request: FastifyRequest): Promise<Session | null> {
@@ -64,7 +69,15 @@ export class Authenticator implements SessionGate {
     const session = await this.sessionIn(hotelId, kind, request)
     if (!session || session.actor.kind === 'owner') return null
     refuseFirstUsePassword(session)
-    return withSession(mintScope(hotelId, session.actor), session)
+    return (await this.#withSession(hotelId, session)) as HotelScope
+  }
+
+  /** A guest is never let in without a stay. */
+  async #withSession(hotelId: string, session: Session): Promise<Scope> {
+    const { actor } = session
+    if (actor.kind !== 'guest' || session.stayId !== null) return withSession(mintScope(hotelId, actor), session)
+    const nobody = mintScope(hotelId, { kind: 'nobody' } satisfies AnonymousActor)
+    return withSession(mintScope(hotelId, actor), await this.#adopt(nobody, session))
   }
 
   async #admitAboveHotels(route: Route, request: FastifyRequest): Promise<Scope> {

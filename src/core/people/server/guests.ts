@@ -23,6 +23,17 @@ export const findGuest = (
     .where('name_key', '=', key(name))
     .executeTakeFirst()
 
+/** The guests of this name in any room, the one who was seen last first. */
+export const listGuestsNamed = (tx: Tx, scope: AnonymousScope | ManagerScope, name: string): Promise<GuestRow[]> =>
+  tx
+    .selectFrom('guests')
+    .select(['id', 'room_number', 'guest_name', 'access_code'])
+    .where('hotel_id', '=', scope.hotelId)
+    .where('name_key', '=', key(name))
+    .orderBy('last_seen_at', 'desc')
+    .orderBy('id')
+    .execute()
+
 /**
  * Adds a guest. When two devices sign in at once, the second one gets the first one's row.
  * @param accessCode hashed, or null
@@ -43,6 +54,32 @@ export const addGuest = async (
   const guest = made ?? (await findGuest(tx, scope, room, name))
   if (!guest) throw new Error('A guest was neither made nor found.')
   return guest
+}
+
+/**
+ * Stores a guest under the own name of their room, if they are under another spelling of it.
+ * @returns the guest as stored; unchanged where another guest has this room and name already
+ */
+export const putRoomOfGuest = async (
+  tx: Tx,
+  scope: AnonymousScope,
+  guest: GuestRow,
+  room: string,
+): Promise<GuestRow> => {
+  if (guest.room_number === room) return guest
+  const other = await findGuest(tx, scope, room, guest.guest_name)
+  if (other && other.id !== guest.id) return guest
+  await tx
+    .updateTable('guests')
+    .set({ room_number: room })
+    .where('hotel_id', '=', scope.hotelId)
+    .where('id', '=', guest.id)
+    .execute()
+  // Their other sessions are in memory with the old spelling.
+  await sql`select pg_notify('session_changed', id::text || ':update') from sessions where hotel_id = ${scope.hotelId} and guest_id = ${guest.id}`.execute(
+    tx,
+  )
+  return { ...guest, room_number: room }
 }
 
 /** Records the guest's visit. */

@@ -8,15 +8,16 @@ import { RateLimits } from '#platform/server/rate-limit.ts'
 import type { Settings } from '#platform/server/settings.ts'
 import type { Hotels } from '#core/hotels/server/hotels.ts'
 import { SessionCookies } from './cookies.ts'
-import { DemoAccounts } from './demo-accounts.ts'
+import { DemoAccounts } from './accounts/demo-accounts.ts'
 import { EventStreams, type LiveEntityFilter } from './events.ts'
+import { createAdoption } from './stays/adoption.ts'
 import { Authenticator } from './gate.ts'
-import { removeOldLinks } from './owner-links.ts'
+import { removeOldLinks } from './accounts/owner-links.ts'
 import { peopleRoutes } from './routes.ts'
 import { Sessions } from './sessions.ts'
 import { GuestSignInService } from './sign-in/guests.ts'
 import { KnownDevices } from './sign-in/known-devices.ts'
-import type { GuestSignInRules } from './sign-in/rules.ts'
+import type { GuestSignInRules, StayRules } from './sign-in/rules.ts'
 import { StaffSignInService } from './sign-in/staff.ts'
 
 type Options = {
@@ -27,6 +28,7 @@ type Options = {
   clock: Clock
   settings: Settings
   signInRules: GuestSignInRules
+  stayRules: StayRules
   /** The tables of the event log. */
   entities: LiveEntityFilter
   /** Fields of live rows that guests do not get. */
@@ -35,14 +37,16 @@ type Options = {
 
 /** Guests, managers and owners: accounts, sessions, live streams, and the session gate. */
 export const createPeople = async (options: Options) => {
-  const { database, pgNotifications, hub, hotels, clock, settings, signInRules, entities, hiddenFromGuests } = options
+  const { database, pgNotifications, hub, hotels, clock, settings, signInRules, stayRules } = options
+  const { entities, hiddenFromGuests } = options
   const sessions = new Sessions({ database, pgNotifications, clock })
   const cookies = new SessionCookies(settings)
-  const gate = new Authenticator({ hotels, sessions, cookies })
+  const adopt = createAdoption({ database, sessions, stayRules, signInRules })
+  const gate = new Authenticator({ hotels, sessions, cookies, adopt })
   const limits = new RateLimits(database)
   const devices = await KnownDevices.open(database)
   const demo = new DemoAccounts(database, settings)
-  const guestSignIn = new GuestSignInService({ database, sessions, limits, signInRules })
+  const guestSignIn = new GuestSignInService({ database, sessions, limits, signInRules, stayRules })
   const staffSignIn = new StaffSignInService({ database, sessions, limits, clock, devices, demo })
   const streams = new EventStreams({
     hub,

@@ -8,9 +8,16 @@ import type { Actor, ManagerActor } from '#core/access/policy.ts'
 import type { Session } from '#core/access/server/scope.ts'
 import { sessionLife } from '../contract.ts'
 import { SessionCache } from './session-cache.ts'
+import { findSession } from './session-row.ts'
 
 /** What showed at sign-in that the guest stays in the hotel, and in which room. */
-export type Proof = { by: 'card' | 'code' | 'reservation'; room: string }
+export type Proof = { by: 'card' | 'code' | 'reservation' | 'companion'; room: string }
+
+/** The stay that a guest's session belongs to, and whether the session is trusted. */
+export type SessionStay = { stayId: string; trusted: boolean }
+
+/** What of a session may change while a stream is open. */
+type Lasting = Pick<Session, 'expiresAt' | 'stayId' | 'trusted'>
 
 type Kind = keyof typeof sessionLife
 
@@ -30,6 +37,7 @@ export class Sessions {
   readonly #cache = new SessionCache<Session>()
   readonly #endListeners = new Set<(sessionId: string, why: Ending) => void>()
   readonly #missedListeners = new Set<() => void>()
+  readonly #changeListeners = new Set<(sessionId: string) => void>()
 
   constructor({ database, pgNotifications, clock }: Options) {
     this.#database = database
@@ -43,7 +51,7 @@ export class Sessions {
     pgNotifications.on('session_changed', (payload) => {
       const [sessionId = '', operation, why] = payload.split(':')
       if (operation === 'delete') this.#announceEnd(sessionId, why === 'stay' ? why : null)
-      else this.#cache.forget(sessionId)
+      else this.#announceChange(sessionId)
     })
   }
 
@@ -52,21 +60,28 @@ export class Sessions {
     this.#endListeners.add(listener)
   }
 
+  /** Calls the listener when a session was refreshed, or its person, its stay or its trust has changed. */
+  onChange(listener: (sessionId: string) => void): void {
+    this.#changeListeners.add(listener)
+  }
+
   /** Calls the listener after notifications were interrupted: sessions may have ended unnoticed. */
   onMissed(listener: () => void): void {
     this.#missedListeners.add(listener)
   }
 
-  /** Reads from the table when these sessions expire, by id. A session that is missing has ended. */
-  async lookUp(sessionIds: readonly string[]): Promise<Map<string, string>> {
+  /** Reads these sessions from the table, by id. A session that is missing has ended. */
+  async lookUp(sessionIds: readonly string[]): Promise<Map<string, Lasting>> {
     const rows = await this.#database.onPlatform((tx) =>
       tx
         .selectFrom('sessions')
-        .select(['id', 'expires_at'])
+        .select(['id', 'expires_at', 'stay_id', 'trusted'])
         .where('id', '=', sql<string>`any(string_to_array(${sessionIds.join(',')}, ',')::uuid[])`)
         .execute(),
     )
-    return new Map(rows.map(({ id, expires_at }) => [id, expires_at]))
+    return new Map(
+      rows.map(({ id, expires_at, stay_id, trusted }) => [id, { expiresAt: expires_at, stayId: stay_id, trusted }]),
+    )
   }
 
   /** The session of a token; null when there is none, or when it has ended or expired. */
@@ -93,6 +108,7 @@ export class Sessions {
     actor: Actor,
     hotelId: string | null,
     proof: Proof | null = null,
+    stay: SessionStay | null = null,
   ): Promise<{ token: string; session: Session }> {
     const token = newToken()
     const { expires_at, ends_at } = this.#times(actor.kind, null)
@@ -108,10 +124,14 @@ export class Sessions {
         ends_at,
         verified_by: proof?.by ?? null,
         confirmed_room: proof?.room ?? null,
+        stay_id: stay?.stayId ?? null,
+        trusted: stay?.trusted ?? false,
         [`${actor.kind}_id`]: actor.id,
       })
       .execute()
-    return { token, session: { id, actor, hotelId, verified: proof !== null, expiresAt: expires_at, endsAt: ends_at } }
+    const { stayId, trusted } = stay ?? { stayId: null, trusted: false }
+    const verified = proof !== null
+    return { token, session: { id, actor, hotelId, verified, stayId, trusted, expiresAt: expires_at, endsAt: ends_at } }
   }
 
   /** Prolongs a session inside the caller's transaction. @returns null if it has ended meanwhile */
@@ -152,7 +172,19 @@ export class Sessions {
     ).map(({ id }) => id)
   }
 
-  /** Announces the sessions that `endStays` ended in this process; the others learn it by notification. */
+  /** Ends all sessions of a stay inside the caller's transaction. @returns the ids, for `stayHasEnded` after the commit */
+  async endSessionsOfStay(tx: Tx, hotelId: string, stayId: string): Promise<string[]> {
+    await sql`select set_config('app.stay_ends', 'on', true)`.execute(tx)
+    const rows = await tx
+      .deleteFrom('sessions')
+      .where('hotel_id', '=', hotelId)
+      .where('stay_id', '=', stayId)
+      .returning('id')
+      .execute()
+    return rows.map(({ id }) => id)
+  }
+
+  /** Announces the sessions that `endStays` or `endSessionsOfStay` ended in this process; the others learn it by notification. */
   stayHasEnded(sessionIds: readonly string[]): void {
     for (const id of sessionIds) this.#announceEnd(id, 'stay')
   }
@@ -209,6 +241,11 @@ export class Sessions {
     return { expires_at: new Date(expires).toISOString(), ends_at: new Date(ends).toISOString() }
   }
 
+  #announceChange(sessionId: string): void {
+    this.#cache.forget(sessionId)
+    this.#changeListeners.forEach((listener) => listener(sessionId))
+  }
+
   #announceEnd(sessionId: string, why: Ending): void {
     this.#cache.forget(sessionId)
     this.#endListeners.forEach((listener) => listener(sessionId, why))
@@ -216,71 +253,8 @@ export class Sessions {
 
   async #read(hash: Buffer): Promise<Session | null> {
     const keep = this.#cache.beginRead()
-    const session = await this.#database.onPlatform((tx) => findRow(tx, hash))
+    const session = await this.#database.onPlatform((tx) => findSession(tx, hash))
     if (session && this.#pgNotifications.connected) keep(hash.toString('base64'), session)
     return session
   }
-}
-
-// The hotel is known only when the session is read. A function looks for the guest there: a join would make a distributed
-// database ask all its machines.
-const guestOfSession = sql<{ room_number: string; guest_name: string }>`guest_names(s.hotel_id, s.guest_id)`.as<'g'>(
-  sql.ref('g'),
-)
-
-const findRow = async (tx: Tx, hash: Buffer): Promise<Session | null> => {
-  const row = await tx
-    .selectFrom('sessions as s')
-    .leftJoinLateral(guestOfSession, (join) => join.onTrue())
-    .leftJoin('managers as m', (join) => join.onRef('m.hotel_id', '=', 's.hotel_id').onRef('m.id', '=', 's.manager_id'))
-    .leftJoin('accounts as a', (join) =>
-      join.on((where) => where('a.id', '=', where.fn.coalesce('s.owner_id', 's.manager_id'))),
-    )
-    .select([
-      's.id',
-      's.kind',
-      's.hotel_id',
-      's.verified_by',
-      's.expires_at',
-      's.ends_at',
-      's.guest_id',
-      's.manager_id',
-      's.owner_id',
-      'g.room_number',
-      'g.guest_name',
-      'm.email as manager_email',
-      'm.display_name',
-      'a.email as owner_email',
-      'a.password_is_first_use',
-    ])
-    .where('s.token_hash', '=', hash)
-    .executeTakeFirst()
-  if (!row) return null
-  const session = {
-    id: row.id,
-    hotelId: row.hotel_id,
-    verified: row.verified_by !== null,
-    expiresAt: row.expires_at,
-    endsAt: row.ends_at,
-  }
-  if (row.kind === 'guest') {
-    // A distributed database does not tie a session to its guest, who may have been forgotten while they signed in.
-    if (row.room_number === null || row.guest_name === null) return null
-    return {
-      ...session,
-      actor: { kind: 'guest', id: row.guest_id ?? '', room_number: row.room_number, guest_name: row.guest_name },
-    }
-  }
-  if (row.kind === 'manager')
-    return {
-      ...session,
-      actor: {
-        kind: 'manager',
-        id: row.manager_id ?? '',
-        email: row.manager_email ?? '',
-        display_name: row.display_name,
-        must_choose_password: row.password_is_first_use ?? false,
-      },
-    }
-  return { ...session, actor: { kind: 'owner', id: row.owner_id ?? '', email: row.owner_email ?? '' } }
 }

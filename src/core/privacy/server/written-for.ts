@@ -16,10 +16,13 @@ export const getKey = (alias = ''): RawBuilder<string> =>
 export const keyOfGuest = (alias: string): RawBuilder<string> =>
   sql<string>`${sql.raw(alias)}.room_key || chr(10) || ${sql.raw(alias)}.name_key`
 
-/** A condition: the row was written by another person than the one it names. */
+/**
+ * A condition: the row was written by another person than the one it names. The name decides: a guest's older rows keep
+ * another spelling of the room, and guests move.
+ */
 export const isWrittenFor = (hotelId: string, { name }: GuestTable): RawBuilder<boolean> => sql<boolean>`
   "hotel_id" = ${hotelId} and guest_name <> ${erasedText} and not exists (
-    select from guests own where own.hotel_id = ${hotelId} and own.id = ${sql.ref(`${name}.guest_id`)} and ${keyOfGuest('own')} = ${getKey(`${name}.`)})`
+    select from guests own where own.hotel_id = ${hotelId} and own.id = ${sql.ref(`${name}.guest_id`)} and own.name_key = lower(btrim(${sql.ref(`${name}.guest_name`)})))`
 
 /** Replaces texts by the sign for erased data. Empty ones stay empty. */
 export const blanked = (columns: readonly string[]): RawBuilder<unknown> =>

@@ -3,6 +3,7 @@ import { newId } from '#platform/contract/id.ts'
 import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { signInGuest, whoAmI } from '#core/people/contract.ts'
+import * as presentGuests from '#core/stays/contract/present.ts'
 import * as rooms from '../contract.ts'
 
 let world: TestServer
@@ -44,9 +45,10 @@ const getBrowser = ({ headers }: { headers: Record<string, unknown> }): Person =
 })
 const isSignedIn = async (person: Person) =>
   (await world.call(person, whoAmI, { params: { hotelSlug } })).body.guest !== null
-const present = async () => (await world.call(vera, rooms.listPresentGuests, { params: { hotelSlug } })).body.items
+const present = async () =>
+  (await world.call(vera, presentGuests.listPresentGuests, { params: { hotelSlug } })).body.items
 const end = async (room_number: string) =>
-  (await world.call(vera, rooms.endStay, { params: { hotelSlug }, body: { room_number } })).body.signed_out
+  (await world.call(vera, presentGuests.endStay, { params: { hotelSlug }, body: { room_number } })).body.signed_out
 
 test('one word of a name, a list of names or of rooms, and a room without its number confirm nothing', async () => {
   await reserve('Katharina Obermeyer', 'Deluxe Double Room 12')

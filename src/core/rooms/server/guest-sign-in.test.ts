@@ -5,6 +5,7 @@ import { scopeFor } from '#testing/scope.ts'
 import type { GuestSignInPolicy } from '#core/hotels/contract.ts'
 import { refreshGuestSession, signInGuest, signOutGuest, whoAmI } from '#core/people/contract.ts'
 import { readRoomCard } from '#core/people/contract/room-card.ts'
+import * as presentGuests from '#core/stays/contract/present.ts'
 import * as rooms from '../contract.ts'
 
 let world: TestServer
@@ -51,9 +52,10 @@ const roomNamed = async (room: string): Promise<rooms.Room> =>
     ({ room_number }) => room_number === room,
   ) as rooms.Room
 const listPresent = async (query: { limit?: number; cursor?: string } = {}) =>
-  (await world.call(vera, rooms.listPresentGuests, { params: params(), query })).body
+  (await world.call(vera, presentGuests.listPresentGuests, { params: params(), query })).body
 const present = async () => (await listPresent()).items
-const end = (room_number: string) => world.call(vera, rooms.endStay, { params: params(), body: { room_number } })
+const end = (room_number: string) =>
+  world.call(vera, presentGuests.endStay, { params: params(), body: { room_number } })
 const getBrowser = (headers: Record<string, unknown>): Person => ({
   ...nobody,
   cookie: String(headers['set-cookie']).split(';')[0] ?? '',
@@ -80,7 +82,7 @@ describe('guest sign-in policies', () => {
       ]),
     ).toEqual([
       ['Arben Hoxha', 'Apt 5', true, 1],
-      ['petrovic ana', 'room 12', true, 1],
+      ['petrovic ana', 'Room 12', true, 1],
       ['Some Stranger', 'Room 12', false, 1],
     ])
   })
@@ -372,7 +374,8 @@ describe('the list of present guests', () => {
     ).toEqual(['Jonas Weber'])
     for (const forged of ['x', '9_0190a5c4-0000-7000-8000-000000000000', '0_x'])
       expect(
-        (await world.call(vera, rooms.listPresentGuests, { params: params(), query: { cursor: forged } })).status,
+        (await world.call(vera, presentGuests.listPresentGuests, { params: params(), query: { cursor: forged } }))
+          .status,
       ).toBe(400)
   })
 })
@@ -380,7 +383,7 @@ describe('the list of present guests', () => {
 describe('an access code set for a guest', () => {
   const future = { room_number: 'Apt 5', guest_name: 'Future Guest' }
   const forget = (room_number: string) =>
-    world.call(vera, rooms.forgetAccessCodes, { params: params(), body: { room_number } })
+    world.call(vera, presentGuests.forgetAccessCodes, { params: params(), body: { room_number } })
 
   test('is visible to staff and removed by them, so that the guest of that room and name gets in without it', async () => {
     expect((await signIn({ ...future, access_code: 'squat' })).status).toBe(201)
@@ -403,7 +406,7 @@ describe('an access code set for a guest', () => {
     const squatter = getBrowser((await signIn({ ...there, access_code: 'squat' })).headers)
     await world.call(squatter, signOutGuest, { params: params() })
     expect(
-      (await world.call(vera, rooms.endStay, { params: params(), body: { room_number: 'room lavanda' } })).body,
+      (await world.call(vera, presentGuests.endStay, { params: params(), body: { room_number: 'room lavanda' } })).body,
     ).toEqual({ signed_out: 0 })
     expect((await signIn(there)).status).toBe(201)
   })
@@ -412,12 +415,16 @@ describe('an access code set for a guest', () => {
     const other = await world.aHotel()
     const stranger = await world.aManager(other)
     expect(
-      (await world.call(stranger, rooms.forgetAccessCodes, { params: params(), body: { room_number: 'Apt 5' } }))
-        .status,
+      (
+        await world.call(stranger, presentGuests.forgetAccessCodes, {
+          params: params(),
+          body: { room_number: 'Apt 5' },
+        })
+      ).status,
     ).toBe(403)
     expect(
       (
-        await world.call(stranger, rooms.forgetAccessCodes, {
+        await world.call(stranger, presentGuests.forgetAccessCodes, {
           params: { hotelSlug: other },
           body: { room_number: 'Apt 5' },
         })
@@ -460,7 +467,7 @@ describe('the end of a stay', () => {
 
 test("a returning guest is seen: last seen is not last week's sign-in", async () => {
   const guest = getBrowser((await signIn({ room_number: 'Room 12', guest_name: 'Ana Petrović' })).headers)
-  const { id } = (await present())[0] as rooms.PresentGuest
+  const { id } = (await present())[0] as presentGuests.PresentGuest
   await world.server.database.write(scopeFor(hotelSlug, {}), (tx) =>
     tx
       .updateTable('guests')

@@ -3,11 +3,12 @@ import type { Clock } from '#platform/server/clock.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import type { GuestSignInPolicy } from '#core/hotels/contract.ts'
 import type { Hotels } from '#core/hotels/server/hotels.ts'
-import type { AnonymousScope } from '#core/access/server/scope.ts'
+import type { AnonymousScope, ManagerScope } from '#core/access/server/scope.ts'
 import { findGuest } from '#core/people/server/guests.ts'
 import type { GuestSignInRules, SignInAttempt, SignInFacts } from '#core/people/server/sign-in/rules.ts'
 import {
   normalizeCode,
+  findRoomOfApartment,
   isListedRoomOf,
   isNameOf,
   isStayOf,
@@ -18,39 +19,44 @@ import {
   type Stay,
 } from '../policy.ts'
 import { unguessableLength } from './codes.ts'
+import { findGuestOfRoom } from './typed/meant.ts'
 import { countRooms, listRoomsWithDigits, roomOfCard, type ListedRoom } from './store.ts'
 
 /**
- * Finds the stays that a feature knows between two days (`YYYY-MM-DD`), both included.
- * @param digits the digits of the room: stays in apartments without them may be left out
+ * Finds the reservations that touch the days between two (`YYYY-MM-DD`), both included.
+ * @param digits the digits of the room: apartments without them may be left out
  */
-export type StaysBetween = (
+export type FindReservations = (
   tx: Tx,
   hotelId: string,
   from: string,
   to: string,
   digits: readonly string[],
-) => Promise<Stay[]>
+) => Promise<(Stay & NonNullable<SignInFacts['reservation']>)[]>
 
 const dayMs = 86_400_000
 
-type Options = { database: Database; hotels: Hotels; clock: Clock; stays: readonly StaysBetween[] }
+type Options = { database: Database; hotels: Hotels; clock: Clock; findReservations: FindReservations }
 
 /** Answers from the list of rooms, the cards, the codes and the reservations of a hotel. */
 export class RoomSignInRules implements GuestSignInRules {
   readonly #database: Database
   readonly #hotels: Hotels
   readonly #clock: Clock
-  readonly #stays: readonly StaysBetween[]
-  constructor({ database, hotels, clock, stays }: Options) {
+  readonly #findReservations: FindReservations
+  constructor({ database, hotels, clock, findReservations }: Options) {
     this.#database = database
     this.#hotels = hotels
     this.#clock = clock
-    this.#stays = stays
+    this.#findReservations = findReservations
   }
 
   async getPolicy({ hotelId }: AnonymousScope): Promise<GuestSignInPolicy> {
     return (await this.#hotels.find(hotelId))?.guest_signin ?? 'open'
+  }
+
+  async hasRooms({ hotelId }: AnonymousScope): Promise<boolean> {
+    return (await this.#hotels.find(hotelId))?.has_rooms ?? false
   }
 
   async roomOfCard(scope: AnonymousScope, card: string): Promise<string | null> {
@@ -58,42 +64,46 @@ export class RoomSignInRules implements GuestSignInRules {
   }
 
   // Reads only rows with this room's digits.
-  async lookUp(scope: AnonymousScope, { room_number, guest_name, code }: SignInAttempt): Promise<SignInFacts> {
+  async lookUp(
+    scope: AnonymousScope | ManagerScope,
+    { room_number, guest_name, code }: SignInAttempt,
+  ): Promise<SignInFacts> {
     const digits = roomDigits(room_number)
     // Guests arrive early and leave late: include a day before and after.
     const [from, to] = [-dayMs, dayMs].map((offset) =>
       new Date(this.#clock.now() + offset).toISOString().slice(0, 10),
     ) as [string, string]
-    const [guest, { rooms, lowered }, alike, ...stays] = await this.#database.read(scope, (tx) =>
-      Promise.all([
+    const { guest, room, rooms, lowered, alike, stays } = await this.#database.read(scope, async (tx) => {
+      const [asTyped, { rooms, lowered }, alike, stays] = await Promise.all([
         findGuest(tx, scope, room_number, guest_name),
         countRooms(tx, scope, room_number),
         listRoomsWithDigits(tx, scope, digits),
-        ...this.#stays.map((between) => between(tx, scope.hotelId, from, to, digits)),
-      ]),
-    )
-    const room = createRoomMatcher(alike)(lowered)
+        this.#findReservations(tx, scope.hotelId, from, to, digits),
+      ])
+      const room = createRoomMatcher(alike)(lowered)
+      // Typed as the list has it, an exact find is the guest; otherwise somebody may be under the room's own name.
+      const isFound = room === null || (asTyped !== undefined && room.room_key === lowered)
+      const guest = isFound ? asTyped : await findGuestOfRoom(tx, scope, room, guest_name, alike)
+      return { guest, room, rooms, lowered, alike, stays }
+    })
     const isReserved = (stay: Stay): boolean =>
       room
         ? isListedRoomOf(alike, room, stay.apartment) && isNameOf(stay.guest_name, guest_name)
         : isStayOf(stay, { room_number: lowered, guest_name })
-    const reserved = stays.flat().find(isReserved)
+    const reserved = stays.find(isReserved)
     return {
       guest,
       room,
       rooms,
       keys: { room: room?.id ?? normalizeRoom(lowered), reserved: meantRoom(lowered) },
-      reservedRoom: reserved ? (room?.room_number ?? nameInList(alike, reserved.apartment)) : null,
+      reservation: reserved ? { id: reserved.id, check_in: reserved.check_in, check_out: reserved.check_out } : null,
+      reservedRoom: reserved
+        ? (room?.room_number ?? findRoomOfApartment(alike, reserved.apartment)?.room_number ?? reserved.apartment)
+        : null,
       hasStayCode: isCodeOf(room, code),
       codeIsLong: room === null || normalizeCode(room.stay_code).length >= unguessableLength,
     }
   }
-}
-
-/** An apartment by its name in the list, if it is there. */
-const nameInList = (alike: readonly ListedRoom[], apartment: string): string => {
-  const [only, ...others] = alike.filter((room) => isListedRoomOf(alike, room, apartment))
-  return only && others.length === 0 ? only.room_number : apartment
 }
 
 const isCodeOf = (room: ListedRoom | null, code: string): boolean => {

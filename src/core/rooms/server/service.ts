@@ -8,7 +8,19 @@ import type { Hotels } from '#core/hotels/server/hotels.ts'
 import type { ManagerScope } from '#core/access/server/scope.ts'
 import { roomsFirst, maxRooms, tooManyRooms, type Room, type RoomCards } from '../contract.ts'
 import { normalizeRoom } from '../policy.ts'
-import { deleteRoom, insertRooms, listCards, listRooms, putAllCards, putCard, putCode } from './store.ts'
+import {
+  deleteRoom,
+  hasRooms,
+  insertRooms,
+  listCards,
+  listRooms,
+  putAllCards,
+  putCard,
+  putCode,
+  putFloor,
+} from './store.ts'
+
+type NewRooms = { room_numbers: readonly string[]; floor?: string | null | undefined }
 
 type Options = {
   database: Database
@@ -42,22 +54,36 @@ export class RoomService {
    * Adds the rooms that do not exist yet, in any spelling.
    * @throws Refusal when there would be too many
    */
-  add(scope: ManagerScope, numbers: readonly string[]): Promise<{ items: Room[]; added: number }> {
-    return this.#database.write(scope, async (tx) => {
+  async add(
+    scope: ManagerScope,
+    { room_numbers: numbers, floor = null }: NewRooms,
+  ): Promise<{ items: Room[]; added: number }> {
+    const answer = await this.#database.write(scope, async (tx) => {
       const known = new Set((await listRooms(tx, scope)).map(({ room_number }) => normalizeRoom(room_number)))
       const knownBefore = known.size
       const newNumbers = numbers.filter((number) => known.size < known.add(normalizeRoom(number)).size)
       if (knownBefore + newNumbers.length > maxRooms) throw new Refusal(tooManyRooms, { values: { max: maxRooms } })
-      const added = newNumbers.length === 0 ? 0 : await insertRooms(tx, scope, newNumbers)
+      const added = newNumbers.length === 0 ? 0 : await insertRooms(tx, scope, newNumbers, floor)
       return { items: await listRooms(tx, scope), added }
     })
+    this.#hotels.forget(scope.hotelId)
+    return answer
   }
 
   /** @throws Refusal when there is no such room */
-  remove(scope: ManagerScope, id: string): Promise<void> {
-    return this.#database.write(scope, async (tx) => {
+  async remove(scope: ManagerScope, id: string): Promise<void> {
+    await this.#database.write(scope, async (tx) => {
       if (!(await deleteRoom(tx, scope, id))) throw new Refusal(notFound)
     })
+    this.#hotels.forget(scope.hotelId)
+  }
+
+  /**
+   * Changes the floor of one room; null takes it away.
+   * @throws Refusal when there is no such room
+   */
+  changeFloor(scope: ManagerScope, id: string, floor: string | null): Promise<Room> {
+    return this.#changed(scope, (tx) => putFloor(tx, scope, id, floor))
   }
 
   /**
@@ -101,7 +127,7 @@ export class RoomService {
   ): Promise<{ guest_signin: GuestSignInPolicy }> {
     await this.#database.write(scope, async (tx) => {
       const needsRooms = guest_signin === 'code' || guest_signin === 'qr'
-      if (needsRooms && (await listRooms(tx, scope)).length === 0) throw new Refusal(roomsFirst)
+      if (needsRooms && !(await hasRooms(tx, scope))) throw new Refusal(roomsFirst)
       await tx.updateTable('hotels').set({ guest_signin }).where('id', '=', scope.hotelId).execute()
     })
     this.#hotels.forget(scope.hotelId)

@@ -5,7 +5,7 @@ import type { Scope } from '#platform/server/scope.ts'
 import type { Room, RoomCard } from '../contract.ts'
 import { newCardToken, newStayCode } from './codes.ts'
 
-const columns = ['id', 'room_number', 'stay_code', 'card_made_at'] as const
+const columns = ['id', 'room_number', 'floor', 'stay_code', 'card_made_at'] as const
 
 const byNumber = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
 const inOrder = <Row extends { room_number: string }>(rows: Row[]): Row[] =>
@@ -29,13 +29,13 @@ export const roomOfCard = (tx: Tx, { hotelId }: Scope, card: string): Promise<{ 
     .executeTakeFirst()
 
 /** A room of the list as sign-in needs it. */
-export type ListedRoom = Pick<Room, 'id' | 'room_number' | 'stay_code'>
+export type ListedRoom = Pick<Room, 'id' | 'room_number' | 'stay_code'> & { room_key: string }
 
 /** The rooms whose number has these digits, in order: the candidates for a typed text with the same digits. */
 export const listRoomsWithDigits = (tx: Tx, { hotelId }: Scope, digits: readonly string[]): Promise<ListedRoom[]> =>
   tx
     .selectFrom('rooms')
-    .select(['id', 'room_number', 'stay_code'])
+    .select(['id', 'room_number', 'room_key', 'stay_code'])
     .where('hotel_id', '=', hotelId)
     .where(sql<string>`btrim(regexp_replace(room_number, '[^0-9]+', ' ', 'g'))`, '=', digits.join(' '))
     .execute()
@@ -55,31 +55,62 @@ export const countRooms = async (
     .where('hotel_id', '=', hotelId)
     .executeTakeFirstOrThrow()
 
-export const insertRooms = async (tx: Tx, { hotelId }: Scope, numbers: readonly string[]): Promise<number> => {
+/** Whether the hotel has a list of rooms. */
+export const hasRooms = async (tx: Tx, { hotelId }: Scope): Promise<boolean> =>
+  (await tx.selectFrom('rooms').select('id').where('hotel_id', '=', hotelId).limit(1).executeTakeFirst()) !== undefined
+
+/** Every process has in memory whether a hotel has rooms: this makes them look again. Not a trigger, see decision 0056. */
+const announceHotel = (tx: Tx, hotelId: string) => sql`select pg_notify('hotel_changed', ${hotelId})`.execute(tx)
+
+/**
+ * Adds rooms, each with a card and a code; those that exist stay as they are.
+ * @param floor the floor of all of them, or null
+ * @returns how many were added
+ */
+export const insertRooms = async (
+  tx: Tx,
+  { hotelId }: Scope,
+  numbers: readonly string[],
+  floor: string | null = null,
+): Promise<number> => {
   const rows = numbers.map((room_number) => ({
     hotel_id: hotelId,
     id: newId(),
     room_number,
+    floor,
     card_token: newCardToken(),
     stay_code: newStayCode(),
   }))
-  return (
-    await tx
-      .insertInto('rooms')
-      .values(rows)
-      .onConflict((conflict) => conflict.columns(['hotel_id', 'room_key']).doNothing())
-      .returning('id')
-      .execute()
-  ).length
+  const added = await tx
+    .insertInto('rooms')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['hotel_id', 'room_key']).doNothing())
+    .returning('id')
+    .execute()
+  await announceHotel(tx, hotelId)
+  return added.length
 }
 
-export const deleteRoom = async (tx: Tx, { hotelId }: Scope, id: string): Promise<boolean> =>
-  (await tx
+export const deleteRoom = async (tx: Tx, { hotelId }: Scope, id: string): Promise<boolean> => {
+  const removed = await tx
     .deleteFrom('rooms')
     .where('hotel_id', '=', hotelId)
     .where('id', '=', id)
     .returning('id')
-    .executeTakeFirst()) !== undefined
+    .executeTakeFirst()
+  if (removed) await announceHotel(tx, hotelId)
+  return removed !== undefined
+}
+
+/** Changes a room's floor. @returns undefined when there is no such room */
+export const putFloor = (tx: Tx, { hotelId }: Scope, id: string, floor: string | null): Promise<Room | undefined> =>
+  tx
+    .updateTable('rooms')
+    .set({ floor })
+    .where('hotel_id', '=', hotelId)
+    .where('id', '=', id)
+    .returning(columns)
+    .executeTakeFirst()
 
 export const putCard = (tx: Tx, { hotelId }: Scope, id: string, now: string): Promise<Room | undefined> =>
   tx

@@ -3,11 +3,11 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
-import { TextArea } from '#platform/web/ui/controls/TextField.tsx'
+import { TextArea, TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { SegmentedControl } from '#platform/web/ui/controls/SegmentedControl.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
-import { maxRooms, tooManyRooms } from '../contract.ts'
+import { maxFloorLength, maxRooms, tooManyRooms } from '../contract.ts'
 import { useRooms } from './api.ts'
 import { readRooms, roomWords, type RoomWord } from './read-rooms.ts'
 
@@ -24,6 +24,7 @@ export const AddRooms = ({ open, onClose }: { open: boolean; onClose: () => void
   const { add } = useRooms(id)
   const [typed, setTyped] = useState('')
   const [word, setWord] = useState<RoomWord>('Room')
+  const [floor, setFloor] = useState('')
   const [error, setError] = useState<string>()
   const { busy, send } = useSubmit()
   const rooms = readRooms(typed, word)
@@ -34,9 +35,10 @@ export const AddRooms = ({ open, onClose }: { open: boolean; onClose: () => void
     if (rooms.length > maxRooms) return setError(t(tooManyRooms.code, { max: maxRooms }))
     await send(
       async () => {
-        const count = await add(rooms)
+        const count = await add(rooms, floor.trim() || null)
         toast.success(t('rooms.added', { count }))
         setTyped('')
+        setFloor('')
         setError(undefined)
         onClose()
       },
@@ -86,6 +88,15 @@ export const AddRooms = ({ open, onClose }: { open: boolean; onClose: () => void
             onChange={setWord}
           />
         </div>
+        <TextField
+          label={t('rooms.floor')}
+          optional
+          hint={t('rooms.floor_hint')}
+          autoComplete="off"
+          maxLength={maxFloorLength}
+          value={floor}
+          onChange={(event) => setFloor(event.target.value)}
+        />
         <p className="meta wrap-anywhere" role="status">
           {rooms.length > 0 && `${t('rooms.understood', { count: rooms.length })} ${inShort(rooms)}`}
         </p>

@@ -1,6 +1,7 @@
-import { Key, Plus, Printer, RotateCw, Trash } from 'lucide-react'
+import { Key, Layers, Plus, Printer, RotateCw, Trash } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useRef, useState } from 'react'
+import type { Translate } from '#platform/contract/translate.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
@@ -16,6 +17,7 @@ import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import type { Room } from '../contract.ts'
 import { roomsQuery, useRooms } from './api.ts'
+import { groupByFloor } from './by-floor.ts'
 import { useConfirm, type Question } from './use-confirm.tsx'
 
 const AddRooms = lazyNamed(
@@ -23,7 +25,19 @@ const AddRooms = lazyNamed(
   'AddRooms',
 )
 
-const Row = ({ room, ask, onRemoved }: { room: Room; ask: (question: Question) => void; onRemoved: () => void }) => {
+const ChangeFloor = lazyNamed(
+  retryImport(() => import('./ChangeFloor.tsx')),
+  'ChangeFloor',
+)
+
+type RowProps = {
+  room: Room
+  ask: (question: Question) => void
+  onFloor: (room: Room) => void
+  onRemoved: () => void
+}
+
+const Row = ({ room, ask, onFloor, onRemoved }: RowProps) => {
   const { t } = useTranslation()
   const { id, guest_signin } = useHotel()
   const { remove, renew, renewCode } = useRooms(id)
@@ -59,6 +73,13 @@ const Row = ({ room, ask, onRemoved }: { room: Room; ask: (question: Question) =
             }
           />
         )}
+        <IconButton
+          icon={Layers}
+          label={t('rooms.floor_of', { name })}
+          disabled={offline}
+          aria-haspopup="dialog"
+          onClick={() => onFloor(room)}
+        />
         <Link
           className="ibtn"
           href={`${managerPath(id, 'rooms/print')}?room=${room.id}`}
@@ -107,11 +128,25 @@ const Row = ({ room, ask, onRemoved }: { room: Room; ask: (question: Question) =
   )
 }
 
-const Rooms = ({ items, onAdd, onRemoved }: { items: readonly Room[]; onAdd: () => void; onRemoved: () => void }) => {
+/** "Floor 2", or the hotel's own words: "Garden house". */
+const nameFloor = (floor: string | null, t: Translate): string => {
+  if (floor === null) return t('rooms.no_floor')
+  return /^-?\d+$/.test(floor) ? t('rooms.floor_number', { floor }) : floor
+}
+
+type RoomsProps = {
+  items: readonly Room[]
+  onAdd: () => void
+  /** Called when a room has left its place in the list, and with it the button that was pressed. */
+  onMoved: () => void
+}
+
+const Rooms = ({ items, onAdd, onMoved }: RoomsProps) => {
   const { t } = useTranslation()
   const { id } = useHotel()
   const { renewAll } = useRooms(id)
   const { ask, dialog } = useConfirm()
+  const [floorOf, setFloorOf] = useState<{ room: Room; open: boolean; times: number } | null>(null)
   const offline = useLiveState() === 'offline'
   if (items.length === 0) {
     return (
@@ -122,6 +157,7 @@ const Rooms = ({ items, onAdd, onRemoved }: { items: readonly Room[]; onAdd: () 
       </EmptyState>
     )
   }
+  const floors = groupByFloor(items)
   return (
     <>
       <div className="row row--wrap">
@@ -153,12 +189,34 @@ const Rooms = ({ items, onAdd, onRemoved }: { items: readonly Room[]; onAdd: () 
           {t('rooms.renew_all')}
         </Button>
       </div>
-      <ul className="card list list--long">
-        {items.map((room) => (
-          <Row key={room.id} room={room} ask={ask} onRemoved={onRemoved} />
-        ))}
-      </ul>
+      {floors.map(({ floor, rooms }) => (
+        <div key={floor} className="stack stack--s">
+          {floors.some((one) => one.floor !== null) && <h3 className="label">{nameFloor(floor, t)}</h3>}
+          <ul className="card list list--long">
+            {rooms.map((room) => (
+              <Row
+                key={room.id}
+                room={room}
+                ask={ask}
+                onFloor={(one) => setFloorOf({ room: one, open: true, times: (floorOf?.times ?? 0) + 1 })}
+                onRemoved={onMoved}
+              />
+            ))}
+          </ul>
+        </div>
+      ))}
       {dialog}
+      {floorOf && (
+        <Suspense>
+          <ChangeFloor
+            key={floorOf.times}
+            room={floorOf.room}
+            open={floorOf.open}
+            onChanged={onMoved}
+            onClose={() => setFloorOf({ ...floorOf, open: false })}
+          />
+        </Suspense>
+      )}
     </>
   )
 }
@@ -177,7 +235,7 @@ export const RoomList = () => {
         <span className="meta num">{data && data.items.length > 0 ? data.items.length : '\u00a0'}</span>
       </h2>
       {/* The pressed button disappears with its room, so move the focus. */}
-      {data && <Rooms items={data.items} onAdd={() => setAdding(true)} onRemoved={() => title.current?.focus()} />}
+      {data && <Rooms items={data.items} onAdd={() => setAdding(true)} onMoved={() => title.current?.focus()} />}
       {!data &&
         (isError ? (
           <ErrorState text={t('rooms.load_failed')} onRetry={() => void refetch()} busy={isFetching} />

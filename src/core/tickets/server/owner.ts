@@ -2,6 +2,7 @@ import { idTaken, Refusal } from '#platform/contract/failure.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { GuestScope, HotelScope, ManagerScope } from '#core/access/server/scope.ts'
 import { findGuest } from '#core/people/server/guests.ts'
+import { findGuestOfRoom, findMeantRoom } from '#core/rooms/server/typed/meant.ts'
 import { placeholderGuestId } from '#core/privacy/server/placeholder-guest.ts'
 import type { TicketFields } from '../contract.ts'
 
@@ -23,21 +24,39 @@ export const ownerFromSession = ({ actor }: GuestScope): TicketOwner => ({
 const isGuest = (scope: GuestScope | ManagerScope): scope is GuestScope => scope.actor.kind === 'guest'
 
 /**
- * The owner of a new ticket. A guest creates it for the session's room and name. What staff create belongs to the guest
- * with the room and name that they typed, compared as at sign-in, so it shows on that guest's own screen. Without such a
- * guest it belongs to the placeholder guest.
+ * The guest whom staff mean by a room and a name, compared as at sign-in: the room has its own name where one of the
+ * hotel's list is meant. `guest_id` is null where nobody has signed in with them.
  */
-export const resolveOwner = async (
+export const findMeantGuest = async (
   tx: Tx,
-  scope: GuestScope | ManagerScope,
+  scope: ManagerScope,
   { room_number, guest_name }: GuestNamed,
-): Promise<TicketOwner> => {
+): Promise<GuestNamed & { guest_id: string | null }> => {
+  const room = await findMeantRoom(tx, scope, room_number)
+  const guest = await (room
+    ? findGuestOfRoom(tx, scope, room, guest_name)
+    : findGuest(tx, scope, room_number, guest_name))
+  return {
+    guest_id: guest?.id ?? null,
+    room_number: room?.room_number ?? guest?.room_number ?? room_number,
+    guest_name: guest?.guest_name ?? guest_name,
+  }
+}
+
+/**
+ * The owner of a new ticket. A guest creates it for the session's room and name. What staff create belongs to the guest
+ * with the room and name that they typed, so it shows on that guest's own screen. Without such a guest it belongs to the
+ * placeholder guest.
+ */
+export const resolveOwner = async (tx: Tx, scope: GuestScope | ManagerScope, who: GuestNamed): Promise<TicketOwner> => {
   if (isGuest(scope)) return ownerFromSession(scope)
-  const guest = await findGuest(tx, scope, room_number, guest_name)
-  const by = { entered_by: scope.actor.display_name, entered_by_id: scope.actor.id }
-  return guest
-    ? { guest_id: guest.id, room_number: guest.room_number, guest_name: guest.guest_name, ...by }
-    : { guest_id: await placeholderGuestId(tx, scope.hotelId), room_number, guest_name, ...by }
+  const meant = await findMeantGuest(tx, scope, who)
+  return {
+    ...meant,
+    guest_id: meant.guest_id ?? (await placeholderGuestId(tx, scope.hotelId)),
+    entered_by: scope.actor.display_name,
+    entered_by_id: scope.actor.id,
+  }
 }
 
 /** A row as its guest may see it. */
@@ -65,6 +84,7 @@ const isSender = ({ actor }: HotelScope, row: TicketOwner, wanted: GuestNamed): 
 
 /**
  * Answers a create whose id exists already: with the row, if this person has created it with the same content.
+ * @param wanted for whom, with the room's own name where one of the list is meant
  * @param isSame whether the row has the content that was sent now
  * @throws Refusal 409 if the id belongs to something else
  */

@@ -6,7 +6,7 @@ import type { Database } from '#platform/server/database/transaction.ts'
 import { takeWhileUnderBytes } from '#platform/server/list/page.ts'
 import { hashPassword, passwordMatches } from '#platform/server/password.ts'
 import { hotelState, normalizeSearch } from '#core/hotels/policy.ts'
-import { findAccount } from '#core/people/server/accounts.ts'
+import { findAccount } from '#core/people/server/accounts/accounts.ts'
 import type { OwnerScope } from '#core/access/server/scope.ts'
 import { passwordProblem } from '#core/people/server/sign-in/passwords.ts'
 import {

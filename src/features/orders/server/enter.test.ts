@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId, newRandomId } from '#platform/contract/id.ts'
+import { addRooms } from '#core/rooms/contract.ts'
 import { addDishes } from '#testing/setup/seed-menu.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 import { enterOrder, listMyOrders, type NewOrderForGuest } from '../contract.ts'
@@ -48,6 +49,28 @@ test('an order created by staff has the menu’s prices, belongs to the guest of
       (order) => order.id,
     ),
   ).toEqual([id])
+})
+test('in a hotel with a list of rooms the order has the name of the room that is meant, and is one in any spelling', async () => {
+  const hotel = await world.aHotel()
+  const vera = await world.aManager(hotel)
+  const lena = await world.aGuest(hotel, { room_number: 'Room 7', guest_name: 'Lena Schmidt' })
+  const [tea] = await addDishes(world, hotel, [{ name: 'Tea', price: 3 }])
+  await world.call(vera, addRooms, { params: { hotelSlug: hotel }, body: { room_numbers: ['Room 7', 'Room 8'] } })
+  const id = newRandomId()
+  const order = (room_number: string) =>
+    world.call(vera, enterOrder, {
+      params: { hotelSlug: hotel },
+      body: {
+        id,
+        lines: [{ id: tea ?? '', quantity: 1 }],
+        expected_total: 3,
+        room_number,
+        guest_name: 'lena schmidt',
+      },
+    })
+  for (const answer of [await order('7'), await order('Zimmer 7')])
+    expect([answer.status, answer.body]).toMatchObject([201, { id, room_number: 'Room 7', guest_id: lena.id }])
+  expect((await order('8')).body.code).toBe('platform.id_taken')
 })
 test('the rules are those of guests: an empty order, a wrong total, unavailable items and a missing name are refused', async () => {
   const answers = [

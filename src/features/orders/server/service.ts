@@ -3,7 +3,13 @@ import type { Page } from '#platform/contract/page.ts'
 import { eventNumber, type Database } from '#platform/server/database/transaction.ts'
 import { readPage } from '#platform/server/list/page.ts'
 import type { RawJson } from '#platform/server/list/raw-json.ts'
-import { answerRetry, ownerFromSession, resolveOwner, type GuestNamed } from '#core/tickets/server/owner.ts'
+import {
+  answerRetry,
+  findMeantGuest,
+  ownerFromSession,
+  resolveOwner,
+  type GuestNamed,
+} from '#core/tickets/server/owner.ts'
 import { findTicket } from '#core/tickets/server/ticket-store.ts'
 import type { Sold } from '#core/menu/contract.ts'
 import { whatIsSold } from '#core/menu/server/store.ts'
@@ -80,8 +86,10 @@ export class OrderService {
     const made = priced instanceof Refusal ? undefined : await insert({ id, ...priced })
     if (made) return made
     // A retry must not be refused because the menu has changed since the first try.
-    const first = await this.#database.read(scope, (tx) => findTicket(tx, scope, store.table, id))
-    if (first) return sameOrder(scope, first, who, lines)
+    const [first, meant] = await this.#database.read(scope, (tx) =>
+      Promise.all([findTicket(tx, scope, store.table, id), isManager(scope) ? findMeantGuest(tx, scope, who) : who]),
+    )
+    if (first) return sameOrder(scope, first, meant, lines)
     throw priced instanceof Refusal ? priced : new Refusal(idTaken)
   }
 
@@ -120,6 +128,8 @@ export class OrderService {
     }
   }
 }
+
+const isManager = (scope: GuestScope | ManagerScope): scope is ManagerScope => scope.actor.kind === 'manager'
 
 /** The lines at the menu's prices; or the refusal if an item is gone or the total is not the expected one. */
 const getPrices = (

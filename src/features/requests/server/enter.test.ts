@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { newId } from '#platform/contract/id.ts'
+import { signInGuest } from '#core/people/contract.ts'
+import { addRooms } from '#core/rooms/contract.ts'
 import { erasePerson, exportPerson, searchPeople } from '#core/privacy/contract.ts'
 import { forgetInTime } from '#core/privacy/server/retention.ts'
 import { dataSubjectSources } from '#core/privacy/server/routes.ts'
-import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
+import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
 import {
   createRequest,
   enterRequest,
@@ -124,6 +126,46 @@ test('400 room, name and description each have their own message', async () => {
       description: 'Description is required.',
     },
   ])
+})
+
+test('201 in a hotel with a list the row has the name of the room that is meant, and belongs to its guest; sent again, it is one', async () => {
+  const hotel = await world.aHotel()
+  const vera = await world.aManager(hotel)
+  const enterHere = (body: Partial<NewRequestForGuest>) =>
+    world.call(vera, enterRequest, { params: { hotelSlug: hotel }, body: body as NewRequestForGuest })
+  // From before the list, under a spelling of her own.
+  const ana = await world.aGuest(hotel, { room_number: 'Zimmer 12', guest_name: 'Ana Petrović' })
+  await world.call(vera, addRooms, {
+    params: { hotelSlug: hotel },
+    body: { room_numbers: ['Room 12', 'Room 5', 'Apt 5'] },
+  })
+  const body = wish({ room_number: 'soba 12', guest_name: 'ana petrović' })
+  const wanted = { room_number: 'Room 12', guest_name: 'Ana Petrović', guest_id: ana.id }
+  for (const answer of [await enterHere(body), await enterHere({ ...body, room_number: '12' })])
+    expect([answer.status, answer.body]).toMatchObject([201, wanted])
+  expect((await enterHere({ ...body, room_number: 'Room 5' })).status).toBe(409)
+  const typed = await Promise.all(
+    ['5', 'Wohnung 5', 'Terrace'].map(
+      async (room_number) => (await enterHere(wish({ room_number, guest_name: 'Bo Lee' }))).body.room_number,
+    ),
+  )
+  expect(typed).toEqual(['5', 'Apt 5', 'Terrace'])
+})
+test('a guest who takes the name of their room stays one person, with what they asked for before', async () => {
+  const hotel = await world.aHotel()
+  const vera = await world.aManager(hotel)
+  const params = { hotelSlug: hotel }
+  const ana = await world.aGuest(hotel, { room_number: 'Zimmer 12', guest_name: 'Ana Petrović' })
+  const id = newId()
+  await world.call(ana, createRequest, { params, body: { id, type: 'towels', description: 'Two.' } })
+  await world.call(vera, addRooms, { params, body: { room_numbers: ['Room 12'] } })
+  await world.call(nobody, signInGuest, { params, body: { room_number: '12', guest_name: 'Ana Petrović' } })
+  const { items } = (await world.call(vera, searchPeople, { params, body: { words: 'petrov' } })).body
+  expect(items.map(({ source, place }) => [source, place])).toEqual([['guests', 'Room 12']])
+  const person = { ...params, source: 'guests', personId: ana.id }
+  const { body } = await world.call(vera, exportPerson, { params: person })
+  expect(body.records['service_requests']?.map((row) => [row['id'], row['room_number']])).toEqual([[id, 'Zimmer 12']])
+  expect((await world.call(ana, listMyRequests, { params, query: { limit: 10 } })).body.items).toHaveLength(1)
 })
 
 test('a person who never signed in but has a staff-created request is found, exported and erased by room and name, and anonymised in time', async () => {

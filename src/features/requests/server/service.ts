@@ -47,11 +47,10 @@ export class RequestService {
   ): Promise<ServiceRequest> {
     const who = { room_number, guest_name }
     return this.#database.write(scope, async (tx) => {
-      const made = await store
-        .insertRequest(tx, scope, { ...wanted, ...(await resolveOwner(tx, scope, who)) })
-        .executeTakeFirst()
+      const owner = await resolveOwner(tx, scope, who)
+      const made = await store.insertRequest(tx, scope, { ...wanted, ...owner }).executeTakeFirst()
       const row = made ?? (await findTicket(tx, scope, store.table, wanted.id))
-      return answerRetry(scope, row, who, (first) => hasContent(first, wanted))
+      return answerRetry(scope, row, owner, (first) => hasContent(first, wanted))
     })
   }
 

@@ -4,7 +4,6 @@ import { reservationsDemo } from './demo.ts'
 import { ImportService } from './import/service.ts'
 import { reservationPeople } from './privacy/people.ts'
 import { reservationRoutes } from './routes.ts'
-import { staysBetween } from './store.ts'
 import { ReservationService } from './service.ts'
 
 /** The server part of the reservations. */
@@ -13,6 +12,5 @@ export const reservations: FeatureServer = {
   live: { reservations: { manager: listReservations.feature } },
   routes: ({ database }) => reservationRoutes(new ReservationService(database), new ImportService(database)),
   personal: { people: reservationPeople },
-  stays: staysBetween,
   demo: reservationsDemo,
 }

@@ -122,36 +122,6 @@ export const listApartments = async (tx: Tx, scope: ManagerScope): Promise<strin
       .execute()
   ).map(({ apartment }) => apartment)
 
-/**
- * Finds who stays in the hotel between two days (`YYYY-MM-DD`), both included: for guest sign-in.
- * @param digits the digits of the room: only apartments that have each of them, or none when there are none
- */
-export const staysBetween = (
-  tx: Tx,
-  hotelId: string,
-  from: string,
-  to: string,
-  digits: readonly string[],
-): Promise<{ guest_name: string; apartment: string }[]> => {
-  const hasDigits =
-    digits.length === 0
-      ? sql<boolean>`apartment !~ '[0-9]'`
-      : sql<boolean>`(${sql.join(
-          [...new Set(digits)].map((number) => sql`apartment ~ ${`(^|[^0-9])${number}([^0-9]|$)`}`),
-          sql` and `,
-        )})`
-  return tx
-    .selectFrom('reservations')
-    .select(['guest_name', 'apartment'])
-    .where('hotel_id', '=', hotelId)
-    .where('check_in', '<=', to)
-    .where('check_out', '>=', from)
-    .where(hasDigits)
-    .orderBy('check_in')
-    .limit(5000)
-    .execute()
-}
-
 const batch = 1000
 const inBatches = async <T>(rows: readonly T[], work: (some: T[]) => Promise<unknown>): Promise<void> => {
   for (let from = 0; from < rows.length; from += batch) await work(rows.slice(from, from + batch))

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
+import { addRooms } from '#core/rooms/contract.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 import { createTaxiRequest, enterTaxi, listMyTaxiRequests, type NewTaxiForGuest } from '../contract.ts'
 import { taxi } from './index.ts'
@@ -40,6 +41,33 @@ test('a taxi created by staff belongs to the guest, once per id, and counts towa
     }),
   ]
   expect([another.body.code, own.body.code]).toEqual(['taxi.one_at_a_time', 'taxi.one_at_a_time'])
+})
+test('in a hotel with a list of rooms every spelling of a room counts towards its three taxis', async () => {
+  const hotel = await world.aHotel()
+  const vera = await world.aManager(hotel)
+  await world.call(vera, addRooms, { params: { hotelSlug: hotel }, body: { room_numbers: ['Room 7'] } })
+  const call = (room_number: string, guest_name: string, id = newId()) =>
+    world.call(vera, enterTaxi, {
+      params: { hotelSlug: hotel },
+      body: { id, pickup_location: 'Hotel Lobby', room_number, guest_name },
+    })
+  const id = newId()
+  const answers = [
+    await call('7', 'Ann Lee', id),
+    await call('Zimmer 7', 'Ann Lee', id),
+    await call('soba 7', 'Ann Lee'),
+    await call('Room 7', 'Bo Lee'),
+    await call('room7', 'Cy Lee'),
+    await call('7', 'Di Lee'),
+  ]
+  expect(answers.map(({ body }) => body.code ?? body.room_number)).toEqual([
+    'Room 7',
+    'Room 7',
+    'taxi.one_at_a_time',
+    'Room 7',
+    'Room 7',
+    'taxi.room_has_enough',
+  ])
 })
 test('people who never signed in do not limit each other, and a room has at most three', async () => {
   const of = async (room_number: string, guest_name: string) => (await enter({ room_number, guest_name })).body.code

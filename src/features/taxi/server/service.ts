@@ -30,11 +30,11 @@ export class TaxiService {
     { id, pickup_location }: NewTaxiRequest,
     who: GuestNamed,
   ): Promise<TaxiRequest> {
-    const same = (first: TaxiRequest | undefined): TaxiRequest =>
-      answerRetry(scope, first, who, (row) => row.pickup_location === pickup_location)
     return this.#database.write(scope, async (tx) => {
-      await store.lockRoom(tx, scope, who.room_number)
       const owner = await resolveOwner(tx, scope, who)
+      const same = (first: TaxiRequest | undefined): TaxiRequest =>
+        answerRetry(scope, first, owner, (row) => row.pickup_location === pickup_location)
+      await store.lockRoom(tx, scope, owner.room_number)
       const [first, awaited] = await Promise.all([
         findTicket(tx, scope, store.table, id),
         store.countAwaited(tx, scope, owner),

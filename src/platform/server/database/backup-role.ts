@@ -17,6 +17,8 @@ export const grantBackupRole = (owner: Sql): Promise<unknown> =>
     one regclass;
     own text;
   begin
+    -- As in a migration (migrate.ts).
+    set local citus.multi_shard_modify_mode = 'sequential';
     if not exists (select from pg_roles where rolname = '${backupRole}') then create role ${backupRole} nologin; end if;
     if not pg_has_role(current_user, '${backupRole}', 'set') then execute format('grant ${backupRole} to %I with inherit false, set true', current_user); end if;
     if not has_schema_privilege('${backupRole}', 'public', 'usage') then grant usage on schema public to ${backupRole}; end if;

@@ -16,6 +16,30 @@ export interface Accounts {
   updated_at: Generated<string>;
 }
 
+export interface Conversations {
+  assignee_id: string | null;
+  assignee_name: string | null;
+  attention_due_at: string | null;
+  attention_level: Generated<number>;
+  attention_raised_at: string | null;
+  created_at: Generated<string>;
+  guest_name: string;
+  guest_read_until: string | null;
+  hotel_id: string;
+  id: string;
+  last_author: 'guest' | 'staff';
+  last_message_at: string;
+  room_number: string;
+  status: 'waiting' | 'answered' | 'closed';
+  stay_id: string;
+  taken_at: string | null;
+  taken_by: string | null;
+  taken_by_id: string | null;
+  unread: Generated<number>;
+  updated_at: Generated<string>;
+  waiting_since: string | null;
+}
+
 export interface DemoRemovals {
   removed_at: Generated<string>;
 }
@@ -40,7 +64,7 @@ export interface HotelEventCounters {
 
 export interface HotelEvents {
   audience: 'own' | 'stay' | 'staff' | 'public';
-  changed: unknown;
+  changed: Generated<unknown>;
   created_at: Generated<string>;
   entity: string;
   guest_id: string | null;
@@ -180,6 +204,47 @@ export interface MenuItems {
   updated_at: Generated<string>;
 }
 
+export interface MessageImages {
+  bytes: number;
+  created_at: Generated<string>;
+  guest_id: string | null;
+  height: number;
+  hotel_id: string;
+  id: string;
+  stay_id: string;
+  width: number;
+}
+
+export interface MessageReads {
+  guest_id: string;
+  hotel_id: string;
+  read_until: string;
+  stay_id: string;
+}
+
+export interface Messages {
+  about_entity: 'service_requests' | 'orders' | 'taxi_requests' | null;
+  about_id: string | null;
+  author: 'guest' | 'staff';
+  created_at: string;
+  guest_id: string | null;
+  guest_name: string | null;
+  hotel_id: string;
+  id: string;
+  image_id: string | null;
+  language: 'cs' | 'de' | 'en' | 'hu' | 'nl' | 'pl' | 'ro' | 'ru' | 'sq' | 'sr' | null;
+  phrase: string | null;
+  phrase_values: Generated<unknown>;
+  staff_id: string | null;
+  staff_name: string | null;
+  stay_id: string;
+  text: Generated<string>;
+  translations: Generated<unknown>;
+  updated_at: Generated<string>;
+  waited_seconds: number | null;
+  written_at: string;
+}
+
 export interface NotificationCursors {
   hotel_id: string;
   number: number;
@@ -204,6 +269,7 @@ export interface Orders {
   preparing_at: string | null;
   room_number: string;
   status: Generated<'pending' | 'preparing' | 'delivered'>;
+  stay_id: string | null;
   taken_at: string | null;
   taken_by: string | null;
   taken_by_id: string | null;
@@ -266,6 +332,17 @@ export interface PushSubscriptions {
   session_id: string;
 }
 
+export interface QuickReplies {
+  created_at: Generated<string>;
+  hotel_id: string;
+  id: string;
+  order: number;
+  text: string;
+  title: string;
+  translations: Generated<unknown>;
+  updated_at: Generated<string>;
+}
+
 export interface RateLimits {
   blocked_until: string | null;
   count: number;
@@ -310,6 +387,7 @@ export interface Rooms {
   card_made_at: Generated<string>;
   card_token: string;
   created_at: Generated<string>;
+  floor: string | null;
   hotel_id: string;
   id: string;
   room_key: Generated<string>;
@@ -331,12 +409,14 @@ export interface ServiceRequests {
   guest_name: string;
   hotel_id: string;
   id: string;
+  message_id: string | null;
   room_number: string;
   sent_by_name: string | null;
   sent_by_room: string | null;
   started_at: string | null;
   started_by_name: string | null;
   status: Generated<'pending' | 'in-progress' | 'completed'>;
+  stay_id: string | null;
   taken_at: string | null;
   taken_by: string | null;
   taken_by_id: string | null;
@@ -355,8 +435,56 @@ export interface Sessions {
   kind: 'guest' | 'manager' | 'owner';
   manager_id: string | null;
   owner_id: string | null;
+  stay_id: string | null;
   token_hash: Buffer;
-  verified_by: 'card' | 'code' | 'reservation' | null;
+  trusted: Generated<boolean>;
+  verified_by: 'card' | 'code' | 'reservation' | 'companion' | 'staff' | null;
+}
+
+export interface StayGuests {
+  guest_id: string;
+  hotel_id: string;
+  joined_at: Generated<string>;
+  stay_id: string;
+}
+
+export interface StayInvitations {
+  code_hash: Buffer;
+  created_at: Generated<string>;
+  expires_at: string;
+  hotel_id: string;
+  id: string;
+  made_by: string;
+  stay_id: string;
+  token_hash: Buffer;
+  trusted: boolean;
+  uses: Generated<number>;
+}
+
+export interface Stays {
+  check_in: string;
+  check_out: string | null;
+  check_out_by_staff: Generated<boolean>;
+  confirmed_at: string | null;
+  confirmed_by: 'code' | 'staff' | null;
+  created_at: Generated<string>;
+  door_released_at: string | null;
+  ended_at: string | null;
+  ended_by_name: string | null;
+  ended_how: 'staff' | 'clock' | 'merged' | null;
+  ends_due_at: string | null;
+  hotel_id: string;
+  hotel_read_until: string | null;
+  id: string;
+  language: 'cs' | 'de' | 'en' | 'hu' | 'nl' | 'pl' | 'ro' | 'ru' | 'sq' | 'sr' | null;
+  lead_name: string;
+  merged_into: string | null;
+  reservation_id: string | null;
+  room_id: string | null;
+  room_number: string;
+  status: Generated<'present' | 'ended'>;
+  updated_at: Generated<string>;
+  vacant_since: string | null;
 }
 
 export interface TaxiRequests {
@@ -382,6 +510,7 @@ export interface TaxiRequests {
   pickup_location: string;
   room_number: string;
   status: Generated<'requested' | 'dispatched' | 'arrived' | 'completed' | 'cancelled'>;
+  stay_id: string | null;
   taken_at: string | null;
   taken_by: string | null;
   taken_by_id: string | null;
@@ -390,6 +519,7 @@ export interface TaxiRequests {
 
 export interface Database {
   accounts: Accounts;
+  conversations: Conversations;
   demo_removals: DemoRemovals;
   guests: Guests;
   hotel_event_counters: HotelEventCounters;
@@ -405,6 +535,9 @@ export interface Database {
   managers: Managers;
   menu_categories: MenuCategories;
   menu_items: MenuItems;
+  message_images: MessageImages;
+  message_reads: MessageReads;
+  messages: Messages;
   notification_cursors: NotificationCursors;
   orders: Orders;
   outgoing_messages: OutgoingMessages;
@@ -414,6 +547,7 @@ export interface Database {
   privacy_settings: PrivacySettings;
   property_locations: PropertyLocations;
   push_subscriptions: PushSubscriptions;
+  quick_replies: QuickReplies;
   rate_limits: RateLimits;
   reservation_imports: ReservationImports;
   reservation_mappings: ReservationMappings;
@@ -421,5 +555,8 @@ export interface Database {
   rooms: Rooms;
   service_requests: ServiceRequests;
   sessions: Sessions;
+  stay_guests: StayGuests;
+  stay_invitations: StayInvitations;
+  stays: Stays;
   taxi_requests: TaxiRequests;
 }

@@ -34,7 +34,7 @@ export const toLoggedEvent = (row: Selectable<HotelEvents>): LoggedEvent => ({
   audience: row.audience,
   guestId: row.guest_id,
   stayId: row.stay_id,
-  changed: (row.changed ?? []) as readonly string[],
+  changed: row.changed as readonly string[],
 })
 
 /**

@@ -106,6 +106,12 @@ export class Hub {
     }
   }
 
+  /** Tells one subscriber that what it has on the screen may no longer be what it may see. */
+  reset(hotelId: string, { stream }: Listener): void {
+    const number = this.#channels.get(hotelId)?.newest
+    if (number !== undefined && number >= 0) stream.say(frame('reset', { number }))
+  }
+
   close(): void {
     this.#timers.forEach((timer) => clearInterval(timer))
   }

@@ -1,16 +1,32 @@
 import { Refusal, type Failure } from '#platform/contract/failure.ts'
-import type { Database } from '#platform/server/database/transaction.ts'
+import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { hashPassword, passwordMatches } from '#platform/server/password.ts'
 import type { RateLimits } from '#platform/server/rate-limit.ts'
 import type { GuestSignInPolicy } from '#core/hotels/contract.ts'
 import { cardInvalid } from '../../contract/room-card.ts'
-import { guestSignInProblem, invalidAccessCode, stayNotConfirmed, type GuestSignIn } from '../../contract.ts'
+import {
+  guestNameProblem,
+  guestSignInProblem,
+  invalidAccessCode,
+  invitationInvalid,
+  roomNeedsWord,
+  stayNotConfirmed,
+  type GuestSignIn,
+} from '../../contract.ts'
 import type { GuestActor } from '#core/access/policy.ts'
 import type { AnonymousScope } from '#core/access/server/scope.ts'
-import { addGuest, findGuest, touchGuest, type GuestRow } from '../guests.ts'
+import { addGuest, findGuest, putRoomOfGuest, touchGuest, type GuestRow } from '../guests.ts'
 import type { Proof, Sessions } from '../sessions.ts'
 import type { Session } from '#core/access/server/scope.ts'
-import { judge, type GuestSignInRules, type SignInAttempt, type SignInFacts, type Verdict } from './rules.ts'
+import {
+  judge,
+  type GuestSignInRules,
+  type Invitation,
+  type SignInAttempt,
+  type SignInFacts,
+  type StayRules,
+  type Verdict,
+} from './rules.ts'
 import { GuestLimits } from './limits.ts'
 import { createTurns } from './turns.ts'
 
@@ -25,52 +41,89 @@ type Admitted = {
   known: SignInFacts
   proof: Proof | null
   isSure: boolean
+  invitation: Invitation | null
+  language: GuestSignIn['language']
   limits: GuestLimits
   caller: Caller
 }
 
-type Options = { database: Database; sessions: Sessions; limits: RateLimits; signInRules: GuestSignInRules }
+type Options = {
+  database: Database
+  sessions: Sessions
+  limits: RateLimits
+  signInRules: GuestSignInRules
+  stayRules: StayRules
+}
 
 export class GuestSignInService {
   readonly #database: Database
   readonly #sessions: Sessions
   readonly #limits: RateLimits
   readonly #signInRules: GuestSignInRules
+  readonly #stayRules: StayRules
   readonly #inTurn = createTurns()
 
-  constructor({ database, sessions, limits, signInRules }: Options) {
+  constructor({ database, sessions, limits, signInRules, stayRules }: Options) {
     this.#database = database
     this.#sessions = sessions
     this.#limits = limits
     this.#signInRules = signInRules
+    this.#stayRules = stayRules
   }
 
   /**
    * Signs a guest in by room, name and optional access code. Adds the guest at the first visit. The hotel's policy may
-   * require more, and a room's card replaces the room number.
+   * require more, a room's card replaces the room number, and an invitation into a stay replaces both.
    * @throws Refusal for a problem of the form, a failed proof, a wrong code or too many attempts
    */
   async signIn(scope: AnonymousScope, form: GuestSignIn, caller: Caller): Promise<SignedIn> {
+    const limits = new GuestLimits(this.#limits, scope.hotelId, caller.address)
+    const common = { limits, caller, language: form.language }
+    if (form.invitation !== '') return this.#joinInvited(scope, form, common)
     const byCard = form.card !== ''
-    const room_number = byCard ? await this.roomOfCard(scope, form.card, caller, stayNotConfirmed) : form.room_number
+    const typed = byCard ? await this.roomOfCard(scope, form.card, caller, stayNotConfirmed) : form.room_number
     const { guest_name, access_code: code } = form
+    const problem = guestSignInProblem({ room_number: typed, guest_name })
+    // A hotel with a list of rooms may understand "12".
+    if (problem !== roomNeedsWord || !(await this.#signInRules.hasRooms(scope))) refuse(problem)
+    const policy = await this.#signInRules.getPolicy(scope)
+    const facts = await this.#signInRules.lookUp(scope, { room_number: typed, guest_name, code, byCard })
+    const room_number = facts.room?.room_number ?? typed
     refuse(guestSignInProblem({ room_number, guest_name }))
     const arrival = { room_number, guest_name, code, byCard }
-    const policy = await this.#signInRules.getPolicy(scope)
-    const limits = new GuestLimits(this.#limits, scope.hotelId, caller.address)
-    const known = await this.#signInRules.lookUp(scope, arrival)
+    const known = policy === 'code' ? facts : await limitStayCode(facts, code, limits)
     const { proof, isSure } = await this.#admit(policy, arrival, known, limits, `${scope.hotelId}:${caller.address}`)
     // The code proves the stay here. It is not the guest's own access code.
     const admitted: Admitted = {
-      arrival: { ...arrival, code: policy === 'code' || known.hasStayCode ? '' : code },
+      ...common,
+      arrival: { ...arrival, code: policy === 'code' || facts.hasStayCode ? '' : code },
       known,
       proof,
       isSure: isSure || policy === 'code',
-      limits,
-      caller,
+      invitation: null,
     }
     if (admitted.isSure) return this.#open(scope, admitted)
     return this.#inTurn(`${scope.hotelId}:${known.keys.room}:${caller.address}`, () => this.#open(scope, admitted))
+  }
+
+  /** A companion: the room is the stay's, and no other proof is asked for. */
+  async #joinInvited(
+    scope: AnonymousScope,
+    { invitation: secret, guest_name }: GuestSignIn,
+    common: Pick<Admitted, 'limits' | 'caller' | 'language'>,
+  ): Promise<SignedIn> {
+    await common.limits.refuseLinks()
+    const invitation = await this.#stayRules.findInvitation(scope, secret)
+    if (!invitation) {
+      await common.limits.countLink()
+      throw new Refusal(invitationInvalid)
+    }
+    const { room_number, trusted } = invitation
+    refuse(guestNameProblem(guest_name))
+    const arrival = { room_number, guest_name, code: '', byCard: false }
+    const known = await this.#signInRules.lookUp(scope, arrival)
+    const proof = { by: 'companion', room: room_number } as const
+    return this.#open(scope, { ...common, arrival, known, proof, isSure: trusted, invitation })
   }
 
   /**
@@ -122,6 +175,8 @@ export class GuestSignInService {
       known,
       proof,
       isSure,
+      invitation,
+      language = null,
       limits,
       caller,
     } = admitted
@@ -130,20 +185,28 @@ export class GuestSignInService {
       known.guest ?? (await this.#database.read(scope, (tx) => findGuest(tx, scope, room_number, guest_name)))
     const room = { key: known.keys.room, listed: known.rooms === 0 ? null : known.room !== null, rooms: known.rooms }
     const isThemselves = found !== undefined && found.id === caller.guestId
-    if (!isSure && !isThemselves) await limits.refuseNames(room)
-    if (!isSure && !found) await limits.countNewGuest(room, proof !== null)
+    const isStranger = !isSure && invitation === null
+    if (isStranger && !isThemselves) await limits.refuseNames(room)
+    if (isStranger && !found) await limits.countNewGuest(room, proof !== null)
     if (!isSure && found) await this.#checkCode(found, code, limits, isThemselves)
     const codeHash = !found && code ? await hashPassword(code) : null
+    const open = async (tx: Tx, guest: GuestRow): Promise<SignedIn> => {
+      const { hasStayCode } = known
+      const stay = await this.#stayRules.join(tx, scope, { guest, facts: known, hasStayCode, invitation, language })
+      return this.#sessions.open(tx, getActor(guest), scope.hotelId, proof, stay)
+    }
     const opened = await this.#database.write(scope, async (tx) => {
-      const guest = found ?? (await addGuest(tx, scope, room_number, guest_name, codeHash))
+      const guest = found
+        ? await putRoomOfGuest(tx, scope, found, known.room?.room_number ?? found.room_number)
+        : await addGuest(tx, scope, room_number, guest_name, codeHash)
       // Another device has added the guest with a code in the meantime: compare it.
       if (!found && !isSure && guest.access_code !== codeHash) return guest
       if (found) await touchGuest(tx, scope, guest.id)
-      return this.#sessions.open(tx, getActor(guest), scope.hotelId, proof)
+      return open(tx, guest)
     })
     if ('token' in opened) return opened
     await this.#checkCode(opened, code, limits)
-    return this.#database.write(scope, (tx) => this.#sessions.open(tx, getActor(opened), scope.hotelId, proof))
+    return this.#database.write(scope, (tx) => open(tx, opened))
   }
 
   /**
@@ -162,6 +225,17 @@ export class GuestSignInService {
       throw new Refusal(invalidAccessCode)
     })
   }
+}
+
+/**
+ * Where a hotel asks for no code, a right one still makes the session trusted. So wrong ones are counted, and above the
+ * limit none is compared.
+ */
+const limitStayCode = async (facts: SignInFacts, code: string, limits: GuestLimits): Promise<SignInFacts> => {
+  if (facts.room === null || code === '') return facts
+  if (!(await limits.mayCompareStayCode(facts.room.id))) return { ...facts, hasStayCode: false }
+  if (!facts.hasStayCode) await limits.countStayCode(facts.room.id)
+  return facts
 }
 
 const getActor = (guest: GuestRow): GuestActor => ({

@@ -51,6 +51,16 @@ const newUnlistedOfHotel = (rooms: number): LimitRule => ({
   maxSeconds: minutes(10),
 })
 
+// Codes of a room that nobody asked for, of all addresses together.
+const wrongStayCodeFromEverywhere: LimitRule = {
+  free: 100,
+  seconds: hours(1),
+  delaySeconds: minutes(5),
+  maxSeconds: hours(1),
+}
+// Secrets of links and invitations, of every kind together.
+const wrongLinks: LimitRule = { free: 20, seconds: minutes(10), delaySeconds: minutes(10), maxSeconds: minutes(10) }
+
 /** A room at sign-in. `key` is the same for every spelling. `listed` is null when the hotel has no list of rooms. */
 export type MeantRoom = { key: string; listed: boolean | null; rooms: number }
 
@@ -81,6 +91,28 @@ export class GuestLimits {
 
   async countCard(): Promise<void> {
     await this.#limits.count([[this.#ofAddress, wrongOfAddress]])
+  }
+
+  /** @throws Refusal after too many wrong secrets of links from this address */
+  async refuseLinks(): Promise<void> {
+    await refuseBlocked(this.#limits, [this.#ofLinks])
+  }
+
+  async countLink(): Promise<void> {
+    await this.#limits.count([[this.#ofLinks, wrongLinks]])
+  }
+
+  /** Whether stay codes of this room are still compared where the hotel asks for none. */
+  async mayCompareStayCode(room: string): Promise<boolean> {
+    return (await this.#limits.wait([this.#ofStays(room).inRoom, `stay-code:${this.#hotelId}:${room}`])) === 0
+  }
+
+  /** Counts a text that a guest gave as a code and that is not the room's, from this address and from all. */
+  async countStayCode(room: string): Promise<void> {
+    await this.#limits.count([
+      [this.#ofStays(room).inRoom, wrongInRoom],
+      [`stay-code:${this.#hotelId}:${room}`, wrongStayCodeFromEverywhere],
+    ])
   }
 
   /**
@@ -171,6 +203,10 @@ export class GuestLimits {
     const seconds = await this.#limits.wait([ofAddress[0], ofHotel[0]])
     await this.#limits.count(seconds > 0 ? [name] : [name, ofAddress, ofHotel])
     if (seconds > 0) throw tooOften(seconds)
+  }
+
+  get #ofLinks(): string {
+    return `wrong-link:${this.#address}`
   }
 
   get #ofAddress(): string {

@@ -1,14 +1,16 @@
-import type { AnonymousScope } from '#core/access/server/scope.ts'
+import type { Language } from '#platform/contract/languages.ts'
+import type { Tx } from '#platform/server/database/transaction.ts'
+import type { AnonymousScope, ManagerScope } from '#core/access/server/scope.ts'
 import type { GuestSignInPolicy } from '#core/hotels/contract.ts'
 import type { GuestRow } from '../guests.ts'
-import type { Proof } from '../sessions.ts'
+import type { Proof, SessionStay } from '../sessions.ts'
 
-/** A guest's attempt to sign in. The room is what they typed, or the room of their card. */
+/** A guest's attempt to sign in. The room is what they typed, the room of their card, or the room of the list that is meant. */
 export type SignInAttempt = { room_number: string; guest_name: string; code: string; byCard: boolean }
 
 /** What the hotel knows about a sign-in attempt. */
 export type SignInFacts = {
-  /** The guest with this room and name, if they signed in before. */
+  /** The guest with this room, in any spelling that means one of the list, and name, if they signed in before. */
   guest: GuestRow | undefined
   /** The matching room of the hotel's list, or null. */
   room: { id: string; room_number: string } | null
@@ -16,7 +18,9 @@ export type SignInFacts = {
   rooms: number
   /** Normalised room: the same for every spelling, and for every text that a reservation of the room accepts. */
   keys: { room: string; reserved: string }
-  /** The room of a reservation that matches this guest and this room. */
+  /** A reservation that matches this guest and this room, with its days (`YYYY-MM-DD`). */
+  reservation: { id: string; check_in: string; check_out: string } | null
+  /** The room of that reservation. */
   reservedRoom: string | null
   /** Whether the given code is the current one of the room's stay. */
   hasStayCode: boolean
@@ -30,10 +34,36 @@ export type SignInFacts = {
 /** What a hotel asks of its guests at sign-in, and what it knows about them. */
 export type GuestSignInRules = {
   getPolicy(scope: AnonymousScope): Promise<GuestSignInPolicy>
+  /** Whether the hotel has a list of rooms. */
+  hasRooms(scope: AnonymousScope): Promise<boolean>
   /** The room of a card, or null when the card is not valid. */
   roomOfCard(scope: AnonymousScope, card: string): Promise<string | null>
   /** Looks up guest, room, reservation and code in one snapshot. */
-  lookUp(scope: AnonymousScope, attempt: SignInAttempt): Promise<SignInFacts>
+  lookUp(scope: AnonymousScope | ManagerScope, attempt: SignInAttempt): Promise<SignInFacts>
+}
+
+/** An invitation into a stay that is still good. */
+export type Invitation = { id: string; stayId: string; room_number: string; trusted: boolean }
+
+/** A guest who signs in, and what leads them into a stay. */
+export type StayArrival = {
+  guest: { id: string; guest_name: string; room_number: string }
+  facts: Pick<SignInFacts, 'room' | 'reservation'>
+  /** Whether they gave the room's current stay code. */
+  hasStayCode: boolean
+  invitation: Invitation | null
+  language: Language | null
+}
+
+/** Which stay a guest's session belongs to. */
+export type StayRules = {
+  /** The invitation of a secret or of six characters, or null when it is not valid. */
+  findInvitation(scope: AnonymousScope, secret: string): Promise<Invitation | null>
+  /**
+   * Joins or opens a stay, inside the transaction that opens the session.
+   * @throws Refusal when the invitation has been used up meanwhile
+   */
+  join(tx: Tx, scope: AnonymousScope, arrival: StayArrival): Promise<SessionStay>
 }
 
 /** The decision about a sign-in attempt. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
-import { makeOwnerLink } from '../owner-links.ts'
+import { makeOwnerLink } from '../accounts/owner-links.ts'
 import * as account from '../../contract/account.ts'
 
 let world: TestServer

@@ -17,10 +17,10 @@ import {
   type ManagerSignIn,
 } from '../../contract/account.ts'
 import type { ManagerActor } from '#core/access/policy.ts'
-import { findAccount, isOwner, setPassword, type StaffAccount } from '../accounts.ts'
-import type { DemoAccounts } from '../demo-accounts.ts'
+import { findAccount, isOwner, setPassword, type StaffAccount } from '../accounts/accounts.ts'
+import type { DemoAccounts } from '../accounts/demo-accounts.ts'
 import type { ManagerScope, AnonymousScope } from '#core/access/server/scope.ts'
-import { findLink, takeLink } from '../owner-links.ts'
+import { findLink, takeLink } from '../accounts/owner-links.ts'
 import { passwordProblem } from './passwords.ts'
 import type { Sessions } from '../sessions.ts'
 import type { SignedIn } from './guests.ts'

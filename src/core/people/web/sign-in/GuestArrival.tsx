@@ -136,6 +136,7 @@ export const GuestArrival = ({ hotel, onSignedIn }: { hotel: PublicHotel; onSign
       <GuestForm
         key={room}
         hotelId={hotel.id}
+        hasRooms={hotel.has_rooms}
         card={card !== null && room !== null ? { token: card, room, shown: <Room name={room} /> } : null}
         code={codeField(hotel, card !== null, t)}
         onSignedIn={() => {

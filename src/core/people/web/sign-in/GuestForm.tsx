@@ -4,7 +4,7 @@ import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { useTyping } from '#platform/web/use-update.ts'
-import { hasTwoWords, invalidAccessCode, roomHasWord } from '../../contract.ts'
+import { hasTwoWords, invalidAccessCode, roomNeedsWord } from '../../contract.ts'
 import { attemptGuest } from './attempt.ts'
 
 type Field = 'room_number' | 'guest_name' | 'access_code'
@@ -15,26 +15,28 @@ export type CodeField = { label: string; example: string } | 'if-needed'
 /** The field to focus after a refusal. */
 const fieldAtFault = (key: string, form: Record<Field, string>): Field | null => {
   if (key === invalidAccessCode.code) return 'access_code'
-  if (!form.room_number.trim() || (key === 'people.room_needs_word' && !roomHasWord(form.room_number)))
-    return 'room_number'
+  if (!form.room_number.trim() || key === roomNeedsWord.code) return 'room_number'
   if (!hasTwoWords(form.guest_name)) return 'guest_name'
   return null
 }
 
 /**
  * The sign-in form of guests. Problems are shown in a toast, and the field in question gets the focus.
+ * @param hasRooms the hotel has a list of rooms: the server says whether it understands the room
  * @param card a scanned card: its room replaces the field
  * @param code absent: an optional access code
  * @param onRefused called with the message's key; returns true if it shows the message itself
  */
 export const GuestForm = ({
   hotelId,
+  hasRooms,
   card = null,
   code,
   onSignedIn,
   onRefused,
 }: {
   hotelId: string
+  hasRooms: boolean
   card?: { token: string; room: string; shown: ReactNode } | null
   code?: CodeField | undefined
   onSignedIn: () => void
@@ -61,7 +63,7 @@ export const GuestForm = ({
     event.preventDefault()
     if (busy) return
     setBusy(true)
-    const problem = await attemptGuest(hotelId, { ...values, card: card?.token ?? '' })
+    const problem = await attemptGuest(hotelId, { ...values, card: card?.token ?? '' }, hasRooms)
     if (problem === null) {
       toast.success(t('people.signed_in_as_guest'))
       return onSignedIn()

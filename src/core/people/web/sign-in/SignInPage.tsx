@@ -45,7 +45,7 @@ const GuestSlots = ({
   const [comesWith] = useState(() => storedCard(hotel.id) !== null || hasStayEnded(hotel.id))
   // During an update the data may lack `guest_signin`.
   if (!comesWith && (hotel.guest_signin ?? 'open') === 'open')
-    return <GuestForm hotelId={hotel.id} onSignedIn={onSignedIn} />
+    return <GuestForm hotelId={hotel.id} hasRooms={hotel.has_rooms} onSignedIn={onSignedIn} />
   return (
     <Suspense fallback={fallback}>
       <GuestArrival hotel={hotel} onSignedIn={onSignedIn} />

@@ -1,6 +1,7 @@
 import type { MessageValues } from '#platform/contract/failure.ts'
 import { ApiFailure, call } from '#platform/web/api.ts'
-import { guestSignInProblem, signInGuest, type GuestSignIn } from '../../contract.ts'
+import { currently } from '#platform/web/i18n.ts'
+import { guestSignInProblem, roomNeedsWord, signInGuest, type GuestSignIn } from '../../contract.ts'
 import { shareSession } from '../session/session-sync.ts'
 
 /** A message for the user: a translation key and its values. */
@@ -16,20 +17,25 @@ export const told = (cause: unknown, fallback: string, nameless: Readonly<Record
 
 /**
  * Signs a guest in.
+ * @param hasRooms the hotel has a list of rooms, so only the server knows which room is meant
  * @returns the problem, or null
  */
-export const attemptGuest = async (hotelId: string, form: GuestSignIn): Promise<Problem | null> => {
+export const attemptGuest = async (
+  hotelId: string,
+  form: Omit<GuestSignIn, 'invitation' | 'language'>,
+  hasRooms: boolean,
+): Promise<Problem | null> => {
   const trimmed = {
     room_number: form.room_number.trim(),
     guest_name: form.guest_name.trim(),
     access_code: form.access_code.trim(),
   }
   const wrong = guestSignInProblem(trimmed)
-  if (wrong !== null) return { key: wrong.code, values: {} }
+  if (wrong !== null && !(hasRooms && wrong === roomNeedsWord)) return { key: wrong.code, values: {} }
   try {
     const session = await call(signInGuest, {
       params: { hotelSlug: hotelId },
-      body: { ...trimmed, ...(form.card !== '' && { card: form.card }) },
+      body: { ...trimmed, ...(form.card !== '' && { card: form.card }), language: currently().language },
     })
     shareSession('guest', hotelId, session)
   } catch (cause) {

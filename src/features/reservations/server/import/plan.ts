@@ -23,10 +23,11 @@ export const planImport = (read: readonly ReadRow[], there: readonly ImportedRow
     fingerprint: '',
   }
   const open = withoutForgotten(read, there)
+  const known = new Set(there.map(({ id }) => id))
   const matched = new Map(matchRows(Array.from(open), there.filter(isNamed)).map((found) => [found.row, found]))
   for (const row of read) {
     const found = matched.get(row)
-    for (const { outcome, reason, change } of found ? decide(row, found.key, found.there, source) : [asItWas]) {
+    for (const { outcome, reason, change } of found ? decide(row, found, source, known) : [asItWas]) {
       plan.counts[outcome] += 1
       if (change) plan.changes.push(change)
       const before = change?.before ? saidBy(change.before) : null
@@ -90,7 +91,21 @@ const saidBy = ({ guest_name, apartment, check_in, check_out }: ImportedRow): Pr
 
 type Decision = Pick<PreviewRow, 'outcome' | 'reason'> & { change: Change | null }
 
-const decide = (row: ReadRow, key: string, there: readonly ImportedRow[], source: string): Decision[] => {
+/**
+ * The id of a row that was not there before. It comes from the row's key: after the reservations were cleared and
+ * imported again, a stay finds its reservation.
+ */
+const getNewId = (source: string, key: string, known: ReadonlySet<string>): string => {
+  const hex = createHash('sha256')
+    .update(JSON.stringify([source, key]))
+    .digest('hex')
+  const id = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+  return known.has(id) ? newId() : id
+}
+
+type Found = { key: string; there: readonly ImportedRow[] }
+
+const decide = (row: ReadRow, { key, there }: Found, source: string, known: ReadonlySet<string>): Decision[] => {
   if (row.problem) return [{ outcome: 'refused', reason: row.problem, change: null }]
   const { status } = row
   if (status !== 'ok')
@@ -100,7 +115,7 @@ const decide = (row: ReadRow, key: string, there: readonly ImportedRow[], source
   const before = there[0] ?? null
   const { guest_name, apartment, check_in, check_out, booking_number } = row
   const after: ImportedRow = {
-    id: before?.id ?? newId(),
+    id: before?.id ?? getNewId(source, key, known),
     guest_name,
     apartment,
     check_in,

@@ -1,6 +1,7 @@
 import { changedMeanwhile, notFound, Refusal } from '#platform/contract/failure.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { createKeyedConcurrencyLimit } from '#platform/server/http/concurrency-limit.ts'
+import { followReservations } from '#core/stays/server/follow.ts'
 import type { ManagerScope } from '#core/access/server/scope.ts'
 import {
   nothingToUndo,
@@ -160,9 +161,7 @@ const applyChanges = async (tx: Tx, scope: ManagerScope, changes: readonly log.C
     scope,
     changes.flatMap(({ before, after }) => (before && !after ? [before.id] : [])),
   )
-  await store.putRows(
-    tx,
-    scope,
-    changes.flatMap(({ after }) => (after ? [after] : [])),
-  )
+  const put = changes.flatMap(({ after }) => (after ? [after] : []))
+  await store.putRows(tx, scope, put)
+  await followReservations(tx, scope, put)
 }

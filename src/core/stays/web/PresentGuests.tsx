@@ -13,10 +13,10 @@ import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
-import type { PresentGuest } from '../contract.ts'
-import { normalizeRoom } from '../policy.ts'
-import { usePresentGuests, useRooms } from './api.ts'
-import { useConfirm, type Question } from './use-confirm.tsx'
+import type { PresentGuest } from '../contract/present.ts'
+import { normalizeRoom } from '#core/rooms/policy.ts'
+import { usePresent, usePresentGuests } from './api.ts'
+import { useConfirm, type Question } from '#core/rooms/web/use-confirm.tsx'
 
 const ForgetCodes = lazyNamed(
   retryImport(() => import('./ForgetCodes.tsx')),
@@ -53,7 +53,7 @@ const Party = ({
 }) => {
   const { t } = useTranslation()
   const { id } = useHotel()
-  const { end, forgetCodes } = useRooms(id)
+  const { end, forgetCodes } = usePresent(id)
   const offline = useLiveState() === 'offline'
   const name = guests[0].room_number
   return (

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
-import { setOwnerPassword, signInOwner, whoIsOwner } from '../contract/account.ts'
+import { setOwnerPassword, signInOwner, whoIsOwner } from '../../contract/account.ts'
 import { makeOwnerLink, NoOwnerLink } from './owner-links.ts'
 
 let world: TestServer

@@ -6,27 +6,34 @@ import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
-import { maxRoomNumberLength } from '../contract.ts'
+import { maxFloorLength, type Room } from '../contract.ts'
 import { useRooms } from './api.ts'
 
-/** A dialog that asks for a room and removes its guests' access codes, even when no one is signed in there. */
-export const ForgetCodes = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
+/** A dialog for the floor of one room; an empty field takes it away. */
+export const ChangeFloor = ({
+  room,
+  open,
+  onChanged,
+  onClose,
+}: {
+  room: Room
+  open: boolean
+  onChanged: () => void
+  onClose: () => void
+}) => {
   const { t } = useTranslation()
   const { id } = useHotel()
-  const { forgetCodes } = useRooms(id)
-  const [room, setRoom] = useState('')
+  const { changeFloor } = useRooms(id)
+  const [floor, setFloor] = useState(room.floor ?? '')
   const [error, setError] = useState<string>()
   const { busy, send } = useSubmit()
-
   const submit = async () => {
     if (busy) return
-    if (room.trim() === '') return setError(t('tickets.room_required'))
     await send(
       async () => {
-        if ((await forgetCodes(room)) === 0) return setError(t('rooms.no_codes', { name: room.trim() }))
-        toast.success(t('rooms.codes_forgotten'))
-        setRoom('')
-        setError(undefined)
+        await changeFloor(room, floor.trim() || null)
+        onChanged()
+        toast.success(t('rooms.floor_saved'))
         onClose()
       },
       (cause) => setError(cause.isTemporary ? t('rooms.not_saved') : t(cause.code, cause.values)),
@@ -34,7 +41,8 @@ export const ForgetCodes = ({ open, onClose }: { open: boolean; onClose: () => v
   }
   return (
     <Dialog
-      title={t('rooms.forget_codes')}
+      title={t('rooms.floor_of', { name: room.room_number })}
+      size={400}
       open={open}
       onClose={onClose}
       onSubmit={() => void submit()}
@@ -44,25 +52,23 @@ export const ForgetCodes = ({ open, onClose }: { open: boolean; onClose: () => v
             {t('platform.cancel')}
           </Button>
           <Button type="submit" busy={busy} busyText={t('rooms.saving')}>
-            {t('rooms.forget_codes_short')}
+            {t('rooms.save')}
           </Button>
         </>
       }
     >
-      <div className="stack">
-        <p>{t('rooms.forget_codes_text')}</p>
-        <TextField
-          label={t('people.room_number')}
-          maxLength={maxRoomNumberLength}
-          autoComplete="off"
-          value={room}
-          error={error}
-          onChange={(event) => {
-            setRoom(event.target.value)
-            setError(undefined)
-          }}
-        />
-      </div>
+      <TextField
+        label={t('rooms.floor')}
+        hint={t('rooms.floor_empty')}
+        error={error}
+        autoComplete="off"
+        maxLength={maxFloorLength}
+        value={floor}
+        onChange={(event) => {
+          setFloor(event.target.value)
+          setError(undefined)
+        }}
+      />
     </Dialog>
   )
 }

@@ -3,7 +3,7 @@ import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { isPrivateUrl } from '#platform/server/machine/nearby.ts'
 import { getCommandLine } from '#platform/server/machine/program.ts'
 import type { Settings } from '#platform/server/settings.ts'
-import { demoOff } from '../contract/account.ts'
+import { demoOff } from '../../contract/account.ts'
 
 /** Why demo accounts are off: by setting, because the installation is public, or because it has an owner. */
 export type DemoOff = 'said' | 'public' | 'owned'

@@ -7,7 +7,7 @@ import { inOneTransaction } from '#platform/server/database/set-up.ts'
 import { loadDemo } from '#app/server/demo.ts'
 import { demoHotels, demoOwner, demoPassword } from '#demo/hotels.ts'
 import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
-import { signInManager, signInOwner, whoIsOwner } from '../contract/account.ts'
+import { signInManager, signInOwner, whoIsOwner } from '../../contract/account.ts'
 import { makeOwnerLink } from './owner-links.ts'
 
 const [marina] = demoHotels

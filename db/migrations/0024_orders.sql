@@ -1,0 +1,1 @@
+select add_stay('orders');

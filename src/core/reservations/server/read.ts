@@ -1,0 +1,56 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Tx } from '#platform/server/database/transaction.ts'
+
+/** A reservation as other parts of the program read it. Its days are `YYYY-MM-DD`. */
+export type ReservedStay = { id: string; guest_name: string; apartment: string; check_in: string; check_out: string }
+
+const columns = ['id', 'guest_name', 'apartment', 'check_in', 'check_out'] as const
+const maxRows = 5000
+
+/** Only apartments that have each of these digits, or none when there are none. */
+const hasDigits = (digits: readonly string[]): RawBuilder<boolean> =>
+  digits.length === 0
+    ? sql<boolean>`apartment !~ '[0-9]'`
+    : sql<boolean>`(${sql.join(
+        [...new Set(digits)].map((number) => sql`apartment ~ ${`(^|[^0-9])${number}([^0-9]|$)`}`),
+        sql` and `,
+      )})`
+
+/**
+ * The reservations that touch the days between two, both included, for a room with these digits, by check-in.
+ * @param digits of the room: apartments without them are left out
+ */
+export const findReservationsBetween = (
+  tx: Tx,
+  hotelId: string,
+  from: string,
+  to: string,
+  digits: readonly string[],
+): Promise<ReservedStay[]> =>
+  tx
+    .selectFrom('reservations')
+    .select(columns)
+    .where('hotel_id', '=', hotelId)
+    .where('check_in', '<=', to)
+    .where('check_out', '>=', from)
+    .where(hasDigits(digits))
+    .orderBy('check_in')
+    .limit(maxRows)
+    .execute()
+
+/** The reservations that begin between two days, both included, by check-in. */
+export const findArrivals = (tx: Tx, hotelId: string, from: string, to: string): Promise<ReservedStay[]> =>
+  tx
+    .selectFrom('reservations')
+    .select(columns)
+    .where('hotel_id', '=', hotelId)
+    .where('check_in', '>=', from)
+    .where('check_in', '<=', to)
+    .orderBy('check_in')
+    .orderBy('id')
+    .limit(maxRows)
+    .execute()
+
+/** One reservation by its id. */
+export const getReservation = (tx: Tx, hotelId: string, id: string): Promise<ReservedStay | undefined> =>
+  tx.selectFrom('reservations').select(columns).where('hotel_id', '=', hotelId).where('id', '=', id).executeTakeFirst()

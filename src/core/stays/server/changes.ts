@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/server/database/transaction.ts'
+import { changedAt } from '#platform/server/database/changed-at.ts'
+import type { Language } from '#platform/contract/languages.ts'
+import type { Scope } from '#platform/server/scope.ts'
+import type { Stay } from '../contract.ts'
+import { columns } from './store.ts'
+
+/** Locks a guest's row: what depends on which stays they are in comes one after the other. */
+export const lockGuest = async (tx: Tx, { hotelId }: Scope, guestId: string): Promise<void> => {
+  await tx
+    .selectFrom('guests')
+    .select('id')
+    .where('hotel_id', '=', hotelId)
+    .where('id', '=', guestId)
+    .forUpdate()
+    .execute()
+}
+
+/** Marks a present stay as confirmed, unless it is already. */
+export const setConfirmed = async (tx: Tx, { hotelId }: Scope, id: string, by: 'code' | 'staff'): Promise<void> => {
+  await tx
+    .updateTable('stays')
+    .set({ confirmed_at: sql<string>`now()`, confirmed_by: by, updated_at: changedAt })
+    .where('hotel_id', '=', hotelId)
+    .where('id', '=', id)
+    .where('confirmed_at', 'is', null)
+    .where('status', '=', 'present')
+    .execute()
+}
+
+/** The language of the newest session of a stay. */
+export const setLanguage = async (tx: Tx, { hotelId }: Scope, id: string, language: Language): Promise<void> => {
+  await tx
+    .updateTable('stays')
+    .set({ language, updated_at: changedAt })
+    .where('hotel_id', '=', hotelId)
+    .where('id', '=', id)
+    .where(sql<boolean>`language is distinct from ${language}`)
+    .execute()
+}
+
+/** A stay's reservation, where nobody else has it. */
+export const setReservation = async (tx: Tx, { hotelId }: Scope, id: string, reservationId: string): Promise<void> => {
+  await tx
+    .updateTable('stays')
+    .set({ reservation_id: reservationId, updated_at: changedAt })
+    .where('hotel_id', '=', hotelId)
+    .where('id', '=', id)
+    .where('reservation_id', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('stays as other')
+            .select('other.id')
+            .where('other.hotel_id', '=', hotelId)
+            .where('other.reservation_id', '=', reservationId)
+            .where('other.status', '=', 'present'),
+        ),
+      ),
+    )
+    .execute()
+}
+
+type Ending = { how: NonNullable<Stay['ended_how']>; byName: string | null; into?: string }
+
+/** Ends a present stay. @returns the row, or undefined when it has ended before: the first ending stays */
+export const setEnded = (
+  tx: Tx,
+  { hotelId }: Scope,
+  id: string,
+  { how, byName, into }: Ending,
+): Promise<Stay | undefined> =>
+  tx
+    .updateTable('stays')
+    .set({
+      status: 'ended',
+      ended_at: sql<string>`now()`,
+      ended_how: how,
+      ended_by_name: byName,
+      merged_into: into ?? null,
+      updated_at: changedAt,
+    })
+    .where('hotel_id', '=', hotelId)
+    .where('id', '=', id)
+    .where('status', '=', 'present')
+    .returning(columns)
+    .executeTakeFirst()

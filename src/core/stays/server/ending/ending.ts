@@ -1,0 +1,141 @@
+import { sql } from 'kysely'
+import { notFound, Refusal } from '#platform/contract/failure.ts'
+import type { Clock } from '#platform/server/clock.ts'
+import type { Database, Tx } from '#platform/server/database/transaction.ts'
+import type { Scope } from '#platform/server/scope.ts'
+import type { ManagerScope } from '#core/access/server/scope.ts'
+import type { Sessions } from '#core/people/server/sessions.ts'
+import { putCode } from '#core/rooms/server/store.ts'
+import type { Stay } from '../../contract.ts'
+import { forgetAccessCodes } from './access-codes.ts'
+import { setEnded } from '../changes.ts'
+import type { StayFollower } from '../follower.ts'
+import { findMeantRoom } from '../meant-room.ts'
+import { findSharedRooms, findStay, listMembers, listPresentStays, lockStays } from '../store.ts'
+
+type Options = { database: Database; sessions: Sessions; clock: Clock; followers: readonly StayFollower[] }
+type Ended = { stay: Stay; sessions: string[] }
+
+/** The end of stays: by staff for one party or for a room, and by the clock. */
+export class StayEnding {
+  readonly #database: Database
+  readonly #sessions: Sessions
+  readonly #clock: Clock
+  readonly #followers: readonly StayFollower[]
+  constructor({ database, sessions, clock, followers }: Options) {
+    this.#database = database
+    this.#sessions = sessions
+    this.#clock = clock
+    this.#followers = followers
+  }
+
+  /**
+   * Ends one stay: its guests are signed out, their access codes are forgotten, and the room gets a new code. Twice is
+   * once.
+   * @throws Refusal 404 when there is no such stay
+   */
+  async checkOut(scope: ManagerScope, id: string): Promise<Stay> {
+    const { stay, sessions } = await this.#database.write(scope, async (tx) => {
+      const [found] = await lockStays(tx, scope, [id])
+      if (!found) throw new Refusal(notFound)
+      return found.status === 'ended' ? { stay: found, sessions: [] } : this.end(tx, scope, found, scope.actor)
+    })
+    this.#sessions.stayHasEnded(sessions)
+    return stay
+  }
+
+  /**
+   * Ends every stay of a room and signs out everyone in it, whether the room was confirmed or only typed, in any
+   * spelling. Removes the guests' access codes and renews the room's own code.
+   */
+  async endRoom(scope: ManagerScope, room_number: string): Promise<{ signed_out: number }> {
+    const { signedOut, ended } = await this.#database.write(scope, async (tx) => {
+      const { room, isThere, isConfirmedThere } = await findMeantRoom(tx, scope, room_number)
+      const guests = (await this.#listSignedIn(tx, scope)).filter(
+        (guest) => isThere(guest.room_number) || guest.confirmed_rooms.some(isConfirmedThere),
+      )
+      const ended: string[] = []
+      for (const { id } of await listPresentStays(tx, scope)) {
+        const [stay] = await lockStays(tx, scope, [id])
+        if (stay && stay.status === 'present' && isThere(stay.room_number))
+          ended.push(...(await this.end(tx, scope, stay, scope.actor)).sessions)
+      }
+      await forgetAccessCodes(tx, scope, isThere)
+      if (room) await putCode(tx, scope, room.id)
+      const others = await this.#sessions.endStays(
+        tx,
+        scope.hotelId,
+        guests.map(({ id }) => id),
+      )
+      return { signedOut: guests.length, ended: [...ended, ...others] }
+    })
+    this.#sessions.stayHasEnded(ended)
+    return { signed_out: signedOut }
+  }
+
+  /** Removes the access codes that guests of a room have set, in any spelling of the room. */
+  async forgetCodes(scope: ManagerScope, room_number: string): Promise<{ forgotten: number }> {
+    const forgotten = await this.#database.write(scope, async (tx) =>
+      forgetAccessCodes(tx, scope, (await findMeantRoom(tx, scope, room_number)).isThere),
+    )
+    return { forgotten }
+  }
+
+  /**
+   * Ends a locked stay that is present, inside the caller's transaction. The caller announces the sessions after it.
+   * @param by who did it; null for the clock
+   */
+  async end(tx: Tx, scope: Scope, stay: Stay, by: ManagerScope['actor'] | null): Promise<Ended> {
+    const ended = await setEnded(tx, scope, stay.id, {
+      how: by ? 'staff' : 'clock',
+      byName: by?.display_name ?? null,
+    })
+    if (!ended) return { stay: (await findStay(tx, scope, stay.id)) ?? stay, sessions: [] }
+    const members = new Set((await listMembers(tx, scope, [stay.id])).map(({ id }) => id))
+    if (members.size > 0) await this.#forgetCodesOf(tx, scope, [...members])
+    // The next party may have been told the code: the clock leaves it where another one is in the room.
+    const isShared = by === null && (await findSharedRooms(tx, scope, [stay.room_number], 0)).size > 0
+    if (stay.room_id !== null && !isShared) await putCode(tx, scope, stay.room_id)
+    for (const { ended: follow } of this.#followers) await follow?.(tx, scope, ended)
+    return { stay: ended, sessions: await this.#sessions.endSessionsOfStay(tx, scope.hotelId, stay.id) }
+  }
+
+  async #forgetCodesOf(tx: Tx, { hotelId }: Scope, guestIds: readonly string[]): Promise<void> {
+    await tx
+      .updateTable('guests')
+      .set({ access_code: null })
+      .where('hotel_id', '=', hotelId)
+      .where('id', 'in', guestIds)
+      .where('access_code', 'is not', null)
+      .execute()
+  }
+
+  #listSignedIn(
+    tx: Tx,
+    { hotelId }: ManagerScope,
+  ): Promise<{ id: string; room_number: string; confirmed_rooms: string[] }[]> {
+    // Sessions by guest before the join: they may be on another machine than guests.
+    return tx
+      .selectFrom('guests as g')
+      .innerJoin(
+        (from) =>
+          from
+            .selectFrom('sessions')
+            .select([
+              sql<string>`guest_id`.as('guest_id'),
+              sql<string[]>`coalesce(json_agg(confirmed_room) filter (where confirmed_room is not null), '[]')`.as(
+                'confirmed_rooms',
+              ),
+            ])
+            .where('hotel_id', '=', hotelId)
+            .where('guest_id', 'is not', null)
+            .where('expires_at', '>', new Date(this.#clock.now()).toISOString())
+            .groupBy('guest_id')
+            .as('s'),
+        (join) => join.onRef('s.guest_id', '=', 'g.id'),
+      )
+      .select(['g.id', 'g.room_number', 's.confirmed_rooms'])
+      .where('g.hotel_id', '=', hotelId)
+      .execute()
+  }
+}

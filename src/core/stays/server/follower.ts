@@ -1,0 +1,20 @@
+import type { Tx } from '#platform/server/database/transaction.ts'
+import type { Scope } from '#platform/server/scope.ts'
+import type { GuestScope } from '#core/access/server/scope.ts'
+import type { Stay } from '../contract.ts'
+
+/** What a feature does when a stay changes, in the transaction of the change. The stay is as it is after it. */
+export type StayFollower = {
+  opened?: (tx: Tx, scope: Scope, stay: Stay) => Promise<void>
+  /** Its room, its first guest or its dates have changed. */
+  changed?: (tx: Tx, scope: Scope, stay: Stay) => Promise<void>
+  ended?: (tx: Tx, scope: Scope, stay: Stay) => Promise<void>
+  /** Everything that belongs to `from` moves to `into`. Both rows are locked. */
+  merged?: (tx: Tx, scope: Scope, stays: { from: Stay; into: Stay }) => Promise<void>
+}
+
+/** What a guest asks for when they open their stay. */
+export type MyStayQuery = { stay: Stay; trusted: boolean; now: number }
+
+/** What a feature adds to the answer of `getMyStay`, in its snapshot. */
+export type MyStayPart = (tx: Tx, scope: GuestScope, mine: MyStayQuery) => Promise<Record<string, unknown>>

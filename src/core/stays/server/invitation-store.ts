@@ -1,0 +1,110 @@
+import { randomInt } from 'node:crypto'
+import { sql } from 'kysely'
+import { Refusal, idTaken } from '#platform/contract/failure.ts'
+import type { Tx } from '#platform/server/database/transaction.ts'
+import type { Scope } from '#platform/server/scope.ts'
+import { hashToken, newToken } from '#platform/server/token.ts'
+import { getStayId, type GuestScope } from '#core/access/server/scope.ts'
+import { invitationInvalid } from '#core/people/contract.ts'
+import type { Invitation } from '#core/people/server/sign-in/rules.ts'
+import { normalizeCode } from '#core/rooms/policy.ts'
+import { codeSigns } from '#core/rooms/server/codes.ts'
+import { invitationMinutes, maxInvitationUses } from '../contract.ts'
+
+const codeLength = 6
+const hashCode = (code: string): Buffer => hashToken(normalizeCode(code))
+
+/**
+ * Makes an invitation into the caller's stay. Only hashes are stored, so repeating it makes a new secret.
+ * @throws Refusal when the id is that of another guest's invitation
+ */
+export const putInvitation = async (
+  tx: Tx,
+  scope: GuestScope,
+  id: string,
+): Promise<{ token: string; code: string; expires_at: string }> => {
+  const token = newToken()
+  const code = Array.from({ length: codeLength }, () => codeSigns[randomInt(codeSigns.length)]).join('')
+  const secret = {
+    token_hash: hashToken(token),
+    code_hash: hashCode(code),
+    trusted: scope.session?.trusted ?? false,
+    expires_at: sql<string>`now() + make_interval(mins => ${invitationMinutes})`,
+  }
+  const row = await tx
+    .insertInto('stay_invitations')
+    .values({ ...secret, hotel_id: scope.hotelId, id, stay_id: getStayId(scope), made_by: scope.actor.id })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['hotel_id', 'id'])
+        .doUpdateSet((excluded) => ({
+          token_hash: excluded.ref('excluded.token_hash'),
+          code_hash: excluded.ref('excluded.code_hash'),
+          trusted: excluded.ref('excluded.trusted'),
+          expires_at: excluded.ref('excluded.expires_at'),
+        }))
+        .where('stay_invitations.made_by', '=', scope.actor.id)
+        .where('stay_invitations.stay_id', '=', getStayId(scope)),
+    )
+    .returning('expires_at')
+    .executeTakeFirst()
+  if (!row) throw new Refusal(idTaken)
+  return { token, code, expires_at: row.expires_at }
+}
+
+/** The invitation of a secret or of six characters that is still good, into a stay that has not ended. */
+export const findInvitation = async (tx: Tx, { hotelId }: Scope, secret: string): Promise<Invitation | null> => {
+  const row = await tx
+    .selectFrom('stay_invitations as invitation')
+    .innerJoin('stays as stay', (join) =>
+      join.onRef('stay.hotel_id', '=', 'invitation.hotel_id').onRef('stay.id', '=', 'invitation.stay_id'),
+    )
+    .select(['invitation.id', 'invitation.trusted', 'stay.id as stayId', 'stay.room_number'])
+    .where('invitation.hotel_id', '=', hotelId)
+    .where((where) =>
+      where.or([
+        where('invitation.token_hash', '=', hashToken(secret)),
+        where('invitation.code_hash', '=', hashCode(secret)),
+      ]),
+    )
+    .where('invitation.expires_at', '>', sql<string>`now()`)
+    .where('invitation.uses', '<', maxInvitationUses)
+    .where('stay.status', '=', 'present')
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/**
+ * Counts one use.
+ * @returns the id of the stay
+ * @throws Refusal when somebody else has used it up, or its stay has ended
+ */
+export const redeemInvitation = async (tx: Tx, { hotelId }: Scope, { id, stayId }: Invitation): Promise<string> => {
+  const stay = await tx
+    .selectFrom('stays')
+    .select('id')
+    .where('hotel_id', '=', hotelId)
+    .where('id', '=', stayId)
+    .where('status', '=', 'present')
+    .forShare()
+    .executeTakeFirst()
+  const used = await tx
+    .updateTable('stay_invitations')
+    .set({ uses: sql<number>`uses + 1` })
+    .where('hotel_id', '=', hotelId)
+    .where('id', '=', id)
+    .where('uses', '<', maxInvitationUses)
+    .where('expires_at', '>', sql<string>`now()`)
+    .returning('id')
+    .executeTakeFirst()
+  if (!stay || !used) throw new Refusal(invitationInvalid)
+  return stay.id
+}
+
+/** Removes invitations that are no longer good. */
+export const removeOldInvitations = async (tx: Tx): Promise<void> => {
+  await tx
+    .deleteFrom('stay_invitations')
+    .where('expires_at', '<', sql<string>`now() - interval '1 day'`)
+    .execute()
+}

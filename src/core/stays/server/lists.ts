@@ -1,0 +1,167 @@
+import { sql } from 'kysely'
+import { getCursor, readCursor } from '#platform/contract/page.ts'
+import type { Clock } from '#platform/server/clock.ts'
+import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
+import type { ManagerScope } from '#core/access/server/scope.ts'
+import { listSessionsOfStays } from '#core/people/server/stays/session-stays.ts'
+import { findArrivals } from '#core/reservations/server/read.ts'
+import { findRoomOfApartment } from '#core/rooms/policy.ts'
+import { listRooms } from '#core/rooms/server/store.ts'
+import type { TicketTable } from '#core/tickets/server/ticket-store.ts'
+import { isOpenRow } from '#core/tickets/server/ticket-store.ts'
+import { notFound, Refusal } from '#platform/contract/failure.ts'
+import { arrivingDays, leftDays, type Arrival, type ListedStay, type Stay, type StayMember } from '../contract.ts'
+import { columns, findSharedRooms, findStay, getHotelDay, listMembers } from './store.ts'
+
+type Query = { list: 'arriving' | 'present' | 'leaving' | 'ended'; limit: number; cursor?: string | undefined }
+type Listed<Item> = { items: Item[]; next_cursor: string | null; event_number: number }
+type Options = { database: Database; clock: Clock; tickets: readonly TicketTable[] }
+
+/** What staff read of stays. */
+export class StayLists {
+  readonly #database: Database
+  readonly #clock: Clock
+  readonly #tickets: readonly TicketTable[]
+  constructor({ database, clock, tickets }: Options) {
+    this.#database = database
+    this.#clock = clock
+    this.#tickets = tickets
+  }
+
+  list(scope: ManagerScope, query: Query): Promise<Listed<ListedStay | Arrival>> {
+    return this.#database.read(scope, async (tx) => {
+      const { items, next_cursor } =
+        query.list === 'arriving' ? await listArriving(tx, scope, query) : await listStays(tx, scope, query)
+      return { items, next_cursor, event_number: await eventNumber(tx, scope) }
+    })
+  }
+
+  /** @throws Refusal 404 when there is no such stay */
+  get(scope: ManagerScope, id: string) {
+    return this.#database.read(scope, async (tx) => {
+      const found = await findStay(tx, scope, id)
+      if (!found) throw new Refusal(notFound)
+      const [stay] = await withParties(tx, scope, [found])
+      if (!stay) throw new Error('A stay that was read is gone.')
+      const members = await this.#listMembers(tx, scope, id)
+      return {
+        stay,
+        members,
+        tickets: await this.#listTickets(tx, scope, id),
+        event_number: await eventNumber(tx, scope),
+      }
+    })
+  }
+
+  async #listMembers(tx: Tx, scope: ManagerScope, id: string): Promise<StayMember[]> {
+    const signedIn = await listSessionsOfStays(tx, scope.hotelId, [id], new Date(this.#clock.now()).toISOString())
+    return (await listMembers(tx, scope, [id])).map((member) => {
+      const session = signedIn.find(({ guest_id }) => guest_id === member.id)
+      return {
+        id: member.id,
+        guest_name: member.guest_name,
+        devices: session?.devices ?? 0,
+        trusted: session?.trusted ?? false,
+      }
+    })
+  }
+
+  async #listTickets(tx: Tx, { hotelId }: ManagerScope, id: string) {
+    const found: { entity: string; row: { id: string } }[] = []
+    for (const table of this.#tickets) {
+      const { rows } = await sql<{ id: string }>`
+        select * from ${sql.table(table.name)} where "hotel_id" = ${hotelId} and stay_id = ${id} and ${isOpenRow(table)}
+        order by created_at, id limit 100`.execute(tx)
+      found.push(...rows.map((row) => ({ entity: table.name, row })))
+    }
+    return found
+  }
+}
+
+/** Adds the names of the guests, and whether another party is in the room. */
+const withParties = async (tx: Tx, scope: ManagerScope, stays: readonly Stay[]): Promise<ListedStay[]> => {
+  const members = await listMembers(
+    tx,
+    scope,
+    stays.map(({ id }) => id),
+  )
+  const present = stays.filter(({ status }) => status === 'present')
+  const shared = await findSharedRooms(tx, scope, [...new Set(present.map(({ room_number }) => room_number))])
+  return stays.map((stay) => ({
+    ...stay,
+    guests: members.filter(({ stay_id }) => stay_id === stay.id).map(({ guest_name }) => guest_name),
+    other_party: stay.status === 'present' && shared.has(stay.room_number),
+  }))
+}
+
+const listStays = async (
+  tx: Tx,
+  scope: ManagerScope,
+  { list, limit, cursor }: Query,
+): Promise<Pick<Listed<ListedStay>, 'items' | 'next_cursor'>> => {
+  const moment = list === 'ended' ? ('ended_at' as const) : ('created_at' as const)
+  const last = cursor === undefined ? null : readCursor(cursor)
+  const { today } = await getHotelDay(tx, scope)
+  const rows = await tx
+    .selectFrom('stays')
+    .select(columns)
+    .where('hotel_id', '=', scope.hotelId)
+    .where('status', '=', list === 'ended' ? 'ended' : 'present')
+    .$if(list === 'leaving', (query) => query.where('check_out', '<=', today))
+    .$if(list === 'ended', (query) =>
+      query
+        .where('ended_at', '>', sql<string>`now() - make_interval(days => ${leftDays})`)
+        .where('ended_how', '<>', 'merged'),
+    )
+    .$if(last !== null, (query) =>
+      query.where(sql<boolean>`(${sql.ref(moment)}, id) < (${last?.created_at}, ${last?.id})`),
+    )
+    .orderBy(moment, 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute()
+  const page = rows.slice(0, limit)
+  const end = page.at(-1)
+  return {
+    items: await withParties(tx, scope, page),
+    next_cursor:
+      end && rows.length > limit ? getCursor({ created_at: end[moment] ?? end.created_at, id: end.id }) : null,
+  }
+}
+
+const listArriving = async (
+  tx: Tx,
+  scope: ManagerScope,
+  { limit, cursor }: Query,
+): Promise<Pick<Listed<Arrival>, 'items' | 'next_cursor'>> => {
+  const { today } = await getHotelDay(tx, scope)
+  const until = new Date(Date.parse(today) + arrivingDays * 86_400_000).toISOString().slice(0, 10)
+  const taken = new Set(
+    (
+      await tx
+        .selectFrom('stays')
+        .select('reservation_id')
+        .where('hotel_id', '=', scope.hotelId)
+        .where('reservation_id', 'is not', null)
+        .where('check_in', '>=', sql<string>`${today}::date - 1`)
+        .execute()
+    ).map(({ reservation_id }) => reservation_id),
+  )
+  const last = cursor === undefined ? null : readCursor(cursor)
+  const after = last && `${last.created_at.slice(0, 10)}${last.id}`
+  const rows = (await findArrivals(tx, scope.hotelId, today, until)).filter(
+    ({ id, check_in }) => !taken.has(id) && (after === null || `${check_in}${id}` > after),
+  )
+  const rooms = await listRooms(tx, scope)
+  const page = rows.slice(0, limit)
+  const end = page.at(-1)
+  return {
+    items: page.map(({ id, ...row }) => ({
+      ...row,
+      reservation_id: id,
+      room_number: findRoomOfApartment(rooms, row.apartment)?.room_number ?? null,
+    })),
+    next_cursor:
+      end && rows.length > limit ? getCursor({ created_at: `${end.check_in}T00:00:00.000Z`, id: end.id }) : null,
+  }
+}

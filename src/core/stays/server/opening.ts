@@ -1,0 +1,72 @@
+import { newId } from '#platform/contract/id.ts'
+import type { Database, Tx } from '#platform/server/database/transaction.ts'
+import type { Scope } from '#platform/server/scope.ts'
+import type { AnonymousScope } from '#core/access/server/scope.ts'
+import type { SessionStay } from '#core/people/server/sessions.ts'
+import type { Invitation, StayArrival, StayRules } from '#core/people/server/sign-in/rules.ts'
+import type { Stay } from '../contract.ts'
+import type { StayFollower } from './follower.ts'
+import { findInvitation, redeemInvitation } from './invitation-store.ts'
+import { addMember, findStaysOfGuest, findWaitingStay, getHotelDay, insertStay } from './store.ts'
+import { lockGuest, setConfirmed, setLanguage, setReservation } from './changes.ts'
+
+/**
+ * Which stay a guest comes into at sign-in. Only an invitation or the staff's word leads into somebody else's: a room, a
+ * photograph of a card or a name never does.
+ */
+export class StayOpening implements StayRules {
+  readonly #database: Database
+  readonly #followers: readonly StayFollower[]
+  constructor(database: Database, followers: readonly StayFollower[]) {
+    this.#database = database
+    this.#followers = followers
+  }
+
+  findInvitation(scope: AnonymousScope, secret: string): Promise<Invitation | null> {
+    return this.#database.read(scope, (tx) => findInvitation(tx, scope, secret))
+  }
+
+  async join(tx: Tx, scope: AnonymousScope, arrival: StayArrival): Promise<SessionStay> {
+    const { guest, invitation, hasStayCode, language } = arrival
+    // Two devices of one guest come one after the other, into one stay.
+    await lockGuest(tx, scope, guest.id)
+    const stay = invitation
+      ? { id: await redeemInvitation(tx, scope, invitation), trusted: invitation.trusted }
+      : { id: (await this.#getOwn(tx, scope, arrival)).id, trusted: hasStayCode }
+    await addMember(tx, scope, stay.id, guest.id)
+    if (stay.trusted) {
+      await setConfirmed(tx, scope, stay.id, 'code')
+      const { reservation } = arrival.facts
+      if (reservation && !invitation) await setReservation(tx, scope, stay.id, reservation.id)
+    }
+    if (language) await setLanguage(tx, scope, stay.id, language)
+    return { stayId: stay.id, trusted: stay.trusted }
+  }
+
+  /**
+   * With the stay code: a stay in which somebody is trusted, so never one that a stranger may have opened in the guest's
+   * name. Without it: only a stay in which nobody is.
+   */
+  async #getOwn(tx: Tx, scope: Scope, { guest, facts, hasStayCode }: StayArrival): Promise<Stay> {
+    const room_number = facts.room?.room_number ?? guest.room_number
+    const own = (await findStaysOfGuest(tx, scope, guest.id)).find(
+      ({ confirmed_at }) => (confirmed_at !== null) === hasStayCode,
+    )
+    const waiting = own ?? (hasStayCode ? await findWaitingStay(tx, scope, room_number) : undefined)
+    if (waiting) return waiting
+    const { zone, today } = await getHotelDay(tx, scope)
+    const { reservation } = facts
+    const row = {
+      id: newId(),
+      room_number,
+      room_id: facts.room?.id ?? null,
+      lead_name: guest.guest_name,
+      check_in: reservation?.check_in ?? today,
+      check_out: reservation?.check_out ?? null,
+    }
+    const stay = await insertStay(tx, scope, row, zone)
+    if (!stay) throw new Error('A new id is taken.')
+    for (const { opened } of this.#followers) await opened?.(tx, scope, stay)
+    return stay
+  }
+}

@@ -1,0 +1,231 @@
+import { sql } from 'kysely'
+import { changedMeanwhile, idTaken, notFound, Refusal } from '#platform/contract/failure.ts'
+import { changedAt } from '#platform/server/database/changed-at.ts'
+import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
+import { getStayId, type GuestScope, type ManagerScope } from '#core/access/server/scope.ts'
+import { moveSessionsToStay, trustSessionsOfStay } from '#core/people/server/stays/session-stays.ts'
+import { getReservation } from '#core/reservations/server/read.ts'
+import type { TicketTable } from '#core/tickets/server/ticket-store.ts'
+import { alreadyOpen, checkOutInvalid, stayEnded, type NewStay, type Stay, type StayChange } from '../contract.ts'
+import { setConfirmed, setEnded, setReservation } from './changes.ts'
+import type { MyStayPart, StayFollower } from './follower.ts'
+import { putInvitation } from './invitation-store.ts'
+import { findMeantRoom } from './meant-room.ts'
+import {
+  columns,
+  endsAt,
+  findSharedRooms,
+  findStay,
+  findStayOfReservation,
+  getHotelDay,
+  insertStay,
+  listMembers,
+  lockStays,
+} from './store.ts'
+
+/** Finds the reservation that names a guest of a room. */
+export type FindReservationOf = (
+  scope: ManagerScope,
+  guest: { room_number: string; guest_name: string },
+) => Promise<{ id: string } | null>
+
+type Options = {
+  database: Database
+  followers: readonly StayFollower[]
+  parts: readonly MyStayPart[]
+  tickets: readonly TicketTable[]
+  findReservationOf: FindReservationOf
+  now: () => number
+}
+
+/** What guests ask of their stay, and what staff do with stays but ending them. */
+export class StayService {
+  readonly #options: Options
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  /** The guest's stay with what features add to it, in one snapshot. */
+  getMine(scope: GuestScope) {
+    const { database, parts, now } = this.#options
+    return database.read(scope, async (tx) => {
+      const stay = await findStay(tx, scope, getStayId(scope))
+      if (!stay) throw new Refusal(notFound)
+      const trusted = scope.session?.trusted ?? false
+      const added: Record<string, unknown> = {}
+      for (const part of parts) Object.assign(added, await part(tx, scope, { stay, trusted, now: now() }))
+      const members = await listMembers(tx, scope, [stay.id])
+      return {
+        ...added,
+        stay,
+        members: members.map(({ guest_name }) => guest_name),
+        trusted,
+        other_party: (await findSharedRooms(tx, scope, [stay.room_number])).size > 0,
+        event_number: await eventNumber(tx, scope),
+      }
+    })
+  }
+
+  /** @throws Refusal when the stay has ended, or the id is somebody else's */
+  invite(scope: GuestScope, id: string): Promise<{ token: string; code: string; expires_at: string }> {
+    return this.#options.database.write(scope, async (tx) => {
+      await getPresent(tx, scope, getStayId(scope))
+      return putInvitation(tx, scope, id)
+    })
+  }
+
+  /**
+   * Checks somebody in who has not signed in yet. Idempotent by id.
+   * @throws Refusal when the reservation has a stay already, with that stay
+   */
+  open(scope: ManagerScope, { id, room_number, lead_name, check_in, ...rest }: NewStay): Promise<Stay> {
+    const { check_out = null, reservation_id = null } = rest
+    refuseDays(check_in, check_out)
+    return this.#options.database.write(scope, async (tx) => {
+      const { room } = await findMeantRoom(tx, scope, room_number)
+      const row = { id, room_number: room?.room_number ?? room_number, lead_name, check_in, check_out, reservation_id }
+      const first = await findStay(tx, scope, id)
+      if (first) return isSame(first, row) ? first : refuse(new Refusal(idTaken))
+      if (reservation_id !== null) await this.#refuseReserved(tx, scope, reservation_id)
+      const { zone } = await getHotelDay(tx, scope)
+      const stay = await insertStay(tx, scope, { ...row, room_id: room?.id ?? null, confirmed_by: 'staff' }, zone)
+      if (!stay) throw new Refusal(idTaken)
+      for (const { opened } of this.#options.followers) await opened?.(tx, scope, stay)
+      return stay
+    })
+  }
+
+  /** @throws Refusal 409 with the row when somebody else changed it, or it has ended */
+  change(scope: ManagerScope, id: string, { seen, ...change }: StayChange): Promise<Stay> {
+    return this.#options.database.write(scope, async (tx) => {
+      const current = await getPresent(tx, scope, id)
+      if (seen !== undefined && seen !== current.updated_at) throw new Refusal(changedMeanwhile, { current })
+      const check_out = change.check_out === undefined ? current.check_out : change.check_out
+      refuseDays(current.check_in, check_out)
+      const meant = change.room_number === undefined ? null : await findMeantRoom(tx, scope, change.room_number)
+      const { zone } = await getHotelDay(tx, scope)
+      const stay = await tx
+        .updateTable('stays')
+        .set({
+          updated_at: changedAt,
+          ...(change.check_out !== undefined && {
+            check_out,
+            check_out_by_staff: true,
+            ends_due_at: endsAt(check_out, zone),
+          }),
+          ...(meant && { room_number: meant.room?.room_number ?? change.room_number, room_id: meant.room?.id ?? null }),
+        })
+        .where('hotel_id', '=', scope.hotelId)
+        .where('id', '=', id)
+        .returning(columns)
+        .executeTakeFirstOrThrow()
+      for (const { changed } of this.#options.followers) await changed?.(tx, scope, stay)
+      return stay
+    })
+  }
+
+  /** The staff know these guests: their sessions of this moment become trusted. Twice is once. */
+  async confirm(scope: ManagerScope, id: string): Promise<Stay> {
+    const { database, findReservationOf, now } = this.#options
+    const found = await database.read(scope, (tx) => findStay(tx, scope, id))
+    if (!found) throw new Refusal(notFound)
+    const { room_number, lead_name: guest_name } = found
+    const reservation = await findReservationOf(scope, { room_number, guest_name })
+    return database.write(scope, async (tx) => {
+      await getPresent(tx, scope, id)
+      await setConfirmed(tx, scope, id, 'staff')
+      if (reservation && (await lockReservation(tx, scope, reservation.id)))
+        await setReservation(tx, scope, id, reservation.id)
+      await trustSessionsOfStay(tx, scope.hotelId, id, new Date(now()).toISOString())
+      return getPresent(tx, scope, id)
+    })
+  }
+
+  /** Shows the door code before the check-in hour. Twice is once. */
+  releaseDoor(scope: ManagerScope, id: string): Promise<Stay> {
+    return this.#options.database.write(scope, async (tx) => {
+      const current = await getPresent(tx, scope, id)
+      if (current.door_released_at !== null) return current
+      return tx
+        .updateTable('stays')
+        .set({ door_released_at: sql<string>`now()`, updated_at: changedAt })
+        .where('hotel_id', '=', scope.hotelId)
+        .where('id', '=', id)
+        .returning(columns)
+        .executeTakeFirstOrThrow()
+    })
+  }
+
+  /**
+   * Moves everything of a stay into another one of the same party. It cannot be undone.
+   * @throws Refusal 409 when either has ended or was merged
+   */
+  merge(scope: ManagerScope, id: string, intoId: string): Promise<Stay> {
+    const { database, followers, tickets } = this.#options
+    return database.write(scope, async (tx) => {
+      const locked = await lockStays(tx, scope, [id, intoId])
+      const from = locked.find((stay) => stay.id === id)
+      const into = locked.find((stay) => stay.id === intoId)
+      if (!from || !into || from === into) throw new Refusal(notFound)
+      for (const stay of [from, into]) if (stay.status === 'ended') throw new Refusal(stayEnded, { current: stay })
+      const ended = await setEnded(tx, scope, id, { how: 'merged', byName: scope.actor.display_name, into: intoId })
+      if (!ended) throw new Error('A locked stay has ended.')
+      await moveMembers(tx, scope, id, intoId)
+      for (const { name } of tickets)
+        await sql`update ${sql.table(name)} set stay_id = ${intoId} where "hotel_id" = ${scope.hotelId} and stay_id = ${id}`.execute(
+          tx,
+        )
+      if (from.confirmed_by) await setConfirmed(tx, scope, intoId, from.confirmed_by)
+      if (from.reservation_id) await setReservation(tx, scope, intoId, from.reservation_id)
+      for (const { merged } of followers) await merged?.(tx, scope, { from: ended, into })
+      await moveSessionsToStay(tx, scope.hotelId, id, intoId)
+      return getPresent(tx, scope, intoId)
+    })
+  }
+
+  async #refuseReserved(tx: Tx, scope: ManagerScope, reservationId: string): Promise<void> {
+    if (!(await lockReservation(tx, scope, reservationId))) throw new Refusal(notFound)
+    const current = await findStayOfReservation(tx, scope, reservationId)
+    if (current) throw new Refusal(alreadyOpen, { current })
+  }
+}
+
+const refuse = (refusal: Refusal): never => {
+  throw refusal
+}
+
+const refuseDays = (check_in: string, check_out: string | null): void => {
+  if (check_out !== null && check_out <= check_in)
+    throw new Refusal(checkOutInvalid, { fields: { check_out: checkOutInvalid.code } })
+}
+
+/** A locked stay that has not ended. @throws Refusal 404 or 409 with the row */
+const getPresent = async (tx: Tx, scope: ManagerScope | GuestScope, id: string): Promise<Stay> => {
+  const [stay] = await lockStays(tx, scope, [id])
+  if (!stay) throw new Refusal(notFound)
+  if (stay.status === 'ended') throw new Refusal(stayEnded, { current: stay })
+  return stay
+}
+
+/** Two who take one reservation come one after the other. */
+const lockReservation = async (tx: Tx, { hotelId }: ManagerScope, id: string): Promise<boolean> => {
+  const reservation = await getReservation(tx, hotelId, id)
+  if (!reservation) return false
+  await sql`select from reservations where "hotel_id" = ${hotelId} and id = ${id} for update`.execute(tx)
+  return true
+}
+
+const isSame = (
+  stay: Stay,
+  row: Pick<Stay, 'room_number' | 'lead_name' | 'check_in' | 'check_out' | 'reservation_id'>,
+) =>
+  (['room_number', 'lead_name', 'check_in', 'check_out', 'reservation_id'] as const).every(
+    (name) => stay[name] === row[name],
+  )
+
+const moveMembers = async (tx: Tx, { hotelId }: ManagerScope, from: string, into: string): Promise<void> => {
+  await sql`insert into stay_guests (hotel_id, stay_id, guest_id, joined_at)
+    select hotel_id, ${into}::uuid, guest_id, joined_at from stay_guests where "hotel_id" = ${hotelId} and stay_id = ${from}
+    on conflict (hotel_id, stay_id, guest_id) do nothing`.execute(tx)
+  await tx.deleteFrom('stay_guests').where('hotel_id', '=', hotelId).where('stay_id', '=', from).execute()
+}
