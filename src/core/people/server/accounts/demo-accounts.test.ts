@@ -141,7 +141,7 @@ test('DEMO=on accepts the demo accounts from any address, and DEMO=off from none
 test('the refusal says in ten languages how to enable the demo accounts and how to remove the demo hotels', () => {
   for (const { code } of languages) {
     const { demo_off: text } = JSON.parse(
-      readFileSync(join(import.meta.dirname, `../messages/${code}.json`), 'utf8'),
+      readFileSync(join(import.meta.dirname, `../../messages/${code}.json`), 'utf8'),
     ) as { demo_off: string }
     expect([code, text.includes('DEMO=on'), text.includes('{{command}}')]).toEqual([code, true, true])
   }
