@@ -15,6 +15,77 @@ CREATE TABLE accounts (
 GRANT insert, select ON accounts TO deskbell_backup;
 GRANT delete, insert, select, update ON accounts TO deskbell_platform;
 
+CREATE TABLE announcement_deliveries (
+  hotel_id text not null,
+  id uuid not null,
+  announcement_id uuid not null,
+  stay_id uuid not null,
+  title text not null,
+  text text not null,
+  kind text not null,
+  from_at timestamp(3) with time zone not null,
+  until_at timestamp(3) with time zone not null,
+  push boolean not null,
+  seen_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  translations jsonb default '{}'::jsonb not null,
+  constraint announcement_deliveries_pkey PRIMARY KEY (hotel_id, announcement_id, stay_id),
+  constraint announcement_deliveries_kind_check CHECK ((kind = ANY (ARRAY['info'::text, 'important'::text]))),
+  constraint announcement_deliveries_translations_check CHECK (((jsonb_typeof(translations) = 'object'::text) AND (octet_length((translations)::text) <= 65536))),
+  constraint announcement_deliveries_hotel_id_announcement_id_fkey FOREIGN KEY (hotel_id, announcement_id) REFERENCES announcements(hotel_id, id) ON DELETE CASCADE,
+  constraint announcement_deliveries_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
+  constraint announcement_deliveries_hotel_id_stay_id_fkey FOREIGN KEY (hotel_id, stay_id) REFERENCES stays(hotel_id, id) ON DELETE CASCADE
+);
+ALTER TABLE announcement_deliveries FORCE ROW LEVEL SECURITY;
+CREATE INDEX announcement_deliveries_of_stay ON public.announcement_deliveries USING btree (hotel_id, stay_id, until_at);
+CREATE CONSTRAINT TRIGGER announcement_deliveries_event AFTER INSERT OR DELETE OR UPDATE ON public.announcement_deliveries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('announcement_deliveries', 'stay');
+CREATE POLICY backup_inserts ON announcement_deliveries FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
+CREATE POLICY backup_reads ON announcement_deliveries FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY in_hotel ON announcement_deliveries FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+GRANT delete, insert, select, update ON announcement_deliveries TO deskbell_app;
+GRANT insert, select ON announcement_deliveries TO deskbell_backup;
+
+CREATE TABLE announcements (
+  hotel_id text not null,
+  id uuid not null,
+  title text not null,
+  text text not null,
+  kind text not null,
+  rooms jsonb default '[]'::jsonb not null,
+  floors jsonb default '[]'::jsonb not null,
+  from_at timestamp(3) with time zone not null,
+  until_at timestamp(3) with time zone not null,
+  push boolean default false not null,
+  by_name text not null,
+  begun_at timestamp(3) with time zone,
+  withdrawn_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  translations jsonb default '{}'::jsonb not null,
+  constraint announcements_pkey PRIMARY KEY (hotel_id, id),
+  constraint announcements_check CHECK ((until_at > from_at)),
+  constraint announcements_floors_check CHECK (((jsonb_typeof(floors) = 'array'::text) AND (jsonb_array_length(floors) <= 50))),
+  constraint announcements_kind_check CHECK ((kind = ANY (ARRAY['info'::text, 'important'::text]))),
+  constraint announcements_rooms_check CHECK (((jsonb_typeof(rooms) = 'array'::text) AND (jsonb_array_length(rooms) <= 500))),
+  constraint announcements_text_check CHECK (((length(text) >= 1) AND (length(text) <= 600))),
+  constraint announcements_title_check CHECK (((length(title) >= 1) AND (length(title) <= 80))),
+  constraint announcements_translations_check CHECK (((jsonb_typeof(translations) = 'object'::text) AND (octet_length((translations)::text) <= 65536))),
+  constraint announcements_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+);
+ALTER TABLE announcements FORCE ROW LEVEL SECURITY;
+CREATE INDEX announcements_by_end ON public.announcements USING btree (hotel_id, until_at) WHERE (withdrawn_at IS NULL);
+CREATE INDEX announcements_due ON public.announcements USING btree (from_at) WHERE ((begun_at IS NULL) AND (withdrawn_at IS NULL));
+CREATE INDEX announcements_newest ON public.announcements USING btree (hotel_id, created_at DESC, id DESC);
+CREATE CONSTRAINT TRIGGER announcements_event AFTER INSERT OR DELETE OR UPDATE ON public.announcements DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('announcements', 'staff');
+CREATE POLICY backup_inserts ON announcements FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
+CREATE POLICY backup_reads ON announcements FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY in_hotel ON announcements FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+CREATE POLICY platform_access ON announcements FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+GRANT insert, select, update ON announcements TO deskbell_app;
+GRANT insert, select ON announcements TO deskbell_backup;
+GRANT select ON announcements TO deskbell_platform;
+
 CREATE TABLE conversations (
   hotel_id text not null,
   id uuid not null,
@@ -47,18 +118,19 @@ CREATE TABLE conversations (
   constraint conversations_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'answered'::text, 'closed'::text]))),
   constraint conversations_unread_check CHECK ((unread >= 0)),
   constraint conversations_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
-  constraint conversations_hotel_id_id_fkey FOREIGN KEY (hotel_id, id) REFERENCES stays(hotel_id, id) ON DELETE CASCADE
+  constraint conversations_hotel_id_stay_id_fkey FOREIGN KEY (hotel_id, stay_id) REFERENCES stays(hotel_id, id) ON DELETE CASCADE
 );
 ALTER TABLE conversations FORCE ROW LEVEL SECURITY;
 CREATE INDEX conversations_attention_due ON public.conversations USING btree (attention_due_at) WHERE ((status = 'waiting'::text) AND (taken_at IS NULL) AND (attention_due_at IS NOT NULL));
 CREATE INDEX conversations_newest ON public.conversations USING btree (hotel_id, status, last_message_at DESC, id DESC);
+CREATE INDEX conversations_of_assignee ON public.conversations USING btree (hotel_id, assignee_id) WHERE (assignee_id IS NOT NULL);
 CREATE INDEX conversations_waiting ON public.conversations USING btree (hotel_id, waiting_since, id) WHERE (status = 'waiting'::text);
 CREATE CONSTRAINT TRIGGER conversations_event AFTER INSERT OR DELETE OR UPDATE ON public.conversations DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('conversations', 'staff');
 CREATE POLICY backup_inserts ON conversations FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON conversations FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON conversations FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY platform_access ON conversations FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
-GRANT insert, select, update ON conversations TO deskbell_app;
+GRANT delete, insert, select, update ON conversations TO deskbell_app;
 GRANT insert, select ON conversations TO deskbell_backup;
 GRANT select ON conversations TO deskbell_platform;
 
@@ -71,6 +143,37 @@ CREATE POLICY backup_reads ON demo_removals FOR SELECT TO deskbell_backup USING 
 CREATE POLICY platform_access ON demo_removals FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 GRANT insert, select ON demo_removals TO deskbell_backup;
 GRANT insert, select ON demo_removals TO deskbell_platform;
+
+CREATE TABLE essentials (
+  hotel_id text not null,
+  id uuid default gen_random_uuid() not null,
+  check_in_from text default '14:00'::text not null,
+  check_out_until text default '10:00'::text not null,
+  phones jsonb default '[]'::jsonb not null,
+  emergency jsonb default '[{"label": "112", "number": "112", "translations": {}}]'::jsonb not null,
+  address text default ''::text not null,
+  directions text default ''::text not null,
+  created_at timestamp(3) with time zone default now() not null,
+  written_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  translations jsonb default '{}'::jsonb not null,
+  constraint essentials_pkey PRIMARY KEY (hotel_id),
+  constraint essentials_address_check CHECK ((length(address) <= 200)),
+  constraint essentials_check_in_from_check CHECK ((check_in_from ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text)),
+  constraint essentials_check_out_until_check CHECK ((check_out_until ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text)),
+  constraint essentials_directions_check CHECK ((length(directions) <= 1000)),
+  constraint essentials_emergency_check CHECK (((jsonb_typeof(emergency) = 'array'::text) AND (jsonb_array_length(emergency) <= 6))),
+  constraint essentials_phones_check CHECK (((jsonb_typeof(phones) = 'array'::text) AND (jsonb_array_length(phones) <= 6))),
+  constraint essentials_translations_check CHECK (((jsonb_typeof(translations) = 'object'::text) AND (octet_length((translations)::text) <= 65536))),
+  constraint essentials_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+);
+ALTER TABLE essentials FORCE ROW LEVEL SECURITY;
+CREATE CONSTRAINT TRIGGER essentials_event AFTER INSERT OR DELETE OR UPDATE ON public.essentials DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('essentials', 'public');
+CREATE POLICY backup_inserts ON essentials FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
+CREATE POLICY backup_reads ON essentials FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY in_hotel ON essentials FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+GRANT insert, select, update ON essentials TO deskbell_app;
+GRANT insert, select ON essentials TO deskbell_backup;
 
 CREATE TABLE guests (
   hotel_id text not null,
@@ -249,18 +352,27 @@ CREATE TABLE images (
   height integer not null,
   bytes bigint not null,
   created_at timestamp(3) with time zone default now() not null,
+  kind text,
+  guest_id uuid,
+  digest text,
+  remove_due_at timestamp(3) with time zone,
   constraint images_pkey PRIMARY KEY (hotel_id, id),
   constraint images_bytes_check CHECK ((bytes > 0)),
+  constraint images_digest_check CHECK ((digest ~ '^[0-9a-f]{64}$'::text)),
   constraint images_height_check CHECK ((height > 0)),
+  constraint images_kind_check CHECK ((kind ~ '^[a-z_]{1,40}$'::text)),
+  constraint images_private_check CHECK ((((kind IS NULL) = (digest IS NULL)) AND ((kind IS NOT NULL) OR ((guest_id IS NULL) AND (remove_due_at IS NULL))))),
   constraint images_width_check CHECK ((width > 0)),
   constraint images_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
 );
 ALTER TABLE images FORCE ROW LEVEL SECURITY;
+CREATE INDEX images_of_guest ON public.images USING btree (hotel_id, guest_id, created_at) WHERE (guest_id IS NOT NULL);
+CREATE INDEX images_to_remove ON public.images USING btree (remove_due_at) WHERE (remove_due_at IS NOT NULL);
 CREATE POLICY backup_inserts ON images FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON images FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON images FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY platform_access ON images FOR SELECT TO deskbell_platform USING (true);
-GRANT insert, select ON images TO deskbell_app;
+GRANT delete, insert, select, update ON images TO deskbell_app;
 GRANT insert, select ON images TO deskbell_backup;
 GRANT select ON images TO deskbell_platform;
 
@@ -372,6 +484,7 @@ CREATE TABLE managers (
   constraint managers_id_key UNIQUE (id)
 );
 ALTER TABLE managers FORCE ROW LEVEL SECURITY;
+CREATE TRIGGER managers_leave_conversations AFTER DELETE ON public.managers FOR EACH ROW EXECUTE FUNCTION leave_conversations();
 CREATE TRIGGER managers_notify AFTER UPDATE OF display_name ON public.managers FOR EACH ROW WHEN ((old.display_name IS DISTINCT FROM new.display_name)) EXECUTE FUNCTION notify_manager();
 CREATE POLICY backup_inserts ON managers FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON managers FOR SELECT TO deskbell_backup USING (true);
@@ -442,22 +555,18 @@ CREATE TABLE message_images (
   hotel_id text not null,
   id uuid not null,
   stay_id uuid not null,
-  guest_id uuid,
-  width integer not null,
-  height integer not null,
-  bytes integer not null,
   created_at timestamp(3) with time zone default now() not null,
   constraint message_images_pkey PRIMARY KEY (hotel_id, id),
   constraint message_images_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
+  constraint message_images_hotel_id_id_fkey FOREIGN KEY (hotel_id, id) REFERENCES images(hotel_id, id) ON DELETE CASCADE,
   constraint message_images_hotel_id_stay_id_fkey FOREIGN KEY (hotel_id, stay_id) REFERENCES stays(hotel_id, id) ON DELETE CASCADE
 );
 ALTER TABLE message_images FORCE ROW LEVEL SECURITY;
-CREATE INDEX message_images_of_guest ON public.message_images USING btree (hotel_id, guest_id, created_at) WHERE (guest_id IS NOT NULL);
 CREATE INDEX message_images_of_stay ON public.message_images USING btree (hotel_id, stay_id);
 CREATE POLICY backup_inserts ON message_images FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON message_images FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON message_images FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
-GRANT delete, insert, select, update ON message_images TO deskbell_app;
+GRANT insert, select, update ON message_images TO deskbell_app;
 GRANT insert, select ON message_images TO deskbell_backup;
 
 CREATE TABLE message_reads (
@@ -491,6 +600,8 @@ CREATE TABLE messages (
   phrase text,
   phrase_values jsonb default '{}'::jsonb not null,
   image_id uuid,
+  image_width integer,
+  image_height integer,
   about_entity text,
   about_id uuid,
   written_at timestamp(3) with time zone not null,
@@ -503,7 +614,8 @@ CREATE TABLE messages (
   constraint messages_author_check CHECK ((author = ANY (ARRAY['guest'::text, 'staff'::text]))),
   constraint messages_check CHECK (((text <> ''::text) OR (phrase IS NOT NULL) OR (image_id IS NOT NULL))),
   constraint messages_check1 CHECK (((author = 'staff'::text) = (guest_name IS NULL))),
-  constraint messages_check2 CHECK (((about_entity IS NULL) = (about_id IS NULL))),
+  constraint messages_check2 CHECK ((((image_id IS NULL) = (image_width IS NULL)) AND ((image_id IS NULL) = (image_height IS NULL)))),
+  constraint messages_check3 CHECK (((about_entity IS NULL) = (about_id IS NULL))),
   constraint messages_guest_name_check CHECK (((length(guest_name) >= 1) AND (length(guest_name) <= 120))),
   constraint messages_language_check CHECK ((language = ANY (ARRAY['cs'::text, 'de'::text, 'en'::text, 'hu'::text, 'nl'::text, 'pl'::text, 'ro'::text, 'ru'::text, 'sq'::text, 'sr'::text]))),
   constraint messages_phrase_values_check CHECK ((jsonb_typeof(phrase_values) = 'object'::text)),
@@ -827,6 +939,35 @@ CREATE POLICY backup_reads ON reservations FOR SELECT TO deskbell_backup USING (
 CREATE POLICY in_hotel ON reservations FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 GRANT delete, insert, select, update ON reservations TO deskbell_app;
 GRANT insert, select ON reservations TO deskbell_backup;
+
+CREATE TABLE room_access (
+  hotel_id text not null,
+  id uuid default gen_random_uuid() not null,
+  room_id uuid,
+  wifi_name text default ''::text not null,
+  wifi_password text default ''::text not null,
+  wifi_hidden boolean default false not null,
+  door_code text default ''::text not null,
+  door_note text default ''::text not null,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  translations jsonb default '{}'::jsonb not null,
+  constraint room_access_pkey PRIMARY KEY (hotel_id, id),
+  constraint room_access_door_code_check CHECK ((length(door_code) <= 20)),
+  constraint room_access_door_note_check CHECK ((length(door_note) <= 300)),
+  constraint room_access_translations_check CHECK (((jsonb_typeof(translations) = 'object'::text) AND (octet_length((translations)::text) <= 65536))),
+  constraint room_access_wifi_name_check CHECK ((octet_length(wifi_name) <= 32)),
+  constraint room_access_wifi_password_check CHECK (((wifi_password = ''::text) OR ((length(wifi_password) >= 8) AND (length(wifi_password) <= 63)))),
+  constraint room_access_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
+  constraint room_access_hotel_id_room_id_fkey FOREIGN KEY (hotel_id, room_id) REFERENCES rooms(hotel_id, id) ON DELETE CASCADE,
+  constraint room_access_hotel_id_room_id_key UNIQUE NULLS NOT DISTINCT (hotel_id, room_id)
+);
+ALTER TABLE room_access FORCE ROW LEVEL SECURITY;
+CREATE POLICY backup_inserts ON room_access FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
+CREATE POLICY backup_reads ON room_access FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY in_hotel ON room_access FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+GRANT delete, insert, select, update ON room_access TO deskbell_app;
+GRANT insert, select ON room_access TO deskbell_backup;
 
 CREATE TABLE rooms (
   hotel_id text not null,
@@ -1238,6 +1379,17 @@ CREATE OR REPLACE FUNCTION public.guest_names(hotel text, guest uuid)
 AS $function$
 begin
   return query select g.room_number, g.guest_name from guests g where g.hotel_id = hotel and g.id = guest;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.leave_conversations()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from hotels where id = old.hotel_id) then
+    update conversations set assignee_id = null, assignee_name = null where hotel_id = old.hotel_id and assignee_id = old.id;
+  end if;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.leave_room()

@@ -13,10 +13,12 @@ import { collectFeatures } from '#app/server/collect.ts'
 import type { FeatureServer } from '#app/server/feature.ts'
 import { staffIds } from '#core/tickets/contract.ts'
 import { escalationJob } from '#core/tickets/server/escalation-job.ts'
+import type { TicketTable } from '#core/tickets/server/ticket-store.ts'
 import { Hotels } from '#core/hotels/server/hotels.ts'
 import { createHotels } from '#core/hotels/server/index.ts'
 import { readBuildId } from '#core/hotels/server/shell/built-app.ts'
 import { createImages } from '#core/images/server/index.ts'
+import type { PrivatePictures } from '#core/images/server/private/private-pictures.ts'
 import { createInsights } from '#core/insights/server/index.ts'
 import { createNotifications } from '#core/notifications/server/index.ts'
 import { createPeople } from '#core/people/server/index.ts'
@@ -53,6 +55,7 @@ export type ServerOptions = {
 type People = Awaited<ReturnType<typeof createPeople>>
 
 export type Server = Pick<People, 'sessions' | 'demo'> & {
+  pictures: PrivatePictures
   app: FastifyInstance
   database: Database
   routes: ReturnType<typeof registerApi>
@@ -72,7 +75,9 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
   const hotels = new Hotels({ database, pgNotifications, clock, hasRooms: (id) => hotelHasRooms(database, id) })
   const parts = { database, pgNotifications, hub, hotels, clock, settings, log }
 
-  const features = collectFeatures(offered, parts)
+  const images = createImages(parts)
+  const { pictures } = images
+  const features = collectFeatures(offered, { ...parts, pictures })
   const signInRules = new RoomSignInRules({ ...parts, findReservations: findReservationsBetween })
   const stayRules = new StayOpening(database, features.stayFollowers)
   const people = await createPeople({
@@ -83,7 +88,6 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
     hiddenFromGuests: staffIds,
   })
   const { gate, cookies, sessions, demo } = people
-  const images = createImages(parts)
   const health = new Health({ ...parts, address: logins.app, backups })
   const preloadUrls = features.getPreloadUrls(cookies)
 
@@ -93,16 +97,16 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
     { stop: () => database.close() },
     live.listening,
     features.module,
-    { jobs: [escalationJob(database, features.attention)] },
+    { jobs: [escalationJob(database, features.escalated)] },
     createInsights({ ...parts, sources: features.insights }),
-    createPrivacy({ ...parts, sources: features.personal }),
+    createPrivacy({ ...parts, sources: [...features.personal, { forget: pictures.removeOfGuests.bind(pictures) }] }),
     createRooms(parts),
     createStays({
       ...parts,
       sessions,
       followers: features.stayFollowers,
       parts: features.myStayParts,
-      tickets: features.attention,
+      tickets: features.attention.filter((table): table is TicketTable => 'open' in table),
       findReservationOf: async (scope, guest) =>
         (await signInRules.lookUp(scope, { ...guest, code: '', byCard: false })).reservation,
     }),
@@ -128,5 +132,5 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
   for (const module of modules) await module.register?.(app)
   const runner = new ModuleRunner(modules, log)
   await runner.start()
-  return { app, database, routes, sessions, demo, stop: () => runner.stop() }
+  return { app, database, routes, sessions, demo, pictures, stop: () => runner.stop() }
 }

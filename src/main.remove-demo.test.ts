@@ -54,6 +54,8 @@ test('one command beside the running application removes the demo with every row
   await Promise.all([screen.open(), neighbour.open()])
   for (const hotel of [...ids, own!.id]) {
     mkdirSync(join(dataDir, 'images', hotel), { recursive: true })
+    mkdirSync(join(dataDir, 'images/private', hotel), { recursive: true })
+    writeFileSync(join(dataDir, 'images/private', hotel, 'a-picture.webp'), '')
     writeFileSync(join(dataDir, 'images', hotel, 'a-picture.webp'), '')
     await asOwner(
       owner,
@@ -84,7 +86,10 @@ test('one command beside the running application removes the demo with every row
   )
   expect(left).toEqual([])
   expect(foreign(after)).toEqual(foreign(before))
-  expect(ids.map((hotel) => existsSync(join(dataDir, 'images', hotel)))).toEqual([false, false])
+  expect(
+    ids.flatMap((hotel) => [hotel, join('private', hotel)].map((one) => existsSync(join(dataDir, 'images', one)))),
+  ).toEqual([false, false, false, false])
+  expect(existsSync(join(dataDir, 'images/private', own!.id, 'a-picture.webp'))).toBe(true)
   expect(existsSync(join(dataDir, 'images', own!.id, 'a-picture.webp'))).toBe(true)
 
   const again = await removeDemo(settings)

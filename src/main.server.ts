@@ -8,6 +8,7 @@ import { getCommandLine, program } from '#platform/server/machine/program.ts'
 import { rootWarning } from '#platform/server/machine/root-warning.ts'
 import { readSettings, WrongSetting, type Settings } from '#platform/server/settings.ts'
 import { describeFailure } from '#platform/server/user-facing-error.ts'
+import { imageStore } from '#core/images/server/choose.ts'
 import { hasDemo, loadDemo, wantsDemo } from '#app/server/demo.ts'
 import { NightlyBackup } from '#operations/backups/nightly.ts'
 import { features } from '#features/server.ts'
@@ -30,7 +31,7 @@ const start = async (): Promise<void> => {
     ...(await developmentPages()),
   })
   if (database.isEmbedded && (await wantsDemo(server.database, settings)))
-    await inOneTransaction(database.owner, (all) => loadDemo(all, features, Date.now()))
+    await inOneTransaction(database.owner, (all) => loadDemo(all, features, Date.now(), imageStore(settings)))
   await listen(server, settings)
   nightly?.start()
   stopOnSignals(server, database, nightly, settings)

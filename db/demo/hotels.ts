@@ -15,6 +15,7 @@ export const demoHotels = [
     currency: 'EUR',
     invoice_currency: 'EUR',
     content_languages: ['en', 'de', 'ru'],
+    features: { conversations: true, announcements: true },
     manager: { email: 'manager@hotel-marina.example', display_name: 'Milica Kovač' },
     rooms: [
       'Room 1',
@@ -32,6 +33,11 @@ export const demoHotels = [
       'Apt 4',
       'Apt 5',
     ],
+    floors: {
+      '1': ['Room 1', 'Room 2', 'Apt 2', 'Apt 3'],
+      '2': ['Room 3', 'Room 5', 'Room 7', 'Room 8', 'Room 9', 'Room 11'],
+      '3': ['Room 12', 'Room 14', 'Apt 4', 'Apt 5'],
+    },
     guests: [
       ['Room 3', 'Ana Petrović'],
       ['Room 5', 'Ioana Popescu'],

@@ -34,11 +34,23 @@ create index conversations_newest on conversations (hotel_id, status, last_messa
 -- Across all hotels on purpose: one query finds what is due in any of them.
 create index conversations_attention_due on conversations (attention_due_at) where status in ('waiting') and taken_at is null and attention_due_at is not null;
 select enable_hotel_rls('conversations'), allow_platform_access('conversations');
-alter table conversations add foreign key (hotel_id, id) references stays on delete cascade;
-grant select, insert, update on conversations to deskbell_app;
+alter table conversations add foreign key (hotel_id, stay_id) references stays on delete cascade;
+grant select, insert, update, delete on conversations to deskbell_app;
 grant select on conversations to deskbell_platform;
 create constraint trigger conversations_event after insert or update or delete on conversations
   deferrable initially deferred for each row execute function record_hotel_event('conversations', 'staff');
+
+-- Nobody looks after the conversations of a member of staff who has left. A hotel that is removed takes them along.
+create function leave_conversations() returns trigger language plpgsql as $$
+begin
+  if exists (select from hotels where id = old.hotel_id) then
+    update conversations set assignee_id = null, assignee_name = null where hotel_id = old.hotel_id and assignee_id = old.id;
+  end if;
+  return null;
+end $$;
+create trigger managers_leave_conversations after delete on managers for each row execute function leave_conversations();
+grant update (assignee_id, assignee_name) on conversations to deskbell_platform;
+create index conversations_of_assignee on conversations (hotel_id, assignee_id) where assignee_id is not null;
 
 create table messages (
   hotel_id text not null references hotels on delete cascade,
@@ -56,6 +68,8 @@ create table messages (
   phrase text,
   phrase_values jsonb not null default '{}' check (jsonb_typeof(phrase_values) = 'object'),
   image_id uuid,
+  image_width integer,
+  image_height integer,
   about_entity text check (about_entity in ('service_requests', 'orders', 'taxi_requests')),
   about_id uuid,
   -- by the phone's clock
@@ -68,6 +82,7 @@ create table messages (
   primary key (hotel_id, id),
   check (text <> '' or phrase is not null or image_id is not null),
   check ((author = 'staff') = (guest_name is null)),
+  check ((image_id is null) = (image_width is null) and (image_id is null) = (image_height is null)),
   check ((about_entity is null) = (about_id is null))
 );
 select add_translations('messages');
@@ -93,23 +108,19 @@ alter table message_reads add foreign key (hotel_id, stay_id) references stays o
 alter table message_reads add foreign key (hotel_id, guest_id) references guests on delete cascade;
 grant select, insert, update, delete on message_reads to deskbell_app;
 
--- Private pictures: never served by address alone.
+-- The stay of each private picture in `images`: its guests and the staff see it.
 create table message_images (
   hotel_id text not null references hotels on delete cascade,
   id uuid not null,
   stay_id uuid not null,
-  guest_id uuid,
-  width integer not null,
-  height integer not null,
-  bytes integer not null,
   created_at timestamptz(3) not null default now(),
   primary key (hotel_id, id)
 );
-create index message_images_of_guest on message_images (hotel_id, guest_id, created_at) where guest_id is not null;
 create index message_images_of_stay on message_images (hotel_id, stay_id);
 select enable_hotel_rls('message_images');
 alter table message_images add foreign key (hotel_id, stay_id) references stays on delete cascade;
-grant select, insert, update, delete on message_images to deskbell_app;
+alter table message_images add foreign key (hotel_id, id) references images on delete cascade;
+grant select, insert, update on message_images to deskbell_app;
 
 create table quick_replies (
   hotel_id text not null references hotels on delete cascade,

@@ -1,5 +1,8 @@
 import type { FeatureServer } from '#app/server/feature.ts'
 import { administration } from './administration/server/index.ts'
+import { conversations } from './conversations/server/index.ts'
+import { announcements } from './announcements/server/index.ts'
+import { essentials } from './essentials/server/index.ts'
 import { guide } from './guide/server/index.ts'
 import { invoices } from './invoices/server/index.ts'
 import { menu } from './menu/server/index.ts'
@@ -16,8 +19,11 @@ export const features: readonly FeatureServer[] = [
   menu,
   orders,
   reservations,
+  conversations,
   guide,
   recommendations,
   invoices,
+  announcements,
+  essentials,
   administration,
 ]

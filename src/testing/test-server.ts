@@ -252,9 +252,10 @@ const inject = async <R extends Route>(
     },
     ...(body !== undefined && { payload: body instanceof Uint8Array ? Buffer.from(body) : JSON.stringify(body) }),
   })
+  const isJson = answer.body !== '' && String(answer.headers['content-type']).includes('json')
   return {
     status: answer.statusCode,
-    body: (answer.body ? JSON.parse(answer.body) : undefined) as Answer<R>['body'],
+    body: (isJson ? JSON.parse(answer.body) : undefined) as Answer<R>['body'],
     headers: answer.headers,
   }
 }

@@ -16,6 +16,8 @@ export const collectFeatures = (features: readonly FeatureServer[], parts: Featu
     /** The tables of the event log. */
     live: Object.fromEntries(features.flatMap(({ live = {} }) => Object.entries(live))) satisfies LiveEntityFilter,
     attention: features.flatMap(({ attention }) => attention ?? []),
+    /** Everything that is escalated when nobody claims it. */
+    escalated: features.flatMap(({ attention, escalated }) => [attention ?? [], escalated ?? []].flat()),
     insights: features.flatMap(({ insights }) => insights ?? []),
     personal: features.flatMap(({ personal }) => personal ?? []),
     stayFollowers: features.flatMap(({ stayFollower }) => stayFollower ?? []),

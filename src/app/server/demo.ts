@@ -7,7 +7,8 @@ import { mintScope } from '#platform/server/scope.ts'
 import type { Settings } from '#platform/server/settings.ts'
 import type { GuestActor, ManagerActor } from '#core/access/policy.ts'
 import { openHotel } from '#core/hotels/server/open-hotel.ts'
-import { featureIsOn } from '#core/hotels/policy.ts'
+import { PrivatePictures } from '#core/images/server/private/private-pictures.ts'
+import type { ImageStore } from '#core/images/server/store.ts'
 import { insertRooms } from '#core/rooms/server/store.ts'
 import { openDemoStays } from '#core/stays/server/demo.ts'
 import type { FeatureServer } from './feature.ts'
@@ -18,8 +19,17 @@ const seeded = (seed: number) => (): number => {
   return seed / 2_147_483_648
 }
 
-/** Creates the two demo hotels with staff, guests and each feature's data. */
-export const loadDemo = async (database: Database, features: readonly FeatureServer[], now: number): Promise<void> => {
+/**
+ * Creates the two demo hotels with staff, guests and each feature's data.
+ * @param store for the private pictures of the demo, if it may have any
+ */
+export const loadDemo = async (
+  database: Database,
+  features: readonly FeatureServer[],
+  now: number,
+  store: ImageStore | null = null,
+): Promise<void> => {
+  const pictures = store && new PrivatePictures(database, store)
   const passwordHash = await hashPassword(demoPassword)
   const ownerId = newId()
   await database.onPlatform(async (tx) => {
@@ -29,7 +39,7 @@ export const loadDemo = async (database: Database, features: readonly FeatureSer
       .execute()
     await tx.insertInto('owners').values({ id: ownerId }).execute()
   })
-  for (const [index, { guests, rooms, manager, ...hotel }] of demoHotels.entries()) {
+  for (const [index, { guests, rooms, floors, manager, ...hotel }] of demoHotels.entries()) {
     const staff: ManagerActor = { kind: 'manager', id: newId(), ...manager, must_choose_password: false }
     await database.onPlatform(async (tx) => {
       await tx
@@ -59,14 +69,19 @@ export const loadDemo = async (database: Database, features: readonly FeatureSer
         .values(people.map(({ kind: _kind, ...guest }) => ({ hotel_id: hotel.id, ...guest })))
         .execute(),
     )
-    await database.write(staffScope, (tx) => insertRooms(tx, staffScope, rooms))
+    await database.write(staffScope, async (tx) => {
+      for (const [floor, ofFloor] of Object.entries(floors ?? {})) await insertRooms(tx, staffScope, ofFloor, floor)
+      // Those of the floors stay as they are.
+      await insertRooms(tx, staffScope, rooms)
+    })
     const seededHotel = {
       guests: people.map((guest) => mintScope(hotel.id, guest)),
       staff: staffScope,
       now,
       random: seeded(index + 1),
+      pictures,
     }
-    if (featureIsOn(hotel.features ?? {}, 'conversations')) await openDemoStays(database, seededHotel)
+    if ('features' in hotel) await openDemoStays(database, seededHotel)
     for (const feature of features) await feature.demo?.(database, seededHotel)
   }
 }

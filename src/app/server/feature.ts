@@ -4,17 +4,25 @@ import type { RouteHandler } from '#platform/server/http/route-handler.ts'
 import type { Notice, Webhook } from '#core/notifications/contract.ts'
 import type { LoggedEvent } from '#platform/server/live/event-log.ts'
 import type { GuestScope, ManagerScope } from '#core/access/server/scope.ts'
-import type { TicketTable } from '#core/tickets/server/ticket-store.ts'
+import type { EscalatedTable, TicketTable } from '#core/tickets/server/ticket-store.ts'
+import type { PrivatePictures } from '#core/images/server/private/private-pictures.ts'
 import type { InsightSource } from '#core/insights/server/source.ts'
 import type { DataSubjectSource } from '#core/privacy/server/data-subjects.ts'
 import type { LiveEntityFilter } from '#core/people/server/events.ts'
 import type { MyStayPart, StayFollower } from '#core/stays/server/follower.ts'
 
 /** What a feature gets from the server. */
-export type FeatureParts = { database: Database; clock: Clock }
+export type FeatureParts = { database: Database; clock: Clock; pictures: PrivatePictures }
 
 /** A demo hotel that a feature fills with example data. `random` gives the same numbers every time. */
-export type DemoHotel = { guests: readonly GuestScope[]; staff: ManagerScope; now: number; random: () => number }
+export type DemoHotel = {
+  guests: readonly GuestScope[]
+  staff: ManagerScope
+  now: number
+  random: () => number
+  /** Null where the demo is loaded without a store: it has no private pictures then. */
+  pictures: PrivatePictures | null
+}
 
 /** What a feature gives to the server. */
 export type FeatureServer = {
@@ -31,6 +39,8 @@ export type FeatureServer = {
   readonly jobs?: (parts: FeatureParts) => () => Promise<number>
   /** Its table of tickets, which are escalated when nobody claims them. */
   readonly attention?: TicketTable
+  /** Its table of what is no ticket and is escalated like one. */
+  readonly escalated?: EscalatedTable
   /** What it does when a stay changes. */
   readonly stayFollower?: StayFollower
   /** What it adds to what a guest reads of their stay. */

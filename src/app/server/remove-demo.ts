@@ -31,7 +31,7 @@ export const removeDemo = async (
         ? []
         : await tx
             .selectFrom('images')
-            .select(['hotel_id', 'id', 'width', 'height'])
+            .select(['hotel_id', 'id', 'width', 'height', 'kind'])
             .where('hotel_id', 'in', ids)
             .execute()
     // A platform owner who also works in a demo hotel stays an owner.

@@ -60,6 +60,7 @@ export const reservedSlugs = [
   'demo',
   'static',
   'public',
+  'private',
   'admin',
   'owner',
 ] as const

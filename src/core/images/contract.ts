@@ -51,18 +51,17 @@ export const uploadImage = route({
   ],
 })
 
+/** The folder of the store in which private pictures are, by hotel. No hotel can have it as its slug. */
+export const privateFolder = 'private'
+
+/** What the keys of an image are made of. `kind` is null or absent for an image that anybody may see. */
+export type StoredImage = { hotel_id: string; id: string; width: number; height: number; kind?: string | null }
+
 /** The keys of an image's files in the store, one for each width. */
-export const imageKeys = ({
-  hotel_id,
-  id,
-  width,
-  height,
-}: {
-  hotel_id: string
-  id: string
-  width: number
-  height: number
-}): string[] => imageWidths.map((widest) => `${hotel_id}/${id}-${width}x${height}-${widest}.webp`)
+export const imageKeys = ({ hotel_id, id, width, height, kind = null }: StoredImage): string[] =>
+  imageWidths.map(
+    (widest) => `${kind === null ? '' : `${privateFolder}/`}${hotel_id}/${id}-${width}x${height}-${widest}.webp`,
+  )
 
 const ownImagePattern = new RegExp(String.raw`^/images/${hotelSlugPattern}/[0-9a-f-]{36}-(\d+)x(\d+)-800\.webp$`)
 

@@ -14,6 +14,7 @@ export type MessageKey = FailureCode
 export type PushMessage = {
   title: MessageKey
   body: MessageKey
+  /** `hotel`, its name, is always among them. */
   values: MessageValues
   /** Values that are message keys themselves, such as the name of a kind of request. */
   keys?: Readonly<Record<string, MessageKey>>
@@ -25,8 +26,8 @@ export type PushMessage = {
   urgent: boolean
 }
 
-/** Who receives a message. */
-export type Receiver = 'staff' | { guestId: string }
+/** Who receives a message: all staff, a guest, or the guests of a stay. */
+export type Receiver = 'staff' | { guestId: string } | { stayId: string }
 export type Notice = { to: Receiver; message: PushMessage }
 
 /** The call to a notification service, as the specification defines it: path and body. */

@@ -31,7 +31,7 @@ export const ticketFields = {
   entered_by_id: z.nullable(Id),
 }
 /** Ids of staff accounts. A guest reads null instead. */
-export const staffIds = ['taken_by_id', 'entered_by_id'] as const
+export const staffIds = ['taken_by_id', 'entered_by_id', 'staff_id'] as const
 
 const fields = z.object(ticketFields)
 export type TicketFields = z.output<typeof fields>

@@ -13,8 +13,10 @@ import { getTranslations } from '#core/translations/contract.ts'
 import { phraseRanges } from './contract/phrases.ts'
 
 export const messageEmpty = failure('conversations.message_empty', 400)
+/** A colleague has answered since. The response names them, and has their message as `current`. */
 export const answeredMeanwhile = failure('conversations.answered_meanwhile', 409)
-export const alreadyRequest = failure('conversations.already_request', 409)
+/** The same, where the colleague has no display name. */
+export const answeredByColleague = failure('conversations.answered_by_colleague', 409)
 export const phraseUnknown = failure('conversations.phrase_unknown', 400)
 
 export const maxTextLength = 2_000
@@ -39,8 +41,9 @@ export const PhraseValues = z.strictObject({
 })
 export type PhraseValues = z.output<typeof PhraseValues>
 
+export const aboutEntities = ['service_requests', 'orders', 'taxi_requests'] as const
 /** What a message is about: a ticket of the stay. */
-export const About = z.strictObject({ entity: z.enum(['service_requests', 'orders', 'taxi_requests']), id: Id })
+export const About = z.strictObject({ entity: z.enum(aboutEntities), id: Id })
 export type About = z.output<typeof About>
 
 export const Message = z.object({
@@ -58,7 +61,10 @@ export const Message = z.object({
   translations: MessageTranslations,
   phrase: z.nullable(z.string()),
   phrase_values: PhraseValues,
+  /** A private picture, with its size, so that a page can reserve the space. */
   image_id: z.nullable(Id),
+  image_width: z.nullable(z.int()),
+  image_height: z.nullable(z.int()),
   about_entity: z.nullable(About.shape.entity),
   about_id: z.nullable(Id),
   /** By the writer's clock. */
@@ -138,6 +144,8 @@ const path = '/api/hotels/{hotelSlug}'
 const feature = 'conversations'
 const guest = { access: 'guest', feature } as const
 const staff = { access: 'manager', feature } as const
+/** Staff read conversations also while the feature is off. */
+const reader = { access: 'manager' } as const
 const stay = { params: z.object({ stayId: Id }) }
 const messagePage = z.extend(getPage(Message), {
   /** How far the hotel has read. */
@@ -171,7 +179,7 @@ export const sendMyMessage = route({
   body: NewGuestMessage,
   status: 201,
   response: Message,
-  errors: [messageEmpty, phraseUnknown, idTaken],
+  errors: [messageEmpty, phraseUnknown, stayEnded, idTaken],
 })
 export const readMyConversation = route({
   id: 'readMyConversation',
@@ -188,7 +196,7 @@ export const listConversations = route({
   method: 'GET',
   path: `${path}/conversations`,
   summary: 'Conversations: waiting ones oldest first, answered and closed ones newest first',
-  ...staff,
+  ...reader,
   query: z.object({
     tab: z._default(z.enum(['waiting', 'open', 'closed'], { error: 'platform.field_invalid' }), 'waiting'),
     mine: z.optional(z.enum(['true', 'false'])),
@@ -218,7 +226,7 @@ export const getMessages = route({
   method: 'GET',
   path: `${path}/conversations/{stayId}/messages`,
   summary: 'The messages of a stay, newest first',
-  ...staff,
+  ...reader,
   ...stay,
   query: z.object(pageQuery),
   response: z.extend(messagePage, { conversation: z.nullable(Conversation) }),
@@ -234,7 +242,7 @@ export const sendMessage = route({
   body: NewStaffMessage,
   status: 201,
   response: Message,
-  errors: [messageEmpty, phraseUnknown, answeredMeanwhile, stayEnded, notFound, idTaken],
+  errors: [messageEmpty, phraseUnknown, answeredMeanwhile, answeredByColleague, stayEnded, notFound, idTaken],
 })
 const changed = { ...staff, ...stay, response: Conversation } as const
 export const claimConversation = route({

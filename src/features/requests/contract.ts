@@ -27,10 +27,14 @@ export const ServiceRequest = z.object({
   /** The guest of the session, if the request names another room or guest; else null. */
   sent_by_name: z.nullable(z.string()),
   sent_by_room: z.nullable(z.string()),
+  /** The message that staff made it from. */
+  message_id: z.nullable(Id),
 })
 export type ServiceRequest = z.output<typeof ServiceRequest>
 
 export const descriptionRequired = failure('requests.description_required', 400)
+/** With the request as `current`. */
+export const alreadyRequest = failure('conversations.already_request', 409)
 export const roomAndNameRequired = failure('requests.room_and_name_required', 400)
 
 /** For how long an unsent request is sent without asking the guest again. */
@@ -70,6 +74,8 @@ export const NewRequestForGuest = z.strictObject({
   id: Id,
   type: NewRequest.shape.type,
   description: NewRequest.shape.description,
+  /** The message that it is made from: one request of each. */
+  message_id: z.optional(Id),
   ...forGuest,
 })
 export type NewRequestForGuest = z.input<typeof NewRequestForGuest>
@@ -103,6 +109,8 @@ export const listRequests = route({
   summary: 'All requests of the hotel, newest first',
   ...routes.list({
     state: z._default(z.enum(['all', 'open', 'completed'], { error: 'platform.field_invalid' }), 'all'),
+    /** Only those of one stay. */
+    stay_id: z.optional(Id),
   }),
 })
 /** By type. The day is the hotel's own, from midnight to midnight in its time zone. */
@@ -128,7 +136,7 @@ export const enterRequest = route({
   method: 'POST',
   path: `${path}/requests`,
   summary: 'Ask for a guest: on the phone, at the desk',
-  ...routes.createForGuest(NewRequestForGuest, [descriptionRequired, roomRequired, nameRequired]),
+  ...routes.createForGuest(NewRequestForGuest, [descriptionRequired, roomRequired, nameRequired, alreadyRequest]),
 })
 export const takeRequest = route({
   id: 'takeRequest',

@@ -4,7 +4,7 @@ import { openClient, type DatabaseAddress } from '#platform/server/database/conn
 import { copyOut } from '#platform/server/database/copy-out.ts'
 import { backupRole } from '#platform/server/database/backup-role.ts'
 import { refusePrerelease } from '#platform/server/database/migrate.ts'
-import { imageKeys } from '#core/images/contract.ts'
+import { imageKeys, type StoredImage } from '#core/images/contract.ts'
 import type { ImageStore } from '#core/images/server/store.ts'
 import { RowCounts, manifestName, pictureEntry, rowsEntry, type Manifest } from './archive/manifest.ts'
 import { ArchiveWriter } from './archive/write.ts'
@@ -111,8 +111,10 @@ const writeRows = async (
     written.push({ name: table.name, columns: table.columns, rows: tally.count, sha256: tally.sha256 })
     if (tally.count > 0) tell(`  ${table.name}: ${figure(tally.count)} rows`)
   }
-  const images = await client<{ hotel_id: string; id: string; width: number; height: number }[]>`
-    select hotel_id, id, width, height from images ${hotel === null ? client`` : client`where hotel_id = ${hotel}`} order by hotel_id, id`
+  // What is about to be removed, or belongs to nothing yet, may have no files.
+  const images = await client<StoredImage[]>`
+    select hotel_id, id, width, height, kind from images
+    where remove_due_at is null ${hotel === null ? client`` : client`and hotel_id = ${hotel}`} order by hotel_id, id`
   await commit(client)
   return {
     pictures: images.flatMap(imageKeys),

@@ -1,6 +1,7 @@
 import type { Sql } from 'postgres'
 import { isHotelSlug } from '#platform/contract/id.ts'
 import { backupRole } from '#platform/server/database/backup-role.ts'
+import { privateFolder } from '#core/images/contract.ts'
 import type { ImageStore } from '#core/images/server/store.ts'
 import { getPart, type Manifest } from './archive/manifest.ts'
 import { readArchive } from './archive/read.ts'
@@ -49,7 +50,7 @@ export const load = async (
     if (!isPart || typeof part !== 'object') return finish()
     if ('picture' in part) {
       await finish()
-      if (manifest.hotel !== null && !part.picture.startsWith(`${manifest.hotel}/`))
+      if (manifest.hotel !== null && !isPictureOf(manifest.hotel, part.picture))
         throw new BackupForged(`the file ${part.picture} of another hotel`)
       return pictures.put(part.picture, bytes)
     }
@@ -89,6 +90,9 @@ const emptyCopy = async (client: Sql, table: string, columns: string): Promise<C
   await client.unsafe(`grant select on arriving to ${backupRole}`)
   return CopyInStream.open(client, `copy arriving (${columns}) from stdin`)
 }
+
+const isPictureOf = (hotel: string, key: string): boolean =>
+  [`${hotel}/`, `${privateFolder}/${hotel}/`].some((folder) => key.startsWith(folder))
 
 /** Why the rows of the backup did not get in, in a sentence. */
 export const explainLoadError = (error: unknown, manifest: Manifest): unknown => {

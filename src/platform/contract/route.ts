@@ -34,7 +34,9 @@ export type Route = {
   /** The body is a multipart form with one file of at most this many bytes, which the handler reads. */
   readonly multipart?: number
   readonly status?: 200 | 201 | 204
-  /** The schema of the response; absent with 204. */
+  /** The response is a file of this media type, which the handler sends. */
+  readonly file?: string
+  /** The schema of the response; absent with 204 and for a file. */
   readonly response?: Schema
   readonly errors: readonly Failure[]
 }

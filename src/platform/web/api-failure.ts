@@ -23,9 +23,16 @@ export class ApiFailure extends Error {
     this.retryAfterSeconds = retryAfterSeconds
   }
 
-  /** Whether the same call may succeed later: no connection, or an overloaded or restarting server. */
+  /**
+   * Whether the same call may succeed later: no connection, or an overloaded or restarting server. Another limit that
+   * names no time to come again is a refusal.
+   */
   get isTemporary(): boolean {
-    return this.status === 0 || this.status === 429 || this.status >= 500
+    return (
+      this.status === 0 ||
+      this.status >= 500 ||
+      (this.status === 429 && (this.retryAfterSeconds !== undefined || this.code.startsWith('platform.')))
+    )
   }
 }
 

@@ -155,6 +155,13 @@ describe('call', () => {
     ['a proxy without a server', html(502), { code: 'platform.unavailable', status: 502, isTemporary: true }],
     ['a sign-in page of the network', html(200), { code: 'platform.unavailable', status: 0, isTemporary: true }],
     ['JSON of somebody else', json(500, { error: 'x' }), { code: 'platform.unavailable', status: 500 }],
+    [
+      'a limit that says when to come again',
+      json(429, { code: 'people.sign_in_too_often', message: 'm' }, { 'retry-after': '60' }),
+      { status: 429, isTemporary: true },
+    ],
+    ['too much at once', json(429, { code: 'platform.too_many_requests', message: 'm' }), { isTemporary: true }],
+    ['a limit of the day', json(429, { code: 'images.too_many_today', message: 'm' }), { isTemporary: false }],
     ['a connection that breaks', cut, { code: 'platform.no_connection', status: 0, isTemporary: true }],
   ])('%s is a failure with a name', async (_, answer, failure) => {
     await expect(client(answer).call(start, { params: { ticketId: '1' } })).rejects.toMatchObject(failure)

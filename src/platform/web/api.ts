@@ -46,7 +46,7 @@ type FetchDeps = {
 }
 
 const browser: FetchDeps = {
-  // Guests upload nothing, so the code that reports progress is loaded with the first upload.
+  // Most people upload nothing, so the code that reports progress is loaded with the first upload.
   fetch: async (path, init, onProgress) =>
     onProgress ? (await import('./calls/upload.ts')).upload(path, init, onProgress) : fetch(path, init),
   now: () => performance.now(),

@@ -29,7 +29,8 @@ const byName: readonly (readonly [RegExp, () => unknown])[] = [
   [/^check_in|_from$|^from$|^date$|expiry/, () => '2027-05-01'],
   [/^check_out|_to$|^to$/, () => '2027-05-04'],
   [/slug/i, () => `quokka-${newId().slice(-8)}`],
-  [/^seen$|_at$/, () => '2027-05-01T10:00:00.000Z'],
+  [/^seen$|^until$|_at$/, () => '2027-05-01T10:00:00.000Z'],
+  [/^time$/, () => '10:30'],
   [/^month$/, () => '2027-05'],
   [/price/, () => 4.5],
   [/time_zone/, () => 'Europe/Belgrade'],
@@ -47,6 +48,8 @@ const sample = (given: Json, name = ''): unknown => {
   if (schema.const !== undefined) return schema.const
   if (schema.enum) return schema.enum[0]
   const variants = schema.anyOf ?? schema.oneOf
+  // An id is one whatever its field is called.
+  if (schema.format === 'uuid' || variants?.some(({ format }) => format === 'uuid')) return newId()
   const named = byName.find(([pattern]) => pattern.test(name))
   if (
     named &&
@@ -82,8 +85,8 @@ export const queryFor = (route: Route): Record<string, unknown> => {
 export const bodyFor = (route: Route): unknown =>
   route.body && sample(z.toJSONSchema(route.body, { io: 'input', unrepresentable: 'any' }) as Json)
 
-// Names in a path that are neither a hotel nor a row: the kind of rows.
-const words: Readonly<Record<string, string>> = { source: 'guests' }
+// Names in a path that are neither a hotel nor a row: the kind of rows, the width of a picture.
+const words: Readonly<Record<string, string>> = { source: 'guests', width: '320' }
 
 /** The parameters of a path: the hotel, the row, and a name where it has one. */
 export const paramsFor = ({ path }: Route, hotelId: string, rowId: string): Record<string, string> =>

@@ -1,9 +1,14 @@
 import { openClient } from '#platform/server/database/connection.ts'
 import type { GuestScope, ManagerScope } from '#core/access/server/scope.ts'
 import { insertRooms } from '#core/rooms/server/store.ts'
+import { optInFeatures } from '#core/hotels/policy.ts'
+import { getMyStay } from '#core/stays/contract.ts'
 import { features } from '#features/server.ts'
 import { scopeFor } from '../scope.ts'
 import type { Person, TestServer } from '../test-server.ts'
+
+/** What a hotel has to switch on. */
+export const allFeatures = Object.fromEntries(optInFeatures.map((key) => [key, true]))
 
 /** A hotel with people and rows in every table of the features. */
 export type TestHotel = {
@@ -29,7 +34,7 @@ const random = (): (() => number) => {
  * @param values state of the hotel once it is filled: disabled, expired, features off
  */
 export const createHotel = async (world: TestServer, word: string): Promise<TestHotel> => {
-  const id = await world.aHotel({ id: `${word}-house`, name: `House of the ${word}` })
+  const id = await world.aHotel({ id: `${word}-house`, name: `House of the ${word}`, features: allFeatures })
   const guestValues = [
     { room_number: `Room ${word}`, guest_name: `Anna ${word}` },
     { room_number: `Room ${word}`, guest_name: `Bela ${word}` },
@@ -58,9 +63,12 @@ export const createHotel = async (world: TestServer, word: string): Promise<Test
       guestValues.map(({ room_number }) => room_number),
     ),
   )
+  const { database, pictures } = world.server
   for (const feature of features)
-    await feature.demo?.(world.server.database, { guests, staff, now: Date.now(), random: random() })
+    await feature.demo?.(database, { guests, staff, now: Date.now(), random: random(), pictures })
   await quieten(world, id)
+  // A guest's first call may give them their stay, which would be a write that no route has made.
+  for (const who of [guest, sameRoom, otherRoom]) await world.call(who, getMyStay, { params: { hotelSlug: id } })
   return { id, word, guest, sameRoom, otherRoom, manager, rows: await readRows(world, id) }
 }
 

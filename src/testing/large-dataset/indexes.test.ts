@@ -5,7 +5,8 @@ import type { Route } from '#platform/contract/route.ts'
 import { openClient } from '#platform/server/database/connection.ts'
 import type { GuestScope, ManagerScope } from '#core/access/server/scope.ts'
 import { features } from '#features/server.ts'
-import { bodyFor } from '../access-matrix/bodies.ts'
+import { bodyFor, paramsFor } from '../access-matrix/bodies.ts'
+import { allFeatures } from '../access-matrix/hotels.ts'
 import { scopeFor } from '../scope.ts'
 import type { Seen } from '../statements.ts'
 import { createTestServer, getUrl, type Person, type TestServer } from '../test-server.ts'
@@ -54,7 +55,7 @@ afterAll(async () => {
 
 /** A month of everything in one hotel, with thirty guests. */
 const seedHotel = async (): Promise<void> => {
-  await world.aHotel({ id: hotel })
+  await world.aHotel({ id: hotel, features: allFeatures })
   const guests: GuestScope[] = []
   for (let room = 1; room <= 30; room += 1) {
     const values = { room_number: `Room ${room}`, guest_name: `Guest Number${room}` }
@@ -74,7 +75,7 @@ const seedHotel = async (): Promise<void> => {
   let state = 7
   const random = (): number => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647
   for (const feature of features)
-    await feature.demo?.(world.server.database, { guests, staff, now: Date.now(), random })
+    await feature.demo?.(world.server.database, { guests, staff, now: Date.now(), random, pictures: null })
 }
 
 // A stream has no end and no list.
@@ -91,12 +92,7 @@ const call = async (
   route: Route,
   query: Record<string, unknown> = {},
 ): Promise<{ next: string | null; rows: number; said: Seen[] }> => {
-  const params = Object.fromEntries(
-    Array.from(route.path.matchAll(/\{(\w+)\}/g), ([, name = '']) => [
-      name,
-      name === 'hotelSlug' || name === 'hotelId' ? hotel : newId(),
-    ]),
-  )
+  const params = paramsFor(route, hotel, newId())
   const body = bodyFor(route)
   const said: Seen[] = (world.watch.seen = [])
   const answer = await world.server.app.inject({
@@ -126,7 +122,7 @@ const everything = async (): Promise<Seen[]> => {
         if (next !== null) keep((await call(who, route, { ...query, cursor: next })).said)
       }
   const said: Seen[] = (world.watch.seen = [])
-  for (const feature of features) await feature.jobs?.({ database: world.server.database, clock: world.clock })()
+  for (const feature of features) await feature.jobs?.({ ...world.server, clock: world.clock })()
   await world.server.sessions.removeOld()
   keep(said)
   // Signing out comes first, so that the others change nothing: their reads before that are measured.

@@ -66,13 +66,17 @@ afterAll(async () => {
 const createInstallation = async (data: string): Promise<TestDatabase> => {
   const made = await createTestDatabase()
   await inOneTransaction(made.owner, (all) => loadDemo(all, features, Date.now()))
-  const images = ['hotel-marina', 'old-town'].map((hotel_id) => ({
-    hotel_id,
-    id: newId(),
-    width: 1600,
-    height: 1200,
-    bytes: 1,
-  }))
+  const images = ['hotel-marina', 'old-town'].flatMap((hotel_id) =>
+    [null, 'notes'].map((kind) => ({
+      hotel_id,
+      id: newId(),
+      kind,
+      digest: kind && '0'.repeat(64),
+      width: 1600,
+      height: 1200,
+      bytes: 1,
+    })),
+  )
   for (const image of images) {
     for (const [at, key] of imageKeys(image).entries())
       await diskStore(join(folder, data)).put(

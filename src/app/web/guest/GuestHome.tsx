@@ -1,8 +1,11 @@
 import { lazy, Suspense } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
+import { featureIsOn, optInFeatures } from '#core/hotels/policy.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
 import { useGuest } from '#core/people/web/session/session-store.ts'
+import { retryImport } from '#platform/web/retry-import.ts'
+import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { HeroSea, HeroTown } from '#platform/web/ui/illustrations/heroes.tsx'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { inTileOrder } from '../bar/order.ts'
@@ -10,8 +13,14 @@ import { useParts } from '../features.ts'
 import { dayPart } from '../greeting.ts'
 import { offlineCode } from './offline-code.ts'
 import { ActiveItems } from './ActiveItems.tsx'
+import { HomeSlots } from './HomeSlots.tsx'
 
 const WaitingNow = lazy(async () => ({ default: (await offlineCode()).WaitingNow }))
+
+const StayLine = lazyNamed(
+  retryImport(() => import('#core/stays/web/StayLine.tsx')),
+  'StayLine',
+)
 
 const greetings = {
   morning: 'app.good_morning',
@@ -27,14 +36,24 @@ const Hero = ({ slug }: { slug: string }) =>
 
 const Greeting = () => {
   const { t } = useTranslation()
-  const { time_zone } = useHotel()
+  const { time_zone, features } = useHotel()
   const guest = useGuest()
   const part = dayPart(useNow(), time_zone)
   if (guest === null) return null
+  // Hotels that use nothing of the stay are not asked for it.
+  const hasStay = optInFeatures.some((key) => featureIsOn(features, key))
   return (
     <div className="greeting">
       <h1 className="serif">{t(greetings[part], { name: guest.guestName.trim() })}</h1>
-      <p>{guest.roomNumber}</p>
+      <p>
+        {hasStay ? (
+          <Suspense fallback={guest.roomNumber}>
+            <StayLine room={guest.roomNumber} />
+          </Suspense>
+        ) : (
+          guest.roomNumber
+        )}
+      </p>
     </div>
   )
 }
@@ -49,10 +68,12 @@ export const GuestHome = () => {
     <>
       <Hero slug={hotel.id} />
       <Greeting />
+      <HomeSlots place="useNotice" parts={parts} />
       <Suspense>
         <WaitingNow />
       </Suspense>
       <ActiveItems parts={parts} />
+      <HomeSlots place="useHomeCard" parts={parts} />
       <div className="tiles">
         {inTileOrder(parts).map(({ feature, part: { Tile } }) => Tile && <Tile key={feature.name} />)}
       </div>

@@ -28,7 +28,10 @@ const useSteps = (ofFeatures: readonly Answer<OnboardingStep>[]): Step[] => {
   const look = { text: t('app.first_look'), done: logo_url !== null, path: 'settings' }
   return [
     look,
-    ...ofFeatures.map(({ feature, answer }) => ({ ...answer, path: feature.manager?.nav.path ?? '' })),
+    ...ofFeatures.map(({ feature, answer }) => ({
+      ...answer,
+      path: feature.manager?.nav?.path ?? feature.manager?.pages[0]?.path ?? '',
+    })),
     { text: t('app.first_rooms'), done: rooms ? rooms.items.length > 0 : null, path: 'rooms' },
   ]
 }

@@ -8,6 +8,7 @@ import { SoundCard } from '#core/tickets/web/settings/SoundCard.tsx'
 import { TimesCard } from '#core/tickets/web/settings/TimesCard.tsx'
 import { PropertyCard } from '#core/hotels/web/settings/PropertyCard.tsx'
 import { LanguagesCard } from '#core/hotels/web/settings/LanguagesCard.tsx'
+import { GuestServicesCard } from '#core/hotels/web/settings/GuestServicesCard.tsx'
 import { LookCard } from '#core/hotels/web/settings/ThemeCard.tsx'
 import { useProfile } from '#core/people/web/profile/api.ts'
 import { useManager } from '#core/people/web/session/session-store.ts'
@@ -20,6 +21,7 @@ import { Button, buttonClass } from '#platform/web/ui/controls/Button.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { AppearanceChoice } from '../AppearanceChoice.tsx'
+import { useParts } from '../features.ts'
 
 /** The signed-in manager: profile, language, theme and sign-out. */
 const Me = ({ manager }: { manager: ClientManager }) => {
@@ -62,6 +64,7 @@ const Me = ({ manager }: { manager: ClientManager }) => {
 export const ManagerSettings = () => {
   const { t } = useTranslation()
   const manager = useManager()
+  const parts = useParts('manager')
   useTitle(t('app.settings'))
   if (manager === null) return null
   return (
@@ -78,6 +81,8 @@ export const ManagerSettings = () => {
           <PushButton as="manager" />
           <SoundCard />
           <GuestSignInSettings />
+          <GuestServicesCard />
+          {parts.map(({ feature, part: { SettingsCard } }) => SettingsCard && <SettingsCard key={feature.name} />)}
           <Me manager={manager} />
           <section className="card row between row--wrap">
             <span id="privacy">{t('privacy.title')}</span>

@@ -57,7 +57,7 @@ const OverdueSlot = ({ waiting, shown, alone = null }: Shown & { waiting: readon
     const severalWait = known.filter(({ attention }) => getCount(attention) > 0).length > 1
     // Links to the dashboard, and on the dashboard itself to the page of the oldest ticket.
     const dashboard = managerPath(hotel.id)
-    const page = managerPath(hotel.id, first.feature.manager?.nav.path)
+    const page = managerPath(hotel.id, first.feature.manager?.nav?.path)
     const take = () => {
       setBusy(true)
       void oldest.take().finally(() => setBusy(false))

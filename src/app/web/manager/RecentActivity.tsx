@@ -18,7 +18,7 @@ const useMergedActivity = (telling: readonly Answer<RecentList>[]): ActivityItem
   const hotel = useHotel()
   return mergeRecent(
     telling.map(({ feature, answer: list }) => {
-      const board = managerPath(hotel.id, feature.manager?.nav.path)
+      const board = managerPath(hotel.id, feature.manager?.nav?.path)
       return list.items.map((entry) => ({ ...entry, href: cardHref(board, entry.id) }))
     }),
   )

@@ -1,7 +1,8 @@
-import { mkdir, open, readFile, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import { Refusal } from '#platform/contract/failure.ts'
-import { imageNotKept } from '../contract.ts'
+import { imageNotKept, privateFolder } from '../contract.ts'
 import type { ImageStore } from './store.ts'
 
 /** Stores images on this machine's disk, beside the database. Files are written atomically. */
@@ -9,19 +10,21 @@ export const diskStore = (root: string): ImageStore => ({
   root,
   put: async (key, bytes) => {
     const path = join(root, key)
+    // A name of its own: a repeated upload may write the same key at the same time.
+    const part = `${path}.${randomUUID()}.part`
     try {
       await mkdir(dirname(path), { recursive: true, mode: 0o750 })
-      const file = await open(`${path}.part`, 'w', 0o640)
+      const file = await open(part, 'w', 0o640)
       try {
         await file.writeFile(bytes)
         await file.sync()
       } finally {
         await file.close()
       }
-      await rename(`${path}.part`, path)
+      await rename(part, path)
     } catch (error) {
       // A partial file would take up the missing space.
-      await rm(`${path}.part`, { force: true }).catch(() => {})
+      await rm(part, { force: true }).catch(() => {})
       throw hasNoRoom(error) ? new Refusal(imageNotKept) : error
     }
   },
@@ -33,8 +36,19 @@ export const diskStore = (root: string): ImageStore => ({
       throw error
     }
   },
-  remove: (key) => rm(join(root, key), { force: true }),
-  removeHotel: (hotelId) => rm(join(root, hotelId), { recursive: true, force: true }),
+  remove: async (key) => {
+    const path = join(root, key)
+    await rm(path, { force: true })
+    // What a killed process had begun to write.
+    const parts = (await readdir(dirname(path)).catch(() => [])).filter(
+      (name) => name.startsWith(`${basename(path)}.`) && name.endsWith('.part'),
+    )
+    for (const part of parts) await rm(join(dirname(path), part), { force: true })
+  },
+  removeHotel: async (hotelId) => {
+    for (const folder of [hotelId, join(privateFolder, hotelId)])
+      await rm(join(root, folder), { recursive: true, force: true })
+  },
 })
 
 // ENOENT: Node reports this when it cannot create a folder on a read-only disk.

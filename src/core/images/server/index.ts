@@ -3,18 +3,26 @@ import type { Log } from '#platform/server/log.ts'
 import type { Module } from '#platform/server/module.ts'
 import type { Settings } from '#platform/server/settings.ts'
 import { imageStore } from './choose.ts'
+import { PrivatePictures } from './private/private-pictures.ts'
+import { createRemovalJob } from './private/removal-job.ts'
 import { imageRoutes, registerImages } from './routes.ts'
 import { ImageService } from './service.ts'
 import { forCallers, type ImageStore } from './store.ts'
 
 type Options = { database: Database; settings: Settings; log: Log }
 
-/** Pictures that hotels upload. */
-export const createImages = ({ database, settings, log }: Options): Module & { store: ImageStore } => {
+/** Pictures that hotels upload, and private ones for features. */
+export const createImages = ({
+  database,
+  settings,
+  log,
+}: Options): Module & { store: ImageStore; pictures: PrivatePictures } => {
   const store = forCallers(imageStore(settings), log)
   return {
     store,
+    pictures: new PrivatePictures(database, store),
     routes: imageRoutes(new ImageService(database, store)),
     register: (app) => registerImages(app, store),
+    jobs: [createRemovalJob(database, store)],
   }
 }

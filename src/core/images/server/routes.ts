@@ -12,21 +12,35 @@ import type { ImageService } from './service.ts'
 import type { ImageStore } from './store.ts'
 
 export const imageRoutes = (images: ImageService): RouteHandler[] => [
-  handleInHotel(uploadImage, async ({ scope, request }) => images.upload(scope, await getFile(request))),
+  handleInHotel(uploadImage, async ({ scope, request }) => images.upload(scope, (await readUpload(request)).original)),
 ]
 
-const getFile = async (request: FastifyRequest): Promise<Buffer> => {
+/** A picture as it was uploaded, with the other fields of its form as far as they came before it. */
+export type Upload = { original: Buffer; fields: Readonly<Record<string, string>> }
+
+/**
+ * Reads the picture of a multipart form.
+ * @throws Refusal where there is none, and where it is too large
+ */
+export const readUpload = async (request: FastifyRequest): Promise<Upload> => {
   if (!request.isMultipart()) throw new Refusal(imageMissing)
   try {
     const part = await request.file({ limits: { fileSize: maxImageBytes, files: 1, fields: 5, parts: 6 } })
     if (!part) throw new Refusal(imageMissing)
-    return await part.toBuffer()
+    const original = await part.toBuffer()
+    const fields = Object.entries(part.fields).flatMap(([name, field]) =>
+      field && 'value' in field && typeof field.value === 'string' ? [[name, field.value] as const] : [],
+    )
+    return { original, fields: Object.fromEntries(fields) }
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE')
       throw new Refusal(imageTooLarge)
     throw error instanceof Refusal ? error : new Refusal(imageMissing)
   }
 }
+
+// Of a picture that anybody may see: a private one is in a folder further down.
+const publicKey = new RegExp(String.raw`^${hotelSlugPattern}/[0-9a-f-]{36}-\d+x\d+-\d+\.webp$`)
 
 const headers = {
   'cache-control': 'public, max-age=31536000, immutable',
@@ -54,11 +68,11 @@ export const registerImages = async (app: FastifyInstance, store: ImageStore): P
     decorateReply: false,
     cacheControl: false,
     dotfiles: 'deny',
+    // The folder holds private pictures too.
+    allowedPath: (path) => publicKey.test(path.replace(/^\//, '')),
     setHeaders: (reply) => void Object.entries(headers).forEach(([name, value]) => reply.header(name, value)),
   })
 }
-
-const keyShape = new RegExp(String.raw`^${hotelSlugPattern}/[0-9a-f-]{36}-\d+x\d+-\d+\.webp$`)
 
 /**
  * Through this server and not from the bucket: a page may show only its own hotel's images, and the bucket stays
@@ -69,7 +83,7 @@ const serveFrom = (app: FastifyInstance, store: ImageStore): void => {
     '/images/:hotel/:file',
     async ({ params: { hotel, file } }, reply) => {
       const key = `${hotel}/${file}`
-      const bytes = keyShape.test(key) ? await store.get(key) : null
+      const bytes = publicKey.test(key) ? await store.get(key) : null
       if (bytes === null) throw new Refusal(noSuchRoute)
       return reply.headers(headers).send(bytes)
     },

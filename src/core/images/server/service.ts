@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import { Refusal } from '#platform/contract/failure.ts'
 import { newId } from '#platform/contract/id.ts'
-import type { Database, Tx } from '#platform/server/database/transaction.ts'
+import type { Database } from '#platform/server/database/transaction.ts'
 import type { ManagerScope } from '#core/access/server/scope.ts'
-import { maxHotelImageBytes, imageMissing, imagesFull, type Image } from '../contract.ts'
+import { imageMissing, imagesFull, type Image } from '../contract.ts'
 import { encode } from './encode.ts'
+import { mustFit, takeTurns } from './quota.ts'
 import type { ImageStore } from './store.ts'
 
 /** Uploads images. */
@@ -32,8 +32,8 @@ export class ImageService {
     for (const file of keyed) await this.#store.put(file.key, file.bytes)
     try {
       await this.#database.write(scope, async (tx) => {
-        // Uploads of a hotel take turns: an upload in between has used some of the quota.
-        await sql`select pg_advisory_xact_lock(hashtextextended(${`images:${scope.hotelId}`}, 0))`.execute(tx)
+        // An upload in between has used some of the quota.
+        await takeTurns(tx, scope)
         await mustFit(tx, scope, bytes)
         await tx.insertInto('images').values({ hotel_id: scope.hotelId, id, width, height, bytes }).execute()
       })
@@ -46,14 +46,4 @@ export class ImageService {
     }
     return { id, secure_url: `/images/${name}-800.webp`, width, height }
   }
-}
-
-/** @throws Refusal `images.full` when these bytes exceed what is left of the hotel's quota */
-const mustFit = async (tx: Tx, { hotelId }: ManagerScope, bytes: number): Promise<void> => {
-  const used = await tx
-    .selectFrom('images')
-    .select(sql<number>`coalesce(sum(bytes), 0)`.as('bytes'))
-    .where('hotel_id', '=', hotelId)
-    .executeTakeFirstOrThrow()
-  if (used.bytes + bytes > maxHotelImageBytes) throw new Refusal(imagesFull)
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { newId } from '#platform/contract/id.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { readNewest, toLoggedEvent, type LoggedEvent } from '#platform/server/live/event-log.ts'
-import type { Notice, Webhook } from '../contract.ts'
+import type { Notice, Receiver, Webhook } from '../contract.ts'
 
 /** What a feature makes of an event: messages to people, and calls to a notification service. */
 export type NotificationSource = {
@@ -61,6 +61,13 @@ const openCursors = async (tx: Tx, startedAt: number): Promise<void> => {
     .execute()
 }
 
+type Subscriber = { guest_id: string | null; manager_id: string | null; stay_id: string | null }
+
+const isFor = (to: Receiver, { guest_id, manager_id, stay_id }: Subscriber): boolean => {
+  if (to === 'staff') return manager_id !== null
+  return 'stayId' in to ? stay_id === to.stayId : guest_id === to.guestId
+}
+
 const getEnqueue = async (
   tx: Tx,
   { notices, webhook }: NotificationSource,
@@ -91,7 +98,7 @@ const getEnqueue = async (
     .innerJoin('sessions as session', (join) =>
       join.onRef('session.hotel_id', '=', 'push.hotel_id').onRef('session.id', '=', 'push.session_id'),
     )
-    .select(['push.id', 'push.guest_id', 'push.manager_id'])
+    .select(['push.id', 'push.guest_id', 'push.manager_id', 'session.stay_id'])
     .where('push.hotel_id', '=', hotelId)
     .where('session.expires_at', '>', sql<string>`now()`)
     .execute()
@@ -99,7 +106,7 @@ const getEnqueue = async (
     const event = toLoggedEvent(row)
     const pushes = notices(event).flatMap(({ to, message }) =>
       subscriptions
-        .filter(({ guest_id, manager_id }) => (to === 'staff' ? manager_id !== null : guest_id === to.guestId))
+        .filter((one) => isFor(to, one))
         .map(({ id }) => ({
           kind: 'push' as const,
           content: { subscription_id: id, message },

@@ -36,7 +36,14 @@ export type People = {
 }
 
 /** What a feature stores about people, so that it is found, exported and erased with them. */
-export type DataSubjectSource = { tables?: readonly GuestTable[]; people?: People }
+export type DataSubjectSource = {
+  tables?: readonly GuestTable[]
+  people?: People
+  /** Removes what goes with a guest and is no row with their name. Runs in the transaction that anonymises them. */
+  forget?: (tx: Tx, hotelId: string, guestIds: readonly string[]) => Promise<void>
+  /** What belongs into the export of a guest beside the tables, by table. */
+  exportOf?: (tx: Tx, hotelId: string, guestId: string) => Promise<Record<string, Record<string, unknown>[]>>
+}
 
 /** A LIKE pattern that matches a text anywhere, with its wildcards escaped. */
 export const containsPattern = (query: string): string =>

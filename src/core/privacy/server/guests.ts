@@ -2,13 +2,24 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import { eraseFromLog } from './log.ts'
 import { placeholderGuestId } from './placeholder-guest.ts'
-import { erasedText, containsPattern, type Found, type GuestTable, type People } from './data-subjects.ts'
+import {
+  erasedText,
+  containsPattern,
+  type DataSubjectSource,
+  type Found,
+  type GuestTable,
+  type People,
+} from './data-subjects.ts'
 import { blanked, forgetWrittenFor, getKey, keyOfGuest, readWrittenFor } from './written-for.ts'
 
 const getIds = (ids: readonly string[]) => sql<string>`any(string_to_array(${ids.join(',')}, ',')::uuid[])`
 
 /** The guests who signed in, with the data of all features about them. */
-export const guestsWith = (tables: readonly GuestTable[]): People => ({
+export const guestsWith = (
+  tables: readonly GuestTable[],
+  forgets: readonly NonNullable<DataSubjectSource['forget']>[],
+  exports: readonly NonNullable<DataSubjectSource['exportOf']>[] = [],
+): People => ({
   source: 'guests',
   label: 'privacy.signed_in',
 
@@ -57,6 +68,7 @@ export const guestsWith = (tables: readonly GuestTable[]): People => ({
     }
     for (const [name, rows] of Object.entries(await readWrittenFor(tx, hotelId, tables, key)))
       records[name] = [...(records[name] ?? []), ...rows]
+    for (const exportOf of exports) Object.assign(records, await exportOf(tx, hotelId, id))
     return records
   },
 
@@ -121,6 +133,7 @@ export const guestsWith = (tables: readonly GuestTable[]): People => ({
       tables,
       guests.map(({ key }) => key),
     )
+    for (const forget of forgets) await forget(tx, hotelId, ids)
     // Their push subscriptions are deleted with their sessions. Sessions go with their guest too, but not in a distributed
     // database, where the two are on different machines.
     await tx.deleteFrom('sessions').where('hotel_id', '=', hotelId).where('guest_id', '=', getIds(ids)).execute()

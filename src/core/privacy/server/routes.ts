@@ -13,7 +13,13 @@ import type { PrivacyService } from './service.ts'
  */
 export const dataSubjectSources = (parts: readonly DataSubjectSource[]): People[] => {
   const tables = parts.flatMap((part) => part.tables ?? [])
-  return [guestsWith(tables), findByRoomAndName(tables), ...parts.flatMap(({ people }) => (people ? [people] : []))]
+  const forgets = parts.flatMap(({ forget }) => forget ?? [])
+  const exports = parts.flatMap(({ exportOf }) => exportOf ?? [])
+  return [
+    guestsWith(tables, forgets, exports),
+    findByRoomAndName(tables),
+    ...parts.flatMap(({ people }) => (people ? [people] : [])),
+  ]
 }
 
 const person: DescribeEvent = ({ params }) => ({ source: params?.['source'], person: params?.['personId'] })

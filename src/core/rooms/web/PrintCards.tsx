@@ -2,7 +2,6 @@ import './print-cards.css'
 import { Printer } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { encode } from 'uqr'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { splitHotelName } from '#core/hotels/contract.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
@@ -11,6 +10,7 @@ import { useTitle } from '#core/hotels/web/title.ts'
 import { NothingWaitingArt } from '#platform/web/ui/illustrations/empty.tsx'
 import { Button, buttonClass } from '#platform/web/ui/controls/Button.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
+import { QrCode } from '#platform/web/ui/QrCode.tsx'
 import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
 import { cx } from '#platform/web/ui/cx.ts'
 import { Brandmark } from '#platform/web/ui/shell/Brandmark.tsx'
@@ -21,31 +21,6 @@ import type { RoomCard, RoomCards } from '../contract.ts'
 import { cardsQuery } from './api.ts'
 
 const cardsOnSheet = 4
-// Required by the QR standard: without a white margin phones do not find the code.
-const quietZone = 4
-
-/** The QR code as one path: adjacent dark squares of a row are one stroke. */
-const Code = ({ address, label }: { address: string; label: string }) => {
-  const { data, size } = encode(address, { ecc: 'M', border: quietZone })
-  const path = data
-    .flatMap((row, y) =>
-      Array.from(
-        row
-          .map((dark) => (dark ? '1' : '0'))
-          .join('')
-          .matchAll(/1+/g),
-        ({ index, 0: run }) => `M${index} ${y}h${run.length}v1h-${run.length}z`,
-      ),
-    )
-    .join('')
-  return (
-    <svg className="code" viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges" role="img" aria-label={label}>
-      <rect width={size} height={size} fill="#fff" />
-      <path d={path} fill="#000" />
-    </svg>
-  )
-}
-
 const Card = ({ card, cards }: { card: RoomCard; cards: RoomCards }) => {
   const { t } = useTranslation()
   const hotel = useHotel()
@@ -53,7 +28,7 @@ const Card = ({ card, cards }: { card: RoomCard; cards: RoomCards }) => {
   return (
     <article className="rcard" aria-label={card.room_number}>
       <Brandmark brand={{ ...splitHotelName(hotel.name), logo_url: hotel.logo_url }} />
-      <Code address={address} label={t('rooms.code_of', { name: card.room_number })} />
+      <QrCode className="code" text={address} label={t('rooms.code_of', { name: card.room_number })} />
       <RoomBadge room_number={card.room_number} large />
       <ul>
         {cards.scan_me.map(({ language, text }) => (

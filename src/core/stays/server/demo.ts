@@ -1,15 +1,14 @@
 import { newId } from '#platform/contract/id.ts'
-import type { Database } from '#platform/server/database/transaction.ts'
+import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import type { GuestScope, ManagerScope } from '#core/access/server/scope.ts'
 import { listRooms } from '#core/rooms/server/store.ts'
-import { endsAt, getHotelDay } from './store.ts'
+import { endsAt, findStaysOfGuest, getHotelDay } from './store.ts'
 
 const dayMs = 86_400_000
-const guestsPresent = 9
 const guestsLeaving = 2
 
 /**
- * Opens a stay for each of the first guests of a demo hotel: two of them leave today, and the last one came with room and
+ * Opens a stay for most guests of a demo hotel: two of them leave today, and the last one came with room and
  * name alone.
  */
 export const openDemoStays = (
@@ -20,10 +19,12 @@ export const openDemoStays = (
     const { zone, today } = await getHotelDay(tx, staff)
     const rooms = await listRooms(tx, staff)
     const day = (days: number): string => new Date(Date.parse(today) + days * dayMs).toISOString().slice(0, 10)
-    for (const [at, { actor }] of guests.slice(0, guestsPresent).entries()) {
+    // Some guests of the demo have left.
+    const present = guests.filter((_, at) => at % 7 !== 1)
+    for (const [at, { actor }] of present.entries()) {
       const id = newId()
       const check_out = at < guestsLeaving ? today : day(at % 4)
-      const isConfirmed = at < guestsPresent - 1
+      const isConfirmed = at < present.length - 1
       await tx
         .insertInto('stays')
         .values({
@@ -44,3 +45,7 @@ export const openDemoStays = (
       await tx.insertInto('stay_guests').values({ hotel_id: staff.hotelId, stay_id: id, guest_id: actor.id }).execute()
     }
   })
+
+/** The id of a demo guest's stay; null for a guest who has none. */
+export const findDemoStay = async (tx: Tx, staff: ManagerScope, { actor }: GuestScope): Promise<string | null> =>
+  (await findStaysOfGuest(tx, staff, actor.id))[0]?.id ?? null

@@ -3,9 +3,9 @@ import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { maxPerSweep, sweepDueRows } from '#platform/server/jobs/due-rows.ts'
 import type { Job } from '#platform/server/jobs/recurring-job.ts'
 import type { Scope } from '#platform/server/scope.ts'
-import { isWaitingRow, type TicketTable } from './ticket-store.ts'
+import { isWaitingRow, type EscalatedTable } from './ticket-store.ts'
 
-const hotelsWithDue = async (tx: Tx, table: TicketTable): Promise<string[]> => {
+const hotelsWithDue = async (tx: Tx, table: EscalatedTable): Promise<string[]> => {
   const { rows } = await sql<{
     hotel_id: string
   }>`select distinct hotel_id from ${sql.table(table.name)} where ${isWaitingRow(table)} and attention_due_at is not null and attention_due_at <= now() limit ${maxPerSweep}`.execute(
@@ -14,7 +14,7 @@ const hotelsWithDue = async (tx: Tx, table: TicketTable): Promise<string[]> => {
   return rows.map(({ hotel_id }) => hotel_id)
 }
 
-const untilNextDue = async (tx: Tx, table: TicketTable): Promise<number | null> => {
+const untilNextDue = async (tx: Tx, table: EscalatedTable): Promise<number | null> => {
   const { rows } = await sql<{
     ms: number | null
   }>`select (extract(epoch from min(attention_due_at) - now()) * 1000)::float8 as ms from ${sql.table(table.name)} where ${isWaitingRow(table)} and attention_due_at is not null`.execute(
@@ -28,9 +28,10 @@ const untilNextDue = async (tx: Tx, table: TicketTable): Promise<number | null> 
  * process escalates a row again, and a claim at the same moment wins. After an outage a row that is old enough goes to
  * the last level at once, with one push instead of two.
  */
-const escalateDueRows = async (tx: Tx, table: TicketTable, { hotelId }: Scope): Promise<number> => {
+const escalateDueRows = async (tx: Tx, table: EscalatedTable, { hotelId }: Scope): Promise<number> => {
   const name = sql.table(table.name)
-  const isEscalated = sql`(due.attention_level > 0 or due.created_at + make_interval(mins => hotel.escalation_minutes) <= now())`
+  const since = table.since ?? 'created_at'
+  const isEscalated = sql`(due.attention_level > 0 or ${sql.ref(`due.${since}`)} + make_interval(mins => hotel.escalation_minutes) <= now())`
   const getDue = (which: RawBuilder<unknown>) => sql`
     select due.id from ${name} due join hotels hotel on hotel.id = due.hotel_id
     where due."hotel_id" = ${hotelId} and ${isWaitingRow(table)} and attention_due_at <= now() and ${which}
@@ -40,7 +41,7 @@ const escalateDueRows = async (tx: Tx, table: TicketTable, { hotelId }: Scope): 
     where "hotel_id" = ${hotelId} and taken_at is null and id in (${getDue(isEscalated)}) returning id`.execute(tx)
   // In UTC the sum does not depend on a setting, as Citus wants it of values that are written.
   const overdue = await sql`update ${name} row set attention_level = 1, attention_raised_at = now(),
-      attention_due_at = (row.created_at at time zone 'UTC' + make_interval(mins => hotel.escalation_minutes)) at time zone 'UTC'
+      attention_due_at = (${sql.ref(`row.${since}`)} at time zone 'UTC' + make_interval(mins => hotel.escalation_minutes)) at time zone 'UTC'
     from hotels hotel
     where row."hotel_id" = ${hotelId} and hotel.id = row.hotel_id and row.taken_at is null and row.id in (${getDue(sql`not ${isEscalated}`)})
     returning row.id`.execute(tx)
@@ -48,10 +49,10 @@ const escalateDueRows = async (tx: Tx, table: TicketTable, { hotelId }: Scope): 
 }
 
 /**
- * The job that escalates unclaimed tickets: first overdue, then escalated (docs/decisions/0026). The event of the
+ * The job that escalates what nobody has claimed: first overdue, then escalated (docs/decisions/0026). The event of the
  * change sends the push.
  */
-export const escalationJob = (database: Database, tables: readonly TicketTable[]): Job => ({
+export const escalationJob = (database: Database, tables: readonly EscalatedTable[]): Job => ({
   name: 'attention',
   run: sweepDueRows(
     database,

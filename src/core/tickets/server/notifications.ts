@@ -21,17 +21,30 @@ type TicketNotices<Row> = {
 
 const escalationTtlSeconds = 3600
 
-/** Whether this event escalated an unclaimed ticket. */
-const isEscalation = (event: LoggedEvent, row: TicketFields): boolean =>
-  row.taken_at === null && event.changed.includes('attention_raised_at')
-
 /** Whether this event changed the status. */
 const isTransition = (event: LoggedEvent): boolean => event.changed.includes('status')
 
-const escalationWords = ({ attention_level }: TicketFields): Words =>
-  attention_level > 1
-    ? { title: 'tickets.push_escalated_title', body: 'tickets.push_escalated_body' }
-    : { title: 'tickets.push_overdue_title', body: 'tickets.push_overdue_body' }
+type Escalated = Pick<TicketFields, 'taken_at' | 'attention_level'>
+type Escalation = Pick<PushMessage, 'title' | 'body' | 'values' | 'keys' | 'ttlSeconds' | 'urgent'>
+
+/**
+ * What staff are told when nobody has claimed something in time; null where the event is another one.
+ * @param row the row of the event
+ * @param about since when it has waited, its room, and the message key of what it is
+ */
+export const getEscalation = (
+  event: LoggedEvent,
+  { taken_at, attention_level }: Escalated,
+  { since, room, what }: { since: string; room: string; what: MessageKey },
+): Escalation | null => {
+  if (taken_at !== null || !event.changed.includes('attention_raised_at') || attention_level === 0) return null
+  const minutes = Math.round((Date.parse(event.at) - Date.parse(since)) / 60_000)
+  const words: Words =
+    attention_level > 1
+      ? { title: 'tickets.push_escalated_title', body: 'tickets.push_escalated_body' }
+      : { title: 'tickets.push_overdue_title', body: 'tickets.push_overdue_body' }
+  return { ...words, values: { room, minutes }, keys: { what }, ttlSeconds: escalationTtlSeconds, urgent: true }
+}
 
 /**
  * The push messages of a kind of ticket: to staff when one is created, and again when nobody has claimed it in time; to
@@ -47,11 +60,8 @@ export const createTicketNotices =
     const common = { values, keys: { type: what }, tag: `${feature}:${event.id}`, ttlSeconds: kind.ttlSeconds }
     const toStaff = { ...common, path: `${kind.pages.staff}?card=${event.id}`, urgent: true }
     if (event.operation === 'insert') return [{ to: 'staff', message: { ...toStaff, ...kind.created } }]
-    if (isEscalation(event, row)) {
-      const minutes = Math.round((Date.parse(event.at) - Date.parse(row.created_at)) / 60_000)
-      const escalated = { values: { room: values.room, minutes }, keys: { what }, ttlSeconds: escalationTtlSeconds }
-      return [{ to: 'staff', message: { ...toStaff, ...escalated, ...escalationWords(row) } }]
-    }
+    const escalation = getEscalation(event, row, { since: row.created_at, room: values.room, what })
+    if (escalation) return [{ to: 'staff', message: { ...toStaff, ...escalation } }]
     const words = isTransition(event) ? kind.changed(row) : null
     if (words === null) return []
     const path = `${kind.pages.guest}?card=${event.id}`

@@ -8,11 +8,19 @@ import { alreadyClaimed, claimedByColleague, type Ticket } from '../contract.ts'
 import { maySeeTicket, statusesBefore, type Transitions } from '../policy.ts'
 import { asSeenBy } from './owner.ts'
 
-/** A table of tickets. `Row` is the row type of the feature's contract. */
-export type TicketTable<Row extends Ticket = Ticket, Open extends Row['status'] = Row['status']> = {
+/** A table with rows that escalate while nobody has claimed them: tickets, and what is handled like them. */
+export type EscalatedTable<Status extends string = string> = {
   name: string
   /** The statuses in which an unclaimed row escalates. */
-  waiting: readonly Row['status'][]
+  waiting: readonly Status[]
+  /** The column that says since when it has waited; by default since it was created. */
+  since?: 'created_at' | 'waiting_since'
+}
+
+/** A table of tickets. `Row` is the row type of the feature's contract. */
+export type TicketTable<Row extends Ticket = Ticket, Open extends Row['status'] = Row['status']> = EscalatedTable<
+  Row['status']
+> & {
   /** The statuses in which something is still to be done. */
   open: readonly Open[]
   transitions: Transitions<Row['status']>
@@ -31,7 +39,7 @@ const statusIn = (statuses: readonly string[]): RawBuilder<boolean> =>
 export const isOpenRow = ({ open }: Pick<TicketTable, 'open'>): RawBuilder<boolean> => statusIn(open)
 
 /** Whether a row is unclaimed and escalates. */
-export const isWaitingRow = ({ waiting }: Pick<TicketTable, 'waiting'>): RawBuilder<boolean> =>
+export const isWaitingRow = ({ waiting }: Pick<EscalatedTable, 'waiting'>): RawBuilder<boolean> =>
   sql<boolean>`${statusIn(waiting)} and taken_at is null`
 
 const getStatement = <Row>(tx: Tx, statement: RawBuilder<Row>): Compilable<Row> => ({

@@ -349,7 +349,7 @@ test('the demo hotels have recommendations of their own', async () => {
       display_name: null,
       must_choose_password: false,
     })
-    await recommendationsDemo(world.server.database, { staff, guests: [], now: 0, random: () => 0 })
+    await recommendationsDemo(world.server.database, { staff, guests: [], now: 0, random: () => 0, pictures: null })
   }
   const [there, here] = [await list(marina, 'hotel-marina'), await list(oldTown, 'old-town')]
   expect([

@@ -3,6 +3,7 @@ import { cleanText } from '#platform/contract/text.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import { takeWhileUnderBytes } from '#platform/server/list/page.ts'
 import type { HotelScope, ManagerScope } from '#core/access/server/scope.ts'
+import { placeOfHotel } from '#core/hotels/server/place.ts'
 import {
   locationIncomplete,
   maxPageBytes,
@@ -31,7 +32,7 @@ export class RecommendationService {
     return this.#database.read(scope, async (tx) => {
       const [rows, location, number] = await Promise.all([
         store.listRecommendations(tx, scope, limit + 1, cursorKey),
-        store.propertyLocation(tx, scope),
+        getLocation(tx, scope),
         eventNumber(tx, scope),
       ])
       const items = takeWhileUnderBytes(rows.slice(0, limit), maxPageBytes)
@@ -89,7 +90,7 @@ export class RecommendationService {
     const point = getPoint(property_lat, property_lng)
     return this.#database.write(scope, async (tx) => {
       await (point ? store.savePropertyLocation(tx, scope, point) : store.removePropertyLocation(tx, scope))
-      return store.propertyLocation(tx, scope)
+      return getLocation(tx, scope)
     })
   }
 
@@ -128,6 +129,11 @@ const isSame = (row: Recommendation, { translations, ...values }: store.Values):
 
 // PostgreSQL texts cannot contain a zero character.
 const isText = (value: unknown): value is string => typeof value === 'string' && cleanText(value) === value
+
+const getLocation = async (tx: Tx, scope: HotelScope): Promise<PropertyLocation> => {
+  const place = await placeOfHotel(tx, scope)
+  return { property_lat: place?.lat ?? null, property_lng: place?.lng ?? null }
+}
 
 const getCursor = ({ category, name, id }: store.CursorKey): string =>
   Buffer.from(JSON.stringify([category, name, id])).toString('base64url')

@@ -86,13 +86,6 @@ export const deleteRecommendation = async (tx: Tx, scope: ManagerScope, id: stri
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-export const propertyLocation = async (tx: Tx, scope: HotelScope): Promise<PropertyLocation> =>
-  (await tx
-    .selectFrom('property_locations')
-    .select(['lat as property_lat', 'lng as property_lng'])
-    .where('hotel_id', '=', scope.hotelId)
-    .executeTakeFirst()) ?? { property_lat: null, property_lng: null }
-
 export const savePropertyLocation = async (tx: Tx, scope: ManagerScope, point: Point): Promise<void> => {
   await tx
     .insertInto('property_locations')

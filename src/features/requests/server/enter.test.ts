@@ -208,3 +208,15 @@ test('a person who never signed in but has a staff-created request is found, exp
   while ((await step()) === 0);
   expect((await getRow(other.id))?.guest_name).toBe('—')
 })
+
+test('409 a message becomes one request, whoever is faster; its own retry is answered with it', async () => {
+  const message_id = newId()
+  const [one, other] = [wish({ message_id }), wish({ message_id })]
+  const both = await Promise.all([enter(one), enter(other, dragan)])
+  const [made, late] = both[0]?.status === 201 ? both : both.toReversed()
+  expect([made?.status, late?.status, late?.body.code]).toEqual([201, 409, 'conversations.already_request'])
+  expect(late?.body.current).toEqual(made?.body)
+  expect(made?.body.message_id).toBe(message_id)
+  const winner = made?.body.id === one.id ? await enter(one) : await enter(other, dragan)
+  expect([winner.status, winner.body.id]).toEqual([201, made?.body.id])
+})

@@ -1,9 +1,17 @@
 import type * as z from 'zod/mini'
+import { Refusal } from '#platform/contract/failure.ts'
 import { eventCounter, type Database } from '#platform/server/database/transaction.ts'
 import type { GuestScope, ManagerScope } from '#core/access/server/scope.ts'
 import { answerRetry, ownerFromSession, resolveOwner, type GuestNamed } from '#core/tickets/server/owner.ts'
 import { findTicket } from '#core/tickets/server/ticket-store.ts'
-import type { countCompletedToday, NewRequest, NewRequestForGuest, RequestType, ServiceRequest } from '../contract.ts'
+import {
+  alreadyRequest,
+  type countCompletedToday,
+  type NewRequest,
+  type NewRequestForGuest,
+  type RequestType,
+  type ServiceRequest,
+} from '../contract.ts'
 import * as store from './store.ts'
 
 type Ask = z.output<typeof NewRequest>
@@ -40,7 +48,10 @@ export class RequestService {
     )
   }
 
-  /** Creates a request for a guest. The same id again creates nothing. */
+  /**
+   * Creates a request for a guest. The same id again creates nothing.
+   * @throws Refusal 409 with the request that a colleague has made from the same message
+   */
   enter(
     scope: ManagerScope,
     { room_number, guest_name, ...wanted }: z.output<typeof NewRequestForGuest>,
@@ -50,6 +61,8 @@ export class RequestService {
       const owner = await resolveOwner(tx, scope, who)
       const made = await store.insertRequest(tx, scope, { ...wanted, ...owner }).executeTakeFirst()
       const row = made ?? (await findTicket(tx, scope, store.table, wanted.id))
+      const current = row || !wanted.message_id ? undefined : await store.findOfMessage(tx, scope, wanted.message_id)
+      if (current) throw new Refusal(alreadyRequest, { current })
       return answerRetry(scope, row, owner, (first) => hasContent(first, wanted))
     })
   }

@@ -22,16 +22,28 @@ export const table: TicketTable<ServiceRequest, (typeof openStatuses)[number]> =
 }
 
 type NewRow = Pick<ServiceRequest, 'id' | 'type' | 'description'> &
-  Partial<Pick<ServiceRequest, 'sent_by_name' | 'sent_by_room'>> &
-  TicketOwner
+  Partial<Pick<ServiceRequest, 'sent_by_name' | 'sent_by_room'>> & { message_id?: string | undefined } & TicketOwner
 
-/** Adds a request. Returns no row if the id exists already. */
+/** Adds a request. Returns no row if the id exists already, or a request of the same message. */
 export const insertRequest = (tx: Tx, { hotelId }: HotelScope, request: NewRow) =>
   tx
     .insertInto('service_requests')
     .values({ ...request, hotel_id: hotelId })
-    .onConflict((conflict) => conflict.columns(['hotel_id', 'id']).doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returningAll()
+
+/** The request that was made from a message. */
+export const findOfMessage = (
+  tx: Tx,
+  { hotelId }: ManagerScope,
+  messageId: string,
+): Promise<ServiceRequest | undefined> =>
+  tx
+    .selectFrom('service_requests')
+    .selectAll()
+    .where('hotel_id', '=', hotelId)
+    .where('message_id', '=', messageId)
+    .executeTakeFirst()
 
 /** Counts what was completed today, by type. The status is a literal, so that the partial index is used. */
 export const completedToday = (tx: Tx, { hotelId }: ManagerScope): Compilable<{ type: RequestType; count: number }> => {

@@ -1,6 +1,7 @@
 import { createHash, type Hash } from 'node:crypto'
 import * as z from 'zod/mini'
 import { hotelSlugPattern } from '#platform/contract/id.ts'
+import { privateFolder } from '#core/images/contract.ts'
 
 const digest = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 
@@ -58,7 +59,7 @@ export const rowsEntry = (table: string, piece: number): string =>
   `${rowsFolder}${table}/${String(piece).padStart(6, '0')}.tsv`
 export const pictureEntry = (key: string): string => `${picturesFolder}${key}`
 
-const pictureName = new RegExp(String.raw`^pictures/(${hotelSlugPattern}/[\w-]+\.webp)$`)
+const pictureName = new RegExp(String.raw`^pictures/((?:${privateFolder}/)?${hotelSlugPattern}/[\w-]+\.webp)$`)
 
 /** What an entry is of, told by its name. */
 export const getPart = (name: string): { table: string } | { picture: string } | 'manifest' | undefined => {

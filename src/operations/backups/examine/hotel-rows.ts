@@ -59,14 +59,14 @@ export class HotelRows {
     this.#accounts.set(id, email)
   }
 
-  #image({ id = '', width = '', height = '' }: Fields): void {
+  #image({ id = '', width = '', height = '', kind = '\\N' }: Fields): void {
     const size = { width: Number(width), height: Number(height) }
     const isPlausible =
       /^[0-9a-f-]{36}$/.test(id) &&
       [width, height].every((side) => /^[1-9]\d{0,4}$/.test(side)) &&
       Math.max(size.width, size.height) <= maxImageSide
     if (!isPlausible) throw new BackupForged('a picture that cannot be one')
-    imageKeys({ hotel_id: this.#hotel, id, ...size }).forEach((key, at) =>
+    imageKeys({ hotel_id: this.#hotel, id, ...size, kind: kind === '\\N' ? null : kind }).forEach((key, at) =>
       this.pictures.set(key, scaled(size, imageWidths[at] ?? size.width)),
     )
   }

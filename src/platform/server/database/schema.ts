@@ -16,6 +16,42 @@ export interface Accounts {
   updated_at: Generated<string>;
 }
 
+export interface AnnouncementDeliveries {
+  announcement_id: string;
+  created_at: Generated<string>;
+  from_at: string;
+  hotel_id: string;
+  id: string;
+  kind: 'info' | 'important';
+  push: boolean;
+  seen_at: string | null;
+  stay_id: string;
+  text: string;
+  title: string;
+  translations: Generated<unknown>;
+  until_at: string;
+  updated_at: Generated<string>;
+}
+
+export interface Announcements {
+  begun_at: string | null;
+  by_name: string;
+  created_at: Generated<string>;
+  floors: Generated<unknown>;
+  from_at: string;
+  hotel_id: string;
+  id: string;
+  kind: 'info' | 'important';
+  push: Generated<boolean>;
+  rooms: Generated<unknown>;
+  text: string;
+  title: string;
+  translations: Generated<unknown>;
+  until_at: string;
+  updated_at: Generated<string>;
+  withdrawn_at: string | null;
+}
+
 export interface Conversations {
   assignee_id: string | null;
   assignee_name: string | null;
@@ -42,6 +78,21 @@ export interface Conversations {
 
 export interface DemoRemovals {
   removed_at: Generated<string>;
+}
+
+export interface Essentials {
+  address: Generated<string>;
+  check_in_from: Generated<string>;
+  check_out_until: Generated<string>;
+  created_at: Generated<string>;
+  directions: Generated<string>;
+  emergency: Generated<unknown>;
+  hotel_id: string;
+  id: Generated<string>;
+  phones: Generated<unknown>;
+  translations: Generated<unknown>;
+  updated_at: Generated<string>;
+  written_at: Generated<string>;
 }
 
 export interface Guests {
@@ -123,9 +174,13 @@ export interface HouseRules {
 export interface Images {
   bytes: number;
   created_at: Generated<string>;
+  digest: string | null;
+  guest_id: string | null;
   height: number;
   hotel_id: string;
   id: string;
+  kind: string | null;
+  remove_due_at: string | null;
   width: number;
 }
 
@@ -205,14 +260,10 @@ export interface MenuItems {
 }
 
 export interface MessageImages {
-  bytes: number;
   created_at: Generated<string>;
-  guest_id: string | null;
-  height: number;
   hotel_id: string;
   id: string;
   stay_id: string;
-  width: number;
 }
 
 export interface MessageReads {
@@ -231,7 +282,9 @@ export interface Messages {
   guest_name: string | null;
   hotel_id: string;
   id: string;
+  image_height: number | null;
   image_id: string | null;
+  image_width: number | null;
   language: 'cs' | 'de' | 'en' | 'hu' | 'nl' | 'pl' | 'ro' | 'ru' | 'sq' | 'sr' | null;
   phrase: string | null;
   phrase_values: Generated<unknown>;
@@ -383,6 +436,20 @@ export interface Reservations {
   updated_at: Generated<string>;
 }
 
+export interface RoomAccess {
+  created_at: Generated<string>;
+  door_code: Generated<string>;
+  door_note: Generated<string>;
+  hotel_id: string;
+  id: Generated<string>;
+  room_id: string | null;
+  translations: Generated<unknown>;
+  updated_at: Generated<string>;
+  wifi_hidden: Generated<boolean>;
+  wifi_name: Generated<string>;
+  wifi_password: Generated<string>;
+}
+
 export interface Rooms {
   card_made_at: Generated<string>;
   card_token: string;
@@ -519,8 +586,11 @@ export interface TaxiRequests {
 
 export interface Database {
   accounts: Accounts;
+  announcement_deliveries: AnnouncementDeliveries;
+  announcements: Announcements;
   conversations: Conversations;
   demo_removals: DemoRemovals;
+  essentials: Essentials;
   guests: Guests;
   hotel_event_counters: HotelEventCounters;
   hotel_events: HotelEvents;
@@ -552,6 +622,7 @@ export interface Database {
   reservation_imports: ReservationImports;
   reservation_mappings: ReservationMappings;
   reservations: Reservations;
+  room_access: RoomAccess;
   rooms: Rooms;
   service_requests: ServiceRequests;
   sessions: Sessions;

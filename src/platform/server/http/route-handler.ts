@@ -23,7 +23,7 @@ export type Call<R extends Route, S = Scope> = RouteInput<R> & {
 /** What a handler returns: the response as a value, or as JSON text. */
 export type HandlerResult<R extends Route> = RouteResponse<R> | RawJson<RouteResponse<R>>
 
-/** A handler of a stream hijacks the reply and returns `replyHijacked`. */
+/** A handler of a stream or a file answers by itself and returns `replyHijacked`. */
 export type HandleRoute<R extends Route, S = Scope> = (call: Call<R, S>) => Promise<HandlerResult<R>>
 
 /** A route with its handler: what a feature passes to the composition root. */

@@ -1,5 +1,17 @@
 import type { MessageValues } from '#platform/contract/failure.ts'
 
+/** A picture that is uploaded before its entry, whose body names it. */
+export type EntryUpload = {
+  /** Made in this browser: however often it is uploaded, it exists once. */
+  id: string
+  path: `/api/${string}`
+  /** Bytes, because some browsers store no files in private windows. */
+  file: ArrayBuffer
+  type: string
+  /** When the server last confirmed it. */
+  uploadedAt?: number
+}
+
 /** Something that a person has asked for and that the server has not yet confirmed. */
 export type Entry = {
   /** The id of the row to be: however often it is sent, it exists once. */
@@ -15,19 +27,29 @@ export type Entry = {
   memo?: unknown
   /** What it says, for the eye. */
   text: string
-  /** Key of what is said when it has arrived. */
-  arrivedWords: string
+  /** Key of what is said when it has arrived; absent where its screen shows that. */
+  arrivedWords?: string
   madeAt: number
   /** For how long it is still wanted without asking. */
   freshMs: number
   /** Until then a form itself is sending it. */
   formUntil: number
+  /** Sent after the earlier ones of its kind, not beside them. */
+  inOrder?: true
+  upload?: EntryUpload
   /** Why the server will not have it. */
   refused?: { code: string; values: MessageValues }
 }
 
 /** The guest of an entry: the second word of its owner. */
 export const getGuest = ({ owner }: Pick<Entry, 'owner'>): string => owner.split(' ')[1] ?? ''
+
+// The server keeps a picture that nothing names for a day.
+const uploadHoldsMs = 3_600_000
+
+/** Whether the picture of an entry has to be uploaded, perhaps once more, before the entry is sent. */
+export const needsUpload = ({ uploadedAt }: EntryUpload, now: number): boolean =>
+  uploadedAt === undefined || Math.abs(now - uploadedAt) > uploadHoldsMs
 
 /** `sending`: its form is still at it. `stale`: too old to be sent without a question. */
 export type EntryState = 'sending' | 'waiting' | 'stale' | 'refused'

@@ -3,9 +3,11 @@ import type { Route, RouteResponse } from '#platform/contract/route.ts'
 import { ApiFailure, call, callSafely, type CallOf, type RepeatableRoute } from '../api.ts'
 import { currently } from '../i18n.ts'
 import { toast } from '../ui/overlays/toast.ts'
-import { getGuest, getEntryState, type Entry } from './entry.ts'
+import { tellArrived } from './arrived.ts'
+import { getEntryState, getGuest, type Entry, type EntryUpload } from './entry.ts'
 import { SendSchedule } from './send-schedule.ts'
-import { change, put, remove, getRows } from './storage.ts'
+import { change, getRows, put, putWithin, remove } from './storage.ts'
+import { uploadFirst, type NewUpload } from './upload-first.ts'
 import { setQueued } from './waiting.ts'
 
 // For so long somebody looks at a form that sends; then the outbox goes on for him.
@@ -20,9 +22,15 @@ let timer: ReturnType<typeof setTimeout> | undefined
 let channel: BroadcastChannel | undefined
 let isStarted = false
 let end = (): void => {}
+let sendingId: string | null = null
+let underWay: Promise<void> | null = null
+let isWokenAgain = false
 
+// Ids grow with time: they order what was made in one millisecond.
 const mine = async (): Promise<Entry[]> =>
-  owner === null ? [] : (await getRows('outbox', owner).catch(() => [])).toSorted((a, b) => a.madeAt - b.madeAt)
+  owner === null
+    ? []
+    : (await getRows('outbox', owner).catch(() => [])).toSorted((a, b) => a.madeAt - b.madeAt || (a.id < b.id ? -1 : 1))
 
 /** Shows in this tab what is in the outbox; a form that is still sending shows it itself. */
 const show = async (): Promise<void> => {
@@ -31,6 +39,7 @@ const show = async (): Promise<void> => {
   setQueued(
     entries.filter((entry) => getEntryState(entry, now) !== 'sending'),
     { drop, needsConfirmation: (id) => void needsConfirmation(id).catch(() => {}) },
+    sendingId,
   )
 }
 
@@ -59,11 +68,13 @@ const alone = async (work: () => Promise<void>): Promise<void> => {
   else await work()
 }
 
-/** @returns whether the next one may be tried */
-const send = async (entry: Entry): Promise<boolean> => {
+/** @returns `later`: it waits, and what does not wait for it may be tried; `stop`: so does everything else */
+const send = async (entry: Entry): Promise<'done' | 'later' | 'stop'> => {
   const asWhom = owner
+  let answer: unknown
   try {
-    await call(
+    await uploadFirst(entry)
+    answer = await call(
       entry.route as Route,
       { params: entry.params, body: entry.body, guest: getGuest(entry) } as CallOf<Route>,
     )
@@ -75,32 +86,66 @@ const send = async (entry: Entry): Promise<boolean> => {
       schedule.hold(cause.retryAfterSeconds ?? 0)
       // What the server stumbles over for itself does not hold up what comes behind it; where it says when to come
       // again, it is all of it.
-      return cause.status >= 500 && cause.retryAfterSeconds === undefined
+      return cause.status >= 500 && cause.retryAfterSeconds === undefined ? 'later' : 'stop'
     }
     schedule.hope()
     await change(entry.id, (now) => ({ ...now, refused: { code: cause.code, values: cause.values ?? {} } }))
     await changed()
-    return true
+    return 'done'
   }
   schedule.hope()
+  if (owner === asWhom) tellArrived(entry, answer)
   await remove('outbox', entry.id)
-  if (owner === asWhom) toast.success(currently().t(entry.arrivedWords))
+  if (owner === asWhom && entry.arrivedWords !== undefined) toast.success(currently().t(entry.arrivedWords))
   await changed()
-  return true
+  return 'done'
 }
 
-/** Sends what waits, in the order in which it was asked for. What is too old waits for an answer to its question. */
-export const deliver = async (): Promise<void> => {
+/** Every entry once, also those that come meanwhile; behind one that waits, none that comes after it in order. */
+const sendEach = async (): Promise<void> => {
+  const tried = new Set<string>()
+  const held = new Set<string>()
+  for (;;) {
+    const entry = (await mine()).find(
+      (one) =>
+        !tried.has(one.id) &&
+        getEntryState(one, Date.now()) === 'waiting' &&
+        !(one.inOrder === true && held.has(one.kind)),
+    )
+    if (!entry || !navigator.onLine || schedule.isHeld) return
+    tried.add(entry.id)
+    sendingId = entry.id
+    if (entry.inOrder === true) await show()
+    const how = await send(entry).finally(() => {
+      sendingId = null
+    })
+    if (how === 'stop') return
+    if (how === 'later') held.add(entry.kind)
+  }
+}
+
+const deliverOnce = async (): Promise<void> => {
   clearTimeout(timer)
-  await alone(async () => {
-    for (const entry of await mine()) {
-      if (getEntryState(entry, Date.now()) !== 'waiting') continue
-      if (!navigator.onLine || schedule.isHeld || !(await send(entry))) break
-    }
-  })
+  await alone(sendEach)
   await show()
   const left = (await mine()).filter((entry) => ['waiting', 'sending'].includes(getEntryState(entry, Date.now())))
   if (left.length > 0) plan(schedule.next())
+}
+
+/** Sends what waits, in the order in which it was asked for. What is too old waits for an answer to its question. */
+export const deliver = (): Promise<void> => {
+  isWokenAgain = underWay !== null
+  underWay ??= (async () => {
+    try {
+      do {
+        isWokenAgain = false
+        await deliverOnce()
+      } while (isWokenAgain)
+    } finally {
+      underWay = null
+    }
+  })()
+  return underWay
 }
 
 const begin = (newOwner: string): (() => void) => {
@@ -156,6 +201,26 @@ const didNotGetThrough = (cause: unknown): boolean =>
     ? cause.isTemporary || cause.code === anotherGuest.code
     : cause instanceof DOMException && cause.name === 'TimeoutError'
 
+type About = Pick<Entry, 'owner' | 'kind' | 'memo' | 'text' | 'arrivedWords' | 'freshMs'>
+
+const createEntry = (
+  { path }: Route,
+  { params, body }: { params: Entry['params']; body: { id: string } },
+  about: About,
+  forFormMs: number,
+): Entry => {
+  const madeAt = Date.now()
+  return {
+    ...about,
+    id: body.id,
+    route: { method: 'POST', path },
+    params,
+    body,
+    madeAt,
+    formUntil: forFormMs > 0 ? madeAt + forFormMs : 0,
+  }
+}
+
 /**
  * Sends something that a person asks for. It is on the disk before it is on its way, so neither a dead network nor a
  * killed page loses it.
@@ -166,20 +231,11 @@ const didNotGetThrough = (cause: unknown): boolean =>
 export const sendOrQueue = async <R extends Route>(
   route: R & RepeatableRoute<R>,
   wanted: CallOf<R> & { body: { id: string } },
-  about: Pick<Entry, 'owner' | 'kind' | 'memo' | 'text' | 'arrivedWords' | 'freshMs'>,
+  about: About,
 ): Promise<RouteResponse<R> | null> => {
   const given = { ...wanted, guest: getGuest(about) }
   const { id } = given.body
-  const madeAt = Date.now()
-  const entry: Entry = {
-    ...about,
-    id,
-    route: { method: 'POST', path: route.path },
-    params: given.params,
-    body: given.body,
-    madeAt,
-    formUntil: madeAt + formMs + graceMs,
-  }
+  const entry = createEntry(route, given, about, formMs + graceMs)
   const stored = await put('outbox', entry).then(
     () => true,
     () => false,
@@ -206,4 +262,33 @@ export const sendOrQueue = async <R extends Route>(
     plan(schedule.first())
     return null
   }
+}
+
+/**
+ * Puts something behind what already waits of its kind, and sends all of it in that order. It is shown as waiting until it
+ * has arrived; `onArrived` tells when.
+ * @param upload a picture that its body names: it is uploaded first, and waits with it
+ * @returns the server's answer where nothing can be stored here, otherwise null
+ * @throws ApiFailure when too many pictures wait already, or when nothing can be stored here and it did not get through
+ */
+export const sendInOrder = async <R extends Route>(
+  route: R & RepeatableRoute<R>,
+  wanted: CallOf<R> & { body: { id: string } },
+  about: About,
+  upload?: NewUpload,
+): Promise<RouteResponse<R> | null> => {
+  const given = { ...wanted, guest: getGuest(about) }
+  const entry: Entry = { ...createEntry(route, given, about, 0), inOrder: true }
+  const { maxWaiting = 0, tooManyWaiting = 'platform.unavailable', ...picture } = upload ?? {}
+  if (upload) entry.upload = picture as EntryUpload
+  const stored = await (upload ? putWithin(maxWaiting, entry) : put('outbox', entry).then(() => true)).catch(() => null)
+  if (stored === false) throw new ApiFailure(409, { code: tooManyWaiting, values: { max: maxWaiting } })
+  if (stored === null) {
+    await uploadFirst(entry)
+    return callSafely<R>(route, given)
+  }
+  if (!isStarted && owner !== about.owner) begin(about.owner)
+  await changed()
+  void deliver()
+  return null
 }

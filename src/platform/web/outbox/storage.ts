@@ -45,6 +45,27 @@ const run = async <T>(
 export const put = async <N extends StoreName>(name: N, row: Stores[N]): Promise<void> =>
   void (await run([name], 'readwrite', (store) => store(name).put(row)))
 
+/**
+ * Stores an entry with a picture, unless so many of this person wait already. One transaction: two tabs cannot pass the
+ * limit together.
+ * @returns whether there was room
+ */
+export const putWithin = async (maxUploads: number, entry: Entry): Promise<boolean> => {
+  let hasRoom = false
+  await run(['outbox'], 'readwrite', (store) => {
+    const request = store('outbox').getAll() as IDBRequest<Entry[]>
+    request.onsuccess = () => {
+      const others = request.result.filter(
+        ({ id, owner, upload }) => upload !== undefined && owner === entry.owner && id !== entry.id,
+      )
+      hasRoom = others.length < maxUploads
+      if (hasRoom) store('outbox').put(entry)
+    }
+    return undefined
+  })
+  return hasRoom
+}
+
 export const remove = async (name: StoreName, key: string): Promise<void> =>
   void (await run([name], 'readwrite', (store) => store(name).delete(key)))
 

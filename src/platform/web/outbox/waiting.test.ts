@@ -22,7 +22,7 @@ test('queued entries are not shown to the next person on this page', () => {
   setQueued([entry], handling)
   expect(shownNow().entries).toEqual([entry])
   clearPersisted()
-  expect(shownNow()).toEqual({ entries: [], handling: null })
+  expect(shownNow()).toEqual({ entries: [], handling: null, sendingId: null })
   setQueued([{ ...entry, id: 'pillow' }], handling)
   expect(shownNow().entries.map(({ id }) => id)).toEqual(['pillow'])
 })

@@ -12,19 +12,27 @@ export type Handling = {
   needsConfirmation: (id: string) => void
 }
 
-type Shown = { entries: readonly Entry[]; handling: Handling | null }
+type Shown = {
+  entries: readonly Entry[]
+  handling: Handling | null
+  /** Which one is on its way. */
+  sendingId: string | null
+}
 
-const nothing: Shown = { entries: [], handling: null }
+const nothing: Shown = { entries: [], handling: null, sendingId: null }
 const store = createStore<Shown & { cleared: AbortSignal }>()(() => ({ ...nothing, cleared: getClearSignal() }))
 
 /** The outbox says what is in it. */
-export const setQueued = (entries: readonly Entry[], handling: Handling | null): void =>
-  store.setState({ entries, handling, cleared: getClearSignal() })
+export const setQueued = (
+  entries: readonly Entry[],
+  handling: Handling | null,
+  sendingId: string | null = null,
+): void => store.setState({ entries, handling, sendingId, cleared: getClearSignal() })
 
 // What the outbox has said, of the person who is here: with the end of a session it is nobody's, whoever comes next.
 const useShown = (): Shown => getShown(useStore(store))
-const getShown = ({ entries, handling, cleared }: ReturnType<typeof store.getState>): Shown =>
-  cleared.aborted ? nothing : { entries, handling }
+const getShown = ({ cleared, ...shown }: ReturnType<typeof store.getState>): Shown =>
+  cleared.aborted ? nothing : shown
 
 export const shownNow = (): Shown => getShown(store.getState())
 
@@ -35,15 +43,12 @@ export const useAllQueued = (): readonly Entry[] => useShown().entries
  * What this person has asked for and is not yet with the server, oldest first.
  * @param rows what the server has: an entry that is among them has arrived, although its answer did not
  */
-export const useQueued = (
-  kind: string,
-  rows: readonly { id: string }[],
-): { entries: readonly Entry[]; handling: Handling | null } => {
-  const { entries, handling } = useShown()
+export const useQueued = (kind: string, rows: readonly { id: string }[]): Shown => {
+  const { entries, handling, sendingId } = useShown()
   const mine = entries.filter((entry) => entry.kind === kind)
   const arrived = mine.filter(({ id }) => rows.some((row) => row.id === id))
   useEffect(() => {
     for (const { id } of arrived) handling?.drop(id)
   })
-  return { entries: mine.filter((entry) => !arrived.includes(entry)), handling }
+  return { entries: mine.filter((entry) => !arrived.includes(entry)), handling, sendingId }
 }

@@ -18,10 +18,11 @@ export const webPushDelivery =
     const { subscription_id, message } = content as { subscription_id: string; message: PushMessage }
     const to = await database.onPlatform((tx) =>
       tx
-        .selectFrom('push_subscriptions')
-        .select(['endpoint', 'p256dh', 'auth', 'language'])
-        .where('hotel_id', '=', hotel_id)
-        .where('id', '=', subscription_id)
+        .selectFrom('push_subscriptions as push')
+        .innerJoin('hotels as hotel', 'hotel.id', 'push.hotel_id')
+        .select(['endpoint', 'p256dh', 'auth', 'language', 'hotel.name as hotel'])
+        .where('push.hotel_id', '=', hotel_id)
+        .where('push.id', '=', subscription_id)
         .executeTakeFirst(),
     )
     const reach = to ? egressPolicyOf(to.endpoint, hosts) : 'nowhere'
@@ -38,7 +39,9 @@ export const webPushDelivery =
     }
     // Saved before keys were validated. Checked here, so that an error of ours deletes no valid subscription.
     if (wrongKeys(to).length > 0) return forget()
-    const text = JSON.stringify(declarative(`${publicUrl}/${hotel_id}`, message, to.language as Language))
+    const text = JSON.stringify(
+      declarative({ url: `${publicUrl}/${hotel_id}`, name: to.hotel }, message, to.language as Language),
+    )
     const details = webPush.generateRequestDetails(
       { endpoint: to.endpoint, keys: { p256dh: to.p256dh, auth: to.auth } },
       text,
@@ -58,11 +61,12 @@ export const webPushDelivery =
  * elsewhere.
  */
 const declarative = (
-  hotelUrl: string,
+  hotel: { url: string; name: string },
   { title, body, values, keys, path, tag }: PushMessage,
   language: Language,
 ): Record<string, unknown> => {
   const words = {
+    hotel: hotel.name,
     ...values,
     ...Object.fromEntries(Object.entries(keys ?? {}).map(([name, key]) => [name, messageText(language, key)])),
   }
@@ -74,7 +78,7 @@ const declarative = (
       body: text(body),
       lang: language,
       tag,
-      navigate: `${hotelUrl}/${path}`,
+      navigate: `${hotel.url}/${path}`,
       silent: false,
     },
   }

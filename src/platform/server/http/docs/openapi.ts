@@ -91,7 +91,7 @@ const describeOperation = (route: Route, schemas: Schemas, failures: FailureResp
   responses: {
     [route.status ?? 200]: route.response
       ? { description: 'Done', content: getJson(schemas.describe(route.response, 'output')) }
-      : { description: 'Done' },
+      : { description: 'Done', ...(route.file !== undefined && { content: { [route.file]: {} } }) },
     ...failures.describe(route),
   },
 })

@@ -1,0 +1,26 @@
+import type { FeatureServer } from '#app/server/feature.ts'
+import { sweepDueRows } from '#platform/server/jobs/due-rows.ts'
+import { createAnnouncement } from '../contract.ts'
+import { announcementsFollower, myAnnouncements } from './delivery/deliver.ts'
+import { announcementsDemo } from './demo.ts'
+import { dueAnnouncements } from './jobs.ts'
+import { notices } from './notifications.ts'
+import { announcementRoutes } from './routes.ts'
+import { AnnouncementService } from './service.ts'
+
+const { feature } = createAnnouncement
+
+/** The server part of the announcements. */
+export const announcements: FeatureServer = {
+  name: 'announcements',
+  live: {
+    announcements: { guest: feature, manager: feature },
+    announcement_deliveries: { guest: feature, manager: feature },
+  },
+  routes: ({ database }) => announcementRoutes(new AnnouncementService(database)),
+  notices,
+  jobs: ({ database }) => sweepDueRows(database, [dueAnnouncements]),
+  stayFollower: announcementsFollower,
+  myStay: myAnnouncements,
+  demo: announcementsDemo,
+}

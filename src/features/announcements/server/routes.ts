@@ -1,0 +1,14 @@
+import type { RouteHandler } from '#platform/server/http/route-handler.ts'
+import { handleInHotel } from '#core/access/server/scope.ts'
+import { createAnnouncement, listAnnouncements, markAnnouncementSeen, withdrawAnnouncement } from '../contract.ts'
+import type { AnnouncementService } from './service.ts'
+
+export const announcementRoutes = (announcements: AnnouncementService): RouteHandler[] => [
+  handleInHotel(listAnnouncements, ({ scope, query }) => announcements.list(scope, query)),
+  handleInHotel(createAnnouncement, ({ scope, body }) => announcements.create(scope, body)),
+  handleInHotel(withdrawAnnouncement, ({ scope, params }) => announcements.withdraw(scope, params.announcementId)),
+  handleInHotel(
+    markAnnouncementSeen,
+    async ({ scope, params }) => void (await announcements.markSeen(scope, params.announcementId)),
+  ),
+]

@@ -1,0 +1,231 @@
+import { sql } from 'kysely'
+import { newId } from '#platform/contract/id.ts'
+import { changedAt } from '#platform/server/database/changed-at.ts'
+import type { Tx } from '#platform/server/database/transaction.ts'
+import { getNewest, type ListQuery } from '#platform/server/list/page.ts'
+import type { Scope } from '#platform/server/scope.ts'
+import type { Announcement, MyAnnouncement, NewAnnouncement } from '../contract.ts'
+import type { PlacedRoom } from '../policy.ts'
+
+/** The types of the JSON columns and of the checked texts, which the generated schema lacks. */
+type Columns = Pick<Announcement, 'translations' | 'rooms' | 'floors' | 'kind'>
+
+/** What somebody announces: its period is known. */
+export type Values = Omit<NewAnnouncement, 'from_at'> & { from_at: string; by_name: string }
+
+/** A stay, and where its room is. */
+export type PlacedStay = { id: string; room: PlacedRoom | null }
+
+/** Announcing takes turns in a hotel: two at the same time would each be the tenth. */
+export const lockAnnouncements = async (tx: Tx, { hotelId }: Scope): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`announcements:${hotelId}`}, 0))`.execute(tx)
+}
+
+/** The database's clock, by which announcements begin and end. */
+export const readNow = async (tx: Tx): Promise<string> => {
+  const { rows } = await sql<{ now: string }>`select date_trunc('milliseconds', now()) as now`.execute(tx)
+  return rows[0]?.now ?? ''
+}
+
+const announcements = (tx: Tx, { hotelId }: Scope) =>
+  tx.selectFrom('announcements').selectAll().$narrowType<Columns>().where('hotel_id', '=', hotelId)
+
+export const findAnnouncement = (tx: Tx, scope: Scope, id: string): Promise<Announcement | undefined> =>
+  announcements(tx, scope).where('id', '=', id).executeTakeFirst()
+
+/** The newest ones, and one more than a page has. */
+export const listNewest = (tx: Tx, scope: Scope, query: ListQuery): Promise<Announcement[]> =>
+  getNewest(announcements(tx, scope), query).execute()
+
+/** Those that are not withdrawn and end after this moment. */
+export const listLasting = (tx: Tx, scope: Scope, after: string): Promise<Announcement[]> =>
+  announcements(tx, scope).where('withdrawn_at', 'is', null).where('until_at', '>', after).execute()
+
+/** Those whose deliveries have been made, and which still run by the database's clock. */
+export const listRunning = (tx: Tx, scope: Scope): Promise<Announcement[]> =>
+  announcements(tx, scope)
+    .where('withdrawn_at', 'is', null)
+    .where('begun_at', 'is not', null)
+    .where('until_at', '>', sql<string>`now()`)
+    .execute()
+
+export const insertAnnouncement = (tx: Tx, { hotelId }: Scope, values: Values): Promise<Announcement | undefined> =>
+  tx
+    .insertInto('announcements')
+    .values({ ...values, hotel_id: hotelId })
+    .onConflict((conflict) => conflict.columns(['hotel_id', 'id']).doNothing())
+    .returningAll()
+    .$narrowType<Columns>()
+    .executeTakeFirst()
+
+/** Withdraws it; undefined when it is withdrawn already or does not exist. */
+export const withdraw = (tx: Tx, { hotelId }: Scope, id: string): Promise<Announcement | undefined> =>
+  tx
+    .updateTable('announcements')
+    .set({ withdrawn_at: sql<string>`now()`, updated_at: changedAt })
+    .where('hotel_id', '=', hotelId)
+    .where('id', '=', id)
+    .where('withdrawn_at', 'is', null)
+    .returningAll()
+    .$narrowType<Columns>()
+    .executeTakeFirst()
+
+/** Ends what the guests read, who then no longer see it. */
+export const endDeliveries = async (tx: Tx, { hotelId }: Scope, announcementId: string): Promise<void> => {
+  await tx
+    .updateTable('announcement_deliveries')
+    .set({ until_at: sql<string>`now()`, updated_at: changedAt })
+    .where('hotel_id', '=', hotelId)
+    .where('announcement_id', '=', announcementId)
+    .where('until_at', '>', sql<string>`now()`)
+    .execute()
+}
+
+/** Claims what is due and has not begun, and passes over what somebody else has locked. */
+export const beginDue = (tx: Tx, { hotelId }: Scope, limit: number): Promise<Announcement[]> =>
+  tx
+    .updateTable('announcements')
+    .set({ begun_at: sql<string>`now()`, updated_at: changedAt })
+    .where('hotel_id', '=', hotelId)
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('announcements')
+        .select('id')
+        .where('hotel_id', '=', hotelId)
+        .where('begun_at', 'is', null)
+        .where('withdrawn_at', 'is', null)
+        .where('from_at', '<=', sql<string>`now()`)
+        .orderBy('from_at')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .$narrowType<Columns>()
+    .execute()
+
+export const listRooms = async (tx: Tx, { hotelId }: Scope): Promise<PlacedRoom[]> =>
+  tx.selectFrom('rooms').select(['id', 'floor']).where('hotel_id', '=', hotelId).execute()
+
+export const findRoom = (tx: Tx, { hotelId }: Scope, id: string): Promise<PlacedRoom | undefined> =>
+  tx.selectFrom('rooms').select(['id', 'floor']).where('hotel_id', '=', hotelId).where('id', '=', id).executeTakeFirst()
+
+/** The stays that are present, with the places of their rooms. */
+export const listPresent = async (tx: Tx, scope: Scope): Promise<PlacedStay[]> => {
+  const stays = await tx
+    .selectFrom('stays')
+    .select(['id', 'room_id'])
+    .where('hotel_id', '=', scope.hotelId)
+    .where('status', '=', 'present')
+    .orderBy('id')
+    .execute()
+  const rooms = new Map((await listRooms(tx, scope)).map((room) => [room.id, room]))
+  return stays.map(({ id, room_id }) => ({ id, room: rooms.get(room_id ?? '') ?? null }))
+}
+
+/** Adds what stays read; those that have it already keep theirs. */
+export const insertDeliveries = async (
+  tx: Tx,
+  { hotelId }: Scope,
+  deliveries: readonly { announcement: Announcement; stayId: string; push: boolean }[],
+): Promise<void> => {
+  if (deliveries.length === 0) return
+  await tx
+    .insertInto('announcement_deliveries')
+    .values(
+      deliveries.map(({ announcement: { id, title, text, translations, kind, from_at, until_at }, stayId, push }) => ({
+        hotel_id: hotelId,
+        id: newId(),
+        announcement_id: id,
+        stay_id: stayId,
+        title,
+        text,
+        translations,
+        kind,
+        from_at,
+        until_at,
+        push,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['hotel_id', 'announcement_id', 'stay_id']).doNothing())
+    .execute()
+}
+
+/** What a stay reads now, by the database's clock; nothing where the hotel has the feature off. */
+export const listOfStay = (tx: Tx, { hotelId }: Scope, stayId: string): Promise<MyAnnouncement[]> =>
+  tx
+    .selectFrom('announcement_deliveries')
+    .select(['announcement_id as id', 'title', 'text', 'translations', 'kind', 'from_at', 'until_at', 'seen_at'])
+    .$narrowType<Pick<MyAnnouncement, 'translations' | 'kind'>>()
+    .where('hotel_id', '=', hotelId)
+    .where('stay_id', '=', stayId)
+    .where('until_at', '>', sql<string>`now()`)
+    .where(sql<boolean>`(select (features ->> 'announcements')::boolean from hotels where id = ${hotelId})`)
+    .orderBy('from_at', 'desc')
+    .orderBy('announcement_id')
+    .execute()
+
+/** Marks it as seen in a stay. @returns whether the stay has it */
+export const markSeen = async (tx: Tx, { hotelId }: Scope, id: string, stayId: string): Promise<boolean> => {
+  await tx
+    .updateTable('announcement_deliveries')
+    .set({ seen_at: sql<string>`now()`, updated_at: changedAt })
+    .where('hotel_id', '=', hotelId)
+    .where('announcement_id', '=', id)
+    .where('stay_id', '=', stayId)
+    .where('seen_at', 'is', null)
+    .execute()
+  return (
+    (await tx
+      .selectFrom('announcement_deliveries')
+      .select('id')
+      .where('hotel_id', '=', hotelId)
+      .where('announcement_id', '=', id)
+      .where('stay_id', '=', stayId)
+      .executeTakeFirst()) !== undefined
+  )
+}
+
+export type Reached = { announcement_id: string; delivered: number; seen: number }
+
+/** How many stays these announcements reached, and in how many they were seen. */
+export const countDeliveries = async (tx: Tx, { hotelId }: Scope, ids: readonly string[]): Promise<Reached[]> => {
+  if (ids.length === 0) return []
+  const rows = await tx
+    .selectFrom('announcement_deliveries')
+    .select(({ fn }) => ['announcement_id', fn.countAll().as('delivered'), fn.count('seen_at').as('seen')])
+    .where('hotel_id', '=', hotelId)
+    .where('announcement_id', 'in', ids)
+    .groupBy('announcement_id')
+    .execute()
+  return rows.map(({ delivered, seen, ...row }) => ({ ...row, delivered: Number(delivered), seen: Number(seen) }))
+}
+
+/** Moves what one stay reads to another; what both have stays as the other has it. */
+export const moveDeliveries = async (tx: Tx, { hotelId }: Scope, from: string, into: string): Promise<void> => {
+  const held = tx
+    .selectFrom('announcement_deliveries')
+    .select('announcement_id')
+    .where('hotel_id', '=', hotelId)
+    .where('stay_id', '=', into)
+  await tx
+    .deleteFrom('announcement_deliveries')
+    .where('hotel_id', '=', hotelId)
+    .where('stay_id', '=', from)
+    .where('announcement_id', 'in', held)
+    .execute()
+  await tx
+    .updateTable('announcement_deliveries')
+    .set({ stay_id: into, updated_at: changedAt })
+    .where('hotel_id', '=', hotelId)
+    .where('stay_id', '=', from)
+    .execute()
+}
+
+/** The hotel's quiet hours. */
+export const findQuietHours = (tx: Tx, { hotelId }: Scope) =>
+  tx
+    .selectFrom('hotels')
+    .select(['quiet_from', 'quiet_until', 'time_zone'])
+    .where('id', '=', hotelId)
+    .executeTakeFirstOrThrow()

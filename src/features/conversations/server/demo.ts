@@ -1,0 +1,246 @@
+import sharp from 'sharp'
+import { newId } from '#platform/contract/id.ts'
+import type { Language } from '#platform/contract/languages.ts'
+import type { Database, Tx } from '#platform/server/database/transaction.ts'
+import type { DemoHotel } from '#app/server/feature.ts'
+import type { GuestScope, ManagerScope } from '#core/access/server/scope.ts'
+import { featureIsOn } from '#core/hotels/policy.ts'
+import type { PrivateImage } from '#core/images/contract/private.ts'
+import { findDemoStay } from '#core/stays/server/demo.ts'
+import { demoEscalation } from '#core/tickets/server/demo.ts'
+import type { Message, PhraseValues } from '../contract.ts'
+import { messagePictures } from './images/routes.ts'
+import { hotelFlags, insertMessageImage } from './images/store.ts'
+
+const minute = 60_000
+const hour = 60
+const day = 24 * hour
+
+/** One message: how many minutes ago, and what was said. */
+type Line = {
+  ago: number
+  by: 'guest' | 'staff'
+  text?: string
+  phrase?: string
+  values?: PhraseValues
+  picture?: true
+}
+type Talk = { room: string; language: Language; lines: readonly Line[]; isClosed?: true }
+
+const guest = (ago: number, text: string): Line => ({ ago, by: 'guest', text })
+const staff = (ago: number, text: string): Line => ({ ago, by: 'staff', text })
+const phrase = (ago: number, by: Line['by'], key: string, values: PhraseValues = {}): Line => ({
+  ago,
+  by,
+  phrase: key,
+  values,
+})
+
+const talks: readonly Talk[] = [
+  {
+    room: 'Room 3',
+    language: 'en',
+    lines: [
+      guest(2 * day, 'Hello! Is there somewhere to leave two bicycles overnight?'),
+      staff(2 * day - 6, 'Yes, in the yard behind the kitchen. The reception has the key.'),
+      guest(7, 'Could we have breakfast in the room tomorrow? My daughter has hurt her foot.'),
+    ],
+  },
+  {
+    room: 'Room 12',
+    language: 'en',
+    lines: [
+      guest(day + 40, 'The lamp beside the bed has come off the wall.'),
+      phrase(day + 36, 'staff', 'send_picture'),
+      { ago: day + 33, by: 'guest', text: 'Here it is.', picture: true },
+      phrase(day + 30, 'staff', 'coming_in', { minutes: 20 }),
+      phrase(day - 15, 'staff', 'repaired'),
+      phrase(day - 25, 'guest', 'thank_you'),
+      phrase(day - 28, 'staff', 'gladly'),
+    ],
+  },
+  {
+    room: 'Room 8',
+    language: 'de',
+    lines: [
+      guest(5 * hour, 'Guten Tag, gibt es heute Abend noch einen Tisch auf der Terrasse?'),
+      phrase(5 * hour - 4, 'staff', 'gladly'),
+      guest(5 * hour - 9, 'Wunderbar, und könnten wir am Sonntag später auschecken?'),
+      phrase(5 * hour - 12, 'staff', 'late_check_out_until', { time: '13:00' }),
+    ],
+  },
+  {
+    room: 'Room 7',
+    language: 'en',
+    lines: [
+      phrase(3 * hour, 'guest', 'when_breakfast'),
+      phrase(3 * hour - 3, 'staff', 'breakfast_from', { time: '07:30' }),
+      guest(3 * hour - 10, 'Is there something without gluten?'),
+      staff(3 * hour - 14, 'Yes. Tell the kitchen when you come, they bake fresh bread for you.'),
+    ],
+  },
+  {
+    room: 'Apt 4',
+    language: 'ru',
+    lines: [
+      guest(day + 3 * hour, 'Добрый вечер! Как добраться до пляжа Могрен?'),
+      staff(day + 3 * hour - 8, 'Good evening! Ten minutes on foot, along the path from the Old Town by the sea.'),
+      phrase(day + 3 * hour - 12, 'guest', 'thank_you'),
+      phrase(day + 3 * hour - 14, 'staff', 'gladly'),
+    ],
+  },
+  {
+    room: 'Room 9',
+    language: 'pl',
+    isClosed: true,
+    lines: [
+      phrase(2 * day + hour, 'guest', 'call_taxi_at', { time: '06:15' }),
+      phrase(2 * day + hour - 5, 'staff', 'we_see_to_it'),
+      phrase(2 * day - 3 * hour, 'staff', 'taxi_here'),
+    ],
+  },
+]
+
+const quickReplies = [
+  {
+    title: 'Late check-out',
+    text: 'You can stay until 12:00 without a charge. Until 18:00 it is 25 €. Shall we book it for you?',
+    de: 'Sie können ohne Aufpreis bis 12 Uhr bleiben. Bis 18 Uhr kostet es 25 €. Sollen wir es für Sie eintragen?',
+    ru: 'Вы можете остаться до 12:00 бесплатно. До 18:00 — 25 €. Записать вас?',
+  },
+  {
+    title: 'Parking',
+    text: 'Parking is behind the house. The gate opens with your room card.',
+    de: 'Parkplätze sind hinter dem Haus. Das Tor öffnet sich mit Ihrer Zimmerkarte.',
+    ru: 'Парковка за домом. Ворота открываются картой от номера.',
+  },
+  {
+    title: 'Beach',
+    text: 'Sunbeds on the hotel beach are free for you. Towels for the beach are at the reception.',
+    de: 'Liegen am Hotelstrand sind für Sie kostenlos. Strandtücher gibt es an der Rezeption.',
+    ru: 'Лежаки на пляже отеля для вас бесплатны. Пляжные полотенца — на ресепшене.',
+  },
+  { title: 'Airport', text: 'A taxi to Tivat airport takes 30 minutes and costs 25 €.', de: '', ru: '' },
+]
+
+const lamp = `<svg xmlns="http://www.w3.org/2000/svg" width="900" height="1200">
+  <rect width="900" height="1200" fill="#d9cbb4"/><rect y="820" width="900" height="380" fill="#f4f0e8"/>
+  <path d="M560 300v130" stroke="#51473a" stroke-width="14"/><circle cx="560" cy="290" r="34" fill="#8d7a5f"/>
+  <path d="M560 430q40 60-20 130" fill="none" stroke="#51473a" stroke-width="8"/>
+  <path d="M400 560l240-40 60 170-330 60z" fill="#efe0ae" stroke="#b69b5a" stroke-width="8"/>
+  <path d="M520 300l-60-40m70-20l-20-70m80 70l40-60" stroke="#a9977b" stroke-width="6"/>
+</svg>`
+
+/** Six conversations: one waits for seven minutes, one has a picture, one in German was answered by phrases. */
+export const conversationsDemo = async (database: Database, demo: DemoHotel): Promise<void> => {
+  const { guests, staff: scope } = demo
+  const flags = await database.read(scope, (tx) => hotelFlags(tx, scope))
+  if (!featureIsOn(flags, 'conversations')) return
+  await database.write(scope, (tx) => insertReplies(tx, scope))
+  const free = new Set(guests)
+  for (const talk of talks) {
+    const writer = guests.find((one) => free.has(one) && one.actor.room_number === talk.room) ?? [...free][0]
+    if (!writer) return
+    free.delete(writer)
+    await writeTalk(database, demo, writer, talk)
+  }
+}
+
+const insertReplies = async (tx: Tx, { hotelId }: ManagerScope): Promise<void> => {
+  const rows = quickReplies.map(({ title, text, de, ru }, at) => ({
+    hotel_id: hotelId,
+    id: newId(),
+    title,
+    text,
+    order: at + 1,
+    translations: { ...(de && { de: { text: de } }), ...(ru && { ru: { text: ru } }) },
+  }))
+  await tx.insertInto('quick_replies').values(rows).execute()
+}
+
+const writeTalk = async (
+  database: Database,
+  { staff: scope, now, pictures }: DemoHotel,
+  writer: GuestScope,
+  talk: Talk,
+): Promise<void> => {
+  const stayId = await database.write(scope, (tx) => findDemoStay(tx, scope, writer))
+  if (stayId === null) throw new Error(`The demo guest of ${writer.actor.room_number} has no stay.`)
+  const hasPicture = talk.lines.some(({ picture }) => picture)
+  const upload = hasPicture
+    ? { original: await sharp(Buffer.from(lamp)).jpeg().toBuffer(), fields: { id: newId() } }
+    : null
+  const image =
+    upload && pictures
+      ? await pictures.receive(writer, messagePictures, upload, (tx, { id }) =>
+          insertMessageImage(tx, scope, id, stayId),
+        )
+      : null
+  const rows = getRows(talk, { writer, scope, stayId, now, image })
+  const last = rows.at(-1)
+  if (!last) return
+  const isWaiting = last.author === 'guest'
+  const read = isWaiting ? rows.at(-2)?.created_at : last.created_at
+  await database.write(scope, async (tx) => {
+    if (image && pictures) await pictures.keep(tx, scope, messagePictures, image.id)
+    await tx
+      .insertInto('conversations')
+      .values({
+        hotel_id: scope.hotelId,
+        id: stayId,
+        stay_id: stayId,
+        room_number: writer.actor.room_number,
+        guest_name: writer.actor.guest_name,
+        status: isWaiting ? 'waiting' : talk.isClosed ? 'closed' : 'answered',
+        waiting_since: isWaiting ? last.created_at : null,
+        last_message_at: last.created_at,
+        last_author: last.author,
+        unread: isWaiting ? 1 : 0,
+        created_at: rows[0]?.created_at ?? last.created_at,
+        ...(isWaiting && demoEscalation(Date.parse(last.created_at), now, false)),
+      })
+      .execute()
+    await tx.insertInto('messages').values(rows).execute()
+    if (read !== undefined)
+      await tx
+        .updateTable('stays')
+        .set({ hotel_read_until: read, language: talk.language })
+        .where('hotel_id', '=', scope.hotelId)
+        .where('id', '=', stayId)
+        .execute()
+  })
+}
+
+type Place = { writer: GuestScope; scope: ManagerScope; stayId: string; now: number; image: PrivateImage | null }
+
+const getRows = ({ lines, language }: Talk, { writer, scope, stayId, now, image }: Place) => {
+  let waitsSince: number | null = null
+  return lines.map((line) => {
+    const sent = now - line.ago * minute
+    const isGuest = line.by === 'guest'
+    const waited: number | null = isGuest || waitsSince === null ? null : Math.floor((sent - waitsSince) / 1000)
+    waitsSince = isGuest ? (waitsSince ?? sent) : null
+    const shown = line.picture ? image : null
+    const at = new Date(sent).toISOString()
+    return {
+      hotel_id: scope.hotelId,
+      id: newId(),
+      stay_id: stayId,
+      author: line.by,
+      guest_id: isGuest ? writer.actor.id : null,
+      guest_name: isGuest ? writer.actor.guest_name : null,
+      staff_id: isGuest ? null : scope.actor.id,
+      staff_name: isGuest ? null : scope.actor.display_name,
+      text: line.text ?? '',
+      language: isGuest ? language : line.text === undefined ? null : ('en' as const),
+      phrase: line.phrase ?? null,
+      phrase_values: line.values ?? {},
+      image_id: shown?.id ?? null,
+      image_width: shown?.width ?? null,
+      image_height: shown?.height ?? null,
+      written_at: at,
+      created_at: at,
+      waited_seconds: waited,
+    } satisfies Partial<Message>
+  })
+}

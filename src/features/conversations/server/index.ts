@@ -1,0 +1,26 @@
+import type { FeatureServer } from '#app/server/feature.ts'
+import { getMyConversation, sendMessage } from '../contract.ts'
+import { conversationsDemo } from './demo.ts'
+import { insights } from './insights.ts'
+import { notices } from './notifications.ts'
+import { conversationRoutes } from './routes.ts'
+import { personal } from './privacy/source.ts'
+import { stayFollower } from './stay/follower.ts'
+import { table } from './store.ts'
+
+/** What conversations offer to the composition root. */
+export const conversations: FeatureServer = {
+  name: 'conversations',
+  live: {
+    conversations: { manager: sendMessage.feature },
+    messages: { guest: getMyConversation.feature, manager: sendMessage.feature },
+    quick_replies: { manager: sendMessage.feature },
+  },
+  routes: ({ database, pictures }) => conversationRoutes(database, pictures),
+  notices,
+  escalated: table,
+  stayFollower,
+  personal,
+  demo: conversationsDemo,
+  insights,
+}

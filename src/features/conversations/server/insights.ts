@@ -1,0 +1,16 @@
+import { sql } from 'kysely'
+import { getZone, onDays } from '#core/hotels/server/on-day.ts'
+import type { InsightSource } from '#core/insights/server/source.ts'
+import type { Responses } from '#core/insights/contract.ts'
+
+/** How quickly guests got an answer, by the hour in which it was sent. Nothing is completed by a message. */
+export const insights: InsightSource = {
+  responses: async (tx, { hotelId }, { from, to }) => {
+    const { rows } = await sql<Responses>`
+      select ${'conversations.messages'}::text as kind, extract(hour from created_at at time zone ${getZone(hotelId)})::int as hour, count(*)::int as count,
+        round(percentile_cont(0.5) within group (order by waited_seconds)::numeric, 1)::float8 as taken_seconds, null::float8 as completed_seconds
+      from messages where "hotel_id" = ${hotelId} and waited_seconds is not null and ${onDays(hotelId, from, to)}
+      group by 2 order by 2`.execute(tx)
+    return rows
+  },
+}

@@ -1,0 +1,96 @@
+import { changedMeanwhile, idTaken, notFound, Refusal, type Failure } from '#platform/contract/failure.ts'
+import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
+import type { ManagerScope } from '#core/access/server/scope.ts'
+import { sameTranslations } from '#core/translations/policy.ts'
+import {
+  maxQuickReplies,
+  tooManyQuickReplies,
+  type NewQuickReply,
+  type QuickReply,
+  type QuickReplyChange,
+} from '../../contract/quick-replies.ts'
+import * as store from './store.ts'
+
+/** The answers that the staff have prepared. */
+export class QuickReplyService {
+  readonly #database: Database
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  list(scope: ManagerScope): Promise<{ items: QuickReply[]; event_number: number }> {
+    return this.#database.read(scope, async (tx) => ({
+      items: await store.listQuickReplies(tx, scope),
+      event_number: await eventNumber(tx, scope),
+    }))
+  }
+
+  /** Idempotent by id. */
+  add(scope: ManagerScope, { id, title, text, translations = {} }: NewQuickReply): Promise<QuickReply> {
+    const values = { title, text, translations }
+    return this.#change(scope, async (tx) => {
+      const replies = await store.listQuickReplies(tx, scope)
+      const first = replies.find((reply) => reply.id === id)
+      if (first) return isSame(first, values) ? first : refuse(idTaken)
+      if (replies.length >= maxQuickReplies) throw new Refusal(tooManyQuickReplies)
+      const order = (replies.at(-1)?.order ?? 0) + 1
+      return (await store.insertQuickReply(tx, scope, { id, ...values, order })) ?? refuse(idTaken)
+    })
+  }
+
+  /** @throws Refusal 409 with the current reply, when it has changed since the form was filled */
+  update(scope: ManagerScope, id: string, { seen, ...form }: QuickReplyChange): Promise<QuickReply> {
+    return this.#change(scope, async (tx) => {
+      const current = (await store.findQuickReply(tx, scope, id)) ?? refuse(notFound)
+      const { title, text, translations = current.translations } = form
+      // A retry after a lost response.
+      if (isSame(current, { title, text, translations })) return current
+      if (seen !== undefined && seen !== current.updated_at) throw new Refusal(changedMeanwhile, { current })
+      return (await store.updateQuickReply(tx, scope, id, { title, text, translations })) ?? refuse(notFound)
+    })
+  }
+
+  async delete(scope: ManagerScope, id: string): Promise<void> {
+    if (!(await this.#database.write(scope, (tx) => store.deleteQuickReply(tx, scope, id)))) throw new Refusal(notFound)
+  }
+
+  /**
+   * Swaps a reply with its neighbour and numbers all from 1. Idempotent: a reply already past the neighbour stays.
+   * @returns both
+   * @throws Refusal 409 with the reply, when the other one is no longer its neighbour
+   */
+  move(scope: ManagerScope, id: string, direction: 'up' | 'down', past: string): Promise<QuickReply[]> {
+    return this.#change(scope, async (tx) => {
+      const replies = await store.listQuickReplies(tx, scope)
+      const from = replies.findIndex((reply) => reply.id === id)
+      const to = replies.findIndex((reply) => reply.id === past)
+      const [moved, neighbour] = [replies[from], replies[to]]
+      if (!moved) throw new Refusal(notFound)
+      const isPast = neighbour !== undefined && (direction === 'up' ? from < to : to < from)
+      if (isPast) return [moved, neighbour]
+      if (!neighbour || Math.abs(to - from) !== 1) throw new Refusal(changedMeanwhile, { current: moved })
+      replies[from] = neighbour
+      replies[to] = moved
+      for (const [place, reply] of replies.entries())
+        if (reply.order !== place + 1) await store.placeQuickReply(tx, scope, reply.id, place + 1)
+      return [
+        { ...moved, order: to + 1 },
+        { ...neighbour, order: from + 1 },
+      ]
+    })
+  }
+
+  #change<T>(scope: ManagerScope, work: (tx: Tx) => Promise<T>): Promise<T> {
+    return this.#database.write(scope, async (tx) => {
+      await store.lockQuickReplies(tx, scope)
+      return work(tx)
+    })
+  }
+}
+
+const isSame = (reply: QuickReply, form: Pick<QuickReply, 'title' | 'text' | 'translations'>): boolean =>
+  reply.title === form.title && reply.text === form.text && sameTranslations(reply.translations, form.translations)
+
+const refuse = (failure: Failure): never => {
+  throw new Refusal(failure)
+}

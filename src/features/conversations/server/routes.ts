@@ -1,0 +1,57 @@
+import type { Database } from '#platform/server/database/transaction.ts'
+import type { RouteHandler } from '#platform/server/http/route-handler.ts'
+import { handleInHotel } from '#core/access/server/scope.ts'
+import type { PrivatePictures } from '#core/images/server/private/private-pictures.ts'
+import * as contract from '../contract.ts'
+import * as replies from '../contract/quick-replies.ts'
+import { messageImageRoutes } from './images/routes.ts'
+import { ThreadService } from './messages/read.ts'
+import { ReadMarks } from './messages/read-marks.ts'
+import { MessageService } from './messages/send.ts'
+import { QuickReplyService } from './quick-replies/service.ts'
+import { InboxService } from './service.ts'
+
+export const conversationRoutes = (database: Database, pictures: PrivatePictures): RouteHandler[] => {
+  const threads = new ThreadService(database)
+  const messages = new MessageService(database, pictures)
+  const marks = new ReadMarks(database)
+  const inbox = new InboxService(database)
+  return [
+    handleInHotel(contract.getMyConversation, ({ scope, query }) => threads.readOwn(scope, query)),
+    handleInHotel(contract.sendMyMessage, ({ scope, body }) => messages.sendAsGuest(scope, body)),
+    handleInHotel(
+      contract.readMyConversation,
+      async ({ scope, body }) => void (await marks.markAsGuest(scope, body.until)),
+    ),
+    handleInHotel(contract.listConversations, ({ scope, query }) => inbox.list(scope, query)),
+    handleInHotel(contract.getOpenConversations, ({ scope }) => inbox.readWaiting(scope)),
+    handleInHotel(contract.getMessages, ({ scope, params, query }) => threads.read(scope, params.stayId, query)),
+    handleInHotel(contract.sendMessage, ({ scope, params, body }) => messages.sendAsStaff(scope, params.stayId, body)),
+    handleInHotel(contract.claimConversation, ({ scope, params }) => inbox.claim(scope, params.stayId)),
+    handleInHotel(contract.assignConversation, ({ scope, params, body }) => inbox.assign(scope, params.stayId, body)),
+    handleInHotel(contract.closeConversation, ({ scope, params, body }) =>
+      inbox.close(scope, params.stayId, body.after),
+    ),
+    handleInHotel(contract.reopenConversation, ({ scope, params }) => inbox.reopen(scope, params.stayId)),
+    handleInHotel(contract.readConversation, ({ scope, params, body }) =>
+      marks.markAsStaff(scope, params.stayId, body.until),
+    ),
+    ...messageImageRoutes(database, pictures),
+    ...quickReplyRoutes(new QuickReplyService(database)),
+  ]
+}
+
+const quickReplyRoutes = (quickReplies: QuickReplyService): RouteHandler[] => [
+  handleInHotel(replies.listQuickReplies, ({ scope }) => quickReplies.list(scope)),
+  handleInHotel(replies.addQuickReply, ({ scope, body }) => quickReplies.add(scope, body)),
+  handleInHotel(replies.updateQuickReply, ({ scope, params, body }) =>
+    quickReplies.update(scope, params.replyId, body),
+  ),
+  handleInHotel(replies.moveQuickReply, async ({ scope, params, body }) => ({
+    items: await quickReplies.move(scope, params.replyId, body.direction, body.past),
+  })),
+  handleInHotel(
+    replies.deleteQuickReply,
+    async ({ scope, params }) => void (await quickReplies.delete(scope, params.replyId)),
+  ),
+]

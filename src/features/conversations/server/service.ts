@@ -1,0 +1,142 @@
+import { changedMeanwhile, invalidInput, notFound, Refusal } from '#platform/contract/failure.ts'
+import { getCursor, type Page } from '#platform/contract/page.ts'
+import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
+import { takeWhileUnderBytes, type ListQuery } from '#platform/server/list/page.ts'
+import type { ManagerScope } from '#core/access/server/scope.ts'
+import { alreadyClaimed, claimedByColleague } from '#core/tickets/contract.ts'
+import type { Conversation, ListedConversation } from '../contract.ts'
+import * as messages from './messages/store.ts'
+import * as store from './store.ts'
+
+type InboxQuery = ListQuery & { tab: store.Tab; mine?: 'true' | 'false' | undefined }
+type Waiting = {
+  counts: { waiting: number }
+  untaken: number
+  oldest: Conversation | null
+  event_number: number
+}
+
+/** How much of its last message a list shows. */
+const previewLength = 200
+
+/** The inbox of the staff. */
+export class InboxService {
+  readonly #database: Database
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  /** A page of the inbox, with the beginning of each last message. */
+  list(scope: ManagerScope, { tab, mine, limit, cursor }: InboxQuery): Promise<Page<ListedConversation>> {
+    const assigneeId = mine === 'true' ? scope.actor.id : null
+    return this.#database.read(scope, async (tx) => {
+      const found = await store.listConversations(tx, scope, { tab, assigneeId, limit, cursor })
+      const rows = found.slice(0, limit)
+      const last = new Map(
+        (
+          await messages.lastMessages(
+            tx,
+            scope,
+            rows.map(({ id }) => id),
+          )
+        ).map((one) => [one.stay_id, one]),
+      )
+      const items = takeWhileUnderBytes(
+        rows.map((row): ListedConversation => {
+          const message = last.get(row.id)
+          const last_message = message
+            ? { ...message, text: message.text.slice(0, previewLength), translations: {} }
+            : null
+          return { ...row, last_message }
+        }),
+      )
+      const end = items.at(-1)
+      const cursorOf = ({ id, waiting_since, last_message_at }: Conversation): string =>
+        getCursor({ id, created_at: (tab === 'waiting' ? waiting_since : null) ?? last_message_at })
+      return {
+        items,
+        next_cursor: end && found.length > items.length ? cursorOf(end) : null,
+        event_number: await eventNumber(tx, scope),
+      }
+    })
+  }
+
+  /** How many wait, how many of them nobody has claimed, and which of those has waited longest. */
+  readWaiting(scope: ManagerScope): Promise<Waiting> {
+    return this.#database.read(scope, async (tx) => {
+      const { waiting, untaken } = await store.countWaiting(tx, scope)
+      const oldest = (await store.oldestUnclaimed(tx, scope)) ?? null
+      return { counts: { waiting }, untaken, oldest, event_number: await eventNumber(tx, scope) }
+    })
+  }
+
+  /**
+   * Claims this wait, and makes this member of staff look after the conversation. Claiming it again changes nothing.
+   * @throws Refusal 409 with the row: a colleague has claimed it, or it is no longer waiting
+   */
+  claim(scope: ManagerScope, stayId: string): Promise<Conversation> {
+    const { id, display_name } = scope.actor
+    return this.#change(scope, stayId, (tx, { next_at, ...current }) => {
+      if (current.taken_by_id === id && current.status === 'waiting') return current
+      if (current.status !== 'waiting') throw new Refusal(changedMeanwhile, { current })
+      if (current.taken_at !== null)
+        throw current.taken_by === null
+          ? new Refusal(claimedByColleague, { current })
+          : new Refusal(alreadyClaimed, { values: { name: current.taken_by }, current })
+      return store.updateConversation(tx, scope, stayId, {
+        taken_at: next_at,
+        taken_by: display_name,
+        taken_by_id: id,
+        assignee_id: id,
+        assignee_name: display_name,
+      })
+    })
+  }
+
+  /** @throws Refusal 409 with the row, when somebody else looks after it than the caller saw */
+  assign(scope: ManagerScope, stayId: string, { from, to }: { from: string | null; to: string | null }) {
+    return this.#change(scope, stayId, async (tx, { next_at: _next, ...current }) => {
+      if (current.assignee_id === to) return current
+      if (current.assignee_id !== from) throw new Refusal(changedMeanwhile, { current })
+      const colleague = to === null ? null : await store.findColleague(tx, scope, to)
+      if (colleague === undefined) throw new Refusal(invalidInput, { fields: { to: 'platform.field_invalid' } })
+      return store.updateConversation(tx, scope, stayId, {
+        assignee_id: colleague?.id ?? null,
+        assignee_name: colleague?.display_name ?? null,
+      })
+    })
+  }
+
+  /** Closing twice is once. @throws Refusal 409 with the row, when a guest wrote after what the caller saw */
+  close(scope: ManagerScope, stayId: string, after: string | undefined): Promise<Conversation> {
+    return this.#change(scope, stayId, async (tx, { next_at: _next, ...current }) => {
+      if (current.status === 'closed') return current
+      const shown = after === undefined ? null : await messages.findMessage(tx, scope, after)
+      if (shown !== null) {
+        if (shown?.stay_id !== stayId) throw new Refusal(invalidInput, { fields: { after: 'platform.field_invalid' } })
+        const newer = await messages.findNewer(tx, scope, stayId, { author: 'guest', after: shown.created_at })
+        if (newer) throw new Refusal(changedMeanwhile, { current })
+      }
+      return store.updateConversation(tx, scope, stayId, store.endOfWait('closed'))
+    })
+  }
+
+  /** Twice is once; one that a guest has opened by writing stays as it is. */
+  reopen(scope: ManagerScope, stayId: string): Promise<Conversation> {
+    return this.#change(scope, stayId, (tx, { next_at: _next, ...current }) =>
+      current.status === 'closed' ? store.updateConversation(tx, scope, stayId, { status: 'answered' }) : current,
+    )
+  }
+
+  #change(
+    scope: ManagerScope,
+    stayId: string,
+    work: (tx: Tx, locked: Conversation & { next_at: string }) => Promise<Conversation> | Conversation,
+  ): Promise<Conversation> {
+    return this.#database.write(scope, async (tx) => {
+      const locked = await store.lockConversation(tx, scope, stayId)
+      if (!locked) throw new Refusal(notFound)
+      return work(tx, locked)
+    })
+  }
+}

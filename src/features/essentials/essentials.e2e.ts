@@ -1,0 +1,192 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { signInGuest } from '#core/people/contract.ts'
+import * as rooms from '#core/rooms/contract.ts'
+import * as stays from '#core/stays/contract.ts'
+import { axeViolations } from '#testing/browser.ts'
+import { createBrowserServer, desk, expectVisible, phone, type BrowserServer } from '#testing/browser-server.ts'
+import { findVisualProblems } from '#testing/pages/looks.ts'
+import { eventually } from '#testing/setup/eventually.ts'
+import { nobody, type Person } from '#testing/test-server.ts'
+import { getEssentials, getRoomAccess, putEssentials, putRoomAccess } from './contract.ts'
+
+let site: BrowserServer
+let hotel: string
+let milica: Person
+beforeAll(async () => {
+  site = await createBrowserServer()
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  hotel = await site.world.aHotel({ name: 'Hotel Marina, Budva', content_languages: ['en', 'de'] })
+  milica = await site.world.aManager(hotel, { display_name: 'Milica Kovač' })
+  await site.world.call(milica, rooms.addRooms, {
+    params: { hotelSlug: hotel },
+    body: { room_numbers: ['Room 3', 'Room 12'] },
+  })
+})
+
+const params = () => ({ params: { hotelSlug: hotel } })
+const signIn = async (): Promise<Person> => {
+  const { body, headers } = await site.world.call(nobody, signInGuest, {
+    ...params(),
+    body: { room_number: 'Room 3', guest_name: 'Ana Petrović' },
+  })
+  return { id: body.user.id, hotelId: hotel, cookie: String(headers['set-cookie']).split(';')[0] ?? '' }
+}
+const getPage = async (who: Person, path: string, options: object = {}): Promise<Page> => {
+  const page = await site.page({ as: who, ...options })
+  await page.goto(`/${hotel}/${path}`)
+  await page.getByText('Live', { exact: true }).waitFor()
+  return page
+}
+const button = (place: Page | Locator, name: string | RegExp): Locator =>
+  place.getByRole('button', { name, exact: true })
+const write = async () => {
+  await site.world.call(milica, putEssentials, {
+    ...params(),
+    body: {
+      check_in_from: '00:00',
+      check_out_until: '10:30',
+      phones: [{ label: 'Reception', number: '+382 33 000 000', translations: { de: { label: 'Rezeption' } } }],
+      emergency: [{ label: '112', number: '112', translations: {} }],
+      address: 'Slovenska obala 12, Budva',
+      directions: 'Five minutes on foot towards the sea.',
+      translations: { de: { directions: 'Fünf Minuten zu Fuß Richtung Meer.' } },
+    },
+  })
+  await site.world.call(milica, putRoomAccess, {
+    ...params(),
+    body: { room_id: null, wifi_name: 'Marina Guests', wifi_password: 'sunce-i-more-21', door_code: '2286' },
+  })
+}
+
+test('staff write the essentials, guests read them at once; the door code comes when staff confirm who they are', async () => {
+  const ana = await signIn()
+  const guest = await getPage(ana, 'guest', phone)
+  await guest.locator('.tiles').waitFor()
+  expect(await guest.getByText('Wi-Fi', { exact: true }).count()).toBe(0)
+
+  const staff = await getPage(milica, 'manager/settings', desk)
+  await staff.getByRole('link', { name: 'Edit essentials' }).click()
+  await staff.getByRole('textbox', { name: /^Network/ }).fill('Marina; Guests')
+  await staff.getByRole('textbox', { name: /^Password/ }).fill('short')
+  await staff.getByLabel('Check-in from').fill('00:00')
+  await staff.getByRole('textbox', { name: /^Door code/ }).fill('2286')
+  await button(staff, 'Add a number').click()
+  const numbers = staff.getByRole('group', { name: 'Phones' })
+  await numbers.getByLabel('Label').fill('Reception')
+  await numbers.getByLabel('Number').fill('+382 33 000 000')
+  await staff.getByRole('textbox', { name: /^Directions/ }).fill('Towards the sea.')
+  await button(staff, 'Save').click()
+  await staff.getByText('A Wi-Fi password has 8 to 63 characters.').waitFor()
+  expect((await site.world.call(milica, getEssentials, params())).body.essentials).toBeNull()
+  await staff.getByRole('textbox', { name: /^Password/ }).fill('sunce-i-more-21')
+  await staff.getByRole('img', { name: 'QR code of the Wi-Fi network Marina; Guests' }).waitFor()
+  await button(staff, 'Save').click()
+  await staff.getByText('Saved.').waitFor()
+
+  // On the open screen of the guest, without a reload.
+  await guest.getByText('Marina; Guests').waitFor()
+  expect(await guest.getByText('2286').count()).toBe(0)
+  await button(guest, 'Address, phones, the way to us').click()
+  const sheet = guest.getByRole('dialog', { name: 'Your stay' })
+  await sheet.getByText('sunce-i-more-21').waitFor()
+  expect(await sheet.getByRole('link', { name: 'Call Reception' }).getAttribute('href')).toBe('tel:+38233000000')
+  await sheet.getByText('Towards the sea.').waitFor()
+  await guest.keyboard.press('Escape')
+  await sheet.waitFor({ state: 'detached' })
+
+  const { items } = (await site.world.call(milica, stays.listStays, { ...params(), query: { list: 'present' } })).body
+  const stayId = items.flatMap((item) => ('id' in item ? item.id : []))[0] ?? ''
+  await site.world.call(milica, stays.confirmStay, { params: { hotelSlug: hotel, stayId } })
+  await guest.getByRole('region', { name: 'Your door code' }).getByText('2286').waitFor()
+})
+
+test("a room's own code and network are saved in a dialog, and the printed sheet has no door code", async () => {
+  await write()
+  const staff = await getPage(milica, 'manager/essentials', desk)
+  await button(staff, 'Change Room 3').click()
+  const dialog = staff.getByRole('dialog', { name: 'Room 3' })
+  await dialog.getByRole('textbox', { name: /^Door code/ }).fill('4719')
+  await dialog.getByRole('textbox', { name: /^Network/ }).fill('Attic')
+  await button(dialog, 'Save').click()
+  await dialog.waitFor({ state: 'detached' })
+  await staff.getByText('4719').waitFor()
+  const { items } = (await site.world.call(milica, getRoomAccess, params())).body
+  expect(items.map(({ door_code, wifi_name }) => [door_code, wifi_name])).toEqual([
+    ['2286', 'Marina Guests'],
+    ['4719', 'Attic'],
+  ])
+  await staff.getByRole('link', { name: 'Print for the rooms' }).click()
+  const sheets = staff.getByRole('article')
+  await expect.poll(() => sheets.count(), eventually).toBe(2)
+  expect(await sheets.nth(0).innerText()).toMatch(/Attic[\s\S]*sunce-i-more-21[\s\S]*10:30[\s\S]*\+382 33 000 000/)
+  expect(await staff.locator('main').innerText()).not.toMatch(/4719|2286/)
+})
+
+test('what a colleague has saved meanwhile is shown before it is replaced', async () => {
+  await write()
+  const staff = await getPage(milica, 'manager/essentials', desk)
+  const address = staff.getByRole('textbox', { name: /^Address/ })
+  await address.fill('My address')
+  const { essentials } = (await site.world.call(milica, getEssentials, params())).body
+  const { check_in_from, check_out_until } = essentials ?? { check_in_from: '', check_out_until: '' }
+  await site.world.call(milica, putEssentials, {
+    ...params(),
+    body: { check_in_from, check_out_until, address: 'Their address' },
+  })
+  await button(staff, 'Save').click()
+  await staff.getByRole('alert').getByText('Their address').waitFor()
+  await button(staff, 'Save').click()
+  await staff.getByText('Saved.').waitFor()
+  expect((await site.world.call(milica, getEssentials, params())).body.essentials?.address).toBe('My address')
+})
+
+test('without a network the stay card and everything behind it can still be read', async () => {
+  await write()
+  const guest = await getPage(await signIn(), 'guest', phone)
+  await guest.getByText('Marina Guests').waitFor()
+  // Kept half a second after the answer; the pages come a little later.
+  await expect
+    .poll(
+      () =>
+        guest.evaluate<boolean>(`caches.keys().then(async (names) => {
+          for (const name of names) for (const { url } of await (await caches.open(name)).keys()) if (url.includes('EssentialsDialog')) return true
+          return false
+        })`),
+      { timeout: 30_000 },
+    )
+    .toBe(true)
+  await guest.context().setOffline(true)
+  await guest.reload()
+  await guest.getByText('Marina Guests').waitFor()
+  await button(guest, 'Address, phones, the way to us').click()
+  expect(await expectVisible(guest.getByRole('dialog').getByText('sunce-i-more-21'))).toBe(true)
+})
+
+test.each(['light', 'dark'] as const)('no screen has a violation, in the %s theme', async (colorScheme) => {
+  await write()
+  const ana = await signIn()
+  const found: [string, string[], string[]][] = []
+  const look = async (page: Page, name: string) =>
+    found.push([name, await axeViolations(page), await findVisualProblems(page)])
+  for (const size of [phone, desk]) {
+    const guest = await getPage(ana, 'guest', { ...size, colorScheme })
+    await guest.getByText('Marina Guests').waitFor()
+    await look(guest, 'home')
+    await guest.goto(`/${hotel}/guest/essentials`)
+    await guest.getByText('sunce-i-more-21').waitFor()
+    await look(guest, 'essentials')
+    const staff = await getPage(milica, 'manager/essentials', { ...size, colorScheme })
+    await button(staff, 'Change Room 3').waitFor()
+    await look(staff, 'editor')
+    await button(staff, 'Change Room 3').click()
+    await staff.getByRole('dialog').waitFor()
+    await look(staff, 'room')
+    await staff.goto(`/${hotel}/manager/essentials/print`)
+    await staff.getByRole('article').first().waitFor()
+    await look(staff, 'print')
+  }
+  expect(found.filter(([, ...problems]) => problems.flat().length > 0)).toEqual([])
+})

@@ -1,0 +1,13 @@
+import type { FeatureServer } from '#app/server/feature.ts'
+import { essentialsDemo } from './demo.ts'
+import { essentialsRoutes } from './routes.ts'
+import { EssentialsService, myEssentials } from './service.ts'
+
+/** The server part of the essentials. */
+export const essentials: FeatureServer = {
+  name: 'essentials',
+  live: { essentials: {} },
+  routes: ({ database }) => essentialsRoutes(new EssentialsService(database)),
+  myStay: myEssentials,
+  demo: essentialsDemo,
+}

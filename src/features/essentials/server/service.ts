@@ -1,0 +1,107 @@
+import { changedMeanwhile, notFound, Refusal } from '#platform/contract/failure.ts'
+import { eventNumber, type Database } from '#platform/server/database/transaction.ts'
+import type { ManagerScope } from '#core/access/server/scope.ts'
+import { placeOfHotel } from '#core/hotels/server/place.ts'
+import type { MyStayPart } from '#core/stays/server/follower.ts'
+import { sameTranslations } from '#core/translations/policy.ts'
+import {
+  type Essentials,
+  type EssentialsForm,
+  type MyEssentials,
+  type Phone,
+  type RoomAccess,
+  type RoomAccessForm,
+} from '../contract.ts'
+import { doorOf, doorOpensAt, wifiOf } from '../policy.ts'
+import * as store from './store.ts'
+
+/** What guests need at hand, and the Wi-Fi and door codes. */
+export class EssentialsService {
+  readonly #database: Database
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  get(scope: ManagerScope): Promise<{ essentials: Essentials | null; event_number: number }> {
+    return this.#database.read(scope, async (tx) => ({
+      essentials: (await store.findEssentials(tx, scope)) ?? null,
+      event_number: await eventNumber(tx, scope),
+    }))
+  }
+
+  /** @throws Refusal 409 with the current row, when it has changed since the form was filled */
+  put(scope: ManagerScope, { seen, translations: given, ...form }: EssentialsForm): Promise<Essentials> {
+    return this.#database.write(scope, async (tx) => {
+      await store.lockEssentials(tx, scope)
+      const current = await store.findEssentials(tx, scope)
+      const values = { ...form, translations: given ?? current?.translations ?? {} }
+      if (!current) return store.insertEssentials(tx, scope, values)
+      // A retry after a lost response.
+      if (isSame(current, values)) return current
+      if (isStale(seen, await store.writtenAt(tx, scope))) throw new Refusal(changedMeanwhile, { current })
+      return store.updateEssentials(tx, scope, values)
+    })
+  }
+
+  listAccess(scope: ManagerScope): Promise<{ items: RoomAccess[]; event_number: number }> {
+    return this.#database.read(scope, async (tx) => ({
+      items: await store.listAccess(tx, scope),
+      event_number: await eventNumber(tx, scope),
+    }))
+  }
+
+  /**
+   * Writes Wi-Fi and door code of the hotel or of a room. The event is that of the essentials, without the secrets.
+   * @throws Refusal 404 for an unknown room, 409 with the current row when it has changed since the form was filled
+   */
+  putAccess(scope: ManagerScope, { seen, translations: given, ...form }: RoomAccessForm): Promise<RoomAccess> {
+    return this.#database.write(scope, async (tx) => {
+      await store.lockEssentials(tx, scope)
+      if (form.room_id !== null && !(await store.roomExists(tx, scope, form.room_id))) throw new Refusal(notFound)
+      const rows = await store.accessFor(tx, scope, form.room_id)
+      const current = rows.find(({ room_id }) => room_id === form.room_id)
+      const values = { ...form, translations: given ?? current?.translations ?? {} }
+      if (current && isSame(current, values)) return current
+      if (current && isStale(seen, current.updated_at)) throw new Refusal(changedMeanwhile, { current })
+      const written = await store.putAccess(tx, scope, values, current === undefined)
+      if (await store.findEssentials(tx, scope)) await store.touchEssentials(tx, scope)
+      else await store.insertEssentials(tx, scope)
+      return written
+    })
+  }
+}
+
+/** What a guest reads: the door code only in a trusted session, and from its hour on. */
+export const myEssentials: MyStayPart = async (tx, scope, { stay, trusted, now }): Promise<MyEssentials> => {
+  const essentials = (await store.findEssentials(tx, scope)) ?? null
+  if (essentials === null) return { essentials, place: null, wifi: null, door: null }
+  const rows = await store.accessFor(tx, scope, stay.room_id)
+  const ofRoom = rows.find(({ room_id }) => room_id !== null)
+  const ofHotel = rows.find(({ room_id }) => room_id === null)
+  const door = trusted && stay.status === 'present' ? doorOf(ofRoom, ofHotel) : null
+  const opensAt = door && doorOpensAt(stay, essentials, await store.timeZoneOf(tx, scope))
+  return {
+    essentials,
+    place: await placeOfHotel(tx, scope),
+    wifi: wifiOf(ofRoom, ofHotel),
+    door: opensAt !== null && opensAt > now ? { from: new Date(opensAt).toISOString() } : door,
+  }
+}
+
+/** Whether a form was filled before the row was last written. null: it began empty. */
+const isStale = (seen: string | null | undefined, writtenAt: string): boolean =>
+  seen !== undefined && (seen === null || seen < writtenAt)
+
+type Content = Omit<EssentialsForm, 'seen'> | Omit<RoomAccessForm, 'seen'>
+
+const isSame = <Values extends Content>(row: Values, { translations, ...values }: Values): boolean =>
+  sameTranslations(row.translations ?? {}, translations ?? {}) &&
+  Object.entries(values).every(([name, value]) => sameValue((row as Record<string, unknown>)[name], value))
+
+const sameValue = (one: unknown, other: unknown): boolean =>
+  Array.isArray(one) && Array.isArray(other)
+    ? one.length === other.length && one.every((phone, at) => samePhone(phone as Phone, other[at] as Phone))
+    : one === other
+
+const samePhone = (one: Phone, other: Phone): boolean =>
+  one.label === other.label && one.number === other.number && sameTranslations(one.translations, other.translations)

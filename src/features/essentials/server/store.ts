@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import { changedAt } from '#platform/server/database/changed-at.ts'
+import type { Tx } from '#platform/server/database/transaction.ts'
+import type { Scope } from '#platform/server/scope.ts'
+import type { Essentials, RoomAccess } from '../contract.ts'
+
+type EssentialsValues = Omit<Essentials, 'id' | 'hotel_id' | 'created_at' | 'updated_at'>
+type AccessValues = Omit<RoomAccess, 'updated_at'>
+
+/** The types of the JSON columns, which the generated schema lacks. */
+type EssentialsJson = Pick<Essentials, 'phones' | 'emergency' | 'translations'>
+type AccessJson = Pick<RoomAccess, 'translations'>
+
+const accessColumns = [
+  'room_id',
+  'wifi_name',
+  'wifi_password',
+  'wifi_hidden',
+  'door_code',
+  'door_note',
+  'translations',
+  'updated_at',
+] as const
+
+/** Writers take turns: the first row of a hotel has nothing that could be locked. */
+export const lockEssentials = async (tx: Tx, { hotelId }: Scope): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`essentials:${hotelId}`}, 0))`.execute(tx)
+}
+
+const columns = [
+  'id',
+  'hotel_id',
+  'check_in_from',
+  'check_out_until',
+  'phones',
+  'emergency',
+  'address',
+  'directions',
+  'translations',
+  'created_at',
+  'updated_at',
+] as const
+
+export const findEssentials = (tx: Tx, { hotelId }: Scope): Promise<Essentials | undefined> =>
+  tx
+    .selectFrom('essentials')
+    .select(columns)
+    .$narrowType<EssentialsJson>()
+    .where('hotel_id', '=', hotelId)
+    .executeTakeFirst()
+
+/** Adds the hotel's row; without values with those of a hotel that begins. */
+export const insertEssentials = (
+  tx: Tx,
+  { hotelId }: Scope,
+  values: Partial<EssentialsValues> = {},
+): Promise<Essentials> =>
+  tx
+    .insertInto('essentials')
+    .values({ ...values, hotel_id: hotelId })
+    .returning(columns)
+    .$narrowType<EssentialsJson>()
+    .executeTakeFirstOrThrow()
+
+/** When the row's own columns were last written. */
+export const writtenAt = async (tx: Tx, { hotelId }: Scope): Promise<string> =>
+  (await tx.selectFrom('essentials').select('written_at').where('hotel_id', '=', hotelId).executeTakeFirstOrThrow())
+    .written_at
+
+export const updateEssentials = (tx: Tx, { hotelId }: Scope, values: EssentialsValues): Promise<Essentials> =>
+  tx
+    .updateTable('essentials')
+    .set({ ...values, written_at: changedAt, updated_at: changedAt })
+    .where('hotel_id', '=', hotelId)
+    .returning(columns)
+    .$narrowType<EssentialsJson>()
+    .executeTakeFirstOrThrow()
+
+/** Moves the version of the hotel's row, so that screens ask again. */
+export const touchEssentials = async (tx: Tx, { hotelId }: Scope): Promise<void> => {
+  await tx.updateTable('essentials').set({ updated_at: changedAt }).where('hotel_id', '=', hotelId).execute()
+}
+
+export const listAccess = (tx: Tx, { hotelId }: Scope): Promise<RoomAccess[]> =>
+  tx
+    .selectFrom('room_access')
+    .select(accessColumns)
+    .$narrowType<AccessJson>()
+    .where('hotel_id', '=', hotelId)
+    .orderBy(sql`room_id nulls first`)
+    .execute()
+
+/** The rows that hold for a room: its own and the hotel's. */
+export const accessFor = (tx: Tx, { hotelId }: Scope, roomId: string | null): Promise<RoomAccess[]> =>
+  tx
+    .selectFrom('room_access')
+    .select(accessColumns)
+    .$narrowType<AccessJson>()
+    .where('hotel_id', '=', hotelId)
+    .where(({ eb, or }) => or([eb('room_id', 'is', null), ...(roomId === null ? [] : [eb('room_id', '=', roomId)])]))
+    .execute()
+
+export const roomExists = async (tx: Tx, { hotelId }: Scope, roomId: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('rooms')
+    .select('id')
+    .where('hotel_id', '=', hotelId)
+    .where('id', '=', roomId)
+    .forKeyShare()
+    .executeTakeFirst()) !== undefined
+
+/** Writes the row of the hotel or of a room. */
+export const putAccess = async (
+  tx: Tx,
+  { hotelId }: Scope,
+  values: AccessValues,
+  isNew: boolean,
+): Promise<RoomAccess> => {
+  const { room_id, ...fields } = values
+  if (isNew)
+    return tx
+      .insertInto('room_access')
+      .values({ ...values, hotel_id: hotelId })
+      .returning(accessColumns)
+      .$narrowType<AccessJson>()
+      .executeTakeFirstOrThrow()
+  return tx
+    .updateTable('room_access')
+    .set({ ...fields, updated_at: changedAt })
+    .where('hotel_id', '=', hotelId)
+    .where('room_id', room_id === null ? 'is' : '=', room_id)
+    .returning(accessColumns)
+    .$narrowType<AccessJson>()
+    .executeTakeFirstOrThrow()
+}
+
+export const timeZoneOf = async (tx: Tx, { hotelId }: Scope): Promise<string> =>
+  (await tx.selectFrom('hotels').select('time_zone').where('id', '=', hotelId).executeTakeFirstOrThrow()).time_zone

@@ -1,0 +1,128 @@
+import { Plus, Trash } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Language } from '#platform/contract/languages.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { Button, IconButton } from '#platform/web/ui/controls/Button.tsx'
+import { TextField } from '#platform/web/ui/controls/TextField.tsx'
+import { maxPhoneLabelLength, maxPhones, type Phone } from '../../contract.ts'
+import type { Texts } from './state.ts'
+
+type Kind = 'phones' | 'emergency'
+
+/** A phone's name in a language; null is the hotel's own. */
+const labelOf = ({ label, translations }: Phone, language: Language | null): string =>
+  language === null ? label : (translations[language]?.label ?? '')
+
+const withLabel = (phone: Phone, language: Language | null, label: string): Phone => {
+  if (language === null) return { ...phone, label }
+  const { [language]: _before, ...others } = phone.translations
+  return { ...phone, translations: label === '' ? others : { ...others, [language]: { label } } }
+}
+
+const PhoneList = ({
+  kind,
+  phones,
+  language,
+  problem,
+  onChange,
+}: {
+  kind: Kind
+  phones: readonly Phone[]
+  language: Language | null
+  problem: (name: string) => string | undefined
+  onChange: (phones: Phone[]) => void
+}) => {
+  const { t } = useTranslation()
+  const put = (at: number, phone: Phone) => onChange(phones.with(at, phone))
+  return (
+    <div
+      className="stack stack--s"
+      role="group"
+      aria-label={t(kind === 'phones' ? 'essentials.phones' : 'essentials.emergency')}
+    >
+      {phones.map((phone, at) => (
+        // A phone has no id: its place is its name.
+        <div className="essentials-phone" key={at}>
+          <TextField
+            label={t('essentials.label')}
+            maxLength={maxPhoneLabelLength}
+            lang={language ?? undefined}
+            optional={language !== null}
+            placeholder={language === null ? undefined : phone.label}
+            value={labelOf(phone, language)}
+            error={problem(`${kind}.${at}.label`)}
+            onChange={({ target }) => put(at, withLabel(phone, language, target.value))}
+          />
+          <TextField
+            label={t('essentials.number')}
+            type="tel"
+            maxLength={20}
+            value={phone.number}
+            error={problem(`${kind}.${at}.number`)}
+            onChange={({ target }) => put(at, { ...phone, number: target.value })}
+          />
+          <IconButton
+            icon={Trash}
+            label={t('essentials.remove_number', { name: phone.label || phone.number || String(at + 1) })}
+            onClick={() => onChange(phones.toSpliced(at, 1))}
+          />
+        </div>
+      ))}
+      {phones.length < maxPhones && (
+        <Button
+          variant="ghost"
+          icon={Plus}
+          className="justify-self-start"
+          onClick={() => onChange([...phones, { label: '', number: '', translations: {} }])}
+        >
+          {t(kind === 'phones' ? 'essentials.add_number' : 'essentials.add_emergency')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+/** The numbers that guests can call. */
+export const PhoneFields = ({
+  form,
+  language,
+  problem,
+  around,
+  onChange,
+}: {
+  form: Pick<Texts, Kind>
+  language: Language | null
+  problem: (name: string) => string | undefined
+  /** Draws the choice of the language around the fields. */
+  around: (name: string, children: ReactNode) => ReactNode
+  onChange: (change: Partial<Pick<Texts, Kind>>) => void
+}) => {
+  const { t } = useTranslation()
+  return (
+    <section className="card stack" aria-labelledby="essentials-phones">
+      <h2 className="serif text-xl" id="essentials-phones">
+        {t('essentials.phones')}
+      </h2>
+      {around(
+        'essentials-phones',
+        <>
+          <PhoneList
+            kind="phones"
+            phones={form.phones}
+            language={language}
+            problem={problem}
+            onChange={(phones) => onChange({ phones })}
+          />
+          <h3 className="overline">{t('essentials.emergency')}</h3>
+          <PhoneList
+            kind="emergency"
+            phones={form.emergency}
+            language={language}
+            problem={problem}
+            onChange={(emergency) => onChange({ emergency })}
+          />
+        </>,
+      )}
+    </section>
+  )
+}
