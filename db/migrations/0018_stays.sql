@@ -76,8 +76,8 @@ create table stay_guests (
 );
 create index stay_guests_of_guest on stay_guests (hotel_id, guest_id, joined_at desc);
 select enable_hotel_rls('stay_guests');
-alter table stay_guests add foreign key (hotel_id, stay_id) references stays on delete cascade,
-  add foreign key (hotel_id, guest_id) references guests on delete cascade;
+alter table stay_guests add foreign key (hotel_id, stay_id) references stays on delete cascade;
+alter table stay_guests add foreign key (hotel_id, guest_id) references guests on delete cascade;
 grant select, insert, update, delete on stay_guests to deskbell_app;
 
 -- How a companion joins: by the secret of a QR code, or by six characters. Only hashes are stored. No event has them.
@@ -99,8 +99,8 @@ create table stay_invitations (
 );
 create index stay_invitations_by_end on stay_invitations (expires_at);
 select enable_hotel_rls('stay_invitations'), allow_platform_access('stay_invitations');
-alter table stay_invitations add foreign key (hotel_id, stay_id) references stays on delete cascade,
-  add foreign key (hotel_id, made_by) references guests on delete cascade;
+alter table stay_invitations add foreign key (hotel_id, stay_id) references stays on delete cascade;
+alter table stay_invitations add foreign key (hotel_id, made_by) references guests on delete cascade;
 grant select, insert, update, delete on stay_invitations to deskbell_app;
 grant select, delete on stay_invitations to deskbell_platform;
 
