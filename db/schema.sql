@@ -625,7 +625,7 @@ CREATE TABLE messages (
   constraint messages_hotel_id_stay_id_fkey FOREIGN KEY (hotel_id, stay_id) REFERENCES stays(hotel_id, id) ON DELETE CASCADE
 );
 ALTER TABLE messages FORCE ROW LEVEL SECURITY;
-CREATE INDEX messages_answering ON public.messages USING btree (hotel_id, created_at) WHERE (waited_seconds IS NOT NULL);
+CREATE INDEX messages_answering ON public.messages USING btree (hotel_id, created_at) INCLUDE (waited_seconds) WHERE (waited_seconds IS NOT NULL);
 CREATE UNIQUE INDEX messages_in_order ON public.messages USING btree (hotel_id, stay_id, created_at);
 CREATE INDEX messages_of_guest ON public.messages USING btree (hotel_id, guest_id) WHERE (guest_id IS NOT NULL);
 CREATE CONSTRAINT TRIGGER messages_event AFTER INSERT OR DELETE OR UPDATE ON public.messages DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('messages', 'stay');

@@ -13,6 +13,7 @@ import { collectFeatures } from '#app/server/collect.ts'
 import type { FeatureServer } from '#app/server/feature.ts'
 import { staffIds } from '#core/tickets/contract.ts'
 import { escalationJob } from '#core/tickets/server/escalation-job.ts'
+import type { TicketTable } from '#core/tickets/server/ticket-store.ts'
 import { Hotels } from '#core/hotels/server/hotels.ts'
 import { createHotels } from '#core/hotels/server/index.ts'
 import { readBuildId } from '#core/hotels/server/shell/built-app.ts'
@@ -29,6 +30,7 @@ import { createRooms } from '#core/rooms/server/index.ts'
 import { followZone } from '#core/stays/server/follow.ts'
 import { createStays } from '#core/stays/server/index.ts'
 import { StayOpening } from '#core/stays/server/opening.ts'
+import { stayPeople } from '#core/stays/server/personal.ts'
 import { features as allFeatures } from '#features/server.ts'
 
 /** What the program or a test passes in. */
@@ -98,14 +100,17 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
     features.module,
     { jobs: [escalationJob(database, features.escalated)] },
     createInsights({ ...parts, sources: features.insights }),
-    createPrivacy({ ...parts, sources: [...features.personal, { forget: pictures.removeOfGuests.bind(pictures) }] }),
+    createPrivacy({
+      ...parts,
+      sources: [...features.personal, stayPeople, { forget: pictures.removeOfGuests.bind(pictures) }],
+    }),
     createRooms(parts),
     createStays({
       ...parts,
       sessions,
       followers: features.stayFollowers,
       parts: features.myStayParts,
-      tickets: features.attention,
+      tickets: features.attention.filter((table): table is TicketTable => 'open' in table),
       findReservationOf: async (scope, guest) =>
         (await signInRules.lookUp(scope, { ...guest, code: '', byCard: false })).reservation,
     }),

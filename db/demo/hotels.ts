@@ -62,6 +62,7 @@ export const demoHotels = [
     content_languages: ['en'],
     manager: { email: 'manager@old-town.example', display_name: 'Milica Kovačević' },
     rooms: ['Room 3', 'Room 5', 'Room 7', 'Room 9', 'Room 12', 'Apt 1', 'Apt 2', 'Apt 4', 'Apt 5'],
+    floors: {},
     guests: [
       ['Room 3', 'Ana Petrova'],
       ['Room 5', 'Ioana Popa'],

@@ -88,7 +88,7 @@ create table messages (
 select add_translations('messages');
 create unique index messages_in_order on messages (hotel_id, stay_id, created_at);
 create index messages_of_guest on messages (hotel_id, guest_id) where guest_id is not null;
-create index messages_answering on messages (hotel_id, created_at) where waited_seconds is not null;
+create index messages_answering on messages (hotel_id, created_at) include (waited_seconds) where waited_seconds is not null;
 select enable_hotel_rls('messages');
 alter table messages add foreign key (hotel_id, stay_id) references stays on delete cascade;
 grant select, insert, update on messages to deskbell_app;

@@ -2,6 +2,7 @@ import type { FeatureWeb } from '#app/web/feature.ts'
 import { administration } from './administration/web/index.tsx'
 import { announcements } from './announcements/web/index.tsx'
 import { essentials } from './essentials/web/index.tsx'
+import { conversations } from './conversations/web/index.tsx'
 import { guide, houseRules } from './guide/web/index.tsx'
 import { invoices } from './invoices/web/index.tsx'
 import { menu } from './menu/web/index.tsx'
@@ -18,6 +19,7 @@ export const features: readonly FeatureWeb[] = [
   orders,
   barMenu,
   menu,
+  conversations,
   reservations,
   guide,
   houseRules,

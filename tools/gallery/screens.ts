@@ -30,6 +30,10 @@ const moreActions = async (page: Page): Promise<void> => {
   await page.locator('.actions [aria-haspopup=menu]').click()
   await page.getByRole('menu').waitFor()
 }
+const thread = async (page: Page): Promise<void> => {
+  await page.locator('.inrow').first().click()
+  await page.locator('.msg').first().waitFor()
+}
 const toPrint = async (page: Page): Promise<void> => {
   await page.locator('main a[href$="/print"]').first().click()
   await page.locator('.paper, .slip').first().waitFor()
@@ -45,11 +49,13 @@ const screenStates: readonly [who: 'guest' | 'manager', path: string, states: re
   ['manager', '', ['empty', 'failed', 'loading']],
   ['manager', 'requests', ['empty', 'failed', 'loading', 'offline']],
   ['manager', 'orders', ['empty', 'failed', 'loading']],
+  ['manager', 'inbox', ['empty', 'failed', 'loading']],
   ['manager', 'taxi-requests', ['empty', 'failed']],
   ['manager', 'menu', ['empty', 'failed']],
   ['manager', 'reservations', ['empty', 'failed']],
   ['manager', 'invoices', ['empty', 'failed']],
   ['manager', 'rooms', ['empty', 'failed']],
+  ['manager', 'stays', ['empty', 'failed', 'loading', 'offline']],
 ]
 
 /** Every screen, in the order in which people see them. */
@@ -83,11 +89,15 @@ export const getScreens = (hotel: string): readonly Screen[] => [
   { name: 'guest guide', who: 'guest', path: `/${hotel}/guest/guide` },
   { name: 'guest house rules', who: 'guest', path: `/${hotel}/guest/house-rules` },
   { name: 'guest recommendations', who: 'guest', path: `/${hotel}/guest/recommendations` },
+  { name: 'guest messages', who: 'guest', path: `/${hotel}/guest/messages` },
+  { name: 'companion', who: 'nobody', path: `/${hotel}/together` },
   { name: 'guest settings', who: 'guest', path: `/${hotel}/guest/settings` },
   ...(
     [
       'requests',
       'orders',
+      'inbox',
+      'inbox/replies',
       'taxi-requests',
       'menu',
       'reservations',
@@ -97,6 +107,8 @@ export const getScreens = (hotel: string): readonly Screen[] => [
       'invoices',
       'insights',
       'rooms',
+      'stays',
+      'services',
       'privacy',
       'settings',
       'profile',
@@ -112,9 +124,30 @@ export const getScreens = (hotel: string): readonly Screen[] => [
       await page.getByRole('dialog').getByRole('tab').nth(1).click()
     },
   },
+  { name: 'staff thread', who: 'manager', path: `/${hotel}/manager/inbox`, act: thread },
+  {
+    name: 'staff phrases',
+    who: 'manager',
+    path: `/${hotel}/manager/inbox`,
+    act: async (page) => {
+      await thread(page)
+      await page.locator('.composer [aria-haspopup=dialog]').last().click()
+      await dialog(page)
+    },
+  },
   { name: 'a request created for a guest', who: 'manager', path: `/${hotel}/manager/requests`, act: mainDialog },
   { name: 'an order created for a guest', who: 'manager', path: `/${hotel}/manager/orders`, act: mainDialog },
   { name: 'a new invoice', who: 'manager', path: `/${hotel}/manager/invoices`, act: mainDialog },
+  {
+    name: 'a stay',
+    who: 'manager',
+    path: `/${hotel}/manager/stays`,
+    act: async (page) => {
+      await page.locator('main [role=tabpanel] a[href*="/stays/"]').first().click()
+      await page.locator('#stay-guests').waitFor()
+    },
+  },
+  { name: 'somebody checked in by hand', who: 'manager', path: `/${hotel}/manager/stays`, act: mainDialog },
   { name: 'a new reservation', who: 'manager', path: `/${hotel}/manager/reservations`, act: mainDialog },
   {
     name: 'more actions of the staff',

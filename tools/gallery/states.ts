@@ -5,7 +5,7 @@ export type State = 'empty' | 'failed' | 'loading' | 'offline'
 
 // The screens' data; the session and the hotel are answered as usual.
 const lists =
-  /\/api\/hotels\/[^/]+\/(my\/(menu|orders|requests|taxi-requests)|guide|house-rules|recommendations|menu|orders|requests|taxi-requests|invoices|reservations|rooms|present-guests)(?![\w-])/
+  /\/api\/hotels\/[^/]+\/(my\/(menu|orders|requests|taxi-requests)|guide|house-rules|recommendations|menu|orders|requests|taxi-requests|invoices|reservations|rooms|present-guests|stays)(?![\w-])/
 
 /** The answer of a hotel without any data. */
 const emptied = (value: unknown): unknown => {

@@ -4,6 +4,8 @@ export type Manifest = Record<string, { file: string; isEntry?: boolean; imports
 export type Budget = {
   /** Gzipped JavaScript, in KiB. */
   limitKiB: number
+  /** What the limit has room for. */
+  why?: string
   /** The page with which the visit begins. */
   entry: string
   /** Dynamically imported modules that this visit needs. */

@@ -33,6 +33,9 @@ export const createTicket = route({
   id: 'createTicket', method: 'POST', path: \`\${base}/tickets\`, summary: 'A summary', who: 'guest', feature: 'tickets',
   body: Ticket, status: 201, answer: z.array(Ticket), fails: [isLong],
 })
+const ticket = { params: z.object({ id: z.string() }) }
+const changed = { who: 'staff', ...ticket }
+export const closeTicket = route({ id: 'closeTicket', method: 'POST', path: \`\${base}/tickets/{id}/close\`, ...changed })
 nameSchemas({ Ticket })
 `
 

@@ -1,5 +1,6 @@
 import type { IconType } from '#platform/web/ui/icons.ts'
 import type { ComponentType, ReactElement, ReactNode } from 'react'
+import type { PageAction } from '#platform/web/ui/page/action.ts'
 import type { FeatureKey } from '#core/hotels/contract.ts'
 import type { EscalationLevel } from '#core/tickets/policy.ts'
 
@@ -22,8 +23,29 @@ export type NavEntry = {
   icon: IconType
 }
 
+/** A ticket of the guest, for others that name it: a message is about it, or it was made from a message. */
+export type NamedTicket = {
+  id: string
+  icon: IconType
+  title: string
+  created_at: string
+  /** Its page. */
+  href: string
+  /** Its status as a pill. */
+  mark?: ReactNode
+  /** The message that it was made from. */
+  message_id?: string | null | undefined
+}
+
+/** The guest's own tickets of one table, newest first. Loaded by the pages that name tickets. */
+export type TicketNames = { useNamed: () => readonly NamedTicket[] }
+
 /** What a feature adds to the guest area; loaded with it. */
 export type GuestSlots = {
+  /** A button at the right of the header of every guest page. */
+  HeaderButton?: ComponentType
+  /** The page of the guest area on which guests write about their tickets. */
+  writePage?: string
   /** The number on the entry's badge; 0 hides it. */
   useBadge?: () => number
   /** Its tile on the guest home. */
@@ -74,8 +96,29 @@ export type OnboardingStep = {
   done: boolean | null
 }
 
+/** How other pages show the tickets of a feature. */
+export type TicketSlot = {
+  /** The name of its rows on the stream. */
+  entity: string
+  /** An open ticket of a stay, as the server sent it: what it is, and its status. It links to its card. */
+  Line: ComponentType<{ row: { id: string } }>
+  /** What a message is about: "Towels, 20:30". Nothing while it is not known. */
+  Name: ComponentType<{ id: string }>
+}
+
+/** A ticket whose card offers something to its staff. `stay_id` is null where the guest has no stay. */
+export type TicketOfCard = { entity: string; id: string; stay_id: string | null }
+
+/** A message of a guest, for what features make of it. */
+export type GuestMessage = { id: string; stay_id: string; room_number: string; guest_name: string; text: string }
+
 /** What a feature adds to the manager area. */
 export type StaffSlots = {
+  ticket?: TicketSlot
+  /** A button on the card of every ticket. */
+  TicketAction?: ComponentType<{ ticket: TicketOfCard }>
+  /** Below a guest's message: a button that makes something of it, or what has been made. */
+  MessageAction?: ComponentType<{ message: GuestMessage }>
   useBadge?: () => number
   /** Null while loading. */
   useAttention?: () => Attention | null
@@ -87,6 +130,10 @@ export type StaffSlots = {
   Count?: ComponentType
   /** Its card on the settings page. */
   SettingsCard?: ComponentType
+  /** Beside the title of the stays: something else to do for the guests. */
+  useStaysAction?: () => PageAction
+  /** Beside each stay, such as its unread messages. */
+  StayMark?: ComponentType<{ stayId: string }>
 }
 
 type Area<Part> = { nav: NavEntry; pages: readonly PageEntry[]; part: () => Promise<Part> }
@@ -104,6 +151,10 @@ export type FeatureWeb = {
   /** Features without `nav` are reached from the guest home only. */
   guest?: Omit<Area<GuestSlots>, 'nav'> & {
     nav?: NavEntry
+    /** The names of the guest's tickets of its kind. */
+    tickets?: () => Promise<TicketNames>
+    /** The line on the home about what waits to be sent, where `nav` has none. */
+    queued?: NavEntry
     /** Dialogs that open on a tap. They are preloaded so that they open offline. */
     ahead?: readonly (() => Promise<unknown>)[]
   }

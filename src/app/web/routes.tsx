@@ -12,6 +12,7 @@ import { hotelSlugIsUsable } from '#core/hotels/contract.ts'
 import { HotelLoading } from '#core/hotels/web/HotelLoading.tsx'
 import { NotFound } from '#core/hotels/web/message-pages.tsx'
 import { keepCard } from '#core/people/web/sign-in/room-card.ts'
+import { keepInvitation } from '#core/stays/web/invitation.ts'
 import { retryImport } from '#platform/web/retry-import.ts'
 import { shell } from '#core/hotels/web/shell.ts'
 import type { FeatureWeb, PageEntry } from './feature.ts'
@@ -56,7 +57,7 @@ const auth = createRoute({
 })
 
 // The target of a room card. Its token is in the fragment, which no server and no other site sees, and is removed from
-// the URL at once.
+// the URL at once; so is a companion's invitation.
 const card = createRoute({
   getParentRoute: () => hotel,
   path: 'r',
@@ -64,6 +65,20 @@ const card = createRoute({
     if (location.hash !== '') keepCard(params.hotelSlug, location.hash.slice(0, 64))
     throw redirect({ to: '/$hotelSlug/auth', params: { hotelSlug: params.hotelSlug }, replace: true })
   },
+})
+
+const together = createRoute({
+  getParentRoute: () => hotel,
+  path: 'together',
+  beforeLoad: ({ params, location }) => {
+    if (location.hash === '') return
+    keepInvitation(params.hotelSlug, location.hash.slice(0, 64))
+    throw redirect({ to: '/$hotelSlug/together', params: { hotelSlug: params.hotelSlug }, replace: true } as never)
+  },
+  component: lazyRouteComponent(
+    retryImport(() => import('./TogetherRoute.tsx')),
+    'TogetherRoute',
+  ),
 })
 
 // All other paths of a hotel, its bare slug included, redirect to the sign-in page.
@@ -144,6 +159,9 @@ const managerPages = [
   ofStaff('profile', 'profile'),
   ofStaff('rooms', 'rooms'),
   ofStaff('rooms/print', 'cards', true),
+  ofStaff('stays', 'stays'),
+  ofStaff('stays/$stayId', 'stay'),
+  ofStaff('services', 'services'),
   ofStaff('privacy', 'privacy'),
   ofStaff('insights', 'insights'),
 ]
@@ -170,7 +188,7 @@ export const makeRouter = (features: readonly FeatureWeb[]) => {
     home,
     notFoundPage,
     ...above,
-    hotel.addChildren([auth, card, guest, manager, bare, elsewhere] as never),
+    hotel.addChildren([auth, card, together, guest, manager, bare, elsewhere] as never),
   ] as never)
   const router: AnyRouter = createRouter({
     routeTree: routeTree as typeof root,

@@ -144,11 +144,13 @@ describe('owner sign-in', () => {
 })
 
 describe('new hotel', () => {
-  test('everything is on in an empty form, and what is switched off there is off in the hotel', async () => {
+  test('everything but what a hotel has to want is on in an empty form, and what is switched off there is off in the hotel', async () => {
     const page = await ownerPage()
     const form = await openDialog(page, 'New Hotel')
-    for (const box of await form.getByRole('checkbox').all()) expect(await box.isChecked()).toBe(true)
-    expect(await form.getByRole('checkbox').count()).toBe(9)
+    expect(await form.getByRole('checkbox').count()).toBe(11)
+    for (const name of ['Messages', 'Notices'])
+      expect(await form.getByLabel(name, { exact: true }).isChecked()).toBe(false)
+    expect(await form.getByRole('checkbox', { checked: true }).count()).toBe(9)
     const id = slug()
     await form.getByLabel('Name').fill('  Lovćen Lodge, Cetinje ')
     await form.getByLabel('Slug').fill(` ${id} `)
@@ -156,7 +158,7 @@ describe('new hotel', () => {
     await form.getByLabel('House rules').uncheck()
     await form.getByRole('button', { name: 'Create hotel' }).click()
     await told(page, 'Hotel added!')
-    expect(await row(page, id).textContent()).toContain('6 of 8')
+    expect(await row(page, id).textContent()).toContain('6 of 10')
     const hotel = await onPlatform((tx) =>
       tx
         .selectFrom('hotels')
@@ -178,6 +180,8 @@ describe('new hotel', () => {
         recommendations: true,
         house_rules: false,
         reservations: true,
+        conversations: false,
+        announcements: false,
       },
     })
   })
@@ -428,7 +432,7 @@ describe('edit hotels', () => {
     await form.getByRole('button', { name: 'Save' }).click()
     await alert(
       form,
-      'Someone else has changed this in the meantime. It now says: Villa by its managers, Kotor · Features 8 of 8 · Enabled. If you save again, your version replaces it.',
+      'Someone else has changed this in the meantime. It now says: Villa by its managers, Kotor · Features 8 of 10 · Enabled. If you save again, your version replaces it.',
     )
     expect([
       await form.getByLabel('Name').inputValue(),
@@ -643,7 +647,7 @@ describe("the owner's pages by keyboard", () => {
     await keyboard.press('Enter')
     await told(page, 'Hotel added!')
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toContain('New Hotel')
-    expect(await row(page, id).textContent()).toContain('7 of 8')
+    expect(await row(page, id).textContent()).toContain('7 of 10')
 
     await tabTo('Add Manager')
     await keyboard.press('Enter')

@@ -7,7 +7,11 @@ import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { cleanText } from '#platform/contract/text.ts'
 import { Day, Timestamp } from '#platform/contract/time.ts'
 import { offeredFeatures } from '#core/hotels/contract.ts'
+import { optInFeatures } from '#core/hotels/policy.ts'
 import { passwordTooCommon, passwordTooShort } from '#core/people/contract/account.ts'
+
+/** What the owner switches on and off: what every hotel begins with, and what a hotel has to want. */
+export const switchableFeatures = [...offeredFeatures, ...optInFeatures] as const
 
 export const slugAndNameRequired = failure('administration.slug_and_name_required', 400)
 export const slugInvalid = failure('administration.slug_invalid', 400)
@@ -57,7 +61,7 @@ const hotelFields = {
   name: words(120),
   logo_url: z.nullable(words(2048)),
   expiry_date: z.nullable(words(10)),
-  features: z.partialRecord(z.enum(offeredFeatures), z.boolean()),
+  features: z.partialRecord(z.enum(switchableFeatures), z.boolean()),
   enabled: z.boolean({ error: 'platform.field_invalid' }),
 }
 // A blank field counts as missing in a new hotel: the form sends everything, and policy.ts answers with the

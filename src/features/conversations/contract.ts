@@ -41,8 +41,9 @@ export const PhraseValues = z.strictObject({
 })
 export type PhraseValues = z.output<typeof PhraseValues>
 
+export const aboutEntities = ['service_requests', 'orders', 'taxi_requests'] as const
 /** What a message is about: a ticket of the stay. */
-export const About = z.strictObject({ entity: z.enum(['service_requests', 'orders', 'taxi_requests']), id: Id })
+export const About = z.strictObject({ entity: z.enum(aboutEntities), id: Id })
 export type About = z.output<typeof About>
 
 export const Message = z.object({

@@ -33,6 +33,10 @@ export const freshMs = 15 * 60_000
 export const deliveryMinutes = 30
 /** How many of their orders guests see on the menu. */
 export const recentOrders = 3
+/** The items in one line: "Octopus salad, 2 × Sea bass". */
+export const itemsLine = (order: Pick<Order, 'items'>): string =>
+  order.items.map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name)).join(', ')
+
 /** How many of the newest orders the dashboard shows. */
 export const recentOnDashboard = 3
 export const shortId = (id: string): string => id.slice(0, 8)

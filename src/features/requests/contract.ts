@@ -109,6 +109,8 @@ export const listRequests = route({
   summary: 'All requests of the hotel, newest first',
   ...routes.list({
     state: z._default(z.enum(['all', 'open', 'completed'], { error: 'platform.field_invalid' }), 'all'),
+    /** Only those of one stay. */
+    stay_id: z.optional(Id),
   }),
 })
 /** By type. The day is the hotel's own, from midnight to midnight in its time zone. */

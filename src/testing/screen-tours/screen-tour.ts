@@ -47,7 +47,7 @@ export const getTours = ({ hotel, owner, fresh }: Environment): readonly Tour[] 
     `/${hotel.id}/${area}`,
     ...pages.map((name) => `/${hotel.id}/${area}/${name}`),
   ]
-  const [order, invoice] = [hotel.rows.of('orders'), hotel.rows.of('invoices')]
+  const [order, invoice, conversation] = ['orders', 'invoices', 'conversations'].map((table) => hotel.rows.of(table))
   return [
     {
       who: 'nobody',
@@ -75,6 +75,8 @@ export const getTours = ({ hotel, owner, fresh }: Environment): readonly Tour[] 
           'manager',
           'requests',
           'orders',
+          'inbox',
+          'inbox/replies',
           'taxi-requests',
           'menu',
           'reservations',
@@ -85,11 +87,14 @@ export const getTours = ({ hotel, owner, fresh }: Environment): readonly Tour[] 
           'insights',
           'rooms',
           'rooms/print',
+          'stays',
+          'services',
           'privacy',
           'settings',
           'profile',
           'kitchen',
         ),
+        ...(conversation ? [`/${hotel.id}/manager/inbox/${conversation}`] : []),
         ...(order ? [`/${hotel.id}/manager/orders/${order}/print`] : []),
         ...(invoice ? [`/${hotel.id}/manager/invoices/${invoice}/print`] : []),
       ],

@@ -18,10 +18,11 @@ const feature = [
   `server/${kebab}/(${kebab}/)?${kebab}(\\.test)?\\.ts`,
   `(server/${kebab}/)(${kebab}/)?fixtures/[\\w.-]+`,
   'web/index\\.tsx',
-  'web/((guest|staff)/)?(api|state)\\.ts', // Many screens of one area go into a folder named after it.
-  `web/((guest|staff)/)?${screen}\\.tsx`,
-  `web/((guest|staff)/)?${kebab}\\.css`,
-  `web/((guest|staff)/)?(${screen}|${kebab})\\.test\\.tsx?`,
+  // Many screens of one area go into a folder named after it, what both areas show into one named after its subject.
+  `web/(${kebab}/)?(api|state)\\.ts`,
+  `web/(${kebab}/)?${screen}\\.tsx`,
+  `web/(${kebab}/)?${kebab}\\.css`,
+  `web/(${kebab}/)?(${screen}|${kebab})\\.test\\.tsx?`,
   `messages/${language}\\.json`,
   `${kebab}\\.e2e\\.ts`,
 ]

@@ -1,5 +1,6 @@
 import { Home, Settings2 } from 'lucide-react'
 import { useTranslation } from '#platform/web/i18n.ts'
+import type { FeatureKey } from '#core/hotels/contract.ts'
 import { featureIsOn } from '#core/hotels/policy.ts'
 import { guestPath, managerPath } from '#core/hotels/web/paths.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
@@ -14,11 +15,15 @@ import { usePath } from '../router/router-link.tsx'
 type AreaName = 'guest' | 'manager'
 type Badged = { useBadge?: () => number }
 
+/** The entry of a page that belongs to no feature, right behind the one of a feature. */
+export type OwnEntry = NavEntry & { behind: FeatureKey }
+
 /** The entries of an area's bottom bar: home, the features that are on, settings. */
 const useBarItems = (
   area: AreaName,
   parts: readonly FeatureSlot<Badged>[],
   badges: readonly Answer<number>[],
+  own: readonly OwnEntry[],
 ): BarItem[] => {
   const { t } = useTranslation()
   const hotel = useHotel()
@@ -49,6 +54,7 @@ const useBarItems = (
         ]
       : []
   })
+  for (const entry of own) entries.push({ rank: staffRank(entry.behind) + 0.5, item: item(entry) })
   const isOn = (flag: string) => featureIsOn(hotel.features, flag)
   return [
     ...(isOn(area === 'guest' ? 'home' : 'dashboard') ? [item(home)] : []),
@@ -60,32 +66,39 @@ const useBarItems = (
 
 type Fold = { narrow: number; wide: number }
 
+const noEntries: readonly OwnEntry[] = []
+
 const Bar = ({
   area,
   parts,
   badges,
+  own,
   fold,
 }: {
   area: AreaName
   parts: readonly FeatureSlot<Badged>[]
   badges: readonly Answer<number>[]
+  own: readonly OwnEntry[]
   fold: Fold | undefined
-}) => <BottomBar items={useBarItems(area, parts, badges)} fold={fold} />
+}) => <BottomBar items={useBarItems(area, parts, badges, own)} fold={fold} />
 
 /**
  * The bottom bar of an area.
+ * @param own entries of pages that belong to no feature
  * @param fold the number of entries beside "More"; without it all are shown
  */
 export const FeatureBar = ({
   area,
   parts,
+  own = noEntries,
   fold,
 }: {
   area: AreaName
   parts: readonly FeatureSlot<Badged>[]
+  own?: readonly OwnEntry[]
   fold?: Fold
 }) => (
   <AskFeatures parts={parts} hook={({ useBadge }) => useBadge}>
-    {(badges) => <Bar area={area} parts={parts} badges={badges} fold={fold} />}
+    {(badges) => <Bar area={area} parts={parts} badges={badges} own={own} fold={fold} />}
   </AskFeatures>
 )

@@ -18,13 +18,15 @@ test("the guests' tiles have the specified order, whatever the order of the feat
   expect(flags(inTileOrder(given(order.toReversed())))).toEqual(order)
 })
 
-test("the staff's entries have the order of the flags", () => {
+test("the staff's entries have their order, with conversations before taxis", () => {
   const order: (FeatureKey | undefined)[] = [
     'requests',
     'orders',
+    'conversations',
     'taxi',
     'menu',
     'reservations',
+    'announcements',
     'guide',
     'house_rules',
     'recommendations',

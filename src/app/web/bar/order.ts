@@ -2,9 +2,15 @@ import { featureKeys, type FeatureKey } from '#core/hotels/contract.ts'
 
 type Part = { feature: { flag?: FeatureKey | undefined } }
 
+// Later flags, right behind another one. With conversations a phone has taxis behind "More".
+const behind: Partial<Record<FeatureKey, FeatureKey>> = { conversations: 'orders', announcements: 'reservations' }
+
 /** The staff's order follows the flags, the guests' order the list of features. */
-export const staffRank = (flag: FeatureKey | undefined): number =>
-  flag === undefined ? featureKeys.length : featureKeys.indexOf(flag)
+export const staffRank = (flag: FeatureKey | undefined): number => {
+  if (flag === undefined) return featureKeys.length
+  const other = behind[flag]
+  return other === undefined ? featureKeys.indexOf(flag) : featureKeys.indexOf(other) + 0.5
+}
 
 /** Sorts parts in the staff's order. */
 export const inStaffOrder = <P extends Part>(parts: readonly P[]): P[] =>

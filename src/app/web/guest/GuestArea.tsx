@@ -19,6 +19,7 @@ import { offlineCode } from './offline-code.ts'
 const Head = () => {
   const hotel = useHotel()
   const { language, choose, dialog } = useLanguageChoice()
+  const Action = useParts('guest').find(({ part }) => part.HeaderButton)?.part.HeaderButton
   return (
     <>
       <GuestHeader
@@ -27,6 +28,7 @@ const Head = () => {
         language={language}
         onLanguage={choose}
         live={useShownLiveState()}
+        action={Action && <Action />}
       />
       {dialog}
     </>

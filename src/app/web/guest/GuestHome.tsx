@@ -1,8 +1,12 @@
 import { lazy, Suspense } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
+import { featureIsOn, optInFeatures } from '#core/hotels/policy.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
 import { useGuest } from '#core/people/web/session/session-store.ts'
+import { useMyStay } from '#core/stays/web/my-stay.ts'
+import { retryImport } from '#platform/web/retry-import.ts'
+import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { HeroSea, HeroTown } from '#platform/web/ui/illustrations/heroes.tsx'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { inTileOrder } from '../bar/order.ts'
@@ -13,6 +17,11 @@ import { ActiveItems } from './ActiveItems.tsx'
 import { HomeSlots } from './HomeSlots.tsx'
 
 const WaitingNow = lazy(async () => ({ default: (await offlineCode()).WaitingNow }))
+
+const StayLine = lazyNamed(
+  retryImport(() => import('#core/stays/web/StayLine.tsx')),
+  'StayLine',
+)
 
 const greetings = {
   morning: 'app.good_morning',
@@ -28,14 +37,26 @@ const Hero = ({ slug }: { slug: string }) =>
 
 const Greeting = () => {
   const { t } = useTranslation()
-  const { time_zone } = useHotel()
+  const { time_zone, features } = useHotel()
   const guest = useGuest()
   const part = dayPart(useNow(), time_zone)
+  const isAsked = optInFeatures.some((key) => featureIsOn(features, key))
+  // A hotel that uses nothing of the stay keeps the greeting that it had.
+  const { data } = useMyStay<{ essentials?: object | null }>('', isAsked)
+  const hasStay = isAsked || Boolean(data?.essentials)
   if (guest === null) return null
   return (
     <div className="greeting">
       <h1 className="serif">{t(greetings[part], { name: guest.guestName.trim() })}</h1>
-      <p>{guest.roomNumber}</p>
+      <p>
+        {hasStay ? (
+          <Suspense fallback={guest.roomNumber}>
+            <StayLine room={guest.roomNumber} />
+          </Suspense>
+        ) : (
+          guest.roomNumber
+        )}
+      </p>
     </div>
   )
 }

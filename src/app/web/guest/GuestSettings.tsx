@@ -1,10 +1,14 @@
 import { Globe } from 'lucide-react'
 import { useTranslation } from '#platform/web/i18n.ts'
+import { featureIsOn } from '#core/hotels/policy.ts'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
 import { useLanguageChoice } from '#platform/web/ui/overlays/use-language-choice.tsx'
 import { PushButton } from '#core/notifications/web/PushButton.tsx'
 import { useGuest } from '#core/people/web/session/session-store.ts'
 import { SignOutButton } from '#core/people/web/SignOutButton.tsx'
+import { Companions } from '#core/stays/web/Companions.tsx'
+import { useMyStay } from '#core/stays/web/my-stay.ts'
 import { languages } from '#platform/contract/languages.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
@@ -36,6 +40,9 @@ export const GuestSettings = () => {
   const { t } = useTranslation()
   const guest = useGuest()
   useTitle(t('app.settings'))
+  const { features } = useHotel()
+  const isOn = featureIsOn(features, 'conversations')
+  const { data } = useMyStay<{ door?: object | null }>('', isOn)
   if (guest === null) return null
   return (
     <>
@@ -48,6 +55,7 @@ export const GuestSettings = () => {
             <RoomBadge room_number={guest.roomNumber} />
           </div>
         </section>
+        {(isOn || data?.door) && <Companions />}
         <Preferences />
         <PushButton as="guest" />
         <SignOutButton role="guest" hotelId={guest.hotelId} wide />

@@ -13,8 +13,9 @@ export const WaitingNow = () => {
   const { id } = useHotel()
   const entries = useAllQueued()
   return use(FeaturesContext).map(({ name, guest }) => {
-    if (!guest?.nav || !entries.some(({ kind }) => kind === name)) return null
-    const { path, icon, label } = guest.nav
+    const entry = guest?.nav ?? guest?.queued
+    if (!entry || !entries.some(({ kind }) => kind === name)) return null
+    const { path, icon, label } = entry
     return (
       <ActiveItemRow key={name} href={guestPath(id, path)} icon={icon} title={t(label)}>
         <Pill tone="queued">{t('platform.waiting_to_send')}</Pill>

@@ -18,6 +18,7 @@ const loadPages = async (features: readonly FeatureWeb[]): Promise<void> => {
   ]
   const pages = features.flatMap(({ guest }) => [
     ...(guest?.pages ?? []).map(({ load }) => load),
+    ...(guest?.tickets ? [guest.tickets] : []),
     ...(guest?.ahead ?? []),
   ])
   for (const load of [...own, ...pages]) await retryImport<unknown>(load)()

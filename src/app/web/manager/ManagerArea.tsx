@@ -1,7 +1,9 @@
+import { DoorClosed } from 'lucide-react'
 import { useMemo } from 'react'
 import { Navigate, Outlet, useMatches } from '@tanstack/react-router'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { splitHotelName } from '#core/hotels/contract.ts'
+import { featureIsOn, optInFeatures } from '#core/hotels/policy.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
 import { useLanguageChoice } from '#platform/web/ui/overlays/use-language-choice.tsx'
@@ -13,7 +15,7 @@ import { OfflineStrip } from '#platform/web/ui/containers/OfflineStrip.tsx'
 import { StaffShell } from '#platform/web/ui/shell/Shell.tsx'
 import { TopBar } from '#platform/web/ui/shell/TopBar.tsx'
 import type { FeatureWeb, StaffSlots } from '../feature.ts'
-import { FeatureBar } from '../bar/FeatureBar.tsx'
+import { FeatureBar, type OwnEntry } from '../bar/FeatureBar.tsx'
 import { useParts, type FeatureSlot } from '../features.ts'
 import { useShownLiveState } from '../live-state.ts'
 import { LiveArea } from '../LiveArea.tsx'
@@ -44,12 +46,21 @@ const Head = ({ manager }: { manager: ClientManager }) => {
 // Eleven entries do not fit: phones show four and wide screens six, and "More" holds the rest.
 const fold = { narrow: 4, wide: 6 }
 
-/** Whether a page shows the strip: the dashboard, and pages where tickets can be claimed. */
+const stays: OwnEntry = { path: 'stays', label: 'stays.title', short: 'stays.nav', icon: DoorClosed, behind: 'taxi' }
+
+/** The entries of this folder's pages. A hotel whose guests only ask and order has no use for its stays. */
+const useOwnEntries = (): readonly OwnEntry[] => {
+  const { features } = useHotel()
+  return optInFeatures.some((key) => featureIsOn(features, key)) ? [stays] : []
+}
+
+/** Whether a page shows the strip: the dashboard, and pages where tickets can be claimed, with what is below them. */
 const asksForAttention = (path: string, hotelId: string, parts: readonly FeatureSlot<StaffSlots>[]): boolean =>
   path === managerPath(hotelId) ||
-  parts.some(
-    ({ feature, part }) => part.useAttention !== undefined && path === managerPath(hotelId, feature.manager?.nav?.path),
-  )
+  parts.some(({ feature, part }) => {
+    const page = managerPath(hotelId, feature.manager?.nav?.path)
+    return part.useAttention !== undefined && (path === page || path.startsWith(`${page}/`))
+  })
 
 /** The feature of a page without header and bar. */
 const standingAt = (path: string, hotelId: string, parts: readonly FeatureSlot<StaffSlots>[]): FeatureWeb | undefined =>
@@ -62,6 +73,7 @@ export const ManagerArea = () => {
   const { id, overdue_minutes: warn, escalation_minutes: late } = useHotel()
   const manager = useManager()
   const parts = useParts('manager')
+  const own = useOwnEntries()
   const path = usePath()
   const bare = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.bare === true) })
   const limits = useMemo(() => ({ warn, late }), [warn, late])
@@ -77,7 +89,10 @@ export const ManagerArea = () => {
             <AttentionSlot parts={parts} shown={false} alone={standingAt(path, id, parts) ?? 'none'} />
           </main>
         ) : (
-          <StaffShell head={<Head manager={manager} />} bar={<FeatureBar area="manager" parts={parts} fold={fold} />}>
+          <StaffShell
+            head={<Head manager={manager} />}
+            bar={<FeatureBar area="manager" parts={parts} own={own} fold={fold} />}
+          >
             <AttentionSlot parts={parts} shown={asksForAttention(path, id, parts)} />
             <Outlet />
           </StaffShell>

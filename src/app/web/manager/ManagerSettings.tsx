@@ -8,6 +8,7 @@ import { SoundCard } from '#core/tickets/web/settings/SoundCard.tsx'
 import { TimesCard } from '#core/tickets/web/settings/TimesCard.tsx'
 import { PropertyCard } from '#core/hotels/web/settings/PropertyCard.tsx'
 import { LanguagesCard } from '#core/hotels/web/settings/LanguagesCard.tsx'
+import { GuestServicesCard } from '#core/hotels/web/settings/GuestServicesCard.tsx'
 import { LookCard } from '#core/hotels/web/settings/ThemeCard.tsx'
 import { useProfile } from '#core/people/web/profile/api.ts'
 import { useManager } from '#core/people/web/session/session-store.ts'
@@ -80,6 +81,7 @@ export const ManagerSettings = () => {
           <PushButton as="manager" />
           <SoundCard />
           <GuestSignInSettings />
+          <GuestServicesCard />
           {parts.map(({ feature, part: { SettingsCard } }) => SettingsCard && <SettingsCard key={feature.name} />)}
           <Me manager={manager} />
           <section className="card row between row--wrap">

@@ -18,6 +18,7 @@ test.each([
   ['/old-town/auth?mode=manager', null],
   ['/old-town/error', null],
   ['/old-town/not-found', null],
+  ['/old-town/together', null],
   ['//elsewhere.example/guest', null],
   ['/\\elsewhere.example', null],
   ['https://elsewhere.example', null],

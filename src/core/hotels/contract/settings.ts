@@ -71,6 +71,8 @@ const contentLanguages = z.optional(
     ),
 )
 
+const flag = z.optional(z.boolean({ error: 'platform.field_invalid' }))
+
 const currency = z.optional(z.enum(currencies, { error: currencyUnknown.code }))
 
 /**
@@ -97,6 +99,8 @@ export const HotelSettings = z.strictObject({
   quiet_until: timeOfDay,
   /** The texts themselves are in the first language; the others are translations. */
   content_languages: contentLanguages,
+  /** The services for guests that are off until a hotel wants them. Missing ones stay as they are. */
+  guest_services: z.optional(z.strictObject({ conversations: flag, announcements: flag })),
 })
 export type HotelSettings = z.output<typeof HotelSettings>
 
@@ -105,7 +109,7 @@ export const updateHotelSettings = route({
   method: 'PATCH',
   path: '/api/hotels/{hotelSlug}',
   summary:
-    'Name, logo, colour, zone, currencies, languages, and how soon things must be taken, by a manager of the hotel',
+    'Name, logo, colour, zone, currencies, languages, services for guests, and how soon things must be taken, by a manager of the hotel',
   access: 'manager',
   body: HotelSettings,
   response: PublicHotel,

@@ -54,6 +54,7 @@ test('400 each invalid value gets its own message, and nothing is stored', async
     // Only the owner's.
     [{ enabled: false }, 'enabled', null],
     [{ features: { menu: false } }, 'features', null],
+    [{ guest_services: { conversations: 'yes' } }, 'guest_services.conversations', null],
   ] as const) {
     const answer = await change(body)
     expect([field, answer.status, Object.keys(answer.body.fields ?? {})]).toEqual([field, 400, [field]])
@@ -98,6 +99,24 @@ test('200 a script is an ordinary name and comes back as the same text', async (
   const script = '<script>alert(1)</script>'
   expect((await change({ name: script })).body.name).toBe(script)
   await change({ name: 'Hotel Galeb, Budva' })
+})
+test('services for guests are switched one by one, two at once keep both, and no other feature is one', async () => {
+  const { features } = await now()
+  expect((await change({ guest_services: { conversations: true } })).body.features).toEqual({
+    ...features,
+    conversations: true,
+  })
+  await Promise.all([
+    change({ guest_services: { conversations: false } }),
+    change({ guest_services: { announcements: true } }),
+  ])
+  const both = { ...features, conversations: false, announcements: true }
+  await expect.poll(async () => (await now()).features).toEqual(both)
+  for (const guest_services of [{ menu: false }, { announcements: false, bill: true }, null, [], 'conversations'])
+    expect((await change({ guest_services })).status).toBe(400)
+  for (const who of [nobody, await world.aGuest(hotelSlug)])
+    expect((await change({ guest_services: { announcements: false } }, who)).status).toBeGreaterThan(400)
+  expect((await now()).features).toEqual(both)
 })
 test('401, 403 anonymous callers, guests and managers of other hotels change nothing', async () => {
   const { name } = await now()

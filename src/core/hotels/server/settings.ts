@@ -33,7 +33,7 @@ export class HotelSettingsService {
    * @throws Refusal for a logo that is neither an image of this hotel nor an https URL, and for a time zone that
    * browsers or PostgreSQL do not know
    */
-  async change(scope: ManagerScope, change: HotelSettings): Promise<Hotel> {
+  async change(scope: ManagerScope, { guest_services, ...change }: HotelSettings): Promise<Hotel> {
     const { hotelId } = scope
     const { logo_url, time_zone } = change
     if (logo_url && !isImageAddress(logo_url, hotelId))
@@ -45,7 +45,13 @@ export class HotelSettingsService {
       if (concernsAttention(change)) await checkAttention(tx, hotelId, change)
       await tx
         .updateTable('hotels')
-        .set({ ...change, ...(logo_url === '' && { logo_url: null }), updated_at: changedAt })
+        .set({
+          ...change,
+          ...(logo_url === '' && { logo_url: null }),
+          // In one statement, so that of two switches pressed at once none is lost.
+          ...(guest_services && { features: sql<string>`features || ${JSON.stringify(guest_services)}::text::jsonb` }),
+          updated_at: changedAt,
+        })
         .where('id', '=', hotelId)
         .execute()
       if (time_zone !== undefined) await this.#followZone(tx, scope)

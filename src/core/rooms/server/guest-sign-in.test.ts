@@ -354,7 +354,10 @@ describe('the list of present guests', () => {
       [4, 14, true],
       [2, 14, false],
     ])
-    const names = pages.flatMap(({ items }) => items.map(({ guest_name }) => guest_name))
+    const guests = pages.flatMap(({ items }) => items)
+    // Each signed in alone, into a stay of their own.
+    expect(new Set(guests.map(({ stay_id }) => stay_id)).size).toBe(14)
+    const names = guests.map(({ guest_name }) => guest_name)
     expect(names.slice(0, 4)).toEqual(['Arben Hoxha', 'Ana Petrović', 'Jonas Weber', 'Invented Guest1'])
     expect(new Set(names).size).toBe(14)
     expect(names.slice(-2)).toEqual(['Invented Guest10', 'Invented Guest11'])

@@ -10,9 +10,9 @@ import { useTitle } from '#core/hotels/web/title.ts'
 import { NothingWaitingArt } from '#platform/web/ui/illustrations/empty.tsx'
 import { Button, buttonClass } from '#platform/web/ui/controls/Button.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
+import { QrCode } from '#platform/web/ui/QrCode.tsx'
 import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
 import { cx } from '#platform/web/ui/cx.ts'
-import { QrCode } from '#platform/web/ui/print/QrCode.tsx'
 import { Brandmark } from '#platform/web/ui/shell/Brandmark.tsx'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
@@ -28,7 +28,7 @@ const Card = ({ card, cards }: { card: RoomCard; cards: RoomCards }) => {
   return (
     <article className="rcard" aria-label={card.room_number}>
       <Brandmark brand={{ ...splitHotelName(hotel.name), logo_url: hotel.logo_url }} />
-      <QrCode text={address} label={t('rooms.code_of', { name: card.room_number })} />
+      <QrCode className="code" text={address} label={t('rooms.code_of', { name: card.room_number })} />
       <RoomBadge room_number={card.room_number} large />
       <ul>
         {cards.scan_me.map(({ language, text }) => (

@@ -21,6 +21,8 @@ export const PresentGuest = z.object({
   /** Whether an access code was set at the first sign-in. */
   has_code: z.boolean(),
   last_seen_at: Timestamp,
+  /** The stay of their newest session that has one. */
+  stay_id: z.nullable(Id),
 })
 export type PresentGuest = z.output<typeof PresentGuest>
 

@@ -18,12 +18,13 @@ const getOrder = (place: RawBuilder<unknown>, row: string): RawBuilder<unknown> 
 // newest sign-in that confirmed one.
 const sessionsByGuest = (hotelId: string, now: string): RawBuilder<unknown> => sql`
   select guest_id, bool_and(verified_by is not null) as verified, count(*)::int as devices,
-    (array_agg(confirmed_room order by created_at desc, id) filter (where confirmed_room is not null))[1] as confirmed_room
+    (array_agg(confirmed_room order by created_at desc, id) filter (where confirmed_room is not null))[1] as confirmed_room,
+    (array_agg(stay_id order by created_at desc, id) filter (where stay_id is not null))[1] as stay_id
   from sessions where "hotel_id" = ${hotelId} and guest_id is not null and expires_at > ${now} group by guest_id`
 
 const signedIn = ({ hotelId }: Scope, now: string): RawBuilder<unknown> => sql`
   select g.id, g.room_number, g.guest_name, g.last_seen_at, g.access_code is not null as has_code, g.name_key,
-    coalesce(lower(s.confirmed_room), g.room_key) as room_key, s.verified, s.devices, s.confirmed_room,
+    coalesce(lower(s.confirmed_room), g.room_key) as room_key, s.verified, s.devices, s.confirmed_room, s.stay_id,
     case when s.verified then 0
       when exists (select from rooms r where r.hotel_id = ${hotelId} and r.room_key = g.room_key) then 1
       else 2 end as place
@@ -51,7 +52,7 @@ export const listPresent = async (
 ): Promise<PresentGuests> => {
   const here = signedIn(scope, now)
   const { rows } = await sql<Row>`
-    select here.id, room_number, guest_name, last_seen_at, has_code, verified, devices, confirmed_room, place from (${here}) as here
+    select here.id, room_number, guest_name, last_seen_at, has_code, verified, devices, confirmed_room, stay_id, place from (${here}) as here
     ${cursor === undefined ? sql`` : isAfter(here, cursor)} order by ${getOrder(sql`here.place`, 'here')} limit ${limit + 1}`.execute(
     tx,
   )

@@ -2,11 +2,13 @@ import { Check, Info, Key, LogOut } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { managerPath } from '#core/hotels/web/paths.ts'
 import { retryImport } from '#platform/web/retry-import.ts'
 import { formatters } from '#platform/web/format.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { NothingWaitingArt } from '#platform/web/ui/illustrations/empty.tsx'
 import { Button, IconButton } from '#platform/web/ui/controls/Button.tsx'
+import { Link } from '#platform/web/ui/Link.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { Pill } from '#platform/web/ui/badges/Pill.tsx'
 import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
@@ -23,14 +25,20 @@ const ForgetCodes = lazyNamed(
   'ForgetCodes',
 )
 
-const Guest = ({ guest: { guest_name, verified, devices, has_code, last_seen_at } }: { guest: PresentGuest }) => {
+const Guest = ({
+  guest: { guest_name, verified, devices, has_code, last_seen_at, stay_id },
+}: {
+  guest: PresentGuest
+}) => {
   const { t } = useTranslation()
-  const { time_zone } = useHotel()
+  const { id, time_zone } = useHotel()
   const { date, time } = formatters(useLanguage(), time_zone)
   return (
     <li className="row row--wrap gap-x-3 gap-y-1">
       <div className="grow min-w-40">
-        <b className="wrap-anywhere">{guest_name}</b>
+        <b className="wrap-anywhere">
+          {stay_id === null ? guest_name : <Link href={managerPath(id, `stays/${stay_id}`)}>{guest_name}</Link>}
+        </b>
         <p className="meta">
           {t('rooms.last_seen', { date: date(last_seen_at), time: time(last_seen_at) })}
           {devices > 1 && ` · ${t('rooms.devices', { count: devices })}`}

@@ -9,8 +9,9 @@ import { getMyStay } from '../contract.ts'
 /**
  * The stay of the guest at this screen, kept up to date while on screen. All who ask share one answer.
  * @param entity what else it follows on the stream: the rows of a feature that adds to the answer
+ * @param enabled false: nothing is fetched; what others have fetched is shown
  */
-export const useMyStay = <Part extends object>(entity: string) => {
+export const useMyStay = <Part extends object = object>(entity = '', enabled = true) => {
   const { id: hotelSlug } = useHotel()
   const queryKey = ['stays', 'mine', hotelSlug, useGuest()?.id]
   useFollow(queryKey, 'stays')
@@ -19,6 +20,7 @@ export const useMyStay = <Part extends object>(entity: string) => {
     queryKey,
     queryFn: ({ signal }) =>
       call(getMyStay, { params: { hotelSlug }, signal }) as Promise<RouteResponse<typeof getMyStay> & Part>,
+    enabled,
     ...useFreshness(),
   })
 }

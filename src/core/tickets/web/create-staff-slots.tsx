@@ -1,12 +1,15 @@
+import './ticket-line.css'
 import type { IconType } from '#platform/web/ui/icons.ts'
 import type { ReactNode } from 'react'
 import type { Translate } from '#platform/contract/translate.ts'
-import { useTranslation } from '#platform/web/i18n.ts'
+import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { formatters } from '#platform/web/format.ts'
 import { Link } from '#platform/web/ui/Link.tsx'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
 import type { Ticket } from '../contract.ts'
 import type { EscalationLevel } from '../policy.ts'
+import { cardHref } from './linked-card.ts'
 import type { TicketApi } from './ticket-api.ts'
 
 /** How the dashboard and the overdue banner describe a ticket. */
@@ -31,7 +34,16 @@ const shownOf = ({ room_number, guest_name }: Ticket): string => `${room_number}
 
 /** What a kind of ticket gives to the staff's area: badge, overdue banner, newest tickets, and number. */
 export const createStaffSlots = <Row extends Ticket, Counts extends Record<string, number>, Filter extends object>(
-  { kind, useOpen, useRecent, useOpenCounts, useOpenTotal, useFollowCounts, useClaim }: TicketApi<Row, Counts, Filter>,
+  {
+    kind,
+    useOpen,
+    useRecent,
+    useOne,
+    useOpenCounts,
+    useOpenTotal,
+    useFollowCounts,
+    useClaim,
+  }: TicketApi<Row, Counts, Filter>,
   { describe, number: { page, icon: Icon, label, of } }: Options<Row, Counts>,
 ) => ({
   /** The server's count: the loaded rows are only a page. */
@@ -70,6 +82,35 @@ export const createStaffSlots = <Row extends Ticket, Counts extends Record<strin
       failed: failure !== null,
       retry: () => void retry(),
     }
+  },
+  ticket: {
+    entity: kind.entity,
+    Line: ({ row }: { row: { id: string } }) => {
+      const { t } = useTranslation()
+      const { id } = useHotel()
+      const { icon: Mark, kind: name, title, mark } = describe(row as Row, t)
+      return (
+        <Link className="ticket-line" href={cardHref(managerPath(id, page), row.id)}>
+          <Mark />
+          <span className="grow">
+            <b>{name}</b>
+            <span className="meta line-clamp-2 wrap-anywhere">{title}</span>
+          </span>
+          {mark}
+        </Link>
+      )
+    },
+    Name: ({ id }: { id: string }) => {
+      const { t } = useTranslation()
+      const { time_zone } = useHotel()
+      const { time } = formatters(useLanguage(), time_zone)
+      const row = useOne(id).items.at(0)
+      return row === undefined ? null : (
+        <>
+          {describe(row, t).kind}, {time(row.created_at)}
+        </>
+      )
+    },
   },
   Count: () => {
     const { t } = useTranslation()

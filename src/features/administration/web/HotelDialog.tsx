@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { changedMeanwhile } from '#platform/contract/failure.ts'
-import { defaultTimeZone, offeredFeatures, splitHotelName } from '#core/hotels/contract.ts'
+import { defaultTimeZone, splitHotelName } from '#core/hotels/contract.ts'
 import { closingMoment, featureIsOn } from '#core/hotels/policy.ts'
 import { call, type ApiFailure } from '#platform/web/api.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
@@ -13,7 +13,14 @@ import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { SaveProblem, useSaveProblem } from '#platform/web/ui/overlays/SaveProblem.tsx'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
-import { createHotel, expiryInvalid, slugAndNameRequired, updateHotel, type AdminHotel } from '../contract.ts'
+import {
+  createHotel,
+  expiryInvalid,
+  slugAndNameRequired,
+  switchableFeatures,
+  updateHotel,
+  type AdminHotel,
+} from '../contract.ts'
 import { isDay } from '#platform/contract/day.ts'
 import { hotelChangeProblem, newHotelProblem } from '../policy.ts'
 import { refusal, useSessionEnd, useShow, type Wrong } from './api.ts'
@@ -23,7 +30,7 @@ type Values = {
   name: string
   logo_url: string
   expiry_date: string
-  features: Partial<Record<(typeof offeredFeatures)[number], boolean>>
+  features: Partial<Record<(typeof switchableFeatures)[number], boolean>>
   enabled: boolean
 }
 
@@ -32,7 +39,7 @@ const getValues = (hotel: AdminHotel | null): Values => ({
   name: hotel?.name ?? '',
   logo_url: hotel?.logo_url ?? '',
   expiry_date: hotel?.expiry_date ?? '',
-  features: Object.fromEntries(offeredFeatures.map((key) => [key, hotel === null || featureIsOn(hotel.features, key)])),
+  features: Object.fromEntries(switchableFeatures.map((key) => [key, featureIsOn(hotel?.features ?? {}, key)])),
   enabled: hotel?.enabled ?? true,
 })
 
@@ -45,7 +52,7 @@ const useHotelLine = () => {
       name,
       logo_url,
       expiry_date && `${t('administration.expires')} ${formats.date(expiry_date)}`,
-      `${t('administration.features')} ${t('administration.features_on', { on: offeredFeatures.filter((key) => featureIsOn(features, key)).length, all: offeredFeatures.length })}`,
+      `${t('administration.features')} ${t('administration.features_on', { on: switchableFeatures.filter((key) => featureIsOn(features, key)).length, all: switchableFeatures.length })}`,
       t(enabled ? 'administration.enabled' : 'administration.disabled'),
     ]
       .filter(Boolean)
@@ -95,7 +102,7 @@ const Features = ({
     <fieldset className="rounded-sm border border-line px-3.5 pt-1 pb-2">
       <legend className="label px-1.5">{t('administration.features')}</legend>
       <div className="grid grid-cols-[auto_auto] justify-between gap-x-3 pr-2 wrap-anywhere">
-        {offeredFeatures.map((key) => (
+        {switchableFeatures.map((key) => (
           <Checkbox
             key={key}
             label={t(`administration.feature_${key}`)}

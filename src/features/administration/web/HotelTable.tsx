@@ -1,7 +1,7 @@
 import { Pencil } from 'lucide-react'
 import { useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
-import { defaultTimeZone, offeredFeatures, splitHotelName } from '#core/hotels/contract.ts'
+import { defaultTimeZone, splitHotelName } from '#core/hotels/contract.ts'
 import { featureIsOn } from '#core/hotels/policy.ts'
 import { HotelLogo } from '#core/hotels/web/HotelLogo.tsx'
 import { useDebouncedValue } from '#core/hotels/web/search/use-debounced-value.ts'
@@ -13,7 +13,7 @@ import { Pill } from '#platform/web/ui/badges/Pill.tsx'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { TableBox } from '#platform/web/ui/containers/TableBox.tsx'
-import type { AdminHotel } from '../contract.ts'
+import { switchableFeatures, type AdminHotel } from '../contract.ts'
 import { failureText, useHotels } from './api.ts'
 
 const states = {
@@ -91,8 +91,8 @@ export const HotelTable = ({
             <td className="num max-sm:hidden">{hotel.expiry_date === null ? '—' : formats.date(hotel.expiry_date)}</td>
             <td className="num max-wide:hidden">
               {t('administration.features_on', {
-                on: offeredFeatures.filter((key) => featureIsOn(hotel.features, key)).length,
-                all: offeredFeatures.length,
+                on: switchableFeatures.filter((key) => featureIsOn(hotel.features, key)).length,
+                all: switchableFeatures.length,
               })}
             </td>
             <td className="max-sm:hidden">

@@ -13,6 +13,6 @@ export const announcements: FeatureWeb = {
   manager: {
     nav: { path: 'announcements', label: 'announcements.nav', icon: Megaphone },
     pages: [{ path: 'announcements', load: async () => (await import('./staff/Announcements.tsx')).Announcements }],
-    part: async () => ({}),
+    part: async () => (await import('./staff/StaffPart.tsx')).staffSlots,
   },
 }

@@ -9,6 +9,7 @@ export const barMenu: FeatureWeb = {
     nav: { path: 'menu', label: 'orders.menu_nav', icon: Martini },
     pages: [{ path: 'menu', load: async () => (await import('./guest/GuestMenu.tsx')).GuestMenu }],
     part: async () => (await import('./guest/GuestPart.tsx')).guestSlots,
+    tickets: async () => (await import('./guest/TicketNames.tsx')).ticketNames,
     ahead: [() => import('./guest/CartDialog.tsx')],
   },
 }

@@ -16,7 +16,10 @@ export const requestRoutes = (database: Database): RouteHandler[] => {
     handleInHotel(contract.createRequest, ({ scope, body }) => requests.ask(scope, body)),
     handleInHotel(contract.listMyRequests, ({ scope, query }) => listOwn(scope, query)),
     handleInHotel(contract.listRequests, ({ scope, query }) =>
-      list(scope, query, query.state === 'completed' ? [completed] : []),
+      list(scope, query, [
+        ...(query.state === 'completed' ? [completed] : []),
+        ...(query.stay_id === undefined ? [] : [sql<boolean>`stay_id = ${query.stay_id}`]),
+      ]),
     ),
     handleInHotel(contract.countCompletedToday, ({ scope }) => requests.completedToday(scope)),
     handleInHotel(contract.getOpenRequests, ({ scope }) => readOpen(scope)),

@@ -1,10 +1,12 @@
 import { useTranslation } from '#platform/web/i18n.ts'
+import { WriteAbout } from '#app/web/guest/WriteAbout.tsx'
 import { cardId } from '#core/tickets/web/linked-card.ts'
 import type { Formats } from '#platform/web/format.ts'
 import { ProgressCard } from '#platform/web/ui/containers/ProgressCard.tsx'
 import { Progress } from '#core/tickets/web/guest/Progress.tsx'
 import { requestStatuses, type ServiceRequest } from '../contract.ts'
 import { typeLabels } from '../policy.ts'
+import { entity } from './api.ts'
 import { kindIcons } from './RequestKind.tsx'
 
 /** One of the guest's requests and its progress: Received → Started → Done. */
@@ -27,6 +29,7 @@ export const MyRequest = ({ request, formats }: { request: ServiceRequest; forma
         ]}
         formats={formats}
       />
+      <WriteAbout ticket={{ entity, id: request.id }} />
     </ProgressCard>
   )
 }

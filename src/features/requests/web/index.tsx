@@ -11,6 +11,7 @@ export const requests: FeatureWeb = {
     nav,
     pages: [{ path: 'requests', load: async () => (await import('./MyRequests.tsx')).MyRequests }],
     part: async () => (await import('./GuestPart.tsx')).guestSlots,
+    tickets: async () => (await import('./TicketNames.tsx')).ticketNames,
     ahead: [() => import('./AskDialog.tsx')],
   },
   manager: {

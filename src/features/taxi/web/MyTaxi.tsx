@@ -1,6 +1,7 @@
 import { Car, X } from 'lucide-react'
 import { useState } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { WriteAbout } from '#app/web/guest/WriteAbout.tsx'
 import { cardId } from '#core/tickets/web/linked-card.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { formatters } from '#platform/web/format.ts'
@@ -14,7 +15,7 @@ import { retryTransition } from '#platform/web/calls/retry-transition.ts'
 import { rowAfterRace } from '#core/tickets/web/row-after-race.ts'
 import { cancelMyTaxiRequest, type TaxiRequest } from '../contract.ts'
 import { minutesUntil } from '../policy.ts'
-import { useMyTaxis } from './api.ts'
+import { entity, useMyTaxis } from './api.ts'
 import { StatusPill } from './StatusPill.tsx'
 
 const reachedSteps = { requested: 0, dispatched: 1, arrived: 2, completed: 2, cancelled: 0 } as const
@@ -99,6 +100,7 @@ export const MyTaxi = ({ taxi }: { taxi: TaxiRequest }) => {
         formats={formats}
       />
       {taxi.status === 'requested' && <TakeBack taxi={taxi} />}
+      <WriteAbout ticket={{ entity, id: taxi.id }} />
     </Card>
   )
 }
@@ -108,14 +110,17 @@ export const EarlierTaxi = ({ taxi }: { taxi: TaxiRequest }) => {
   const { time_zone } = useHotel()
   const formats = formatters(useLanguage(), time_zone)
   return (
-    <Card id={cardId(taxi.id)} className="row between">
-      <div className="grow wrap-anywhere">
-        <b>{taxi.pickup_location}</b>
-        <p className="meta">
-          {formats.date(taxi.created_at)}, <time dateTime={taxi.created_at}>{formats.time(taxi.created_at)}</time>
-        </p>
+    <Card id={cardId(taxi.id)}>
+      <div className="row between">
+        <div className="grow wrap-anywhere">
+          <b>{taxi.pickup_location}</b>
+          <p className="meta">
+            {formats.date(taxi.created_at)}, <time dateTime={taxi.created_at}>{formats.time(taxi.created_at)}</time>
+          </p>
+        </div>
+        <StatusPill status={taxi.status} to="guest" />
       </div>
-      <StatusPill status={taxi.status} to="guest" />
+      <WriteAbout ticket={{ entity, id: taxi.id }} />
     </Card>
   )
 }

@@ -11,6 +11,7 @@ export const taxi: FeatureWeb = {
     nav: { ...nav, path: 'taxi' },
     pages: [{ path: 'taxi', load: async () => (await import('./MyTaxis.tsx')).MyTaxis }],
     part: async () => (await import('./GuestPart.tsx')).guestSlots,
+    tickets: async () => (await import('./TicketNames.tsx')).ticketNames,
     ahead: [() => import('./CallDialog.tsx')],
   },
   manager: {

@@ -72,6 +72,39 @@ test('events reload the list, at most twice a second', async () => {
   end()
 })
 
+test('a first answer that is older than an event which came meanwhile is fetched again', async () => {
+  const log = new EventLog()
+  log.restart(0)
+  let asked = 0
+  const queries = createQueryClient()
+  const queryFn = async () => {
+    const number = asked
+    asked += 1
+    await new Promise((done) => setTimeout(done, 1_000))
+    return { event_number: number }
+  }
+  const listeners = new Set<(news: LiveMessage) => void>()
+  const live = {
+    covers: (number: number, entity: string) => log.covers(number, entity),
+    since: (number: number, entity: string) => log.since(number, entity),
+    subscribe: (listener: (news: LiveMessage) => void) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+  const leave = new QueryObserver(queries, { queryKey: ['list'], staleTime: Infinity, queryFn }).subscribe(() => {})
+  const stop = follow(queries, live, ['list'], 'orders')
+  const event = { number: 1, entity: 'orders', operation: 'insert', id: '1', row: {}, at: '' } as never
+  log.add(event)
+  for (const tell of listeners) tell({ kind: 'event', event })
+  await vi.advanceTimersByTimeAsync(3_000)
+  expect(queries.getQueryData(['list'])).toEqual({ event_number: 1 })
+  expect(asked).toBe(2)
+  stop()
+  leave()
+  queries.clear()
+})
+
 test('a failed load is retried, although the stream is connected and no further event comes', async () => {
   const { server, event, shown, end } = await aScreen()
   server.away = true

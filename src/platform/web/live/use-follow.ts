@@ -64,11 +64,16 @@ export const follow = (
     )
       schedule()
   })
+  // The first answer may be older than what the stream has said while it was under way.
+  const forget = queries.getQueryCache().subscribe((news) => {
+    if (news.type === 'updated' && news.action.type === 'success' && news.query.queryKey[0] === key[0]) schedule()
+  })
   schedule()
   return () => {
     isMounted = false
     clearTimeout(timer)
     unsubscribe()
+    forget()
   }
 }
 

@@ -133,6 +133,8 @@ export const useLiveList = <Row extends LiveRow>({
 
   return {
     items: data?.items ?? [],
+    /** The list as it is kept, with what the first page said beside its rows; undefined before. */
+    list: data,
     /** Nothing to show yet, and no failure. */
     loading: !data && !error,
     failure,

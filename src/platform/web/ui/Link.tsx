@@ -5,6 +5,7 @@ export type LinkProps = {
   className?: string | undefined
   'aria-current'?: 'page' | undefined
   'aria-label'?: string | undefined
+  title?: string | undefined
   onClick?: MouseEventHandler | undefined
   children: ReactNode
 }

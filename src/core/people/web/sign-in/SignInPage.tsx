@@ -112,6 +112,35 @@ const useNoBar = (): void => {
   }, [])
 }
 
+/** What stands around every form with which somebody signs in to a hotel. @param below further buttons of the page */
+export const SignInFrame = ({
+  hotel,
+  below,
+  children,
+}: {
+  hotel: PublicHotel
+  below?: ReactNode
+  children: ReactNode
+}) => {
+  const language = useLanguageChoice()
+  useTitle(useTranslation().t('people.welcome'))
+  useNoBar()
+  return (
+    <>
+      <main className="auth">
+        {language.button}
+        <div className="auth-card">
+          <Head hotel={hotel} />
+          <div className="stack">{children}</div>
+        </div>
+        <ProductLine />
+      </main>
+      {below}
+      {language.dialog}
+    </>
+  )
+}
+
 /**
  * The sign-in page of a hotel.
  * @param onMode called with the chosen mode, which belongs into the URL
@@ -129,46 +158,28 @@ export const SignInPage = ({
   onSignedIn: (role: Role) => void
 }) => {
   const { t } = useTranslation()
-  const language = useLanguageChoice()
   // The centred card must not change its size while it loads. A change of the form keeps it in place.
   const [first] = useState(mode)
   const fallback = mode === first ? <Placeholder /> : null
-  useTitle(t('people.welcome'))
-  useNoBar()
   const options = [
     { value: 'guest', label: t('people.guest'), icon: Key },
     { value: 'manager', label: t('people.manager'), icon: User },
   ] as const
   return (
-    <>
-      <main className="auth">
-        {language.button}
-        <div className="auth-card">
-          <Head hotel={hotel} />
-          <div className="stack">
-            <div onPointerEnter={() => void loadManagerForm()}>
-              <SegmentedControl label={t('people.sign_in_as')} options={options} value={mode} onChange={onMode} />
-            </div>
-            {mode === 'guest' ? (
-              <>
-                <GuestSlots key={hotel.id} hotel={hotel} fallback={fallback} onSignedIn={() => onSignedIn('guest')} />
-                <Continue slug={hotel.id} />
-              </>
-            ) : (
-              <Suspense fallback={fallback}>
-                <ManagerForm
-                  hotelId={hotel.id}
-                  supportPhone={hotel.support_phone}
-                  onSignedIn={() => onSignedIn('manager')}
-                />
-              </Suspense>
-            )}
-          </div>
-        </div>
-        <ProductLine />
-      </main>
-      <InstallButton />
-      {language.dialog}
-    </>
+    <SignInFrame hotel={hotel} below={<InstallButton />}>
+      <div onPointerEnter={() => void loadManagerForm()}>
+        <SegmentedControl label={t('people.sign_in_as')} options={options} value={mode} onChange={onMode} />
+      </div>
+      {mode === 'guest' ? (
+        <>
+          <GuestSlots key={hotel.id} hotel={hotel} fallback={fallback} onSignedIn={() => onSignedIn('guest')} />
+          <Continue slug={hotel.id} />
+        </>
+      ) : (
+        <Suspense fallback={fallback}>
+          <ManagerForm hotelId={hotel.id} supportPhone={hotel.support_phone} onSignedIn={() => onSignedIn('manager')} />
+        </Suspense>
+      )}
+    </SignInFrame>
   )
 }

@@ -9,6 +9,8 @@ import { fieldErrorsOf, type FieldErrors } from '#platform/web/calls/field-error
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 
 type StaffCreate<Row> = {
+  /** For whom, where that is known. */
+  guest?: { room_number: string; guest_name: string }
   /** The list that shows the new row at once. */
   list: { patch: (row: Row) => void }
   /** Reloads the counts. */
@@ -19,6 +21,8 @@ type StaffCreate<Row> = {
   say?: Readonly<Record<string, string>>
   /** What else is missing, by field. */
   check: () => FieldErrors
+  /** Called when the server refused it. */
+  onRefused?: (cause: ApiFailure) => void
   /** Called when the server has stored it. */
   onDone: () => void
 }
@@ -27,12 +31,21 @@ type StaffCreate<Row> = {
  * The form in which staff create a ticket for a guest: its fields, its errors, and sending. After a failure it keeps
  * what was typed.
  */
-export const useStaffCreate = <Row>({ list, reload, send, say = {}, check, onDone }: StaffCreate<Row>) => {
+export const useStaffCreate = <Row>({
+  guest,
+  list,
+  reload,
+  send,
+  say = {},
+  check,
+  onRefused,
+  onDone,
+}: StaffCreate<Row>) => {
   const { t } = useTranslation()
   // One id for the form, not for each attempt: a retry cannot create a second ticket.
   const [id, setId] = useState(newRandomId)
-  const [room, setRoom] = useState('')
-  const [name, setName] = useState('')
+  const [room, setRoom] = useState(guest?.room_number ?? '')
+  const [name, setName] = useState(guest?.guest_name ?? '')
   const [wrong, setWrong] = useState<FieldErrors>({})
   const form = useSubmit()
 
@@ -46,6 +59,7 @@ export const useStaffCreate = <Row>({ list, reload, send, say = {}, check, onDon
           ? 'tickets.enter_failed'
           : (say[cause.code] ?? cause.code)
     setWrong(fieldErrorsOf(t, cause) ?? { form: t(told, { ...cause.values }) })
+    onRefused?.(cause)
   }
 
   const submit = async () => {

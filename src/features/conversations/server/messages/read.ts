@@ -67,18 +67,27 @@ const readMessages = async (tx: Tx, scope: Scope, stayId: string, query: ListQue
 }
 
 const minAnswers = 10
+/** Enough for a median, however many answers a large hotel gives in a month. */
+const maxAnswers = 500
 
-/** How long the hotel usually takes to answer, by its answers of the last 30 days; null while they are few. */
+/** How long the hotel usually takes to answer, by its newest answers of the last 30 days; null while they are few. */
 const usualMinutes = async (tx: Tx, { hotelId }: Scope): Promise<number | null> => {
   const { median, count } = await tx
-    .selectFrom('messages')
+    .selectFrom((from) =>
+      from
+        .selectFrom('messages')
+        .select('waited_seconds')
+        .where('hotel_id', '=', hotelId)
+        .where('waited_seconds', 'is not', null)
+        .where(sql<boolean>`created_at > now() - interval '30 days'`)
+        .orderBy('created_at', 'desc')
+        .limit(maxAnswers)
+        .as('answers'),
+    )
     .select([
       sql<number | null>`percentile_cont(0.5) within group (order by waited_seconds)::float8`.as('median'),
       sql<number>`count(*)::int`.as('count'),
     ])
-    .where('hotel_id', '=', hotelId)
-    .where('waited_seconds', 'is not', null)
-    .where(sql<boolean>`created_at > now() - interval '30 days'`)
     .executeTakeFirstOrThrow()
   return median === null || count < minAnswers ? null : getUsualMinutes(median)
 }

@@ -11,7 +11,7 @@ import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import { GuideArt } from '#platform/web/ui/illustrations/tiles.tsx'
-import { QrCode } from '#platform/web/ui/print/QrCode.tsx'
+import { QrCode } from '#platform/web/ui/QrCode.tsx'
 import { essentialsTexts, phoneTexts, type Phone, type Wifi } from '../../contract.ts'
 import { mapLink, phoneLink, wifiCode } from '../../policy.ts'
 import { useMyEssentials, type FilledEssentials } from './api.ts'
@@ -68,7 +68,7 @@ const WifiPart = ({ wifi }: { wifi: Wifi }) => {
       )}
       <div className="row gap-3.5 py-2">
         <span className="qr">
-          <QrCode text={wifiCode(wifi)} label={t('essentials.wifi_code', { name })} />
+          <QrCode className="code" text={wifiCode(wifi)} label={t('essentials.wifi_code', { name })} />
         </span>
         <p className="meta text-base">{t('essentials.wifi_code_text')}</p>
       </div>

@@ -12,7 +12,7 @@ import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { Skeleton, SkeletonBar } from '#platform/web/ui/containers/Skeleton.tsx'
 import { NothingWaitingArt } from '#platform/web/ui/illustrations/empty.tsx'
 import { PrintPage } from '#platform/web/ui/print/PrintPage.tsx'
-import { QrCode } from '#platform/web/ui/print/QrCode.tsx'
+import { QrCode } from '#platform/web/ui/QrCode.tsx'
 import { Brandmark } from '#platform/web/ui/shell/Brandmark.tsx'
 import type { Essentials, Phone, RoomAccess, Wifi } from '../../contract.ts'
 import { wifiCode, wifiOf } from '../../policy.ts'
@@ -23,7 +23,7 @@ const WifiBox = ({ wifi }: { wifi: Wifi }) => {
   return (
     <section className="sheet-box">
       <h3 className="serif">{t('essentials.wifi')}</h3>
-      <QrCode text={wifiCode(wifi)} label={t('essentials.wifi_code', { name: wifi.name })} />
+      <QrCode className="code" text={wifiCode(wifi)} label={t('essentials.wifi_code', { name: wifi.name })} />
       <b>{wifi.name}</b>
       {wifi.password && <span className="num">{wifi.password}</span>}
     </section>
@@ -37,6 +37,7 @@ const RingBox = ({ card, cards }: { card: RoomCard; cards: RoomCards }) => {
     <section className="sheet-box">
       <h3 className="serif">{t('essentials.ring')}</h3>
       <QrCode
+        className="code"
         text={`${cards.address ?? location.origin}${cardPath(id, card.card_token)}`}
         label={t('essentials.ring_code', { room: card.room_number })}
       />

@@ -1,7 +1,7 @@
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Checkbox } from '#platform/web/ui/controls/Switch.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
-import { QrCode } from '#platform/web/ui/print/QrCode.tsx'
+import { QrCode } from '#platform/web/ui/QrCode.tsx'
 import { maxWifiPasswordLength } from '../../contract.ts'
 import { wifiCode } from '../../policy.ts'
 import { accessProblems, type Access } from './state.ts'
@@ -64,7 +64,11 @@ export const WifiFields = (props: Parameters<typeof NetworkFields>[0] & { access
         <NetworkFields {...props} />
         {isUsable && (
           <span className="qr">
-            <QrCode text={wifiCode({ name, password, hidden })} label={t('essentials.wifi_code', { name })} />
+            <QrCode
+              className="code"
+              text={wifiCode({ name, password, hidden })}
+              label={t('essentials.wifi_code', { name })}
+            />
           </span>
         )}
       </div>

@@ -2,6 +2,7 @@ import { Fragment } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { itemTexts, type MenuItem } from '#core/menu/contract.ts'
 import { useContentLanguage } from '#core/translations/web/use-content-language.ts'
+import { WriteAbout } from '#app/web/guest/WriteAbout.tsx'
 import { cardId } from '#core/tickets/web/linked-card.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import type { Formats } from '#platform/web/format.ts'
@@ -9,13 +10,10 @@ import { Progress } from '#core/tickets/web/guest/Progress.tsx'
 import { Card } from '#platform/web/ui/containers/Card.tsx'
 import { orderStatuses, shortId, type Order, type OrderLine } from '../../contract.ts'
 import { isOpenOrder } from '../../policy.ts'
-
-/** The items in one line: "Octopus salad, 2 × Sea bass". */
-export const itemsLine = (order: Pick<Order, 'items'>): string =>
-  order.items.map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name)).join(', ')
+import { entity } from '../api.ts'
 
 /**
- * The same for the guest, in the guest's language. Orders keep the names of the main language; the menu has the others.
+ * The items in one line, in the guest's language. Orders keep the names of the main language; the menu has the others.
  */
 const Items = ({ lines, menu }: { lines: readonly OrderLine[]; menu: readonly MenuItem[] }) => {
   const read = useContentLanguage()
@@ -63,6 +61,7 @@ export const MyOrder = ({ order, menu, formats }: { order: Order; menu: readonly
         ]}
         formats={formats}
       />
+      <WriteAbout ticket={{ entity, id: order.id }} />
     </Card>
   )
 }

@@ -1,5 +1,6 @@
 import { Printer } from 'lucide-react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { TicketActions } from '#app/web/manager/ticket-slots.tsx'
 import { cardId } from '#core/tickets/web/linked-card.ts'
 import { isClaimed } from '#core/tickets/policy.ts'
 import { ClaimedBy } from '#core/tickets/web/ClaimedBy.tsx'
@@ -77,13 +78,16 @@ export const OrderTicket = ({
       {open && <ClaimedBy row={order} />}
       <div className="foot">
         <StatusPill status={order.status} />
-        <Link
-          className="ibtn ml-auto"
-          aria-label={t('orders.print_named', { number: shortId(order.id) })}
-          href={managerPath(hotel.id, `orders/${order.id}/print`)}
-        >
-          <Printer />
-        </Link>
+        <span className="row gap-1 ml-auto">
+          <TicketActions ticket={{ ...order, entity: tickets.kind.entity }} />
+          <Link
+            className="ibtn"
+            aria-label={t('orders.print_named', { number: shortId(order.id) })}
+            href={managerPath(hotel.id, `orders/${order.id}/print`)}
+          >
+            <Printer />
+          </Link>
+        </span>
         <TransitionButton steps={tickets.kind.steps} row={order} to={transitions[order.status].primary} move={move} />
       </div>
     </article>

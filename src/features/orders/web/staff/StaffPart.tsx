@@ -1,7 +1,7 @@
 import { ShoppingBag } from 'lucide-react'
 import type { StaffSlots } from '#app/web/feature.ts'
 import { createStaffSlots } from '#core/tickets/web/create-staff-slots.tsx'
-import { itemsLine } from '../guest/MyOrder.tsx'
+import { itemsLine } from '../../contract.ts'
 import { tickets } from './api.ts'
 import { StatusPill } from './OrderTicket.tsx'
 

@@ -1,4 +1,5 @@
 import { useTranslation } from '#platform/web/i18n.ts'
+import { TicketActions } from '#app/web/manager/ticket-slots.tsx'
 import { cardId } from '#core/tickets/web/linked-card.ts'
 import { isClaimed } from '#core/tickets/policy.ts'
 import { ClaimedBy } from '#core/tickets/web/ClaimedBy.tsx'
@@ -59,7 +60,10 @@ export const OpenColumn = ({
           fresh={isFresh(row) && !isClaimed(row)}
           note={<ClaimedBy row={inHand(row)} />}
           action={
-            <TransitionButton steps={tickets.kind.steps} row={row} to={transitions[row.status].primary} move={move} />
+            <span className="row ml-auto">
+              <TicketActions ticket={{ ...row, entity: tickets.kind.entity }} />
+              <TransitionButton steps={tickets.kind.steps} row={row} to={transitions[row.status].primary} move={move} />
+            </span>
           }
         />
       ))}

@@ -1,5 +1,6 @@
 import { ConciergeBell } from 'lucide-react'
 import { useState } from 'react'
+import type { GuestMessage } from '#app/web/feature.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { StaffCreateForm } from '#core/tickets/web/create-for-guest/StaffCreateForm.tsx'
 import { useStaffCreate } from '#core/tickets/web/create-for-guest/use-staff-create.ts'
@@ -7,22 +8,50 @@ import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { call } from '#platform/web/api.ts'
 import { RadioCards } from '#platform/web/ui/controls/RadioCards.tsx'
 import { TextArea } from '#platform/web/ui/controls/TextField.tsx'
-import { maxDescriptionLength, enterRequest, type RequestType } from '../../contract.ts'
+import { maxDescriptionLength, enterRequest, type RequestType, type ServiceRequest } from '../../contract.ts'
 import { useKinds } from '../RequestKind.tsx'
 import { tickets } from './api.ts'
 
-/** A request for a guest on the phone or at the desk. */
-export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
+/**
+ * A request for a guest on the phone or at the desk, or made from what a guest wrote.
+ * @param from the guest's message
+ * @param onMade called with the request, also with one that a colleague has made from the same message
+ */
+export const StaffCreateDialog = ({
+  open,
+  onClose,
+  from,
+  onMade,
+}: {
+  open: boolean
+  onClose: () => void
+  from?: GuestMessage
+  onMade?: (row: ServiceRequest) => void
+}) => {
   const { t } = useTranslation()
   const { id: hotelSlug } = useHotel()
   const kinds = useKinds()
-  const [type, setType] = useState<RequestType>('towels')
-  const [description, setDescription] = useState('')
-  const form = useStaffCreate({
-    list: tickets.useOpen(),
+  const list = tickets.useOpen()
+  const [type, setType] = useState<RequestType>(from ? 'other' : 'towels')
+  const [description, setDescription] = useState(from?.text.slice(0, maxDescriptionLength) ?? '')
+  const form = useStaffCreate<ServiceRequest>({
+    ...(from && { guest: { room_number: from.room_number, guest_name: from.guest_name } }),
+    list: {
+      patch: (row) => {
+        list.patch(row)
+        onMade?.(row)
+      },
+    },
     reload: tickets.useReload(),
-    send: (who) => call(enterRequest, { params: { hotelSlug }, body: { ...who, type, description } }),
+    send: (who) =>
+      call(enterRequest, {
+        params: { hotelSlug },
+        body: { ...who, type, description, ...(from && { message_id: from.id }) },
+      }),
     check: () => (description.trim() ? {} : { description: t('requests.description_required') }),
+    onRefused: ({ code, current }) => {
+      if (code === 'conversations.already_request') onMade?.(current as ServiceRequest)
+    },
     onDone: () => {
       setDescription('')
       onClose()

@@ -5,6 +5,7 @@ import { StatusPill } from './StatusPill.tsx'
 import { typeLabels } from '../../policy.ts'
 import { kindIcons } from '../RequestKind.tsx'
 import { tickets } from './api.ts'
+import { MakeRequest } from './MakeRequest.tsx'
 
 const longestText = 60
 const shortened = (text: string): string => {
@@ -13,7 +14,7 @@ const shortened = (text: string): string => {
   return line.length <= longestText ? line : `${line.slice(0, longestText - 1).trimEnd()}…`
 }
 
-export const staffSlots: StaffSlots = createStaffSlots(tickets, {
+const slots = createStaffSlots(tickets, {
   describe: ({ type, description, room_number, status }, t) => {
     const kind = t(typeLabels[type])
     const text = shortened(description)
@@ -27,3 +28,5 @@ export const staffSlots: StaffSlots = createStaffSlots(tickets, {
   },
   number: { page: 'requests', icon: ClipboardList, label: 'requests.pending_requests', of: ({ pending }) => pending },
 })
+
+export const staffSlots: StaffSlots = { ...slots, MessageAction: MakeRequest }

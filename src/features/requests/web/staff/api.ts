@@ -17,7 +17,7 @@ import {
 import { isOpen } from '../../policy.ts'
 import { entity } from '../api.ts'
 
-const openFilter: { state: 'open' | 'completed' } = { state: 'open' }
+const openFilter: { state: 'open' | 'completed'; stay_id?: string } = { state: 'open' }
 
 export const tickets = createTicketApi({
   name: 'requests',
@@ -46,6 +46,14 @@ export const tickets = createTicketApi({
 
 export const useCompletedRequests = () =>
   tickets.useList('completed', { filter: { state: 'completed' }, keep: (row) => !isOpen(row) })
+
+/** The requests of a stay, in any status. */
+export const useRequestsOfStay = (stayId: string) =>
+  tickets.useList('stay', {
+    filter: { stay_id: stayId },
+    keep: (row) => row.stay_id === stayId,
+    value: stayId,
+  })
 
 /**
  * How many were completed today, by type; undefined while it is not known.

@@ -1,5 +1,6 @@
 import { MapPin } from 'lucide-react'
 import { useTranslation } from '#platform/web/i18n.ts'
+import { TicketActions } from '#app/web/manager/ticket-slots.tsx'
 import { cardId } from '#core/tickets/web/linked-card.ts'
 import { isClaimed } from '#core/tickets/policy.ts'
 import { ClaimedBy } from '#core/tickets/web/ClaimedBy.tsx'
@@ -63,7 +64,10 @@ export const TaxiCard = ({
       {primary && (
         <div className="foot">
           <div>{secondary && <TransitionButton {...step} to={secondary} />}</div>
-          <TransitionButton {...step} to={primary} />
+          <span className="row ml-auto">
+            <TicketActions ticket={{ ...taxi, entity: tickets.kind.entity }} />
+            <TransitionButton {...step} to={primary} />
+          </span>
         </div>
       )}
     </Card>

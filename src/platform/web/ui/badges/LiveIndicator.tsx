@@ -13,13 +13,22 @@ const otherStates = (state: ShownLiveState): ShownLiveState[] =>
 /**
  * Whether this screen receives live updates. Always an icon with a word.
  * @param steady the same width in every state, so that neighbours do not move
+ * @param quiet only the icon is seen, and none while live; a strip has the words
  */
-export const LiveIndicator = ({ state, steady }: { state: ShownLiveState; steady?: boolean }) => {
+export const LiveIndicator = ({
+  state,
+  steady,
+  quiet,
+}: {
+  state: ShownLiveState
+  steady?: boolean
+  quiet?: boolean
+}) => {
   const { t } = useTranslation()
   return (
     <span className={cx('live', classNames[state])} role="status">
-      {state === 'offline' ? <WifiOff /> : <i aria-hidden="true" />}
-      <span className="words">
+      {state === 'offline' ? <WifiOff /> : quiet && state === 'live' ? null : <i aria-hidden="true" />}
+      <span className={quiet ? 'vh' : 'words'}>
         <span>{t(keys[state])}</span>
         {steady &&
           otherStates(state).map((other) => (

@@ -1,5 +1,13 @@
-import { WifiOff } from 'lucide-react'
+import { RotateCw, WifiOff } from 'lucide-react'
 import { useTranslation } from '../../i18n.ts'
+
+/** Shown below the header while the connection is made again, where the header has no room for the word. */
+export const ReconnectingStrip = () => (
+  <div className="offline">
+    <RotateCw />
+    <span>{useTranslation().t('platform.reconnecting')}</span>
+  </div>
+)
 
 /**
  * Shown below the header while offline.

@@ -39,3 +39,11 @@ export const NoInvoicesArt = () => (
     <path d="M17 20h4M19 18v4M65 14h4M67 12v4" opacity=".6" />
   </EmptyArt>
 )
+
+export const NoMessagesArt = () => (
+  <EmptyArt>
+    <path d="M14 10h46v30H36L24 50V40H14z" />
+    <path d="M24 21h26M24 29h16" />
+    <path d="M66 22h6v24h-6v8l-9-8H44" opacity=".6" />
+  </EmptyArt>
+)

@@ -3,8 +3,12 @@ import { encode } from 'uqr'
 // Required by the QR standard: without a white margin phones do not find the code.
 const quietZone = 4
 
-/** A QR code as one path: adjacent dark squares of a row are one stroke. White in every theme. */
-export const QrCode = ({ text, label }: { text: string; label: string }) => {
+/**
+ * A QR code as one path: adjacent dark squares of a row are one stroke. Always dark on white.
+ * @param text what a phone reads
+ * @param label what it is, for those who do not see it
+ */
+export const QrCode = ({ text, label, className }: { text: string; label: string; className?: string }) => {
   const { data, size } = encode(text, { ecc: 'M', border: quietZone })
   const path = data
     .flatMap((row, y) =>
@@ -18,7 +22,13 @@ export const QrCode = ({ text, label }: { text: string; label: string }) => {
     )
     .join('')
   return (
-    <svg className="code" viewBox={`0 0 ${size} ${size}`} shapeRendering="crispEdges" role="img" aria-label={label}>
+    <svg
+      className={className}
+      viewBox={`0 0 ${size} ${size}`}
+      shapeRendering="crispEdges"
+      role="img"
+      aria-label={label}
+    >
       <rect width={size} height={size} fill="#fff" />
       <path d={path} fill="#000" />
     </svg>

@@ -1,0 +1,51 @@
+import { use, useEffect, useState, type ReactNode } from 'react'
+import { featureIsOn } from '#core/hotels/policy.ts'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { retryImport } from '#platform/web/retry-import.ts'
+import type { NamedTicket, TicketNames } from '../feature.ts'
+import { AskFeatures } from '../AskFeatures.tsx'
+import { FeaturesContext, type FeatureSlot } from '../features.ts'
+
+/** The guest's own tickets, of all features. */
+export type OwnTickets = {
+  get: (id: string) => NamedTicket | undefined
+  /** The ticket that was made from a message. */
+  madeFrom: (messageId: string) => NamedTicket | undefined
+}
+
+/** What names the tickets of the features that are on; nothing until it has been loaded. */
+const useTicketNames = (): readonly FeatureSlot<TicketNames>[] => {
+  const features = use(FeaturesContext)
+  const { features: flags } = useHotel()
+  const [loaded, setLoaded] = useState<readonly FeatureSlot<TicketNames>[]>([])
+  useEffect(() => {
+    let here = true
+    const load = async () => {
+      const parts = features.map(async (feature) => {
+        const tickets = feature.guest?.tickets
+        return tickets ? [{ feature, part: await retryImport(tickets)() }] : []
+      })
+      const all = (await Promise.all(parts)).flat()
+      if (here) setLoaded(all)
+    }
+    // Without them messages name no tickets; the next visit of the page loads them.
+    load().catch(() => {})
+    return () => {
+      here = false
+    }
+  }, [features])
+  return loaded.filter(({ feature: { flag } }) => flag === undefined || featureIsOn(flags, flag))
+}
+
+/** Renders `children` with the guest's own tickets of the features that are on. */
+export const NameTickets = ({ children }: { children: (tickets: OwnTickets) => ReactNode }) => (
+  <AskFeatures parts={useTicketNames()} hook={({ useNamed }) => useNamed}>
+    {(answers) => {
+      const tickets = answers.flatMap(({ answer }) => answer)
+      return children({
+        get: (id) => tickets.find((ticket) => ticket.id === id),
+        madeFrom: (messageId) => tickets.find((ticket) => ticket.message_id === messageId),
+      })
+    }}
+  </AskFeatures>
+)

@@ -1,0 +1,35 @@
+import { useNavigate, useParams } from '@tanstack/react-router'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { managerPath } from '#core/hotels/web/paths.ts'
+import { stayKey } from '#core/stays/web/staff/api.ts'
+import { StayPage } from '#core/stays/web/staff/StayPage.tsx'
+import { StaysPage } from '#core/stays/web/staff/StaysPage.tsx'
+import { AskFeatures } from '../AskFeatures.tsx'
+import { useParts } from '../features.ts'
+import { StayTickets } from './ticket-slots.tsx'
+
+const Mark = ({ stayId }: { stayId: string }) =>
+  useParts('manager').map(
+    ({ feature, part: { StayMark } }) => StayMark && <StayMark key={feature.name} stayId={stayId} />,
+  )
+
+/** Who arrives, who is here and who leaves. */
+export const StaysRoute = () => (
+  <AskFeatures parts={useParts('manager')} hook={({ useStaysAction }) => useStaysAction}>
+    {(actions) => <StaysPage actions={actions.map(({ answer }) => answer)} Mark={Mark} />}
+  </AskFeatures>
+)
+
+/** One stay, with what its guests have asked for. */
+export const StayRoute = () => {
+  const { id } = useHotel()
+  const { stayId = '' } = useParams({ strict: false }) as { stayId?: string }
+  const navigate = useNavigate()
+  return (
+    <StayPage
+      stayId={stayId}
+      drawTickets={(tickets) => <StayTickets tickets={tickets} list={stayKey(id, stayId)} />}
+      onMerged={(into) => void navigate({ to: managerPath(id, `stays/${into}`), replace: true })}
+    />
+  )
+}

@@ -1,0 +1,83 @@
+import { Megaphone, MessageSquare, TriangleAlert } from 'lucide-react'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
+import { Switch } from '#platform/web/ui/controls/Switch.tsx'
+import type { IconType } from '#platform/web/ui/icons.ts'
+import { Link } from '#platform/web/ui/Link.tsx'
+import { toast } from '#platform/web/ui/overlays/toast.ts'
+import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
+import { optInFeatures } from '../../policy.ts'
+import { useFeature, useHotel } from '../hotel-context.ts'
+import { managerPath } from '../paths.ts'
+import { useTitle } from '../title.ts'
+import { useSaveSettings } from './save.ts'
+
+type Service = (typeof optInFeatures)[number]
+
+const services: Readonly<Record<Service, { icon: IconType; label: string; text: string }>> = {
+  conversations: { icon: MessageSquare, label: 'hotels.service_messages', text: 'hotels.service_messages_text' },
+  announcements: { icon: Megaphone, label: 'hotels.service_notices', text: 'hotels.service_notices_text' },
+}
+
+/** Where a name is enough to sign in, it is also enough to read. */
+const OpenSignIn = () => {
+  const { t } = useTranslation()
+  const { id } = useHotel()
+  return (
+    <div className="box box--warning basis-full sm:ml-[34px]">
+      <TriangleAlert />
+      <p>
+        {t('hotels.open_sign_in')}{' '}
+        <Link href={`${managerPath(id, 'settings')}#settings-arriving`}>{t('hotels.open_sign_in_link')}</Link>
+      </p>
+    </div>
+  )
+}
+
+const Row = ({ service }: { service: Service }) => {
+  const { t } = useTranslation()
+  const { guest_signin } = useHotel()
+  const offline = useLiveState() === 'offline'
+  const on = useFeature(service)
+  const { save, busy } = useSaveSettings()
+  const { icon: Icon, label, text } = services[service]
+  const turn = async (to: boolean) => {
+    if (busy) return
+    const problem = await save({ guest_services: { [service]: to } })
+    if (problem) toast.error(problem['form'] ?? t('hotels.not_saved'))
+  }
+  return (
+    <li className="flex-wrap items-start gap-y-2 py-3.5">
+      <Icon className="mt-0.5 text-accent" />
+      <div className="grow basis-0">
+        <b className="font-[600]">{t(label)}</b>
+        <p className="text-md text-ink-2">{t(text)}</p>
+      </div>
+      <Switch
+        label={t(label)}
+        labels={[t('tickets.on'), t('tickets.off')]}
+        checked={on}
+        disabled={offline}
+        onChange={(to) => void turn(to)}
+      />
+      {service === 'conversations' && guest_signin === 'open' && <OpenSignIn />}
+    </li>
+  )
+}
+
+/** The services for guests that are off until a hotel wants them. */
+export const GuestServices = () => {
+  const { t } = useTranslation()
+  useTitle(t('hotels.services'))
+  return (
+    <div className="mx-auto max-w-[804px]">
+      <PageTitle area="staff" title={t('hotels.services')} />
+      <p className="meta -mt-2 mb-4">{t('hotels.services_text')}</p>
+      <ul className="card list">
+        {optInFeatures.map((service) => (
+          <Row key={service} service={service} />
+        ))}
+      </ul>
+    </div>
+  )
+}

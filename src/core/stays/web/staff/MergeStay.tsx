@@ -1,0 +1,130 @@
+import { Merge } from 'lucide-react'
+import { useState } from 'react'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { useSubmit } from '#platform/web/calls/use-submit.ts'
+import { Callout } from '#platform/web/ui/containers/Callout.tsx'
+import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
+import { Skeleton, SkeletonBar } from '#platform/web/ui/containers/Skeleton.tsx'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
+import { toast } from '#platform/web/ui/overlays/toast.ts'
+import type { ListedStay } from '../../contract.ts'
+import { useStayCalls, useStays } from './api.ts'
+import { StayDays } from './StayDays.tsx'
+import { getNames } from './use-questions.tsx'
+
+// More stays than a hotel has rooms.
+const maxPages = 10
+
+const Choices = ({
+  others,
+  chosen,
+  onChoose,
+}: {
+  others: readonly ListedStay[]
+  chosen: ListedStay | undefined
+  onChoose: (id: string) => void
+}) => {
+  const { t } = useTranslation()
+  return (
+    <fieldset className="stack stack--s">
+      <legend className="label mb-2">{t('stays.same_party_as')}</legend>
+      {others.map((other) => (
+        <label key={other.id} className="check">
+          <input type="radio" name="into" checked={other === chosen} onChange={() => onChoose(other.id)} />
+          <span className="wrap-anywhere">
+            {getNames(other)}{' '}
+            <span className="meta num">
+              <StayDays stay={other} />
+            </span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/**
+ * Makes one of two stays in a room, after both parties have been named.
+ * @param onMerged called with the stay that is left
+ */
+export const MergeStay = ({
+  stay,
+  open,
+  onMerged,
+  onClose,
+}: {
+  stay: ListedStay
+  open: boolean
+  onMerged: (stayId: string) => void
+  onClose: () => void
+}) => {
+  const { t } = useTranslation()
+  const { merge, reload } = useStayCalls()
+  const { rows, isError, isFetching, refetch } = useStays('present', maxPages, open)
+  const [chosenId, setChosenId] = useState<string | null>(null)
+  const [wrong, setWrong] = useState<string | null>(null)
+  const { busy, send } = useSubmit()
+  const others = rows?.filter(({ id, room_number }) => id !== stay.id && room_number === stay.room_number)
+  const chosen = others?.find(({ id }) => id === chosenId) ?? (others?.length === 1 ? others[0] : undefined)
+  const submit = async () => {
+    if (!chosen) return setWrong(t('stays.same_party_missing'))
+    setWrong(null)
+    await send(
+      async () => {
+        await merge(stay.id, chosen.id)
+        toast.success(t('stays.merged'))
+        onMerged(chosen.id)
+      },
+      (cause) => {
+        setWrong(cause.isTemporary ? t('stays.not_saved') : t(cause.code, cause.values))
+        void reload()
+      },
+    )
+  }
+  return (
+    <Dialog
+      title={t('stays.same_party')}
+      size={400}
+      open={open}
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      footer={
+        <>
+          <Button variant="line" onClick={onClose}>
+            {t('platform.cancel')}
+          </Button>
+          <Button
+            type="submit"
+            variant="danger"
+            icon={Merge}
+            busy={busy}
+            busyText={t('rooms.saving')}
+            disabled={!others?.length}
+          >
+            {t('stays.merge')}
+          </Button>
+        </>
+      }
+    >
+      <div className="stack">
+        {others === undefined &&
+          (isError ? (
+            <ErrorState text={t('stays.load_failed')} busy={isFetching} onRetry={() => void refetch()} />
+          ) : (
+            <Skeleton>
+              <SkeletonBar height={40} />
+            </Skeleton>
+          ))}
+        {others?.length === 0 && <p>{t('stays.nobody_else', { room: stay.room_number })}</p>}
+        {others !== undefined && others.length > 0 && (
+          <Choices others={others} chosen={chosen} onChoose={setChosenId} />
+        )}
+        {chosen && (
+          <Callout tone="warning">{t('stays.merge_text', { one: getNames(stay), other: getNames(chosen) })}</Callout>
+        )}
+        {wrong && <Callout tone="error">{wrong}</Callout>}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { roomsQuery } from '#core/rooms/web/api.ts'
+
+/** The hotel's rooms, offered while a room is typed. */
+export const RoomNames = ({ id }: { id: string }) => {
+  const { data } = useQuery(roomsQuery(useHotel().id))
+  return (
+    <datalist id={id}>
+      {data?.items.map(({ id, room_number }) => (
+        <option key={id} value={room_number} />
+      ))}
+    </datalist>
+  )
+}

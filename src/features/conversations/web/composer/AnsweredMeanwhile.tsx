@@ -1,0 +1,33 @@
+import { Send } from 'lucide-react'
+import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { ConfirmDialog } from '#platform/web/ui/overlays/ConfirmDialog.tsx'
+import { getMessageText } from '../thread/state.ts'
+import type { Answered } from './state.ts'
+
+/** A colleague has answered while this message was written: it is sent only if that is still wanted. */
+export const AnsweredMeanwhile = ({
+  answered: { title, message },
+  busy,
+  onSend,
+  onClose,
+}: {
+  answered: Answered
+  busy: boolean
+  onSend: () => void
+  onClose: () => void
+}) => {
+  const { t } = useTranslation()
+  const language = useLanguage()
+  return (
+    <ConfirmDialog
+      title={title}
+      text={message === null ? undefined : getMessageText(t, language, message) || t('conversations.picture_sent')}
+      confirm={t('conversations.send_anyway')}
+      icon={Send}
+      busy={busy}
+      open
+      onConfirm={onSend}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,28 @@
+import { MessageSquare } from 'lucide-react'
+import type { FeatureWeb } from '#app/web/feature.ts'
+
+const loadInbox = async () => (await import('./staff/Inbox.tsx')).Inbox
+
+/** What guests and the hotel write to each other, in the browser. */
+export const conversations: FeatureWeb = {
+  name: 'conversations',
+  flag: 'conversations',
+  guest: {
+    pages: [{ path: 'messages', load: async () => (await import('./guest/Messages.tsx')).Messages }],
+    queued: { path: 'messages', label: 'platform.messages', icon: MessageSquare },
+    part: async () => (await import('./guest/GuestPart.tsx')).guestSlots,
+    ahead: [() => import('./guest/PhraseDialog.tsx')],
+  },
+  manager: {
+    nav: { path: 'inbox', label: 'conversations.inbox', icon: MessageSquare },
+    pages: [
+      { path: 'inbox', load: loadInbox },
+      {
+        path: 'inbox/replies',
+        load: async () => (await import('./replies/QuickReplyEditor.tsx')).QuickReplyEditor,
+      },
+      { path: 'inbox/$stayId', load: loadInbox },
+    ],
+    part: async () => (await import('./staff/StaffPart.tsx')).staffSlots,
+  },
+}

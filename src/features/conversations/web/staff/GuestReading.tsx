@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Language } from '#platform/contract/languages.ts'
+import { textsIn } from '#platform/web/i18n.ts'
+import type { Message } from '../../contract.ts'
+import { getMessageText } from '../thread/state.ts'
+
+/** What the guest reads of a message. The texts of their language are loaded for it. */
+export const GuestReading = ({ message, language }: { message: Message; language: Language }) => {
+  const { data: t } = useQuery({
+    queryKey: ['texts', language],
+    queryFn: () => textsIn(language),
+    staleTime: Infinity,
+  })
+  return <span lang={language}>{t ? getMessageText(t, language, message) : '…'}</span>
+}

@@ -1,0 +1,33 @@
+import type { StaffSlots } from '#app/web/feature.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
+import type { EscalationLevel } from '#core/tickets/policy.ts'
+import { useFollowOpen, useOpenConversations } from './api.ts'
+import { useConversationActions } from './state.ts'
+import { WriteToGuest } from './WriteToGuest.tsx'
+
+const nowhere = (): void => {}
+
+/** The slots of the conversations in the staff area. */
+export const staffSlots: StaffSlots = {
+  useBadge: () => useOpenConversations().data?.counts.waiting ?? 0,
+  useAttention: () => {
+    const { t } = useTranslation()
+    useFollowOpen()
+    const { data } = useOpenConversations()
+    const { claim } = useConversationActions(nowhere)
+    if (data === undefined) return null
+    const { untaken, oldest } = data
+    if (oldest === null) return { count: 0, oldest: null }
+    return {
+      count: untaken,
+      oldest: {
+        title: t('conversations.attention', { room: oldest.room_number }),
+        text: oldest.guest_name,
+        since: new Date(oldest.waiting_since ?? oldest.last_message_at),
+        level: oldest.attention_level as EscalationLevel,
+        take: () => claim(oldest.stay_id),
+      },
+    }
+  },
+  TicketAction: WriteToGuest,
+}
