@@ -62,13 +62,8 @@ describe('the room comes before the hotel, field by field', () => {
     [{ ...none, wifi_name: 'Attic' }, undefined, { name: 'Attic', password: '', hidden: false }],
     [none, none, null],
     [undefined, undefined, null],
-<<<<<<< HEAD
-  ])('Wi-Fi %#', (room, ofHotel, expected) => {
-    expect(wifiOf(room, ofHotel)).toEqual(expected)
-=======
   ])('Wi-Fi %#', (room, all, expected) => {
     expect(wifiOf(room, all)).toEqual(expected)
->>>>>>> main
   })
   test('the door code, and its note', () => {
     expect(doorOf(undefined, hotel)).toEqual({ code: '2286', note: 'Gate', translations: {} })
