@@ -60,9 +60,9 @@ export const demoHotels = [
     currency: 'EUR',
     invoice_currency: 'EUR',
     content_languages: ['en'],
-    features: {},
     manager: { email: 'manager@old-town.example', display_name: 'Milica Kovačević' },
     rooms: ['Room 3', 'Room 5', 'Room 7', 'Room 9', 'Room 12', 'Apt 1', 'Apt 2', 'Apt 4', 'Apt 5'],
+    floors: {},
     guests: [
       ['Room 3', 'Ana Petrova'],
       ['Room 5', 'Ioana Popa'],

@@ -6,7 +6,7 @@ import { formatters } from '#platform/web/format.ts'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { guestPhrases, phraseRanges, type Phrase } from '../../contract/phrases.ts'
 import type { PhraseValues } from '../../contract.ts'
-import { getPhraseText } from '../thread/state.ts'
+import { sayPhrase } from '../thread/state.ts'
 
 /** A phrase with its values, ready to be sent. */
 export type ChosenPhrase = { phrase: string; phrase_values: PhraseValues; shown: string }
@@ -76,7 +76,7 @@ const GapRow = ({
   const [least, most] = phraseRanges.minutes
   const isValid = gap === 'time' ? /^\d\d:\d\d$/.test(value) : /^\d+$/.test(value) && +value >= least && +value <= most
   const values: PhraseValues = gap === 'time' ? { time: value } : { minutes: Number(value) }
-  const text = getPhraseText(t, language, phrase.key, values)
+  const text = sayPhrase(t, language, phrase.key, values)
   const [before = '', ...after] = text.split(value || ' ')
   const send = () => isValid && onSend({ phrase: phrase.key, phrase_values: values, shown: text })
   const field = { className: 'slot', value, 'aria-invalid': !isValid || undefined }
