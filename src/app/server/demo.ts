@@ -70,7 +70,8 @@ export const loadDemo = async (
         .execute(),
     )
     await database.write(staffScope, async (tx) => {
-      for (const [floor, ofFloor] of Object.entries(floors ?? {})) await insertRooms(tx, staffScope, ofFloor, floor)
+      for (const [floor, ofFloor] of Object.entries<readonly string[]>(floors))
+        await insertRooms(tx, staffScope, ofFloor, floor)
       // Those of the floors stay as they are.
       await insertRooms(tx, staffScope, rooms)
     })

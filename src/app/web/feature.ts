@@ -1,5 +1,6 @@
 import type { IconType } from '#platform/web/ui/icons.ts'
 import type { ComponentType, ReactElement, ReactNode } from 'react'
+import type { PageAction } from '#platform/web/ui/page/action.ts'
 import type { FeatureKey } from '#core/hotels/contract.ts'
 import type { EscalationLevel } from '#core/tickets/policy.ts'
 
@@ -130,7 +131,7 @@ export type StaffSlots = {
   /** Its card on the settings page. */
   SettingsCard?: ComponentType
   /** Beside the title of the stays: something else to do for the guests. */
-  StaysAction?: ComponentType
+  useStaysAction?: () => PageAction
   /** Beside each stay, such as its unread messages. */
   StayMark?: ComponentType<{ stayId: string }>
 }
@@ -153,7 +154,7 @@ export type FeatureWeb = {
     /** The names of the guest's tickets of its kind. */
     tickets?: () => Promise<TicketNames>
     /** The line on the home about what waits to be sent, where `nav` has none. */
-    unsent?: NavEntry
+    queued?: NavEntry
     /** Dialogs that open on a tap. They are preloaded so that they open offline. */
     ahead?: readonly (() => Promise<unknown>)[]
   }

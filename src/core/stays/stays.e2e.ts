@@ -92,7 +92,7 @@ test('an arrival is checked in, the guest who signs in by name is confirmed and 
   await button(page, 'Same party').click()
   const merging = page.getByRole('dialog', { name: 'Same party' })
   await merging.getByText(/Ana Petrović and Ana Petrović become one party.*This cannot be undone\./).waitFor()
-  await button(merging, 'Make one stay').click()
+  await button(merging, 'Merge').click()
   await told(page, 'The two stays are one now.')
   await expect.poll(() => page.url(), eventually).not.toContain(stay.id)
   const joined = (await getMine(ana)).stay
@@ -167,7 +167,7 @@ test('services are off until a manager wants them, and the bar of the staff foll
     body: { guest_services: { announcements: false } },
   })
   const other = await open('settings')
-  await other.getByRole('link', { name: 'Open', exact: true }).waitFor()
+  await other.getByRole('heading', { name: 'Guest services' }).waitFor()
   expect(await entry(other, 'Stays').count()).toBe(0)
   const page = await open('settings')
   await page.getByRole('region', { name: 'Guest services' }).getByRole('link', { name: 'Open' }).click()
@@ -231,7 +231,7 @@ test.each(['en-GB', 'de-DE'])('the pages look right in %s', async (locale) => {
   await page.getByRole('tab').first().click()
   await page.getByText('Karolina').waitFor()
   await look('arriving')
-  await page.locator('.actions button').last().click()
+  await page.getByRole('button', { name: /Check somebody in|Gast einchecken/ }).click()
   await page.getByRole('dialog').waitFor()
   await look('check-in')
   await page.goto(`/${hotel}/manager/stays/${stay.id}`)

@@ -247,5 +247,5 @@ test('where conversations are off, nothing of them is shown, asked for or reacha
   await page.goto(`/${hotel}/guest/messages`)
   await page.waitForURL(`**/${hotel}/guest`)
   await page.getByRole('button', { name: /Make a Request/ }).waitFor()
-  expect(asked.filter((path) => /\/my\/(conversation|stay|messages)/.test(path))).toEqual([])
+  expect(asked.filter((path) => /\/my\/(conversation|messages)/.test(path))).toEqual([])
 })

@@ -62,8 +62,8 @@ describe('the room comes before the hotel, field by field', () => {
     [{ ...none, wifi_name: 'Attic' }, undefined, { name: 'Attic', password: '', hidden: false }],
     [none, none, null],
     [undefined, undefined, null],
-  ])('Wi-Fi %#', (room, house, expected) => {
-    expect(wifiOf(room, house)).toEqual(expected)
+  ])('Wi-Fi %#', (room, all, expected) => {
+    expect(wifiOf(room, all)).toEqual(expected)
   })
   test('the door code, and its note', () => {
     expect(doorOf(undefined, hotel)).toEqual({ code: '2286', note: 'Gate', translations: {} })

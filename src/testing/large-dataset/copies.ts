@@ -80,6 +80,7 @@ const valueOf = ({ tab, name, type, ends_unique, points_to }: Column, grows: Rea
   if (type.startsWith('timestamp')) return `${column} - m * interval '30 days'`
   if (type === 'date') return `${column} - m * 30`
   if (!ends_unique) return column
+  if (type === 'uuid') return idFrom(`${column}::text || house.hotel || m`)
   if (type === 'text') return `${column} || '-' || house.hotel || m`
   if (type === 'bytea') return `sha256(${column} || convert_to(house.hotel || m, 'utf8'))`
   return `${column} + m * 100000`

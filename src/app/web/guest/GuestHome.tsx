@@ -4,6 +4,7 @@ import { featureIsOn, optInFeatures } from '#core/hotels/policy.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
 import { useGuest } from '#core/people/web/session/session-store.ts'
+import { useMyStay } from '#core/stays/web/my-stay.ts'
 import { retryImport } from '#platform/web/retry-import.ts'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { HeroSea, HeroTown } from '#platform/web/ui/illustrations/heroes.tsx'
@@ -39,9 +40,11 @@ const Greeting = () => {
   const { time_zone, features } = useHotel()
   const guest = useGuest()
   const part = dayPart(useNow(), time_zone)
+  const isAsked = optInFeatures.some((key) => featureIsOn(features, key))
+  // A hotel that uses nothing of the stay keeps the greeting that it had.
+  const { data } = useMyStay<{ essentials?: object | null }>('', isAsked)
+  const hasStay = isAsked || Boolean(data?.essentials)
   if (guest === null) return null
-  // Hotels that use nothing of the stay are not asked for it.
-  const hasStay = optInFeatures.some((key) => featureIsOn(features, key))
   return (
     <div className="greeting">
       <h1 className="serif">{t(greetings[part], { name: guest.guestName.trim() })}</h1>

@@ -13,7 +13,7 @@ export const WaitingNow = () => {
   const { id } = useHotel()
   const entries = useAllQueued()
   return use(FeaturesContext).map(({ name, guest }) => {
-    const entry = guest?.nav ?? guest?.unsent
+    const entry = guest?.nav ?? guest?.queued
     if (!entry || !entries.some(({ kind }) => kind === name)) return null
     const { path, icon, label } = entry
     return (

@@ -4,6 +4,7 @@ import { managerPath } from '#core/hotels/web/paths.ts'
 import { stayKey } from '#core/stays/web/staff/api.ts'
 import { StayPage } from '#core/stays/web/staff/StayPage.tsx'
 import { StaysPage } from '#core/stays/web/staff/StaysPage.tsx'
+import { AskFeatures } from '../AskFeatures.tsx'
 import { useParts } from '../features.ts'
 import { StayTickets } from './ticket-slots.tsx'
 
@@ -13,15 +14,11 @@ const Mark = ({ stayId }: { stayId: string }) =>
   )
 
 /** Who arrives, who is here and who leaves. */
-export const StaysRoute = () => {
-  const parts = useParts('manager')
-  return (
-    <StaysPage
-      actions={parts.map(({ feature, part: { StaysAction } }) => StaysAction && <StaysAction key={feature.name} />)}
-      Mark={Mark}
-    />
-  )
-}
+export const StaysRoute = () => (
+  <AskFeatures parts={useParts('manager')} hook={({ useStaysAction }) => useStaysAction}>
+    {(actions) => <StaysPage actions={actions.map(({ answer }) => answer)} Mark={Mark} />}
+  </AskFeatures>
+)
 
 /** One stay, with what its guests have asked for. */
 export const StayRoute = () => {

@@ -9,7 +9,7 @@ import type { TicketTable } from '#core/tickets/server/ticket-store.ts'
 import { alreadyOpen, checkOutInvalid, stayEnded, type NewStay, type Stay, type StayChange } from '../contract.ts'
 import { setConfirmed, setEnded, setReservation } from './changes.ts'
 import type { MyStayPart, StayFollower } from './follower.ts'
-import { putInvitation } from './invitation-store.ts'
+import { putInvitation } from './opening/invitation-store.ts'
 import { findMeantRoom } from './meant-room.ts'
 import {
   columns,

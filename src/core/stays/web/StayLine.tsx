@@ -7,6 +7,6 @@ import { useMyStay } from './my-stay.ts'
 export const StayLine = ({ room }: { room: string }) => {
   const { t, language } = useTranslation()
   const { day } = formatters(language, useHotel().time_zone)
-  const until = useMyStay().data?.stay.check_out
+  const until = useMyStay('', false).data?.stay.check_out
   return until ? t('stays.until', { room, day: day(until) }) : room
 }

@@ -38,7 +38,7 @@ const phrase = (ago: number, by: Line['by'], key: string, values: PhraseValues =
 
 const talks: readonly Talk[] = [
   {
-    room: 'Room 11',
+    room: 'Room 3',
     language: 'en',
     lines: [
       guest(2 * day, 'Hello! Is there somewhere to leave two bicycles overnight?'),
@@ -80,10 +80,10 @@ const talks: readonly Talk[] = [
     ],
   },
   {
-    room: 'Room 14',
-    language: 'hu',
+    room: 'Apt 4',
+    language: 'ru',
     lines: [
-      guest(day + 3 * hour, 'Jó estét! Hogyan jutunk el a Mogren strandra?'),
+      guest(day + 3 * hour, 'Добрый вечер! Как добраться до пляжа Могрен?'),
       staff(day + 3 * hour - 8, 'Good evening! Ten minutes on foot, along the path from the Old Town by the sea.'),
       phrase(day + 3 * hour - 12, 'guest', 'thank_you'),
       phrase(day + 3 * hour - 14, 'staff', 'gladly'),

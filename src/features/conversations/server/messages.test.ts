@@ -292,6 +292,39 @@ describe('a message of the hotel', () => {
   })
 })
 
+describe('the usual time of an answer', () => {
+  test('is the median of thirty days, from ten answers on', async () => {
+    const now = Date.now()
+    const usual = async () => (await mine()).usual_minutes
+    const rows = (count: number, seconds: number, daysAgo: number) =>
+      world.server.database.write(scopeFor(hotelSlug, {}), (tx) =>
+        tx
+          .insertInto('messages')
+          .values(
+            Array.from({ length: count }, (_, at) => ({
+              hotel_id: hotelSlug,
+              id: newId(),
+              stay_id: stayId,
+              author: 'staff' as const,
+              text: 'An answer',
+              written_at: new Date().toISOString(),
+              created_at: new Date(now - daysAgo * 86_400_000 - at).toISOString(),
+              waited_seconds: seconds,
+            })),
+          )
+          .execute(),
+      )
+    const before = await usual()
+    expect(before).toBeNull()
+    await rows(20, 60, 31)
+    expect(await usual()).toBeNull()
+    await rows(30, 1_000, 2)
+    expect(await usual()).toBe(20)
+    await rows(40, 100, 1)
+    expect(await usual()).toBe(5)
+  })
+})
+
 describe('how far somebody has read', () => {
   const markAsGuest = (until: string, who = guest) =>
     world.call(who, readMyConversation, { params: { hotelSlug }, body: { until } })

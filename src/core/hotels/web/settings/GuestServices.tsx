@@ -24,7 +24,7 @@ const OpenSignIn = () => {
   const { t } = useTranslation()
   const { id } = useHotel()
   return (
-    <div className="box box--warning mt-2">
+    <div className="box box--warning basis-full sm:ml-[34px]">
       <TriangleAlert />
       <p>
         {t('hotels.open_sign_in')}{' '}
@@ -47,12 +47,11 @@ const Row = ({ service }: { service: Service }) => {
     if (problem) toast.error(problem['form'] ?? t('hotels.not_saved'))
   }
   return (
-    <li className="items-start py-3.5">
+    <li className="flex-wrap items-start gap-y-2 py-3.5">
       <Icon className="mt-0.5 text-accent" />
-      <div className="grow">
+      <div className="grow basis-0">
         <b className="font-[600]">{t(label)}</b>
         <p className="text-md text-ink-2">{t(text)}</p>
-        {service === 'conversations' && guest_signin === 'open' && <OpenSignIn />}
       </div>
       <Switch
         label={t(label)}
@@ -61,6 +60,7 @@ const Row = ({ service }: { service: Service }) => {
         disabled={offline}
         onChange={(to) => void turn(to)}
       />
+      {service === 'conversations' && guest_signin === 'open' && <OpenSignIn />}
     </li>
   )
 }

@@ -13,7 +13,7 @@ export const useToday = (): string => dayInZone(new Date(useNow()), useHotel().t
 export const getNextDay = (day: string): string => new Date(Date.parse(day) + dayMs).toISOString().slice(0, 10)
 
 /** Whether guests leave soon: their day has come or is the next one. */
-export const leavesSoon = (check_out: string | null, today: string): boolean =>
+export const isLeaving = (check_out: string | null, today: string): boolean =>
   check_out !== null && check_out <= getNextDay(today)
 
 /** From when until when, "19/11 – 22/11", with a word when the last day is near. */
@@ -24,7 +24,7 @@ export const StayDays = ({ stay }: { stay: { check_in: string; check_out: string
   const today = useToday()
   const short = (day: string) => date(day).slice(0, 5)
   const { check_in, check_out } = stay
-  const isNear = stay.status === 'present' && check_out !== null && leavesSoon(check_out, today)
+  const isNear = stay.status === 'present' && check_out !== null && isLeaving(check_out, today)
   return (
     <>
       {short(check_in)} – {check_out === null ? '—' : short(check_out)}

@@ -11,7 +11,7 @@ import { useIsPhone } from '#platform/web/ui/page/width.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
 import type { ListedStay } from '../../contract.ts'
-import { leavesSoon, StayDays, useToday } from './StayDays.tsx'
+import { isLeaving, StayDays, useToday } from './StayDays.tsx'
 import { getNames } from './use-questions.tsx'
 
 /** What other parts of the program show beside a stay. */
@@ -75,7 +75,7 @@ const Actions = ({ stay, Mark, onConfirm, onCheckOut }: RowProps) => {
       )}
       {Mark && <Mark stayId={stay.id} />}
       <Button
-        variant={leavesSoon(stay.check_out, today) ? 'filled' : 'line'}
+        variant={isLeaving(stay.check_out, today) ? 'filled' : 'line'}
         icon={LogOut}
         disabled={offline}
         aria-haspopup="dialog"

@@ -10,6 +10,8 @@ import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { TabPanel, Tabs } from '#platform/web/ui/controls/Tabs.tsx'
 import { NothingWaitingArt } from '#platform/web/ui/illustrations/empty.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import type { PageAction } from '#platform/web/ui/page/action.ts'
+import { PageActions } from '#platform/web/ui/page/PageActions.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { useTitle } from '#core/hotels/web/title.ts'
 import type { Arrival } from '../../contract.ts'
@@ -94,7 +96,7 @@ const List = ({
  * @param props.actions what else can be done for the guests, beside the title
  * @param props.Mark what is shown beside a stay, such as its unread messages
  */
-export const StaysPage = ({ actions, Mark }: { actions?: ReactNode; Mark?: StayMark }) => {
+export const StaysPage = ({ actions, Mark }: { actions?: readonly PageAction[]; Mark?: StayMark }) => {
   const { t } = useTranslation()
   const offline = useLiveState() === 'offline'
   const [list, setList] = useState<StayList>('present')
@@ -120,18 +122,17 @@ export const StaysPage = ({ actions, Mark }: { actions?: ReactNode; Mark?: StayM
   return (
     <>
       <PageTitle area="staff" title={t('stays.title')}>
-        <div className="actions">
-          {actions}
-          <Button
-            variant="line"
-            icon={DoorOpen}
-            disabled={offline}
-            aria-haspopup="dialog"
-            onClick={() => openCheckIn(null)}
-          >
-            {t('stays.check_somebody_in')}
-          </Button>
-        </div>
+        <PageActions
+          main={{
+            label: t('stays.check_somebody_in'),
+            icon: DoorOpen,
+            quiet: true,
+            disabled: offline,
+            opensDialog: true,
+            onPress: () => openCheckIn(null),
+          }}
+          more={actions}
+        />
       </PageTitle>
       <div className="stack gap-3.5">
         <Tabs

@@ -1,5 +1,5 @@
 import './messages.css'
-import { ConciergeBell } from 'lucide-react'
+import { ConciergeBell, Phone } from 'lucide-react'
 import { useSearch } from '@tanstack/react-router'
 import { Fragment, useEffect, useEffectEvent, useRef } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
@@ -8,12 +8,14 @@ import { NameTickets, type OwnTickets } from '#app/web/guest/NameTickets.tsx'
 import { useGo, usePath } from '#app/web/router/router-link.tsx'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
+import { useMyStay } from '#core/stays/web/my-stay.ts'
 import { OtherParty } from '#core/stays/web/OtherParty.tsx'
 import { ListFailure } from '#core/tickets/web/list/ListFailure.tsx'
 import { LoadMore } from '#core/tickets/web/list/LoadMore.tsx'
 import { formatters } from '#platform/web/format.ts'
 import { useQueued } from '#platform/web/outbox/waiting.ts'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
+import { buttonClass } from '#platform/web/ui/controls/Button.tsx'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
 import { SkeletonBar, Skeleton } from '#platform/web/ui/containers/Skeleton.tsx'
 import { NoMessagesArt } from '#platform/web/ui/illustrations/empty.tsx'
@@ -23,6 +25,23 @@ import { DayLine } from '../thread/Bubble.tsx'
 import { QueuedBubble, SentBubble } from './Bubbles.tsx'
 import { Composer } from './Composer.tsx'
 import { kind, useBottom, useHotelRead, useReadMarks, useSend } from './state.ts'
+
+/** What another feature may add to the stay: the first number is the hotel's own choice. */
+type WithPhones = { essentials?: { phones?: readonly { label: string; number: string }[] } | null }
+
+const CallButton = () => {
+  const phone = useMyStay<WithPhones>().data?.essentials?.phones?.[0]
+  if (!phone) return null
+  return (
+    <a
+      className={buttonClass({ variant: 'line', shape: 'round' })}
+      href={`tel:${phone.number.replaceAll(/[^+\d]/g, '')}`}
+      aria-label={`${phone.label}, ${phone.number}`}
+    >
+      <Phone />
+    </a>
+  )
+}
 
 /** Who answers, and how quickly. */
 const Head = ({ usualMinutes }: { usualMinutes: number | null }) => {
@@ -38,6 +57,7 @@ const Head = ({ usualMinutes }: { usualMinutes: number | null }) => {
           {usualMinutes === null ? t('conversations.we_answer') : t('conversations.usually', { minutes: usualMinutes })}
         </p>
       </div>
+      <CallButton />
     </div>
   )
 }

@@ -9,7 +9,7 @@ import { invitationInvalid } from '#core/people/contract.ts'
 import type { Invitation } from '#core/people/server/sign-in/rules.ts'
 import { normalizeCode } from '#core/rooms/policy.ts'
 import { codeSigns } from '#core/rooms/server/codes.ts'
-import { invitationMinutes, maxInvitationUses } from '../contract.ts'
+import { invitationMinutes, maxInvitationUses } from '../../contract.ts'
 
 const codeLength = 6
 const hashCode = (code: string): Buffer => hashToken(normalizeCode(code))
