@@ -29,7 +29,7 @@ import { RoomSignInRules } from '#core/rooms/server/room-sign-in-rules.ts'
 import { createRooms } from '#core/rooms/server/index.ts'
 import { followZone } from '#core/stays/server/follow.ts'
 import { createStays } from '#core/stays/server/index.ts'
-import { StayOpening } from '#core/stays/server/opening.ts'
+import { StayOpening } from '#core/stays/server/opening/opening.ts'
 import { stayPeople } from '#core/stays/server/personal.ts'
 import { features as allFeatures } from '#features/server.ts'
 
