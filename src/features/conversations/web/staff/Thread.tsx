@@ -8,7 +8,7 @@ import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { Composer } from '../composer/Composer.tsx'
 import { useConversation, useMessages, useStay } from './api.ts'
 import { MessageList } from './MessageList.tsx'
-import { StayCard } from './stay/StayCard.tsx'
+import { StayCard } from '../card/StayCard.tsx'
 import { useMarkRead } from './state.ts'
 import { ThreadHead } from './ThreadHead.tsx'
 

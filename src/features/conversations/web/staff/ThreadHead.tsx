@@ -22,7 +22,7 @@ import type { Conversation } from '../../contract.ts'
 import { useConversationActions } from './state.ts'
 
 const StaySheet = lazyNamed(
-  retryImport(() => import('./stay/StaySheet.tsx')),
+  retryImport(() => import('../card/StaySheet.tsx')),
   'StaySheet',
 )
 

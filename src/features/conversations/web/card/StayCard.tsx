@@ -11,7 +11,7 @@ import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { Skeleton, SkeletonBar } from '#platform/web/ui/containers/Skeleton.tsx'
 import { buttonClass } from '#platform/web/ui/controls/Button.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
-import { stayKey, useStay } from '../api.ts'
+import { stayKey, useStay } from '../staff/api.ts'
 
 const dayMs = 86_400_000
 
