@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { changedMeanwhile, failure, idTaken, notFound } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { languageCodes } from '#platform/contract/languages.ts'
 import { getPage, pageQuery } from '#platform/contract/page.ts'
@@ -7,16 +6,7 @@ import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { cleanText } from '#platform/contract/text.ts'
 import { Day, Timestamp } from '#platform/contract/time.ts'
-import { stayEnded } from '#core/stays/contract.ts'
-import { alreadyClaimed, claimedByColleague } from '#core/tickets/contract.ts'
 import { getTranslations } from '#core/translations/contract.ts'
-
-export const messageEmpty = failure('conversations.message_empty', 400)
-/** A colleague has answered since. The response names them, and has their message as `current`. */
-export const answeredMeanwhile = failure('conversations.answered_meanwhile', 409)
-/** The same, where the colleague has no display name. */
-export const answeredByColleague = failure('conversations.answered_by_colleague', 409)
-export const phraseUnknown = failure('conversations.phrase_unknown', 400)
 
 export const maxTextLength = 2_000
 /** For how long a message that waits without a network is still sent. */
@@ -144,11 +134,8 @@ export type NewStaffMessage = z.output<typeof NewStaffMessage>
 const path = '/api/hotels/{hotelSlug}'
 const feature = 'conversations'
 const guest = { access: 'guest', feature } as const
-const staff = { access: 'manager', feature } as const
-/** Staff read conversations also while the feature is off. */
-const reader = { access: 'manager' } as const
-const stay = { params: z.object({ stayId: Id }) }
-const messagePage = z.extend(getPage(Message), {
+/** A page of messages, and how far both sides have read. */
+export const messagePage = z.extend(getPage(Message), {
   /** How far the hotel has read. */
   hotel_read_until: z.nullable(Timestamp),
   /** How far the furthest guest has read. */
@@ -171,125 +158,6 @@ export const getMyConversation = route({
   }),
   errors: [],
 })
-export const sendMyMessage = route({
-  id: 'sendMyMessage',
-  method: 'POST',
-  path: `${path}/my/messages`,
-  summary: 'Write to the hotel',
-  ...guest,
-  body: NewGuestMessage,
-  status: 201,
-  response: Message,
-  errors: [messageEmpty, phraseUnknown, stayEnded, idTaken],
-})
-export const readMyConversation = route({
-  id: 'readMyConversation',
-  method: 'PUT',
-  path: `${path}/my/conversation/read`,
-  summary: 'Mark messages of the hotel as read; only forward',
-  ...guest,
-  body: z.strictObject({ until: Timestamp }),
-  status: 204,
-  errors: [],
-})
-export const listConversations = route({
-  id: 'listConversations',
-  method: 'GET',
-  path: `${path}/conversations`,
-  summary: 'Conversations: waiting ones oldest first, answered and closed ones newest first',
-  ...reader,
-  query: z.object({
-    tab: z._default(z.enum(['waiting', 'open', 'closed'], { error: 'platform.field_invalid' }), 'waiting'),
-    mine: z.optional(z.enum(['true', 'false'])),
-    ...pageQuery,
-  }),
-  response: getPage(ListedConversation),
-  errors: [],
-})
-/** For badges and the banner, like `open` of the boards. */
-export const getOpenConversations = route({
-  id: 'getOpenConversations',
-  method: 'GET',
-  path: `${path}/conversations/open`,
-  summary: 'How many conversations wait, how many of them nobody has claimed, and the one that has waited longest',
-  ...staff,
-  response: z.object({
-    counts: z.object({ waiting: z.int() }),
-    untaken: z.int(),
-    oldest: z.nullable(Conversation),
-    event_number: z.int(),
-  }),
-  errors: [],
-})
-/** A stay to which nobody has written yet has no conversation and no messages. */
-export const getMessages = route({
-  id: 'getMessages',
-  method: 'GET',
-  path: `${path}/conversations/{stayId}/messages`,
-  summary: 'The messages of a stay, newest first',
-  ...reader,
-  ...stay,
-  query: z.object(pageQuery),
-  response: z.extend(messagePage, { conversation: z.nullable(Conversation) }),
-  errors: [notFound],
-})
-export const sendMessage = route({
-  id: 'sendMessage',
-  method: 'POST',
-  path: `${path}/conversations/{stayId}/messages`,
-  summary: 'Write to the guests of a stay; also its first message',
-  ...staff,
-  ...stay,
-  body: NewStaffMessage,
-  status: 201,
-  response: Message,
-  errors: [messageEmpty, phraseUnknown, answeredMeanwhile, answeredByColleague, stayEnded, notFound, idTaken],
-})
-const changed = { ...staff, ...stay, response: Conversation } as const
-export const claimConversation = route({
-  id: 'claimConversation',
-  method: 'POST',
-  path: `${path}/conversations/{stayId}/claim`,
-  summary: 'Claim this wait, and look after the conversation',
-  ...changed,
-  errors: [notFound, changedMeanwhile, alreadyClaimed, claimedByColleague],
-})
-export const assignConversation = route({
-  id: 'assignConversation',
-  method: 'POST',
-  path: `${path}/conversations/{stayId}/assign`,
-  summary: 'Say who looks after the conversation',
-  ...changed,
-  body: z.strictObject({ from: z.nullable(Id), to: z.nullable(Id) }),
-  errors: [notFound, changedMeanwhile],
-})
-export const closeConversation = route({
-  id: 'closeConversation',
-  method: 'POST',
-  path: `${path}/conversations/{stayId}/close`,
-  summary: 'Close a conversation that needs no answer; the next message opens it again',
-  ...changed,
-  body: z.strictObject({ after: z.optional(Id) }),
-  errors: [notFound, changedMeanwhile],
-})
-export const reopenConversation = route({
-  id: 'reopenConversation',
-  method: 'POST',
-  path: `${path}/conversations/{stayId}/reopen`,
-  summary: 'Open a closed conversation again',
-  ...changed,
-  errors: [notFound, changedMeanwhile],
-})
-export const readConversation = route({
-  id: 'readConversation',
-  method: 'PUT',
-  path: `${path}/conversations/{stayId}/read`,
-  summary: 'Mark messages of guests as read by the hotel; only forward',
-  ...changed,
-  body: z.strictObject({ until: Timestamp }),
-  errors: [notFound],
-})
-
 nameSchemas({
   PhraseValues,
   Message,

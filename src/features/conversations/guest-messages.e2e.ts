@@ -8,7 +8,9 @@ import { axeViolations } from '#testing/browser.ts'
 import { createBrowserServer, desk, expectVisible, phone, type BrowserServer } from '#testing/browser-server.ts'
 import { eventually } from '#testing/setup/eventually.ts'
 import type { Person } from '#testing/test-server.ts'
-import { getMessages, readConversation, sendMessage, sendMyMessage, type Message } from './contract.ts'
+import { type Message } from './contract.ts'
+import { sendMyMessage } from './contract/mine.ts'
+import { getMessages, readConversation, sendMessage } from './contract/inbox.ts'
 import { addQuickReply } from './contract/quick-replies.ts'
 
 let site: BrowserServer

@@ -8,7 +8,9 @@ import { eventually } from '#testing/setup/eventually.ts'
 import { seedStay } from '#testing/setup/seed-stay.ts'
 import type { Person } from '#testing/test-server.ts'
 import { addQuickReply } from './contract/quick-replies.ts'
-import { getMessages, getMyConversation, readMyConversation, sendMessage, sendMyMessage } from './contract.ts'
+import { getMyConversation } from './contract.ts'
+import { readMyConversation, sendMyMessage } from './contract/mine.ts'
+import { getMessages, sendMessage } from './contract/inbox.ts'
 
 let site: BrowserServer
 let hotelSlug: string

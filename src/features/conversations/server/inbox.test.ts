@@ -2,18 +2,18 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { seedStay } from '#testing/setup/seed-stay.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
+import { getMyConversation } from '../contract.ts'
+import { sendMyMessage } from '../contract/mine.ts'
 import {
   assignConversation,
   claimConversation,
   closeConversation,
   getMessages,
-  getMyConversation,
   getOpenConversations,
   listConversations,
   reopenConversation,
   sendMessage,
-  sendMyMessage,
-} from '../contract.ts'
+} from '../contract/inbox.ts'
 
 let world: TestServer
 let hotelSlug: string

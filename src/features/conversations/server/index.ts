@@ -1,5 +1,6 @@
 import type { FeatureServer } from '#app/server/feature.ts'
-import { getMyConversation, sendMessage } from '../contract.ts'
+import { getMyConversation } from '../contract.ts'
+import { sendMessage } from '../contract/inbox.ts'
 import { conversationsDemo } from './demo.ts'
 import { insights } from './insights.ts'
 import { notices } from './notifications.ts'

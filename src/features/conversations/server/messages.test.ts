@@ -5,18 +5,9 @@ import { scopeFor } from '#testing/scope.ts'
 import { eventually } from '#testing/setup/eventually.ts'
 import { seedStay } from '#testing/setup/seed-stay.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
-import {
-  closeConversation,
-  getMessages,
-  getMyConversation,
-  listConversations,
-  readConversation,
-  readMyConversation,
-  sendMessage,
-  sendMyMessage,
-  type NewGuestMessage,
-  type NewStaffMessage,
-} from '../contract.ts'
+import { getMyConversation, type NewGuestMessage, type NewStaffMessage } from '../contract.ts'
+import { readMyConversation, sendMyMessage } from '../contract/mine.ts'
+import { closeConversation, getMessages, listConversations, readConversation, sendMessage } from '../contract/inbox.ts'
 import { addQuickReply } from '../contract/quick-replies.ts'
 
 let world: TestServer

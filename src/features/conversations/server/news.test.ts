@@ -10,15 +10,15 @@ import { scopeFor } from '#testing/scope.ts'
 import { eventually } from '#testing/setup/eventually.ts'
 import { seedStay } from '#testing/setup/seed-stay.ts'
 import { createTestServer, getUrl, type Person, type TestServer } from '#testing/test-server.ts'
+import { type Conversation } from '../contract.ts'
+import { sendMyMessage } from '../contract/mine.ts'
 import {
   claimConversation,
   getMessages,
   getOpenConversations,
   readConversation,
   sendMessage,
-  sendMyMessage,
-  type Conversation,
-} from '../contract.ts'
+} from '../contract/inbox.ts'
 import { getPercentiles } from '../../../../bench/percentiles.ts'
 
 let world: TestServer

@@ -7,7 +7,8 @@ import { scopeFor } from '#testing/scope.ts'
 import { eventually } from '#testing/setup/eventually.ts'
 import { seedStay } from '#testing/setup/seed-stay.ts'
 import { createTestServer, getUrl, type Person, type TestServer } from '#testing/test-server.ts'
-import { sendMessage, sendMyMessage } from '../contract.ts'
+import { sendMyMessage } from '../contract/mine.ts'
+import { sendMessage } from '../contract/inbox.ts'
 import { showMessageImage, uploadMessageImage } from '../contract/images.ts'
 
 let world: TestServer

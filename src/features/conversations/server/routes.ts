@@ -3,6 +3,8 @@ import type { RouteHandler } from '#platform/server/http/route-handler.ts'
 import { handleInHotel } from '#core/access/server/scope.ts'
 import type { PrivatePictures } from '#core/images/server/private/private-pictures.ts'
 import * as contract from '../contract.ts'
+import * as mine from '../contract/mine.ts'
+import * as ofStaff from '../contract/inbox.ts'
 import * as replies from '../contract/quick-replies.ts'
 import { messageImageRoutes } from './images/routes.ts'
 import { ThreadService } from './messages/read.ts'
@@ -18,22 +20,22 @@ export const conversationRoutes = (database: Database, pictures: PrivatePictures
   const inbox = new InboxService(database)
   return [
     handleInHotel(contract.getMyConversation, ({ scope, query }) => threads.readOwn(scope, query)),
-    handleInHotel(contract.sendMyMessage, ({ scope, body }) => messages.sendAsGuest(scope, body)),
+    handleInHotel(mine.sendMyMessage, ({ scope, body }) => messages.sendAsGuest(scope, body)),
     handleInHotel(
-      contract.readMyConversation,
+      mine.readMyConversation,
       async ({ scope, body }) => void (await marks.markAsGuest(scope, body.until)),
     ),
-    handleInHotel(contract.listConversations, ({ scope, query }) => inbox.list(scope, query)),
-    handleInHotel(contract.getOpenConversations, ({ scope }) => inbox.readWaiting(scope)),
-    handleInHotel(contract.getMessages, ({ scope, params, query }) => threads.read(scope, params.stayId, query)),
-    handleInHotel(contract.sendMessage, ({ scope, params, body }) => messages.sendAsStaff(scope, params.stayId, body)),
-    handleInHotel(contract.claimConversation, ({ scope, params }) => inbox.claim(scope, params.stayId)),
-    handleInHotel(contract.assignConversation, ({ scope, params, body }) => inbox.assign(scope, params.stayId, body)),
-    handleInHotel(contract.closeConversation, ({ scope, params, body }) =>
+    handleInHotel(ofStaff.listConversations, ({ scope, query }) => inbox.list(scope, query)),
+    handleInHotel(ofStaff.getOpenConversations, ({ scope }) => inbox.readWaiting(scope)),
+    handleInHotel(ofStaff.getMessages, ({ scope, params, query }) => threads.read(scope, params.stayId, query)),
+    handleInHotel(ofStaff.sendMessage, ({ scope, params, body }) => messages.sendAsStaff(scope, params.stayId, body)),
+    handleInHotel(ofStaff.claimConversation, ({ scope, params }) => inbox.claim(scope, params.stayId)),
+    handleInHotel(ofStaff.assignConversation, ({ scope, params, body }) => inbox.assign(scope, params.stayId, body)),
+    handleInHotel(ofStaff.closeConversation, ({ scope, params, body }) =>
       inbox.close(scope, params.stayId, body.after),
     ),
-    handleInHotel(contract.reopenConversation, ({ scope, params }) => inbox.reopen(scope, params.stayId)),
-    handleInHotel(contract.readConversation, ({ scope, params, body }) =>
+    handleInHotel(ofStaff.reopenConversation, ({ scope, params }) => inbox.reopen(scope, params.stayId)),
+    handleInHotel(ofStaff.readConversation, ({ scope, params, body }) =>
       marks.markAsStaff(scope, params.stayId, body.until),
     ),
     ...messageImageRoutes(database, pictures),

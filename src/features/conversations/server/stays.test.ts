@@ -6,15 +6,9 @@ import type { Stay } from '#core/stays/contract.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { seedStay } from '#testing/setup/seed-stay.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
-import {
-  claimConversation,
-  getMessages,
-  getMyConversation,
-  readConversation,
-  readMyConversation,
-  sendMessage,
-  sendMyMessage,
-} from '../contract.ts'
+import { getMyConversation } from '../contract.ts'
+import { readMyConversation, sendMyMessage } from '../contract/mine.ts'
+import { claimConversation, getMessages, readConversation, sendMessage } from '../contract/inbox.ts'
 import { stayFollower } from './stay/follower.ts'
 
 let world: TestServer

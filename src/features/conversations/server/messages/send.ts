@@ -3,14 +3,8 @@ import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { getStayId, type GuestScope, type HotelScope, type ManagerScope } from '#core/access/server/scope.ts'
 import type { PrivatePictures } from '#core/images/server/private/private-pictures.ts'
 import { stayEnded } from '#core/stays/contract.ts'
-import {
-  answeredByColleague,
-  answeredMeanwhile,
-  type Conversation,
-  type Message,
-  type NewGuestMessage,
-  type NewStaffMessage,
-} from '../../contract.ts'
+import { type Conversation, type Message, type NewGuestMessage, type NewStaffMessage } from '../../contract.ts'
+import { answeredByColleague, answeredMeanwhile } from '../../contract/inbox.ts'
 import { clampWrittenAt } from '../../policy.ts'
 import { messagePictures } from '../images/routes.ts'
 import { findStayOfImage } from '../images/store.ts'

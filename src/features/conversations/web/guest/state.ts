@@ -14,14 +14,8 @@ import { guestKey } from '#platform/web/outbox/clear-persisted.ts'
 import { sendInOrder } from '#platform/web/outbox/outbox.ts'
 import { readStoredJson, writeStored } from '#platform/web/storage/local-storage.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
-import {
-  freshMs,
-  minReadMarkMs,
-  readMyConversation,
-  sendMyMessage,
-  type Message,
-  type NewGuestMessage,
-} from '../../contract.ts'
+import { freshMs, minReadMarkMs, type Message, type NewGuestMessage } from '../../contract.ts'
+import { readMyConversation, sendMyMessage } from '../../contract/mine.ts'
 import { uploadMessageImage } from '../../contract/images.ts'
 import { useConversationKey, type ReadMarks, type useMyConversation } from './api.ts'
 

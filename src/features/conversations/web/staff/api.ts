@@ -5,15 +5,8 @@ import type { Page } from '#platform/contract/page.ts'
 import { call } from '#platform/web/api.ts'
 import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
 import { useLiveList } from '#platform/web/live/use-live-list.ts'
-import {
-  firstPage,
-  getMessages,
-  getOpenConversations,
-  listConversations,
-  type Conversation,
-  type ListedConversation,
-  type Message,
-} from '../../contract.ts'
+import { firstPage, type Conversation, type ListedConversation, type Message } from '../../contract.ts'
+import { getMessages, getOpenConversations, listConversations } from '../../contract/inbox.ts'
 
 export const entity = 'conversations'
 const messages = 'messages'

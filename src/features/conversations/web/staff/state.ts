@@ -6,15 +6,14 @@ import { retryTransition, withReason, withRetry } from '#platform/web/calls/retr
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
+import { minReadMarkMs, type Conversation } from '../../contract.ts'
 import {
   assignConversation,
   claimConversation,
   closeConversation,
-  minReadMarkMs,
   readConversation,
   reopenConversation,
-  type Conversation,
-} from '../../contract.ts'
+} from '../../contract/inbox.ts'
 import { useReload, type Tab } from './api.ts'
 
 type InboxView = {

@@ -3,7 +3,7 @@ import type { Language } from '#platform/contract/languages.ts'
 import { Brandmark, type Brand } from './Brandmark.tsx'
 import { LanguageButton } from './LanguageButton.tsx'
 import { LiveIndicator, type ShownLiveState } from '../badges/LiveIndicator.tsx'
-import { OfflineStrip, ReconnectingStrip } from '../containers/OfflineStrip.tsx'
+import { OfflineStrip } from '../containers/OfflineStrip.tsx'
 
 /**
  * The header of every guest page: language, hotel, live indicator and the brass rule.
@@ -28,19 +28,15 @@ export const GuestHeader = ({
 }): ReactNode => (
   <>
     <header className="letterhead">
-      {action ? (
-        <span className="row">
-          <LanguageButton language={language} onClick={onLanguage} />
-          <LiveIndicator state={live} quiet />
-        </span>
-      ) : (
+      <span className="row">
         <LanguageButton language={language} onClick={onLanguage} />
-      )}
+        {action && <LiveIndicator state={live} quiet />}
+      </span>
       <Brandmark brand={brand} href={homeHref} />
       {action ?? <LiveIndicator state={live} />}
     </header>
     <hr className="rule" />
-    {action && live === 'reconnecting' && <ReconnectingStrip />}
+    {action && live === 'reconnecting' && <OfflineStrip again />}
     {live === 'offline' && <OfflineStrip text={offlineText} />}
   </>
 )
