@@ -10,7 +10,6 @@ import { Day, Timestamp } from '#platform/contract/time.ts'
 import { stayEnded } from '#core/stays/contract.ts'
 import { alreadyClaimed, claimedByColleague } from '#core/tickets/contract.ts'
 import { getTranslations } from '#core/translations/contract.ts'
-import { phraseRanges } from './contract/phrases.ts'
 
 export const messageEmpty = failure('conversations.message_empty', 400)
 /** A colleague has answered since. The response names them, and has their message as `current`. */
@@ -30,6 +29,8 @@ export const maxWrittenBeforeMs = 24 * 3_600_000
 
 export const MessageTranslations = getTranslations({ text: maxTextLength }, 16_000)
 
+/** The least and the most of a phrase's value that is a number. Here, so that the phrases come only with their list. */
+export const phraseRanges = { minutes: [1, 240], number: [1, 99] } as const
 const inRange = ([least, most]: readonly [number, number]) =>
   z.int({ error: 'platform.field_invalid' }).check(z.gte(least), z.lte(most))
 /** What fills the gaps of a phrase. */

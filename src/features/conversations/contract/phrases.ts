@@ -50,6 +50,3 @@ export const staffPhrases = [
   phrase('more_quietly'),
   phrase('good_journey'),
 ] as const
-
-/** The least and the most of a value that is a number. */
-export const phraseRanges = { minutes: [1, 240], number: [1, 99] } as const

@@ -4,8 +4,8 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { formatters } from '#platform/web/format.ts'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
-import { guestPhrases, phraseRanges, type Phrase } from '../../contract/phrases.ts'
-import type { PhraseValues } from '../../contract.ts'
+import { guestPhrases, type Phrase } from '../../contract/phrases.ts'
+import { phraseRanges, type PhraseValues } from '../../contract.ts'
 import { sayPhrase } from '../thread/state.ts'
 
 /** A phrase with its values, ready to be sent. */
