@@ -10,7 +10,7 @@ const reliability = ['src/testing/{faults,lifecycle,large-dataset}/**/*.test.ts'
 
 // What needs a cluster of Citus; and a cluster of its own, because it breaks it.
 const onCluster = 'src/testing/citus/**/*.test.ts'
-const breakClusters = ['src/testing/citus/{kills,move}.test.ts']
+const breakClusters = ['src/testing/citus/{kills,move,from-one}.test.ts']
 
 // What is about one PostgreSQL, or about no database at all, says nothing new on a cluster.
 const ofOnePostgres = [

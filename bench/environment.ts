@@ -24,7 +24,10 @@ export type Environment = {
   /** Deskbell's database, as its owner. */
   owner: DatabaseHost
   deskbell: Logins
-  baseline: DatabaseHost
+  /** The same on every machine of a cluster, the coordinator first; otherwise the owner alone. */
+  nodes: readonly DatabaseHost[]
+  /** Null where nothing is compared with a baseline. */
+  baseline: DatabaseHost | null
   guests: Person[]
   /** Guests in the middle of their stay, with a few requests. */
   visitors: Person[]
@@ -64,23 +67,41 @@ export const withEnvironment = async <Result>(
 }
 
 const fill = async (owner: DatabaseHost, baseline: DatabaseHost, hotels: number): Promise<Environment> => {
-  await migrate(owner, await readMigrations(join(import.meta.dirname, '../db/migrations')))
+  const environment = await fillDeskbell(owner, hotels)
   const admin = openClient(owner, { max: 1 })
-  await admin.unsafe(deskbellRows(hotels, await hashPassword(password))).simple()
   await admin.unsafe('create database baseline')
-  const [version] = await admin<{ version: string }[]>`select current_setting('server_version') as version`
-  const items = await admin<{ hotel_id: string; id: string }[]>`select hotel_id, id from menu_items`
-  const menus = Map.groupBy(items, ({ hotel_id }) => hotel_id)
   await admin.end()
   const plain = openClient(baseline, { max: 1 })
   await plain.unsafe(`${baselineSchema}; ${baselineRows(hotels)}; analyze`).simple()
   await plain.end()
+  return { ...environment, baseline }
+}
+
+/**
+ * Fills Deskbell's database alone, and signs everybody in.
+ * @param spread distributes the rows, before anybody signs in
+ */
+export const fillDeskbell = async (
+  owner: DatabaseHost,
+  hotels: number,
+  spread: () => Promise<void> = async () => {},
+): Promise<Environment> => {
+  await migrate(owner, await readMigrations(join(import.meta.dirname, '../db/migrations')))
+  const admin = openClient(owner, { max: 1 })
+  await admin.unsafe(deskbellRows(hotels, await hashPassword(password))).simple()
+  await spread()
+  await admin`vacuum analyze`
+  const [version] = await admin<{ version: string }[]>`select current_setting('server_version') as version`
+  const items = await admin<{ hotel_id: string; id: string }[]>`select hotel_id, id from menu_items`
+  const menus = Map.groupBy(items, ({ hotel_id }) => hotel_id)
+  await admin.end()
   const deskbell = getLogins(owner)
   return {
     postgres: version?.version ?? 'unknown',
     owner,
     deskbell,
-    baseline,
+    nodes: [owner],
+    baseline: null,
     ...(await signIn(deskbell)),
     menus: new Map(Array.from(menus, ([hotel, list]) => [hotel, list.map(({ id }) => id)])),
   }
@@ -118,8 +139,7 @@ const deskbellRows = (hotels: number, passwordHash: string): string => `
   insert into guests (hotel_id, id, room_number, guest_name)
     select hotel_id, uuidv7(), 'Apt ' || g, 'Visitor Number' || g from (${hotelIds(hotels)}) as h, generate_series(1, ${size.visitorsPerHotel}) as g;
   ${visitorRequests};
-  set session_replication_role = origin;
-  analyze`
+  set session_replication_role = origin`
 
 /** Some requests of guests in the middle of their stay. */
 const visitorRequests = `
@@ -137,14 +157,17 @@ const signIn = async (logins: Logins): Promise<Pick<Environment, 'guests' | 'vis
   const pgNotifications = new PgNotifications(logins.app, createLog('error'))
   const sessions = new Sessions({ database, pgNotifications, clock: systemClock })
   try {
-    // In one transaction: hundreds of them would wait longer for a connection than the pool allows.
+    const { guests, managers } = await database.onPlatform(async (tx) => ({
+      guests: await tx.selectFrom('guests').select(['hotel_id', 'id', 'room_number', 'guest_name']).execute(),
+      managers: await tx.selectFrom('managers').select(['hotel_id', 'id', 'email', 'display_name']).execute(),
+    }))
+    // In one transaction: hundreds of them would wait longer for a connection than the pool allows. A cluster takes nothing
+    // else in it after a question to all machines.
     return await database.onPlatform(async (tx) => {
       const open = async (actor: GuestActor | ManagerActor, hotel: string): Promise<Person> => {
         const { token } = await sessions.open(tx, actor, hotel)
         return { hotel, room_number: '', guest_name: '', cookie: `deskbell_${actor.kind}=${token}`, ...actor }
       }
-      const guests = await tx.selectFrom('guests').select(['hotel_id', 'id', 'room_number', 'guest_name']).execute()
-      const managers = await tx.selectFrom('managers').select(['hotel_id', 'id', 'email', 'display_name']).execute()
       const all = await Promise.all(guests.map(({ hotel_id, ...guest }) => open({ kind: 'guest', ...guest }, hotel_id)))
       const isVisitor = ({ room_number }: Person): boolean => room_number.startsWith('Apt')
       return {

@@ -40,7 +40,7 @@ CREATE TABLE announcement_deliveries (
 ALTER TABLE announcement_deliveries FORCE ROW LEVEL SECURITY;
 CREATE INDEX announcement_deliveries_of_stay ON public.announcement_deliveries USING btree (hotel_id, stay_id, until_at);
 CREATE CONSTRAINT TRIGGER announcement_deliveries_event AFTER INSERT OR DELETE OR UPDATE ON public.announcement_deliveries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('announcement_deliveries', 'stay');
-CREATE POLICY backup_inserts ON announcement_deliveries FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY backup_inserts ON announcement_deliveries FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON announcement_deliveries FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON announcement_deliveries FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 GRANT delete, insert, select, update ON announcement_deliveries TO deskbell_app;
@@ -78,7 +78,7 @@ CREATE INDEX announcements_by_end ON public.announcements USING btree (hotel_id,
 CREATE INDEX announcements_due ON public.announcements USING btree (from_at) WHERE ((begun_at IS NULL) AND (withdrawn_at IS NULL));
 CREATE INDEX announcements_newest ON public.announcements USING btree (hotel_id, created_at DESC, id DESC);
 CREATE CONSTRAINT TRIGGER announcements_event AFTER INSERT OR DELETE OR UPDATE ON public.announcements DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('announcements', 'staff');
-CREATE POLICY backup_inserts ON announcements FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY backup_inserts ON announcements FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON announcements FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON announcements FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY platform_access ON announcements FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
@@ -126,7 +126,7 @@ CREATE INDEX conversations_newest ON public.conversations USING btree (hotel_id,
 CREATE INDEX conversations_of_assignee ON public.conversations USING btree (hotel_id, assignee_id) WHERE (assignee_id IS NOT NULL);
 CREATE INDEX conversations_waiting ON public.conversations USING btree (hotel_id, waiting_since, id) WHERE (status = 'waiting'::text);
 CREATE CONSTRAINT TRIGGER conversations_event AFTER INSERT OR DELETE OR UPDATE ON public.conversations DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('conversations', 'staff');
-CREATE POLICY backup_inserts ON conversations FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY backup_inserts ON conversations FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON conversations FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON conversations FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY platform_access ON conversations FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
@@ -138,7 +138,7 @@ CREATE TABLE demo_removals (
   removed_at timestamp(3) with time zone default now() not null,
   constraint demo_removals_pkey PRIMARY KEY (removed_at)
 );
-CREATE POLICY backup_inserts ON demo_removals FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR false));
+CREATE POLICY backup_inserts ON demo_removals FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), NULL::text, ''::text) = COALESCE(NULL::text, ''::text)));
 CREATE POLICY backup_reads ON demo_removals FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY platform_access ON demo_removals FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 GRANT insert, select ON demo_removals TO deskbell_backup;
@@ -169,7 +169,7 @@ CREATE TABLE essentials (
 );
 ALTER TABLE essentials FORCE ROW LEVEL SECURITY;
 CREATE CONSTRAINT TRIGGER essentials_event AFTER INSERT OR DELETE OR UPDATE ON public.essentials DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('essentials', 'public');
-CREATE POLICY backup_inserts ON essentials FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY backup_inserts ON essentials FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON essentials FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON essentials FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 GRANT insert, select, update ON essentials TO deskbell_app;
@@ -193,7 +193,7 @@ CREATE TABLE guests (
 );
 ALTER TABLE guests FORCE ROW LEVEL SECURITY;
 CREATE INDEX guests_by_last_seen ON public.guests USING btree (hotel_id, last_seen_at);
-CREATE POLICY backup_inserts ON guests FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY backup_inserts ON guests FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON guests FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON guests FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY platform_access ON guests FOR SELECT TO deskbell_platform USING (true);
@@ -209,7 +209,7 @@ CREATE TABLE hotel_event_counters (
   constraint hotel_event_counters_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
 ) WITH (fillfactor=50);
 ALTER TABLE hotel_event_counters FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup_inserts ON hotel_event_counters FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY backup_inserts ON hotel_event_counters FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON hotel_event_counters FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON hotel_event_counters FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY platform_access ON hotel_event_counters FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
@@ -237,7 +237,7 @@ CREATE TABLE hotel_events (
 ALTER TABLE hotel_events FORCE ROW LEVEL SECURITY;
 CREATE INDEX hotel_events_of_guest ON public.hotel_events USING btree (hotel_id, guest_id) WHERE (guest_id IS NOT NULL);
 CREATE INDEX hotel_events_of_stay ON public.hotel_events USING btree (hotel_id, stay_id) WHERE (stay_id IS NOT NULL);
-CREATE POLICY backup_inserts ON hotel_events FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY backup_inserts ON hotel_events FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON hotel_events FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON hotel_events FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY platform_access ON hotel_events FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
@@ -264,7 +264,7 @@ CREATE TABLE hotel_guide (
 ALTER TABLE hotel_guide FORCE ROW LEVEL SECURITY;
 CREATE INDEX hotel_guide_in_order ON public.hotel_guide USING btree (hotel_id, "order", id);
 CREATE CONSTRAINT TRIGGER hotel_guide_event AFTER INSERT OR DELETE OR UPDATE ON public.hotel_guide DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('hotel_guide', 'public');
-CREATE POLICY backup_inserts ON hotel_guide FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY backup_inserts ON hotel_guide FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON hotel_guide FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON hotel_guide FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 GRANT delete, insert, select, update ON hotel_guide TO deskbell_app;
@@ -309,7 +309,7 @@ CREATE TABLE hotels (
 );
 ALTER TABLE hotels FORCE ROW LEVEL SECURITY;
 CREATE TRIGGER hotels_notify AFTER INSERT OR DELETE OR UPDATE ON public.hotels FOR EACH ROW EXECUTE FUNCTION notify_hotel();
-CREATE POLICY backup_inserts ON hotels FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (id = app_hotel())));
+CREATE POLICY backup_inserts ON hotels FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), id, ''::text) = COALESCE(id, ''::text)));
 CREATE POLICY backup_reads ON hotels FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON hotels FOR ALL TO deskbell_app USING ((id = app_hotel())) WITH CHECK ((id = app_hotel()));
 CREATE POLICY platform_inserts ON hotels FOR INSERT TO deskbell_platform WITH CHECK (true);
@@ -339,7 +339,7 @@ CREATE TABLE house_rules (
 ALTER TABLE house_rules FORCE ROW LEVEL SECURITY;
 CREATE INDEX house_rules_in_order ON public.house_rules USING btree (hotel_id, "order", id);
 CREATE CONSTRAINT TRIGGER house_rules_event AFTER INSERT OR DELETE OR UPDATE ON public.house_rules DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('house_rules', 'public');
-CREATE POLICY backup_inserts ON house_rules FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY backup_inserts ON house_rules FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON house_rules FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON house_rules FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 GRANT delete, insert, select, update ON house_rules TO deskbell_app;
@@ -368,7 +368,7 @@ CREATE TABLE images (
 ALTER TABLE images FORCE ROW LEVEL SECURITY;
 CREATE INDEX images_of_guest ON public.images USING btree (hotel_id, guest_id, created_at) WHERE (guest_id IS NOT NULL);
 CREATE INDEX images_to_remove ON public.images USING btree (remove_due_at) WHERE (remove_due_at IS NOT NULL);
-CREATE POLICY backup_inserts ON images FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY backup_inserts ON images FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON images FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON images FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY platform_access ON images FOR SELECT TO deskbell_platform USING (true);
@@ -384,7 +384,7 @@ CREATE TABLE invoice_numbers (
   constraint invoice_numbers_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
 );
 ALTER TABLE invoice_numbers FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup_inserts ON invoice_numbers FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY backup_inserts ON invoice_numbers FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON invoice_numbers FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON invoice_numbers FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 GRANT insert, select, update ON invoice_numbers TO deskbell_app;
@@ -417,7 +417,7 @@ ALTER TABLE invoices FORCE ROW LEVEL SECURITY;
 CREATE INDEX invoices_by_status ON public.invoices USING btree (hotel_id, status, created_at DESC, id DESC);
 CREATE INDEX invoices_newest ON public.invoices USING btree (hotel_id, created_at DESC, id DESC);
 CREATE CONSTRAINT TRIGGER invoices_event AFTER INSERT OR DELETE OR UPDATE ON public.invoices DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('invoices', 'staff');
-CREATE POLICY backup_inserts ON invoices FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY backup_inserts ON invoices FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON invoices FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON invoices FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 GRANT delete, insert, select, update ON invoices TO deskbell_app;
@@ -428,7 +428,7 @@ CREATE TABLE job_runs (
   done_at timestamp(3) with time zone not null,
   constraint job_runs_pkey PRIMARY KEY (name)
 );
-CREATE POLICY backup_inserts ON job_runs FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR false));
+CREATE POLICY backup_inserts ON job_runs FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), NULL::text, ''::text) = COALESCE(NULL::text, ''::text)));
 CREATE POLICY backup_reads ON job_runs FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY platform_access ON job_runs FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 GRANT insert, select ON job_runs TO deskbell_backup;
@@ -465,7 +465,7 @@ CREATE TABLE local_recommendations (
 ALTER TABLE local_recommendations FORCE ROW LEVEL SECURITY;
 CREATE INDEX local_recommendations_in_order ON public.local_recommendations USING btree (hotel_id, category, name, id);
 CREATE CONSTRAINT TRIGGER local_recommendations_event AFTER INSERT OR DELETE OR UPDATE ON public.local_recommendations DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('local_recommendations', 'public');
-CREATE POLICY backup_inserts ON local_recommendations FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY backup_inserts ON local_recommendations FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON local_recommendations FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON local_recommendations FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 GRANT delete, insert, select, update ON local_recommendations TO deskbell_app;
@@ -486,7 +486,7 @@ CREATE TABLE managers (
 ALTER TABLE managers FORCE ROW LEVEL SECURITY;
 CREATE TRIGGER managers_leave_conversations AFTER DELETE ON public.managers FOR EACH ROW EXECUTE FUNCTION leave_conversations();
 CREATE TRIGGER managers_notify AFTER UPDATE OF display_name ON public.managers FOR EACH ROW WHEN ((old.display_name IS DISTINCT FROM new.display_name)) EXECUTE FUNCTION notify_manager();
-CREATE POLICY backup_inserts ON managers FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY backup_inserts ON managers FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON managers FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON managers FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY platform_access ON managers FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
@@ -513,7 +513,7 @@ CREATE TABLE menu_categories (
 ALTER TABLE menu_categories FORCE ROW LEVEL SECURITY;
 CREATE INDEX menu_categories_in_order ON public.menu_categories USING btree (hotel_id, "order", id);
 CREATE CONSTRAINT TRIGGER menu_categories_event AFTER INSERT OR DELETE OR UPDATE ON public.menu_categories DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('menu_categories', 'public');
-CREATE POLICY backup_inserts ON menu_categories FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY backup_inserts ON menu_categories FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON menu_categories FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON menu_categories FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 GRANT delete, insert, select, update ON menu_categories TO deskbell_app;
@@ -545,7 +545,7 @@ CREATE TABLE menu_items (
 ALTER TABLE menu_items FORCE ROW LEVEL SECURITY;
 CREATE INDEX menu_items_in_order ON public.menu_items USING btree (hotel_id, category, "order", name);
 CREATE CONSTRAINT TRIGGER menu_items_event AFTER INSERT OR DELETE OR UPDATE ON public.menu_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('menu_items', 'public', 'available');
-CREATE POLICY backup_inserts ON menu_items FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY backup_inserts ON menu_items FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON menu_items FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON menu_items FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 GRANT delete, insert, select, update ON menu_items TO deskbell_app;
@@ -563,7 +563,7 @@ CREATE TABLE message_images (
 );
 ALTER TABLE message_images FORCE ROW LEVEL SECURITY;
 CREATE INDEX message_images_of_stay ON public.message_images USING btree (hotel_id, stay_id);
-CREATE POLICY backup_inserts ON message_images FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY backup_inserts ON message_images FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON message_images FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON message_images FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 GRANT insert, select, update ON message_images TO deskbell_app;
@@ -580,7 +580,7 @@ CREATE TABLE message_reads (
   constraint message_reads_hotel_id_stay_id_fkey FOREIGN KEY (hotel_id, stay_id) REFERENCES stays(hotel_id, id) ON DELETE CASCADE
 );
 ALTER TABLE message_reads FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup_inserts ON message_reads FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY backup_inserts ON message_reads FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON message_reads FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON message_reads FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 GRANT delete, insert, select, update ON message_reads TO deskbell_app;
@@ -629,7 +629,7 @@ CREATE INDEX messages_answering ON public.messages USING btree (hotel_id, create
 CREATE UNIQUE INDEX messages_in_order ON public.messages USING btree (hotel_id, stay_id, created_at);
 CREATE INDEX messages_of_guest ON public.messages USING btree (hotel_id, guest_id) WHERE (guest_id IS NOT NULL);
 CREATE CONSTRAINT TRIGGER messages_event AFTER INSERT OR DELETE OR UPDATE ON public.messages DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('messages', 'stay');
-CREATE POLICY backup_inserts ON messages FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY backup_inserts ON messages FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON messages FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON messages FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 GRANT insert, select, update ON messages TO deskbell_app;
@@ -642,7 +642,7 @@ CREATE TABLE notification_cursors (
   constraint notification_cursors_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
 );
 ALTER TABLE notification_cursors FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup_inserts ON notification_cursors FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY backup_inserts ON notification_cursors FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON notification_cursors FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON notification_cursors FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY platform_access ON notification_cursors FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
@@ -699,7 +699,7 @@ CREATE TRIGGER orders_currency BEFORE INSERT ON public.orders FOR EACH ROW WHEN 
 CREATE TRIGGER orders_escalation BEFORE INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION start_escalation();
 CREATE CONSTRAINT TRIGGER orders_event AFTER INSERT OR DELETE OR UPDATE ON public.orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('orders', 'own');
 CREATE TRIGGER orders_stay BEFORE INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION set_stay();
-CREATE POLICY backup_inserts ON orders FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY backup_inserts ON orders FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON orders FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON orders FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY platform_access ON orders FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
@@ -723,7 +723,7 @@ CREATE TABLE outgoing_messages (
 );
 ALTER TABLE outgoing_messages FORCE ROW LEVEL SECURITY;
 CREATE INDEX outgoing_messages_due_of_kind ON public.outgoing_messages USING btree (kind, due_at) WHERE (attempts < 10);
-CREATE POLICY backup_inserts ON outgoing_messages FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY backup_inserts ON outgoing_messages FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON outgoing_messages FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON outgoing_messages FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY platform_access ON outgoing_messages FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
@@ -735,7 +735,7 @@ CREATE TABLE owners (
   constraint owners_pkey PRIMARY KEY (id),
   constraint owners_id_fkey FOREIGN KEY (id) REFERENCES accounts(id) ON DELETE CASCADE
 );
-CREATE POLICY backup_inserts ON owners FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR false));
+CREATE POLICY backup_inserts ON owners FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), NULL::text, ''::text) = COALESCE(NULL::text, ''::text)));
 CREATE POLICY backup_reads ON owners FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY platform_access ON owners FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 GRANT insert, select ON owners TO deskbell_backup;
@@ -750,7 +750,7 @@ CREATE TABLE password_links (
   constraint password_links_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE,
   constraint password_links_account_id_key UNIQUE (account_id)
 );
-CREATE POLICY backup_inserts ON password_links FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR false));
+CREATE POLICY backup_inserts ON password_links FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), NULL::text, ''::text) = COALESCE(NULL::text, ''::text)));
 CREATE POLICY backup_reads ON password_links FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY platform_access ON password_links FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 GRANT insert, select ON password_links TO deskbell_backup;
@@ -761,7 +761,7 @@ CREATE TABLE platform_secrets (
   secret text not null,
   constraint platform_secrets_pkey PRIMARY KEY (name)
 );
-CREATE POLICY backup_inserts ON platform_secrets FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR false));
+CREATE POLICY backup_inserts ON platform_secrets FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), NULL::text, ''::text) = COALESCE(NULL::text, ''::text)));
 CREATE POLICY backup_reads ON platform_secrets FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY platform_access ON platform_secrets FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 GRANT insert, select ON platform_secrets TO deskbell_backup;
@@ -777,7 +777,7 @@ CREATE TABLE privacy_settings (
 );
 ALTER TABLE privacy_settings FORCE ROW LEVEL SECURITY;
 CREATE INDEX privacy_settings_due ON public.privacy_settings USING btree (due_at);
-CREATE POLICY backup_inserts ON privacy_settings FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY backup_inserts ON privacy_settings FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON privacy_settings FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON privacy_settings FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY platform_access ON privacy_settings FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
@@ -798,7 +798,7 @@ CREATE TABLE property_locations (
 );
 ALTER TABLE property_locations FORCE ROW LEVEL SECURITY;
 CREATE CONSTRAINT TRIGGER property_locations_event AFTER INSERT OR DELETE OR UPDATE ON public.property_locations DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('property_locations', 'public');
-CREATE POLICY backup_inserts ON property_locations FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY backup_inserts ON property_locations FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON property_locations FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON property_locations FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 GRANT delete, insert, select, update ON property_locations TO deskbell_app;
@@ -827,7 +827,7 @@ ALTER TABLE push_subscriptions FORCE ROW LEVEL SECURITY;
 CREATE INDEX push_subscriptions_of_browser ON public.push_subscriptions USING btree (md5(endpoint));
 CREATE UNIQUE INDEX push_subscriptions_of_person ON public.push_subscriptions USING btree (hotel_id, COALESCE(guest_id, manager_id), md5(endpoint));
 CREATE INDEX push_subscriptions_of_session ON public.push_subscriptions USING btree (hotel_id, session_id);
-CREATE POLICY backup_inserts ON push_subscriptions FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY backup_inserts ON push_subscriptions FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON push_subscriptions FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON push_subscriptions FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY platform_access ON push_subscriptions FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
@@ -854,7 +854,7 @@ CREATE TABLE quick_replies (
 ALTER TABLE quick_replies FORCE ROW LEVEL SECURITY;
 CREATE INDEX quick_replies_in_order ON public.quick_replies USING btree (hotel_id, "order", id);
 CREATE CONSTRAINT TRIGGER quick_replies_event AFTER INSERT OR DELETE OR UPDATE ON public.quick_replies DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('quick_replies', 'staff');
-CREATE POLICY backup_inserts ON quick_replies FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY backup_inserts ON quick_replies FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON quick_replies FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON quick_replies FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 GRANT delete, insert, select, update ON quick_replies TO deskbell_app;
@@ -867,7 +867,7 @@ CREATE TABLE rate_limits (
   blocked_until timestamp(3) with time zone,
   constraint rate_limits_pkey PRIMARY KEY (key)
 );
-CREATE POLICY backup_inserts ON rate_limits FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR false));
+CREATE POLICY backup_inserts ON rate_limits FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), NULL::text, ''::text) = COALESCE(NULL::text, ''::text)));
 CREATE POLICY backup_reads ON rate_limits FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY platform_access ON rate_limits FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 GRANT insert, select ON rate_limits TO deskbell_backup;
@@ -890,7 +890,7 @@ CREATE TABLE reservation_imports (
 );
 ALTER TABLE reservation_imports FORCE ROW LEVEL SECURITY;
 CREATE INDEX reservation_imports_newest ON public.reservation_imports USING btree (hotel_id, created_at DESC);
-CREATE POLICY backup_inserts ON reservation_imports FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY backup_inserts ON reservation_imports FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON reservation_imports FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON reservation_imports FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 GRANT insert, select, update ON reservation_imports TO deskbell_app;
@@ -904,7 +904,7 @@ CREATE TABLE reservation_mappings (
   constraint reservation_mappings_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
 );
 ALTER TABLE reservation_mappings FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup_inserts ON reservation_mappings FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY backup_inserts ON reservation_mappings FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON reservation_mappings FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON reservation_mappings FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 GRANT insert, select, update ON reservation_mappings TO deskbell_app;
@@ -934,7 +934,7 @@ ALTER TABLE reservations FORCE ROW LEVEL SECURITY;
 CREATE INDEX reservations_by_check_in ON public.reservations USING btree (hotel_id, check_in, id);
 CREATE UNIQUE INDEX reservations_import_key ON public.reservations USING btree (hotel_id, source, import_key) WHERE (import_key IS NOT NULL);
 CREATE CONSTRAINT TRIGGER reservations_event AFTER INSERT OR DELETE OR UPDATE ON public.reservations DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('reservations', 'staff');
-CREATE POLICY backup_inserts ON reservations FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY backup_inserts ON reservations FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON reservations FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON reservations FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 GRANT delete, insert, select, update ON reservations TO deskbell_app;
@@ -963,7 +963,7 @@ CREATE TABLE room_access (
   constraint room_access_hotel_id_room_id_key UNIQUE NULLS NOT DISTINCT (hotel_id, room_id)
 );
 ALTER TABLE room_access FORCE ROW LEVEL SECURITY;
-CREATE POLICY backup_inserts ON room_access FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY backup_inserts ON room_access FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON room_access FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON room_access FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 GRANT delete, insert, select, update ON room_access TO deskbell_app;
@@ -990,7 +990,7 @@ CREATE TABLE rooms (
 );
 ALTER TABLE rooms FORCE ROW LEVEL SECURITY;
 CREATE TRIGGER rooms_leave AFTER DELETE ON public.rooms FOR EACH ROW EXECUTE FUNCTION leave_room();
-CREATE POLICY backup_inserts ON rooms FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY backup_inserts ON rooms FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON rooms FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON rooms FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 GRANT delete, insert, select, update ON rooms TO deskbell_app;
@@ -1055,7 +1055,7 @@ CREATE INDEX service_requests_untaken ON public.service_requests USING btree (ho
 CREATE TRIGGER service_requests_escalation BEFORE INSERT ON public.service_requests FOR EACH ROW EXECUTE FUNCTION start_escalation();
 CREATE CONSTRAINT TRIGGER service_requests_event AFTER INSERT OR DELETE OR UPDATE ON public.service_requests DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('service_requests', 'own');
 CREATE TRIGGER service_requests_stay BEFORE INSERT ON public.service_requests FOR EACH ROW EXECUTE FUNCTION set_stay();
-CREATE POLICY backup_inserts ON service_requests FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY backup_inserts ON service_requests FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON service_requests FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON service_requests FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY platform_access ON service_requests FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
@@ -1097,7 +1097,7 @@ CREATE INDEX sessions_of_guest ON public.sessions USING btree (hotel_id, guest_i
 CREATE INDEX sessions_of_manager ON public.sessions USING btree (hotel_id, manager_id) WHERE (manager_id IS NOT NULL);
 CREATE INDEX sessions_of_stay ON public.sessions USING btree (hotel_id, stay_id) WHERE (stay_id IS NOT NULL);
 CREATE TRIGGER sessions_notify AFTER DELETE OR UPDATE ON public.sessions FOR EACH ROW EXECUTE FUNCTION notify_session();
-CREATE POLICY backup_inserts ON sessions FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY backup_inserts ON sessions FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON sessions FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON sessions FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY platform_access ON sessions FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
@@ -1117,7 +1117,7 @@ CREATE TABLE stay_guests (
 );
 ALTER TABLE stay_guests FORCE ROW LEVEL SECURITY;
 CREATE INDEX stay_guests_of_guest ON public.stay_guests USING btree (hotel_id, guest_id, joined_at DESC);
-CREATE POLICY backup_inserts ON stay_guests FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY backup_inserts ON stay_guests FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON stay_guests FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON stay_guests FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 GRANT delete, insert, select, update ON stay_guests TO deskbell_app;
@@ -1144,7 +1144,7 @@ CREATE TABLE stay_invitations (
 );
 ALTER TABLE stay_invitations FORCE ROW LEVEL SECURITY;
 CREATE INDEX stay_invitations_by_end ON public.stay_invitations USING btree (expires_at);
-CREATE POLICY backup_inserts ON stay_invitations FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY backup_inserts ON stay_invitations FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON stay_invitations FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON stay_invitations FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY platform_access ON stay_invitations FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
@@ -1198,7 +1198,7 @@ CREATE UNIQUE INDEX stays_of_reservation ON public.stays USING btree (hotel_id, 
 CREATE INDEX stays_present ON public.stays USING btree (hotel_id, check_out, id) WHERE (status = 'present'::text);
 CREATE INDEX stays_present_in_room ON public.stays USING btree (hotel_id, room_number) WHERE (status = 'present'::text);
 CREATE CONSTRAINT TRIGGER stays_event AFTER INSERT OR DELETE OR UPDATE OF room_number, room_id, reservation_id, lead_name, language, check_in, check_out, check_out_by_staff, status, confirmed_at, door_released_at, hotel_read_until ON public.stays DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('stays', 'stay');
-CREATE POLICY backup_inserts ON stays FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY backup_inserts ON stays FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON stays FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON stays FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY platform_access ON stays FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
@@ -1258,7 +1258,7 @@ CREATE INDEX taxi_requests_untaken ON public.taxi_requests USING btree (hotel_id
 CREATE TRIGGER taxi_requests_escalation BEFORE INSERT ON public.taxi_requests FOR EACH ROW EXECUTE FUNCTION start_escalation();
 CREATE CONSTRAINT TRIGGER taxi_requests_event AFTER INSERT OR DELETE OR UPDATE ON public.taxi_requests DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('taxi_requests', 'own');
 CREATE TRIGGER taxi_requests_stay BEFORE INSERT ON public.taxi_requests FOR EACH ROW EXECUTE FUNCTION set_stay();
-CREATE POLICY backup_inserts ON taxi_requests FOR INSERT TO deskbell_backup WITH CHECK (((app_hotel() IS NULL) OR (hotel_id = app_hotel())));
+CREATE POLICY backup_inserts ON taxi_requests FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON taxi_requests FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON taxi_requests FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY platform_access ON taxi_requests FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
@@ -1285,12 +1285,13 @@ begin
     add column taken_at timestamptz(3),
     add column taken_by text,
     add column taken_by_id uuid,
-    add column attention_level smallint not null default 0 check (attention_level between 0 and 2),
+    add column attention_level smallint not null default 0,
     add column attention_raised_at timestamptz(3),
     add column attention_due_at timestamptz(3),
     -- by the staff for a guest, on the phone or at the desk
     add column entered_by text,
     add column entered_by_id uuid', target);
+  execute format('alter table %1$s add constraint %1$s_attention_level_check check (attention_level between 0 and 2)', target);
   execute format('create index %1$s_untaken on %1$s (hotel_id, created_at, id) where %2$s and taken_at is null', target, waiting);
   -- Across all hotels on purpose: one query finds what is due in any of them.
   execute format('create index %1$s_attention_due on %1$s (attention_due_at) where %2$s and taken_at is null and attention_due_at is not null', target, waiting);
@@ -1299,14 +1300,25 @@ begin
   execute format('grant select, update on %s to deskbell_platform', target);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.add_translations(target text)
+ RETURNS void
+ LANGUAGE sql
+AS $function$ select add_translations(target::regclass) $function$;
+
 CREATE OR REPLACE FUNCTION public.add_translations(target regclass)
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
 begin
-  execute format($sql$alter table %s add column translations jsonb not null default '{}'
+  execute format($sql$alter table %s add column translations jsonb not null default '{}'$sql$, target);
+  execute format($sql$alter table %1$s add constraint %1$s_translations_check
     check (jsonb_typeof(translations) = 'object' and octet_length(translations::text) <= 65536)$sql$, target);
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.allow_platform_access(target text)
+ RETURNS void
+ LANGUAGE sql
+AS $function$ select allow_platform_access(target::regclass) $function$;
 
 CREATE OR REPLACE FUNCTION public.allow_platform_access(target regclass)
  RETURNS void
@@ -1332,13 +1344,12 @@ begin
   execute format('alter table %s enable row level security', target);
   execute format('alter table %s force row level security', target);
   execute format('create policy in_hotel on %1$s to deskbell_app using (%2$I = app_hotel()) with check (%2$I = app_hotel())', target, hotel_column);
-  if exists (select from pg_extension where extname = 'citus') then
-    execute 'select exists (select from pg_dist_partition where logicalrelid = ''hotel_event_counters''::regclass)' into is_distributed;
+  -- A name that exists with Citus only, so it is no part of a planned statement.
+  if to_regclass('pg_catalog.pg_dist_partition') is not null then
+    execute $sql$select exists (select from pg_catalog.pg_dist_partition where logicalrelid = 'hotel_event_counters'::regclass)$sql$ into is_distributed;
   end if;
   if is_distributed then
     set local client_min_messages = warning;
-    set local citus.multi_shard_modify_mode = 'sequential';
-    set local citus.enable_unsafe_triggers = on;
     execute format('select create_distributed_table(%L, %L, colocate_with => ''hotel_event_counters'')', target, hotel_column);
   end if;
 end $function$;
@@ -1386,7 +1397,10 @@ CREATE OR REPLACE FUNCTION public.leave_room()
  LANGUAGE plpgsql
 AS $function$
 begin
-  update stays set room_id = null where hotel_id = old.hotel_id and room_id = old.id;
+  -- A hotel that is removed takes its stays along.
+  if exists (select from hotels where id = old.hotel_id) then
+    update stays set room_id = null where hotel_id = old.hotel_id and room_id = old.id;
+  end if;
   return null;
 end $function$;
 

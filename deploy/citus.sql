@@ -28,6 +28,17 @@ set local client_min_messages = warning;
 set local citus.multi_shard_modify_mode = 'sequential';
 -- Triggers of a distributed table work inside their hotel, and so on one machine.
 set local citus.enable_unsafe_triggers = on;
+
+-- The rows are copied to the other machines: no trigger may take them for new ones.
+create temporary table trigger_of on commit drop as
+  select tgrelid::regclass::text as table_name, tgname as name, pg_get_triggerdef(oid) as definition
+  from pg_trigger where not tgisinternal and tgrelid::regclass::text in (select name from distributed);
+do $$
+declare one trigger_of;
+begin
+  for one in select * from trigger_of loop execute format('drop trigger %I on %s', one.name, one.table_name); end loop;
+end $$;
+
 select create_reference_table('hotels');
 select create_distributed_table('hotel_event_counters', 'hotel_id');
 select create_distributed_table(name, 'hotel_id', colocate_with => 'hotel_event_counters') from distributed where name <> 'hotel_event_counters' order by name;
@@ -38,6 +49,11 @@ begin
   for one in select * from reference where stays loop
     execute format('alter table %s add constraint %I %s', one.table_name, one.name, one.definition);
   end loop;
+end $$;
+do $$
+declare one trigger_of;
+begin
+  for one in select * from trigger_of loop execute one.definition; end loop;
 end $$;
 
 -- Row-level security on the other machines needs the hotel of the transaction.

@@ -37,8 +37,9 @@ begin
   return null;
 end $$;
 
--- For migrations: as before, and in a database that is distributed by hotel the table is distributed too. A reference to another
+-- For migrations: as before, and where the database is distributed by hotel the table is distributed too. A reference to another
 -- table of hotels is added after this, because a table that is not distributed may have none.
+-- Where Citus is installed and deploy/citus.sql has not run yet, that script distributes the table with all others.
 create or replace function enable_hotel_rls(target regclass, hotel_column name default 'hotel_id') returns void language plpgsql as $$
 declare
   is_distributed boolean := false;
@@ -46,13 +47,47 @@ begin
   execute format('alter table %s enable row level security', target);
   execute format('alter table %s force row level security', target);
   execute format('create policy in_hotel on %1$s to deskbell_app using (%2$I = app_hotel()) with check (%2$I = app_hotel())', target, hotel_column);
-  if exists (select from pg_extension where extname = 'citus') then
-    execute 'select exists (select from pg_dist_partition where logicalrelid = ''hotel_event_counters''::regclass)' into is_distributed;
+  -- A name that exists with Citus only, so it is no part of a planned statement.
+  if to_regclass('pg_catalog.pg_dist_partition') is not null then
+    execute $sql$select exists (select from pg_catalog.pg_dist_partition where logicalrelid = 'hotel_event_counters'::regclass)$sql$ into is_distributed;
   end if;
   if is_distributed then
     set local client_min_messages = warning;
-    set local citus.multi_shard_modify_mode = 'sequential';
-    set local citus.enable_unsafe_triggers = on;
     execute format('select create_distributed_table(%L, %L, colocate_with => ''hotel_event_counters'')', target, hotel_column);
   end if;
 end $$;
+
+-- For migrations: as before, in words that a distributed table takes: a column and its check come one after the other.
+create or replace function add_ticket_columns(target regclass, waiting text) returns void language plpgsql as $$
+begin
+  execute format('alter table %s
+    add column taken_at timestamptz(3),
+    add column taken_by text,
+    add column taken_by_id uuid,
+    add column attention_level smallint not null default 0,
+    add column attention_raised_at timestamptz(3),
+    add column attention_due_at timestamptz(3),
+    -- by the staff for a guest, on the phone or at the desk
+    add column entered_by text,
+    add column entered_by_id uuid', target);
+  execute format('alter table %1$s add constraint %1$s_attention_level_check check (attention_level between 0 and 2)', target);
+  execute format('create index %1$s_untaken on %1$s (hotel_id, created_at, id) where %2$s and taken_at is null', target, waiting);
+  -- Across all hotels on purpose: one query finds what is due in any of them.
+  execute format('create index %1$s_attention_due on %1$s (attention_due_at) where %2$s and taken_at is null and attention_due_at is not null', target, waiting);
+  execute format('create trigger %1$s_escalation before insert on %1$s for each row execute function start_escalation()', target);
+  perform allow_platform_access(target);
+  execute format('grant select, update on %s to deskbell_platform', target);
+end $$;
+
+create or replace function add_translations(target regclass) returns void language plpgsql as $$
+begin
+  execute format($sql$alter table %s add column translations jsonb not null default '{}'$sql$, target);
+  execute format($sql$alter table %1$s add constraint %1$s_translations_check
+    check (jsonb_typeof(translations) = 'object' and octet_length(translations::text) <= 65536)$sql$, target);
+end $$;
+
+-- For migrations: by name, for a call after enable_hotel_rls in one statement. Distributing a table makes it anew, so what
+-- stood for it when the statement began stands for nothing any more.
+create function allow_platform_access(target text) returns void language sql as $$ select allow_platform_access(target::regclass) $$;
+create function add_translations(target text) returns void language sql as $$ select add_translations(target::regclass) $$;
+revoke execute on function allow_platform_access(text), add_translations(text) from public;

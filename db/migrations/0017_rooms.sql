@@ -1,2 +1,3 @@
 -- Where a room is, as the hotel writes it: "1", "Garden house".
-alter table rooms add column floor text check (length(floor) between 1 and 20);
+alter table rooms add column floor text;
+alter table rooms add constraint rooms_floor_check check (length(floor) between 1 and 20);

@@ -57,7 +57,10 @@ create constraint trigger stays_event
 -- A room that is removed leaves its stays with their text. Not by a reference: Citus has no `on delete set null` for these keys.
 create function leave_room() returns trigger language plpgsql as $$
 begin
-  update stays set room_id = null where hotel_id = old.hotel_id and room_id = old.id;
+  -- A hotel that is removed takes its stays along.
+  if exists (select from hotels where id = old.hotel_id) then
+    update stays set room_id = null where hotel_id = old.hotel_id and room_id = old.id;
+  end if;
   return null;
 end $$;
 create trigger rooms_leave after delete on rooms for each row execute function leave_room();
@@ -73,8 +76,8 @@ create table stay_guests (
 );
 create index stay_guests_of_guest on stay_guests (hotel_id, guest_id, joined_at desc);
 select enable_hotel_rls('stay_guests');
-alter table stay_guests add foreign key (hotel_id, stay_id) references stays on delete cascade,
-  add foreign key (hotel_id, guest_id) references guests on delete cascade;
+alter table stay_guests add foreign key (hotel_id, stay_id) references stays on delete cascade;
+alter table stay_guests add foreign key (hotel_id, guest_id) references guests on delete cascade;
 grant select, insert, update, delete on stay_guests to deskbell_app;
 
 -- How a companion joins: by the secret of a QR code, or by six characters. Only hashes are stored. No event has them.
@@ -96,8 +99,8 @@ create table stay_invitations (
 );
 create index stay_invitations_by_end on stay_invitations (expires_at);
 select enable_hotel_rls('stay_invitations'), allow_platform_access('stay_invitations');
-alter table stay_invitations add foreign key (hotel_id, stay_id) references stays on delete cascade,
-  add foreign key (hotel_id, made_by) references guests on delete cascade;
+alter table stay_invitations add foreign key (hotel_id, stay_id) references stays on delete cascade;
+alter table stay_invitations add foreign key (hotel_id, made_by) references guests on delete cascade;
 grant select, insert, update, delete on stay_invitations to deskbell_app;
 grant select, delete on stay_invitations to deskbell_platform;
 

@@ -104,8 +104,8 @@ create table message_reads (
   primary key (hotel_id, stay_id, guest_id)
 );
 select enable_hotel_rls('message_reads');
-alter table message_reads add foreign key (hotel_id, stay_id) references stays on delete cascade,
-  add foreign key (hotel_id, guest_id) references guests on delete cascade;
+alter table message_reads add foreign key (hotel_id, stay_id) references stays on delete cascade;
+alter table message_reads add foreign key (hotel_id, guest_id) references guests on delete cascade;
 grant select, insert, update, delete on message_reads to deskbell_app;
 
 -- The stay of each private picture in `images`: its guests and the staff see it.
@@ -118,8 +118,8 @@ create table message_images (
 );
 create index message_images_of_stay on message_images (hotel_id, stay_id);
 select enable_hotel_rls('message_images');
-alter table message_images add foreign key (hotel_id, stay_id) references stays on delete cascade,
-  add foreign key (hotel_id, id) references images on delete cascade;
+alter table message_images add foreign key (hotel_id, stay_id) references stays on delete cascade;
+alter table message_images add foreign key (hotel_id, id) references images on delete cascade;
 grant select, insert, update on message_images to deskbell_app;
 
 create table quick_replies (

@@ -50,8 +50,8 @@ create table announcement_deliveries (
 );
 create index announcement_deliveries_of_stay on announcement_deliveries (hotel_id, stay_id, until_at);
 select enable_hotel_rls('announcement_deliveries'), add_translations('announcement_deliveries');
-alter table announcement_deliveries add foreign key (hotel_id, announcement_id) references announcements on delete cascade,
-  add foreign key (hotel_id, stay_id) references stays on delete cascade;
+alter table announcement_deliveries add foreign key (hotel_id, announcement_id) references announcements on delete cascade;
+alter table announcement_deliveries add foreign key (hotel_id, stay_id) references stays on delete cascade;
 grant select, insert, update, delete on announcement_deliveries to deskbell_app;
 create constraint trigger announcement_deliveries_event after insert or update or delete on announcement_deliveries
   deferrable initially deferred for each row execute function record_hotel_event('announcement_deliveries', 'stay');

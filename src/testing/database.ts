@@ -10,10 +10,15 @@ export type TestDatabase = Logins & { owner: DatabaseAddress; drop(): Promise<vo
 
 /** Copies the migrated template, or another database without connections; on each node of a cluster. */
 export const createTestDatabase = async (template = templateDatabase): Promise<TestDatabase> => {
-  const place = inject('postgres')
   const name = `test_${randomUUID().replaceAll('-', '')}`
   await onEachNode(`create database ${name} template ${template}`)
   if (inject('citus')) await onEachNode(`alter database ${name} set citus.propagate_set_commands = 'local'`)
+  return openTestDatabase(name)
+}
+
+/** A database that a test has made by itself, on each node of a cluster. */
+export const openTestDatabase = (name: string): TestDatabase => {
+  const place = inject('postgres')
   return {
     ...getLogins({ ...place, database: name }),
     owner: { ...place, user: 'deskbell_owner', database: name },

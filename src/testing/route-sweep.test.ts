@@ -3,6 +3,7 @@ import { newId } from '#platform/contract/id.ts'
 import type { Route } from '#platform/contract/route.ts'
 import { mintScope } from '#platform/server/scope.ts'
 import type { GuestScope } from '#core/access/server/scope.ts'
+import { openDemoStays } from '#core/stays/server/demo.ts'
 import { features } from '#features/server.ts'
 import { allFeatures } from './access-matrix/hotels.ts'
 import { createTestServer, nobody, getUrl, type Person, type TestServer } from './test-server.ts'
@@ -142,6 +143,7 @@ test("every route with an id answers for another hotel's rows word for word as f
     random: () => 0.5,
     pictures: null,
   }
+  await openDemoStays(world.server.database, hotel)
   for (const feature of features) await feature.demo?.(world.server.database, hotel)
   const rows = await world.server.database.read(hotel.staff, (tx) =>
     tx

@@ -83,9 +83,15 @@ type HotelValues = {
 
 /** Starts a test server. Every answer is checked against its contract. */
 export const createTestServer = async (
-  options: { env?: Record<string, string>; webDir?: string; features?: readonly FeatureServer[] } = {},
+  options: {
+    env?: Record<string, string>
+    webDir?: string
+    features?: readonly FeatureServer[]
+    /** Instead of a copy of the template; dropped with the server. */
+    database?: TestDatabase
+  } = {},
 ): Promise<TestServer> => {
-  const database = await createTestDatabase()
+  const database = options.database ?? (await createTestDatabase())
   const clock = new TestClock()
   const settings = readSettings({
     PORT: '0',

@@ -27,6 +27,7 @@ export const describeTypes = async (client: Sql, { host, port, user, database }:
   const types = stdout
     .slice(stdout.indexOf('import type'))
     .replace('export interface DB {', 'export interface Database {')
+    .replaceAll('unknown | null', 'unknown')
   return `// Generated from the migrations by \`npm run generate\`. Do not edit.\n\n${types.trim()}\n`
 }
 

@@ -1,5 +1,8 @@
-/** A promise of Deskbell, and the tests whose long form proves it, or a program with its arguments. */
-export type Proof = { name: string; promise: string } & (
+/**
+ * A promise of Deskbell, and the tests whose long form proves it, or a program with its arguments. `needs` names a
+ * setting without which it cannot be run.
+ */
+export type Proof = { name: string; promise: string; needs?: string } & (
   | { files: readonly string[]; only?: string }
   | { program: readonly [string, ...string[]] }
 )
@@ -185,6 +188,13 @@ export const proofs: readonly Proof[] = [
     name: 'kills',
     promise: 'Over 200 kills of the app and 50 of the database no acknowledged write is lost or duplicated',
     files: [`${faults}kills.test.ts`],
+  },
+  {
+    name: 'citus',
+    promise:
+      'On a cluster of Citus: 20,000 changes with 1,000 disconnects over two servers, and no difference; over 50 kills of the coordinator and the workers, and 20 moves of a hotel, no acknowledged write is lost or duplicated; no statement of a hotel works on two machines',
+    program: ['tools/test-citus.ts', 'src/testing/citus/', `${faults}two-servers.test.ts`],
+    needs: 'DESKBELL_CITUS',
   },
   {
     name: 'mutations-gate',

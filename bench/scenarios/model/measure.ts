@@ -23,11 +23,14 @@ const share = 0.01
 const writesPerLifecycle = 3
 const staffShare = 30 / 39
 
-/** CPU time in milliseconds that the processes have used, and bytes that the database and its log have grown to. */
-type Usage = { app: number; postgres: number; bytes: number; log: number }
+/**
+ * CPU time in milliseconds that the processes have used, and bytes that the database and its log have grown to: of all
+ * machines of a cluster together, and of its coordinator.
+ */
+export type Usage = { app: number; postgres: number; coordinator: number; bytes: number; log: number }
 
 /** One server that is measured while it works. */
-type Meter = {
+export type Meter = {
   open(streams: number): Promise<number>
   close(): Promise<unknown>
   getMegabytes(): number
@@ -35,19 +38,30 @@ type Meter = {
   work(load: Partial<Load>, seconds: number): Promise<{ result: ConstantRateResult; used: Usage }>
 }
 
-const withMeter = <Result>(environment: Environment, measure: (meter: Meter) => Promise<Result>): Promise<Result> =>
+export const withMeter = <Result>(
+  environment: Environment,
+  measure: (meter: Meter) => Promise<Result>,
+): Promise<Result> =>
   withServers(environment, ['deskbell'], async ({ deskbell: { port, pid } }, load) => {
-    const sql = openClient(environment.owner, { max: 1 })
-    const [{ backend } = { backend: 0 }] = await sql<{ backend: number }[]>`select pg_backend_pid() as backend`
+    const clients = environment.nodes.map((node) => openClient(node, { max: 1 }))
+    const getNodeUsage = async (sql: (typeof clients)[number]): Promise<Pick<Usage, 'postgres' | 'bytes' | 'log'>> => {
+      const [node] = await sql<{ backend: number; bytes: number; log: number }[]>`
+        select pg_backend_pid() as backend, pg_database_size(current_database())::float8 as bytes, (pg_current_wal_lsn() - '0/0'::pg_lsn)::float8 as log`
+      return {
+        postgres: getPostgresCpuMs(node?.backend ?? 0),
+        bytes: node?.bytes ?? Number.NaN,
+        log: node?.log ?? Number.NaN,
+      }
+    }
     const getUsage = async (): Promise<Usage> => {
-      const [size] = await sql<
-        { bytes: number; log: number }[]
-      >`select pg_database_size(current_database())::float8 as bytes, (pg_current_wal_lsn() - '0/0'::pg_lsn)::float8 as log`
+      const nodes = await Promise.all(clients.map(getNodeUsage))
+      const sum = (of: 'postgres' | 'bytes' | 'log'): number => nodes.reduce((total, node) => total + node[of], 0)
       return {
         app: getCpuMs(pid),
-        postgres: getPostgresCpuMs(backend),
-        bytes: size?.bytes ?? Number.NaN,
-        log: size?.log ?? Number.NaN,
+        postgres: sum('postgres'),
+        coordinator: nodes[0]?.postgres ?? Number.NaN,
+        bytes: sum('bytes'),
+        log: sum('log'),
       }
     }
     try {
@@ -65,6 +79,7 @@ const withMeter = <Result>(environment: Environment, measure: (meter: Meter) => 
             used: {
               app: after.app - before.app,
               postgres: after.postgres - before.postgres,
+              coordinator: after.coordinator - before.coordinator,
               bytes: after.bytes - before.bytes,
               log: after.log - before.log,
             },
@@ -72,7 +87,7 @@ const withMeter = <Result>(environment: Environment, measure: (meter: Meter) => 
         },
       })
     } finally {
-      await sql.end()
+      await Promise.all(clients.map((client) => client.end()))
     }
   })
 

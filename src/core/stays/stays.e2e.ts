@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
-import { createBrowserServer, desk, phone, type BrowserServer } from '#testing/browser-server.ts'
+import { createBrowserServer, desk, expectVisible, phone, type BrowserServer } from '#testing/browser-server.ts'
 import { findVisualProblems } from '#testing/pages/looks.ts'
 import { eventually } from '#testing/setup/eventually.ts'
 import { scopeFor } from '#testing/scope.ts'
@@ -142,7 +142,7 @@ test('somebody is checked in by hand, once, and what is missing or wrong is said
   await button(form, 'Check in').click()
   await told(page, 'is checked in.')
   await page.getByRole('article').filter({ hasText: 'Lena Schmidt' }).waitFor()
-  await tab(page, /In house\s*1/).waitFor()
+  expect(await expectVisible(tab(page, /In house\s*1/))).toBe(true)
 })
 
 test('each line of who is here leads to its stay, also where stays are not in the bar, and what is open for it is listed', async () => {
@@ -156,6 +156,21 @@ test('each line of who is here leads to its stay, also where stays are not in th
   await page.getByRole('link', { name: 'Jonas Weber' }).click()
   await page.getByRole('heading', { name: 'Jonas Weber' }).waitFor()
   await page.getByText('Nothing is open for them.').waitFor()
+  await site.world.server.database.write(scopeFor(hotel, {}), (tx) =>
+    tx
+      .insertInto('service_requests')
+      .values({
+        hotel_id: hotel,
+        id: newId(),
+        guest_id: jonas.id,
+        guest_name: 'Jonas Weber',
+        room_number: 'Room 12',
+        type: 'towels',
+        description: 'Two more, please',
+      })
+      .execute(),
+  )
+  await page.getByRole('link', { name: /Towels.*Two more, please/ }).waitFor()
   expect(await entry(page, 'Stays').count()).toBe(0)
   await page.goto(`/${hotel}/manager/stays/${newId()}`)
   await page.getByText('There is no such stay.').waitFor()

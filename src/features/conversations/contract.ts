@@ -29,7 +29,7 @@ export const maxWrittenBeforeMs = 24 * 3_600_000
 
 export const MessageTranslations = getTranslations({ text: maxTextLength }, 16_000)
 
-/** The least and the most of a phrase's value that is a number. Here, so that the phrases come only with their list. */
+/** The least and the most of a value that is a number. */
 export const phraseRanges = { minutes: [1, 240], number: [1, 99] } as const
 const inRange = ([least, most]: readonly [number, number]) =>
   z.int({ error: 'platform.field_invalid' }).check(z.gte(least), z.lte(most))

@@ -1,13 +1,9 @@
-import type { FailureCode } from '#platform/contract/failure.ts'
 import { guestPhrases, staffPhrases, type Phrase } from './contract/phrases.ts'
 import { maxWrittenBeforeMs, type Message, type PhraseValues } from './contract.ts'
 
 /** The phrase of that key which this side may say. */
 export const findPhrase = (author: Message['author'], key: string): Phrase | undefined =>
   (author === 'guest' ? guestPhrases : staffPhrases).find((phrase) => phrase.key === key)
-
-/** The message key of a phrase's text. */
-export const getPhraseText = (key: string): FailureCode => `conversations.phrase_${key}`
 
 /** Whether these values fill all gaps of a phrase, and nothing else. */
 export const fillsPhrase = ({ values: gaps }: Phrase, values: PhraseValues): boolean =>

@@ -465,7 +465,7 @@ describe('backups of other schemas', () => {
     expect((await client`select 1 from guests where shout = upper(guest_name)`).length).toBeGreaterThan(2)
     expect(await client`select id from hotels`).toMatchObject([{ id: 'old-town' }])
     await client.end({ timeout: 5 })
-  }, 30_000)
+  }, 120_000)
 
   test("without the embedded database's programs the message says where an older backup can be restored, and nothing remains", async () => {
     const temporary = await mkdtemp(join(folder, 'temporary-'))

@@ -3,6 +3,7 @@ import type { GuestScope, ManagerScope } from '#core/access/server/scope.ts'
 import { insertRooms } from '#core/rooms/server/store.ts'
 import { optInFeatures } from '#core/hotels/policy.ts'
 import { getMyStay } from '#core/stays/contract.ts'
+import { openDemoStays } from '#core/stays/server/demo.ts'
 import { features } from '#features/server.ts'
 import { scopeFor } from '../scope.ts'
 import type { Person, TestServer } from '../test-server.ts'
@@ -64,6 +65,7 @@ export const createHotel = async (world: TestServer, word: string): Promise<Test
     ),
   )
   const { database, pictures } = world.server
+  await openDemoStays(database, { guests, staff })
   for (const feature of features)
     await feature.demo?.(database, { guests, staff, now: Date.now(), random: random(), pictures })
   await quieten(world, id)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkConsistency } from '../faults/consistency.ts'
-import { errorsIn, isLong, percentile, reportMetrics } from '../faults/metrics.ts'
+import { getPercentiles } from '../../../bench/percentiles.ts'
+import { errorsIn, isLong, reportMetrics } from '../faults/metrics.ts'
 import { GuestClients } from '../faults/guest-clients.ts'
 import { clearEverything, run } from '../faults/program.ts'
 import { seedHotel } from '../faults/seed-hotels.ts'
@@ -60,7 +61,7 @@ test(
       lost: found.lost.length,
       doubled: rows - ledger.acknowledged.size,
       attempts: ledger.attempts,
-      'all served again after ms: p50': percentile(backAfter, 0.5),
+      'all served again after ms: p50': getPercentiles(backAfter).p50,
       longest: Math.max(...backAfter),
       ...ledger.failures,
     })

@@ -5,7 +5,8 @@ import { asOwner, seedHotel } from './seed-hotels.ts'
 import { ask } from './http.ts'
 import { GuestClients } from './guest-clients.ts'
 import { createInstallation, clearEverything, run, type Installation } from './program.ts'
-import { errorsIn, isLong, percentile, reportMetrics } from './metrics.ts'
+import { getPercentiles } from '../../../bench/percentiles.ts'
+import { errorsIn, isLong, reportMetrics } from './metrics.ts'
 
 let installation: Installation
 beforeAll(async () => {
@@ -113,7 +114,7 @@ test(
       lost: found.lost.length,
       doubled: rows - ledger.acknowledged.size,
       attempts: ledger.attempts,
-      'ready again after ms: p50': percentile(backAfter, 0.5),
+      'ready again after ms: p50': getPercentiles(backAfter).p50,
       longest: Math.max(...backAfter),
       ...ledger.failures,
     })

@@ -21,12 +21,6 @@ export const reportMetrics = (what: string, metrics: Record<string, number | str
   if (file) appendFileSync(file, `${JSON.stringify({ what, result })}\n`)
 }
 
-/** The value below which this share of all values lies. */
-export const percentile = (values: readonly number[], share: number): number => {
-  const sorted = values.toSorted((one, other) => one - other)
-  return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? 0
-}
-
 /** Unexpected lines of a program's output: logged errors and stack traces. */
 export const errorsIn = (output: string): string[] =>
   output

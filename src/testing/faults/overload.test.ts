@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { checkConsistency } from './consistency.ts'
 import { createExternalDatabase } from './external.ts'
-import { errorsIn, isLong, percentile, reportMetrics, within } from './metrics.ts'
+import { getPercentiles } from '../../../bench/percentiles.ts'
+import { errorsIn, isLong, reportMetrics, within } from './metrics.ts'
 import { asOwner, seedHotel, type TestHotel } from './seed-hotels.ts'
 import { ask, connections, type Reply } from './http.ts'
 import { Ledger, GuestClients, towels, type Owner } from './guest-clients.ts'
@@ -112,10 +113,7 @@ test('a burst while the database is paused: what fits waits and is accepted, the
   reportMetrics('burst', {
     requests: size,
     ...counts,
-    'shed at once within ms: p99': percentile(
-      refused.map(({ ms }) => ms),
-      0.99,
-    ),
+    'shed at once within ms: p99': getPercentiles(refused.map(({ ms }) => ms)).p99,
     'calm again after ms': performance.now() - ended,
   })
   expect(new Set(refused.map(told))).toEqual(new Set([shed]))
@@ -156,10 +154,7 @@ test.skipIf(!isLong)(
       seconds,
       ...counts,
       'taken in a second': (counts[taken] ?? 0) / seconds,
-      'answers: p99 ms': percentile(
-        sent.map(({ ms }) => ms),
-        0.99,
-      ),
+      'answers: p99 ms': getPercentiles(sent.map(({ ms }) => ms)).p99,
       'honest requests accepted': ledger.acknowledged.size,
       'calm again after ms': calm,
     })

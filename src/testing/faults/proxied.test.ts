@@ -4,7 +4,8 @@ import { newId } from '#platform/contract/id.ts'
 import { checkConsistency } from './consistency.ts'
 import { differences } from './convergence.ts'
 import { createExternalDatabase } from './external.ts'
-import { errorsIn, isLong, percentile, reportMetrics, within } from './metrics.ts'
+import { getPercentiles } from '../../../bench/percentiles.ts'
+import { errorsIn, isLong, reportMetrics, within } from './metrics.ts'
 import { asOwner, seedHotel, type TestHotel } from './seed-hotels.ts'
 import { ask, connections } from './http.ts'
 import { aProxy, noNginx, getStatus, type Proxy } from './nginx.ts'
@@ -123,10 +124,10 @@ describe.skipIf(noNginx !== null)(`two processes behind nginx${noNginx ? ` (skip
     const times = [...heardAt].map(([id, at]) => at - sentAt.get(id)!)
     reportMetrics('from a tap at one process to a screen of the other', {
       events: total,
-      'p50 ms': percentile(times, 0.5),
-      'p99 ms': percentile(times, 0.99),
+      'p50 ms': getPercentiles(times).p50,
+      'p99 ms': getPercentiles(times).p99,
     })
-    expect(percentile(times, isLong ? 0.99 : 0.5)).toBeLessThan(within(25))
+    expect(getPercentiles(times)[isLong ? 'p99' : 'p50']).toBeLessThan(within(25))
   }, 60_000)
 
   test('a process killed under load loses no event and no acknowledged write, and its screens continue with the other', async () => {

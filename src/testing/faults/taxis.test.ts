@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { createExternalDatabase } from './external.ts'
-import { errorsIn, isLong, percentile, reportMetrics, within } from './metrics.ts'
+import { getPercentiles } from '../../../bench/percentiles.ts'
+import { errorsIn, isLong, reportMetrics, within } from './metrics.ts'
 import { asOwner, seedHotel, type TestHotel } from './seed-hotels.ts'
 import { ask } from './http.ts'
 import { clearEverything, run, type Program } from './program.ts'
@@ -115,10 +116,10 @@ test(
       taxis: rows.length,
       seconds: (performance.now() - began) / 1000,
       'dispatched after ms: least': Math.min(...waited),
-      p50: percentile(waited, 0.5),
-      p99: percentile(waited, 0.99),
+      p50: getPercentiles(waited).p50,
+      p99: getPercentiles(waited).p99,
       longest: Math.max(...waited),
-      'completed after its hour ms: p50': percentile(over, 0.5),
+      'completed after its hour ms: p50': getPercentiles(over).p50,
       'at most': Math.max(...over),
       'not exactly once': rows.length - (histories[0]?.taxis ?? 0),
     })

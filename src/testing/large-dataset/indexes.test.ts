@@ -4,6 +4,8 @@ import { newId } from '#platform/contract/id.ts'
 import type { Route } from '#platform/contract/route.ts'
 import { openClient } from '#platform/server/database/connection.ts'
 import type { GuestScope, ManagerScope } from '#core/access/server/scope.ts'
+import { getMyStay } from '#core/stays/contract.ts'
+import { openDemoStays } from '#core/stays/server/demo.ts'
 import { features } from '#features/server.ts'
 import { bodyFor, paramsFor } from '../access-matrix/bodies.ts'
 import { allFeatures } from '../access-matrix/hotels.ts'
@@ -45,7 +47,7 @@ beforeAll(async () => {
     { name: string }[]
   >`select indexrelid::regclass::text as name from pg_index where indpred is not null`)
     partial.add(name)
-}, 60_000)
+}, 120_000)
 afterAll(async () => {
   await owner?.end({ timeout: 5 })
   await app?.end({ timeout: 5 })
@@ -74,6 +76,9 @@ const seedHotel = async (): Promise<void> => {
   } as const)
   let state = 7
   const random = (): number => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647
+  await openDemoStays(world.server.database, { guests, staff })
+  // A guest's first call gives them their stay.
+  await world.call(people['guest']!, getMyStay, { params: { hotelSlug: hotel } })
   for (const feature of features)
     await feature.demo?.(world.server.database, { guests, staff, now: Date.now(), random, pictures: null })
 }

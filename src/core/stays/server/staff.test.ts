@@ -95,7 +95,7 @@ describe('staff and stays', () => {
     const change = (check_out: string) =>
       world.call(vera, stays.changeStay, { params: params(body.id), body: { check_out, seen: body.updated_at } })
     const answers = await Promise.all([change(dayFrom(4)), change(dayFrom(5))])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
     const moved = await world.call(vera, stays.changeStay, {
       params: params(body.id),
       body: { room_number: 'zimmer 13' },
@@ -121,7 +121,7 @@ describe('staff and stays', () => {
       world.call(vera, stays.mergeStay, { params: params(one), body: { into: other } })
     // From both sides at once: one merges, the other learns that its stay has ended.
     const answers = await Promise.all([merge(from.id, into.id), merge(into.id, from.id)])
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([200, 409])
     await expect.poll(async () => (await getMine(ana)).stay.id).toBe((await getMine(jonas)).stay.id)
     expect((await getMine(ana)).members.toSorted()).toEqual(['Ana Petrović', 'Jonas Weber'])
     expect(await list()).toHaveLength(1)

@@ -137,12 +137,18 @@ export const conversationsDemo = async (database: Database, demo: DemoHotel): Pr
   const flags = await database.read(scope, (tx) => hotelFlags(tx, scope))
   if (!featureIsOn(flags, 'conversations')) return
   await database.write(scope, (tx) => insertReplies(tx, scope))
-  const free = new Set(guests)
+  // Some guests of the demo have left.
+  const free = new Map<GuestScope, string>()
+  for (const one of guests) {
+    const stayId = await database.read(scope, (tx) => findDemoStay(tx, scope, one))
+    if (stayId !== null) free.set(one, stayId)
+  }
   for (const talk of talks) {
-    const writer = guests.find((one) => free.has(one) && one.actor.room_number === talk.room) ?? [...free][0]
-    if (!writer) return
+    const stays = [...free]
+    const [writer, stayId] = stays.find(([one]) => one.actor.room_number === talk.room) ?? stays[0] ?? []
+    if (!writer || !stayId) return
     free.delete(writer)
-    await writeTalk(database, demo, writer, talk)
+    await writeTalk(database, demo, writer, stayId, talk)
   }
 }
 
@@ -162,10 +168,9 @@ const writeTalk = async (
   database: Database,
   { staff: scope, now, pictures }: DemoHotel,
   writer: GuestScope,
+  stayId: string,
   talk: Talk,
 ): Promise<void> => {
-  const stayId = await database.write(scope, (tx) => findDemoStay(tx, scope, writer))
-  if (stayId === null) throw new Error(`The demo guest of ${writer.actor.room_number} has no stay.`)
   const hasPicture = talk.lines.some(({ picture }) => picture)
   const upload = hasPicture
     ? { original: await sharp(Buffer.from(lamp)).jpeg().toBuffer(), fields: { id: newId() } }

@@ -94,7 +94,10 @@ export const deleteManual = async (tx: Tx, scope: ManagerScope, id: string): Pro
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-/** The rows of one channel, for comparison with a file. */
+/**
+ * The rows of one channel, for comparison with a file. All of them: a booking is found again by its number, its days or its
+ * unit, and a clearing takes each.
+ */
 export const listImported = (tx: Tx, scope: ManagerScope, source: string): Promise<ImportedRow[]> =>
   tx
     .selectFrom('reservations')
@@ -103,7 +106,10 @@ export const listImported = (tx: Tx, scope: ManagerScope, source: string): Promi
     .where('source', '=', source)
     .execute()
 
-/** The hotel's apartment names, by which a cell with several of them can be split. */
+/**
+ * The hotel's apartment names, by which a cell with several of them can be split: those of the last year's bookings and of
+ * all to come, so that old bookings cost nothing.
+ */
 export const listApartments = async (tx: Tx, scope: ManagerScope): Promise<string[]> =>
   (
     await tx
@@ -111,6 +117,7 @@ export const listApartments = async (tx: Tx, scope: ManagerScope): Promise<strin
       .select('apartment')
       .distinct()
       .where('hotel_id', '=', scope.hotelId)
+      .where(sql<boolean>`check_in > current_date - 366`)
       .limit(1000)
       .execute()
   ).map(({ apartment }) => apartment)

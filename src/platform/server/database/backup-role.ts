@@ -17,6 +17,8 @@ export const grantBackupRole = (owner: Sql): Promise<unknown> =>
     one regclass;
     own text;
   begin
+    -- As in a migration (migrate.ts).
+    set local citus.multi_shard_modify_mode = 'sequential';
     if not exists (select from pg_roles where rolname = '${backupRole}') then create role ${backupRole} nologin; end if;
     if not pg_has_role(current_user, '${backupRole}', 'set') then execute format('grant ${backupRole} to %I with inherit false, set true', current_user); end if;
     if not has_schema_privilege('${backupRole}', 'public', 'usage') then grant usage on schema public to ${backupRole}; end if;
@@ -27,10 +29,11 @@ export const grantBackupRole = (owner: Sql): Promise<unknown> =>
       and not exists (select from pg_policy where polrelid = c.oid and polname = 'backup_reads') loop
       execute format('create policy backup_reads on %s for select to ${backupRole} using (true)', one);
     end loop;
-    for one, own in select oid, case when relname = 'hotels' then 'id = app_hotel()'
-        when exists (select from pg_attribute where attrelid = c.oid and attname = 'hotel_id' and not attisdropped) then 'hotel_id = app_hotel()' else 'false' end
+    for one, own in select oid, case when relname = 'hotels' then 'id'
+        when exists (select from pg_attribute where attrelid = c.oid and attname = 'hotel_id' and not attisdropped) then 'hotel_id' else 'null' end
       from pg_class c where relnamespace = 'public'::regnamespace and relkind = 'r' and relrowsecurity
       and not exists (select from pg_policy where polrelid = c.oid and polname = 'backup_inserts') loop
-      execute format('create policy backup_inserts on %s for insert to ${backupRole} with check (app_hotel() is null or %s)', one, own);
+      -- Without "is null": when Citus adds such a policy to a distributed table, it reads the condition twice and stumbles over it.
+      execute format('create policy backup_inserts on %1$s for insert to ${backupRole} with check (coalesce(app_hotel(), %2$s, '''') = coalesce(%2$s, ''''))', one, own);
     end loop;
   end $$`)

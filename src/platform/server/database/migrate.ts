@@ -5,6 +5,7 @@ import type { ISql, Sql } from 'postgres'
 import { openClient, type DatabaseAddress } from './connection.ts'
 import { grantBackupRole } from './backup-role.ts'
 import { restrictRoles } from './logins/roles.ts'
+import { splitStatements } from './migrations/split-statements.ts'
 import { getCommandLine } from '../machine/program.ts'
 import { UserFacingError } from '../user-facing-error.ts'
 
@@ -99,7 +100,15 @@ export const createSchema = async (client: Sql, migrations: readonly Migration[]
 const listOfMigrations =
   'create table if not exists schema_migrations (number integer primary key, name text not null, checksum text not null, applied_at timestamptz(3) not null default now())'
 
+// For a distributed database: change one machine after the other, and let tables have triggers. Elsewhere these names mean
+// nothing.
+const settingsOfCluster = [
+  "set local citus.multi_shard_modify_mode = 'sequential'",
+  'set local citus.enable_unsafe_triggers = on',
+]
+
+/** Each statement is a message of its own: Citus passes the whole text of a message on to the other machines. */
 const apply = async (client: ISql, { sql, number, name, checksum }: Migration): Promise<void> => {
-  await client.unsafe(sql).simple()
+  for (const statement of [...settingsOfCluster, ...splitStatements(sql)]) await client.unsafe(statement)
   await client`insert into schema_migrations (number, name, checksum) values (${number}, ${name}, ${checksum})`
 }

@@ -1,6 +1,7 @@
 import { Refusal } from '#platform/contract/failure.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { isPrivateUrl } from '#platform/server/machine/nearby.ts'
+import { getCommandLine } from '#platform/server/machine/program.ts'
 import type { Settings } from '#platform/server/settings.ts'
 import { demoOff } from '../../contract/account.ts'
 
@@ -34,7 +35,8 @@ export class DemoAccounts {
       await tx.selectFrom('accounts').select('id').where('id', '=', accountId).forShare().execute()
       return (await this.#whyOffIn(tx)) !== null
     })
-    if (isOff || (this.#settings.demo === 'nearby' && !isNearby)) throw new Refusal(demoOff)
+    if (isOff || (this.#settings.demo === 'nearby' && !isNearby))
+      throw new Refusal(demoOff, { values: { command: getCommandLine('remove-demo') } })
   }
 
   /** Ends the sessions of demo accounts if they are off. Called at the start, because the settings may have changed. */

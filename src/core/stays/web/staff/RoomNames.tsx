@@ -8,7 +8,9 @@ export const RoomNames = ({ id }: { id: string }) => {
   return (
     <datalist id={id}>
       {data?.items.map(({ id, room_number }) => (
-        <option key={id} value={room_number} />
+        <option key={id} value={room_number}>
+          {room_number}
+        </option>
       ))}
     </datalist>
   )

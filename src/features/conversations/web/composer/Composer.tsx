@@ -8,7 +8,7 @@ import { useContentLanguage } from '#core/translations/web/use-content-language.
 import { retryImport } from '#platform/web/retry-import.ts'
 import { Button, IconButton } from '#platform/web/ui/controls/Button.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
-import { maxTextLength, type About, type Message } from '../../contract.ts'
+import { aboutEntities, maxTextLength, type About, type Message } from '../../contract.ts'
 import type { Phrase } from '../../contract/phrases.ts'
 import { quickReplyTexts, type QuickReply } from '../../contract/quick-replies.ts'
 import { useQuickReplies } from '../replies/api.ts'
@@ -29,8 +29,6 @@ const PickReply = lazyNamed(
 )
 
 const maxInStrip = 4
-// Not the contract's schema, which would come with a guest's first visit.
-const entities = ['service_requests', 'orders', 'taxi_requests'] as const satisfies readonly About['entity'][]
 /** What a phrase with minutes begins with. */
 const usualMinutes = 10
 
@@ -39,7 +37,7 @@ const useAbout = () => {
   const { history } = useRouter()
   const named = useLocation({ select: ({ search }) => (search as { about?: unknown }).about }) as unknown
   const [entity, id] = typeof named === 'string' ? named.split(':') : []
-  const known = entities.find((one) => one === entity)
+  const known = aboutEntities.find((one) => one === entity)
   return {
     about: known !== undefined && id !== undefined ? { entity: known, id } : undefined,
     forget: () => {

@@ -3,8 +3,9 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { IconButton } from '#platform/web/ui/controls/Button.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
-import { phraseRanges, type PhraseValues } from '../../contract.ts'
-import type { Phrase } from '../../contract/phrases.ts'
+import type { PhraseValues } from '../../contract.ts'
+import { type Phrase } from '../../contract/phrases.ts'
+import { phraseRanges } from '../../contract.ts'
 import { PhraseWithSlots } from './PhraseWithSlots.tsx'
 
 /** The number that was typed, if the phrase takes it. */

@@ -5,7 +5,8 @@ import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { formatters } from '#platform/web/format.ts'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { guestPhrases, type Phrase } from '../../contract/phrases.ts'
-import { phraseRanges, type PhraseValues } from '../../contract.ts'
+import { phraseRanges } from '../../contract.ts'
+import type { PhraseValues } from '../../contract.ts'
 import { sayPhrase } from '../thread/state.ts'
 
 /** A phrase with its values, ready to be sent. */

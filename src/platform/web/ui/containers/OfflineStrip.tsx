@@ -1,10 +1,10 @@
-import { RotateCw, WifiOff } from 'lucide-react'
+import { WifiOff } from 'lucide-react'
 import { useTranslation } from '../../i18n.ts'
 
 /** Shown below the header while the connection is made again, where the header has no room for the word. */
 export const ReconnectingStrip = () => (
   <div className="offline">
-    <RotateCw />
+    <WifiOff />
     <span>{useTranslation().t('platform.reconnecting')}</span>
   </div>
 )
