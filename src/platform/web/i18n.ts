@@ -54,12 +54,6 @@ export const chooseLanguage = async (language: Language): Promise<void> => {
   adopt(language)
 }
 
-/** The texts of another language than the page's: what somebody else reads. Rejects when they cannot be loaded. */
-export const textsIn = async (language: Language): Promise<Translate> => {
-  const [begin, more] = await Promise.all([first[language](), rest[language]()])
-  return translator(joined(begin.default, more.default), language)
-}
-
 /**
  * `t('requests.title')`, `t('requests.waiting', { count })`; the component is drawn again when the language changes.
  */

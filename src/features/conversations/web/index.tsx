@@ -1,7 +1,8 @@
 import { MessageSquare } from 'lucide-react'
 import type { FeatureWeb } from '#app/web/feature.ts'
 
-const loadInbox = async () => (await import('./staff/Inbox.tsx')).Inbox
+const inbox = () => import('./staff/Inbox.tsx')
+const loadInbox = async () => (await inbox()).Inbox
 
 /** What guests and the hotel write to each other, in the browser. */
 export const conversations: FeatureWeb = {
@@ -19,7 +20,7 @@ export const conversations: FeatureWeb = {
       { path: 'inbox', load: loadInbox },
       {
         path: 'inbox/replies',
-        load: async () => (await import('./replies/QuickReplyEditor.tsx')).QuickReplyEditor,
+        load: async () => (await inbox()).QuickReplyEditor,
       },
       { path: 'inbox/$stayId', load: loadInbox },
     ],

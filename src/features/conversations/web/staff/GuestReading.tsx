@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Language } from '#platform/contract/languages.ts'
-import { textsIn } from '#platform/web/i18n.ts'
+import { textsIn } from '#platform/web/language/texts-in.ts'
 import type { Message } from '../../contract.ts'
 import { getMessageText } from '../thread/state.ts'
 

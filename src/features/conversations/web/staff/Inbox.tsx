@@ -54,3 +54,6 @@ export const Inbox = () => {
     </div>
   )
 }
+
+// With the inbox: whoever opens it comes from there, and a guest's first visit names one file less.
+export { QuickReplyEditor } from '../replies/QuickReplyEditor.tsx'
