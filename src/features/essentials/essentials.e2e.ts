@@ -175,7 +175,7 @@ test.each([
   const ana = await signIn()
   const found: [string, string[], string[]][] = []
   const look = async (page: Page, name: string) =>
-    found.push([name, await axeViolations(page), await findVisualProblems(page)])
+    found.push([name, await axeViolations(page), await findVisualProblems(page, name)])
   const guest = await getPage(ana, 'guest', options)
   await guest.getByText('Marina Guests').waitFor()
   await look(guest, 'home')
