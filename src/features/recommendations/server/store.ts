@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { changedAt } from '#platform/server/database/changed-at.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { HotelScope, ManagerScope } from '#core/access/server/scope.ts'
-import type { Point, PropertyLocation, Recommendation } from '../contract.ts'
+import type { Point, Recommendation } from '../contract.ts'
 
 export type Values = Omit<
   Recommendation,

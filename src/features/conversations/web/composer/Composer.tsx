@@ -8,7 +8,7 @@ import { useContentLanguage } from '#core/translations/web/use-content-language.
 import { retryImport } from '#platform/web/retry-import.ts'
 import { Button, IconButton } from '#platform/web/ui/controls/Button.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
-import { aboutEntities, maxTextLength, type About, type Message } from '../../contract.ts'
+import { aboutEntities, maxTextLength, type Message } from '../../contract.ts'
 import type { Phrase } from '../../contract/phrases.ts'
 import { quickReplyTexts, type QuickReply } from '../../contract/quick-replies.ts'
 import { useQuickReplies } from '../replies/api.ts'
