@@ -220,7 +220,7 @@ test('offline the stays can be read and not changed; a list that cannot be loade
   await row(failing, 'Jonas Weber').waitFor()
 })
 
-test.each(['en-GB', 'de-DE'])('the pages look right in %s', async (locale) => {
+test.each(['en-GB', 'de-DE', 'hu-HU'])('the pages look right in %s', async (locale) => {
   await reserve('Sofia Almeida', 'Deluxe Room 3')
   await reserve('Karolina Wiśniewska', 'Sea View', 2, 5)
   const jonas = await signIn('Jonas Weber')
@@ -246,13 +246,13 @@ test.each(['en-GB', 'de-DE'])('the pages look right in %s', async (locale) => {
   await page.getByRole('tab').first().click()
   await page.getByText('Karolina').waitFor()
   await look('arriving')
-  await page.getByRole('button', { name: /Check somebody in|Gast einchecken/ }).click()
+  await page.getByRole('button', { name: /Check somebody in|Gast einchecken|Vendég bejelentése/ }).click()
   await page.getByRole('dialog').waitFor()
   await look('check-in')
   await page.goto(`/${hotel}/manager/stays/${stay.id}`)
   await page.getByText('Jonas Weber').first().waitFor()
   await look('stay')
-  await page.getByRole('button', { name: /Same party|Gehören zusammen/ }).click()
+  await page.getByRole('button', { name: /Same party|Gehören zusammen|Összetartoznak/ }).click()
   await page.getByRole('radio').or(page.locator('.box--warning')).first().waitFor()
   await look('merge')
   await page.goto(`/${hotel}/manager/services`)
