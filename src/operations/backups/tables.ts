@@ -10,8 +10,8 @@ const ofOneHotel: Readonly<Record<string, (hotel: string) => string>> = {
   accounts: (hotel) => `id in (select id from managers where hotel_id = '${hotel}')`,
 }
 
-/** Bound to the address and the keys of an installation: in another one they are worth nothing. */
-const excludedTables = new Set(['sessions', 'push_subscriptions', 'outgoing_messages'])
+/** Bound to the address and the keys of an installation, or good for minutes: in another one they are worth nothing. */
+const excludedTables = new Set(['sessions', 'push_subscriptions', 'outgoing_messages', 'stay_invitations'])
 
 /** Tables of the installation itself, in no hotel's backup; a test sees to it that each table is decided. */
 export const ofTheInstallation: ReadonlySet<string> = new Set([

@@ -239,5 +239,6 @@ test('the same archive as Deskbell wrote it is restored, and everything else is 
   expect((await filesIn('target')).filter(([name]) => !name?.includes('lab-inn')).map(([, sum]) => sum)).toEqual(
     (await filesIn('before')).map(([, sum]) => sum),
   )
-  expect((await filesIn('target')).length).toBe((await filesIn('before')).length + 3)
+  // A public and a private picture, each in three sizes.
+  expect((await filesIn('target')).length).toBe((await filesIn('before')).length + 6)
 })

@@ -1,14 +1,19 @@
 import { newId } from '#platform/contract/id.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import type { DemoHotel } from '#app/server/feature.ts'
+import { hasFeature } from '#core/hotels/server/has-feature.ts'
+import { listRooms } from '#core/rooms/server/store.ts'
+import { deliverDue } from './delivery/deliver.ts'
 import { insertAnnouncement } from './store.ts'
 
 const hourMs = 3_600_000
+const floorOfRepairs = '2'
 
-/** Plans the announcement of repairs on a floor of the hotel by the sea; the apartments announce nothing. */
+/** Announces repairs on the second floor, or to everybody where rooms have no floors. Off in the hotel: nothing. */
 export const announcementsDemo = async (database: Database, { staff, now }: DemoHotel): Promise<void> => {
-  if (staff.hotelId !== 'hotel-marina') return
   await database.write(staff, async (tx) => {
+    if (!(await hasFeature(tx, staff, 'announcements'))) return
+    const hasFloors = (await listRooms(tx, staff)).some(({ floor }) => floor === floorOfRepairs)
     await insertAnnouncement(tx, staff, {
       id: newId(),
       title: 'No water from 10 to 12',
@@ -25,11 +30,12 @@ export const announcementsDemo = async (database: Database, { staff, now }: Demo
       },
       kind: 'info',
       rooms: [],
-      floors: ['2'],
+      floors: hasFloors ? [floorOfRepairs] : [],
       from_at: new Date(now - hourMs).toISOString(),
       until_at: new Date(now + 36 * hourMs).toISOString(),
       push: false,
       by_name: staff.actor.display_name ?? staff.actor.email,
     })
+    await deliverDue(tx, staff)
   })
 }

@@ -84,7 +84,7 @@ const talks: readonly Talk[] = [
     language: 'ru',
     lines: [
       guest(day + 3 * hour, 'Добрый вечер! Как добраться до пляжа Могрен?'),
-      staff(day + 3 * hour - 8, 'Good evening! Ten minutes on foot, along the path from the Old Town by the sea.'),
+      staff(day + 3 * hour - 8, 'Good evening! Ten minutes on foot, along the path by the sea.'),
       phrase(day + 3 * hour - 12, 'guest', 'thank_you'),
       phrase(day + 3 * hour - 14, 'staff', 'gladly'),
     ],

@@ -1,12 +1,13 @@
 import type { Database } from '#platform/server/database/transaction.ts'
 import type { DemoHotel } from '#app/server/feature.ts'
+import { hasFeature } from '#core/hotels/server/has-feature.ts'
 import { firstEmergency } from '../contract.ts'
 import * as store from './store.ts'
 
-/** Writes the essentials of the hotel by the sea; the apartments have none. */
+/** Writes the essentials of a hotel that talks with its guests; one that does not has none. */
 export const essentialsDemo = async (database: Database, { staff }: DemoHotel): Promise<void> => {
-  if (staff.hotelId !== 'hotel-marina') return
   await database.write(staff, async (tx) => {
+    if (!(await hasFeature(tx, staff, 'conversations'))) return
     await store.insertEssentials(tx, staff, {
       check_in_from: '14:00',
       check_out_until: '10:00',
