@@ -2,8 +2,9 @@ import { isHotelSlug } from '#platform/contract/id.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import type { PgNotifications } from '#platform/server/live/pg-notifications.ts'
-import type { HotelState, HotelStatus, PublicHotel } from '../contract.ts'
-import { hotelState } from '../policy.ts'
+import type { Scope } from '#platform/server/scope.ts'
+import type { FeatureKey, HotelState, HotelStatus, PublicHotel } from '../contract.ts'
+import { featureIsOn, hotelState } from '../policy.ts'
 
 /** A hotel as the server uses it. */
 export type Hotel = Omit<PublicHotel, 'support_phone'> & {
@@ -123,4 +124,14 @@ export class Hotels {
     const row = await this.#database.onPlatform((tx) => select(tx).where('id', '=', hotelId).executeTakeFirst())
     return row ? { ...asHotel(row), has_rooms: await this.#hasRooms(hotelId) } : null
   }
+}
+
+/** Whether a hotel has a feature on, from its row. For code outside the server's routes, which have it from the gate. */
+export const hasFeature = async (tx: Tx, { hotelId }: Scope, key: FeatureKey): Promise<boolean> => {
+  const { features } = await tx
+    .selectFrom('hotels')
+    .select('features')
+    .where('id', '=', hotelId)
+    .executeTakeFirstOrThrow()
+  return featureIsOn(features as Record<string, boolean>, key)
 }

@@ -1,7 +1,7 @@
 import { newId } from '#platform/contract/id.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import type { DemoHotel } from '#app/server/feature.ts'
-import { hasFeature } from '#core/hotels/server/has-feature.ts'
+import { hasFeature } from '#core/hotels/server/hotels.ts'
 import { listRooms } from '#core/rooms/server/store.ts'
 import { deliverDue } from './delivery/deliver.ts'
 import { insertAnnouncement } from './store.ts'
