@@ -8,7 +8,7 @@ let world: TestServer
 let hotel: string
 beforeAll(async () => {
   world = await createTestServer({ env: { GUEST_WRITES: '3' } })
-  hotel = await world.aHotel()
+  hotel = await world.aHotel({ features: { conversations: true, announcements: true } })
 })
 afterAll(() => world.close())
 

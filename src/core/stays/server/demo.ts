@@ -8,8 +8,8 @@ const dayMs = 86_400_000
 const guestsLeaving = 2
 
 /**
- * Opens a stay for most guests of a demo hotel: two of them leave today, and the last one came with room and
- * name alone.
+ * Opens a stay for most guests of a demo hotel. Two of them leave today; the first and the last came with room and name
+ * alone.
  */
 export const openDemoStays = (
   database: Database,
@@ -23,8 +23,10 @@ export const openDemoStays = (
     const present = guests.filter((_, at) => at % 7 !== 1)
     for (const [at, { actor }] of present.entries()) {
       const id = newId()
-      const check_out = at < guestsLeaving ? today : day(at % 4)
-      const isConfirmed = at < present.length - 1
+      const check_out = at > 0 && at <= guestsLeaving ? today : day(1 + (at % 3))
+      // By name alone nobody comes into a confirmed stay, and the demo's guest does.
+      const isConfirmed = at > 0 && at < present.length - 1
+      const hasDate = at < present.length - 1
       await tx
         .insertInto('stays')
         .values({
@@ -34,12 +36,12 @@ export const openDemoStays = (
           room_id: rooms.find(({ room_number }) => room_number === actor.room_number)?.id ?? null,
           lead_name: actor.guest_name,
           check_in: day(-1 - (at % 3)),
-          check_out: isConfirmed && check_out >= today ? check_out : null,
+          check_out: hasDate ? check_out : null,
           ...(isConfirmed && {
             confirmed_at: new Date(Date.parse(day(-1))).toISOString(),
             confirmed_by: 'staff' as const,
           }),
-          ends_due_at: endsAt(isConfirmed ? check_out : null, zone),
+          ends_due_at: endsAt(hasDate ? check_out : null, zone),
         })
         .execute()
       await tx.insertInto('stay_guests').values({ hotel_id: staff.hotelId, stay_id: id, guest_id: actor.id }).execute()
