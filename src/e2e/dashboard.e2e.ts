@@ -222,7 +222,7 @@ test.each([
 test('a new hotel sees what it needs before its first guest; each step is ticked once it is done, and a dismissed list stays dismissed', async () => {
   const page = await open()
   const todo = page.getByRole('region', { name: 'Before your first guest' })
-  await todo.getByText('0 of 5 done').waitFor()
+  await todo.getByText('0 of 6 done').waitFor()
   await site.world.server.database.write(scopeFor(hotel, null), (tx) =>
     tx
       .insertInto('hotel_guide')
@@ -230,7 +230,7 @@ test('a new hotel sees what it needs before its first guest; each step is ticked
       .execute(),
   )
   await todo.getByRole('link', { name: 'Done: Write what guests should know' }).waitFor()
-  await todo.getByText('1 of 5 done').waitFor()
+  await todo.getByText('1 of 6 done').waitFor()
   expect(await findVisualProblems(page, 'dashboard of a new house')).toEqual([])
   await todo.getByRole('button', { name: 'Hide' }).click()
   await todo.waitFor({ state: 'detached' })

@@ -117,6 +117,8 @@ const usedPhone = async (as?: Person) => {
     'indexedDB deskbell kept',
     'localStorage auth-storage',
     'localStorage guest-cart',
+    'localStorage guest-home-card-height',
+    'localStorage guest-notice-height',
     'localStorage guest-under-way',
     'localStorage guestSession',
   ]

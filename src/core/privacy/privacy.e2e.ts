@@ -38,7 +38,7 @@ test('the settings lead to a guest who is found, exported and erased, with the k
   await guest.goto(`/${hotel}/guest`)
   await guest.getByRole('heading', { name: 'Jonas Weber' }).or(guest.getByText('Jonas Weber')).first().waitFor()
   await page.goto(`/${hotel}/manager/settings`)
-  await page.getByRole('link', { name: 'Open' }).focus()
+  await page.getByRole('link', { name: 'Open', description: 'Guests’ data' }).focus()
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Guests’ data' }).waitFor()
   await find(page, 'jonas')

@@ -3,7 +3,7 @@ import type { DatabaseAddress } from '#platform/server/database/connection.ts'
 
 // Values that the program itself reads: a name of something, never a text written by a person.
 const meaning =
-  /(^|_)(id|hash|access_code|icon|type|key|url|zone|currency|accent|status|language|operation|entity|audience|endpoint|p256dh|auth|source|kind|headers|place_id)$/
+  /(^|_)(id|hash|access_code|icon|type|key|url|zone|currency|accent|status|language|operation|entity|audience|endpoint|p256dh|auth|source|kind|headers|place_id|phrase)$/
 const tablesWithoutTexts = [
   'hotel_events',
   'hotel_event_counters',
@@ -70,7 +70,7 @@ const refusedByCheck = (error: unknown): number => {
 /** Replaces the texts in lists with names or descriptions, and in texts by language. Anything else stays. */
 const withTexts = (column: string, text: string): string => `case jsonb_typeof("${column}")
   when 'array' then coalesce((
-    select jsonb_agg(case when jsonb_typeof(part) <> 'object' then part else part || coalesce((select jsonb_object_agg(name, ${text}) from jsonb_object_keys(part) name where name in ('name', 'description', 'guest_name', 'apartment')), '{}') end)
+    select jsonb_agg(case when jsonb_typeof(part) <> 'object' then part else part || coalesce((select jsonb_object_agg(name, ${text}) from jsonb_object_keys(part) name where name in ('name', 'description', 'guest_name', 'apartment', 'label')), '{}') end)
     from jsonb_array_elements("${column}") part), "${column}")
   when 'object' then coalesce((
     select jsonb_object_agg(key, case when jsonb_typeof(value) <> 'object' then value else coalesce((select jsonb_object_agg(name, ${text}) from jsonb_object_keys(value) name), '{}') end)

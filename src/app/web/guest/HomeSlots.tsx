@@ -12,11 +12,13 @@ type Slot = Answer<ReactElement | null | undefined>
 // After signing in, do not wait long for what most hotels have nothing in.
 const patienceMs = 1_000
 
-const Slots = ({ place, slots }: { place: string; slots: readonly Slot[] }) => {
+const storedAs = { useNotice: guestKey('notice-height'), useHomeCard: guestKey('home-card-height') } as const
+
+const Slots = ({ place, slots }: { place: keyof typeof storedAs; slots: readonly Slot[] }) => {
   const guest = useGuest()?.id
   const box = useRef<HTMLDivElement>(null)
   const [height] = useState(() => {
-    const kept = readStoredJson(guestKey(place)) as { guest?: unknown; height?: number } | null
+    const kept = readStoredJson(storedAs[place]) as { guest?: unknown; height?: number } | null
     return kept?.guest === guest ? kept?.height : undefined
   })
   const late = useDelayed()
@@ -25,7 +27,7 @@ const Slots = ({ place, slots }: { place: string; slots: readonly Slot[] }) => {
     const element = box.current
     if (!known || element === null) return undefined
     const sizes = new ResizeObserver(() =>
-      writeStored(guestKey(place), JSON.stringify({ guest, height: element.offsetHeight })),
+      writeStored(storedAs[place], JSON.stringify({ guest, height: element.offsetHeight })),
     )
     sizes.observe(element)
     return () => sizes.disconnect()
@@ -46,7 +48,7 @@ export const HomeSlots = ({
   place,
   parts,
 }: {
-  place: 'useNotice' | 'useHomeCard'
+  place: keyof typeof storedAs
   parts: readonly FeatureSlot<GuestSlots>[]
 }) => (
   <AskFeatures parts={parts} hook={(part) => part[place]}>
