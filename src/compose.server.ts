@@ -122,7 +122,10 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
     { register: beforePages },
     createHotels({
       ...parts,
-      followZone,
+      followZone: async (tx, scope, former) => {
+        await followZone(tx, scope)
+        for (const follow of features.zoneFollowers) await follow(tx, scope, former)
+      },
       gate,
       getPicture: (key) => images.store.get(key),
       preloadUrls,

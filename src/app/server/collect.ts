@@ -21,6 +21,7 @@ export const collectFeatures = (features: readonly FeatureServer[], parts: Featu
     insights: features.flatMap(({ insights }) => insights ?? []),
     personal: features.flatMap(({ personal }) => personal ?? []),
     stayFollowers: features.flatMap(({ stayFollower }) => stayFollower ?? []),
+    zoneFollowers: features.flatMap(({ followZone }) => followZone ?? []),
     myStayParts: features.flatMap(({ myStay }) => myStay ?? []),
     /** What follows from an event. */
     notifications: {

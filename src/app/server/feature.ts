@@ -9,6 +9,7 @@ import type { PrivatePictures } from '#core/images/server/private/private-pictur
 import type { InsightSource } from '#core/insights/server/source.ts'
 import type { DataSubjectSource } from '#core/privacy/server/data-subjects.ts'
 import type { LiveEntityFilter } from '#core/people/server/events.ts'
+import type { FollowZone } from '#core/hotels/server/settings.ts'
 import type { MyStayPart, StayFollower } from '#core/stays/server/follower.ts'
 
 /** What a feature gets from the server. */
@@ -43,6 +44,8 @@ export type FeatureServer = {
   readonly escalated?: EscalatedTable
   /** What it does when a stay changes. */
   readonly stayFollower?: StayFollower
+  /** What it does when the hotel's time zone changes, in the transaction of the change. */
+  readonly followZone?: FollowZone
   /** What it adds to what a guest reads of their stay. */
   readonly myStay?: MyStayPart
   /** Its statistics, such as response times and sales. */

@@ -15,7 +15,7 @@ import {
 import type { Hotel, Hotels } from './hotels.ts'
 
 /** Computes again what is due at a local time, after the time zone of a hotel has changed. */
-export type FollowZone = (tx: Tx, scope: ManagerScope) => Promise<void>
+export type FollowZone = (tx: Tx, scope: ManagerScope, formerZone: string) => Promise<void>
 
 /** The settings that a hotel's managers make. Open screens learn of a change through the trigger on the row. */
 export class HotelSettingsService {
@@ -43,6 +43,7 @@ export class HotelSettingsService {
       const { rows } = await sql`select from pg_timezone_names where name = ${time_zone ?? 'UTC'}`.execute(tx)
       if (rows.length === 0) throw unknownZone()
       if (concernsAttention(change)) await checkAttention(tx, hotelId, change)
+      const former = time_zone === undefined ? null : await findZone(tx, hotelId)
       await tx
         .updateTable('hotels')
         .set({
@@ -54,7 +55,7 @@ export class HotelSettingsService {
         })
         .where('id', '=', hotelId)
         .execute()
-      if (time_zone !== undefined) await this.#followZone(tx, scope)
+      if (former !== null && former !== time_zone) await this.#followZone(tx, scope, former)
     })
     this.#hotels.forget(hotelId)
     const hotel = await this.#hotels.find(hotelId)
@@ -62,6 +63,11 @@ export class HotelSettingsService {
     return hotel
   }
 }
+
+/** The hotel's time zone. Locks the row, so that two changes of it come one after the other. */
+const findZone = async (tx: Tx, hotelId: string): Promise<string> =>
+  (await tx.selectFrom('hotels').select('time_zone').where('id', '=', hotelId).forUpdate().executeTakeFirstOrThrow())
+    .time_zone
 
 const concernsAttention = (change: HotelSettings): boolean =>
   ['overdue_minutes', 'escalation_minutes', 'quiet_from', 'quiet_until'].some((name) => name in change)

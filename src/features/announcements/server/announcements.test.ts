@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { toLoggedEvent } from '#platform/server/live/event-log.ts'
+import { updateHotelSettings } from '#core/hotels/contract/settings.ts'
 import { signInGuest } from '#core/people/contract.ts'
 import * as rooms from '#core/rooms/contract.ts'
 import * as stays from '#core/stays/contract.ts'
@@ -313,4 +314,27 @@ describe('the push message', () => {
     expect((await getMine(await signIn('Room 7', 'Late Arrival'))).announcements).toHaveLength(60)
     expect(await pushed()).toHaveLength(30_000)
   }, 120_000)
+})
+
+test('in another time zone, what is planned keeps its local times and what runs its local end', async () => {
+  const zone = (time_zone: string) => world.call(vera, updateHotelSettings, { ...params(), body: { time_zone } })
+  await zone('Europe/Helsinki')
+  const guest = await signIn('Room 11')
+  const [runs, over, plan] = [
+    await announce({ title: 'Runs' }),
+    await announce({ title: 'Withdrawn' }),
+    await announce({ title: 'Planned', from_at: after(hourMs), until_at: after(2 * hourMs) }),
+  ].map(({ body }) => body)
+  await withdraw(over?.id ?? '')
+  await zone('Europe/Rome')
+  await zone('Europe/Rome')
+  const later = (at = ''): string => new Date(Date.parse(at) + hourMs).toISOString()
+  expect((await list()).map(({ title, from_at, until_at }) => [title, from_at, until_at])).toEqual([
+    ['Planned', later(plan?.from_at), later(plan?.until_at)],
+    ['Withdrawn', over?.from_at, over?.until_at],
+    ['Runs', runs?.from_at, later(runs?.until_at)],
+  ])
+  expect((await getMine(guest)).announcements.map(({ title, until_at }) => [title, until_at])).toEqual([
+    ['Runs', later(runs?.until_at)],
+  ])
 })

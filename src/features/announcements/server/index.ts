@@ -7,6 +7,7 @@ import { dueAnnouncements } from './jobs.ts'
 import { notices } from './notifications.ts'
 import { announcementRoutes } from './routes.ts'
 import { AnnouncementService } from './service.ts'
+import { followZone } from './store.ts'
 
 const { feature } = createAnnouncement
 
@@ -21,6 +22,7 @@ export const announcements: FeatureServer = {
   notices,
   jobs: ({ database }) => sweepDueRows(database, [dueAnnouncements]),
   stayFollower: announcementsFollower,
+  followZone,
   myStay: myAnnouncements,
   demo: announcementsDemo,
 }

@@ -49,6 +49,40 @@ export const listRunning = (tx: Tx, scope: Scope): Promise<Announcement[]> =>
     .where('until_at', '>', sql<string>`now()`)
     .execute()
 
+/**
+ * Keeps the periods at the hotel's local time when its time zone has changed. What has begun keeps its beginning, and
+ * ends at once where its new end would be before that.
+ */
+export const followZone = async (tx: Tx, { hotelId }: Scope, formerZone: string): Promise<void> => {
+  const { rows } = await sql<{ zone: string }>`select time_zone as zone from hotels where id = ${hotelId}`.execute(tx)
+  const zone = rows[0]?.zone ?? formerZone
+  const moved = (column: string) => sql<string>`(${sql.ref(column)} at time zone ${formerZone} at time zone ${zone})`
+  // A clock change may take the whole of a short period away.
+  const endAfter = (begin: unknown) => sql<string>`greatest(${moved('until_at')}, ${begin} + interval '1 millisecond')`
+  const end = endAfter(sql.ref('from_at'))
+  await tx
+    .updateTable('announcements')
+    .set({ from_at: moved('from_at'), until_at: endAfter(moved('from_at')), updated_at: changedAt })
+    .where('hotel_id', '=', hotelId)
+    .where('begun_at', 'is', null)
+    .where('withdrawn_at', 'is', null)
+    .execute()
+  await tx
+    .updateTable('announcements')
+    .set({ until_at: end, updated_at: changedAt })
+    .where('hotel_id', '=', hotelId)
+    .where('begun_at', 'is not', null)
+    .where('withdrawn_at', 'is', null)
+    .where('until_at', '>', sql<string>`now()`)
+    .execute()
+  await tx
+    .updateTable('announcement_deliveries')
+    .set({ until_at: end, updated_at: changedAt })
+    .where('hotel_id', '=', hotelId)
+    .where('until_at', '>', sql<string>`now()`)
+    .execute()
+}
+
 export const insertAnnouncement = (tx: Tx, { hotelId }: Scope, values: Values): Promise<Announcement | undefined> =>
   tx
     .insertInto('announcements')
