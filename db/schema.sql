@@ -124,6 +124,7 @@ ALTER TABLE conversations FORCE ROW LEVEL SECURITY;
 CREATE INDEX conversations_attention_due ON public.conversations USING btree (attention_due_at) WHERE ((status = 'waiting'::text) AND (taken_at IS NULL) AND (attention_due_at IS NOT NULL));
 CREATE INDEX conversations_newest ON public.conversations USING btree (hotel_id, status, last_message_at DESC, id DESC);
 CREATE INDEX conversations_of_assignee ON public.conversations USING btree (hotel_id, assignee_id) WHERE (assignee_id IS NOT NULL);
+CREATE INDEX conversations_unread ON public.conversations USING btree (hotel_id, last_message_at DESC, id DESC) WHERE (unread > 0);
 CREATE INDEX conversations_waiting ON public.conversations USING btree (hotel_id, waiting_since, id) WHERE (status = 'waiting'::text);
 CREATE CONSTRAINT TRIGGER conversations_event AFTER INSERT OR DELETE OR UPDATE ON public.conversations DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('conversations', 'staff');
 CREATE POLICY backup_inserts ON conversations FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));

@@ -2,6 +2,7 @@ import type { IconType } from '#platform/web/ui/icons.ts'
 import type { ComponentType, ReactElement, ReactNode } from 'react'
 import type { PageAction } from '#platform/web/ui/page/action.ts'
 import type { FeatureKey } from '#core/hotels/contract.ts'
+import type { Stay } from '#core/stays/contract.ts'
 import type { EscalationLevel } from '#core/tickets/policy.ts'
 
 /** A page of a feature: `requests` is /{hotelSlug}/guest/requests, `invoices/$invoiceId/print` has a parameter. */
@@ -133,7 +134,7 @@ export type StaffSlots = {
   /** Beside the title of the stays: something else to do for the guests. */
   useStaysAction?: () => PageAction
   /** Beside each stay, such as its unread messages. */
-  StayMark?: ComponentType<{ stayId: string }>
+  StayMark?: ComponentType<{ stay: Pick<Stay, 'id' | 'room_number'> }>
 }
 
 type Area<Part> = { nav: NavEntry; pages: readonly PageEntry[]; part: () => Promise<Part> }

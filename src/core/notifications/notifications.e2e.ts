@@ -5,6 +5,7 @@ import { axeViolations, needsWindows } from '#testing/browser.ts'
 import { createPushReceiver, type PushReceiver } from '#testing/push-receiver.ts'
 import { createBrowserServer, desk, expectVisible, type BrowserServer } from '#testing/browser-server.ts'
 import { eventually } from '#testing/setup/eventually.ts'
+import { seedStay } from '#testing/setup/seed-stay.ts'
 import type { Person } from '#testing/test-server.ts'
 import { getPushKey } from './contract.ts'
 
@@ -376,6 +377,36 @@ describe('a push message', () => {
     await tap(page)
     await page.waitForURL(`**/${hotel}/guest/requests`)
     expect(await expectVisible(page.locator(`#card-${id}`))).toBe(true)
+  })
+  test('of a message reaches the other side without its text, and a tap opens the conversation', async () => {
+    hotel = await site.world.aHotel({ name: 'Hotel Marina, Budva', features: { conversations: true } })
+    jonas = await site.world.aGuest(hotel, { room_number: 'Room 12', guest_name: 'Jonas Weber' })
+    milica = await site.world.aManager(hotel, { display_name: 'Milica Kovač' })
+    const stayId = await seedStay(site.world, hotel, [jonas])
+    const desk = await open({ as: milica, decided: 'granted' })
+    await rings(desk).waitFor()
+    const phone = await open({ as: jonas, decided: 'granted', path: `/${hotel}/guest?lng=de` })
+    await expect.poll(async () => (await rows()).length, eventually).toBe(2)
+
+    const said = { id: newId(), text: 'Where is my suitcase?', language: 'en', written_at: new Date().toISOString() }
+    await post(jonas, 'my/messages', said)
+    await expect.poll(() => newsFor(milica).length, eventually).toBe(1)
+    await deliver(desk, newsFor(milica)[0] ?? '')
+    await expect.poll(() => shown(desk), eventually).toMatchObject([{ title: 'Room 12', body: 'New message' }])
+    await tap(desk)
+    await desk.waitForURL(`**/${hotel}/manager/inbox/${stayId}`)
+    await desk.locator('.msg').getByText(said.text).waitFor()
+
+    await post(milica, `conversations/${stayId}/messages`, { id: newId(), text: 'It is in your room.' })
+    await expect.poll(() => newsFor(jonas).length, eventually).toBe(1)
+    await deliver(phone, newsFor(jonas)[0] ?? '')
+    await expect
+      .poll(() => shown(phone), eventually)
+      .toMatchObject([{ title: 'Hotel Marina, Budva', body: 'Neue Nachricht', lang: 'de' }])
+    await tap(phone)
+    await phone.waitForURL(`**/${hotel}/guest/messages`)
+    await phone.getByText('It is in your room.').waitFor()
+    expect([newsFor(milica), newsFor(jonas)].flat().join('')).not.toMatch(/suitcase|in your room/)
   })
   test('for another hotel, or for the other area, leaves this window alone and opens its own', async () => {
     const page = await open({ as: jonas, decided: 'granted', path: `/${hotel}/guest` })

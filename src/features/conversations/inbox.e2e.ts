@@ -332,6 +332,19 @@ test('the keyboard alone opens a conversation and answers', async () => {
   expect((await mine()).items[0]?.text).toBe('Good evening!')
 })
 
+test('the list of stays says which guests wait to be read, and leads to what they wrote', async () => {
+  await say('Wo können wir parken?')
+  const page = await open()
+  await page.goto(`/${hotelSlug}/manager/stays`)
+  await page.getByRole('tab', { name: /In house/ }).click()
+  await page.getByRole('link', { name: 'Messages: Room 12, 1 new message', exact: true }).waitFor()
+  await say('Hallo?')
+  await page.getByRole('link', { name: 'Messages: Room 12, 2 new messages', exact: true }).click()
+  await bubble(page, 'Hallo?').waitFor()
+  await page.goBack()
+  await page.getByRole('link', { name: 'Messages: Room 12', exact: true }).waitFor()
+})
+
 const paths = () => [
   { path: 'inbox', shown: '.inrow' },
   { path: `inbox/${stayId}`, shown: '.msg' },

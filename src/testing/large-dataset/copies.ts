@@ -25,7 +25,7 @@ const growing = async (owner: Sql): Promise<Set<string>> =>
     (
       await owner<{ name: string }[]>`
   select c.relname as name from pg_class c
-  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not in ('managers', 'hotel_events')
+  where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not in ('managers', 'hotel_events', 'room_access')
     and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgfoid = 'record_hotel_event'::regproc and encode(t.tgargs, 'escape') like 'public%')
     and exists (select from pg_index i where i.indrelid = c.oid and i.indisprimary and i.indnkeyatts > 1)`
     ).map(({ name }) => name),

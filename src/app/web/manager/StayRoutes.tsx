@@ -3,15 +3,14 @@ import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
 import { stayKey } from '#core/stays/web/staff/api.ts'
 import { StayPage } from '#core/stays/web/staff/StayPage.tsx'
+import type { StayMark } from '#core/stays/web/staff/StayTable.tsx'
 import { StaysPage } from '#core/stays/web/staff/StaysPage.tsx'
 import { AskFeatures } from '../AskFeatures.tsx'
 import { useParts } from '../features.ts'
 import { StayTickets } from './ticket-slots.tsx'
 
-const Mark = ({ stayId }: { stayId: string }) =>
-  useParts('manager').map(
-    ({ feature, part: { StayMark } }) => StayMark && <StayMark key={feature.name} stayId={stayId} />,
-  )
+const Mark: StayMark = ({ stay }) =>
+  useParts('manager').map(({ feature, part: { StayMark } }) => StayMark && <StayMark key={feature.name} stay={stay} />)
 
 /** Who arrives, who is here and who leaves. */
 export const StaysRoute = () => (

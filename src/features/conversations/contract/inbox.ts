@@ -51,6 +51,16 @@ export const getOpenConversations = route({
   }),
   errors: [],
 })
+/** For lists of stays. */
+export const listUnread = route({
+  id: 'listUnread',
+  method: 'GET',
+  path: `${path}/conversations/unread`,
+  summary: 'The conversations with messages of guests that nobody of the hotel has read, the newest 200',
+  ...staff,
+  response: z.object({ items: z.array(z.pick(Conversation, { stay_id: true, unread: true })), event_number: z.int() }),
+  errors: [],
+})
 /** A stay to which nobody has written yet has no conversation and no messages. */
 export const getMessages = route({
   id: 'getMessages',

@@ -11,6 +11,8 @@ import {
   getMessages,
   getOpenConversations,
   listConversations,
+  listUnread,
+  readConversation,
   reopenConversation,
   sendMessage,
 } from '../contract/inbox.ts'
@@ -170,6 +172,20 @@ describe('who looks after it', () => {
     for (const to of [newId(), elsewhere.id, guest.id])
       expect((await assign(null, to)).body.fields).toHaveProperty('to')
   })
+})
+
+test('the unread conversations say how many messages nobody has read, until somebody reads them', async () => {
+  const unread = async () => (await world.call(manager, listUnread, { params: { hotelSlug } })).body.items
+  expect(await unread()).toEqual([])
+  await say()
+  const { body } = await say()
+  const [other = ''] = await others(1)
+  expect(await unread()).toEqual([
+    { stay_id: other, unread: 1 },
+    { stay_id: stayId, unread: 2 },
+  ])
+  await world.call(manager, readConversation, { params: { hotelSlug, stayId }, body: { until: body.created_at } })
+  expect(await unread()).toEqual([{ stay_id: other, unread: 1 }])
 })
 
 describe('closing', () => {

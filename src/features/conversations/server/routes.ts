@@ -27,6 +27,7 @@ export const conversationRoutes = (database: Database, pictures: PrivatePictures
     ),
     handleInHotel(ofStaff.listConversations, ({ scope, query }) => inbox.list(scope, query)),
     handleInHotel(ofStaff.getOpenConversations, ({ scope }) => inbox.readWaiting(scope)),
+    handleInHotel(ofStaff.listUnread, ({ scope }) => inbox.readUnread(scope)),
     handleInHotel(ofStaff.getMessages, ({ scope, params, query }) => threads.read(scope, params.stayId, query)),
     handleInHotel(ofStaff.sendMessage, ({ scope, params, body }) => messages.sendAsStaff(scope, params.stayId, body)),
     handleInHotel(ofStaff.claimConversation, ({ scope, params }) => inbox.claim(scope, params.stayId)),

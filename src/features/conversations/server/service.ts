@@ -70,6 +70,16 @@ export class InboxService {
     })
   }
 
+  /** How many messages of each stay nobody has read. */
+  readUnread(
+    scope: ManagerScope,
+  ): Promise<{ items: Pick<Conversation, 'stay_id' | 'unread'>[]; event_number: number }> {
+    return this.#database.read(scope, async (tx) => ({
+      items: await store.listUnread(tx, scope),
+      event_number: await eventNumber(tx, scope),
+    }))
+  }
+
   /**
    * Claims this wait, and makes this member of staff look after the conversation. Claiming it again changes nothing.
    * @throws Refusal 409 with the row: a colleague has claimed it, or it is no longer waiting

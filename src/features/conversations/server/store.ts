@@ -149,6 +149,20 @@ export const countWaiting = (tx: Tx, scope: Scope): Promise<{ waiting: number; u
     ])
     .executeTakeFirstOrThrow()
 
+const maxUnread = 200
+
+/** The conversations with unread messages, the newest ones first. */
+export const listUnread = (tx: Tx, { hotelId }: Scope): Promise<Pick<Conversation, 'stay_id' | 'unread'>[]> =>
+  tx
+    .selectFrom('conversations')
+    .select(['stay_id', 'unread'])
+    .where('hotel_id', '=', hotelId)
+    .where('unread', '>', sql.lit(0))
+    .orderBy('last_message_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(maxUnread)
+    .execute()
+
 /** The unclaimed conversation that has waited longest. */
 export const oldestUnclaimed = (tx: Tx, scope: Scope): Promise<Conversation | undefined> =>
   waiting(tx, scope)

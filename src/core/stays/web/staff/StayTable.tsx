@@ -15,7 +15,7 @@ import { isLeaving, StayDays, useToday } from './StayDays.tsx'
 import { getNames } from './use-questions.tsx'
 
 /** What other parts of the program show beside a stay. */
-export type StayMark = ComponentType<{ stayId: string }>
+export type StayMark = ComponentType<{ stay: ListedStay }>
 
 type Props = {
   stays: readonly ListedStay[]
@@ -58,7 +58,7 @@ const Actions = ({ stay, Mark, onConfirm, onCheckOut }: RowProps) => {
   const offline = useLiveState() === 'offline'
   const today = useToday()
   const name = stay.room_number
-  if (stay.status === 'ended') return Mark ? <Mark stayId={stay.id} /> : null
+  if (stay.status === 'ended') return Mark ? <Mark stay={stay} /> : null
   return (
     <div className="row row--wrap justify-end gap-2 ml-auto">
       {stay.confirmed_at === null && (
@@ -73,7 +73,7 @@ const Actions = ({ stay, Mark, onConfirm, onCheckOut }: RowProps) => {
           {t('stays.confirm')}
         </Button>
       )}
-      {Mark && <Mark stayId={stay.id} />}
+      {Mark && <Mark stay={stay} />}
       <Button
         variant={isLeaving(stay.check_out, today) ? 'filled' : 'line'}
         icon={LogOut}

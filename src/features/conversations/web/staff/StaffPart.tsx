@@ -3,6 +3,7 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import type { EscalationLevel } from '#core/tickets/policy.ts'
 import { useFollowOpen, useOpenConversations } from './api.ts'
 import { useConversationActions } from './state.ts'
+import { UnreadMark } from './UnreadMark.tsx'
 import { WriteToGuest } from './WriteToGuest.tsx'
 
 const nowhere = (): void => {}
@@ -30,4 +31,5 @@ export const staffSlots: StaffSlots = {
     }
   },
   TicketAction: WriteToGuest,
+  StayMark: UnreadMark,
 }

@@ -6,7 +6,7 @@ import { call } from '#platform/web/api.ts'
 import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
 import { useLiveList } from '#platform/web/live/use-live-list.ts'
 import { firstPage, type Conversation, type ListedConversation, type Message } from '../../contract.ts'
-import { getMessages, getOpenConversations, listConversations } from '../../contract/inbox.ts'
+import { getMessages, getOpenConversations, listConversations, listUnread } from '../../contract/inbox.ts'
 
 export const entity = 'conversations'
 const messages = 'messages'
@@ -25,6 +25,17 @@ export const useOpenConversations = () => {
     queryFn: ({ signal }) => call(getOpenConversations, { params: { hotelSlug }, signal }),
     ...useFreshness(),
   })
+}
+
+/** How many messages of each stay nobody has read. Kept up to date with the counts, by the area. */
+export const useUnread = (): ReadonlyMap<string, number> => {
+  const { id: hotelSlug } = useHotel()
+  const { data } = useQuery({
+    queryKey: [...openKey(hotelSlug), 'unread'],
+    queryFn: ({ signal }) => call(listUnread, { params: { hotelSlug }, signal }),
+    ...useFreshness(),
+  })
+  return new Map(data?.items.map(({ stay_id, unread }) => [stay_id, unread]))
 }
 
 /** Keeps the counts up to date. Used once in the area. */
