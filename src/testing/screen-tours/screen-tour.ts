@@ -47,7 +47,9 @@ export const getTours = ({ hotel, owner, fresh }: Environment): readonly Tour[] 
     `/${hotel.id}/${area}`,
     ...pages.map((name) => `/${hotel.id}/${area}/${name}`),
   ]
-  const [order, invoice, conversation] = ['orders', 'invoices', 'conversations'].map((table) => hotel.rows.of(table))
+  const [order, invoice, conversation, stay] = ['orders', 'invoices', 'conversations', 'stays'].map((table) =>
+    hotel.rows.of(table),
+  )
   return [
     {
       who: 'nobody',
@@ -57,6 +59,7 @@ export const getTours = ({ hotel, owner, fresh }: Environment): readonly Tour[] 
         '/no-such-hotel',
         `/${hotel.id}/auth`,
         `/${hotel.id}/auth?mode=manager`,
+        `/${hotel.id}/together`,
         '/not-found',
       ],
     },
@@ -65,7 +68,18 @@ export const getTours = ({ hotel, owner, fresh }: Environment): readonly Tour[] 
     {
       who: 'guest',
       as: hotel.guest,
-      paths: at('guest', 'requests', 'menu', 'taxi', 'guide', 'house-rules', 'recommendations', 'settings'),
+      paths: at(
+        'guest',
+        'requests',
+        'menu',
+        'taxi',
+        'guide',
+        'house-rules',
+        'recommendations',
+        'messages',
+        'essentials',
+        'settings',
+      ),
     },
     {
       who: 'manager',
@@ -88,6 +102,9 @@ export const getTours = ({ hotel, owner, fresh }: Environment): readonly Tour[] 
           'rooms',
           'rooms/print',
           'stays',
+          'announcements',
+          'essentials',
+          'essentials/print',
           'services',
           'privacy',
           'settings',
@@ -95,6 +112,7 @@ export const getTours = ({ hotel, owner, fresh }: Environment): readonly Tour[] 
           'kitchen',
         ),
         ...(conversation ? [`/${hotel.id}/manager/inbox/${conversation}`] : []),
+        ...(stay ? [`/${hotel.id}/manager/stays/${stay}`] : []),
         ...(order ? [`/${hotel.id}/manager/orders/${order}/print`] : []),
         ...(invoice ? [`/${hotel.id}/manager/invoices/${invoice}/print`] : []),
       ],
