@@ -22,7 +22,7 @@ const looks: Look[] = (quick ? ['en'] : ['en', 'de', 'ru']).flatMap((language) =
 const ofReadme: [Look, string[]][] = [
   [{ size: 'phone', theme: 'light', language: 'en' }, ['guest home', 'guest menu']],
   [{ size: 'phone', theme: 'dark', language: 'en' }, ['guest requests']],
-  [{ size: 'desk', theme: 'light', language: 'en' }, ['staff requests', 'kitchen']],
+  [{ size: 'desk', theme: 'light', language: 'en' }, ['staff requests', 'staff thread', 'kitchen']],
 ]
 
 const environment = await createEnvironment()

@@ -90,6 +90,7 @@ export const getScreens = (hotel: string): readonly Screen[] => [
   { name: 'guest house rules', who: 'guest', path: `/${hotel}/guest/house-rules` },
   { name: 'guest recommendations', who: 'guest', path: `/${hotel}/guest/recommendations` },
   { name: 'guest messages', who: 'guest', path: `/${hotel}/guest/messages` },
+  { name: 'guest essentials', who: 'guest', path: `/${hotel}/guest/essentials` },
   { name: 'companion', who: 'nobody', path: `/${hotel}/together` },
   { name: 'guest settings', who: 'guest', path: `/${hotel}/guest/settings` },
   ...(
@@ -108,6 +109,8 @@ export const getScreens = (hotel: string): readonly Screen[] => [
       'insights',
       'rooms',
       'stays',
+      'announcements',
+      'essentials',
       'services',
       'privacy',
       'settings',
@@ -166,6 +169,7 @@ export const getScreens = (hotel: string): readonly Screen[] => [
       await dialog(page)
     },
   },
+  { name: 'essentials to print', who: 'manager', path: `/${hotel}/manager/essentials/print`, only: 'desk' },
   { name: 'room cards to print', who: 'manager', path: `/${hotel}/manager/rooms/print`, only: 'desk' },
   { name: 'order slip to print', who: 'manager', path: `/${hotel}/manager/orders`, only: 'desk', act: toPrint },
   { name: 'invoice to print', who: 'manager', path: `/${hotel}/manager/invoices`, only: 'desk', act: toPrint },

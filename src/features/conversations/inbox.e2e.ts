@@ -342,7 +342,7 @@ test('the list of stays says which guests wait to be read, and leads to what the
   await page.getByRole('link', { name: 'Messages: Room 12, 2 new messages', exact: true }).click()
   await bubble(page, 'Hallo?').waitFor()
   await page.goBack()
-  await page.getByRole('link', { name: 'Messages: Room 12', exact: true }).waitFor()
+  expect(await expectVisible(page.getByRole('link', { name: 'Messages: Room 12', exact: true }))).toBe(true)
 })
 
 const paths = () => [

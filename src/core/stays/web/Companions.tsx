@@ -1,6 +1,7 @@
 import { UserPlus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
+import { useGuest } from '#core/people/web/session/session-store.ts'
 import { retryImport } from '#platform/web/retry-import.ts'
 import { Avatar } from '#platform/web/ui/badges/Avatar.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
@@ -13,7 +14,8 @@ const InviteDialog = lazyNamed(load, 'InviteDialog')
 /** The card of the guest's settings about those who travel with them: who is in the stay, and an invitation into it. */
 export const Companions = () => {
   const { t } = useTranslation()
-  const members = useMyStay().data?.members ?? []
+  const guest = useGuest()
+  const members = useMyStay().data?.members ?? (guest ? [guest.guestName] : [])
   const [open, setOpen] = useState<boolean | null>(null)
   return (
     <section className="card stack">

@@ -64,7 +64,7 @@ export const Announcements = () => {
     <>
       <div className="title">
         <h1 className="serif">{t('announcements.nav')}</h1>
-        {items && items.length > 0 && <PageActions main={add} />}
+        {items?.length !== 0 && <PageActions main={add} />}
       </div>
       {error && !items && (
         <ErrorState

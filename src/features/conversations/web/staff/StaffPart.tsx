@@ -3,8 +3,8 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import type { EscalationLevel } from '#core/tickets/policy.ts'
 import { useFollowOpen, useOpenConversations } from './api.ts'
 import { useConversationActions } from './state.ts'
-import { UnreadMark } from './UnreadMark.tsx'
-import { WriteToGuest } from './WriteToGuest.tsx'
+import { UnreadMark } from '../slots/UnreadMark.tsx'
+import { WriteToGuest } from '../slots/WriteToGuest.tsx'
 
 const nowhere = (): void => {}
 

@@ -18,7 +18,7 @@ export const Thread = ({ stayId }: { stayId: string }) => {
   const own = useLanguage()
   const messages = useMessages(stayId)
   const { conversation, loading, patch } = useConversation(stayId)
-  const { data } = useStay(stayId)
+  const { data, isPending } = useStay(stayId)
   const offline = useLiveState() === 'offline'
   const height = useVisibleHeight()
   const newest = messages.items.at(0)
@@ -43,7 +43,8 @@ export const Thread = ({ stayId }: { stayId: string }) => {
           newestId={newest?.id}
           onChanged={patch}
         />
-        {messages.loading || loading ? (
+        {/* The head grows with what is known of the stay, and would push the messages down. */}
+        {messages.loading || loading || isPending ? (
           <div className="p-4">
             <Skeleton>
               <SkeletonBar height={44} width="60%" />

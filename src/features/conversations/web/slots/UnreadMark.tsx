@@ -5,7 +5,7 @@ import { managerPath } from '#core/hotels/web/paths.ts'
 import type { Stay } from '#core/stays/contract.ts'
 import { Badge } from '#platform/web/ui/badges/Badge.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
-import { useUnread } from './api.ts'
+import { useUnread } from '../staff/api.ts'
 
 /** The way from a stay to its conversation, with the number of unread messages. */
 export const UnreadMark = ({ stay: { id, room_number } }: { stay: Pick<Stay, 'id' | 'room_number'> }) => {
