@@ -7,6 +7,7 @@ import { createBrowserServer, desk, expectVisible, type BrowserServer } from '#t
 import { eventually } from '#testing/setup/eventually.ts'
 import type { Person } from '#testing/test-server.ts'
 import { getHotel, type GuestSignInPolicy } from '#core/hotels/contract.ts'
+import { updateHotelSettings } from '#core/hotels/contract/settings.ts'
 import { signInGuest, signOutGuest } from '#core/people/contract.ts'
 import * as rooms from './contract.ts'
 
@@ -300,8 +301,16 @@ describe('the room that a guest types', () => {
   })
 })
 
-test('rooms stand by floor, and a room moves to another floor or to none', async () => {
+test('rooms stand by floor where announcements ask for it, and a room moves to another floor or to none', async () => {
   const page = await staff('rooms')
+  await page.getByRole('button', { name: 'Add rooms' }).click()
+  await page.getByRole('textbox', { name: 'Rooms' }).waitFor()
+  expect(await page.getByRole('textbox', { name: 'Floor' }).count()).toBe(0)
+  await site.world.call(vera, updateHotelSettings, {
+    params: params(),
+    body: { guest_services: { announcements: true } },
+  })
+  await page.reload()
   await page.getByRole('button', { name: 'Add rooms' }).click()
   await page.getByRole('textbox', { name: 'Rooms' }).fill('101-103')
   await page.getByRole('textbox', { name: 'Floor' }).fill('1')

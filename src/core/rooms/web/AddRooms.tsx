@@ -18,7 +18,7 @@ const inShort = (rooms: readonly string[]): string =>
   rooms.length <= maxShown ? rooms.join(', ') : `${rooms.slice(0, maxShown - 1).join(', ')} … ${rooms.at(-1)}`
 
 /** A dialog to type or paste rooms. It shows how they were understood before they are saved. */
-export const AddRooms = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
+export const AddRooms = ({ open, hasFloors, onClose }: { open: boolean; hasFloors: boolean; onClose: () => void }) => {
   const { t } = useTranslation()
   const { id } = useHotel()
   const { add } = useRooms(id)
@@ -88,15 +88,17 @@ export const AddRooms = ({ open, onClose }: { open: boolean; onClose: () => void
             onChange={setWord}
           />
         </div>
-        <TextField
-          label={t('rooms.floor')}
-          optional
-          hint={t('rooms.floor_hint')}
-          autoComplete="off"
-          maxLength={maxFloorLength}
-          value={floor}
-          onChange={(event) => setFloor(event.target.value)}
-        />
+        {hasFloors && (
+          <TextField
+            label={t('rooms.floor')}
+            optional
+            hint={t('rooms.floor_hint')}
+            autoComplete="off"
+            maxLength={maxFloorLength}
+            value={floor}
+            onChange={(event) => setFloor(event.target.value)}
+          />
+        )}
         <p className="meta wrap-anywhere" role="status">
           {rooms.length > 0 && `${t('rooms.understood', { count: rooms.length })} ${inShort(rooms)}`}
         </p>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Suspense, useRef, useState } from 'react'
 import type { Translate } from '#platform/contract/translate.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { useFeature, useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
 import { retryImport } from '#platform/web/retry-import.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
@@ -33,7 +33,7 @@ const ChangeFloor = lazyNamed(
 type RowProps = {
   room: Room
   ask: (question: Question) => void
-  onFloor: (room: Room) => void
+  onFloor: ((room: Room) => void) | undefined
   onRemoved: () => void
 }
 
@@ -73,13 +73,15 @@ const Row = ({ room, ask, onFloor, onRemoved }: RowProps) => {
             }
           />
         )}
-        <IconButton
-          icon={Layers}
-          label={t('rooms.floor_of', { name })}
-          disabled={offline}
-          aria-haspopup="dialog"
-          onClick={() => onFloor(room)}
-        />
+        {onFloor && (
+          <IconButton
+            icon={Layers}
+            label={t('rooms.floor_of', { name })}
+            disabled={offline}
+            aria-haspopup="dialog"
+            onClick={() => onFloor(room)}
+          />
+        )}
         <Link
           className="ibtn"
           href={`${managerPath(id, 'rooms/print')}?room=${room.id}`}
@@ -136,12 +138,13 @@ const nameFloor = (floor: string | null, t: Translate): string => {
 
 type RoomsProps = {
   items: readonly Room[]
+  hasFloors: boolean
   onAdd: () => void
   /** Called when a room has left its place in the list, and with it the button that was pressed. */
   onMoved: () => void
 }
 
-const Rooms = ({ items, onAdd, onMoved }: RoomsProps) => {
+const Rooms = ({ items, hasFloors, onAdd, onMoved }: RoomsProps) => {
   const { t } = useTranslation()
   const { id } = useHotel()
   const { renewAll } = useRooms(id)
@@ -198,7 +201,11 @@ const Rooms = ({ items, onAdd, onMoved }: RoomsProps) => {
                 key={room.id}
                 room={room}
                 ask={ask}
-                onFloor={(one) => setFloorOf({ room: one, open: true, times: (floorOf?.times ?? 0) + 1 })}
+                onFloor={
+                  hasFloors
+                    ? (one) => setFloorOf({ room: one, open: true, times: (floorOf?.times ?? 0) + 1 })
+                    : undefined
+                }
                 onRemoved={onMoved}
               />
             ))}
@@ -227,6 +234,9 @@ export const RoomList = () => {
   const { id } = useHotel()
   const { data, isError, isFetching, refetch } = useQuery(roomsQuery(id))
   const title = useRef<HTMLHeadingElement>(null)
+  // Only announcements ask for floors.
+  const isOn = useFeature('announcements')
+  const hasFloors = isOn || Boolean(data?.items.some(({ floor }) => floor !== null))
   const [adding, setAdding] = useState<boolean | null>(null)
   return (
     <section className="stack" aria-labelledby="rooms">
@@ -235,7 +245,14 @@ export const RoomList = () => {
         <span className="meta num">{data && data.items.length > 0 ? data.items.length : '\u00a0'}</span>
       </h2>
       {/* The pressed button disappears with its room, so move the focus. */}
-      {data && <Rooms items={data.items} onAdd={() => setAdding(true)} onMoved={() => title.current?.focus()} />}
+      {data && (
+        <Rooms
+          items={data.items}
+          hasFloors={hasFloors}
+          onAdd={() => setAdding(true)}
+          onMoved={() => title.current?.focus()}
+        />
+      )}
       {!data &&
         (isError ? (
           <ErrorState text={t('rooms.load_failed')} onRetry={() => void refetch()} busy={isFetching} />
@@ -244,7 +261,7 @@ export const RoomList = () => {
         ))}
       {adding !== null && (
         <Suspense>
-          <AddRooms open={adding} onClose={() => setAdding(false)} />
+          <AddRooms open={adding} hasFloors={hasFloors} onClose={() => setAdding(false)} />
         </Suspense>
       )}
     </section>
