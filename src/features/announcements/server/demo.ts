@@ -1,6 +1,8 @@
 import { newId } from '#platform/contract/id.ts'
+import { localTime, momentInZone } from '#platform/contract/zone/zoned-time.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import type { DemoHotel } from '#app/server/feature.ts'
+import { defaultTimeZone } from '#core/hotels/contract.ts'
 import { hasFeature } from '#core/hotels/server/hotels.ts'
 import { listRooms } from '#core/rooms/server/store.ts'
 import { deliverDue } from './delivery/deliver.ts'
@@ -14,6 +16,7 @@ export const announcementsDemo = async (database: Database, { staff, now }: Demo
   await database.write(staff, async (tx) => {
     if (!(await hasFeature(tx, staff, 'announcements'))) return
     const hasFloors = (await listRooms(tx, staff)).some(({ floor }) => floor === floorOfRepairs)
+    const tomorrow = localTime(now + 24 * hourMs, defaultTimeZone).slice(0, 10)
     await insertAnnouncement(tx, staff, {
       id: newId(),
       title: 'No water from 10 to 12',
@@ -32,7 +35,7 @@ export const announcementsDemo = async (database: Database, { staff, now }: Demo
       rooms: [],
       floors: hasFloors ? [floorOfRepairs] : [],
       from_at: new Date(now - hourMs).toISOString(),
-      until_at: new Date(now + 36 * hourMs).toISOString(),
+      until_at: new Date(momentInZone(tomorrow, '12:00', defaultTimeZone)).toISOString(),
       push: false,
       by_name: staff.actor.display_name ?? staff.actor.email,
     })
