@@ -56,7 +56,7 @@ const ownRows = (rows: Map<string, Record<string, unknown>> = new Map(), guestId
 /** A row as its guest gets it: without the accounts of staff. */
 const hideStaff = (row: Record<string, unknown>): Record<string, unknown> => ({
   ...row,
-  ...Object.fromEntries(staffIds.map((column) => [column, null])),
+  ...Object.fromEntries(staffIds.filter((column) => column in row).map((column) => [column, null])),
 })
 
 const compare = (truth: Truth, { rows, options: { hotel, as, person } }: Reader): string[] => {

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { toLoggedEvent } from '#platform/server/live/event-log.ts'
@@ -284,15 +283,24 @@ describe('the push message', () => {
     const numbers = Array.from({ length: 500 }, (_, at) => `Room ${at + 1}`)
     await addRooms('1', ...numbers)
     await inHotel(async (tx) => {
-      await sql`
-        insert into stays (hotel_id, id, room_number, room_id, lead_name, check_in)
-        select hotel_id, gen_random_uuid(), room_number, id, 'Guest', current_date from rooms where hotel_id = ${hotelSlug}`.execute(
-        tx,
-      )
-      await sql`
-        insert into announcements (hotel_id, id, title, text, kind, from_at, until_at, push, by_name)
-        select ${hotelSlug}, gen_random_uuid(), 'Notice ' || n, 'Text', 'info', now(), now() + interval '1 hour', true, 'Vera'
-        from generate_series(1, 60) n`.execute(tx)
+      const rows = await tx
+        .selectFrom('rooms')
+        .select(['id', 'room_number'])
+        .where('hotel_id', '=', hotelSlug)
+        .execute()
+      const stay = { hotel_id: hotelSlug, lead_name: 'Guest', check_in: '2026-11-01' }
+      await tx
+        .insertInto('stays')
+        .values(rows.map(({ id, room_number }) => ({ ...stay, id: newId(), room_number, room_id: id })))
+        .execute()
+      const [from_at, until_at] = [after(-1_000), after(hourMs)]
+      const notice = { hotel_id: hotelSlug, text: 'Text', kind: 'info' as const, from_at, until_at, push: true }
+      await tx
+        .insertInto('announcements')
+        .values(
+          Array.from({ length: 60 }, (_, at) => ({ ...notice, id: newId(), title: `Notice ${at}`, by_name: 'Vera' })),
+        )
+        .execute()
     })
     const sweep = () =>
       inHotel((tx) => import('./delivery/deliver.ts').then(({ deliverDue }) => deliverDue(tx, scopeFor(hotelSlug, {}))))

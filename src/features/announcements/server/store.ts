@@ -56,13 +56,15 @@ export const listRunning = (tx: Tx, scope: Scope): Promise<Announcement[]> =>
 export const followZone = async (tx: Tx, { hotelId }: Scope, formerZone: string): Promise<void> => {
   const { rows } = await sql<{ zone: string }>`select time_zone as zone from hotels where id = ${hotelId}`.execute(tx)
   const zone = rows[0]?.zone ?? formerZone
-  const moved = (column: string) => sql<string>`(${sql.ref(column)} at time zone ${formerZone} at time zone ${zone})`
-  // A clock change may take the whole of a short period away.
-  const endAfter = (begin: unknown) => sql<string>`greatest(${moved('until_at')}, ${begin} + interval '1 millisecond')`
-  const end = endAfter(sql.ref('from_at'))
+  const local = (column: string, zone: string) => sql<string>`${sql.ref(column)} at time zone ${zone}`
+  const moved = (column: string) => sql<string>`(${local(column, formerZone)} at time zone ${zone})`
+  // A clock change may take the whole of a short period away. A sum without a time zone can be sent to another machine.
+  const endAfter = (begin: unknown, beginZone: string) =>
+    sql<string>`greatest(${moved('until_at')}, (${begin} + interval '1 millisecond') at time zone ${beginZone})`
+  const end = endAfter(local('from_at', 'UTC'), 'UTC')
   await tx
     .updateTable('announcements')
-    .set({ from_at: moved('from_at'), until_at: endAfter(moved('from_at')), updated_at: changedAt })
+    .set({ from_at: moved('from_at'), until_at: endAfter(local('from_at', formerZone), zone), updated_at: changedAt })
     .where('hotel_id', '=', hotelId)
     .where('begun_at', 'is', null)
     .where('withdrawn_at', 'is', null)
