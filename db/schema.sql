@@ -1192,9 +1192,11 @@ CREATE TABLE stays (
   constraint stays_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
 );
 ALTER TABLE stays FORCE ROW LEVEL SECURITY;
+CREATE INDEX stays_by_check_in ON public.stays USING btree (hotel_id, check_in) WHERE (reservation_id IS NOT NULL);
 CREATE INDEX stays_due ON public.stays USING btree (ends_due_at) WHERE (status = 'present'::text);
 CREATE INDEX stays_ended ON public.stays USING btree (hotel_id, ended_at DESC, id DESC) WHERE (status = 'ended'::text);
 CREATE INDEX stays_in_room ON public.stays USING btree (hotel_id, room_id) WHERE (room_id IS NOT NULL);
+CREATE INDEX stays_newest ON public.stays USING btree (hotel_id, created_at DESC, id DESC) WHERE (status = 'present'::text);
 CREATE UNIQUE INDEX stays_of_reservation ON public.stays USING btree (hotel_id, reservation_id) WHERE ((reservation_id IS NOT NULL) AND (status = 'present'::text));
 CREATE INDEX stays_present ON public.stays USING btree (hotel_id, check_out, id) WHERE (status = 'present'::text);
 CREATE INDEX stays_present_in_room ON public.stays USING btree (hotel_id, room_number) WHERE (status = 'present'::text);

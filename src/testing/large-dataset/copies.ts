@@ -52,9 +52,12 @@ export const seedYearOfData = async (
       const own = columns.filter(({ tab }) => tab === table)
       const values = own.map((column) => valueOf(column, grows))
       const last = grows.has(table) ? months - 1 : 0
-      const past = own.some(({ name }) => name === 'status')
-        ? `(m = 0 or t.created_at < now() - interval '1 day')`
-        : 'true'
+      // What others point to is copied whole, or their copies would point to nothing.
+      const isPointedTo = columns.some(({ tab, points_to }) => points_to === table && tab !== table)
+      const past =
+        !isPointedTo && own.some(({ name }) => name === 'status')
+          ? `(m = 0 or t.created_at < now() - interval '1 day')`
+          : 'true'
       await sql.unsafe(
         `
         insert into ${table} (${own.map(({ name }) => `"${name}"`).join(', ')})
@@ -67,6 +70,13 @@ export const seedYearOfData = async (
   await owner`vacuum analyze`
 }
 
+/** A stay of an earlier month has ended, or the clock would have thousands to end. */
+const endedStay: Readonly<Record<string, string>> = {
+  status: `'ended'`,
+  ended_at: `coalesce(t.ended_at, t.created_at + interval '2 days') - m * interval '30 days'`,
+  ended_how: `coalesce(t.ended_how, 'clock')`,
+}
+
 /** The same id for the same text, of a UUID version that contracts accept. */
 const idFrom = (text: string): string => `overlay(overlay(md5(${text}) placing '4' from 13) placing '8' from 17)::uuid`
 
@@ -76,6 +86,8 @@ const valueOf = ({ tab, name, type, ends_unique, points_to }: Column, grows: Rea
   const target = points_to ?? (name === 'id' ? tab : null)
   if (type === 'uuid' && target !== null)
     return `case when h = 1 and ${grows.has(target) ? 'm' : '0'} = 0 then ${column} else ${idFrom(`${column}::text || house.hotel || ${grows.has(target) ? 'm' : '0'}`)} end`
+  const ended = tab === 'stays' ? endedStay[name] : undefined
+  if (ended !== undefined) return `case when m = 0 then ${column} else ${ended} end`
   if (tab === 'guests' && name === 'guest_name') return `${column} || ' ' || m`
   if (type.startsWith('timestamp')) return `${column} - m * interval '30 days'`
   if (type === 'date') return `${column} - m * 30`
