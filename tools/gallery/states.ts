@@ -5,7 +5,7 @@ export type State = 'empty' | 'failed' | 'loading' | 'offline'
 
 // The screens' data; the session and the hotel are answered as usual.
 const lists =
-  /\/api\/hotels\/[^/]+\/(my\/(menu|orders|requests|taxi-requests)|guide|house-rules|recommendations|menu|orders|requests|taxi-requests|invoices|reservations|rooms|present-guests|stays)(?![\w-])/
+  /\/api\/hotels\/[^/]+\/(my\/(menu|orders|requests|taxi-requests)|guide|house-rules|recommendations|menu|orders|requests|taxi-requests|invoices|reservations|rooms|present-guests|stays|conversations|announcements)(?![\w-])/
 
 /** The answer of a hotel without any data. */
 const emptied = (value: unknown): unknown => {
@@ -45,5 +45,5 @@ export const settle = async (page: Page, state: State): Promise<void> => {
 
 export const leave = async (page: Page, state: State): Promise<void> => {
   await page.context().setOffline(false)
-  if (state !== 'offline') await page.unroute(lists)
+  if (state !== 'offline') await page.unrouteAll({ behavior: 'ignoreErrors' })
 }

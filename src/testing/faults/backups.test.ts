@@ -101,7 +101,7 @@ test('a wrong command gets one sentence that says what is right, and creates not
     ],
     [
       await command('restore', { DATA_DIR: dataDir }),
-      'No restore: The name of a file is missing. Use it like this: npm run restore -- FILE\n',
+      'No restore: The name of a file is missing. Use it like this: npm run restore -- FILE | s3:NAME | s3:latest\n',
     ],
     [
       await command('restore', { DATA_DIR: dataDir }, '/nowhere.tar.zst'),
@@ -110,7 +110,7 @@ test('a wrong command gets one sentence that says what is right, and creates not
   ]
   for (const [{ code, said, errors }, sentence] of cases) expect([code, said, errors]).toEqual([1, '', sentence])
   expect((await command('backup', { DATA_DIR: dataDir }, '--hotels')).errors).toMatch(
-    /^No backup: .+ Use it like this: npm run backup -- \[--hotel SLUG\] \[--to FILE\]\n$/,
+    /^No backup: .+ Use it like this: npm run backup -- \[--hotel SLUG\] \[--to FILE\] \[--upload\]\n$/,
   )
   expect((await command('backup', { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' })).errors).toMatch(
     /^No backup: the database cannot be reached \(.+\): check DATABASE_URL and that PostgreSQL runs\.\n$/,

@@ -106,7 +106,7 @@ test('without the hotel login, only what happens in a hotel has to wait', async 
     await signInManager(),
     await whoAmI(),
     await ownersHotels(),
-  ]).toEqual([503, 503, 503, 503, 200, 200])
+  ]).toEqual([503, 503, 503, 503, 503, 200])
   await server.stop()
   await lines.platform.close()
 })
