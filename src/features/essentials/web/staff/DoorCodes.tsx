@@ -51,7 +51,7 @@ export const DoorFields = ({
 
 const RoomLine = ({ room, own, onChange }: { room: Room; own: RoomAccess | undefined; onChange: () => void }) => {
   const { t } = useTranslation()
-  const note = own?.door_note || (own?.door_code ? '' : t('essentials.as_the_house'))
+  const note = own?.door_note || (own?.door_code ? '' : t('essentials.as_the_hotel'))
   return (
     <li>
       <RoomBadge room_number={room.room_number} />
@@ -67,7 +67,7 @@ const RoomLine = ({ room, own, onChange }: { room: Room; own: RoomAccess | undef
   )
 }
 
-/** The door code of the whole house, and the rooms that have their own code or network. */
+/** The door code of the whole hotel, and the rooms that have their own code or network. */
 export const DoorCodes = ({
   door,
   access,
@@ -95,7 +95,7 @@ export const DoorCodes = ({
         </Pill>
       </div>
       <p className="meta">{t('essentials.doors_text', { time: from })}</p>
-      <h3 className="overline">{t('essentials.whole_house')}</h3>
+      <h3 className="overline">{t('essentials.whole_hotel')}</h3>
       <DoorFields name="essentials-door" door={door} onChange={onChange} />
       {rooms.length > 0 && (
         <>
