@@ -30,7 +30,7 @@ import { createRooms } from '#core/rooms/server/index.ts'
 import { followZone } from '#core/stays/server/follow.ts'
 import { createStays } from '#core/stays/server/index.ts'
 import { StayOpening } from '#core/stays/server/opening/opening.ts'
-import { stayPeople } from '#core/stays/server/personal.ts'
+import { createStayPeople } from '#core/stays/server/personal.ts'
 import { features as allFeatures } from '#features/server.ts'
 
 /** What the program or a test passes in. */
@@ -102,7 +102,11 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
     createInsights({ ...parts, sources: features.insights }),
     createPrivacy({
       ...parts,
-      sources: [...features.personal, stayPeople, { forget: pictures.removeOfGuests.bind(pictures) }],
+      sources: [
+        ...features.personal,
+        createStayPeople(features.stayFollowers),
+        { forget: pictures.removeOfGuests.bind(pictures) },
+      ],
     }),
     createRooms(parts),
     createStays({

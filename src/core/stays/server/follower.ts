@@ -8,6 +8,8 @@ export type StayFollower = {
   opened?: (tx: Tx, scope: Scope, stay: Stay) => Promise<void>
   /** Its room, its first guest or its dates have changed. */
   changed?: (tx: Tx, scope: Scope, stay: Stay) => Promise<void>
+  /** Stays that have no guests lose the name that staff entered. */
+  forgotten?: (tx: Tx, hotelId: string, stayIds: readonly string[]) => Promise<void>
   ended?: (tx: Tx, scope: Scope, stay: Stay) => Promise<void>
   /** Everything that belongs to `from` moves to `into`. Both rows are locked. */
   merged?: (tx: Tx, scope: Scope, stays: { from: Stay; into: Stay }) => Promise<void>

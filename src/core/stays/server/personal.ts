@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import { containsPattern, erasedText, type DataSubjectSource, type People } from '#core/privacy/server/data-subjects.ts'
 import { eraseFromLog } from '#core/privacy/server/log.ts'
+import type { StayFollower } from './follower.ts'
 import { columns } from './store.ts'
 
 const noGuest = sql<boolean>`not exists (select from stay_guests party where party.hotel_id = stays.hotel_id and party.stay_id = stays.id)`
@@ -20,8 +21,8 @@ const eraseNames = async (tx: Tx, hotelId: string, ids: readonly string[]): Prom
   ])
 }
 
-/** People whom staff checked in and who never signed in: only a stay has their name. */
-const checkedIn: People = {
+/** People whom staff checked in and who never signed in: only a stay, and what follows it, has their name. */
+const checkedIn = (followers: readonly StayFollower[]): People => ({
   source: 'stays',
   label: 'stays.record',
 
@@ -64,12 +65,15 @@ const checkedIn: People = {
         .execute()
     ).map(({ id }) => id),
 
-  anonymize: eraseNames,
-}
+  anonymize: async (tx, hotelId, ids) => {
+    await eraseNames(tx, hotelId, ids)
+    for (const { forgotten } of followers) await forgotten?.(tx, hotelId, ids)
+  },
+})
 
 /** The stays of a guest, for export and erasure: a stay keeps its dates and loses the name of its first guest. */
-export const stayPeople: DataSubjectSource = {
-  people: checkedIn,
+export const createStayPeople = (followers: readonly StayFollower[]): DataSubjectSource => ({
+  people: checkedIn(followers),
 
   forget: async (tx, hotelId, guestIds) => {
     const stays = await tx
@@ -104,4 +108,4 @@ export const stayPeople: DataSubjectSource = {
       .execute()
     return stays.length > 0 ? { stays } : {}
   },
-}
+})

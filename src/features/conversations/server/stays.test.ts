@@ -159,9 +159,19 @@ test('nobody looks after the conversations of a member of staff who was removed;
 })
 
 describe('privacy', () => {
-  const erase = (personId: string) =>
-    world.call(manager, erasePerson, { params: { hotelSlug, source: 'guests', personId } })
+  const erase = (personId: string, source = 'guests') =>
+    world.call(manager, erasePerson, { params: { hotelSlug, source, personId } })
 
+  /** In how many rows and events of conversations a word stands. */
+  const left = async (word: string): Promise<number> => {
+    const like = `%${word}%`
+    const owner = openClient(world.database.owner, { max: 1 })
+    const [found] = await owner<{ count: number }[]>`
+      select (select count(*) from messages m where m::text ilike ${like}) + (select count(*) from conversations c where c::text ilike ${like})
+        + (select count(*) from hotel_events where entity in ('messages', 'conversations') and row_data::text ilike ${like}) as count`
+    await owner.end({ timeout: 5 })
+    return Number(found?.count)
+  }
   test('an export holds the messages of the stays that a guest was in, without ids of others', async () => {
     const guest = await world.aGuest(hotelSlug, { guest_name: 'Ana Petrović' })
     const companion = await world.aGuest(hotelSlug, { guest_name: 'Ben Petrović' })
@@ -184,14 +194,6 @@ describe('privacy', () => {
     await say(guest, 'Secret of the quokka')
     await say(companion, 'Word of the narwhal')
     await answer(stayId, 'Dear guests')
-    const owner = openClient(world.database.owner, { max: 1 })
-    const left = async (word: string): Promise<number> => {
-      const like = `%${word}%`
-      const [found] = await owner<{ count: number }[]>`
-        select (select count(*) from messages m where m::text ilike ${like}) + (select count(*) from conversations c where c::text ilike ${like})
-          + (select count(*) from hotel_events where entity in ('messages', 'conversations') and row_data::text ilike ${like}) as count`
-      return Number(found?.count)
-    }
     expect(await left('quokka')).toBeGreaterThan(3)
     await erase(guest.id)
     expect(await left('quokka')).toBe(0)
@@ -201,6 +203,13 @@ describe('privacy', () => {
     await erase(companion.id)
     expect([await left('narwhal'), await left('Dear guests')]).toEqual([0, 0])
     expect((await thread(stayId)).items.map(({ text }) => text)).toEqual(['—', '—', '—'])
-    await owner.end({ timeout: 5 })
+  })
+  test('nothing readable is left of somebody whom staff checked in and wrote to, and who never signed in', async () => {
+    const stayId = await seedStay(world, hotelSlug, [], { lead_name: 'Ana Pangolin' })
+    await answer(stayId, 'Welcome, Mrs Pangolin')
+    expect(await left('pangolin')).toBeGreaterThan(2)
+    expect((await erase(stayId, 'stays')).status).toBe(204)
+    expect(await left('pangolin')).toBe(0)
+    expect((await thread(stayId)).conversation?.guest_name).toBe('—')
   })
 })

@@ -14,6 +14,35 @@ const findForsaken = async (tx: Tx, hotelId: string, guestIds: readonly string[]
   return rows.map(({ stay_id }) => stay_id)
 }
 
+/** Messages lose what somebody wrote and who it was, and the event log with them. */
+const eraseMessages = async (tx: Tx, hotelId: string, which: RawBuilder<unknown>): Promise<void> => {
+  const { rows } = await sql<{ id: string }>`
+    update messages set text = ${erasedText}, translations = '{}', language = null, phrase = null, phrase_values = '{}',
+      image_id = null, image_width = null, image_height = null,
+      guest_name = case when author = 'guest' then ${erasedText} end, guest_id = null, updated_at = now()
+    where "hotel_id" = ${hotelId} and (${which}) returning id`.execute(tx)
+  if (rows.length === 0) return
+  const erased = sql`row_data || jsonb_build_object('text', ${erasedText}::text, 'translations', '{}'::jsonb, 'language', null, 'phrase', null, 'phrase_values', '{}'::jsonb,
+    'image_id', null, 'image_width', null, 'image_height', null, 'guest_id', null, 'guest_name', case when row_data ->> 'author' = 'guest' then ${erasedText}::text end)`
+  await sql`update hotel_events set row_data = ${erased}, guest_id = null
+    where "hotel_id" = ${hotelId} and entity = 'messages' and row_id = any(string_to_array(${rows.map(({ id }) => id).join(',')}, ','))`.execute(
+    tx,
+  )
+}
+
+/** Conversations lose the name of the guest, and the event log with them. */
+const eraseNames = async (tx: Tx, hotelId: string, which: RawBuilder<unknown>): Promise<void> => {
+  const { rows } = await sql<{ id: string }>`
+    update conversations set guest_name = ${erasedText}, updated_at = now() where "hotel_id" = ${hotelId} and (${which}) returning id`.execute(
+    tx,
+  )
+  if (rows.length === 0) return
+  await sql`update hotel_events set row_data = row_data || jsonb_build_object('guest_name', ${erasedText}::text)
+    where "hotel_id" = ${hotelId} and entity = 'conversations' and row_id = any(string_to_array(${rows.map(({ id }) => id).join(',')}, ','))`.execute(
+    tx,
+  )
+}
+
 /**
  * The messages of a guest lose their text and name; the pictures go with the guest. Where nobody is left of a stay, the
  * answers of the hotel lose theirs too. The event log holds nothing that the rows no longer have.
@@ -21,31 +50,21 @@ const findForsaken = async (tx: Tx, hotelId: string, guestIds: readonly string[]
 const forget = async (tx: Tx, hotelId: string, guestIds: readonly string[]): Promise<void> => {
   if (guestIds.length === 0) return
   const forsaken = await findForsaken(tx, hotelId, guestIds)
-  const { rows } = await sql<{ id: string }>`
-    update messages set text = ${erasedText}, translations = '{}', language = null, phrase = null, phrase_values = '{}',
-      image_id = null, image_width = null, image_height = null,
-      guest_name = case when author = 'guest' then ${erasedText} end, guest_id = null, updated_at = now()
-    where "hotel_id" = ${hotelId} and (guest_id = ${anyOf(guestIds)} or stay_id = ${anyOf(forsaken)}) returning id`.execute(
+  await eraseMessages(tx, hotelId, sql`guest_id = ${anyOf(guestIds)} or stay_id = ${anyOf(forsaken)}`)
+  await eraseNames(
     tx,
-  )
-  const erased = sql`row_data || jsonb_build_object('text', ${erasedText}::text, 'translations', '{}'::jsonb, 'language', null, 'phrase', null, 'phrase_values', '{}'::jsonb,
-    'image_id', null, 'image_width', null, 'image_height', null, 'guest_id', null, 'guest_name', case when row_data ->> 'author' = 'guest' then ${erasedText}::text end)`
-  if (rows.length > 0)
-    await sql`update hotel_events set row_data = ${erased}, guest_id = null
-      where "hotel_id" = ${hotelId} and entity = 'messages' and row_id = any(string_to_array(${rows.map(({ id }) => id).join(',')}, ','))`.execute(
-      tx,
-    )
-  const named = await sql<{ id: string }>`
-    update conversations set guest_name = ${erasedText}, updated_at = now() where "hotel_id" = ${hotelId} and (id = ${anyOf(forsaken)}
+    hotelId,
+    sql`id = ${anyOf(forsaken)}
       or id in (select party.stay_id from stay_guests party join guests guest on guest.hotel_id = party.hotel_id and guest.id = party.guest_id
-        where party.hotel_id = ${hotelId} and party.guest_id = ${anyOf(guestIds)} and lower(conversations.guest_name) = guest.name_key)) returning id`.execute(
-    tx,
+        where party.hotel_id = ${hotelId} and party.guest_id = ${anyOf(guestIds)} and lower(conversations.guest_name) = guest.name_key)`,
   )
-  if (named.rows.length > 0)
-    await sql`update hotel_events set row_data = row_data || jsonb_build_object('guest_name', ${erasedText}::text)
-      where "hotel_id" = ${hotelId} and entity = 'conversations' and row_id = any(string_to_array(${named.rows.map(({ id }) => id).join(',')}, ','))`.execute(
-      tx,
-    )
+}
+
+/** What the hotel wrote to a stay that has no guests goes with the name of whom it was written to. */
+export const forgetStays = async (tx: Tx, hotelId: string, stayIds: readonly string[]): Promise<void> => {
+  if (stayIds.length === 0) return
+  await eraseMessages(tx, hotelId, sql`stay_id = ${anyOf(stayIds)}`)
+  await eraseNames(tx, hotelId, sql`id = ${anyOf(stayIds)}`)
 }
 
 /** The messages of the stays that a guest was in, without the accounts of staff and the ids of other guests. */

@@ -3,6 +3,7 @@ import type { Scope } from '#platform/server/scope.ts'
 import type { Stay } from '#core/stays/contract.ts'
 import type { StayFollower } from '#core/stays/server/follower.ts'
 import type { Conversation } from '../../contract.ts'
+import { forgetStays } from '../privacy/source.ts'
 import * as store from '../store.ts'
 import { moveMessages } from './move-messages.ts'
 
@@ -14,6 +15,7 @@ export const stayFollower: StayFollower = {
     if (!current || (current.room_number === room_number && current.guest_name === guest_name)) return
     await store.updateConversation(tx, scope, stay.id, { room_number, guest_name })
   },
+  forgotten: forgetStays,
   // Nobody is there any more to read an answer.
   ended: async (tx, scope, { id }) => {
     const current = await store.lockConversation(tx, scope, id)
