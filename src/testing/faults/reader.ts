@@ -219,8 +219,8 @@ export class Reader {
       this.problems.push(`event ${event.number} is of another guest`)
     this.cursor = event.number
     this.numbers.push(event.number)
-    // The list holds requests alone; stays come on the same stream.
-    if (event.entity !== 'service_requests') return
+    // They come on the same stream, and belong to no list.
+    if (event.entity === 'stays') return
     if (event.operation === 'delete') this.rows.delete(event.id)
     else this.rows.set(event.id, event.row)
     this.options.onEvent?.(event, this)
