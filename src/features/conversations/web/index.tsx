@@ -10,7 +10,7 @@ export const conversations: FeatureWeb = {
   flag: 'conversations',
   guest: {
     pages: [{ path: 'messages', load: async () => (await import('./guest/Messages.tsx')).Messages }],
-    queued: { path: 'messages', label: 'platform.messages', icon: MessageSquare },
+    queued: { path: 'messages', label: 'conversations.messages', icon: MessageSquare },
     part: async () => (await import('./guest/GuestPart.tsx')).guestSlots,
     ahead: [() => import('./guest/PhraseDialog.tsx')],
   },

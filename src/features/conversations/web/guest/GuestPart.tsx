@@ -16,7 +16,7 @@ const HeaderButton = () => {
   const { t } = useTranslation()
   const { unread } = useMyConversation()
   const href = usePage()
-  const label = t('platform.messages')
+  const label = t('conversations.messages')
   return (
     <Link
       className="tool talk"

@@ -89,7 +89,7 @@ const Thread = ({ list, queued, tickets }: Listed) => {
   const messages = list.items.toReversed()
   const getDay = (moment: string) => formats.date(moment)
   return (
-    <div role="log" aria-label={t('platform.messages')}>
+    <div role="log" aria-label={t('conversations.messages')}>
       <ul className="thread">
         {messages.map((message, at) => {
           const before = messages[at - 1]
@@ -169,6 +169,6 @@ const Conversation = ({ tickets }: { tickets: OwnTickets }) => {
 
 /** The conversation of the guest's stay with the hotel. */
 export const Messages = () => {
-  useTitle(useTranslation().t('platform.messages'))
+  useTitle(useTranslation().t('conversations.messages'))
   return <NameTickets>{(tickets) => <Conversation tickets={tickets} />}</NameTickets>
 }

@@ -12,7 +12,7 @@ export const UnreadMark = ({ stay: { id, room_number } }: { stay: Pick<Stay, 'id
   const { t } = useTranslation()
   const { id: hotelId } = useHotel()
   const count = useUnread().get(id) ?? 0
-  const label = `${t('platform.messages')}: ${room_number}`
+  const label = `${t('conversations.messages')}: ${room_number}`
   return (
     <Link
       className="ibtn relative"
