@@ -90,6 +90,14 @@ export type Recent = {
 /** The newest entries of a feature, newest first, and their loading state. */
 export type RecentList = { items: readonly Recent[]; loading: boolean; failed: boolean; retry: () => void }
 
+/** A page of the manager area that opens from the settings card about the team and its hours. */
+export type SetupRow = {
+  path: string
+  title: string
+  /** Its state in one line, such as "Always open". Undefined while loading. */
+  state: string | undefined
+}
+
 /** A step of setting up a new hotel. */
 export type OnboardingStep = {
   text: string
@@ -129,6 +137,8 @@ export type StaffSlots = {
   useOnboardingStep?: () => OnboardingStep
   /** Its card with a number on the dashboard. */
   Count?: ComponentType
+  /** Its row in the settings card about the team and its hours. */
+  useSetupRow?: () => SetupRow
   /** Its card on the settings page. */
   SettingsCard?: ComponentType
   /** Beside the title of the stays: something else to do for the guests. */

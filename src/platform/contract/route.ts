@@ -4,6 +4,10 @@ import type { Failure } from './failure.ts'
 /** Who may call a route. A route without it prevents the start. */
 export type RouteAccess = 'anyone' | 'guest' | 'manager' | 'guest-or-manager' | 'owner'
 
+/** What a staff member sees and may do in a hotel. Fixed: each person has one. */
+export const staffRoles = ['manager', 'reception', 'housekeeping', 'kitchen', 'maintenance'] as const
+export type StaffRole = (typeof staffRoles)[number]
+
 type Schema = z.ZodMiniType
 type ObjectSchema = z.ZodMiniObject
 
@@ -16,6 +20,8 @@ export type Route = {
   readonly path: `/api/${string}`
   readonly summary: string
   readonly access: RouteAccess
+  /** The staff roles that may call it. Without it staff who call it must be managers. */
+  readonly roles?: readonly StaffRole[]
   /** The feature flag of the hotel that turns this route off. */
   readonly feature?: string
   /** The response carries an ETag, so that a repeated call costs no body. */

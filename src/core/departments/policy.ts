@@ -1,0 +1,44 @@
+import type { StaffRole } from '#platform/contract/route.ts'
+import type { EscalationLevel } from '#core/tickets/policy.ts'
+
+/** Where work goes. Every staff role but manager belongs to the department of its name. */
+export const departments = ['reception', 'housekeeping', 'kitchen', 'maintenance'] as const
+export type Department = (typeof departments)[number]
+
+/** A staff member, as far as it decides what rings for them. `follows` is null where they follow what their role does. */
+export type Listener = { staff_role: StaffRole; follows: readonly Department[] | null }
+
+/** What decides where work of a department goes at a moment: its followers, and whether its hours say open. */
+export type DepartmentFacts = Readonly<Record<Department, { members: number; open: boolean }>>
+
+/** Work that waits: its department, and how long it has waited. */
+export type Waiting = { department: Department; level: EscalationLevel }
+
+/** The departments that a staff member follows: their own choice, or what belongs to their role. */
+export const getFollowed = ({ staff_role, follows }: Listener): readonly Department[] => {
+  if (follows) return follows
+  return staff_role === 'manager' ? departments : [staff_role]
+}
+
+const works = ({ members, open }: DepartmentFacts[Department]): boolean => members > 0 && open
+
+/**
+ * Who hears the work of a department: the department, or the reception while it is closed or has nobody, or the managers
+ * where that is so of the reception too.
+ */
+export const getTarget = (department: Department, facts: DepartmentFacts): Department | 'managers' => {
+  if (works(facts[department])) return department
+  return works(facts.reception) ? 'reception' : 'managers'
+}
+
+/**
+ * Whether work that waits rings and pushes for this staff member. The one rule for the sound, the banner, the badge and
+ * the pushes. What is escalated reaches the reception and every manager, whatever they follow.
+ */
+export const hears = (member: Listener, { department, level }: Waiting, facts: DepartmentFacts): boolean => {
+  const target = getTarget(department, facts)
+  const isManager = member.staff_role === 'manager'
+  const followed = getFollowed(member)
+  const hearsTarget = target === 'managers' ? isManager : followed.includes(target)
+  return hearsTarget || (level === 2 && (isManager || followed.includes('reception')))
+}
