@@ -3,6 +3,7 @@ import { failure } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
+import { despiteHours, hoursClosed } from '#core/hours/contract/closed.ts'
 import { Day, Timestamp } from '#platform/contract/time.ts'
 import { forGuest, nameRequired, roomRequired, ticketFields, ticketRoutes } from '#core/tickets/contract.ts'
 
@@ -49,6 +50,8 @@ export const itemGone = failure('orders.item_gone', 409)
 export const pricesChanged = failure('orders.prices_changed', 409)
 export const totalTooHigh = failure('orders.total_too_high', 400)
 export const loginRequired = failure('orders.login_required', 401)
+/** Its dishes are never served at the same time. */
+export const hoursConflict = failure('orders.hours_conflict', 409)
 export const missingFields = failure('orders.missing_fields', 400)
 
 /**
@@ -75,7 +78,7 @@ export const NewOrder = z.strictObject({
 export type NewOrder = z.output<typeof NewOrder>
 
 /** By staff, with the same rules and prices. */
-export const NewOrderForGuest = z.strictObject({ ...NewOrder.shape, ...forGuest })
+export const NewOrderForGuest = z.strictObject({ ...NewOrder.shape, ...forGuest, ...despiteHours })
 export type NewOrderForGuest = z.output<typeof NewOrderForGuest>
 
 const path = '/api/hotels/{hotelSlug}'
@@ -91,7 +94,16 @@ export const placeOrder = route({
   method: 'POST',
   path: `${path}/my/orders`,
   summary: 'Order from the menu to the room',
-  ...routes.createOwn(NewOrder, [cartEmpty, missingFields, quantityInvalid, itemGone, pricesChanged, totalTooHigh]),
+  ...routes.createOwn(NewOrder, [
+    cartEmpty,
+    missingFields,
+    quantityInvalid,
+    itemGone,
+    pricesChanged,
+    totalTooHigh,
+    hoursClosed,
+    hoursConflict,
+  ]),
   feature,
 })
 export const listMyOrders = route({
@@ -159,6 +171,8 @@ export const enterOrder = route({
     itemGone,
     pricesChanged,
     totalTooHigh,
+    hoursClosed,
+    hoursConflict,
   ]),
 })
 export const takeOrder = route({

@@ -5,6 +5,7 @@ import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { text } from '#platform/contract/text.ts'
 import { Day, Timestamp } from '#platform/contract/time.ts'
+import { despiteHours, hoursClosed } from '#core/hours/contract/closed.ts'
 import { forGuest, nameRequired, roomRequired, ticketFields, ticketRoutes } from '#core/tickets/contract.ts'
 
 export const taxiStatuses = ['requested', 'dispatched', 'arrived', 'completed', 'cancelled'] as const
@@ -52,7 +53,7 @@ export const NewTaxiRequest = z.strictObject({ id: Id, pickup_location: text(max
 export type NewTaxiRequest = z.output<typeof NewTaxiRequest>
 
 /** By staff, with the same limits. */
-export const NewTaxiForGuest = z.strictObject({ ...NewTaxiRequest.shape, ...forGuest })
+export const NewTaxiForGuest = z.strictObject({ ...NewTaxiRequest.shape, ...forGuest, ...despiteHours })
 export type NewTaxiForGuest = z.output<typeof NewTaxiForGuest>
 
 const path = '/api/hotels/{hotelSlug}'
@@ -63,7 +64,7 @@ export const createTaxiRequest = route({
   method: 'POST',
   path: `${path}/my/taxi-requests`,
   summary: 'Call a taxi',
-  ...routes.createOwn(NewTaxiRequest, [pickupRequired, oneAtATime, roomHasEnough]),
+  ...routes.createOwn(NewTaxiRequest, [pickupRequired, oneAtATime, roomHasEnough, hoursClosed]),
 })
 export const listMyTaxiRequests = route({
   id: 'listMyTaxiRequests',
@@ -103,7 +104,14 @@ export const enterTaxi = route({
   method: 'POST',
   path: `${path}/taxi-requests`,
   summary: 'Call a taxi for a guest: on the phone, at the desk',
-  ...routes.createForGuest(NewTaxiForGuest, [pickupRequired, roomRequired, nameRequired, oneAtATime, roomHasEnough]),
+  ...routes.createForGuest(NewTaxiForGuest, [
+    pickupRequired,
+    roomRequired,
+    nameRequired,
+    oneAtATime,
+    roomHasEnough,
+    hoursClosed,
+  ]),
 })
 /** Also of a taxi that the timed job has dispatched: no person has handled that yet. */
 export const takeTaxi = route({

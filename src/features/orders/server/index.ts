@@ -10,7 +10,7 @@ import { table } from './store.ts'
 export const orders: FeatureServer = {
   name: 'orders',
   live: { orders: { guest: listMyOrders.feature, manager: listOrders.feature } },
-  routes: ({ database }) => orderRoutes(database),
+  routes: ({ database, opening }) => orderRoutes(database, opening),
   notices,
   webhook,
   attention: table,
