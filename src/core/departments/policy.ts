@@ -1,5 +1,4 @@
 import type { StaffRole } from '#platform/contract/route.ts'
-import type { EscalationLevel } from '#core/tickets/policy.ts'
 
 /** Where work goes. Every staff role but manager belongs to the department of its name. */
 export const departments = ['reception', 'housekeeping', 'kitchen', 'maintenance'] as const
@@ -11,8 +10,8 @@ export type Listener = { staff_role: StaffRole; follows: readonly Department[] |
 /** What decides where work of a department goes at a moment: its followers, and whether its hours say open. */
 export type DepartmentFacts = Readonly<Record<Department, { members: number; open: boolean }>>
 
-/** Work that waits: its department, and how long it has waited. */
-export type Waiting = { department: Department; level: EscalationLevel }
+/** Work that waits: its department, and whether it is new (0), overdue (1) or escalated (2). */
+export type Waiting = { department: Department; level: 0 | 1 | 2 }
 
 /** The departments that a staff member follows: their own choice, or what belongs to their role. */
 export const getFollowed = ({ staff_role, follows }: Listener): readonly Department[] => {

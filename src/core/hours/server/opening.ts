@@ -43,6 +43,14 @@ export class Opening {
     return new Refusal(current.next === null && all.length > 1 && conflict ? conflict : hoursClosed, { current })
   }
 
+  /** The same for a time, or for now where none is given. */
+  refuse(
+    hotelId: string,
+    { at, lead, ...asked }: Asked & { at: string | undefined; lead: number },
+  ): Promise<Refusal | null> {
+    return at === undefined ? this.refuseClosed(hotelId, asked) : this.refuseTime(hotelId, { ...asked, at, lead })
+  }
+
   /**
    * Why something cannot be asked for at a time; null if it can.
    * @param lead how many minutes it takes at least

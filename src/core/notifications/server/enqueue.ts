@@ -64,7 +64,8 @@ const openCursors = async (tx: Tx, startedAt: number): Promise<void> => {
 type Subscriber = { guest_id: string | null; manager_id: string | null; stay_id: string | null }
 
 const isFor = (to: Receiver, { guest_id, manager_id, stay_id }: Subscriber): boolean => {
-  if (to === 'staff') return manager_id !== null
+  if (to === 'staff' || 'department' in to) return manager_id !== null
+  if ('memberId' in to) return manager_id === to.memberId
   return 'stayId' in to ? stay_id === to.stayId : guest_id === to.guestId
 }
 

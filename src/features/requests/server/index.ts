@@ -9,7 +9,10 @@ import { table } from './store.ts'
 /** What service requests offer to the composition root. */
 export const requests: FeatureServer = {
   name: 'requests',
-  live: { service_requests: { guest: listMyRequests.feature, manager: listRequests.feature } },
+  live: {
+    service_requests: { guest: listMyRequests.feature, manager: listRequests.feature },
+    request_handovers: { manager: listRequests.feature },
+  },
   routes: ({ database }) => requestRoutes(database),
   notices,
   webhook,
