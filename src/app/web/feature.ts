@@ -98,6 +98,9 @@ export type SetupRow = {
   state: string | undefined
 }
 
+/** What can have opening hours, by the name under which it uses them, such as `taxi` or `category:<id>`. */
+export type ThingWithHours = { id: string; name: string }
+
 /** A step of setting up a new hotel. */
 export type OnboardingStep = {
   text: string
@@ -139,6 +142,8 @@ export type StaffSlots = {
   Count?: ComponentType
   /** Its row in the settings card about the team and its hours. */
   useSetupRow?: () => SetupRow
+  /** What of it can have opening hours. Called by the editor of the hours alone. */
+  useThingsWithHours?: () => readonly ThingWithHours[]
   /** Its card on the settings page. */
   SettingsCard?: ComponentType
   /** Beside the title of the stays: something else to do for the guests. */

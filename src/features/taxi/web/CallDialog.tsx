@@ -1,13 +1,21 @@
 import { FormDialog } from '#core/tickets/web/FormDialog.tsx'
 import { Car } from 'lucide-react'
+import type { Opening } from '#core/hours/policy.ts'
+import { WithOpenings } from '#core/hours/web/WithOpenings.tsx'
 import { useTranslation } from '#platform/web/i18n.ts'
 
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { useMyTaxis } from './api.ts'
-import { PickupField, usePickupForm } from './PickupForm.tsx'
+import { isClosedFor, PickupField, usePickupForm } from './PickupForm.tsx'
+
+type CallDialogProps = { open: boolean; onClose: () => void }
 
 /** Calls a taxi from the guest's home, by default to the lobby. */
-export const CallDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
+export const CallDialog = (props: CallDialogProps) => (
+  <WithOpenings>{(openingOf) => <CallForm {...props} opening={openingOf('taxi')} />}</WithOpenings>
+)
+
+const CallForm = ({ open, onClose, opening }: CallDialogProps & { opening: Opening | undefined }) => {
   const { t } = useTranslation()
   const form = usePickupForm('home', useMyTaxis(), onClose)
   return (
@@ -18,11 +26,12 @@ export const CallDialog = ({ open, onClose }: { open: boolean; onClose: () => vo
       sending={t('taxi.calling')}
       icon={Car}
       busy={form.busy}
+      disabled={isClosedFor(form, opening)}
       open={open}
       onClose={onClose}
       onSubmit={form.send}
     >
-      <PickupField form={form} />
+      <PickupField form={form} opening={opening} />
       <Callout tone="info">{t('taxi.info')}</Callout>
     </FormDialog>
   )

@@ -1,6 +1,8 @@
 import { Car, Clock, Key, Phone } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
+import type { Opening } from '#core/hours/policy.ts'
+import { WithOpenings } from '#core/hours/web/WithOpenings.tsx'
 import { QueuedTickets } from '#core/tickets/web/guest/QueuedTickets.tsx'
 import { ListFailure } from '#core/tickets/web/list/ListFailure.tsx'
 import { LoadMore } from '#core/tickets/web/list/LoadMore.tsx'
@@ -12,7 +14,7 @@ import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import { isAwaited, isOpen } from '../policy.ts'
 import { useMyTaxis } from './api.ts'
 import { EarlierTaxi, MyTaxi } from './MyTaxi.tsx'
-import { PickupField, usePickupForm } from './PickupForm.tsx'
+import { isClosedFor, PickupField, usePickupForm } from './PickupForm.tsx'
 
 const GoodToKnow = () => {
   const { t } = useTranslation()
@@ -34,18 +36,31 @@ const GoodToKnow = () => {
   )
 }
 
-const CallCard = ({ title, mine }: { title: string; mine: ReturnType<typeof useMyTaxis> }) => {
+type CallCardProps = { title: string; mine: ReturnType<typeof useMyTaxis> }
+
+const CallCard = (props: CallCardProps) => (
+  <WithOpenings>{(openingOf) => <CallForm {...props} opening={openingOf('taxi')} />}</WithOpenings>
+)
+
+const CallForm = ({ title, mine, opening }: CallCardProps & { opening: Opening | undefined }) => {
   const { t } = useTranslation()
   const form = usePickupForm('page', mine)
   const submit = (event: { preventDefault: () => void }) => {
     event.preventDefault()
-    form.send()
+    if (!isClosedFor(form, opening)) form.send()
   }
   return (
     <form className="card stack" noValidate onSubmit={submit}>
       <h2 className="serif text-xl">{title}</h2>
-      <PickupField form={form} />
-      <Button type="submit" wide icon={Car} busy={form.busy} busyText={t('taxi.calling')}>
+      <PickupField form={form} opening={opening} />
+      <Button
+        type="submit"
+        wide
+        icon={Car}
+        disabled={isClosedFor(form, opening)}
+        busy={form.busy}
+        busyText={t('taxi.calling')}
+      >
         {t('taxi.call')}
       </Button>
       <GoodToKnow />

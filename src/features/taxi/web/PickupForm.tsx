@@ -1,6 +1,11 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import type { ApiFailure } from '#platform/web/api.ts'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { hoursClosed, timeUnavailable } from '#core/hours/contract/closed.ts'
+import type { Opening } from '#core/hours/policy.ts'
+import { retryImport } from '#platform/web/retry-import.ts'
+import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { useGuestCreate } from '#core/tickets/web/guest/use-guest-create.ts'
 import { sendOrQueue } from '#platform/web/outbox/outbox.ts'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
@@ -13,6 +18,7 @@ import {
   oneAtATime,
   maxPickupLength,
   roomHasEnough,
+  scheduledEnough,
   type TaxiRequest,
 } from '../contract.ts'
 import type { useMyTaxis } from './api.ts'
@@ -22,6 +28,13 @@ const words = {
   home: { pickup: 'taxi.hotel_lobby', failed: 'taxi.call_failed' },
   page: { pickup: 'taxi.parking_lot', failed: 'taxi.call_failed_page' },
 } as const
+
+const ofHours: readonly string[] = [hoursClosed, timeUnavailable, scheduledEnough].map(({ code }) => code)
+
+const TaxiWhen = lazyNamed(
+  retryImport(() => import('./TaxiWhen.tsx')),
+  'TaxiWhen',
+)
 
 type Wrong = { pickup?: string; refused?: string }
 
@@ -37,12 +50,14 @@ export const usePickupForm = (from: keyof typeof words, list: Mine, onCalled: ()
   const { t } = useTranslation()
   // null until something is typed: the default text follows the language.
   const [typed, setTyped] = useState<string | null>(null)
+  const [time, setTime] = useState<string | null>(null)
   const [wrong, setWrong] = useState<Wrong>({})
   const pickup = typed ?? t(words[from].pickup)
   useUnsaved(typed !== null)
 
   const begin = () => {
     setTyped(null)
+    setTime(null)
     setWrong({})
   }
 
@@ -53,6 +68,7 @@ export const usePickupForm = (from: keyof typeof words, list: Mine, onCalled: ()
       void list.retry()
       return setWrong({ refused: t(cause.code) })
     }
+    if (ofHours.includes(cause.code)) return setWrong({ refused: t(cause.code) })
     const text = t(cause.status === 401 ? 'taxi.login_required' : words[from].failed)
     toast.error(text)
     setWrong({ refused: text })
@@ -62,7 +78,11 @@ export const usePickupForm = (from: keyof typeof words, list: Mine, onCalled: ()
     kind: 'taxi',
     freshMs,
     send: (hotelSlug, id, about) =>
-      sendOrQueue(createTaxiRequest, { params: { hotelSlug }, body: { id, pickup_location: pickup } }, about),
+      sendOrQueue(
+        createTaxiRequest,
+        { params: { hotelSlug }, body: { id, pickup_location: pickup, ...(time !== null && { scheduled_for: time }) } },
+        about,
+      ),
     list,
     messages: { sent: 'taxi.called', alreadySent: 'taxi.already_called' },
     begin,
@@ -76,13 +96,20 @@ export const usePickupForm = (from: keyof typeof words, list: Mine, onCalled: ()
     void submit(pickup)
   }
 
-  return { pickup, setPickup: setTyped, wrong, busy, send }
+  return { pickup, setPickup: setTyped, time, setTime, wrong, busy, send }
 }
 
-/** The field for the pickup place, and why a call was refused. */
-export const PickupField = ({ form }: { form: ReturnType<typeof usePickupForm> }) => {
+type PickupForm = ReturnType<typeof usePickupForm>
+
+/** Whether a taxi cannot be called as the form is: it is closed now, and no time is chosen. */
+export const isClosedFor = ({ time }: PickupForm, opening: Opening | undefined): boolean =>
+  opening?.open === false && time === null
+
+/** The field for the pickup place, for when it is, and why a call was refused. */
+export const PickupField = ({ form, opening }: { form: PickupForm; opening: Opening | undefined }) => {
   const { t } = useTranslation()
-  const { pickup, setPickup, wrong } = form
+  const { taxi_ahead } = useHotel()
+  const { pickup, setPickup, time, setTime, wrong } = form
   return (
     <>
       {wrong.refused !== undefined && <Callout tone="error">{wrong.refused}</Callout>}
@@ -93,6 +120,11 @@ export const PickupField = ({ form }: { form: ReturnType<typeof usePickupForm> }
         error={wrong.pickup}
         onChange={(event) => setPickup(event.target.value)}
       />
+      {(taxi_ahead || opening?.open === false) && (
+        <Suspense>
+          <TaxiWhen opening={opening} value={time} onChange={setTime} />
+        </Suspense>
+      )}
     </>
   )
 }

@@ -2,7 +2,7 @@ import type { IconType } from '#platform/web/ui/icons.ts'
 import type { ComponentType, ReactNode } from 'react'
 import type { Translate } from '#platform/contract/translate.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { ActiveItemRow } from '#platform/web/ui/containers/Tile.tsx'
+import { ActiveItemRow, type TileProps } from '#platform/web/ui/containers/Tile.tsx'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { guestPath } from '#core/hotels/web/paths.ts'
 import { DialogTile } from './DialogTile.tsx'
@@ -21,6 +21,8 @@ type Options<Row> = {
     art: ReactNode
     title: string
     text: string
+    /** Draws the tile where the hotel has more to say on it. */
+    useFace?: () => ComponentType<TileProps> | undefined
   }
   /** Which of the open tickets, newest first, the home shows. */
   choose: (open: readonly Row[]) => Row | undefined
@@ -29,11 +31,18 @@ type Options<Row> = {
 }
 
 /** What a kind of ticket gives to the guest's area: badge, tile, and the line about the one in progress. */
-export const createGuestSlots = <Row,>({ useOwn, isOpen, page, tile, choose, describe }: Options<Row>) => ({
+export const createGuestSlots = <Row,>({
+  useOwn,
+  isOpen,
+  page,
+  tile: { useFace, ...tile },
+  choose,
+  describe,
+}: Options<Row>) => ({
   useBadge: () => useOwn().items.filter(isOpen).length,
   Tile: () => {
     const { t } = useTranslation()
-    return <DialogTile {...tile} title={t(tile.title)} text={t(tile.text)} />
+    return <DialogTile {...tile} title={t(tile.title)} text={t(tile.text)} face={useFace?.()} />
   },
   useActiveItem: () => {
     const { t } = useTranslation()

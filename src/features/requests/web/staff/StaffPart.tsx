@@ -1,5 +1,6 @@
 import { ClipboardList } from 'lucide-react'
-import type { StaffSlots } from '#app/web/feature.ts'
+import type { StaffSlots, ThingWithHours } from '#app/web/feature.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { createStaffSlots } from '#core/tickets/web/create-staff-slots.tsx'
 import { StatusPill } from './StatusPill.tsx'
 import { typeLabels } from '../../policy.ts'
@@ -29,4 +30,9 @@ const slots = createStaffSlots(tickets, {
   number: { page: 'requests', icon: ClipboardList, label: 'requests.pending_requests', of: ({ pending }) => pending },
 })
 
-export const staffSlots: StaffSlots = { ...slots, MessageAction: MakeRequest }
+const useThingsWithHours = (): readonly ThingWithHours[] => {
+  const { t } = useTranslation()
+  return Object.entries(typeLabels).map(([type, label]) => ({ id: `type:${type}`, name: t(label) }))
+}
+
+export const staffSlots: StaffSlots = { ...slots, MessageAction: MakeRequest, useThingsWithHours }

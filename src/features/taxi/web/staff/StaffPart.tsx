@@ -1,10 +1,13 @@
 import { Car } from 'lucide-react'
-import type { StaffSlots } from '#app/web/feature.ts'
+import type { StaffSlots, ThingWithHours } from '#app/web/feature.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { createStaffSlots } from '#core/tickets/web/create-staff-slots.tsx'
 import { StatusPill } from '../StatusPill.tsx'
 import { tickets } from './api.ts'
 
-export const staffSlots: StaffSlots = createStaffSlots(tickets, {
+const useThingsWithHours = (): readonly ThingWithHours[] => [{ id: 'taxi', name: useTranslation().t('taxi.nav') }]
+
+const slots = createStaffSlots(tickets, {
   describe: ({ pickup_location, room_number, status }, t) => ({
     icon: Car,
     kind: t('taxi.nav'),
@@ -19,3 +22,6 @@ export const staffSlots: StaffSlots = createStaffSlots(tickets, {
     of: ({ requested, dispatched, arrived }) => requested + dispatched + arrived,
   },
 })
+
+/** The slots of the taxis in the staff area. */
+export const staffSlots: StaffSlots = { ...slots, useThingsWithHours }
