@@ -79,7 +79,7 @@ const tile = (page: Page) => page.locator('.tile', { hasText: 'Bar Menu' })
 const order = (page: Page) => page.getByRole('button', { name: 'Add Omelette' })
 
 test('a manager writes a timetable and gives it to a category; guests read it on their open screens', async () => {
-  const staff = await site.page({ as: vera, viewport: desk })
+  const staff = await site.page({ as: vera, ...desk })
   const page = await openHome()
   await expectVisible(page.getByText('Drinks and dishes to your room'))
   await staff.goto(`/${hotelSlug}/manager/hours`)

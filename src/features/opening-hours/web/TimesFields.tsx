@@ -3,11 +3,22 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { maxPeriodsOfDay } from '#core/hours/contract/timetable.ts'
 import type { Times } from '#core/hours/policy.ts'
 import { Button, IconButton } from '#platform/web/ui/controls/Button.tsx'
-import { newTimes } from './state.ts'
+import { completeTime, newTimes } from './state.ts'
 
-/** The browser has no 24:00: there the end of a day is 00:00. */
-const toField = (closes: string): string => (closes === '24:00' ? '00:00' : closes)
-const fromField = (typed: string): string => (typed === '00:00' ? '24:00' : typed)
+/** A time of day as text: a browser's own field shows it in the format of the device. */
+const TimeInput = ({ label, value, onChange }: { label: string; value: string; onChange: (value: string) => void }) => (
+  <input
+    className="input input--s"
+    inputMode="numeric"
+    autoComplete="off"
+    maxLength={5}
+    placeholder="00:00"
+    aria-label={label}
+    value={value}
+    onChange={({ target }) => onChange(target.value)}
+    onBlur={() => onChange(completeTime(value))}
+  />
+)
 
 /** From and until, as often as the day needs it. */
 export const TimesFields = ({
@@ -24,20 +35,16 @@ export const TimesFields = ({
     <div className="stack stack--s">
       {times.map(({ opens, closes }, index) => (
         <div className="hours-span" key={index}>
-          <input
-            className="input input--s"
-            type="time"
-            aria-label={t('opening-hours.from')}
+          <TimeInput
+            label={t('opening-hours.from')}
             value={opens}
-            onChange={({ target }) => change(index, { opens: target.value })}
+            onChange={(value) => change(index, { opens: value })}
           />
           <span className="meta">{t('opening-hours.until')}</span>
-          <input
-            className="input input--s"
-            type="time"
-            aria-label={t('opening-hours.until_label')}
-            value={toField(closes)}
-            onChange={({ target }) => change(index, { closes: fromField(target.value) })}
+          <TimeInput
+            label={t('opening-hours.until_label')}
+            value={closes}
+            onChange={(value) => change(index, { closes: value })}
           />
           <IconButton
             icon={X}

@@ -87,6 +87,12 @@ export const nameDays = (days: readonly number[], language: Language): string =>
 export const nameTimes = (times: readonly Times[]): string =>
   times.map(({ opens, closes }) => `${opens}–${closes}`).join(', ')
 
+/** Completes what was typed for a time: "7", "730" and "7.30" are meant as well as "07:30". */
+export const completeTime = (typed: string): string => {
+  const [, hours = '', minutes = ''] = /^(\d{1,2}?)[:.\s]?(\d\d)?$/.exec(typed.trim()) ?? []
+  return hours === '' ? typed.trim() : `${hours.padStart(2, '0')}:${minutes || '00'}`
+}
+
 const toMinutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
 
 /** The bars of a day, in parts of it. What runs past midnight goes on at its beginning. */

@@ -6,7 +6,7 @@ import { useTranslation } from '#platform/web/i18n.ts'
 
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { useMyTaxis } from './api.ts'
-import { isClosedFor, PickupField, usePickupForm } from './PickupForm.tsx'
+import { isClosedFor, isDayAndNight, PickupField, usePickupForm } from './PickupForm.tsx'
 
 type CallDialogProps = { open: boolean; onClose: () => void }
 
@@ -32,7 +32,7 @@ const CallForm = ({ open, onClose, opening }: CallDialogProps & { opening: Openi
       onSubmit={form.send}
     >
       <PickupField form={form} opening={opening} />
-      <Callout tone="info">{t('taxi.info')}</Callout>
+      <Callout tone="info">{t(isDayAndNight(opening) ? 'taxi.info' : 'taxi.info_plain')}</Callout>
     </FormDialog>
   )
 }

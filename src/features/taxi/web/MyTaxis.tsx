@@ -14,16 +14,18 @@ import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import { isAwaited, isOpen } from '../policy.ts'
 import { useMyTaxis } from './api.ts'
 import { EarlierTaxi, MyTaxi } from './MyTaxi.tsx'
-import { isClosedFor, PickupField, usePickupForm } from './PickupForm.tsx'
+import { isClosedFor, isDayAndNight, PickupField, usePickupForm } from './PickupForm.tsx'
 
-const GoodToKnow = () => {
+const GoodToKnow = ({ opening }: { opening: Opening | undefined }) => {
   const { t } = useTranslation()
   return (
     <ul className="stack stack--s text-md text-ink-2">
-      <li className="row">
-        <Clock />
-        {t('taxi.usually')}
-      </li>
+      {isDayAndNight(opening) && (
+        <li className="row">
+          <Clock />
+          {t('taxi.usually')}
+        </li>
+      )}
       <li className="row">
         <Key />
         {t('taxi.pay_driver')}
@@ -63,7 +65,7 @@ const CallForm = ({ title, mine, opening }: CallCardProps & { opening: Opening |
       >
         {t('taxi.call')}
       </Button>
-      <GoodToKnow />
+      <GoodToKnow opening={opening} />
     </form>
   )
 }
@@ -96,7 +98,7 @@ export const MyTaxis = () => {
         )}
         {open.some(isAwaited) && (
           <div className="card">
-            <GoodToKnow />
+            <WithOpenings>{(openingOf) => <GoodToKnow opening={openingOf('taxi')} />}</WithOpenings>
           </div>
         )}
         <ListFailure list={list} title={t('taxi.fetch_failed')} text={t('taxi.fetch_failed_guest')} />

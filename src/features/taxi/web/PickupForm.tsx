@@ -105,6 +105,10 @@ type PickupForm = ReturnType<typeof usePickupForm>
 export const isClosedFor = ({ time }: PickupForm, opening: Opening | undefined): boolean =>
   opening?.open === false && time === null
 
+/** Whether a taxi can be called at any hour, as far as is known. */
+export const isDayAndNight = (opening: Opening | undefined): boolean =>
+  opening === undefined || (opening.open && opening.until === null)
+
 /** The field for the pickup place, for when it is, and why a call was refused. */
 export const PickupField = ({ form, opening }: { form: PickupForm; opening: Opening | undefined }) => {
   const { t } = useTranslation()
