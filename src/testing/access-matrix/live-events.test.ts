@@ -27,6 +27,7 @@ const heardBy: Readonly<Record<string, readonly StaffRole[]>> = {
   orders: kitchen,
   property_locations: ['manager'],
   quick_replies: desk,
+  request_handovers: staffRoles,
   reservations: desk,
   service_requests: staffRoles,
   stays: desk,
