@@ -1,5 +1,5 @@
 import type { LoggedEvent } from '#platform/server/live/event-log.ts'
-import type { MessageKey, Notice, PushMessage, Webhook } from '#core/notifications/contract.ts'
+import type { Notice, PushMessage, Webhook, Word } from '#core/notifications/contract.ts'
 import type { Ticket, TicketFields } from '../contract.ts'
 
 type Words = Pick<PushMessage, 'title' | 'body'>
@@ -11,8 +11,8 @@ type TicketNotices<Row> = {
   /** Its pages below the hotel's path: `manager/requests`. */
   pages: { staff: string; guest: string }
   ttlSeconds: number
-  /** Values of the messages, with the room, and the message key of the kind's name. */
-  describe: (row: Row) => { values: PushMessage['values'] & { room: string }; what: MessageKey }
+  /** Values of the messages, with the room, and the kind's name. */
+  describe: (row: Row) => { values: PushMessage['values'] & { room: string }; what: Word }
   /** To staff, when it was created. */
   created: Words
   /** To the guest, after a transition; null: nothing. */
@@ -30,12 +30,12 @@ type Escalation = Pick<PushMessage, 'title' | 'body' | 'values' | 'keys' | 'ttlS
 /**
  * What staff are told when nobody has claimed something in time; null where the event is another one.
  * @param row the row of the event
- * @param about since when it has waited, its room, and the message key of what it is
+ * @param about since when it has waited, its room, and what it is called
  */
 export const getEscalation = (
   event: LoggedEvent,
   { taken_at, attention_level }: Escalated,
-  { since, room, what }: { since: string; room: string; what: MessageKey },
+  { since, room, what }: { since: string; room: string; what: Word },
 ): Escalation | null => {
   if (taken_at !== null || !event.changed.includes('attention_raised_at') || attention_level === 0) return null
   const minutes = Math.round((Date.parse(event.at) - Date.parse(since)) / 60_000)

@@ -42,7 +42,8 @@ export const isOpenRow = ({ open }: Pick<TicketTable, 'open'>): RawBuilder<boole
 export const isWaitingRow = ({ waiting }: Pick<EscalatedTable, 'waiting'>): RawBuilder<boolean> =>
   sql<boolean>`${statusIn(waiting)} and taken_at is null`
 
-const getStatement = <Row>(tx: Tx, statement: RawBuilder<Row>): Compilable<Row> => ({
+/** A statement for a batch. */
+export const getStatement = <Row>(tx: Tx, statement: RawBuilder<Row>): Compilable<Row> => ({
   compile: () => statement.compile(tx),
 })
 

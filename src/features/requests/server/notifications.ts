@@ -1,17 +1,35 @@
 import { createTicketNotices, createTicketWebhook } from '#core/tickets/server/notifications.ts'
+import type { Word } from '#core/notifications/contract.ts'
+import { seedTypes } from '#core/request-types/contract.ts'
+import { getBuiltInLabel } from '#core/request-types/policy.ts'
 import type { ServiceRequest } from '../contract.ts'
-import { typeLabels } from '../policy.ts'
 
 const title = 'requests.push_status_title'
+
+type Named = Pick<ServiceRequest, 'type' | 'type_name' | 'type_words'>
+
+/** What a request's type is called, in whatever language it will be said. */
+const nameType = ({ type, type_name, type_words }: Named): Word => {
+  if (type_words?.name) {
+    const { name: text, translations } = type_words
+    return {
+      text,
+      translations: Object.fromEntries(Object.entries(translations).map(([code, words]) => [code, words?.name])),
+    }
+  }
+  return getBuiltInLabel(type_words?.built_in ?? type) ?? { text: type_name ?? type, translations: {} }
+}
+
+const isSeed = (type: string): boolean => seedTypes.some((seed) => seed === type)
 
 export const notices = createTicketNotices<ServiceRequest>('requests', {
   entity: 'service_requests',
   pages: { staff: 'manager/requests', guest: 'guest/requests' },
   ttlSeconds: 3600,
   // A guest can write any room. Staff who read only this line see the room of the session.
-  describe: ({ type, room_number, sent_by_room }) => ({
-    values: { room: sent_by_room ?? room_number },
-    what: typeLabels[type],
+  describe: (row) => ({
+    values: { room: row.sent_by_room ?? row.room_number },
+    what: nameType(row),
   }),
   created: { title: 'requests.push_new_title', body: 'requests.push_new_body' },
   changed: ({ status }) => {
@@ -23,5 +41,7 @@ export const notices = createTicketNotices<ServiceRequest>('requests', {
 export const webhook = createTicketWebhook<ServiceRequest>(
   'service_requests',
   '/notify-new-request',
-  ({ id, guest_name, room_number, type }) => ({ request: { id, guest_name, room_number, type } }),
+  ({ id, guest_name, room_number, type, type_name }) => ({
+    request: { id, guest_name, room_number, type: isSeed(type) ? type : (type_name ?? type) },
+  }),
 )

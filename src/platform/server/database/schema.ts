@@ -403,6 +403,29 @@ export interface RateLimits {
   window_started_at: Generated<string>;
 }
 
+export interface RequestTypes {
+  built_in: string | null;
+  choices: string | null;
+  created_at: Generated<string>;
+  department: 'reception' | 'housekeeping' | 'kitchen' | 'maintenance';
+  hidden: Generated<boolean>;
+  hint: string | null;
+  hotel_id: string;
+  icon: string;
+  id: string;
+  main_name: string | null;
+  name: string | null;
+  note: 'none' | 'optional' | 'required';
+  order: number;
+  photo: Generated<boolean>;
+  quantity_max: number | null;
+  target_minutes: number | null;
+  time: Generated<string>;
+  translations: Generated<unknown>;
+  updated_at: Generated<string>;
+  visible: Generated<boolean>;
+}
+
 export interface ReservationImports {
   by_name: string | null;
   changes: unknown;
@@ -466,6 +489,7 @@ export interface ServiceRequests {
   attention_due_at: string | null;
   attention_level: Generated<number>;
   attention_raised_at: string | null;
+  choice: string | null;
   completed_at: string | null;
   completed_by_name: string | null;
   created_at: Generated<string>;
@@ -477,6 +501,8 @@ export interface ServiceRequests {
   hotel_id: string;
   id: string;
   message_id: string | null;
+  photo_id: string | null;
+  quantity: number | null;
   room_number: string;
   sent_by_name: string | null;
   sent_by_room: string | null;
@@ -487,7 +513,9 @@ export interface ServiceRequests {
   taken_at: string | null;
   taken_by: string | null;
   taken_by_id: string | null;
-  type: 'towels' | 'cleaning' | 'maintenance' | 'other';
+  type: string;
+  type_name: string | null;
+  type_words: unknown;
   updated_at: Generated<string>;
 }
 
@@ -619,6 +647,7 @@ export interface Database {
   push_subscriptions: PushSubscriptions;
   quick_replies: QuickReplies;
   rate_limits: RateLimits;
+  request_types: RequestTypes;
   reservation_imports: ReservationImports;
   reservation_mappings: ReservationMappings;
   reservations: Reservations;

@@ -1,0 +1,11 @@
+import type { FeatureServer } from '#app/server/feature.ts'
+import { requestTypeRoutes } from '#core/request-types/server/routes.ts'
+import { requestTypesDemo } from './demo.ts'
+
+/** What guests can ask for, on the server. */
+export const requestTypes: FeatureServer = {
+  name: 'request-types',
+  live: { request_types: { guest: 'requests', manager: 'requests' } },
+  routes: ({ database }) => requestTypeRoutes(database),
+  demo: requestTypesDemo,
+}
