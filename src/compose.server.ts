@@ -36,6 +36,7 @@ import { followZone } from '#core/stays/server/follow.ts'
 import { createStays } from '#core/stays/server/index.ts'
 import { StayOpening } from '#core/stays/server/opening/opening.ts'
 import { createStayPeople } from '#core/stays/server/personal.ts'
+import { createTeam } from '#core/team/server/index.ts'
 import { features as allFeatures } from '#features/server.ts'
 
 /** What the program or a test passes in. */
@@ -120,6 +121,16 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
     }),
     createRooms(parts),
     createDepartments(parts),
+    createTeam({
+      ...parts,
+      sessions,
+      cookies,
+      limits: people.limits,
+      admit: people.admit,
+      releaseClaims: async () => {},
+      checkCode: async () => {},
+      hasSecondFactor: async () => false,
+    }),
     createStays({
       ...parts,
       sessions,

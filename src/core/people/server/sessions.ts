@@ -6,7 +6,7 @@ import type { PgNotifications } from '#platform/server/live/pg-notifications.ts'
 import { hashToken, newToken } from '#platform/server/token.ts'
 import type { Actor, ManagerActor } from '#core/access/policy.ts'
 import type { Session } from '#core/access/server/scope.ts'
-import { sessionLife } from '../contract.ts'
+import { nameTagHours, sessionLife } from '../contract.ts'
 import { SessionCache } from './session-cache.ts'
 import { findSession } from './session-row.ts'
 
@@ -19,7 +19,9 @@ export type SessionStay = { stayId: string; trusted: boolean }
 /** What of a session may change while a stream is open. */
 type Lasting = Pick<Session, 'expiresAt' | 'stayId' | 'trusted'> & { staffRole: string | null }
 
-type Kind = keyof typeof sessionLife
+const getLife = (actor: Actor): keyof typeof sessionLife =>
+  actor.kind === 'manager' && actor.member_kind === 'device' ? 'device' : actor.kind
+
 
 /** Why a session ended: the guest's stay ended, or (null) any other reason. */
 export type Ending = 'stay' | null
@@ -94,7 +96,8 @@ export class Sessions {
   async find(token: string | undefined): Promise<Session | null> {
     if (!token || token.length > 64) return null
     const hash = hashToken(token)
-    const session = this.#cache.get(hash.toString('base64')) ?? (await this.#read(hash))
+    const kept = this.#cache.get(hash.toString('base64'))
+    const session = kept && !this.#hasOldNameTag(kept) ? kept : await this.#read(hash)
     if (!session || !this.hasRunOut(session)) return session
     this.forget(session)
     return null
@@ -117,7 +120,7 @@ export class Sessions {
     stay: SessionStay | null = null,
   ): Promise<{ token: string; session: Session }> {
     const token = newToken()
-    const { expires_at, ends_at } = this.#times(actor.kind, null)
+    const { expires_at, ends_at } = this.#times(actor, null)
     const id = newId()
     await tx
       .insertInto('sessions')
@@ -142,7 +145,7 @@ export class Sessions {
 
   /** Prolongs a session inside the caller's transaction. @returns null if it has ended meanwhile */
   async refresh(tx: Tx, session: Session): Promise<Session | null> {
-    const { expires_at } = this.#times(session.actor.kind, session.endsAt)
+    const { expires_at } = this.#times(session.actor, session.endsAt)
     const row = await tx
       .updateTable('sessions')
       .set({ expires_at })
@@ -207,7 +210,7 @@ export class Sessions {
     actor: ManagerActor,
   ): Promise<{ token: string; session: Session } | null> {
     const token = newToken()
-    const { expires_at, ends_at } = this.#times(actor.kind, null)
+    const { expires_at, ends_at } = this.#times(actor, null)
     await tx
       .deleteFrom('sessions')
       .where('hotel_id', '=', hotelId)
@@ -222,6 +225,28 @@ export class Sessions {
       .returning('id')
       .executeTakeFirst()
     return row ? { token, session: { ...session, actor, expiresAt: expires_at, endsAt: ends_at } } : null
+  }
+
+  /**
+   * Puts the name tag of a staff member on a shared device (null: off), inside the caller's transaction. The caller calls
+   * `forget` after the commit.
+   * @returns whether the session is still there
+   */
+  async putNameTag(tx: Tx, { id, hotelId }: Session, memberId: string | null): Promise<boolean> {
+    const row = await tx
+      .updateTable('sessions')
+      .set({ name_tag_id: memberId, name_tag_at: memberId === null ? null : new Date(this.#clock.now()).toISOString() })
+      .where('hotel_id', '=', hotelId)
+      .where('id', '=', id)
+      .returning('id')
+      .executeTakeFirst()
+    return row !== undefined
+  }
+
+  /** Reads a session again after something of it has changed. Null if it has ended meanwhile. */
+  async readAgain({ id }: Session): Promise<Session | null> {
+    this.#cache.forget(id)
+    return this.#database.onPlatform((tx) => findSession(tx, { id }, this.#tagsSince))
   }
 
   /** Drops a session from this process's cache. */
@@ -240,11 +265,20 @@ export class Sessions {
     await this.#database.onPlatform((tx) => tx.deleteFrom('sessions').where('expires_at', '<', before).execute())
   }
 
-  #times(kind: Kind, endsAt: string | null): { expires_at: string; ends_at: string } {
+  #times(actor: Actor, endsAt: string | null): { expires_at: string; ends_at: string } {
     const now = this.#clock.now()
-    const ends = endsAt ? Date.parse(endsAt) : now + sessionLife[kind].wholeDays * 86_400_000
-    const expires = Math.min(ends, now + sessionLife[kind].refreshHours * 3_600_000)
+    const { wholeDays, refreshHours } = sessionLife[getLife(actor)]
+    const ends = endsAt ? Date.parse(endsAt) : now + wholeDays * 86_400_000
+    const expires = Math.min(ends, now + refreshHours * 3_600_000)
     return { expires_at: new Date(expires).toISOString(), ends_at: new Date(ends).toISOString() }
+  }
+
+  get #tagsSince(): string {
+    return new Date(this.#clock.now() - nameTagHours * 3_600_000).toISOString()
+  }
+
+  #hasOldNameTag({ actor }: Session): boolean {
+    return actor.kind === 'manager' && Boolean(actor.name_tag) && Date.parse(actor.name_tag?.until ?? '') <= this.#clock.now()
   }
 
   #announceChange(sessionId: string): void {
@@ -259,7 +293,7 @@ export class Sessions {
 
   async #read(hash: Buffer): Promise<Session | null> {
     const keep = this.#cache.beginRead()
-    const session = await this.#database.onPlatform((tx) => findSession(tx, hash))
+    const session = await this.#database.onPlatform((tx) => findSession(tx, { token_hash: hash }, this.#tagsSince))
     if (session && this.#pgNotifications.connected) keep(hash.toString('base64'), session)
     return session
   }
