@@ -9,7 +9,7 @@ type Problem = { field: string; failure: Failure }
 export const invitationProblem = (form: Omit<NewStaffInvitation, 'id'>): Problem | null => {
   if (form.kind === 'device') {
     if (form.staff_role === 'manager') return { field: 'staff_role', failure: deviceNotManager }
-    return form.display_name ? null : { field: 'display_name', failure: nameRequired }
+    return form.display_name || form.for_id ? null : { field: 'display_name', failure: nameRequired }
   }
   return form.email && !isEmail(form.email) ? { field: 'email', failure: emailInvalid } : null
 }

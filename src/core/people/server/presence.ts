@@ -39,7 +39,11 @@ export class Presence {
           conflict
             .columns(['hotel_id', 'id'])
             .doUpdateSet({ last_seen_at })
-            .where('staff_presence.last_seen_at', '<', sql<string>`${new Date(now - everyMs).toISOString()}::timestamptz`),
+            .where(
+              'staff_presence.last_seen_at',
+              '<',
+              sql<string>`${new Date(now - everyMs).toISOString()}::timestamptz`,
+            ),
         )
         .execute(),
     )

@@ -52,7 +52,16 @@ export const peopleRoutes = (parts: Parts): RouteHandler[] =>
     routes(parts),
   )
 
-const routes = ({ admit, database, sessions, cookies, gate, guestSignIn, staffSignIn, presence }: Parts): RouteHandler[] => {
+const routes = ({
+  admit,
+  database,
+  sessions,
+  cookies,
+  gate,
+  guestSignIn,
+  staffSignIn,
+  presence,
+}: Parts): RouteHandler[] => {
   const profiles = new Profiles(database, sessions)
   const refresh = async (
     scope: GuestScope | ManagerScope | OwnerScope,

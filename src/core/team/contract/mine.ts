@@ -37,7 +37,7 @@ export const listColleagues = route({
   id: 'listColleagues',
   method: 'GET',
   path: `${hotelPath}/my/colleagues`,
-  summary: "The persons who may work with this shared device: those of its role, and the managers",
+  summary: 'The persons who may work with this shared device: those of its role, and the managers',
   access: 'manager',
   roles: staffRoles,
   response: z.object({ items: z.array(Colleague) }),

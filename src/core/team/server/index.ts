@@ -40,7 +40,7 @@ export const createTeam = (options: Options): Module => {
   const opening = new LinkOpening({ database, limits, clock })
   return {
     routes: teamRoutes({
-      members: new TeamMembers({ database, clock, tokens, releaseClaims }),
+      members: new TeamMembers({ database, sessions, clock, tokens, releaseClaims }),
       invitations: new TeamInvitations({ database, clock, tokens }),
       joining: new Joining({ database, sessions, limits, opening, checkCode }),
       passwords: new PasswordLinks({ database, sessions, opening, hasSecondFactor }),

@@ -46,11 +46,7 @@ export class TeamInvitations {
       const first = await store.findInvitation(tx, scope, form.id)
       if (first) {
         if (!isSame(first, values) || first.accepted_at !== null) refuse(idTaken)
-        const token = this.#tokens.ofInvitation(
-          scope.hotelId,
-          form.id,
-          await store.readGeneration(tx, scope, form.id),
-        )
+        const token = this.#tokens.ofInvitation(scope.hotelId, form.id, await store.readGeneration(tx, scope, form.id))
         return { invitation: asInvitation(first), token }
       }
       const now = this.#clock.now()

@@ -7,6 +7,7 @@ import { hashToken } from '#platform/server/token.ts'
 import type { ManagerScope } from '#core/access/server/scope.ts'
 import { passwordLinkHours } from '#core/people/contract/account.ts'
 import { deleteUnusedAccount, listWorkingElsewhere } from '#core/people/server/accounts/places.ts'
+import type { Sessions } from '#core/people/server/sessions.ts'
 import {
   deviceHasNoPassword,
   deviceNotManager,
@@ -25,17 +26,25 @@ import * as store from './store.ts'
 /** Gives back what a member had claimed and not completed: it waits again from now. In the caller's transaction. */
 export type ReleaseClaims = (tx: Tx, scope: ManagerScope, memberId: string) => Promise<void>
 
-type Options = { database: Database; clock: Clock; tokens: LinkTokens; releaseClaims: ReleaseClaims }
+type Options = {
+  database: Database
+  sessions: Sessions
+  clock: Clock
+  tokens: LinkTokens
+  releaseClaims: ReleaseClaims
+}
 
 /** Who works in a hotel, for its managers. */
 export class TeamMembers {
   readonly #database: Database
+  readonly #sessions: Sessions
   readonly #clock: Clock
   readonly #tokens: LinkTokens
   readonly #releaseClaims: ReleaseClaims
 
-  constructor({ database, clock, tokens, releaseClaims }: Options) {
+  constructor({ database, sessions, clock, tokens, releaseClaims }: Options) {
     this.#database = database
+    this.#sessions = sessions
     this.#clock = clock
     this.#tokens = tokens
     this.#releaseClaims = releaseClaims
@@ -59,7 +68,7 @@ export class TeamMembers {
     const presence = await this.#database.read(scope, (tx) => store.listPresence(tx, scope))
     const describe = async (row: store.MemberRow): Promise<Member> =>
       (await this.#describe(scope, [row], presence))[0] ?? refuse(notFound)
-    const { row, isStale } = await this.#database.write(scope, async (tx) => {
+    const { row, isStale, sessions } = await this.#database.write(scope, async (tx) => {
       await store.lockTeam(tx, scope)
       const before = (await store.findMember(tx, scope, id)) ?? refuse(notFound)
       const wanted = {
@@ -69,12 +78,15 @@ export class TeamMembers {
       }
       const { display_name, staff_role, follows } = before
       // A retry after a lost response.
-      if (isDeepStrictEqual(wanted, { display_name, staff_role, follows })) return { row: before, isStale: false }
-      if (seen !== before.updated_at) return { row: before, isStale: true }
+      if (isDeepStrictEqual(wanted, { display_name, staff_role, follows }))
+        return { row: before, isStale: false, sessions: [] }
+      if (seen !== before.updated_at) return { row: before, isStale: true, sessions: [] }
       if (before.kind === 'device' && wanted.staff_role === 'manager') refuse(deviceNotManager)
       if (isManager(before) && wanted.staff_role !== 'manager') await refuseLastManager(tx, scope, id)
-      return { row: (await store.updateMember(tx, scope, id, wanted)) ?? refuse(notFound), isStale: false }
+      const row = (await store.updateMember(tx, scope, id, wanted)) ?? refuse(notFound)
+      return { row, isStale: false, sessions: await store.listSessions(tx, scope, id) }
     })
+    this.#sessions.haveChanged(sessions)
     if (isStale) throw new Refusal(changedMeanwhile, { current: await describe(row) })
     return describe(row)
   }
@@ -85,23 +97,27 @@ export class TeamMembers {
    * @throws Refusal 404; 409 for the last manager
    */
   async remove(scope: ManagerScope, id: string): Promise<void> {
-    await this.#database.write(scope, async (tx) => {
+    const ended = await this.#database.write(scope, async (tx) => {
       await store.lockTeam(tx, scope)
       const member = (await store.findMember(tx, scope, id)) ?? refuse(notFound)
       if (isManager(member)) await refuseLastManager(tx, scope, id)
       await this.#releaseClaims(tx, scope, id)
-      await store.endSessions(tx, scope, id)
+      const sessions = await store.endSessions(tx, scope, id)
       await store.deleteMember(tx, scope, id)
+      return sessions
     })
+    this.#sessions.haveEnded(ended)
     await this.#database.onPlatform((tx) => deleteUnusedAccount(tx, id))
   }
 
   /** Twice is no failure. @throws Refusal 404 */
-  endSessions(scope: ManagerScope, id: string): Promise<{ ended: number }> {
-    return this.#database.write(scope, async (tx) => {
+  async endSessions(scope: ManagerScope, id: string): Promise<{ ended: number }> {
+    const ended = await this.#database.write(scope, async (tx) => {
       if (!(await store.findMember(tx, scope, id))) refuse(notFound)
-      return { ended: await store.endSessions(tx, scope, id) }
+      return store.endSessions(tx, scope, id)
     })
+    this.#sessions.haveEnded(ended)
+    return { ended: ended.length }
   }
 
   /**

@@ -41,7 +41,8 @@ export class MyPlaces {
     const { session } = scope
     const colleagues = await this.listColleagues(scope)
     if (memberId !== null && !colleagues.some(({ id }) => id === memberId)) throw new Refusal(notFound)
-    const isThere = session && (await this.#database.write(scope, (tx) => this.#sessions.putNameTag(tx, session, memberId)))
+    const isThere =
+      session && (await this.#database.write(scope, (tx) => this.#sessions.putNameTag(tx, session, memberId)))
     const changed = isThere ? await this.#sessions.readAgain(session) : null
     if (!changed) throw new Refusal(notSignedIn)
     return changed

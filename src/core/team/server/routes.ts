@@ -30,7 +30,10 @@ export const teamRoutes = (parts: Parts): RouteHandler[] =>
   loggedAs(
     {
       [contract.inviteStaff.id]: { event: 'staff_invite' },
-      [contract.removeMember.id]: { event: 'staff_remove', fields: ({ params }) => ({ manager: params?.['memberId'] }) },
+      [contract.removeMember.id]: {
+        event: 'staff_remove',
+        fields: ({ params }) => ({ manager: params?.['memberId'] }),
+      },
       [contract.endMemberSessions.id]: {
         event: 'staff_sign_out',
         fields: ({ params }) => ({ manager: params?.['memberId'] }),

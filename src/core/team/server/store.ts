@@ -90,8 +90,8 @@ export const deleteMember = async (tx: Tx, { hotelId }: Scope, id: string): Prom
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-/** Ends the sessions of a member in this hotel. Every process learns it by notification. @returns how many there were */
-export const endSessions = async (tx: Tx, { hotelId }: Scope, id: string): Promise<number> =>
+/** Ends the sessions of a member in this hotel. @returns their ids, for `haveEnded` after the commit */
+export const endSessions = async (tx: Tx, { hotelId }: Scope, id: string): Promise<string[]> =>
   (
     await tx
       .deleteFrom('sessions')
@@ -99,7 +99,13 @@ export const endSessions = async (tx: Tx, { hotelId }: Scope, id: string): Promi
       .where('manager_id', '=', id)
       .returning('id')
       .execute()
-  ).length
+  ).map((session) => session.id)
+
+/** The sessions of a member in this hotel, for `haveChanged` after the commit. */
+export const listSessions = async (tx: Tx, { hotelId }: Scope, id: string): Promise<string[]> =>
+  (
+    await tx.selectFrom('sessions').select('id').where('hotel_id', '=', hotelId).where('manager_id', '=', id).execute()
+  ).map((session) => session.id)
 
 /** When each member was last here. */
 export const listPresence = async (tx: Tx, { hotelId }: Scope): Promise<Map<string, string>> =>

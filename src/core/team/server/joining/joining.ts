@@ -196,20 +196,22 @@ export class Joining {
   ): Promise<SignedIn> {
     const { id, email, display_name, isNew, password_is_first_use = false } = who
     try {
-      return await this.#database.write(scope, async (tx) => {
+      const { ended, signedIn } = await this.#database.write(scope, async (tx) => {
         await lockTeam(tx, scope)
         const accepted = { accepted_at: this.#opening.now(), accepted_by_id: id }
         if (!(await acceptInvitation(tx, scope, invitationId, accepted))) throw new Refusal(linkInvalid)
         // A device has one browser: the one before is signed out.
-        if (for_id !== null) await endSessions(tx, scope, id)
-        else {
+        const ended = for_id === null ? [] : await endSessions(tx, scope, id)
+        if (for_id === null) {
           if ((await countMembers(tx, scope)) >= maxMembers) throw new Refusal(tooManyMembers)
           await store.insertMember(tx, scope, { id, kind, email, display_name, staff_role })
         }
         const member = await findMember(tx, scope.hotelId, { id, password_is_first_use })
         if (!member) throw new Refusal(linkInvalid)
-        return this.#sessions.open(tx, member, scope.hotelId)
+        return { ended, signedIn: await this.#sessions.open(tx, member, scope.hotelId) }
       })
+      this.#sessions.haveEnded(ended)
+      return signedIn
     } catch (error) {
       if (isNew) await this.#database.onPlatform((tx) => deleteUnusedAccount(tx, id))
       throw error

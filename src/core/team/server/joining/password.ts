@@ -53,11 +53,15 @@ export class PasswordLinks {
     if (problem) throw new Refusal(problem, { fields: { new_password: problem.code } })
     const passwordHash = await hashPassword(wanted)
     const needsCode = await this.#hasSecondFactor(id)
-    return this.#database.onPlatform(async (tx) => {
+    const { ended, signedIn } = await this.#database.onPlatform(async (tx) => {
       if (!(await takePasswordLink(tx, scope, hashToken(token)))) throw new Refusal(linkInvalid)
       await setPassword(tx, id, passwordHash)
-      await endSessionsOfAccount(tx, id)
-      return needsCode ? null : this.#sessions.open(tx, member, scope.hotelId)
+      return {
+        ended: await endSessionsOfAccount(tx, id),
+        signedIn: needsCode ? null : await this.#sessions.open(tx, member, scope.hotelId),
+      }
     })
+    this.#sessions.haveEnded(ended)
+    return signedIn
   }
 }

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { AnonymousScope } from '#core/access/server/scope.ts'
 import type { Member } from '../../contract.ts'
@@ -42,11 +41,7 @@ export const countPlaces = async (tx: Tx, accountId: string): Promise<number> =>
   ).count
 
 /** Deletes a password link. @returns whether it was still there: of two who use it at once, one does */
-export const takePasswordLink = async (
-  tx: Tx,
-  { hotelId }: AnonymousScope,
-  tokenHash: Buffer,
-): Promise<boolean> =>
+export const takePasswordLink = async (tx: Tx, { hotelId }: AnonymousScope, tokenHash: Buffer): Promise<boolean> =>
   (await tx
     .deleteFrom('staff_password_links')
     .where('hotel_id', '=', hotelId)
@@ -54,7 +49,6 @@ export const takePasswordLink = async (
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-/** Ends all sessions of an account, in whatever hotel. Every process learns it by notification. */
-export const endSessionsOfAccount = async (tx: Tx, accountId: string): Promise<void> => {
-  await tx.deleteFrom('sessions').where('manager_id', '=', sql<string>`${accountId}::uuid`).execute()
-}
+/** Ends all sessions of an account, in whatever hotel. @returns their ids, for `haveEnded` after the commit */
+export const endSessionsOfAccount = async (tx: Tx, accountId: string): Promise<string[]> =>
+  (await tx.deleteFrom('sessions').where('manager_id', '=', accountId).returning('id').execute()).map(({ id }) => id)
