@@ -22,6 +22,10 @@ export type ManagerActor = {
 export type NameTag = { id: string; display_name: string; device: string | null; until: string }
 /** Who sees the front desk's work: the guests who stay, their bookings, their bills. */
 export const deskRoles = ['manager', 'reception'] as const satisfies readonly StaffRole[]
+/** Whether a role sees the dashboard. The others begin with the board of their work. */
+export const hasDashboard = (role: StaffRole | undefined): boolean =>
+  (deskRoles as readonly (StaffRole | undefined)[]).includes(role)
+
 /** Who sees orders. */
 export const orderRoles = ['manager', 'reception', 'kitchen'] as const satisfies readonly StaffRole[]
 

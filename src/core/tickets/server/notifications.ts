@@ -1,5 +1,6 @@
 import type { LoggedEvent } from '#platform/server/live/event-log.ts'
 import type { MessageKey, Notice, PushMessage, Webhook } from '#core/notifications/contract.ts'
+import type { Department } from '#core/access/policy.ts'
 import type { Ticket, TicketFields } from '../contract.ts'
 
 type Words = Pick<PushMessage, 'title' | 'body'>
@@ -12,6 +13,7 @@ type TicketNotices<Row> = {
   pages: { staff: string; guest: string }
   ttlSeconds: number
   /** Values of the messages, with the room, and the message key of the kind's name. */
+  department: (row: Row) => Department
   describe: (row: Row) => { values: PushMessage['values'] & { room: string }; what: MessageKey }
   /** To staff, when it was created. */
   created: Words
@@ -59,9 +61,12 @@ export const createTicketNotices =
     const { values, what } = kind.describe(row)
     const common = { values, keys: { type: what }, tag: `${feature}:${event.id}`, ttlSeconds: kind.ttlSeconds }
     const toStaff = { ...common, path: `${kind.pages.staff}?card=${event.id}`, urgent: true }
-    if (event.operation === 'insert') return [{ to: 'staff', message: { ...toStaff, ...kind.created } }]
+    const department = kind.department(row)
+    if (event.operation === 'insert')
+      return [{ to: { department, level: 0 }, message: { ...toStaff, ...kind.created } }]
     const escalation = getEscalation(event, row, { since: row.created_at, room: values.room, what })
-    if (escalation) return [{ to: 'staff', message: { ...toStaff, ...escalation } }]
+    if (escalation)
+      return [{ to: { department, level: row.attention_level as 0 | 1 | 2 }, message: { ...toStaff, ...escalation } }]
     const words = isTransition(event) ? kind.changed(row) : null
     if (words === null) return []
     const path = `${kind.pages.guest}?card=${event.id}`

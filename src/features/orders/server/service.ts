@@ -1,3 +1,4 @@
+import type { StaffRole } from '#platform/contract/route.ts'
 import { idTaken, Refusal } from '#platform/contract/failure.ts'
 import type { Page } from '#platform/contract/page.ts'
 import { eventNumber, type Database } from '#platform/server/database/transaction.ts'
@@ -21,7 +22,7 @@ import {
   quantityInvalid,
   maxQuantity,
   totalTooHigh,
-  type clearOrders,
+  clearOrders,
   type getOrderSummary,
   type listOrders,
   type NewOrder,
@@ -103,6 +104,7 @@ export class OrderService {
   ): Promise<z.output<typeof getOrderSummary.response>> {
     const { day } = query
     const seesRevenue = scope.actor.staff_role === 'manager'
+    const mayClear = (clearOrders.roles as readonly StaffRole[]).includes(scope.actor.staff_role)
     return this.#database.read(scope, async (tx) => {
       const [counts, clearable, revenue, ofDay, event_number] = await Promise.all([
         store.countByStatus(tx, scope, query),
@@ -111,7 +113,7 @@ export class OrderService {
         day === undefined || !seesRevenue ? null : store.getRevenue(tx, scope, day),
         eventNumber(tx, scope),
       ])
-      return { counts, clearable, revenue, revenue_of_day: ofDay, event_number }
+      return { counts, clearable: clearable && mayClear, revenue, revenue_of_day: ofDay, event_number }
     })
   }
 

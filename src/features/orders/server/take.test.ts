@@ -81,7 +81,7 @@ test('an unclaimed order is escalated, and staff are notified again by room and 
   const told = notices(toLoggedEvent(await last()))
   expect(told).toMatchObject([
     {
-      to: 'staff',
+      to: { department: 'kitchen', level: 1 },
       message: {
         title: 'tickets.push_overdue_title',
         keys: { what: 'orders.order' },

@@ -2,12 +2,20 @@ import { createTicketNotices, createTicketWebhook } from '#core/tickets/server/n
 import type { ServiceRequest } from '../contract.ts'
 import { typeLabels } from '../policy.ts'
 
+const departmentOfType = {
+  towels: 'housekeeping',
+  cleaning: 'housekeeping',
+  maintenance: 'maintenance',
+  other: 'reception',
+} as const
+
 const title = 'requests.push_status_title'
 
 export const notices = createTicketNotices<ServiceRequest>('requests', {
   entity: 'service_requests',
   pages: { staff: 'manager/requests', guest: 'guest/requests' },
   ttlSeconds: 3600,
+  department: ({ type }) => departmentOfType[type],
   // A guest can write any room. Staff who read only this line see the room of the session.
   describe: ({ type, room_number, sent_by_room }) => ({
     values: { room: sent_by_room ?? room_number },

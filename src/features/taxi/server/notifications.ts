@@ -6,6 +6,7 @@ export const notices = createTicketNotices<TaxiRequest>('taxi', {
   pages: { staff: 'manager/taxi-requests', guest: 'guest/taxi' },
   // Ten minutes later the taxi is there, or somebody has asked.
   ttlSeconds: 600,
+  department: () => 'reception',
   describe: ({ room_number }) => ({ values: { room: room_number }, what: 'taxi.nav' }),
   created: { title: 'taxi.push_new_title', body: 'taxi.push_new_body' },
   changed: ({ status, cancelled_by }) => {
