@@ -311,6 +311,8 @@ CREATE TABLE hotels (
   is_demo boolean default false not null,
   created_at timestamp(3) with time zone default now() not null,
   updated_at timestamp(3) with time zone default now() not null,
+  taxi_dispatch text default 'automatic'::text not null,
+  taxi_destination boolean default false not null,
   constraint hotels_pkey PRIMARY KEY (id),
   constraint hotels_accent_check CHECK ((accent ~ '^#[0-9a-f]{6}$'::text)),
   constraint hotels_content_languages_check CHECK (((jsonb_typeof(content_languages) = 'array'::text) AND (jsonb_array_length(content_languages) <= 10))),
@@ -326,7 +328,8 @@ CREATE TABLE hotels (
   constraint hotels_overdue_minutes_check CHECK (((overdue_minutes >= 1) AND (overdue_minutes <= 120))),
   constraint hotels_quiet_check CHECK (((quiet_from IS NULL) = (quiet_until IS NULL))),
   constraint hotels_quiet_from_check CHECK ((quiet_from ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text)),
-  constraint hotels_quiet_until_check CHECK ((quiet_until ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text))
+  constraint hotels_quiet_until_check CHECK ((quiet_until ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text)),
+  constraint hotels_taxi_dispatch_check CHECK ((taxi_dispatch = ANY (ARRAY['automatic'::text, 'by_staff'::text])))
 );
 ALTER TABLE hotels FORCE ROW LEVEL SECURITY;
 CREATE TRIGGER hotels_notify AFTER INSERT OR DELETE OR UPDATE ON public.hotels FOR EACH ROW EXECUTE FUNCTION notify_hotel();
@@ -740,6 +743,9 @@ CREATE TABLE orders (
   entered_by text,
   entered_by_id uuid,
   stay_id uuid,
+  escalation_from timestamp(3) with time zone not null,
+  scheduled_for timestamp(3) with time zone,
+  ring_due_at timestamp(3) with time zone,
   constraint orders_pkey PRIMARY KEY (hotel_id, id),
   constraint orders_attention_level_check CHECK (((attention_level >= 0) AND (attention_level <= 2))),
   constraint orders_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
@@ -755,20 +761,23 @@ ALTER TABLE orders FORCE ROW LEVEL SECURITY;
 CREATE INDEX orders_attention_due ON public.orders USING btree (attention_due_at) WHERE ((status = 'pending'::text) AND (taken_at IS NULL) AND (attention_due_at IS NOT NULL));
 CREATE INDEX orders_by_status ON public.orders USING btree (hotel_id, status, created_at DESC, id DESC) WHERE (archived_at IS NULL);
 CREATE INDEX orders_delivered ON public.orders USING btree (hotel_id, created_at) INCLUDE (total, currency) WHERE (status = 'delivered'::text);
+CREATE INDEX orders_later ON public.orders USING btree (hotel_id, scheduled_for, id) WHERE (ring_due_at IS NOT NULL);
 CREATE INDEX orders_newest ON public.orders USING btree (hotel_id, created_at DESC, id DESC) WHERE (archived_at IS NULL);
 CREATE INDEX orders_of_guest ON public.orders USING btree (hotel_id, guest_id, created_at DESC, id DESC);
 CREATE INDEX orders_of_stay ON public.orders USING btree (hotel_id, stay_id) WHERE (stay_id IS NOT NULL);
 CREATE INDEX orders_open ON public.orders USING btree (hotel_id, created_at DESC, id DESC) WHERE (status <> 'delivered'::text);
-CREATE INDEX orders_untaken ON public.orders USING btree (hotel_id, created_at, id) WHERE ((status = 'pending'::text) AND (taken_at IS NULL));
+CREATE INDEX orders_to_ring ON public.orders USING btree (ring_due_at) WHERE (ring_due_at IS NOT NULL);
+CREATE INDEX orders_untaken ON public.orders USING btree (hotel_id, escalation_from, id) WHERE ((status = 'pending'::text) AND (taken_at IS NULL));
+CREATE TRIGGER orders_at_once BEFORE INSERT ON public.orders FOR EACH ROW WHEN ((new.escalation_from IS NULL)) EXECUTE FUNCTION start_at_once();
 CREATE TRIGGER orders_currency BEFORE INSERT ON public.orders FOR EACH ROW WHEN ((new.currency IS NULL)) EXECUTE FUNCTION fill_order_currency();
-CREATE TRIGGER orders_escalation BEFORE INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION start_escalation();
 CREATE CONSTRAINT TRIGGER orders_event AFTER INSERT OR DELETE OR UPDATE ON public.orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('orders', 'own');
 CREATE TRIGGER orders_stay BEFORE INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION set_stay();
+CREATE TRIGGER orders_waiting BEFORE INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION start_waiting();
 CREATE POLICY backup_inserts ON orders FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON orders FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON orders FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY platform_access ON orders FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
-GRANT insert, select, update ON orders TO deskbell_app;
+GRANT delete, insert, select, update ON orders TO deskbell_app;
 GRANT insert, select ON orders TO deskbell_backup;
 GRANT select, update ON orders TO deskbell_platform;
 
@@ -938,6 +947,34 @@ CREATE POLICY platform_access ON rate_limits FOR ALL TO deskbell_platform USING 
 GRANT insert, select ON rate_limits TO deskbell_backup;
 GRANT delete, insert, select, update ON rate_limits TO deskbell_platform;
 
+CREATE TABLE request_handovers (
+  hotel_id text not null,
+  id uuid not null,
+  request_id uuid not null,
+  from_department text not null,
+  to_department text not null,
+  note text default ''::text not null,
+  by_name text,
+  by_id uuid not null,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  constraint request_handovers_pkey PRIMARY KEY (hotel_id, id),
+  constraint request_handovers_check CHECK ((from_department <> to_department)),
+  constraint request_handovers_from_department_check CHECK ((from_department = ANY (ARRAY['reception'::text, 'housekeeping'::text, 'kitchen'::text, 'maintenance'::text]))),
+  constraint request_handovers_note_check CHECK ((length(note) <= 300)),
+  constraint request_handovers_to_department_check CHECK ((to_department = ANY (ARRAY['reception'::text, 'housekeeping'::text, 'kitchen'::text, 'maintenance'::text]))),
+  constraint request_handovers_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
+  constraint request_handovers_hotel_id_request_id_fkey FOREIGN KEY (hotel_id, request_id) REFERENCES service_requests(hotel_id, id) ON DELETE CASCADE
+);
+ALTER TABLE request_handovers FORCE ROW LEVEL SECURITY;
+CREATE INDEX request_handovers_of_request ON public.request_handovers USING btree (hotel_id, request_id, created_at);
+CREATE CONSTRAINT TRIGGER request_handovers_event AFTER INSERT OR DELETE OR UPDATE ON public.request_handovers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('request_handovers', 'staff');
+CREATE POLICY backup_inserts ON request_handovers FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
+CREATE POLICY backup_reads ON request_handovers FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY in_hotel ON request_handovers FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+GRANT insert, select, update ON request_handovers TO deskbell_app;
+GRANT insert, select ON request_handovers TO deskbell_backup;
+
 CREATE TABLE reservation_imports (
   hotel_id text not null,
   id uuid not null,
@@ -1096,10 +1133,23 @@ CREATE TABLE service_requests (
   entered_by_id uuid,
   stay_id uuid,
   message_id uuid,
+  escalation_from timestamp(3) with time zone not null,
+  scheduled_for timestamp(3) with time zone,
+  ring_due_at timestamp(3) with time zone,
+  department text not null,
+  handed_over_at timestamp(3) with time zone,
+  handed_over_from text,
+  target_at timestamp(3) with time zone,
+  late_level smallint default 0 not null,
+  late_due_at timestamp(3) with time zone,
+  late_escalated_at timestamp(3) with time zone,
   constraint service_requests_pkey PRIMARY KEY (hotel_id, id),
   constraint service_requests_attention_level_check CHECK (((attention_level >= 0) AND (attention_level <= 2))),
+  constraint service_requests_department_check CHECK ((department = ANY (ARRAY['reception'::text, 'housekeeping'::text, 'kitchen'::text, 'maintenance'::text]))),
   constraint service_requests_description_check CHECK (((length(description) >= 1) AND (length(description) <= 1000))),
   constraint service_requests_guest_name_check CHECK (((length(guest_name) >= 1) AND (length(guest_name) <= 120))),
+  constraint service_requests_handed_over_from_check CHECK ((handed_over_from = ANY (ARRAY['reception'::text, 'housekeeping'::text, 'kitchen'::text, 'maintenance'::text]))),
+  constraint service_requests_late_level_check CHECK (((late_level >= 0) AND (late_level <= 2))),
   constraint service_requests_room_number_check CHECK (((length(room_number) >= 1) AND (length(room_number) <= 40))),
   constraint service_requests_sent_by_name_check CHECK (((length(sent_by_name) >= 1) AND (length(sent_by_name) <= 120))),
   constraint service_requests_sent_by_room_check CHECK (((length(sent_by_room) >= 1) AND (length(sent_by_room) <= 40))),
@@ -1109,22 +1159,29 @@ CREATE TABLE service_requests (
   constraint service_requests_hotel_id_guest_id_fkey FOREIGN KEY (hotel_id, guest_id) REFERENCES guests(hotel_id, id) ON DELETE CASCADE
 );
 ALTER TABLE service_requests FORCE ROW LEVEL SECURITY;
-CREATE INDEX service_requests_attention_due ON public.service_requests USING btree (attention_due_at) WHERE ((status = 'pending'::text) AND (taken_at IS NULL) AND (attention_due_at IS NOT NULL));
+CREATE INDEX service_requests_attention_due ON public.service_requests USING btree (attention_due_at) WHERE ((status = ANY (ARRAY['pending'::text, 'in-progress'::text])) AND (taken_at IS NULL) AND (attention_due_at IS NOT NULL));
 CREATE INDEX service_requests_completed ON public.service_requests USING btree (hotel_id, completed_at) WHERE (status = 'completed'::text);
+CREATE INDEX service_requests_late_due ON public.service_requests USING btree (late_due_at) WHERE ((status = ANY (ARRAY['pending'::text, 'in-progress'::text])) AND (late_due_at IS NOT NULL));
+CREATE INDEX service_requests_later ON public.service_requests USING btree (hotel_id, scheduled_for, id) WHERE (ring_due_at IS NOT NULL);
 CREATE INDEX service_requests_newest ON public.service_requests USING btree (hotel_id, created_at DESC, id DESC);
+CREATE INDEX service_requests_of_department ON public.service_requests USING btree (hotel_id, department, created_at DESC, id DESC) WHERE (status <> 'completed'::text);
 CREATE INDEX service_requests_of_guest ON public.service_requests USING btree (hotel_id, guest_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX service_requests_of_message ON public.service_requests USING btree (hotel_id, message_id) WHERE (message_id IS NOT NULL);
 CREATE INDEX service_requests_of_stay ON public.service_requests USING btree (hotel_id, stay_id) WHERE (stay_id IS NOT NULL);
 CREATE INDEX service_requests_open ON public.service_requests USING btree (hotel_id, created_at DESC, id DESC) WHERE (status <> 'completed'::text);
-CREATE INDEX service_requests_untaken ON public.service_requests USING btree (hotel_id, created_at, id) WHERE ((status = 'pending'::text) AND (taken_at IS NULL));
-CREATE TRIGGER service_requests_escalation BEFORE INSERT ON public.service_requests FOR EACH ROW EXECUTE FUNCTION start_escalation();
+CREATE INDEX service_requests_to_ring ON public.service_requests USING btree (ring_due_at) WHERE (ring_due_at IS NOT NULL);
+CREATE INDEX service_requests_untaken ON public.service_requests USING btree (hotel_id, escalation_from, id) WHERE ((status = ANY (ARRAY['pending'::text, 'in-progress'::text])) AND (taken_at IS NULL));
+CREATE TRIGGER service_requests_at_once BEFORE INSERT ON public.service_requests FOR EACH ROW WHEN ((new.escalation_from IS NULL)) EXECUTE FUNCTION start_at_once();
+CREATE TRIGGER service_requests_department BEFORE INSERT ON public.service_requests FOR EACH ROW WHEN ((new.department IS NULL)) EXECUTE FUNCTION set_request_department();
 CREATE CONSTRAINT TRIGGER service_requests_event AFTER INSERT OR DELETE OR UPDATE ON public.service_requests DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('service_requests', 'own');
 CREATE TRIGGER service_requests_stay BEFORE INSERT ON public.service_requests FOR EACH ROW EXECUTE FUNCTION set_stay();
+CREATE TRIGGER service_requests_waiting BEFORE INSERT ON public.service_requests FOR EACH ROW EXECUTE FUNCTION start_waiting();
+CREATE TRIGGER service_requests_waiting_target BEFORE INSERT ON public.service_requests FOR EACH ROW WHEN ((new.target_at IS NOT NULL)) EXECUTE FUNCTION set_request_target();
 CREATE POLICY backup_inserts ON service_requests FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON service_requests FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON service_requests FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY platform_access ON service_requests FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
-GRANT insert, select, update ON service_requests TO deskbell_app;
+GRANT delete, insert, select, update ON service_requests TO deskbell_app;
 GRANT insert, select ON service_requests TO deskbell_backup;
 GRANT select, update ON service_requests TO deskbell_platform;
 
@@ -1357,7 +1414,7 @@ CREATE TABLE taxi_requests (
   room_number text not null,
   pickup_location text not null,
   dropoff_location text default ''::text not null,
-  estimated_arrival timestamp(3) with time zone not null,
+  estimated_arrival timestamp(3) with time zone,
   status text default 'requested'::text not null,
   created_at timestamp(3) with time zone default now() not null,
   updated_at timestamp(3) with time zone default now() not null,
@@ -1366,8 +1423,8 @@ CREATE TABLE taxi_requests (
   completed_at timestamp(3) with time zone,
   cancelled_at timestamp(3) with time zone,
   cancelled_by text,
-  dispatch_due_at timestamp(3) with time zone not null,
-  complete_due_at timestamp(3) with time zone not null,
+  dispatch_due_at timestamp(3) with time zone,
+  complete_due_at timestamp(3) with time zone,
   taken_at timestamp(3) with time zone,
   taken_by text,
   taken_by_id uuid,
@@ -1377,6 +1434,9 @@ CREATE TABLE taxi_requests (
   entered_by text,
   entered_by_id uuid,
   stay_id uuid,
+  escalation_from timestamp(3) with time zone not null,
+  scheduled_for timestamp(3) with time zone,
+  ring_due_at timestamp(3) with time zone,
   constraint taxi_requests_pkey PRIMARY KEY (hotel_id, id),
   constraint taxi_requests_attention_level_check CHECK (((attention_level >= 0) AND (attention_level <= 2))),
   constraint taxi_requests_cancelled_by_check CHECK ((cancelled_by = ANY (ARRAY['guest'::text, 'staff'::text]))),
@@ -1391,21 +1451,24 @@ CREATE TABLE taxi_requests (
 );
 ALTER TABLE taxi_requests FORCE ROW LEVEL SECURITY;
 CREATE INDEX taxi_requests_attention_due ON public.taxi_requests USING btree (attention_due_at) WHERE ((status = ANY (ARRAY['requested'::text, 'dispatched'::text])) AND (taken_at IS NULL) AND (attention_due_at IS NOT NULL));
+CREATE INDEX taxi_requests_later ON public.taxi_requests USING btree (hotel_id, scheduled_for, id) WHERE (ring_due_at IS NOT NULL);
 CREATE INDEX taxi_requests_newest ON public.taxi_requests USING btree (hotel_id, created_at DESC, id DESC);
 CREATE INDEX taxi_requests_of_guest ON public.taxi_requests USING btree (hotel_id, guest_id, created_at DESC, id DESC);
 CREATE INDEX taxi_requests_of_stay ON public.taxi_requests USING btree (hotel_id, stay_id) WHERE (stay_id IS NOT NULL);
 CREATE INDEX taxi_requests_open ON public.taxi_requests USING btree (hotel_id, created_at DESC, id DESC) WHERE (status = ANY (ARRAY['requested'::text, 'dispatched'::text, 'arrived'::text]));
 CREATE INDEX taxi_requests_to_complete ON public.taxi_requests USING btree (complete_due_at) WHERE (status = ANY (ARRAY['requested'::text, 'dispatched'::text, 'arrived'::text]));
 CREATE INDEX taxi_requests_to_dispatch ON public.taxi_requests USING btree (dispatch_due_at) WHERE (status = 'requested'::text);
-CREATE INDEX taxi_requests_untaken ON public.taxi_requests USING btree (hotel_id, created_at, id) WHERE ((status = ANY (ARRAY['requested'::text, 'dispatched'::text])) AND (taken_at IS NULL));
-CREATE TRIGGER taxi_requests_escalation BEFORE INSERT ON public.taxi_requests FOR EACH ROW EXECUTE FUNCTION start_escalation();
+CREATE INDEX taxi_requests_to_ring ON public.taxi_requests USING btree (ring_due_at) WHERE (ring_due_at IS NOT NULL);
+CREATE INDEX taxi_requests_untaken ON public.taxi_requests USING btree (hotel_id, escalation_from, id) WHERE ((status = ANY (ARRAY['requested'::text, 'dispatched'::text])) AND (taken_at IS NULL));
+CREATE TRIGGER taxi_requests_at_once BEFORE INSERT ON public.taxi_requests FOR EACH ROW WHEN ((new.escalation_from IS NULL)) EXECUTE FUNCTION start_at_once();
 CREATE CONSTRAINT TRIGGER taxi_requests_event AFTER INSERT OR DELETE OR UPDATE ON public.taxi_requests DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('taxi_requests', 'own');
 CREATE TRIGGER taxi_requests_stay BEFORE INSERT ON public.taxi_requests FOR EACH ROW EXECUTE FUNCTION set_stay();
+CREATE TRIGGER taxi_requests_waiting BEFORE INSERT ON public.taxi_requests FOR EACH ROW EXECUTE FUNCTION start_waiting();
 CREATE POLICY backup_inserts ON taxi_requests FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON taxi_requests FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON taxi_requests FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY platform_access ON taxi_requests FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
-GRANT insert, select, update ON taxi_requests TO deskbell_app;
+GRANT delete, insert, select, update ON taxi_requests TO deskbell_app;
 GRANT insert, select ON taxi_requests TO deskbell_backup;
 GRANT select, update ON taxi_requests TO deskbell_platform;
 
@@ -1435,10 +1498,7 @@ begin
     add column entered_by text,
     add column entered_by_id uuid', target);
   execute format('alter table %1$s add constraint %1$s_attention_level_check check (attention_level between 0 and 2)', target);
-  execute format('create index %1$s_untaken on %1$s (hotel_id, created_at, id) where %2$s and taken_at is null', target, waiting);
-  -- Across all hotels on purpose: one query finds what is due in any of them.
-  execute format('create index %1$s_attention_due on %1$s (attention_due_at) where %2$s and taken_at is null and attention_due_at is not null', target, waiting);
-  execute format('create trigger %1$s_escalation before insert on %1$s for each row execute function start_escalation()', target);
+  perform add_waiting(target, waiting);
   perform allow_platform_access(target);
   execute format('grant select, update on %s to deskbell_platform', target);
 end $function$;
@@ -1456,6 +1516,32 @@ begin
   execute format($sql$alter table %s add column translations jsonb not null default '{}'$sql$, target);
   execute format($sql$alter table %1$s add constraint %1$s_translations_check
     check (jsonb_typeof(translations) = 'object' and octet_length(translations::text) <= 65536)$sql$, target);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.add_waiting(target regclass, waiting text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  execute format('alter table %s
+    -- since when it waits for somebody
+    add column escalation_from timestamptz(3),
+    -- null: as soon as possible
+    add column scheduled_for timestamptz(3),
+    -- when it rings; null: it has rung, or has been worked on before
+    add column ring_due_at timestamptz(3)', target);
+  execute format('alter table %s alter column escalation_from type timestamptz(3) using created_at', target);
+  execute format('alter table %s alter column escalation_from set not null', target);
+  execute format('drop index if exists %1$s_untaken, %1$s_attention_due', target);
+  execute format('drop trigger if exists %1$s_escalation on %1$s', target);
+  execute format('create index %1$s_untaken on %1$s (hotel_id, escalation_from, id) where %2$s and taken_at is null', target, waiting);
+  -- Across all hotels on purpose: one query finds what is due in any of them.
+  execute format('create index %1$s_attention_due on %1$s (attention_due_at) where %2$s and taken_at is null and attention_due_at is not null', target, waiting);
+  execute format('create index %1$s_to_ring on %1$s (ring_due_at) where ring_due_at is not null', target);
+  execute format('create index %1$s_later on %1$s (hotel_id, scheduled_for, id) where ring_due_at is not null', target);
+  -- Triggers run in the order of their names.
+  execute format('create trigger %1$s_at_once before insert on %1$s for each row when (new.escalation_from is null) execute function start_at_once()', target);
+  execute format('create trigger %1$s_waiting before insert on %1$s for each row execute function start_waiting()', target);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.allow_platform_access(target text)
@@ -1660,6 +1746,30 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.set_request_department()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.department := case when new.type in ('towels', 'cleaning') then 'housekeeping' when new.type = 'maintenance' then 'maintenance' else 'reception' end;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.set_request_target()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  minutes integer := ceil(extract(epoch from new.target_at - coalesce(new.scheduled_for, new.created_at)) / 60);
+begin
+  if current_user = 'deskbell_backup' then return new; end if;
+  if new.late_due_at is null and new.late_level = 0 then new.late_due_at := new.target_at; end if;
+  if new.attention_level = 0 and new.taken_at is null then
+    new.attention_due_at := least(new.attention_due_at, new.escalation_from + make_interval(mins => greatest(1, ceil(minutes / 2.0)::integer)));
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.set_stay()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1676,6 +1786,15 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.start_at_once()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.escalation_from := new.created_at;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.start_escalation()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1684,6 +1803,22 @@ begin
   if current_user = 'deskbell_backup' then return new; end if;
   if new.attention_due_at is null and new.attention_level = 0 and new.taken_at is null then
     select new.created_at + make_interval(mins => overdue_minutes) into new.attention_due_at from hotels where id = new.hotel_id;
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.start_waiting()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if current_user = 'deskbell_backup' then return new; end if;
+  if new.escalation_from < new.created_at then new.escalation_from := new.created_at; end if;
+  if new.escalation_from > new.created_at and new.scheduled_for is not null and new.ring_due_at is null then
+    new.ring_due_at := new.escalation_from;
+  end if;
+  if new.attention_due_at is null and new.attention_level = 0 and new.taken_at is null then
+    select new.escalation_from + make_interval(mins => overdue_minutes) into new.attention_due_at from hotels where id = new.hotel_id;
   end if;
   return new;
 end $function$;

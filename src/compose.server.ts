@@ -18,6 +18,8 @@ import { collectFeatures } from '#app/server/collect.ts'
 import type { FeatureServer } from '#app/server/feature.ts'
 import { staffIds } from '#core/tickets/contract.ts'
 import { escalationJob } from '#core/tickets/server/escalation-job.ts'
+import { lateJob } from '#core/tickets/server/late-job.ts'
+import { ringJob } from '#core/tickets/server/ring-job.ts'
 import type { TicketTable } from '#core/tickets/server/ticket-store.ts'
 import { Hotels } from '#core/hotels/server/hotels.ts'
 import { createHotels } from '#core/hotels/server/index.ts'
@@ -109,7 +111,13 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
     { stop: () => database.close() },
     live.listening,
     features.module,
-    { jobs: [escalationJob(database, features.escalated)] },
+    {
+      jobs: [
+        escalationJob(database, features.escalated),
+        ringJob(database, features.attention),
+        lateJob(database, features.attention),
+      ],
+    },
     createInsights({ ...parts, sources: features.insights }),
     createPrivacy({
       ...parts,

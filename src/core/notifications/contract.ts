@@ -19,6 +19,8 @@ export type PushMessage = {
   values: MessageValues
   /** Values that are message keys themselves, such as the name of a kind of request. */
   keys?: Readonly<Record<string, MessageKey>>
+  /** Values that are moments: said as "08:30", "tomorrow 08:30" or "Monday 08:30" in the hotel's time zone. */
+  moments?: Readonly<Record<string, string>>
   /** The page it opens, below the hotel's path: `manager/requests?card=…`. */
   path: string
   /** A later message with the same tag replaces this one. */

@@ -1,10 +1,11 @@
 import { sql, type Compilable } from 'kysely'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { TicketOwner } from '#core/tickets/server/owner.ts'
+import { scheduledColumns } from '#core/tickets/server/scheduled.ts'
 import type { TicketTable } from '#core/tickets/server/ticket-store.ts'
 import { getZone } from '#core/hotels/server/on-day.ts'
 import type { HotelScope, ManagerScope } from '#core/access/server/scope.ts'
-import type { RequestType, ServiceRequest } from '../contract.ts'
+import { leadMinutes, type RequestType, type ServiceRequest } from '../contract.ts'
 import { openStatuses, transitions } from '../policy.ts'
 
 const now = sql<string>`now()`
@@ -12,7 +13,10 @@ const getName = (actor: HotelScope['actor']) => (actor.kind === 'manager' ? acto
 
 export const table: TicketTable<ServiceRequest, (typeof openStatuses)[number]> = {
   name: 'service_requests',
-  waiting: ['pending'],
+  waiting: ['pending', 'in-progress'],
+  since: 'escalation_from',
+  department: null,
+  hasTargets: true,
   open: openStatuses,
   transitions,
   transitionColumns: {
@@ -24,11 +28,26 @@ export const table: TicketTable<ServiceRequest, (typeof openStatuses)[number]> =
 type NewRow = Pick<ServiceRequest, 'id' | 'type' | 'description'> &
   Partial<Pick<ServiceRequest, 'sent_by_name' | 'sent_by_room'>> & { message_id?: string | undefined } & TicketOwner
 
+/** When a new request is wanted, and within how many minutes it is promised to be done; null: nothing is promised. */
+export type Wanted = { scheduled_for?: string | undefined; targetMinutes: number | null }
+
+const getTarget = ({ scheduled_for, targetMinutes }: Wanted) =>
+  targetMinutes === null
+    ? null
+    : scheduled_for === undefined
+      ? sql<string>`now() + make_interval(mins => ${targetMinutes})`
+      : new Date(Date.parse(scheduled_for) + targetMinutes * 60_000).toISOString()
+
 /** Adds a request. Returns no row if the id exists already, or a request of the same message. */
-export const insertRequest = (tx: Tx, { hotelId }: HotelScope, request: NewRow) =>
+export const insertRequest = (tx: Tx, { hotelId }: HotelScope, request: NewRow, wanted: Wanted) =>
   tx
     .insertInto('service_requests')
-    .values({ ...request, hotel_id: hotelId })
+    .values({
+      ...request,
+      hotel_id: hotelId,
+      target_at: getTarget(wanted),
+      ...(wanted.scheduled_for !== undefined && scheduledColumns({ scheduled_for: wanted.scheduled_for, leadMinutes })),
+    })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()
 

@@ -163,6 +163,8 @@ export interface Hotels {
   overdue_minutes: Generated<number>;
   quiet_from: string | null;
   quiet_until: string | null;
+  taxi_destination: Generated<boolean>;
+  taxi_dispatch: Generated<'automatic' | 'by_staff'>;
   time_zone: Generated<string>;
   updated_at: Generated<string>;
 }
@@ -337,6 +339,7 @@ export interface Orders {
   delivered_at: string | null;
   entered_by: string | null;
   entered_by_id: string | null;
+  escalation_from: Generated<string>;
   estimated_delivery: string;
   guest_id: string;
   guest_name: string;
@@ -344,7 +347,9 @@ export interface Orders {
   id: string;
   items: unknown;
   preparing_at: string | null;
+  ring_due_at: string | null;
   room_number: string;
+  scheduled_for: string | null;
   status: Generated<'pending' | 'preparing' | 'delivered'>;
   stay_id: string | null;
   taken_at: string | null;
@@ -427,6 +432,19 @@ export interface RateLimits {
   window_started_at: Generated<string>;
 }
 
+export interface RequestHandovers {
+  by_id: string;
+  by_name: string | null;
+  created_at: Generated<string>;
+  from_department: 'reception' | 'housekeeping' | 'kitchen' | 'maintenance';
+  hotel_id: string;
+  id: string;
+  note: Generated<string>;
+  request_id: string;
+  to_department: 'reception' | 'housekeeping' | 'kitchen' | 'maintenance';
+  updated_at: Generated<string>;
+}
+
 export interface ReservationImports {
   by_name: string | null;
   changes: unknown;
@@ -493,15 +511,24 @@ export interface ServiceRequests {
   completed_at: string | null;
   completed_by_name: string | null;
   created_at: Generated<string>;
+  department: Generated<'reception' | 'housekeeping' | 'kitchen' | 'maintenance'>;
   description: string;
   entered_by: string | null;
   entered_by_id: string | null;
+  escalation_from: Generated<string>;
   guest_id: string;
   guest_name: string;
+  handed_over_at: string | null;
+  handed_over_from: 'reception' | 'housekeeping' | 'kitchen' | 'maintenance' | null;
   hotel_id: string;
   id: string;
+  late_due_at: string | null;
+  late_escalated_at: string | null;
+  late_level: Generated<number>;
   message_id: string | null;
+  ring_due_at: string | null;
   room_number: string;
+  scheduled_for: string | null;
   sent_by_name: string | null;
   sent_by_room: string | null;
   started_at: string | null;
@@ -511,6 +538,7 @@ export interface ServiceRequests {
   taken_at: string | null;
   taken_by: string | null;
   taken_by_id: string | null;
+  target_at: string | null;
   type: 'towels' | 'cleaning' | 'maintenance' | 'other';
   updated_at: Generated<string>;
 }
@@ -617,21 +645,24 @@ export interface TaxiRequests {
   attention_raised_at: string | null;
   cancelled_at: string | null;
   cancelled_by: 'guest' | 'staff' | null;
-  complete_due_at: string;
+  complete_due_at: string | null;
   completed_at: string | null;
   created_at: Generated<string>;
-  dispatch_due_at: string;
+  dispatch_due_at: string | null;
   dispatched_at: string | null;
   dropoff_location: Generated<string>;
   entered_by: string | null;
   entered_by_id: string | null;
-  estimated_arrival: string;
+  escalation_from: Generated<string>;
+  estimated_arrival: string | null;
   guest_id: string;
   guest_name: string;
   hotel_id: string;
   id: string;
   pickup_location: string;
+  ring_due_at: string | null;
   room_number: string;
+  scheduled_for: string | null;
   status: Generated<'requested' | 'dispatched' | 'arrived' | 'completed' | 'cancelled'>;
   stay_id: string | null;
   taken_at: string | null;
@@ -678,6 +709,7 @@ export interface Database {
   push_subscriptions: PushSubscriptions;
   quick_replies: QuickReplies;
   rate_limits: RateLimits;
+  request_handovers: RequestHandovers;
   reservation_imports: ReservationImports;
   reservation_mappings: ReservationMappings;
   reservations: Reservations;
