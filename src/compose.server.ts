@@ -27,6 +27,7 @@ import { readBuildId } from '#core/hotels/server/shell/built-app.ts'
 import { createImages } from '#core/images/server/index.ts'
 import type { PrivatePictures } from '#core/images/server/private/private-pictures.ts'
 import { createInsights } from '#core/insights/server/index.ts'
+import { withNotices } from '#core/notifications/server/enqueue.ts'
 import { createNotifications } from '#core/notifications/server/index.ts'
 import { createPeople } from '#core/people/server/index.ts'
 import { createPrivacy } from '#core/privacy/server/index.ts'
@@ -39,6 +40,7 @@ import { createStays } from '#core/stays/server/index.ts'
 import { StayOpening } from '#core/stays/server/opening/opening.ts'
 import { createStayPeople } from '#core/stays/server/personal.ts'
 import { createTeam } from '#core/team/server/index.ts'
+import { teamNotices } from '#core/team/server/notices.ts'
 import { features as allFeatures } from '#features/server.ts'
 
 /** What the program or a test passes in. */
@@ -148,7 +150,7 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
       findReservationOf: async (scope, guest) =>
         (await signInRules.lookUp(scope, { ...guest, code: '', byCard: false })).reservation,
     }),
-    await createNotifications({ ...parts, gate, source: features.notifications }),
+    await createNotifications({ ...parts, gate, source: withNotices(features.notifications, teamNotices) }),
     { stop: () => closeHttpServer(app) },
     live.streams,
     people,

@@ -192,6 +192,7 @@ const managerPages = [
   ofStaff('rooms/print', 'cards', { roles: deskRoles, bare: true }),
   ofStaff('stays', 'stays', { roles: deskRoles }),
   ofStaff('stays/$stayId', 'stay', { roles: deskRoles }),
+  ofStaff('team', 'team'),
   ofStaff('services', 'services'),
   ofStaff('privacy', 'privacy'),
   ofStaff('insights', 'insights'),

@@ -1,7 +1,7 @@
 import { departments, type Department } from '#core/access/policy.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Chip } from '#platform/web/ui/controls/Chip.tsx'
-import { roleIcons } from './roles.ts'
+import { departmentNames, roleIcons } from './roles.ts'
 
 /** The departments whose work rings for a member, each on or off. */
 export const FollowChips = ({
@@ -26,7 +26,7 @@ export const FollowChips = ({
             pressed={value.includes(department)}
             onClick={() => onChange(departments.filter((one) => (one === department) !== value.includes(one)))}
           >
-            {t(`team.department_${department}`)}
+            {t(departmentNames[department])}
           </Chip>
         ))}
       </div>

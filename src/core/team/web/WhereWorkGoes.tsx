@@ -18,10 +18,7 @@ const listFollowers = (members: readonly Member[], department: (typeof departmen
 export const WhereWorkGoes = ({ members }: { members: readonly Member[] }) => {
   const { t } = useTranslation()
   const facts = Object.fromEntries(
-    departments.map((department) => [
-      department,
-      { members: listFollowers(members, department).length, open: true },
-    ]),
+    departments.map((department) => [department, { members: listFollowers(members, department).length, open: true }]),
   ) as DepartmentFacts
   return (
     <aside className="card stack stack--s" aria-labelledby="where-work-goes">

@@ -48,7 +48,8 @@ export const useTeamCalls = () => {
     renewLink: (invitationId: string) =>
       after(call(renewInvitationLink, { params: { hotelSlug, invitationId }, body: {} })),
     withdraw: (invitationId: string) => after(call(withdrawInvitation, { params: { hotelSlug, invitationId } })),
-    change: (memberId: string, body: MemberChange) => after(call(changeMember, { params: { hotelSlug, memberId }, body })),
+    change: (memberId: string, body: MemberChange) =>
+      after(call(changeMember, { params: { hotelSlug, memberId }, body })),
     remove: (memberId: string) => after(call(removeMember, { params: { hotelSlug, memberId } })),
     endSessions: (memberId: string) => after(call(endMemberSessions, { params: { hotelSlug, memberId } })),
     makePasswordLink: (memberId: string) => call(makePasswordLink, { params: { hotelSlug, memberId }, body: {} }),

@@ -1,5 +1,6 @@
 import { BrushCleaning, ConciergeBell, CookingPot, ShieldCheck, Wrench } from 'lucide-react'
 import type { StaffRole } from '#platform/contract/route.ts'
+import type { Department } from '#core/access/policy.ts'
 import type { IconType } from '#platform/web/ui/icons.ts'
 
 /** The sign of each role, which is also the one of its department. */
@@ -18,4 +19,12 @@ export const roleSentences: Readonly<Record<StaffRole, { can: readonly string[];
   housekeeping: { can: ['team.can_see', 'team.can_work', 'team.can_ring'], cannot: 'team.cannot_orders' },
   kitchen: { can: ['team.can_orders', 'team.can_dishes', 'team.can_ring'], cannot: 'team.cannot_revenue' },
   maintenance: { can: ['team.can_see', 'team.can_work', 'team.can_ring'], cannot: 'team.cannot_orders' },
+}
+
+/** The names of the departments, as message keys. */
+export const departmentNames: Readonly<Record<Department, string>> = {
+  reception: 'departments.reception',
+  housekeeping: 'departments.housekeeping',
+  kitchen: 'departments.kitchen',
+  maintenance: 'departments.maintenance',
 }

@@ -44,9 +44,7 @@ export const JoinPage = ({ hotel, onJoined }: { hotel: PublicHotel; onJoined: ()
   if (isOver || token === null || (error instanceof ApiFailure && error.code === linkInvalid.code))
     return <LinkOver hotel={hotel} />
   if (data?.kind === 'device')
-    return (
-      <LinkDevice hotel={hotel} token={token} invitation={data} onLinked={join} onOver={() => setOver(true)} />
-    )
+    return <LinkDevice hotel={hotel} token={token} invitation={data} onLinked={join} onOver={() => setOver(true)} />
   return (
     <LinkFrame hotel={hotel} title={t('team.join_title', { hotel: splitHotelName(hotel.name).name })}>
       {data && <JoinForm hotel={hotel} token={token} invitation={data} onJoined={join} onOver={() => setOver(true)} />}

@@ -43,11 +43,7 @@ export const LinkDevice = ({
   }
   const name = invitation.display_name ?? ''
   return (
-    <LinkFrame
-      hotel={hotel}
-      title={name}
-      text={t('team.device_text', { hotel: splitHotelName(hotel.name).name })}
-    >
+    <LinkFrame hotel={hotel} title={name} text={t('team.device_text', { hotel: splitHotelName(hotel.name).name })}>
       {problem && <Callout tone="error">{t(problem.key, problem.values)}</Callout>}
       <p className="meta devicerole">
         <Tablet />
