@@ -975,6 +975,55 @@ CREATE POLICY in_hotel ON request_handovers FOR ALL TO deskbell_app USING ((hote
 GRANT insert, select, update ON request_handovers TO deskbell_app;
 GRANT insert, select ON request_handovers TO deskbell_backup;
 
+CREATE TABLE request_types (
+  hotel_id text not null,
+  id text not null,
+  built_in text,
+  name text,
+  hint text,
+  choices text,
+  main_name text,
+  icon text not null,
+  department text not null,
+  target_minutes integer,
+  quantity_max smallint,
+  note text not null,
+  "time" text default 'none'::text not null,
+  photo boolean default false not null,
+  "order" integer not null,
+  hidden boolean default false not null,
+  visible boolean generated always as ((NOT hidden)) stored not null,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  translations jsonb default '{}'::jsonb not null,
+  constraint request_types_pkey PRIMARY KEY (hotel_id, id),
+  constraint request_types_built_in_check CHECK ((built_in ~ '^[a-z_]{1,40}$'::text)),
+  constraint request_types_check CHECK (((built_in IS NOT NULL) OR (name IS NOT NULL))),
+  constraint request_types_choices_check CHECK ((length(choices) <= 335)),
+  constraint request_types_department_check CHECK ((department = ANY (ARRAY['reception'::text, 'housekeeping'::text, 'kitchen'::text, 'maintenance'::text]))),
+  constraint request_types_hint_check CHECK ((length(hint) <= 120)),
+  constraint request_types_icon_check CHECK ((icon ~ '^[a-z]{1,20}$'::text)),
+  constraint request_types_id_check CHECK (((length(id) >= 1) AND (length(id) <= 40))),
+  constraint request_types_main_name_check CHECK (((length(main_name) >= 1) AND (length(main_name) <= 40))),
+  constraint request_types_name_check CHECK (((length(name) >= 1) AND (length(name) <= 40))),
+  constraint request_types_note_check CHECK ((note = ANY (ARRAY['none'::text, 'optional'::text, 'required'::text]))),
+  constraint request_types_order_check CHECK (("order" >= 1)),
+  constraint request_types_quantity_max_check CHECK (((quantity_max >= 2) AND (quantity_max <= 20))),
+  constraint request_types_target_minutes_check CHECK (((target_minutes >= 5) AND (target_minutes <= 4320))),
+  constraint request_types_time_check CHECK (("time" = ANY (ARRAY['none'::text, 'optional'::text, 'required'::text]))),
+  constraint request_types_translations_check CHECK (((jsonb_typeof(translations) = 'object'::text) AND (octet_length((translations)::text) <= 65536))),
+  constraint request_types_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+);
+ALTER TABLE request_types FORCE ROW LEVEL SECURITY;
+CREATE CONSTRAINT TRIGGER request_types_event AFTER INSERT OR DELETE OR UPDATE ON public.request_types DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((app_hotel() IS NOT NULL)) EXECUTE FUNCTION record_hotel_event('request_types', 'public', 'visible');
+CREATE POLICY backup_inserts ON request_types FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
+CREATE POLICY backup_reads ON request_types FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY in_hotel ON request_types FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+CREATE POLICY platform_access ON request_types FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+GRANT delete, insert, select, update ON request_types TO deskbell_app;
+GRANT insert, select ON request_types TO deskbell_backup;
+GRANT insert, select ON request_types TO deskbell_platform;
+
 CREATE TABLE reservation_imports (
   hotel_id text not null,
   id uuid not null,
@@ -1143,20 +1192,28 @@ CREATE TABLE service_requests (
   late_level smallint default 0 not null,
   late_due_at timestamp(3) with time zone,
   late_escalated_at timestamp(3) with time zone,
+  quantity smallint,
+  choice text,
+  photo_id uuid,
+  type_name text,
+  type_words jsonb,
   constraint service_requests_pkey PRIMARY KEY (hotel_id, id),
   constraint service_requests_attention_level_check CHECK (((attention_level >= 0) AND (attention_level <= 2))),
+  constraint service_requests_choice_check CHECK (((length(choice) >= 1) AND (length(choice) <= 40))),
   constraint service_requests_department_check CHECK ((department = ANY (ARRAY['reception'::text, 'housekeeping'::text, 'kitchen'::text, 'maintenance'::text]))),
-  constraint service_requests_description_check CHECK (((length(description) >= 1) AND (length(description) <= 1000))),
+  constraint service_requests_description_check CHECK ((length(description) <= 1000)),
   constraint service_requests_guest_name_check CHECK (((length(guest_name) >= 1) AND (length(guest_name) <= 120))),
   constraint service_requests_handed_over_from_check CHECK ((handed_over_from = ANY (ARRAY['reception'::text, 'housekeeping'::text, 'kitchen'::text, 'maintenance'::text]))),
   constraint service_requests_late_level_check CHECK (((late_level >= 0) AND (late_level <= 2))),
+  constraint service_requests_quantity_check CHECK (((quantity >= 1) AND (quantity <= 20))),
   constraint service_requests_room_number_check CHECK (((length(room_number) >= 1) AND (length(room_number) <= 40))),
   constraint service_requests_sent_by_name_check CHECK (((length(sent_by_name) >= 1) AND (length(sent_by_name) <= 120))),
   constraint service_requests_sent_by_room_check CHECK (((length(sent_by_room) >= 1) AND (length(sent_by_room) <= 40))),
   constraint service_requests_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'in-progress'::text, 'completed'::text]))),
-  constraint service_requests_type_check CHECK ((type = ANY (ARRAY['towels'::text, 'cleaning'::text, 'maintenance'::text, 'other'::text]))),
+  constraint service_requests_type_name_check CHECK (((length(type_name) >= 1) AND (length(type_name) <= 40))),
   constraint service_requests_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
-  constraint service_requests_hotel_id_guest_id_fkey FOREIGN KEY (hotel_id, guest_id) REFERENCES guests(hotel_id, id) ON DELETE CASCADE
+  constraint service_requests_hotel_id_guest_id_fkey FOREIGN KEY (hotel_id, guest_id) REFERENCES guests(hotel_id, id) ON DELETE CASCADE,
+  constraint service_requests_hotel_id_type_fkey FOREIGN KEY (hotel_id, type) REFERENCES request_types(hotel_id, id)
 );
 ALTER TABLE service_requests FORCE ROW LEVEL SECURITY;
 CREATE INDEX service_requests_attention_due ON public.service_requests USING btree (attention_due_at) WHERE ((status = ANY (ARRAY['pending'::text, 'in-progress'::text])) AND (taken_at IS NULL) AND (attention_due_at IS NOT NULL));
@@ -1472,6 +1529,18 @@ GRANT delete, insert, select, update ON taxi_requests TO deskbell_app;
 GRANT insert, select ON taxi_requests TO deskbell_backup;
 GRANT select, update ON taxi_requests TO deskbell_platform;
 
+CREATE OR REPLACE FUNCTION public.add_first_request_types(hotel text)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into request_types (hotel_id, id, built_in, icon, department, note, "order") values
+    (hotel, 'towels', 'towels', 'towels', 'housekeeping', 'required', 1),
+    (hotel, 'cleaning', 'cleaning', 'broom', 'housekeeping', 'required', 2),
+    (hotel, 'maintenance', 'maintenance', 'wrench', 'maintenance', 'required', 3),
+    (hotel, 'other', 'other', 'message', 'reception', 'required', 4)
+  on conflict do nothing
+$function$;
+
 CREATE OR REPLACE FUNCTION public.add_stay(target regclass)
  RETURNS void
  LANGUAGE plpgsql
@@ -1712,6 +1781,7 @@ AS $function$
 begin
   insert into hotel_event_counters (hotel_id) values (hotel) on conflict do nothing;
   insert into privacy_settings (hotel_id) values (hotel) on conflict do nothing;
+  perform add_first_request_types(hotel);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.record_hotel_event()
@@ -1750,8 +1820,12 @@ CREATE OR REPLACE FUNCTION public.set_request_department()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  type record;
 begin
-  new.department := case when new.type in ('towels', 'cleaning') then 'housekeeping' when new.type = 'maintenance' then 'maintenance' else 'reception' end;
+  select department, target_minutes into type from request_types where hotel_id = new.hotel_id and id = new.type;
+  new.department := type.department;
+  if new.target_at is null then new.target_at := coalesce(new.scheduled_for, new.created_at) + make_interval(mins => type.target_minutes); end if;
   return new;
 end $function$;
 

@@ -445,6 +445,29 @@ export interface RequestHandovers {
   updated_at: Generated<string>;
 }
 
+export interface RequestTypes {
+  built_in: string | null;
+  choices: string | null;
+  created_at: Generated<string>;
+  department: 'reception' | 'housekeeping' | 'kitchen' | 'maintenance';
+  hidden: Generated<boolean>;
+  hint: string | null;
+  hotel_id: string;
+  icon: string;
+  id: string;
+  main_name: string | null;
+  name: string | null;
+  note: 'none' | 'optional' | 'required';
+  order: number;
+  photo: Generated<boolean>;
+  quantity_max: number | null;
+  target_minutes: number | null;
+  time: Generated<string>;
+  translations: Generated<unknown>;
+  updated_at: Generated<string>;
+  visible: Generated<boolean>;
+}
+
 export interface ReservationImports {
   by_name: string | null;
   changes: unknown;
@@ -508,6 +531,7 @@ export interface ServiceRequests {
   attention_due_at: string | null;
   attention_level: Generated<number>;
   attention_raised_at: string | null;
+  choice: string | null;
   completed_at: string | null;
   completed_by_name: string | null;
   created_at: Generated<string>;
@@ -526,6 +550,8 @@ export interface ServiceRequests {
   late_escalated_at: string | null;
   late_level: Generated<number>;
   message_id: string | null;
+  photo_id: string | null;
+  quantity: number | null;
   ring_due_at: string | null;
   room_number: string;
   scheduled_for: string | null;
@@ -539,7 +565,9 @@ export interface ServiceRequests {
   taken_by: string | null;
   taken_by_id: string | null;
   target_at: string | null;
-  type: 'towels' | 'cleaning' | 'maintenance' | 'other';
+  type: string;
+  type_name: string | null;
+  type_words: unknown;
   updated_at: Generated<string>;
 }
 
@@ -710,6 +738,7 @@ export interface Database {
   quick_replies: QuickReplies;
   rate_limits: RateLimits;
   request_handovers: RequestHandovers;
+  request_types: RequestTypes;
   reservation_imports: ReservationImports;
   reservation_mappings: ReservationMappings;
   reservations: Reservations;

@@ -1,15 +1,15 @@
 import { useTranslation } from '#platform/web/i18n.ts'
 import { TicketActions } from '#app/web/manager/ticket-slots.tsx'
+import { choiceOfRequest, iconOfRequest, nameOfRequest } from '#core/request-types/web/of-request.ts'
 import { cardId } from '#core/tickets/web/linked-card.ts'
 import { isClaimed } from '#core/tickets/policy.ts'
 import { ClaimedBy } from '#core/tickets/web/ClaimedBy.tsx'
 import { TransitionButton } from '#core/tickets/web/TransitionButton.tsx'
 import { Age } from '#platform/web/ui/badges/Age.tsx'
 import type { ServiceRequest } from '../../contract.ts'
-import { transitions, typeLabels } from '../../policy.ts'
+import { transitions } from '../../policy.ts'
 import { TicketCard } from '#core/tickets/web/TicketCard.tsx'
 import { tickets, useCompletedRequests } from './api.ts'
-import { kindIcons } from '../RequestKind.tsx'
 import { Sender } from './Sender.tsx'
 import { StatusColumn, type BoardContent } from './StatusColumn.tsx'
 
@@ -53,8 +53,10 @@ export const OpenColumn = ({
           room_number={row.room_number}
           guest_name={row.guest_name}
           from={<Sender row={row} />}
-          icon={kindIcons[row.type]}
-          title={t(typeLabels[row.type])}
+          icon={iconOfRequest(row)}
+          many={row.quantity}
+          title={nameOfRequest(row, t)}
+          choice={choiceOfRequest(row)}
           text={row.description}
           age={<Age since={new Date(row.created_at)} calm={status === 'in-progress' || isClaimed(row)} />}
           fresh={isFresh(row) && !isClaimed(row)}
