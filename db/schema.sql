@@ -400,6 +400,39 @@ GRANT delete, insert, select, update ON images TO deskbell_app;
 GRANT insert, select ON images TO deskbell_backup;
 GRANT select ON images TO deskbell_platform;
 
+CREATE TABLE installation_secret (
+  id smallint default 1 not null,
+  fingerprint text not null,
+  constraint installation_secret_pkey PRIMARY KEY (id),
+  constraint installation_secret_fingerprint_check CHECK ((fingerprint ~ '^[0-9a-f]{32}$'::text)),
+  constraint installation_secret_id_check CHECK ((id = 1))
+);
+CREATE POLICY backup_inserts ON installation_secret FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), NULL::text, ''::text) = COALESCE(NULL::text, ''::text)));
+CREATE POLICY backup_reads ON installation_secret FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY platform_access ON installation_secret FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+GRANT insert, select ON installation_secret TO deskbell_backup;
+
+CREATE TABLE invitation_links (
+  hotel_id text not null,
+  token_hash bytea not null,
+  invitation_id uuid not null,
+  generation smallint not null,
+  expires_at timestamp(3) with time zone not null,
+  constraint invitation_links_pkey PRIMARY KEY (hotel_id, token_hash),
+  constraint invitation_links_generation_check CHECK ((generation >= 1)),
+  constraint invitation_links_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
+  constraint invitation_links_hotel_id_invitation_id_fkey FOREIGN KEY (hotel_id, invitation_id) REFERENCES staff_invitations(hotel_id, id) ON DELETE CASCADE,
+  constraint invitation_links_hotel_id_invitation_id_key UNIQUE (hotel_id, invitation_id)
+);
+ALTER TABLE invitation_links FORCE ROW LEVEL SECURITY;
+CREATE POLICY backup_inserts ON invitation_links FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
+CREATE POLICY backup_reads ON invitation_links FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY in_hotel ON invitation_links FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+CREATE POLICY platform_access ON invitation_links FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+GRANT delete, insert, select, update ON invitation_links TO deskbell_app;
+GRANT insert, select ON invitation_links TO deskbell_backup;
+GRANT select ON invitation_links TO deskbell_platform;
+
 CREATE TABLE invoice_numbers (
   hotel_id text not null,
   last_number integer not null,
@@ -518,6 +551,7 @@ ALTER TABLE managers FORCE ROW LEVEL SECURITY;
 CREATE INDEX managers_by_account ON public.managers USING btree (id);
 CREATE TRIGGER managers_count AFTER INSERT OR DELETE OR UPDATE OF staff_role, follows ON public.managers FOR EACH ROW EXECUTE FUNCTION count_members();
 CREATE CONSTRAINT TRIGGER managers_event AFTER INSERT OR DELETE OR UPDATE ON public.managers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((app_hotel() IS NOT NULL)) EXECUTE FUNCTION record_hotel_event('managers', 'staff');
+CREATE TRIGGER managers_leave AFTER DELETE ON public.managers FOR EACH ROW EXECUTE FUNCTION leave_team();
 CREATE TRIGGER managers_leave_conversations AFTER DELETE ON public.managers FOR EACH ROW EXECUTE FUNCTION leave_conversations();
 CREATE TRIGGER managers_notify AFTER UPDATE OF display_name, staff_role, follows ON public.managers FOR EACH ROW WHEN ((((old.display_name IS DISTINCT FROM new.display_name) OR (old.staff_role IS DISTINCT FROM new.staff_role)) OR (old.follows IS DISTINCT FROM new.follows))) EXECUTE FUNCTION notify_manager();
 CREATE POLICY backup_inserts ON managers FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
@@ -1223,11 +1257,14 @@ CREATE TABLE sessions (
   ends_at timestamp(3) with time zone not null,
   stay_id uuid,
   trusted boolean default false not null,
+  name_tag_id uuid,
+  name_tag_at timestamp(3) with time zone,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_check CHECK ((((kind = 'guest'::text) AND (hotel_id IS NOT NULL) AND (guest_id IS NOT NULL) AND (manager_id IS NULL) AND (owner_id IS NULL)) OR ((kind = 'manager'::text) AND (hotel_id IS NOT NULL) AND (manager_id IS NOT NULL) AND (guest_id IS NULL) AND (owner_id IS NULL)) OR ((kind = 'owner'::text) AND (hotel_id IS NULL) AND (owner_id IS NOT NULL) AND (guest_id IS NULL) AND (manager_id IS NULL)))),
   constraint sessions_check1 CHECK (((kind = 'guest'::text) OR ((stay_id IS NULL) AND (NOT trusted)))),
   constraint sessions_confirmed_room_check CHECK (((length(confirmed_room) >= 1) AND (length(confirmed_room) <= 200))),
   constraint sessions_kind_check CHECK ((kind = ANY (ARRAY['guest'::text, 'manager'::text, 'owner'::text]))),
+  constraint sessions_name_tag_check CHECK ((((name_tag_id IS NULL) = (name_tag_at IS NULL)) AND ((name_tag_id IS NULL) OR (kind = 'manager'::text)))),
   constraint sessions_verified_by_check CHECK ((verified_by = ANY (ARRAY['card'::text, 'code'::text, 'reservation'::text, 'companion'::text, 'staff'::text]))),
   constraint sessions_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
   constraint sessions_hotel_id_guest_id_fkey FOREIGN KEY (hotel_id, guest_id) REFERENCES guests(hotel_id, id) ON DELETE CASCADE,
@@ -1240,6 +1277,7 @@ ALTER TABLE sessions FORCE ROW LEVEL SECURITY;
 CREATE INDEX sessions_by_end ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_of_guest ON public.sessions USING btree (hotel_id, guest_id) WHERE (guest_id IS NOT NULL);
 CREATE INDEX sessions_of_manager ON public.sessions USING btree (hotel_id, manager_id) WHERE (manager_id IS NOT NULL);
+CREATE INDEX sessions_of_name_tag ON public.sessions USING btree (hotel_id, name_tag_id) WHERE (name_tag_id IS NOT NULL);
 CREATE INDEX sessions_of_stay ON public.sessions USING btree (hotel_id, stay_id) WHERE (stay_id IS NOT NULL);
 CREATE TRIGGER sessions_notify AFTER DELETE OR UPDATE ON public.sessions FOR EACH ROW EXECUTE FUNCTION notify_session();
 CREATE POLICY backup_inserts ON sessions FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
@@ -1249,6 +1287,78 @@ CREATE POLICY platform_access ON sessions FOR ALL TO deskbell_platform USING (tr
 GRANT delete, insert, select, update ON sessions TO deskbell_app;
 GRANT insert, select ON sessions TO deskbell_backup;
 GRANT delete, insert, select, update ON sessions TO deskbell_platform;
+
+CREATE TABLE staff_invitations (
+  hotel_id text not null,
+  id uuid not null,
+  kind text not null,
+  staff_role text not null,
+  display_name text,
+  email text,
+  for_id uuid,
+  created_by text not null,
+  created_by_id uuid not null,
+  created_at timestamp(3) with time zone default now() not null,
+  expires_at timestamp(3) with time zone not null,
+  accepted_at timestamp(3) with time zone,
+  accepted_by_id uuid,
+  constraint staff_invitations_pkey PRIMARY KEY (hotel_id, id),
+  constraint staff_invitations_check CHECK (((accepted_at IS NULL) = (accepted_by_id IS NULL))),
+  constraint staff_invitations_check1 CHECK (((kind = 'person'::text) OR ((staff_role <> 'manager'::text) AND (display_name IS NOT NULL) AND (email IS NULL)))),
+  constraint staff_invitations_check2 CHECK (((for_id IS NULL) OR (kind = 'device'::text))),
+  constraint staff_invitations_created_by_check CHECK (((length(created_by) >= 1) AND (length(created_by) <= 254))),
+  constraint staff_invitations_display_name_check CHECK (((length(display_name) >= 1) AND (length(display_name) <= 120))),
+  constraint staff_invitations_email_check CHECK (((email = lower(email)) AND ((length(email) >= 3) AND (length(email) <= 254)))),
+  constraint staff_invitations_kind_check CHECK ((kind = ANY (ARRAY['person'::text, 'device'::text]))),
+  constraint staff_invitations_staff_role_check CHECK ((staff_role = ANY (ARRAY['manager'::text, 'reception'::text, 'housekeeping'::text, 'kitchen'::text, 'maintenance'::text]))),
+  constraint staff_invitations_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+);
+ALTER TABLE staff_invitations FORCE ROW LEVEL SECURITY;
+CREATE INDEX staff_invitations_by_end ON public.staff_invitations USING btree (expires_at);
+CREATE INDEX staff_invitations_open ON public.staff_invitations USING btree (hotel_id, created_at) WHERE (accepted_at IS NULL);
+CREATE POLICY backup_inserts ON staff_invitations FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
+CREATE POLICY backup_reads ON staff_invitations FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY in_hotel ON staff_invitations FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+CREATE POLICY platform_access ON staff_invitations FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+GRANT delete, insert, select, update ON staff_invitations TO deskbell_app;
+GRANT insert, select ON staff_invitations TO deskbell_backup;
+GRANT delete, select, update ON staff_invitations TO deskbell_platform;
+
+CREATE TABLE staff_password_links (
+  hotel_id text not null,
+  id uuid not null,
+  link_id uuid not null,
+  token_hash bytea not null,
+  expires_at timestamp(3) with time zone not null,
+  constraint staff_password_links_pkey PRIMARY KEY (hotel_id, id),
+  constraint staff_password_links_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
+  constraint staff_password_links_hotel_id_token_hash_key UNIQUE (hotel_id, token_hash)
+);
+ALTER TABLE staff_password_links FORCE ROW LEVEL SECURITY;
+CREATE INDEX staff_password_links_by_end ON public.staff_password_links USING btree (expires_at);
+CREATE POLICY backup_inserts ON staff_password_links FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
+CREATE POLICY backup_reads ON staff_password_links FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY in_hotel ON staff_password_links FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+CREATE POLICY platform_access ON staff_password_links FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+GRANT delete, insert, select, update ON staff_password_links TO deskbell_app;
+GRANT insert, select ON staff_password_links TO deskbell_backup;
+GRANT delete, select ON staff_password_links TO deskbell_platform;
+
+CREATE TABLE staff_presence (
+  hotel_id text not null,
+  id uuid not null,
+  last_seen_at timestamp(3) with time zone not null,
+  constraint staff_presence_pkey PRIMARY KEY (hotel_id, id),
+  constraint staff_presence_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+);
+ALTER TABLE staff_presence FORCE ROW LEVEL SECURITY;
+CREATE POLICY backup_inserts ON staff_presence FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
+CREATE POLICY backup_reads ON staff_presence FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY in_hotel ON staff_presence FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+CREATE POLICY platform_access ON staff_presence FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+GRANT delete, insert, select, update ON staff_presence TO deskbell_app;
+GRANT insert, select ON staff_presence TO deskbell_backup;
+GRANT delete, insert, select, update ON staff_presence TO deskbell_platform;
 
 CREATE TABLE stay_guests (
   hotel_id text not null,
@@ -1619,6 +1729,20 @@ begin
   if exists (select from hotels where id = old.hotel_id) then
     update stays set room_id = null where hotel_id = old.hotel_id and room_id = old.id;
   end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.leave_team()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- A hotel that is removed takes all of it along.
+  if not exists (select from hotels where id = old.hotel_id) then return null; end if;
+  delete from staff_presence where hotel_id = old.hotel_id and id = old.id;
+  delete from staff_password_links where hotel_id = old.hotel_id and id = old.id;
+  delete from staff_invitations where hotel_id = old.hotel_id and for_id = old.id and accepted_at is null;
+  update sessions set name_tag_id = null, name_tag_at = null where hotel_id = old.hotel_id and name_tag_id = old.id;
   return null;
 end $function$;
 

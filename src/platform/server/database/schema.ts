@@ -193,6 +193,19 @@ export interface Images {
   width: number;
 }
 
+export interface InstallationSecret {
+  fingerprint: string;
+  id: Generated<number>;
+}
+
+export interface InvitationLinks {
+  expires_at: string;
+  generation: number;
+  hotel_id: string;
+  invitation_id: string;
+  token_hash: Buffer;
+}
+
 export interface InvoiceNumbers {
   hotel_id: string;
   last_number: number;
@@ -568,11 +581,43 @@ export interface Sessions {
   id: string;
   kind: 'guest' | 'manager' | 'owner';
   manager_id: string | null;
+  name_tag_at: string | null;
+  name_tag_id: string | null;
   owner_id: string | null;
   stay_id: string | null;
   token_hash: Buffer;
   trusted: Generated<boolean>;
   verified_by: 'card' | 'code' | 'reservation' | 'companion' | 'staff' | null;
+}
+
+export interface StaffInvitations {
+  accepted_at: string | null;
+  accepted_by_id: string | null;
+  created_at: Generated<string>;
+  created_by: string;
+  created_by_id: string;
+  display_name: string | null;
+  email: string | null;
+  expires_at: string;
+  for_id: string | null;
+  hotel_id: string;
+  id: string;
+  kind: 'person' | 'device';
+  staff_role: 'manager' | 'reception' | 'housekeeping' | 'kitchen' | 'maintenance';
+}
+
+export interface StaffPasswordLinks {
+  expires_at: string;
+  hotel_id: string;
+  id: string;
+  link_id: string;
+  token_hash: Buffer;
+}
+
+export interface StaffPresence {
+  hotel_id: string;
+  id: string;
+  last_seen_at: string;
 }
 
 export interface StayGuests {
@@ -669,6 +714,8 @@ export interface Database {
   hotels: Hotels;
   house_rules: HouseRules;
   images: Images;
+  installation_secret: InstallationSecret;
+  invitation_links: InvitationLinks;
   invoice_numbers: InvoiceNumbers;
   invoices: Invoices;
   job_runs: JobRuns;
@@ -699,6 +746,9 @@ export interface Database {
   rooms: Rooms;
   service_requests: ServiceRequests;
   sessions: Sessions;
+  staff_invitations: StaffInvitations;
+  staff_password_links: StaffPasswordLinks;
+  staff_presence: StaffPresence;
   stay_guests: StayGuests;
   stay_invitations: StayInvitations;
   stays: Stays;
