@@ -17,7 +17,9 @@ import { retryImport } from '#platform/web/retry-import.ts'
 import { shell } from '#core/hotels/web/shell.ts'
 import type { FeatureWeb, PageEntry } from './feature.ts'
 import { loadArea } from './features.ts'
-import { onlyWhereOn } from './router/FeaturePage.tsx'
+import { deskRoles } from '#core/access/policy.ts'
+import { staffRoles, type StaffRole } from '#platform/contract/route.ts'
+import { onlyForRoles, onlyWhereOn } from './router/FeaturePage.tsx'
 import { keepLastPath } from './router/last-path.ts'
 import { HotelRoute, Root } from './router/frame.tsx'
 import { isLinkedCard } from '#core/tickets/web/linked-card.ts'
@@ -126,10 +128,13 @@ const areaRoute = (
     throw redirect({ to: `/$hotelSlug/${area}`, params, replace: true } as never)
   }
   const pages = features.flatMap(({ flag, ...feature }) =>
-    (feature[area]?.pages ?? []).map(({ load, ...page }) =>
+    (feature[area]?.pages ?? []).map(({ load, roles, ...page }) =>
       pageRoute(parent, {
         ...page,
-        load: async () => (flag === undefined ? load() : onlyWhereOn(await load(), flag, area)),
+        load: async () => {
+          const page = flag === undefined ? await load() : onlyWhereOn(await load(), flag, area)
+          return area === 'manager' ? onlyForRoles(page, roles ?? feature.manager?.roles ?? ['manager']) : page
+        },
       }),
     ),
   )
@@ -148,19 +153,26 @@ const guestPages = [
   { path: '/', begins: true, load: async () => (await import('./guest/GuestHome.tsx')).GuestHome },
   { path: 'settings', load: async () => (await import('./guest/GuestSettings.tsx')).GuestSettings },
 ]
-const ofStaff = (path: string, name: keyof typeof pages, bare?: true): PageEntry => ({
+const ofStaff = (
+  path: string,
+  name: keyof typeof pages,
+  { roles, bare }: { roles?: readonly StaffRole[]; bare?: true } = {},
+): PageEntry => ({
   path,
   ...(bare && { bare }),
-  load: async () => (await import('./manager/pages.ts')).pages[name](),
+  load: async () => {
+    const page = await (await import('./manager/pages.ts')).pages[name]()
+    return onlyForRoles(page, roles ?? ['manager'])
+  },
 })
 const managerPages = [
-  ofStaff('/', 'home'),
-  ofStaff('settings', 'settings'),
-  ofStaff('profile', 'profile'),
-  ofStaff('rooms', 'rooms'),
-  ofStaff('rooms/print', 'cards', true),
-  ofStaff('stays', 'stays'),
-  ofStaff('stays/$stayId', 'stay'),
+  ofStaff('/', 'home', { roles: staffRoles }),
+  ofStaff('settings', 'settings', { roles: staffRoles }),
+  ofStaff('profile', 'profile', { roles: staffRoles }),
+  ofStaff('rooms', 'rooms', { roles: deskRoles }),
+  ofStaff('rooms/print', 'cards', { roles: deskRoles, bare: true }),
+  ofStaff('stays', 'stays', { roles: deskRoles }),
+  ofStaff('stays/$stayId', 'stay', { roles: deskRoles }),
   ofStaff('services', 'services'),
   ofStaff('privacy', 'privacy'),
   ofStaff('insights', 'insights'),

@@ -30,11 +30,11 @@ export type PushMessage = {
 }
 
 /**
- * Who receives a message: all staff; the staff who hear the work of a department, and one member beside them; one staff
- * member; a guest; or the guests of a stay.
+ * Who receives a message: all managers; the staff who hear the work of a department, and one member beside them; one
+ * staff member; a guest; or the guests of a stay.
  */
 export type Receiver =
-  | 'staff'
+  | 'managers'
   | (Waiting & { memberId?: string | undefined })
   | { memberId: string }
   | { guestId: string }

@@ -41,8 +41,7 @@ export const escalationLevelAt = (
 }
 
 /** Whether a ticket is for later: it is asked for at a time, and has neither rung nor been begun with. */
-export const isLater = ({ ring_due_at }: Pick<TicketFields, 'ring_due_at'>): boolean =>
-  Boolean(ring_due_at)
+export const isLater = ({ ring_due_at }: Pick<TicketFields, 'ring_due_at'>): boolean => Boolean(ring_due_at)
 
 const maxDaysAhead = 7
 const stepMinutes = 5

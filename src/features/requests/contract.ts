@@ -5,7 +5,7 @@ import { route, staffRoles } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { cleanText, text } from '#platform/contract/text.ts'
 import { Timestamp } from '#platform/contract/time.ts'
-import { departments } from '#core/departments/policy.ts'
+import { departments } from '#core/access/policy.ts'
 import {
   forGuest,
   nameRequired,
@@ -145,7 +145,12 @@ const counts = { towels: z.int(), cleaning: z.int(), maintenance: z.int(), other
 >
 
 const path = '/api/hotels/{hotelSlug}'
-const routes = ticketRoutes({ feature: 'requests', row: ServiceRequest, params: z.object({ requestId: Id }) })
+const routes = ticketRoutes({
+  feature: 'requests',
+  roles: staffRoles,
+  row: ServiceRequest,
+  params: z.object({ requestId: Id }),
+})
 
 export const createRequest = route({
   id: 'createRequest',
@@ -179,7 +184,13 @@ export const listRequests = route({
     stay_id: z.optional(Id),
     /** Only those of these departments: `housekeeping,maintenance`. */
     departments: z.optional(
-      z.string().check(z.regex(new RegExp(`^(${departments.join('|')})(,(${departments.join('|')}))*$`), { error: 'platform.field_invalid' })),
+      z
+        .string()
+        .check(
+          z.regex(new RegExp(`^(${departments.join('|')})(,(${departments.join('|')}))*$`), {
+            error: 'platform.field_invalid',
+          }),
+        ),
     ),
   }),
 })

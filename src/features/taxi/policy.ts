@@ -30,5 +30,4 @@ export const isForNow = ({ scheduled_for }: Pick<TaxiRequest, 'scheduled_for'>):
 /** What escalates until somebody claims it. Dispatching by the timed job is no claim (docs/decisions/0026). */
 export const unclaimedStatuses = ['requested', 'dispatched'] as const satisfies readonly TaxiStatus[]
 export const isUnclaimed = (taxi: Pick<TaxiRequest, 'status' | 'taken_at' | 'ring_due_at'>): boolean =>
-  !isClaimed(taxi) &&
-  !isLater(taxi) && (unclaimedStatuses as readonly TaxiStatus[]).includes(taxi.status)
+  !isClaimed(taxi) && !isLater(taxi) && (unclaimedStatuses as readonly TaxiStatus[]).includes(taxi.status)

@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react'
-import { ManagerHome } from './ManagerHome.tsx'
+import { StaffHome } from '../dashboard/StaffHome.tsx'
 
 /** The staff pages of this folder. Not in routes.tsx, which every guest's phone loads. */
 export const pages = {
-  home: async () => ManagerHome,
+  home: async () => StaffHome,
   settings: async () => (await import('./ManagerSettings.tsx')).ManagerSettings,
   profile: async () => (await import('#core/people/web/profile/ProfilePage.tsx')).ProfilePage,
   rooms: async () => (await import('./RoomsRoute.tsx')).RoomsRoute,

@@ -1,5 +1,5 @@
 import type { LoggedEvent } from '#platform/server/live/event-log.ts'
-import type { Department } from '#core/departments/policy.ts'
+import type { Department } from '#core/access/policy.ts'
 import type { MessageKey, Notice, PushMessage, Receiver, Webhook } from '#core/notifications/contract.ts'
 import type { Ticket, TicketFields } from '../contract.ts'
 import { isLater } from '../policy.ts'
@@ -78,10 +78,15 @@ export const createTicketNotices = <Row extends Ticket>(feature: string, kind: T
       ttlSeconds,
     } as const
     if (event.operation === 'insert') {
-      const about =
-        isLater(row)
-          ? { ...scheduled, title: 'tickets.push_later_title' as const, urgent: false }
-          : { ...(typeof kind.created === 'function' ? kind.created(row) : kind.created), values, keys: { type: what }, ttlSeconds, urgent: true }
+      const about = isLater(row)
+        ? { ...scheduled, title: 'tickets.push_later_title' as const, urgent: false }
+        : {
+            ...(typeof kind.created === 'function' ? kind.created(row) : kind.created),
+            values,
+            keys: { type: what },
+            ttlSeconds,
+            urgent: true,
+          }
       return { to: { department, level }, about }
     }
     if (isRing(event, row)) {
@@ -96,8 +101,7 @@ export const createTicketNotices = <Row extends Ticket>(feature: string, kind: T
     const row = event.row as Row
     const tag = `${feature}:${event.id}`
     const staff = toStaff(event, row)
-    if (staff)
-      return [{ to: staff.to, message: { ...staff.about, tag, path: `${kind.pages.staff}?card=${event.id}` } }]
+    if (staff) return [{ to: staff.to, message: { ...staff.about, tag, path: `${kind.pages.staff}?card=${event.id}` } }]
     const words = isTransition(event) ? kind.changed(row) : null
     if (words === null) return []
     const { values, what } = kind.describe(row)

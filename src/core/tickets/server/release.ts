@@ -20,5 +20,7 @@ export const releaseClaims =
   async (tx, { hotelId }, memberId) => {
     for (const { name, waiting } of tables)
       await sql`update ${sql.table(name)} row set ${waitsAgain} from hotels hotel
-        where row."hotel_id" = ${hotelId} and hotel.id = row.hotel_id and row.taken_by_id = ${memberId} and ${getStatusIn(waiting, 'row')}`.execute(tx)
+        where row."hotel_id" = ${hotelId} and hotel.id = row.hotel_id and row.taken_by_id = ${memberId} and ${getStatusIn(waiting, 'row')}`.execute(
+        tx,
+      )
   }

@@ -33,7 +33,9 @@ export const checkTime = async (
 ): Promise<void> => {
   const [clock, stay] = await Promise.all([
     sql<{ now: number; time_zone: string }>`
-      select (extract(epoch from now()) * 1000)::float8 as now, time_zone from hotels where id = ${hotelId}`.execute(tx),
+      select (extract(epoch from now()) * 1000)::float8 as now, time_zone from hotels where id = ${hotelId}`.execute(
+      tx,
+    ),
     sql<{ check_out: string | null }>`
       select stay.check_out::text from stay_guests party join stays stay on stay.hotel_id = party.hotel_id and stay.id = party.stay_id
       where party.hotel_id = ${hotelId} and party.guest_id = ${guestId} and stay.status = 'present'

@@ -1,3 +1,4 @@
+import type { StaffRole } from '#platform/contract/route.ts'
 import { idTaken, Refusal } from '#platform/contract/failure.ts'
 import type { Page } from '#platform/contract/page.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
@@ -24,7 +25,7 @@ import {
   quantityInvalid,
   maxQuantity,
   totalTooHigh,
-  type clearOrders,
+  clearOrders,
   type getOrderSummary,
   type listOrders,
   type NewOrder,
@@ -56,9 +57,7 @@ export class OrderService {
       const row = { ...priced, ...owner }
       if (scheduled_for !== undefined)
         return this.#database.write(scope, (tx) => insertForTime(tx, scope, row, scheduled_for))
-      const [[made]] = await this.#database.writeBatch(scope, (tx) => [
-        store.insertOrder(tx, scope, row, undefined),
-      ])
+      const [[made]] = await this.#database.writeBatch(scope, (tx) => [store.insertOrder(tx, scope, row, undefined)])
       return made
     })
   }
@@ -118,15 +117,17 @@ export class OrderService {
     query: z.output<typeof getOrderSummary.query>,
   ): Promise<z.output<typeof getOrderSummary.response>> {
     const { day } = query
+    const seesRevenue = scope.actor.staff_role === 'manager'
+    const mayClear = (clearOrders.roles as readonly StaffRole[]).includes(scope.actor.staff_role)
     return this.#database.read(scope, async (tx) => {
       const [counts, clearable, revenue, ofDay, event_number] = await Promise.all([
         store.countByStatus(tx, scope, query),
         store.anyToArchive(tx, scope),
-        store.getRevenue(tx, scope),
-        day === undefined ? null : store.getRevenue(tx, scope, day),
+        seesRevenue ? store.getRevenue(tx, scope) : null,
+        day === undefined || !seesRevenue ? null : store.getRevenue(tx, scope, day),
         eventNumber(tx, scope),
       ])
-      return { counts, clearable, revenue, revenue_of_day: ofDay, event_number }
+      return { counts, clearable: clearable && mayClear, revenue, revenue_of_day: ofDay, event_number }
     })
   }
 

@@ -55,7 +55,12 @@ export const insertOrder = (
 type DayWanted = { day?: string | undefined; also?: 'open' | undefined }
 
 type BoardWanted = ListQuery &
-  DayWanted & { status?: OrderStatus | 'open' | undefined; sort: 'newest' | 'oldest'; id?: string | undefined; later?: 'true' | 'false' | undefined }
+  DayWanted & {
+    status?: OrderStatus | 'open' | undefined
+    sort: 'newest' | 'oldest'
+    id?: string | undefined
+    later?: 'true' | 'false' | undefined
+  }
 
 const ofDay = ({ hotelId }: ManagerScope, { day = '', also }: DayWanted): RawBuilder<boolean> =>
   also === 'open' ? sql<boolean>`(status <> 'delivered' or (${onDay(hotelId, day)}))` : onDay(hotelId, day)

@@ -106,11 +106,7 @@ export const listHandovers = async (
       .selectAll()
       .where('hotel_id', '=', scope.hotelId)
       .where('request_id', 'in', (of) =>
-        of
-          .selectFrom('service_requests')
-          .select('id')
-          .where('hotel_id', '=', scope.hotelId)
-          .where(isOpenRow(table)),
+        of.selectFrom('service_requests').select('id').where('hotel_id', '=', scope.hotelId).where(isOpenRow(table)),
       )
       .orderBy('created_at', 'desc')
       .orderBy('id')

@@ -3,7 +3,7 @@ import { Refusal } from '#platform/contract/failure.ts'
 import { eventCounter, type Database } from '#platform/server/database/transaction.ts'
 import type { GuestScope, ManagerScope } from '#core/access/server/scope.ts'
 import { answerRetry, ownerFromSession, resolveOwner, type GuestNamed } from '#core/tickets/server/owner.ts'
-import type { Department } from '#core/departments/policy.ts'
+import type { Department } from '#core/access/policy.ts'
 import { checkTime, withdraw } from '#core/tickets/server/scheduled.ts'
 import { sumCounted } from '#core/tickets/server/ticket-service.ts'
 import { countOpen, findTicket, oldestOfDepartments, type Counted } from '#core/tickets/server/ticket-store.ts'
@@ -89,8 +89,7 @@ export class RequestService {
     const who = { room_number, guest_name }
     return this.#database.write(scope, async (tx) => {
       const owner = await resolveOwner(tx, scope, who)
-      const first =
-        scheduled_for === undefined ? undefined : await findTicket(tx, scope, store.table, wanted.id)
+      const first = scheduled_for === undefined ? undefined : await findTicket(tx, scope, store.table, wanted.id)
       if (scheduled_for !== undefined && !first)
         await checkTime(tx, scope, owner.guest_id, { scheduled_for, leadMinutes })
       const made = await store

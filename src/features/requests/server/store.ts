@@ -46,8 +46,7 @@ export const insertRequest = (tx: Tx, { hotelId }: HotelScope, request: NewRow, 
       ...request,
       hotel_id: hotelId,
       target_at: getTarget(wanted),
-      ...(wanted.scheduled_for !== undefined &&
-        scheduledColumns({ scheduled_for: wanted.scheduled_for, leadMinutes })),
+      ...(wanted.scheduled_for !== undefined && scheduledColumns({ scheduled_for: wanted.scheduled_for, leadMinutes })),
     })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()

@@ -67,10 +67,7 @@ export class TaxiService {
         isByStaff: taxi_dispatch === 'by_staff',
         ...owner,
       }
-      return (
-        (await store.insertTaxiRequest(tx, scope, row)) ??
-        same(await findTicket(tx, scope, store.table, id))
-      )
+      return (await store.insertTaxiRequest(tx, scope, row)) ?? same(await findTicket(tx, scope, store.table, id))
     })
   }
 

@@ -99,7 +99,11 @@ const getTimes = (isByStaff: boolean, scheduled_for: string | undefined) => {
  * What dispatching by staff writes besides the status. A taxi that would have been dispatched by itself keeps its times,
  * unless staff tell another arrival.
  */
-export const getDispatchColumns = ({ dispatch_due_at, scheduled_for }: TaxiRequest, minutes: number | undefined, at: number) => {
+export const getDispatchColumns = (
+  { dispatch_due_at, scheduled_for }: TaxiRequest,
+  minutes: number | undefined,
+  at: number,
+) => {
   const isAhead = scheduled_for !== null && Date.parse(scheduled_for) > at
   const usual = isAhead ? scheduled_for : seconds(arrivalMinutes * 60)
   const isByStaff = dispatch_due_at === null

@@ -78,8 +78,8 @@ export const MyTaxi = ({ taxi }: { taxi: TaxiRequest }) => {
           <p className="mt-1 text-md text-ink-2 wrap-anywhere first-letter:uppercase">
             {taxi.status === 'dispatched' && (
               <>
-                {t('taxi.estimated_arrival')} <b className="num text-ink">{taxi.estimated_arrival && formats.time(taxi.estimated_arrival)}</b>{' '}
-                ·{' '}
+                {t('taxi.estimated_arrival')}{' '}
+                <b className="num text-ink">{taxi.estimated_arrival && formats.time(taxi.estimated_arrival)}</b> ·{' '}
               </>
             )}
             {t('taxi.pickup_at', { place: taxi.pickup_location })}

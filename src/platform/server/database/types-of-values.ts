@@ -11,7 +11,8 @@ export const isoTimestamp = (raw: string): string => {
 }
 
 /** Whether a column or field of this name holds a timestamp: `created_at`, `waiting_since`, `escalation_from`. */
-export const isTimestamp = (name: string): boolean => /(_at|_since|read_until)$|^estimated_|^(escalation_from|scheduled_for|next_later)$/.test(name)
+export const isTimestamp = (name: string): boolean =>
+  /(_at|_since|read_until)$|^estimated_|^(escalation_from|scheduled_for|next_later)$/.test(name)
 
 const identity = (value: unknown) => value
 const asText = (value: unknown) => String(value)

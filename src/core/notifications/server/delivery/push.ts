@@ -43,7 +43,11 @@ export const webPushDelivery =
     // Saved before keys were validated. Checked here, so that an error of ours deletes no valid subscription.
     if (wrongKeys(to).length > 0) return forget()
     const text = JSON.stringify(
-      declarative({ url: `${publicUrl}/${hotel_id}`, name: to.hotel, timeZone: to.time_zone }, message, to.language as Language),
+      declarative(
+        { url: `${publicUrl}/${hotel_id}`, name: to.hotel, timeZone: to.time_zone },
+        message,
+        to.language as Language,
+      ),
     )
     const details = webPush.generateRequestDetails(
       { endpoint: to.endpoint, keys: { p256dh: to.p256dh, auth: to.auth } },

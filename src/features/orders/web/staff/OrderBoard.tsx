@@ -32,6 +32,7 @@ import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import { clear, tickets, useBoard, useSummary, type BoardDay, type BoardTab } from './api.ts'
 import type { Order } from '../../contract.ts'
+import { useManager } from '#core/people/web/session/session-store.ts'
 import { isOpenOrder } from '../../policy.ts'
 import { OrderTicket } from './OrderTicket.tsx'
 
@@ -149,6 +150,7 @@ export const OrderBoard = () => {
     }
   }
   const isPhone = useIsPhone()
+  const seesRevenue = useManager()?.staffRole === 'manager'
   const newCount = <NewTickets list={open} text="orders.new_count" />
   const askToClear = () => setAsksToClear(true)
   const kitchen = { label: t('orders.kitchen_screen'), icon: Monitor, href: managerPath(hotel.id, 'kitchen') }
@@ -196,7 +198,7 @@ export const OrderBoard = () => {
             )}
           </FilterLine>
         </div>
-        <Revenue {...shown} />
+        {seesRevenue && <Revenue {...shown} />}
       </div>
       <div className="mb-3.5">
         <Tabs name="orders" label={t('orders.page')} tabs={tabs} selected={tab} onSelect={setTab} bleed />

@@ -17,7 +17,8 @@ import { StatusPill } from '../StatusPill.tsx'
 
 const useNote = ({ status, estimated_arrival, cancelled_by }: TaxiRequest, formats: Formats): string | null => {
   const { t } = useTranslation()
-  if (status === 'dispatched' && estimated_arrival !== null) return t('taxi.arrives', { time: formats.time(estimated_arrival) })
+  if (status === 'dispatched' && estimated_arrival !== null)
+    return t('taxi.arrives', { time: formats.time(estimated_arrival) })
   if (status === 'cancelled') return t(cancelled_by === 'guest' ? 'taxi.by_guest' : 'taxi.by_staff')
   return null
 }
