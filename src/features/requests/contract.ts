@@ -184,13 +184,11 @@ export const listRequests = route({
     stay_id: z.optional(Id),
     /** Only those of these departments: `housekeeping,maintenance`. */
     departments: z.optional(
-      z
-        .string()
-        .check(
-          z.regex(new RegExp(`^(${departments.join('|')})(,(${departments.join('|')}))*$`), {
-            error: 'platform.field_invalid',
-          }),
-        ),
+      z.string().check(
+        z.regex(new RegExp(`^(${departments.join('|')})(,(${departments.join('|')}))*$`), {
+          error: 'platform.field_invalid',
+        }),
+      ),
     ),
   }),
 })

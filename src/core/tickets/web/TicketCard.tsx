@@ -35,12 +35,14 @@ const Top = ({
  * A staff card: the room first, beside it the guest and the age, then the task, and one next step.
  * @param fresh marks it as new, with the word and a brass outline
  * @param note who has claimed it
+ * @param below what else staff should know, under the text
  */
 export const TicketCard = ({
   id,
   icon: Icon,
   title,
   text,
+  below,
   age,
   note,
   action,
@@ -48,6 +50,7 @@ export const TicketCard = ({
   ...who
 }: TicketHead & {
   text?: string | undefined
+  below?: ReactNode
   age: ReactNode
   note?: ReactNode
   action: ReactNode
@@ -62,6 +65,7 @@ export const TicketCard = ({
         {title}
       </h3>
       {text && <p>{text}</p>}
+      {below}
       <div className="foot">
         {fresh ? <Tag tone="new">{t('platform.new')}</Tag> : note}
         {action}

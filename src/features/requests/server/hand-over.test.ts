@@ -53,8 +53,11 @@ const ask = async (): Promise<string> =>
       body: { id: newId(), type: 'towels', description: 'The bedside lamp is dark.' },
     })
   ).body.id
-const step = (who: Person, route: typeof startRequest | typeof completeRequest | typeof takeRequest, requestId: string) =>
-  world.call(who, route, { params: { hotelSlug, requestId } })
+const step = (
+  who: Person,
+  route: typeof startRequest | typeof completeRequest | typeof takeRequest,
+  requestId: string,
+) => world.call(who, route, { params: { hotelSlug, requestId } })
 const handOver = (who: Person, requestId: string, body: Partial<NewHandover> = {}) =>
   world.call(who, handOverRequest, {
     params: { hotelSlug, requestId },
@@ -157,7 +160,11 @@ test('the same hand-over again is the same one; another with its id, to the same
   const same = await handOver(jelena, id, { from: 'maintenance', to: 'maintenance' })
   expect([same.status, same.body.code]).toEqual([400, 'requests.same_department'])
   for (let count = 1; count < 20; count += 1)
-    await handOver(jelena, id, count % 2 ? { from: 'maintenance', to: 'kitchen' } : { from: 'kitchen', to: 'maintenance' })
+    await handOver(
+      jelena,
+      id,
+      count % 2 ? { from: 'maintenance', to: 'kitchen' } : { from: 'kitchen', to: 'maintenance' },
+    )
   const last = await handOver(jelena, id, { from: 'kitchen', to: 'maintenance' })
   expect([last.status, last.body.code]).toEqual([409, 'requests.handed_over_often'])
   expect(await getHandovers(id)).toHaveLength(20)
@@ -174,7 +181,12 @@ test('guests and strangers hand nothing over and read no note', async () => {
   const mine = await world.call(guest, listMyRequests, { params: { hotelSlug } })
   expect(JSON.stringify(mine.body)).not.toContain('rude')
   const events = await world.server.database.onPlatform((tx) =>
-    tx.selectFrom('hotel_events').select('audience').where('entity', '=', 'request_handovers').groupBy('audience').execute(),
+    tx
+      .selectFrom('hotel_events')
+      .select('audience')
+      .where('entity', '=', 'request_handovers')
+      .groupBy('audience')
+      .execute(),
   )
   expect(events).toEqual([{ audience: 'staff' }])
 })

@@ -105,7 +105,9 @@ test('what is asked for later is in no unclaimed count until it rings, and rings
     departments: { housekeeping: { later: 1, next_later: time, untaken: 0 }, reception: { later: 0 } },
   })
   const ids = async (later: 'true' | 'false') =>
-    (await world.call(manager, listRequests, { params: { hotelSlug }, query: { later } })).body.items.map(({ id }) => id)
+    (await world.call(manager, listRequests, { params: { hotelSlug }, query: { later } })).body.items.map(
+      ({ id }) => id,
+    )
   expect([(await ids('true')).includes(body.id), (await ids('false')).includes(body.id)]).toEqual([true, false])
   await makeDue(body.id)
   await expect.poll(async () => (await getRow(body.id))?.ring_due_at, eventually).toBe(null)

@@ -29,9 +29,9 @@ type NewRow = Pick<ServiceRequest, 'id' | 'type' | 'description'> &
   Partial<Pick<ServiceRequest, 'sent_by_name' | 'sent_by_room'>> & { message_id?: string | undefined } & TicketOwner
 
 /** When a new request is wanted, and within how many minutes it is promised to be done; null: nothing is promised. */
-export type Wanted = { scheduled_for?: string | undefined; targetMinutes: number | null }
+export type Timing = { scheduled_for?: string | undefined; targetMinutes: number | null }
 
-const getTarget = ({ scheduled_for, targetMinutes }: Wanted) =>
+const getTarget = ({ scheduled_for, targetMinutes }: Timing) =>
   targetMinutes === null
     ? null
     : scheduled_for === undefined
@@ -39,14 +39,14 @@ const getTarget = ({ scheduled_for, targetMinutes }: Wanted) =>
       : new Date(Date.parse(scheduled_for) + targetMinutes * 60_000).toISOString()
 
 /** Adds a request. Returns no row if the id exists already, or a request of the same message. */
-export const insertRequest = (tx: Tx, { hotelId }: HotelScope, request: NewRow, wanted: Wanted) =>
+export const insertRequest = (tx: Tx, { hotelId }: HotelScope, request: NewRow, timing: Timing) =>
   tx
     .insertInto('service_requests')
     .values({
       ...request,
       hotel_id: hotelId,
-      target_at: getTarget(wanted),
-      ...(wanted.scheduled_for !== undefined && scheduledColumns({ scheduled_for: wanted.scheduled_for, leadMinutes })),
+      target_at: getTarget(timing),
+      ...(timing.scheduled_for !== undefined && scheduledColumns({ scheduled_for: timing.scheduled_for, leadMinutes })),
     })
     .onConflict((conflict) => conflict.doNothing())
     .returningAll()

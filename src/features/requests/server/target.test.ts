@@ -36,7 +36,7 @@ const ask = async (targetMinutes: number | null): Promise<ServiceRequest> => {
   const actor = { kind: 'guest' as const, id: guest.id, room_number: 'Room 7', guest_name: 'Elena Rossi' }
   const body = { id: newId(), type: 'maintenance' as const, description: 'The lamp is dark.' }
   const scope = scopeFor(hotelSlug, actor) as GuestScope
-  return new RequestService(world.server.database).ask(scope, body as never, targetMinutes)
+  return new RequestService(world.server.database).ask(scope, body, targetMinutes)
 }
 const getRow = async (id: string): Promise<ServiceRequest> =>
   (await world.call(manager, listRequests, { params: { hotelSlug }, query: { id } })).body.items[0] as ServiceRequest
@@ -82,8 +82,8 @@ test('a near target makes a request overdue and escalated sooner, and a far one 
   const nearest = await ask(1)
   await minutesAgo(1, nearest.id)
   await expect.poll(async () => (await getRow(nearest.id)).attention_level, eventually).toBe(1)
-  const soon = await getRow(nearest.id)
-  expect(minutesAfter(soon.created_at, soon.attention_due_at)).toBe(2)
+  const row = await getRow(nearest.id)
+  expect(minutesAfter(row.created_at, row.attention_due_at)).toBe(2)
 })
 
 test('what is not done by its target is late, after another one very late, with one push each; what is done is neither', async () => {
