@@ -4,10 +4,11 @@ import { DepartmentChips, isInView, type DepartmentView } from '#core/department
 import { useDepartments } from '#core/departments/web/use-hears.ts'
 import { useManager } from '#core/people/web/session/session-store.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
-import type * as z from 'zod/mini'
-import type { getOpenRequests, ServiceRequest } from '../../contract.ts'
+import type { ServiceRequest } from '../../contract.ts'
 
-type OpenRequests = z.output<typeof getOpenRequests.response>
+type Counts = { pending: number; 'in-progress': number }
+/** The server's counts. An older server, during an update, sends none by department. */
+type OpenRequests = { departments?: Readonly<Record<Department, { counts: Counts }>> }
 
 const countOf = (open: OpenRequests | undefined, one: Department): number => {
   const counts = open?.departments?.[one]?.counts
