@@ -1,3 +1,7 @@
+import { staffRoles } from '#platform/contract/route.ts'
+import { deskRoles } from '#core/access/policy.ts'
+import { createDepartments } from '#core/departments/server/index.ts'
+import type { LiveEntityFilter } from '#core/people/server/events.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '#platform/server/clock.ts'
 import { Database, type Logins } from '#platform/server/database/transaction.ts'
@@ -8,6 +12,7 @@ import { createLive } from '#platform/server/live/index.ts'
 import type { Log } from '#platform/server/log.ts'
 import { program } from '#platform/server/machine/program.ts'
 import { ModuleRunner, type Module } from '#platform/server/module.ts'
+import type { Keys } from '#platform/server/security/keys.ts'
 import type { Settings } from '#platform/server/settings.ts'
 import { collectFeatures } from '#app/server/collect.ts'
 import type { FeatureServer } from '#app/server/feature.ts'
@@ -25,6 +30,7 @@ import { Opening } from '#core/hours/server/opening.ts'
 import { createImages } from '#core/images/server/index.ts'
 import type { PrivatePictures } from '#core/images/server/private/private-pictures.ts'
 import { createInsights } from '#core/insights/server/index.ts'
+import { withNotices } from '#core/notifications/server/enqueue.ts'
 import { createNotifications } from '#core/notifications/server/index.ts'
 import { createPeople } from '#core/people/server/index.ts'
 import { createPrivacy } from '#core/privacy/server/index.ts'
@@ -36,6 +42,8 @@ import { followZone } from '#core/stays/server/follow.ts'
 import { createStays } from '#core/stays/server/index.ts'
 import { StayOpening } from '#core/stays/server/opening/opening.ts'
 import { createStayPeople } from '#core/stays/server/personal.ts'
+import { createTeam } from '#core/team/server/index.ts'
+import { teamNotices } from '#core/team/server/notices.ts'
 import { features as allFeatures } from '#features/server.ts'
 
 /** What the program or a test passes in. */
@@ -43,6 +51,8 @@ export type ServerOptions = {
   settings: Settings
   /** The database roles of the application. Neither owns tables or is a superuser. */
   logins: Logins
+  /** Derived from the installation secret. */
+  keys: Keys
   clock: Clock
   log: Log
   webDir?: string
@@ -58,6 +68,9 @@ export type ServerOptions = {
   beforePages?: (app: FastifyInstance) => void
 }
 
+/** The tables of the core in the event log, which no hotel can switch off. */
+const coreLive: LiveEntityFilter = { stays: { roles: deskRoles }, departments: { roles: staffRoles } }
+
 type People = Awaited<ReturnType<typeof createPeople>>
 
 export type Server = Pick<People, 'sessions' | 'demo'> & {
@@ -71,7 +84,7 @@ export type Server = Pick<People, 'sessions' | 'demo'> & {
 
 /** Composes the server. */
 export const composeServer = async (options: ServerOptions): Promise<Server> => {
-  const { settings, logins, clock, log, backups = null, features: offered = allFeatures } = options
+  const { settings, logins, keys, clock, log, backups = null, features: offered = allFeatures } = options
   const { maxLagMs, webDir = program.webApp, template, beforePages = () => {} } = options
 
   const build = await readBuildId(webDir)
@@ -88,7 +101,7 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
     hasHours: async (id) => (await hours.find(id)) !== null,
   })
   const opening = new Opening({ hours, hotels, clock })
-  const parts = { database, pgNotifications, hub, hotels, clock, settings, log }
+  const parts = { database, pgNotifications, hub, hotels, keys, clock, settings, log }
 
   const images = createImages(parts)
   const { pictures } = images
@@ -99,7 +112,7 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
     ...parts,
     signInRules,
     stayRules,
-    entities: features.live,
+    entities: { ...coreLive, ...features.live },
     hiddenFromGuests: staffIds,
   })
   const { gate, cookies, sessions, demo } = people
@@ -130,6 +143,17 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
     }),
     createRooms(parts),
     createHours({ ...parts, hours }),
+    createDepartments(parts),
+    createTeam({
+      ...parts,
+      sessions,
+      cookies,
+      limits: people.limits,
+      admit: people.admit,
+      releaseClaims: async () => {},
+      checkCode: async () => {},
+      hasSecondFactor: async () => false,
+    }),
     createStays({
       ...parts,
       sessions,
@@ -139,7 +163,7 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
       findReservationOf: async (scope, guest) =>
         (await signInRules.lookUp(scope, { ...guest, code: '', byCard: false })).reservation,
     }),
-    await createNotifications({ ...parts, gate, source: features.notifications }),
+    await createNotifications({ ...parts, gate, source: withNotices(features.notifications, teamNotices) }),
     { stop: () => closeHttpServer(app) },
     live.streams,
     people,

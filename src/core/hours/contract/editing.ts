@@ -5,7 +5,7 @@ import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { text } from '#platform/contract/text.ts'
 import { Timestamp } from '#platform/contract/time.ts'
-import { departments } from '#core/departments/policy.ts'
+import { departments } from '#core/access/policy.ts'
 import { HoursUse, OpeningHours } from '../contract.ts'
 import { maxExceptions, maxNameLength, maxPeriodsOfDay } from './timetable.ts'
 

@@ -26,6 +26,26 @@ export const listHours = (tx: Tx, { hotelId }: Scope): Promise<OpeningHours[]> =
     .orderBy('id')
     .execute()
 
+/** A department with hours, and what says whether it is open: the zone, and the database's time. */
+export type DepartmentHours = Columns & { id: string; time_zone: string; now: number }
+
+/** The hours of the hotel's departments. */
+export const listDepartmentHours = (tx: Tx, hotelId: string): Promise<DepartmentHours[]> =>
+  tx
+    .selectFrom('hours_uses')
+    .innerJoin('opening_hours', (join) =>
+      join
+        .onRef('opening_hours.hotel_id', '=', 'hours_uses.hotel_id')
+        .onRef('opening_hours.id', '=', 'hours_uses.hours_id'),
+    )
+    .innerJoin('hotels', 'hotels.id', 'hours_uses.hotel_id')
+    .select(['hours_uses.id', 'periods', 'exceptions', 'time_zone'])
+    .select(sql<number>`(extract(epoch from now()) * 1000)::float8`.as('now'))
+    .$narrowType<Columns>()
+    .where('hours_uses.hotel_id', '=', hotelId)
+    .where('hours_uses.id', 'like', 'department:%')
+    .execute()
+
 /** What uses which timetable. Guests read those that concern them. */
 export const listUses = (tx: Tx, { hotelId }: Scope, onlyForGuests = false): Promise<HoursUse[]> =>
   tx

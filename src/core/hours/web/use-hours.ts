@@ -12,16 +12,16 @@ export const hoursKey = (hotelSlug: string) => ['hours', hotelSlug] as const
 
 /**
  * The timetables of the hotel and what uses them, kept up to date.
- * @param always also where nothing has hours; by default nothing is asked for there
+ * @param when they are asked for: by default where something has hours
  */
-export const useHours = (always = false) => {
+export const useHours = (when: 'used' | 'always' | 'never' = 'used') => {
   const { id: hotelSlug, has_hours } = useHotel()
   useFollow(hoursKey(hotelSlug), 'opening_hours')
   useFollow(hoursKey(hotelSlug), 'hours_uses')
   return useQuery({
     queryKey: hoursKey(hotelSlug),
     queryFn: ({ signal }) => call(listOpeningHours, { params: { hotelSlug }, signal }),
-    enabled: always || has_hours,
+    enabled: when === 'always' || (when === 'used' && has_hours),
     ...useFreshness(),
   })
 }
@@ -49,10 +49,13 @@ export const getTimetable = (data: HoursOfHotel | undefined, usedBy: string): Op
 /** Whether each thing is open now, by the server's clock. Undefined while it is not known. */
 export type OpeningOf = (usedBy: string) => Opening | undefined
 
-/** Whether things are open now. The component is drawn again when one of them opens or closes. */
-export const useOpenings = (): OpeningOf => {
+/**
+ * Whether things are open now. The component is drawn again when one of them opens or closes.
+ * @param enabled false where nobody asks: then nothing is known
+ */
+export const useOpenings = (enabled = true): OpeningOf => {
   const { has_hours, time_zone } = useHotel()
-  const { data } = useHours()
+  const { data } = useHours(enabled ? 'used' : 'never')
   const now = useServerNow()
   const openings = new Map(
     has_hours && data ? data.items.map((hours) => [hours.id, openingAt(hours, time_zone, now)]) : [],

@@ -4,7 +4,7 @@ import { readCursor } from '#platform/contract/page.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { ListQuery } from '#platform/server/list/page.ts'
 import type { HotelScope, ManagerScope } from '#core/access/server/scope.ts'
-import type { Department } from '#core/departments/policy.ts'
+import type { Department } from '#core/access/policy.ts'
 import { alreadyClaimed, claimedByColleague, type Ticket } from '../contract.ts'
 import { maySeeTicket, statusesBefore, type Transitions } from '../policy.ts'
 import { asSeenBy } from './owner.ts'
@@ -58,7 +58,8 @@ export const isWaitingRow = (table: Pick<EscalatedTable, 'waiting' | 'since'>): 
     ? sql<boolean>`${isUnclaimedRow(table)} and ring_due_at is null`
     : isUnclaimedRow(table)
 
-const getStatement = <Row>(tx: Tx, statement: RawBuilder<Row>): Compilable<Row> => ({
+/** A statement for a batch. */
+export const getStatement = <Row>(tx: Tx, statement: RawBuilder<Row>): Compilable<Row> => ({
   compile: () => statement.compile(tx),
 })
 

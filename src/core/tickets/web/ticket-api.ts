@@ -13,6 +13,7 @@ import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import type { Ticket } from '../contract.ts'
 import { useAskedId, useShowOnce } from './board/linked-ticket.ts'
+import type { OpenTickets } from './board/heard.ts'
 import { rowAfterRace } from './row-after-race.ts'
 
 /** A transition that staff can make: its call, and its button. */
@@ -27,7 +28,6 @@ export type Step<Row> = {
 export type Steps<Row extends Ticket> = { readonly [To in Row['status']]?: Step<Row> }
 
 type TicketQuery<Filter> = { limit: number; cursor?: string; id?: string } & Partial<Filter>
-type OpenTickets<Row, Counts> = { counts: Counts; untaken: number; oldest: Row | null; event_number: number }
 
 /** What the staff's screens must know of one kind of ticket. */
 type TicketKind<Row extends Ticket, Counts, Filter> = {
@@ -140,12 +140,6 @@ export const createTicketApi = <Row extends Ticket, Counts extends Record<string
     })
   }
 
-  /** The number of open tickets; undefined while it is not known. */
-  const useOpenTotal = (): number | undefined => {
-    const counts = useOpenCounts().data?.counts
-    return counts && Object.values(counts).reduce((sum, count) => sum + count, 0)
-  }
-
   /** Keeps the counts up to date. Used once in the area. */
   const useFollowCounts = (): void => useFollow(countsKey(useHotel().id), entity)
 
@@ -160,7 +154,8 @@ export const createTicketApi = <Row extends Ticket, Counts extends Record<string
   }
 
   /**
-   * Makes a transition and shows the row as the server has it, also if somebody else was faster.
+   * Makes a transition and shows the row as the server has it, also if somebody else was faster. `send` replaces the
+   * call of the step where it needs more than the id.
    * @param alsoShow updates other lists that show the row
    */
   const useTransition = (alsoShow: (row: Row) => void = nowhere) => {
@@ -172,11 +167,11 @@ export const createTicketApi = <Row extends Ticket, Counts extends Record<string
       patch(row)
       alsoShow(row)
     }
-    return async ({ id }: Pick<Row, 'id'>, to: Row['status']): Promise<void> => {
+    return async ({ id }: Pick<Row, 'id'>, to: Row['status'], send?: () => Promise<Row>): Promise<void> => {
       const step = kind.steps[to]
       if (step === undefined) return
       try {
-        show(await retryTransition(() => step.call(hotelSlug, id), to, rowNow))
+        show(await retryTransition(send ?? (() => step.call(hotelSlug, id)), to, rowNow))
         // Who acts on the board has seen it.
         resetUnread()
       } catch (cause) {
@@ -219,7 +214,6 @@ export const createTicketApi = <Row extends Ticket, Counts extends Record<string
     useOne,
     useLinked,
     useOpenCounts,
-    useOpenTotal,
     useFollowCounts,
     useReload,
     useTransition,

@@ -6,7 +6,7 @@ import { AskFeatures } from '#app/web/AskFeatures.tsx'
 import { useParts } from '#app/web/features.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { retryImport } from '#platform/web/retry-import.ts'
-import { departments } from '#core/departments/policy.ts'
+import { departments } from '#core/access/policy.ts'
 import { splitHotelName } from '#core/hotels/contract.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
@@ -55,7 +55,7 @@ export const OpeningHoursPage = () => (
 const Timetables = ({ offered }: { offered: readonly ThingWithHours[] }) => {
   const { t } = useTranslation()
   const { id, time_zone } = useHotel()
-  const { data, error, isFetching, refetch } = useHours(true)
+  const { data, error, isFetching, refetch } = useHours('always')
   const things = [
     ...offered,
     ...departments.map((one) => ({ id: `department:${one}`, name: t(`opening-hours.department_${one}`) })),

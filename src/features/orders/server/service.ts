@@ -1,3 +1,4 @@
+import type { StaffRole } from '#platform/contract/route.ts'
 import { idTaken, Refusal } from '#platform/contract/failure.ts'
 import type { Page } from '#platform/contract/page.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
@@ -26,7 +27,7 @@ import {
   quantityInvalid,
   maxQuantity,
   totalTooHigh,
-  type clearOrders,
+  clearOrders,
   type getOrderSummary,
   type listOrders,
   type NewOrder,
@@ -134,15 +135,17 @@ export class OrderService {
     query: z.output<typeof getOrderSummary.query>,
   ): Promise<z.output<typeof getOrderSummary.response>> {
     const { day } = query
+    const seesRevenue = scope.actor.staff_role === 'manager'
+    const mayClear = (clearOrders.roles as readonly StaffRole[]).includes(scope.actor.staff_role)
     return this.#database.read(scope, async (tx) => {
       const [counts, clearable, revenue, ofDay, event_number] = await Promise.all([
         store.countByStatus(tx, scope, query),
         store.anyToArchive(tx, scope),
-        store.getRevenue(tx, scope),
-        day === undefined ? null : store.getRevenue(tx, scope, day),
+        seesRevenue ? store.getRevenue(tx, scope) : null,
+        day === undefined || !seesRevenue ? null : store.getRevenue(tx, scope, day),
         eventNumber(tx, scope),
       ])
-      return { counts, clearable, revenue, revenue_of_day: ofDay, event_number }
+      return { counts, clearable: clearable && mayClear, revenue, revenue_of_day: ofDay, event_number }
     })
   }
 

@@ -1,3 +1,4 @@
+import { staffRoles } from '#platform/contract/route.ts'
 import type { FeatureServer } from '#app/server/feature.ts'
 import { listMyRequests, listRequests } from '../contract.ts'
 import { notices, webhook } from './notifications.ts'
@@ -10,10 +11,10 @@ import { table } from './store.ts'
 export const requests: FeatureServer = {
   name: 'requests',
   live: {
-    service_requests: { guest: listMyRequests.feature, manager: listRequests.feature },
-    request_handovers: { manager: listRequests.feature },
+    service_requests: { guest: listMyRequests.feature, manager: listRequests.feature, roles: staffRoles },
+    request_handovers: { manager: listRequests.feature, roles: staffRoles },
   },
-  routes: ({ database }) => requestRoutes(database),
+  routes: ({ database, opening }) => requestRoutes(database, opening),
   notices,
   webhook,
   attention: table,

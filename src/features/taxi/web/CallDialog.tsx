@@ -4,6 +4,7 @@ import type { Opening } from '#core/hours/policy.ts'
 import { WithOpenings } from '#core/hours/web/WithOpenings.tsx'
 import { useTranslation } from '#platform/web/i18n.ts'
 
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { useMyTaxis } from './api.ts'
 import { isClosedFor, isDayAndNight, PickupField, usePickupForm } from './PickupForm.tsx'
@@ -17,6 +18,7 @@ export const CallDialog = (props: CallDialogProps) => (
 
 const CallForm = ({ open, onClose, opening }: CallDialogProps & { opening: Opening | undefined }) => {
   const { t } = useTranslation()
+  const isByStaff = useHotel().taxi_dispatch === 'by_staff'
   const form = usePickupForm('home', useMyTaxis(), onClose)
   return (
     <FormDialog
@@ -32,7 +34,9 @@ const CallForm = ({ open, onClose, opening }: CallDialogProps & { opening: Openi
       onSubmit={form.send}
     >
       <PickupField form={form} opening={opening} />
-      <Callout tone="info">{t(isDayAndNight(opening) ? 'taxi.info' : 'taxi.info_plain')}</Callout>
+      <Callout tone="info">
+        {t(isByStaff ? 'taxi.info_by_staff' : isDayAndNight(opening) ? 'taxi.info' : 'taxi.info_plain')}
+      </Callout>
     </FormDialog>
   )
 }

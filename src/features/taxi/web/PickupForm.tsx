@@ -16,6 +16,7 @@ import {
   createTaxiRequest,
   freshMs,
   oneAtATime,
+  maxDestinationLength,
   maxPickupLength,
   roomHasEnough,
   scheduledEnough,
@@ -51,20 +52,23 @@ export const usePickupForm = (from: keyof typeof words, list: Mine, onCalled: ()
   // null until something is typed: the default text follows the language.
   const [typed, setTyped] = useState<string | null>(null)
   const [time, setTime] = useState<string | null>(null)
+  const [destination, setDestination] = useState('')
   const [wrong, setWrong] = useState<Wrong>({})
+  const asksWhereTo = useHotel().taxi_destination
   const pickup = typed ?? t(words[from].pickup)
-  useUnsaved(typed !== null)
+  useUnsaved(typed !== null || destination !== '')
 
   const begin = () => {
     setTyped(null)
     setTime(null)
+    setDestination('')
     setWrong({})
   }
 
   const refuse = (cause: ApiFailure) => {
     const field = cause.fields?.['pickup_location']
     if (field) return setWrong({ pickup: t(field.code, { ...field.values }) })
-    if (cause.code === oneAtATime.code || cause.code === roomHasEnough.code) {
+    if (cause.code === oneAtATime.code || cause.code === roomHasEnough.code || cause.code === scheduledEnough.code) {
       void list.retry()
       return setWrong({ refused: t(cause.code) })
     }
@@ -80,7 +84,15 @@ export const usePickupForm = (from: keyof typeof words, list: Mine, onCalled: ()
     send: (hotelSlug, id, about) =>
       sendOrQueue(
         createTaxiRequest,
-        { params: { hotelSlug }, body: { id, pickup_location: pickup, ...(time !== null && { scheduled_for: time }) } },
+        {
+          params: { hotelSlug },
+          body: {
+            id,
+            pickup_location: pickup,
+            ...(asksWhereTo && destination && { dropoff_location: destination }),
+            ...(time !== null && { scheduled_for: time }),
+          },
+        },
         about,
       ),
     list,
@@ -93,10 +105,10 @@ export const usePickupForm = (from: keyof typeof words, list: Mine, onCalled: ()
   const send = () => {
     if (!pickup.trim()) return setWrong({ pickup: t('taxi.pickup_required') })
     if (!busy) setWrong({})
-    void submit(pickup)
+    void submit(`${pickup} ${destination}`)
   }
 
-  return { pickup, setPickup: setTyped, time, setTime, wrong, busy, send }
+  return { pickup, setPickup: setTyped, destination, setDestination, asksWhereTo, time, setTime, wrong, busy, send }
 }
 
 type PickupForm = ReturnType<typeof usePickupForm>
@@ -109,11 +121,11 @@ export const isClosedFor = ({ time }: PickupForm, opening: Opening | undefined):
 export const isDayAndNight = (opening: Opening | undefined): boolean =>
   opening === undefined || (opening.open && opening.until === null)
 
-/** The field for the pickup place, for when it is, and why a call was refused. */
+/** Where from, where the hotel asks for it where to, for when, and why a call was refused. */
 export const PickupField = ({ form, opening }: { form: PickupForm; opening: Opening | undefined }) => {
   const { t } = useTranslation()
   const { taxi_ahead } = useHotel()
-  const { pickup, setPickup, time, setTime, wrong } = form
+  const { pickup, setPickup, destination, setDestination, asksWhereTo, time, setTime, wrong } = form
   return (
     <>
       {wrong.refused !== undefined && <Callout tone="error">{wrong.refused}</Callout>}
@@ -124,6 +136,15 @@ export const PickupField = ({ form, opening }: { form: PickupForm; opening: Open
         error={wrong.pickup}
         onChange={(event) => setPickup(event.target.value)}
       />
+      {asksWhereTo && (
+        <TextField
+          label={t('taxi.where_to')}
+          optional
+          value={destination}
+          maxLength={maxDestinationLength}
+          onChange={(event) => setDestination(event.target.value)}
+        />
+      )}
       {(taxi_ahead || opening?.open === false) && (
         <Suspense>
           <TaxiWhen opening={opening} value={time} onChange={setTime} />

@@ -7,8 +7,15 @@ import { getTimetable, useHours, useOpening } from '#core/hours/web/use-hours.ts
 /** The tile in a hotel whose taxis have hours, or can be called for later. "Day and night" would not be true there. */
 export const TaxiTile = (tile: TileProps) => {
   const { t } = useTranslation()
-  const { taxi_ahead } = useHotel()
+  const { taxi_ahead, taxi_dispatch } = useHotel()
   const hasHours = getTimetable(useHours().data, 'taxi') !== null
-  const text = taxi_ahead ? t('taxi.now_or_later') : hasHours ? t('taxi.in_fifteen_minutes') : tile.text
+  const isByStaff = taxi_dispatch === 'by_staff'
+  const text = isByStaff
+    ? tile.text
+    : taxi_ahead
+      ? t('taxi.now_or_later')
+      : hasHours
+        ? t('taxi.in_fifteen_minutes')
+        : tile.text
   return <HoursTile {...tile} text={text} opening={useOpening('taxi')} />
 }

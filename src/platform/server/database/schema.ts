@@ -8,7 +8,7 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
 
 export interface Accounts {
   created_at: Generated<string>;
-  email: string;
+  email: string | null;
   id: string;
   is_demo: Generated<boolean>;
   password_hash: string;
@@ -78,6 +78,13 @@ export interface Conversations {
 
 export interface DemoRemovals {
   removed_at: Generated<string>;
+}
+
+export interface Departments {
+  hotel_id: string;
+  id: 'reception' | 'housekeeping' | 'kitchen' | 'maintenance';
+  members: number;
+  updated_at: Generated<string>;
 }
 
 export interface Essentials {
@@ -195,6 +202,19 @@ export interface Images {
   width: number;
 }
 
+export interface InstallationSecret {
+  fingerprint: string;
+  id: Generated<number>;
+}
+
+export interface InvitationLinks {
+  expires_at: string;
+  generation: number;
+  hotel_id: string;
+  invitation_id: string;
+  token_hash: Buffer;
+}
+
 export interface InvoiceNumbers {
   hotel_id: string;
   last_number: number;
@@ -240,8 +260,12 @@ export interface Managers {
   created_at: Generated<string>;
   display_name: string | null;
   email: string;
+  follows: unknown;
   hotel_id: string;
   id: string;
+  kind: Generated<'person' | 'device'>;
+  staff_role: Generated<'manager' | 'reception' | 'housekeeping' | 'kitchen' | 'maintenance'>;
+  updated_at: Generated<string>;
 }
 
 export interface MenuCategories {
@@ -440,6 +464,29 @@ export interface RequestHandovers {
   updated_at: Generated<string>;
 }
 
+export interface RequestTypes {
+  built_in: string | null;
+  choices: string | null;
+  created_at: Generated<string>;
+  department: 'reception' | 'housekeeping' | 'kitchen' | 'maintenance';
+  hidden: Generated<boolean>;
+  hint: string | null;
+  hotel_id: string;
+  icon: string;
+  id: string;
+  main_name: string | null;
+  name: string | null;
+  note: 'none' | 'optional' | 'required';
+  order: number;
+  photo: Generated<boolean>;
+  quantity_max: number | null;
+  target_minutes: number | null;
+  time: Generated<string>;
+  translations: Generated<unknown>;
+  updated_at: Generated<string>;
+  visible: Generated<boolean>;
+}
+
 export interface ReservationImports {
   by_name: string | null;
   changes: unknown;
@@ -503,6 +550,7 @@ export interface ServiceRequests {
   attention_due_at: string | null;
   attention_level: Generated<number>;
   attention_raised_at: string | null;
+  choice: string | null;
   completed_at: string | null;
   completed_by_name: string | null;
   created_at: Generated<string>;
@@ -521,6 +569,8 @@ export interface ServiceRequests {
   late_escalated_at: string | null;
   late_level: Generated<number>;
   message_id: string | null;
+  photo_id: string | null;
+  quantity: number | null;
   ring_due_at: string | null;
   room_number: string;
   scheduled_for: string | null;
@@ -534,7 +584,9 @@ export interface ServiceRequests {
   taken_by: string | null;
   taken_by_id: string | null;
   target_at: string | null;
-  type: 'towels' | 'cleaning' | 'maintenance' | 'other';
+  type: string;
+  type_name: string | null;
+  type_words: unknown;
   updated_at: Generated<string>;
 }
 
@@ -548,11 +600,43 @@ export interface Sessions {
   id: string;
   kind: 'guest' | 'manager' | 'owner';
   manager_id: string | null;
+  name_tag_at: string | null;
+  name_tag_id: string | null;
   owner_id: string | null;
   stay_id: string | null;
   token_hash: Buffer;
   trusted: Generated<boolean>;
   verified_by: 'card' | 'code' | 'reservation' | 'companion' | 'staff' | null;
+}
+
+export interface StaffInvitations {
+  accepted_at: string | null;
+  accepted_by_id: string | null;
+  created_at: Generated<string>;
+  created_by: string;
+  created_by_id: string;
+  display_name: string | null;
+  email: string | null;
+  expires_at: string;
+  for_id: string | null;
+  hotel_id: string;
+  id: string;
+  kind: 'person' | 'device';
+  staff_role: 'manager' | 'reception' | 'housekeeping' | 'kitchen' | 'maintenance';
+}
+
+export interface StaffPasswordLinks {
+  expires_at: string;
+  hotel_id: string;
+  id: string;
+  link_id: string;
+  token_hash: Buffer;
+}
+
+export interface StaffPresence {
+  hotel_id: string;
+  id: string;
+  last_seen_at: string;
 }
 
 export interface StayGuests {
@@ -640,6 +724,7 @@ export interface Database {
   announcements: Announcements;
   conversations: Conversations;
   demo_removals: DemoRemovals;
+  departments: Departments;
   essentials: Essentials;
   guests: Guests;
   hotel_event_counters: HotelEventCounters;
@@ -649,6 +734,8 @@ export interface Database {
   hours_uses: HoursUses;
   house_rules: HouseRules;
   images: Images;
+  installation_secret: InstallationSecret;
+  invitation_links: InvitationLinks;
   invoice_numbers: InvoiceNumbers;
   invoices: Invoices;
   job_runs: JobRuns;
@@ -672,6 +759,7 @@ export interface Database {
   quick_replies: QuickReplies;
   rate_limits: RateLimits;
   request_handovers: RequestHandovers;
+  request_types: RequestTypes;
   reservation_imports: ReservationImports;
   reservation_mappings: ReservationMappings;
   reservations: Reservations;
@@ -679,6 +767,9 @@ export interface Database {
   rooms: Rooms;
   service_requests: ServiceRequests;
   sessions: Sessions;
+  staff_invitations: StaffInvitations;
+  staff_password_links: StaffPasswordLinks;
+  staff_presence: StaffPresence;
   stay_guests: StayGuests;
   stay_invitations: StayInvitations;
   stays: Stays;

@@ -23,6 +23,8 @@ type Options<Row> = {
     text: string
     /** Draws the tile where the hotel has more to say on it. */
     useFace?: () => ComponentType<TileProps> | undefined
+    /** The key of its text, where that depends on the hotel. */
+    useText?: () => string
   }
   /** Which of the open tickets, newest first, the home shows. */
   choose: (open: readonly Row[]) => Row | undefined
@@ -42,7 +44,8 @@ export const createGuestSlots = <Row,>({
   useBadge: () => useOwn().items.filter(isOpen).length,
   Tile: () => {
     const { t } = useTranslation()
-    return <DialogTile {...tile} title={t(tile.title)} text={t(tile.text)} face={useFace?.()} />
+    const { text, useText = () => text, ...rest } = tile
+    return <DialogTile {...rest} title={t(tile.title)} text={t(useText())} face={useFace?.()} />
   },
   useActiveItem: () => {
     const { t } = useTranslation()

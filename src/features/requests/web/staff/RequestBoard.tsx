@@ -1,5 +1,6 @@
-import { useState, useSyncExternalStore, type ReactNode } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
+import { isLater } from '#core/tickets/policy.ts'
 import { ListFailure } from '#core/tickets/web/list/ListFailure.tsx'
 import { LoadMore } from '#core/tickets/web/list/LoadMore.tsx'
 import { BoardHeader } from '#core/tickets/web/board/BoardHeader.tsx'
@@ -9,16 +10,15 @@ import { retryImport } from '#platform/web/retry-import.ts'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { useWhole } from '#platform/web/live/use-whole.ts'
 import { Board } from '#platform/web/ui/containers/Board.tsx'
-import { Chip } from '#platform/web/ui/controls/Chip.tsx'
-import { FilterLine } from '#platform/web/ui/page/FilterLine.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import { TabPanel, Tabs } from '#platform/web/ui/controls/Tabs.tsx'
-import { requestTypes, type RequestStatus, type RequestType } from '../../contract.ts'
-import { isOpen, typeLabels } from '../../policy.ts'
+import type { RequestStatus } from '../../contract.ts'
+import { isOpen } from '../../policy.ts'
 import { tickets } from './api.ts'
+import { useDepartmentView } from './department-view.tsx'
 import { CompletedColumn, useCompletedCount } from './CompletedColumn.tsx'
-import { kindIcons } from '../RequestKind.tsx'
 import { OpenColumn } from './OpenColumn.tsx'
+import { TypeFilter } from './TypeFilter.tsx'
 import type { BoardContent } from './StatusColumn.tsx'
 
 const StaffCreateDialog = lazyNamed(
@@ -32,36 +32,6 @@ const onWidth = (tell: () => void) => {
   return () => wide.removeEventListener('change', tell)
 }
 const useIsWide = (): boolean => useSyncExternalStore(onWidth, () => wide.matches)
-
-const TypeFilter = ({
-  type,
-  onType,
-  mark,
-}: {
-  type: RequestType | null
-  onType: (type: RequestType | null) => void
-  mark?: ReactNode
-}) => {
-  const { t } = useTranslation()
-  return (
-    <FilterLine label={t('requests.filter_by_type')} selected={type} mark={mark}>
-      <Chip small pressed={type === null} onClick={() => onType(null)}>
-        {t('requests.all_types')}
-      </Chip>
-      {requestTypes.map((one) => (
-        <Chip
-          key={one}
-          small
-          icon={kindIcons[one]}
-          pressed={type === one}
-          onClick={() => onType(type === one ? null : one)}
-        >
-          {t(typeLabels[one])}
-        </Chip>
-      ))}
-    </FilterLine>
-  )
-}
 
 const NarrowBoard = ({
   tab,
@@ -114,34 +84,51 @@ export const RequestBoard = () => {
   const { t } = useTranslation()
   const list = tickets.useOpen()
   const { data: open } = tickets.useOpenCounts()
-  const [type, setType] = useState<RequestType | null>(null)
+  const [type, setType] = useState<string | null>(null)
+  const departments = useDepartmentView(open)
   const [tab, setTab] = useState<RequestStatus>('pending')
   const isWide = useIsWide()
   const linked = tickets.useLinked((row) => {
     setTab(row.status)
     if (row.type !== type) setType(null)
+    if (!departments.shows(row)) departments.showAll()
   })
   useWhole(list, loadedAtOnce)
   const all = withLinkedTicket(list.items, linked.ticket && isOpen(linked.ticket) ? linked.ticket : undefined)
-  const shown = all.filter((row) => type === null || row.type === type)
-  const countShown = (status: RequestStatus): number => shown.filter((row) => row.status === status).length
-  // The server counts all types together. Of one type only the loaded rows can be counted.
+  const shown = all.filter((row) => (type === null || row.type === type) && departments.shows(row))
+  const countShown = (status: RequestStatus): number =>
+    shown.filter((row) => row.status === status && !isLater(row)).length
+  // The server counts all types together. Of one type, or of some departments, only the loaded rows can be counted.
   const counts =
-    list.more && type === null && open
+    list.more && type === null && departments.isWhole && open
       ? open.counts
       : { pending: countShown('pending'), 'in-progress': countShown('in-progress') }
   // Without any row after a failure, "nobody is waiting" could be wrong.
   const isUnknown = list.failure !== null && all.length === 0
-  const board = { open: shown, counts, type, linked: linked.ticket, isFresh: list.isFresh, onMoved: linked.patch }
+  const board = {
+    open: shown,
+    counts,
+    type,
+    withDepartment: departments.isMixed,
+    linked: linked.ticket,
+    isFresh: list.isFresh,
+    onMoved: linked.patch,
+  }
   return (
     <>
       <BoardHeader
         title={t('requests.service_requests')}
         list={list}
         newText="requests.new_count"
-        filters={(mark) => <TypeFilter type={type} onType={setType} mark={mark} />}
+        filters={(mark) => (
+          <>
+            {departments.chips}
+            <TypeFilter type={type} onType={setType} mark={mark} />
+          </>
+        )}
         dialog={StaffCreateDialog}
       />
+      {departments.note}
       {linked.isGone && <LinkedTicketGone />}
       <ListFailure list={list} title={t('requests.fetch_failed')} text={t('tickets.nothing_lost')} />
       {list.loading ? (

@@ -4,6 +4,7 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { createStaffSlots } from '#core/tickets/web/create-staff-slots.tsx'
 import { StatusPill } from '../StatusPill.tsx'
 import { tickets } from './api.ts'
+import { TaxiSettings } from './TaxiSettings.tsx'
 
 const useThingsWithHours = (): readonly ThingWithHours[] => [{ id: 'taxi', name: useTranslation().t('taxi.nav') }]
 
@@ -24,4 +25,4 @@ const slots = createStaffSlots(tickets, {
 })
 
 /** The slots of the taxis in the staff area. */
-export const staffSlots: StaffSlots = { ...slots, useThingsWithHours }
+export const staffSlots: StaffSlots = { ...slots, ServiceSettings: TaxiSettings, useThingsWithHours }
