@@ -13,7 +13,9 @@ create table opening_hours (
   primary key (hotel_id, id)
 );
 create unique index opening_hours_by_name on opening_hours (hotel_id, lower(name));
-select enable_hotel_rls('opening_hours');
+-- Who is pushed depends on the hours of departments.
+select enable_hotel_rls('opening_hours'), allow_platform_access('opening_hours');
+grant select on opening_hours to deskbell_platform;
 grant select, insert, update, delete on opening_hours to deskbell_app;
 create constraint trigger opening_hours_event after insert or update or delete on opening_hours
   deferrable initially deferred for each row execute function record_hotel_event('opening_hours', 'public');
@@ -28,7 +30,8 @@ create table hours_uses (
   primary key (hotel_id, id)
 );
 create index hours_uses_of_hours on hours_uses (hotel_id, hours_id);
-select enable_hotel_rls('hours_uses');
+select enable_hotel_rls('hours_uses'), allow_platform_access('hours_uses');
+grant select on hours_uses to deskbell_platform;
 alter table hours_uses add foreign key (hotel_id, hours_id) references opening_hours;
 grant select, insert, update, delete on hours_uses to deskbell_app;
 create constraint trigger hours_uses_event after insert or update or delete on hours_uses
