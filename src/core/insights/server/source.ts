@@ -31,8 +31,10 @@ export const measureResponseTimes = async (
   period: Period,
   { table, kind, taken, completed, only = sql<boolean>`true` }: ResponseTimeColumns,
 ): Promise<Responses[]> => {
+  // What is asked for a later time counts from shortly before it.
+  const since = sql`case when scheduled_for is null then created_at else escalation_from end`
   const middle = (moment: RawBuilder<string | null>) =>
-    sql`percentile_cont(0.5) within group (order by extract(epoch from ${moment} - created_at))`
+    sql`percentile_cont(0.5) within group (order by extract(epoch from greatest(${moment}, ${since}) - ${since}))`
   const { rows } = await sql<Responses>`
     select ${kind} as kind, extract(hour from created_at at time zone ${getZone(hotelId)})::int as hour, count(*)::int as count,
       round(${middle(taken)}::numeric, 1)::float8 as taken_seconds, round(${middle(completed)}::numeric, 1)::float8 as completed_seconds
