@@ -156,7 +156,7 @@ CREATE TABLE departments (
   constraint departments_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
 );
 ALTER TABLE departments FORCE ROW LEVEL SECURITY;
-CREATE CONSTRAINT TRIGGER departments_event AFTER INSERT OR DELETE OR UPDATE ON public.departments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('departments', 'staff');
+CREATE CONSTRAINT TRIGGER departments_event AFTER INSERT OR DELETE OR UPDATE ON public.departments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((app_hotel() IS NOT NULL)) EXECUTE FUNCTION record_hotel_event('departments', 'staff');
 CREATE POLICY backup_inserts ON departments FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON departments FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON departments FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
@@ -400,6 +400,39 @@ GRANT delete, insert, select, update ON images TO deskbell_app;
 GRANT insert, select ON images TO deskbell_backup;
 GRANT select ON images TO deskbell_platform;
 
+CREATE TABLE installation_secret (
+  id smallint default 1 not null,
+  fingerprint text not null,
+  constraint installation_secret_pkey PRIMARY KEY (id),
+  constraint installation_secret_fingerprint_check CHECK ((fingerprint ~ '^[0-9a-f]{32}$'::text)),
+  constraint installation_secret_id_check CHECK ((id = 1))
+);
+CREATE POLICY backup_inserts ON installation_secret FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), NULL::text, ''::text) = COALESCE(NULL::text, ''::text)));
+CREATE POLICY backup_reads ON installation_secret FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY platform_access ON installation_secret FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+GRANT insert, select ON installation_secret TO deskbell_backup;
+
+CREATE TABLE invitation_links (
+  hotel_id text not null,
+  token_hash bytea not null,
+  invitation_id uuid not null,
+  generation smallint not null,
+  expires_at timestamp(3) with time zone not null,
+  constraint invitation_links_pkey PRIMARY KEY (hotel_id, token_hash),
+  constraint invitation_links_generation_check CHECK ((generation >= 1)),
+  constraint invitation_links_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
+  constraint invitation_links_hotel_id_invitation_id_fkey FOREIGN KEY (hotel_id, invitation_id) REFERENCES staff_invitations(hotel_id, id) ON DELETE CASCADE,
+  constraint invitation_links_hotel_id_invitation_id_key UNIQUE (hotel_id, invitation_id)
+);
+ALTER TABLE invitation_links FORCE ROW LEVEL SECURITY;
+CREATE POLICY backup_inserts ON invitation_links FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
+CREATE POLICY backup_reads ON invitation_links FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY in_hotel ON invitation_links FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+CREATE POLICY platform_access ON invitation_links FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+GRANT delete, insert, select, update ON invitation_links TO deskbell_app;
+GRANT insert, select ON invitation_links TO deskbell_backup;
+GRANT select ON invitation_links TO deskbell_platform;
+
 CREATE TABLE invoice_numbers (
   hotel_id text not null,
   last_number integer not null,
@@ -517,7 +550,8 @@ CREATE TABLE managers (
 ALTER TABLE managers FORCE ROW LEVEL SECURITY;
 CREATE INDEX managers_by_account ON public.managers USING btree (id);
 CREATE TRIGGER managers_count AFTER INSERT OR DELETE OR UPDATE OF staff_role, follows ON public.managers FOR EACH ROW EXECUTE FUNCTION count_members();
-CREATE CONSTRAINT TRIGGER managers_event AFTER INSERT OR DELETE OR UPDATE ON public.managers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('managers', 'staff');
+CREATE CONSTRAINT TRIGGER managers_event AFTER INSERT OR DELETE OR UPDATE ON public.managers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((app_hotel() IS NOT NULL)) EXECUTE FUNCTION record_hotel_event('managers', 'staff');
+CREATE TRIGGER managers_leave AFTER DELETE ON public.managers FOR EACH ROW EXECUTE FUNCTION leave_team();
 CREATE TRIGGER managers_leave_conversations AFTER DELETE ON public.managers FOR EACH ROW EXECUTE FUNCTION leave_conversations();
 CREATE TRIGGER managers_notify AFTER UPDATE OF display_name, staff_role, follows ON public.managers FOR EACH ROW WHEN ((((old.display_name IS DISTINCT FROM new.display_name) OR (old.staff_role IS DISTINCT FROM new.staff_role)) OR (old.follows IS DISTINCT FROM new.follows))) EXECUTE FUNCTION notify_manager();
 CREATE POLICY backup_inserts ON managers FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
@@ -941,6 +975,55 @@ CREATE POLICY in_hotel ON request_handovers FOR ALL TO deskbell_app USING ((hote
 GRANT insert, select, update ON request_handovers TO deskbell_app;
 GRANT insert, select ON request_handovers TO deskbell_backup;
 
+CREATE TABLE request_types (
+  hotel_id text not null,
+  id text not null,
+  built_in text,
+  name text,
+  hint text,
+  choices text,
+  main_name text,
+  icon text not null,
+  department text not null,
+  target_minutes integer,
+  quantity_max smallint,
+  note text not null,
+  "time" text default 'none'::text not null,
+  photo boolean default false not null,
+  "order" integer not null,
+  hidden boolean default false not null,
+  visible boolean generated always as ((NOT hidden)) stored not null,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  translations jsonb default '{}'::jsonb not null,
+  constraint request_types_pkey PRIMARY KEY (hotel_id, id),
+  constraint request_types_built_in_check CHECK ((built_in ~ '^[a-z_]{1,40}$'::text)),
+  constraint request_types_check CHECK (((built_in IS NOT NULL) OR (name IS NOT NULL))),
+  constraint request_types_choices_check CHECK ((length(choices) <= 335)),
+  constraint request_types_department_check CHECK ((department = ANY (ARRAY['reception'::text, 'housekeeping'::text, 'kitchen'::text, 'maintenance'::text]))),
+  constraint request_types_hint_check CHECK ((length(hint) <= 120)),
+  constraint request_types_icon_check CHECK ((icon ~ '^[a-z]{1,20}$'::text)),
+  constraint request_types_id_check CHECK (((length(id) >= 1) AND (length(id) <= 40))),
+  constraint request_types_main_name_check CHECK (((length(main_name) >= 1) AND (length(main_name) <= 40))),
+  constraint request_types_name_check CHECK (((length(name) >= 1) AND (length(name) <= 40))),
+  constraint request_types_note_check CHECK ((note = ANY (ARRAY['none'::text, 'optional'::text, 'required'::text]))),
+  constraint request_types_order_check CHECK (("order" >= 1)),
+  constraint request_types_quantity_max_check CHECK (((quantity_max >= 2) AND (quantity_max <= 20))),
+  constraint request_types_target_minutes_check CHECK (((target_minutes >= 5) AND (target_minutes <= 4320))),
+  constraint request_types_time_check CHECK (("time" = ANY (ARRAY['none'::text, 'optional'::text, 'required'::text]))),
+  constraint request_types_translations_check CHECK (((jsonb_typeof(translations) = 'object'::text) AND (octet_length((translations)::text) <= 65536))),
+  constraint request_types_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+);
+ALTER TABLE request_types FORCE ROW LEVEL SECURITY;
+CREATE CONSTRAINT TRIGGER request_types_event AFTER INSERT OR DELETE OR UPDATE ON public.request_types DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((app_hotel() IS NOT NULL)) EXECUTE FUNCTION record_hotel_event('request_types', 'public', 'visible');
+CREATE POLICY backup_inserts ON request_types FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
+CREATE POLICY backup_reads ON request_types FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY in_hotel ON request_types FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+CREATE POLICY platform_access ON request_types FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+GRANT delete, insert, select, update ON request_types TO deskbell_app;
+GRANT insert, select ON request_types TO deskbell_backup;
+GRANT insert, select ON request_types TO deskbell_platform;
+
 CREATE TABLE reservation_imports (
   hotel_id text not null,
   id uuid not null,
@@ -1109,20 +1192,28 @@ CREATE TABLE service_requests (
   late_level smallint default 0 not null,
   late_due_at timestamp(3) with time zone,
   late_escalated_at timestamp(3) with time zone,
+  quantity smallint,
+  choice text,
+  photo_id uuid,
+  type_name text,
+  type_words jsonb,
   constraint service_requests_pkey PRIMARY KEY (hotel_id, id),
   constraint service_requests_attention_level_check CHECK (((attention_level >= 0) AND (attention_level <= 2))),
+  constraint service_requests_choice_check CHECK (((length(choice) >= 1) AND (length(choice) <= 40))),
   constraint service_requests_department_check CHECK ((department = ANY (ARRAY['reception'::text, 'housekeeping'::text, 'kitchen'::text, 'maintenance'::text]))),
-  constraint service_requests_description_check CHECK (((length(description) >= 1) AND (length(description) <= 1000))),
+  constraint service_requests_description_check CHECK ((length(description) <= 1000)),
   constraint service_requests_guest_name_check CHECK (((length(guest_name) >= 1) AND (length(guest_name) <= 120))),
   constraint service_requests_handed_over_from_check CHECK ((handed_over_from = ANY (ARRAY['reception'::text, 'housekeeping'::text, 'kitchen'::text, 'maintenance'::text]))),
   constraint service_requests_late_level_check CHECK (((late_level >= 0) AND (late_level <= 2))),
+  constraint service_requests_quantity_check CHECK (((quantity >= 1) AND (quantity <= 20))),
   constraint service_requests_room_number_check CHECK (((length(room_number) >= 1) AND (length(room_number) <= 40))),
   constraint service_requests_sent_by_name_check CHECK (((length(sent_by_name) >= 1) AND (length(sent_by_name) <= 120))),
   constraint service_requests_sent_by_room_check CHECK (((length(sent_by_room) >= 1) AND (length(sent_by_room) <= 40))),
   constraint service_requests_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'in-progress'::text, 'completed'::text]))),
-  constraint service_requests_type_check CHECK ((type = ANY (ARRAY['towels'::text, 'cleaning'::text, 'maintenance'::text, 'other'::text]))),
+  constraint service_requests_type_name_check CHECK (((length(type_name) >= 1) AND (length(type_name) <= 40))),
   constraint service_requests_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
-  constraint service_requests_hotel_id_guest_id_fkey FOREIGN KEY (hotel_id, guest_id) REFERENCES guests(hotel_id, id) ON DELETE CASCADE
+  constraint service_requests_hotel_id_guest_id_fkey FOREIGN KEY (hotel_id, guest_id) REFERENCES guests(hotel_id, id) ON DELETE CASCADE,
+  constraint service_requests_hotel_id_type_fkey FOREIGN KEY (hotel_id, type) REFERENCES request_types(hotel_id, id)
 );
 ALTER TABLE service_requests FORCE ROW LEVEL SECURITY;
 CREATE INDEX service_requests_attention_due ON public.service_requests USING btree (attention_due_at) WHERE ((status = ANY (ARRAY['pending'::text, 'in-progress'::text])) AND (taken_at IS NULL) AND (attention_due_at IS NOT NULL));
@@ -1139,6 +1230,7 @@ CREATE INDEX service_requests_to_ring ON public.service_requests USING btree (ri
 CREATE INDEX service_requests_untaken ON public.service_requests USING btree (hotel_id, escalation_from, id) WHERE ((status = ANY (ARRAY['pending'::text, 'in-progress'::text])) AND (taken_at IS NULL));
 CREATE TRIGGER service_requests_at_once BEFORE INSERT ON public.service_requests FOR EACH ROW WHEN ((new.escalation_from IS NULL)) EXECUTE FUNCTION start_at_once();
 CREATE TRIGGER service_requests_department BEFORE INSERT ON public.service_requests FOR EACH ROW WHEN ((new.department IS NULL)) EXECUTE FUNCTION set_request_department();
+CREATE TRIGGER service_requests_erase_notes AFTER UPDATE OF guest_name ON public.service_requests FOR EACH ROW WHEN (((new.guest_name = '—'::text) AND (old.guest_name <> '—'::text))) EXECUTE FUNCTION erase_handover_notes();
 CREATE CONSTRAINT TRIGGER service_requests_event AFTER INSERT OR DELETE OR UPDATE ON public.service_requests DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('service_requests', 'own');
 CREATE TRIGGER service_requests_stay BEFORE INSERT ON public.service_requests FOR EACH ROW EXECUTE FUNCTION set_stay();
 CREATE TRIGGER service_requests_waiting BEFORE INSERT ON public.service_requests FOR EACH ROW EXECUTE FUNCTION start_waiting();
@@ -1166,11 +1258,14 @@ CREATE TABLE sessions (
   ends_at timestamp(3) with time zone not null,
   stay_id uuid,
   trusted boolean default false not null,
+  name_tag_id uuid,
+  name_tag_at timestamp(3) with time zone,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_check CHECK ((((kind = 'guest'::text) AND (hotel_id IS NOT NULL) AND (guest_id IS NOT NULL) AND (manager_id IS NULL) AND (owner_id IS NULL)) OR ((kind = 'manager'::text) AND (hotel_id IS NOT NULL) AND (manager_id IS NOT NULL) AND (guest_id IS NULL) AND (owner_id IS NULL)) OR ((kind = 'owner'::text) AND (hotel_id IS NULL) AND (owner_id IS NOT NULL) AND (guest_id IS NULL) AND (manager_id IS NULL)))),
   constraint sessions_check1 CHECK (((kind = 'guest'::text) OR ((stay_id IS NULL) AND (NOT trusted)))),
   constraint sessions_confirmed_room_check CHECK (((length(confirmed_room) >= 1) AND (length(confirmed_room) <= 200))),
   constraint sessions_kind_check CHECK ((kind = ANY (ARRAY['guest'::text, 'manager'::text, 'owner'::text]))),
+  constraint sessions_name_tag_check CHECK ((((name_tag_id IS NULL) = (name_tag_at IS NULL)) AND ((name_tag_id IS NULL) OR (kind = 'manager'::text)))),
   constraint sessions_verified_by_check CHECK ((verified_by = ANY (ARRAY['card'::text, 'code'::text, 'reservation'::text, 'companion'::text, 'staff'::text]))),
   constraint sessions_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
   constraint sessions_hotel_id_guest_id_fkey FOREIGN KEY (hotel_id, guest_id) REFERENCES guests(hotel_id, id) ON DELETE CASCADE,
@@ -1183,6 +1278,7 @@ ALTER TABLE sessions FORCE ROW LEVEL SECURITY;
 CREATE INDEX sessions_by_end ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_of_guest ON public.sessions USING btree (hotel_id, guest_id) WHERE (guest_id IS NOT NULL);
 CREATE INDEX sessions_of_manager ON public.sessions USING btree (hotel_id, manager_id) WHERE (manager_id IS NOT NULL);
+CREATE INDEX sessions_of_name_tag ON public.sessions USING btree (hotel_id, name_tag_id) WHERE (name_tag_id IS NOT NULL);
 CREATE INDEX sessions_of_stay ON public.sessions USING btree (hotel_id, stay_id) WHERE (stay_id IS NOT NULL);
 CREATE TRIGGER sessions_notify AFTER DELETE OR UPDATE ON public.sessions FOR EACH ROW EXECUTE FUNCTION notify_session();
 CREATE POLICY backup_inserts ON sessions FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
@@ -1192,6 +1288,78 @@ CREATE POLICY platform_access ON sessions FOR ALL TO deskbell_platform USING (tr
 GRANT delete, insert, select, update ON sessions TO deskbell_app;
 GRANT insert, select ON sessions TO deskbell_backup;
 GRANT delete, insert, select, update ON sessions TO deskbell_platform;
+
+CREATE TABLE staff_invitations (
+  hotel_id text not null,
+  id uuid not null,
+  kind text not null,
+  staff_role text not null,
+  display_name text,
+  email text,
+  for_id uuid,
+  created_by text not null,
+  created_by_id uuid not null,
+  created_at timestamp(3) with time zone default now() not null,
+  expires_at timestamp(3) with time zone not null,
+  accepted_at timestamp(3) with time zone,
+  accepted_by_id uuid,
+  constraint staff_invitations_pkey PRIMARY KEY (hotel_id, id),
+  constraint staff_invitations_check CHECK (((accepted_at IS NULL) = (accepted_by_id IS NULL))),
+  constraint staff_invitations_check1 CHECK (((kind = 'person'::text) OR ((staff_role <> 'manager'::text) AND (display_name IS NOT NULL) AND (email IS NULL)))),
+  constraint staff_invitations_check2 CHECK (((for_id IS NULL) OR (kind = 'device'::text))),
+  constraint staff_invitations_created_by_check CHECK (((length(created_by) >= 1) AND (length(created_by) <= 254))),
+  constraint staff_invitations_display_name_check CHECK (((length(display_name) >= 1) AND (length(display_name) <= 120))),
+  constraint staff_invitations_email_check CHECK (((email = lower(email)) AND ((length(email) >= 3) AND (length(email) <= 254)))),
+  constraint staff_invitations_kind_check CHECK ((kind = ANY (ARRAY['person'::text, 'device'::text]))),
+  constraint staff_invitations_staff_role_check CHECK ((staff_role = ANY (ARRAY['manager'::text, 'reception'::text, 'housekeeping'::text, 'kitchen'::text, 'maintenance'::text]))),
+  constraint staff_invitations_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+);
+ALTER TABLE staff_invitations FORCE ROW LEVEL SECURITY;
+CREATE INDEX staff_invitations_by_end ON public.staff_invitations USING btree (expires_at);
+CREATE INDEX staff_invitations_open ON public.staff_invitations USING btree (hotel_id, created_at) WHERE (accepted_at IS NULL);
+CREATE POLICY backup_inserts ON staff_invitations FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
+CREATE POLICY backup_reads ON staff_invitations FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY in_hotel ON staff_invitations FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+CREATE POLICY platform_access ON staff_invitations FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+GRANT delete, insert, select, update ON staff_invitations TO deskbell_app;
+GRANT insert, select ON staff_invitations TO deskbell_backup;
+GRANT delete, select, update ON staff_invitations TO deskbell_platform;
+
+CREATE TABLE staff_password_links (
+  hotel_id text not null,
+  id uuid not null,
+  link_id uuid not null,
+  token_hash bytea not null,
+  expires_at timestamp(3) with time zone not null,
+  constraint staff_password_links_pkey PRIMARY KEY (hotel_id, id),
+  constraint staff_password_links_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
+  constraint staff_password_links_hotel_id_token_hash_key UNIQUE (hotel_id, token_hash)
+);
+ALTER TABLE staff_password_links FORCE ROW LEVEL SECURITY;
+CREATE INDEX staff_password_links_by_end ON public.staff_password_links USING btree (expires_at);
+CREATE POLICY backup_inserts ON staff_password_links FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
+CREATE POLICY backup_reads ON staff_password_links FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY in_hotel ON staff_password_links FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+CREATE POLICY platform_access ON staff_password_links FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+GRANT delete, insert, select, update ON staff_password_links TO deskbell_app;
+GRANT insert, select ON staff_password_links TO deskbell_backup;
+GRANT delete, select ON staff_password_links TO deskbell_platform;
+
+CREATE TABLE staff_presence (
+  hotel_id text not null,
+  id uuid not null,
+  last_seen_at timestamp(3) with time zone not null,
+  constraint staff_presence_pkey PRIMARY KEY (hotel_id, id),
+  constraint staff_presence_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+);
+ALTER TABLE staff_presence FORCE ROW LEVEL SECURITY;
+CREATE POLICY backup_inserts ON staff_presence FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
+CREATE POLICY backup_reads ON staff_presence FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY in_hotel ON staff_presence FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+CREATE POLICY platform_access ON staff_presence FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+GRANT delete, insert, select, update ON staff_presence TO deskbell_app;
+GRANT insert, select ON staff_presence TO deskbell_backup;
+GRANT delete, insert, select, update ON staff_presence TO deskbell_platform;
 
 CREATE TABLE stay_guests (
   hotel_id text not null,
@@ -1362,6 +1530,18 @@ GRANT delete, insert, select, update ON taxi_requests TO deskbell_app;
 GRANT insert, select ON taxi_requests TO deskbell_backup;
 GRANT select, update ON taxi_requests TO deskbell_platform;
 
+CREATE OR REPLACE FUNCTION public.add_first_request_types(hotel text)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into request_types (hotel_id, id, built_in, icon, department, note, "order") values
+    (hotel, 'towels', 'towels', 'towels', 'housekeeping', 'required', 1),
+    (hotel, 'cleaning', 'cleaning', 'broom', 'housekeeping', 'required', 2),
+    (hotel, 'maintenance', 'maintenance', 'wrench', 'maintenance', 'required', 3),
+    (hotel, 'other', 'other', 'message', 'reception', 'required', 4)
+  on conflict do nothing
+$function$;
+
 CREATE OR REPLACE FUNCTION public.add_stay(target regclass)
  RETURNS void
  LANGUAGE plpgsql
@@ -1506,6 +1686,19 @@ begin
   perform allow_platform_access(target);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.erase_handover_notes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update request_handovers set note = '', updated_at = now() where hotel_id = new.hotel_id and request_id = new.id and note <> '';
+  if found then
+    update hotel_events set row_data = row_data || '{"note": ""}'
+      where hotel_id = new.hotel_id and entity = 'request_handovers' and row_data ->> 'request_id' = new.id::text;
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.fill_order_currency()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1553,6 +1746,20 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.leave_team()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- A hotel that is removed takes all of it along.
+  if not exists (select from hotels where id = old.hotel_id) then return null; end if;
+  delete from staff_presence where hotel_id = old.hotel_id and id = old.id;
+  delete from staff_password_links where hotel_id = old.hotel_id and id = old.id;
+  delete from staff_invitations where hotel_id = old.hotel_id and for_id = old.id and accepted_at is null;
+  update sessions set name_tag_id = null, name_tag_at = null where hotel_id = old.hotel_id and name_tag_id = old.id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.notify_hotel()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1588,6 +1795,7 @@ AS $function$
 begin
   insert into hotel_event_counters (hotel_id) values (hotel) on conflict do nothing;
   insert into privacy_settings (hotel_id) values (hotel) on conflict do nothing;
+  perform add_first_request_types(hotel);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.record_hotel_event()
@@ -1626,8 +1834,12 @@ CREATE OR REPLACE FUNCTION public.set_request_department()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
+declare
+  type record;
 begin
-  new.department := case when new.type in ('towels', 'cleaning') then 'housekeeping' when new.type = 'maintenance' then 'maintenance' else 'reception' end;
+  select department, target_minutes into type from request_types where hotel_id = new.hotel_id and id = new.type;
+  new.department := type.department;
+  if new.target_at is null then new.target_at := coalesce(new.scheduled_for, new.created_at) + make_interval(mins => type.target_minutes); end if;
   return new;
 end $function$;
 

@@ -13,6 +13,7 @@ import { HotelLoading } from '#core/hotels/web/HotelLoading.tsx'
 import { NotFound } from '#core/hotels/web/message-pages.tsx'
 import { keepCard } from '#core/people/web/sign-in/room-card.ts'
 import { keepInvitation } from '#core/stays/web/invitation.ts'
+import { keepPasswordLink, keepStaffInvitation } from '#core/team/web/joining/secrets.ts'
 import { retryImport } from '#platform/web/retry-import.ts'
 import { shell } from '#core/hotels/web/shell.ts'
 import type { FeatureWeb, PageEntry } from './feature.ts'
@@ -82,6 +83,24 @@ const together = createRoute({
     'TogetherRoute',
   ),
 })
+
+/** A page of staff whose secret stands behind `#`. It is taken out of the address at once. */
+const staffLink = (path: 'join' | 'staff-password', keep: (hotelId: string, secret: string) => void) =>
+  createRoute({
+    getParentRoute: () => hotel,
+    path,
+    beforeLoad: ({ params, location }) => {
+      if (location.hash === '') return
+      keep(params.hotelSlug, location.hash.slice(0, 64))
+      throw redirect({ to: `/$hotelSlug/${path}`, params: { hotelSlug: params.hotelSlug }, replace: true } as never)
+    },
+    component: lazyRouteComponent(
+      retryImport(() => import('./JoinRoutes.tsx')),
+      path === 'join' ? 'JoinRoute' : 'StaffPasswordRoute',
+    ),
+  })
+const join = staffLink('join', keepStaffInvitation)
+const staffPassword = staffLink('staff-password', keepPasswordLink)
 
 // All other paths of a hotel, its bare slug included, redirect to the sign-in page.
 const toAuth = ({ params }: { params: { hotelSlug: string } }) => {
@@ -173,6 +192,7 @@ const managerPages = [
   ofStaff('rooms/print', 'cards', { roles: deskRoles, bare: true }),
   ofStaff('stays', 'stays', { roles: deskRoles }),
   ofStaff('stays/$stayId', 'stay', { roles: deskRoles }),
+  ofStaff('team', 'team'),
   ofStaff('services', 'services'),
   ofStaff('privacy', 'privacy'),
   ofStaff('insights', 'insights'),
@@ -200,7 +220,7 @@ export const makeRouter = (features: readonly FeatureWeb[]) => {
     home,
     notFoundPage,
     ...above,
-    hotel.addChildren([auth, card, together, guest, manager, bare, elsewhere] as never),
+    hotel.addChildren([auth, card, together, join, staffPassword, guest, manager, bare, elsewhere] as never),
   ] as never)
   const router: AnyRouter = createRouter({
     routeTree: routeTree as typeof root,

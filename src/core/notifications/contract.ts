@@ -1,12 +1,15 @@
 import * as z from 'zod/mini'
 import { failure, type FailureCode, type MessageValues } from '#platform/contract/failure.ts'
-import { languageCodes } from '#platform/contract/languages.ts'
+import { languageCodes, type Language } from '#platform/contract/languages.ts'
 import type { Waiting } from '#core/departments/policy.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 
 /** A message key: `<folder>.<key>`. */
 export type MessageKey = FailureCode
+
+/** A word of a message: the key of one of ours, or one that the hotel wrote, with its translations. */
+export type Word = MessageKey | { text: string; translations: { readonly [Code in Language]?: string | undefined } }
 
 /**
  * The content of a push message, before it is translated for its receiver. No free text of guests: it appears on lock
@@ -17,8 +20,8 @@ export type PushMessage = {
   body: MessageKey
   /** `hotel`, its name, is always among them. */
   values: MessageValues
-  /** Values that are message keys themselves, such as the name of a kind of request. */
-  keys?: Readonly<Record<string, MessageKey>>
+  /** Values that are words themselves, such as the name of a kind of request. */
+  keys?: Readonly<Record<string, Word>>
   /** Values that are moments: said as "08:30", "tomorrow 08:30" or "Monday 08:30" in the hotel's time zone. */
   moments?: Readonly<Record<string, string>>
   /** The page it opens, below the hotel's path: `manager/requests?card=…`. */

@@ -3,7 +3,7 @@ import { failure, idTaken } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { route, staffRoles } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
-import { cleanText, text } from '#platform/contract/text.ts'
+import { cleanText } from '#platform/contract/text.ts'
 import { Timestamp } from '#platform/contract/time.ts'
 import { departments } from '#core/access/policy.ts'
 import {
@@ -15,18 +15,24 @@ import {
   ticketRoutes,
   timeUnavailable,
 } from '#core/tickets/contract.ts'
+import { TypeId, TypeWords, type SeedType } from '#core/request-types/contract.ts'
 import { roomHasWord, roomNeedsWord } from '#core/people/contract.ts'
-
-export const requestTypes = ['towels', 'cleaning', 'maintenance', 'other'] as const
-export type RequestType = (typeof requestTypes)[number]
 
 export const requestStatuses = ['pending', 'in-progress', 'completed'] as const
 export type RequestStatus = (typeof requestStatuses)[number]
 
 export const ServiceRequest = z.object({
   ...ticketFields,
-  type: z.enum(requestTypes),
+  type: z.string(),
+  /** The name of its type in the hotel's main language; null for the types that every hotel begins with. */
+  type_name: z.nullable(z.string()),
+  /** What its type was called when it was asked for; null: as every hotel begins with it. */
+  type_words: z.nullable(TypeWords),
   description: z.string(),
+  quantity: z.nullable(z.int()),
+  /** One of its type's lines, as in the hotel's main language. */
+  choice: z.nullable(z.string()),
+  photo_id: z.nullable(Id),
   status: z.enum(requestStatuses),
   started_at: z.nullable(Timestamp),
   /** Display name of the member of staff who started it. Never an e-mail: the guest sees it too. */
@@ -53,6 +59,12 @@ export const ServiceRequest = z.object({
 export type ServiceRequest = z.output<typeof ServiceRequest>
 
 export const descriptionRequired = failure('requests.description_required', 400)
+export const quantityInvalid = failure('requests.quantity_invalid', 400)
+export const choiceRequired = failure('requests.choice_required', 400)
+export const timeRequired = failure('requests.time_required', 400)
+export const typeUnknown = failure('requests.type_unknown', 409)
+/** With the type as `current`. */
+export const typeChanged = failure('requests.type_changed', 409)
 /** With the request as `current`. */
 export const alreadyRequest = failure('conversations.already_request', 409)
 export const roomAndNameRequired = failure('requests.room_and_name_required', 400)
@@ -99,14 +111,40 @@ const blankable = (max: number, isRoom: (text: string) => boolean = () => true) 
       ),
   )
 
+/** What somebody asks for. Which of the fields there are, the type says. */
+const asked = {
+  id: Id,
+  type: TypeId,
+  description: z._default(
+    z
+      .string({ error: descriptionRequired.code })
+      .check(z.overwrite(cleanText), z.maxLength(maxDescriptionLength, { error: 'platform.field_too_long' })),
+    '',
+  ),
+  quantity: z.optional(
+    z
+      .int({ error: quantityInvalid.code })
+      .check(z.gte(1, { error: quantityInvalid.code }), z.lte(20, { error: quantityInvalid.code })),
+  ),
+  choice: z.optional(
+    z
+      .string({ error: choiceRequired.code })
+      .check(
+        z.overwrite(cleanText),
+        z.minLength(1, { error: choiceRequired.code }),
+        z.maxLength(40, { error: 'platform.field_too_long' }),
+      ),
+  ),
+  /** `updated_at` of the type that the form was filled from. */
+  type_seen: z.optional(Timestamp),
+}
+
 /**
  * The dialog on the home sends no room and name: they are the guest's own. The requests page sends both, and the room
  * follows the rules of the sign-in, because boards and messages show it.
  */
 export const NewRequest = z.strictObject({
-  id: Id,
-  type: z.enum(requestTypes, { error: 'platform.field_invalid' }),
-  description: text(maxDescriptionLength, descriptionRequired.code),
+  ...asked,
   room_number: blankable(40, roomHasWord),
   guest_name: blankable(120),
   scheduled_for: scheduledFor,
@@ -115,9 +153,7 @@ export type NewRequest = z.input<typeof NewRequest>
 
 /** By staff, for a guest on the phone or at the desk. */
 export const NewRequestForGuest = z.strictObject({
-  id: Id,
-  type: NewRequest.shape.type,
-  description: NewRequest.shape.description,
+  ...asked,
   /** The message that it is made from: one request of each. */
   message_id: z.optional(Id),
   scheduled_for: scheduledFor,
@@ -140,9 +176,17 @@ export const NewHandover = z.strictObject({
 export type NewHandover = z.output<typeof NewHandover>
 
 const counts = { towels: z.int(), cleaning: z.int(), maintenance: z.int(), other: z.int() } satisfies Record<
-  RequestType,
+  SeedType,
   unknown
 >
+const askErrors = [
+  descriptionRequired,
+  quantityInvalid,
+  choiceRequired,
+  timeRequired,
+  typeUnknown,
+  typeChanged,
+] as const
 
 const path = '/api/hotels/{hotelSlug}'
 const routes = ticketRoutes({
@@ -157,7 +201,7 @@ export const createRequest = route({
   method: 'POST',
   path: `${path}/my/requests`,
   summary: 'Ask the hotel for something',
-  ...routes.createOwn(NewRequest, [descriptionRequired, roomAndNameRequired, roomNeedsWord, timeUnavailable]),
+  ...routes.createOwn(NewRequest, [...askErrors, roomAndNameRequired, roomNeedsWord, timeUnavailable]),
 })
 export const listMyRequests = route({
   id: 'listMyRequests',
@@ -200,7 +244,12 @@ export const countCompletedToday = route({
   summary: 'How many requests were completed today, by type',
   access: 'manager',
   feature: 'requests',
-  response: z.object({ ...counts, event_number: z.int() }),
+  response: z.object({
+    ...counts,
+    /** Of every type, by id. */
+    types: z.record(z.string(), z.int()),
+    event_number: z.int(),
+  }),
   errors: [],
 })
 const open = z.object({ pending: z.int(), 'in-progress': z.int() })
@@ -229,7 +278,7 @@ export const enterRequest = route({
   path: `${path}/requests`,
   summary: 'Ask for a guest: on the phone, at the desk',
   ...routes.createForGuest(NewRequestForGuest, [
-    descriptionRequired,
+    ...askErrors,
     roomRequired,
     nameRequired,
     alreadyRequest,

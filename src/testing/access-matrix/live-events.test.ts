@@ -28,6 +28,7 @@ const heardBy: Readonly<Record<string, readonly StaffRole[]>> = {
   property_locations: ['manager'],
   quick_replies: desk,
   request_handovers: staffRoles,
+  request_types: staffRoles,
   reservations: desk,
   service_requests: staffRoles,
   stays: desk,

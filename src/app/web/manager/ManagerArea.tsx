@@ -1,5 +1,5 @@
 import { ChefHat, DoorClosed } from 'lucide-react'
-import { useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { Navigate, Outlet, useMatches } from '@tanstack/react-router'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { splitHotelName } from '#core/hotels/contract.ts'
@@ -13,6 +13,8 @@ import type { ClientManager } from '#core/people/web/session/user.ts'
 import { AgeLimitsContext } from '#platform/web/ui/badges/Age.tsx'
 import { OfflineStrip } from '#platform/web/ui/containers/OfflineStrip.tsx'
 import { StaffShell } from '#platform/web/ui/shell/Shell.tsx'
+import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { retryImport } from '#platform/web/retry-import.ts'
 import { TopBar } from '#platform/web/ui/shell/TopBar.tsx'
 import type { StaffRole } from '#platform/contract/route.ts'
 import { hasDashboard } from '#core/access/policy.ts'
@@ -23,6 +25,12 @@ import { useShownLiveState } from '../live-state.ts'
 import { LiveArea } from '../LiveArea.tsx'
 import { usePath } from '../router/router-link.tsx'
 import { AttentionSlot } from './OverdueSlot.tsx'
+
+// Few hotels have a shared device.
+const DeviceName = lazyNamed(
+  retryImport(() => import('#core/team/web/mine/NameTag.tsx')),
+  'NameTag',
+)
 
 const Head = ({ manager }: { manager: ClientManager }) => {
   const { t } = useTranslation()
@@ -37,7 +45,17 @@ const Head = ({ manager }: { manager: ClientManager }) => {
         language={language}
         onLanguage={choose}
         live={live}
-        person={{ name: manager.displayName ?? manager.email, href: managerPath(hotel.id, 'settings') }}
+        person={
+          manager.memberKind === 'device'
+            ? {
+                own: (
+                  <Suspense>
+                    <DeviceName device={manager} />
+                  </Suspense>
+                ),
+              }
+            : { name: manager.displayName ?? manager.email, href: managerPath(hotel.id, 'settings') }
+        }
       />
       {live === 'offline' && <OfflineStrip text={t('app.staff_offline')} />}
       {dialog}

@@ -15,6 +15,12 @@ export type NotificationSource = {
   getRoles: (entity: string) => readonly StaffRole[]
 }
 
+/** A source with further notices, of what belongs to no feature. */
+export const withNotices = (
+  source: NotificationSource,
+  further: NotificationSource['notices'],
+): NotificationSource => ({ ...source, notices: (event) => [...source.notices(event), ...further(event)] })
+
 const batch = 200
 const webhookLifeSeconds = 3600
 

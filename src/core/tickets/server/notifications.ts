@@ -1,6 +1,6 @@
 import type { LoggedEvent } from '#platform/server/live/event-log.ts'
 import type { Department } from '#core/access/policy.ts'
-import type { MessageKey, Notice, PushMessage, Receiver, Webhook } from '#core/notifications/contract.ts'
+import type { Notice, PushMessage, Receiver, Webhook, Word } from '#core/notifications/contract.ts'
 import type { Ticket, TicketFields } from '../contract.ts'
 import { isLater } from '../policy.ts'
 
@@ -19,8 +19,8 @@ type TicketNotices<Row> = {
   ttlSeconds: number
   /** Where a row goes. */
   departmentOf: (row: Row) => Department
-  /** Values of the messages, with the room, and the message key of the kind's name. */
-  describe: (row: Row) => { values: PushMessage['values'] & { room: string }; what: MessageKey }
+  /** Values of the messages, with the room, and the kind's name. */
+  describe: (row: Row) => { values: PushMessage['values'] & { room: string }; what: Word }
   /** To staff, when it was created. */
   created: Words | ((row: Row) => Words)
   /** To the guest, after a transition; null: nothing. */
@@ -39,12 +39,12 @@ type Escalated = Pick<TicketFields, 'taken_at' | 'attention_level'>
 /**
  * What staff are told when nobody has claimed something in time; null where the event is another one.
  * @param row the row of the event
- * @param about since when it has waited, its room, and the message key of what it is
+ * @param about since when it has waited, its room, and what it is called
  */
 export const getEscalation = (
   event: LoggedEvent,
   { taken_at, attention_level }: Escalated,
-  { since, room, what }: { since: string; room: string; what: MessageKey },
+  { since, room, what }: { since: string; room: string; what: Word },
 ): About | null => {
   if (taken_at !== null || !event.changed.includes('attention_raised_at') || attention_level === 0) return null
   const minutes = Math.round((Date.parse(event.at) - Date.parse(since)) / 60_000)

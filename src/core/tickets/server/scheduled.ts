@@ -11,13 +11,17 @@ import { findTicket, type TicketTable } from './ticket-store.ts'
 /** A time that something is asked for, and how many minutes before it the staff are told. */
 export type Scheduling = { scheduled_for: string; leadMinutes: number }
 
+/** When something that is asked for at a time rings: its lead before it. */
+export const getRingTime = (scheduledFor: string, leadMinutes: number): string =>
+  new Date(Date.parse(scheduledFor) - leadMinutes * 60_000).toISOString()
+
 /** The columns of a new row that is asked for at a time. It waits from the time at which it rings. */
 export const scheduledColumns = ({
   scheduled_for,
   leadMinutes,
 }: Scheduling): { scheduled_for: string; escalation_from: string } => ({
   scheduled_for,
-  escalation_from: new Date(Date.parse(scheduled_for) - leadMinutes * 60_000).toISOString(),
+  escalation_from: getRingTime(scheduled_for, leadMinutes),
 })
 
 /**

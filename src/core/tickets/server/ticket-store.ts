@@ -58,7 +58,8 @@ export const isWaitingRow = (table: Pick<EscalatedTable, 'waiting' | 'since'>): 
     ? sql<boolean>`${isUnclaimedRow(table)} and ring_due_at is null`
     : isUnclaimedRow(table)
 
-const getStatement = <Row>(tx: Tx, statement: RawBuilder<Row>): Compilable<Row> => ({
+/** A statement for a batch. */
+export const getStatement = <Row>(tx: Tx, statement: RawBuilder<Row>): Compilable<Row> => ({
   compile: () => statement.compile(tx),
 })
 

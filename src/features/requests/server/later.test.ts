@@ -1,3 +1,4 @@
+import { testKeys } from '#testing/keys.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { composeServer, type Server } from '#compose.server.ts'
@@ -37,6 +38,7 @@ const another = (): Promise<Server> =>
       PUSH_HOSTS: receiver.origin,
     }),
     logins: world.database,
+    keys: testKeys,
     clock: world.clock,
     log: createLog('error'),
     template: async () => '',

@@ -1,14 +1,30 @@
 import type { LoggedEvent } from '#platform/server/live/event-log.ts'
 import { createTicketNotices, createTicketWebhook, type StaffNotice } from '#core/tickets/server/notifications.ts'
+import type { Word } from '#core/notifications/contract.ts'
+import { seedTypes } from '#core/request-types/contract.ts'
+import { getBuiltInLabel } from '#core/request-types/policy.ts'
 import type { ServiceRequest } from '../contract.ts'
-import { typeLabels } from '../policy.ts'
 
 const ttlSeconds = 3600
 
+type Named = Pick<ServiceRequest, 'type' | 'type_name' | 'type_words'>
+
+/** What a request's type is called, in whatever language it will be said. */
+const nameType = ({ type, type_name, type_words }: Named): Word => {
+  if (type_words?.name) {
+    const { name: text, translations } = type_words
+    return {
+      text,
+      translations: Object.fromEntries(Object.entries(translations).map(([code, words]) => [code, words?.name])),
+    }
+  }
+  return getBuiltInLabel(type_words?.built_in ?? type) ?? { text: type_name ?? type, translations: {} }
+}
+
 // A guest can write any room. Staff who read only this line see the room of the session.
-const describe = ({ type, room_number, sent_by_room }: ServiceRequest) => ({
-  values: { room: sent_by_room ?? room_number },
-  what: typeLabels[type],
+const describe = (row: ServiceRequest) => ({
+  values: { room: row.sent_by_room ?? row.room_number },
+  what: nameType(row),
 })
 
 /** To the new department. Never the note: it would be on a locked screen. */
@@ -49,6 +65,8 @@ const sayLate = (event: LoggedEvent, row: ServiceRequest): StaffNotice => {
 
 const title = 'requests.push_status_title'
 
+const isSeed = (type: string): boolean => seedTypes.some((seed) => seed === type)
+
 export const notices = createTicketNotices<ServiceRequest>('requests', {
   entity: 'service_requests',
   pages: { staff: 'manager/requests', guest: 'guest/requests' },
@@ -69,5 +87,7 @@ export const notices = createTicketNotices<ServiceRequest>('requests', {
 export const webhook = createTicketWebhook<ServiceRequest>(
   'service_requests',
   '/notify-new-request',
-  ({ id, guest_name, room_number, type }) => ({ request: { id, guest_name, room_number, type } }),
+  ({ id, guest_name, room_number, type, type_name }) => ({
+    request: { id, guest_name, room_number, type: isSeed(type) ? type : (type_name ?? type) },
+  }),
 )

@@ -36,7 +36,15 @@ const ask = async (targetMinutes: number | null): Promise<ServiceRequest> => {
   const actor = { kind: 'guest' as const, id: guest.id, room_number: 'Room 7', guest_name: 'Elena Rossi' }
   const body = { id: newId(), type: 'maintenance' as const, description: 'The lamp is dark.' }
   const scope = scopeFor(hotelSlug, actor) as GuestScope
-  return new RequestService(world.server.database).ask(scope, body, targetMinutes)
+  await world.server.database.write(scope, (tx) =>
+    tx
+      .updateTable('request_types')
+      .set({ target_minutes: targetMinutes })
+      .where('hotel_id', '=', hotelSlug)
+      .where('id', '=', 'maintenance')
+      .execute(),
+  )
+  return new RequestService(world.server.database).ask(scope, body)
 }
 const getRow = async (id: string): Promise<ServiceRequest> =>
   (await world.call(manager, listRequests, { params: { hotelSlug }, query: { id } })).body.items[0] as ServiceRequest

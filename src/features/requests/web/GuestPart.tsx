@@ -1,4 +1,5 @@
 import type { GuestSlots } from '#app/web/feature.ts'
+import { iconOfRequest, nameOfRequest } from '#core/request-types/web/of-request.ts'
 import { createGuestSlots } from '#core/tickets/web/guest/create-guest-slots.tsx'
 import { BellArt } from '#platform/web/ui/illustrations/tiles.tsx'
 import { retryImport } from '#platform/web/retry-import.ts'
@@ -6,9 +7,8 @@ import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { Pill } from '#platform/web/ui/badges/Pill.tsx'
 import { isLater } from '#core/tickets/policy.ts'
 import { LaterPill } from '#core/tickets/web/LaterPill.tsx'
-import { isOpen, typeLabels } from '../policy.ts'
+import { isOpen } from '../policy.ts'
 import { useMyRequests } from './api.ts'
-import { kindIcons } from './RequestKind.tsx'
 
 const load = retryImport(() => import('./AskDialog.tsx'))
 const AskDialog = lazyNamed(load, 'AskDialog')
@@ -26,13 +26,13 @@ export const guestSlots: GuestSlots = createGuestSlots({
     text: 'requests.make_request_text',
   },
   choose: (open) => open.find(({ status }) => status === 'in-progress') ?? open[0],
-  describe: ({ type, status, scheduled_for, ring_due_at }, t) => ({
-    icon: kindIcons[type],
-    title: t(typeLabels[type]),
+  describe: (row, t) => ({
+    icon: iconOfRequest(row),
+    title: nameOfRequest(row, t),
     mark:
-      scheduled_for && isLater({ ring_due_at }) ? (
-        <LaterPill scheduledFor={scheduled_for} />
-      ) : status === 'in-progress' ? (
+      row.scheduled_for && isLater(row) ? (
+        <LaterPill scheduledFor={row.scheduled_for} />
+      ) : row.status === 'in-progress' ? (
         <Pill tone="info">{t('requests.started')}</Pill>
       ) : (
         <Pill tone="warning">{t('requests.received')}</Pill>

@@ -1,5 +1,7 @@
+import type { Translate } from '#platform/contract/translate.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { WriteAbout } from '#app/web/guest/WriteAbout.tsx'
+import { choiceOfRequest, iconOfRequest, nameOfRequest } from '#core/request-types/web/of-request.ts'
 import { cardId } from '#core/tickets/web/linked-card.ts'
 import type { Formats } from '#platform/web/format.ts'
 import { ProgressCard } from '#platform/web/ui/containers/ProgressCard.tsx'
@@ -10,9 +12,14 @@ import { LaterFoot } from '#core/tickets/web/guest/LaterFoot.tsx'
 import { LaterPill } from '#core/tickets/web/LaterPill.tsx'
 import { Progress } from '#core/tickets/web/guest/Progress.tsx'
 import { requestStatuses, withdrawMyRequest, type ServiceRequest } from '../contract.ts'
-import { typeLabels } from '../policy.ts'
 import { entity, useMyRequests } from './api.ts'
-import { kindIcons } from './RequestKind.tsx'
+
+/** "2 × Extra pillow · firm" */
+const getTitle = (request: ServiceRequest, t: Translate): string => {
+  const choice = choiceOfRequest(request)
+  const many = (request.quantity ?? 1) > 1 ? `${request.quantity} × ` : ''
+  return `${many}${nameOfRequest(request, t)}${choice === null ? '' : ` · ${choice}`}`
+}
 
 /** One of the guest's requests and its progress: Received → Started → Done. */
 export const MyRequest = ({ request, formats }: { request: ServiceRequest; formats: Formats }) => {
@@ -21,8 +28,8 @@ export const MyRequest = ({ request, formats }: { request: ServiceRequest; forma
   const { patch, retry } = useMyRequests()
   const head = {
     id: cardId(request.id),
-    icon: kindIcons[request.type],
-    title: t(typeLabels[request.type]),
+    icon: iconOfRequest(request),
+    title: getTitle(request, t),
     text: request.description,
   }
   if (request.scheduled_for && isLater(request))

@@ -2,6 +2,9 @@ import { Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { readName } from '#core/request-types/policy.ts'
+import { getTypeIcon } from '#core/request-types/web/icons.tsx'
+import { useVisibleTypes } from '#core/request-types/web/use-request-types.ts'
 import { QueuedTickets } from '#core/tickets/web/guest/QueuedTickets.tsx'
 import { ListFailure } from '#core/tickets/web/list/ListFailure.tsx'
 import { LoadMore } from '#core/tickets/web/list/LoadMore.tsx'
@@ -18,11 +21,10 @@ import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { isLater } from '#core/tickets/policy.ts'
-import { isOpen, typeLabels } from '../policy.ts'
-import { requestTypes, type RequestType, type ServiceRequest } from '../contract.ts'
+import { isOpen } from '../policy.ts'
+import type { ServiceRequest } from '../contract.ts'
 import { useMyRequests } from './api.ts'
 import { MyRequest } from './MyRequest.tsx'
-import { kindIcons } from './RequestKind.tsx'
 
 const AskDialog = lazyNamed(
   retryImport(() => import('./AskDialog.tsx')),
@@ -71,12 +73,10 @@ const Groups = ({ items }: { items: readonly ServiceRequest[] }) => {
   ))
 }
 
-const getType = (body: Record<string, unknown>): RequestType =>
-  requestTypes.find((type) => type === body['type']) ?? 'other'
-
 /** The guest's own requests, and the button for a new one. */
 export const MyRequests = () => {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
+  const types = useVisibleTypes('guest')
   const list = useMyRequests()
   const waiting = useQueued('requests', list.items)
   const [open, setOpen] = useState<boolean | null>(null)
@@ -92,9 +92,13 @@ export const MyRequests = () => {
         <QueuedTickets
           queued={waiting}
           describe={({ body }) => {
-            const type = getType(body)
-            const next = [t('requests.received'), t('requests.done')]
-            return { icon: kindIcons[type], title: t(typeLabels[type]), next }
+            const type = types.find(({ id }) => id === body['type'])
+            const title = type ? readName(type, t, language) : t('requests.type_other')
+            return {
+              icon: getTypeIcon(type?.icon ?? 'message'),
+              title,
+              next: [t('requests.received'), t('requests.done')],
+            }
           }}
         />
         {list.loading && <SkeletonCards count={3} />}

@@ -193,6 +193,19 @@ export interface Images {
   width: number;
 }
 
+export interface InstallationSecret {
+  fingerprint: string;
+  id: Generated<number>;
+}
+
+export interface InvitationLinks {
+  expires_at: string;
+  generation: number;
+  hotel_id: string;
+  invitation_id: string;
+  token_hash: Buffer;
+}
+
 export interface InvoiceNumbers {
   hotel_id: string;
   last_number: number;
@@ -432,6 +445,29 @@ export interface RequestHandovers {
   updated_at: Generated<string>;
 }
 
+export interface RequestTypes {
+  built_in: string | null;
+  choices: string | null;
+  created_at: Generated<string>;
+  department: 'reception' | 'housekeeping' | 'kitchen' | 'maintenance';
+  hidden: Generated<boolean>;
+  hint: string | null;
+  hotel_id: string;
+  icon: string;
+  id: string;
+  main_name: string | null;
+  name: string | null;
+  note: 'none' | 'optional' | 'required';
+  order: number;
+  photo: Generated<boolean>;
+  quantity_max: number | null;
+  target_minutes: number | null;
+  time: Generated<string>;
+  translations: Generated<unknown>;
+  updated_at: Generated<string>;
+  visible: Generated<boolean>;
+}
+
 export interface ReservationImports {
   by_name: string | null;
   changes: unknown;
@@ -495,6 +531,7 @@ export interface ServiceRequests {
   attention_due_at: string | null;
   attention_level: Generated<number>;
   attention_raised_at: string | null;
+  choice: string | null;
   completed_at: string | null;
   completed_by_name: string | null;
   created_at: Generated<string>;
@@ -513,6 +550,8 @@ export interface ServiceRequests {
   late_escalated_at: string | null;
   late_level: Generated<number>;
   message_id: string | null;
+  photo_id: string | null;
+  quantity: number | null;
   ring_due_at: string | null;
   room_number: string;
   scheduled_for: string | null;
@@ -526,7 +565,9 @@ export interface ServiceRequests {
   taken_by: string | null;
   taken_by_id: string | null;
   target_at: string | null;
-  type: 'towels' | 'cleaning' | 'maintenance' | 'other';
+  type: string;
+  type_name: string | null;
+  type_words: unknown;
   updated_at: Generated<string>;
 }
 
@@ -540,11 +581,43 @@ export interface Sessions {
   id: string;
   kind: 'guest' | 'manager' | 'owner';
   manager_id: string | null;
+  name_tag_at: string | null;
+  name_tag_id: string | null;
   owner_id: string | null;
   stay_id: string | null;
   token_hash: Buffer;
   trusted: Generated<boolean>;
   verified_by: 'card' | 'code' | 'reservation' | 'companion' | 'staff' | null;
+}
+
+export interface StaffInvitations {
+  accepted_at: string | null;
+  accepted_by_id: string | null;
+  created_at: Generated<string>;
+  created_by: string;
+  created_by_id: string;
+  display_name: string | null;
+  email: string | null;
+  expires_at: string;
+  for_id: string | null;
+  hotel_id: string;
+  id: string;
+  kind: 'person' | 'device';
+  staff_role: 'manager' | 'reception' | 'housekeeping' | 'kitchen' | 'maintenance';
+}
+
+export interface StaffPasswordLinks {
+  expires_at: string;
+  hotel_id: string;
+  id: string;
+  link_id: string;
+  token_hash: Buffer;
+}
+
+export interface StaffPresence {
+  hotel_id: string;
+  id: string;
+  last_seen_at: string;
 }
 
 export interface StayGuests {
@@ -641,6 +714,8 @@ export interface Database {
   hotels: Hotels;
   house_rules: HouseRules;
   images: Images;
+  installation_secret: InstallationSecret;
+  invitation_links: InvitationLinks;
   invoice_numbers: InvoiceNumbers;
   invoices: Invoices;
   job_runs: JobRuns;
@@ -663,6 +738,7 @@ export interface Database {
   quick_replies: QuickReplies;
   rate_limits: RateLimits;
   request_handovers: RequestHandovers;
+  request_types: RequestTypes;
   reservation_imports: ReservationImports;
   reservation_mappings: ReservationMappings;
   reservations: Reservations;
@@ -670,6 +746,9 @@ export interface Database {
   rooms: Rooms;
   service_requests: ServiceRequests;
   sessions: Sessions;
+  staff_invitations: StaffInvitations;
+  staff_password_links: StaffPasswordLinks;
+  staff_presence: StaffPresence;
   stay_guests: StayGuests;
   stay_invitations: StayInvitations;
   stays: Stays;

@@ -5,7 +5,7 @@ import { sayWhen } from '#platform/contract/zone/say-when.ts'
 import { localTime } from '#platform/contract/zone/zoned-time.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import { messageText } from '#platform/server/messages.ts'
-import type { PushMessage } from '../../contract.ts'
+import type { PushMessage, Word } from '../../contract.ts'
 import { egressPolicyOf } from './egress-policy.ts'
 import { wrongKeys } from '../keys.ts'
 import { post } from './post.ts'
@@ -63,6 +63,9 @@ export const webPushDelivery =
     return typeof result !== 'string' && (result.status === 404 || result.status === 410) ? forget() : result
   }
 
+const inLanguage = (word: Word, language: Language): string =>
+  typeof word === 'string' ? messageText(language, word) : (word.translations[language] ?? word.text)
+
 /**
  * One body for all browsers: Safari shows it without a service worker (declarative web push), our worker parses it
  * elsewhere.
@@ -75,7 +78,7 @@ const declarative = (
   const words = {
     hotel: hotel.name,
     ...values,
-    ...Object.fromEntries(Object.entries(keys ?? {}).map(([name, key]) => [name, messageText(language, key)])),
+    ...Object.fromEntries(Object.entries(keys ?? {}).map(([name, key]) => [name, inLanguage(key, language)])),
     ...sayMoments(moments ?? {}, hotel.timeZone, language),
   }
   const text = (key: PushMessage['title']) => messageText(language, key, words)

@@ -1,8 +1,7 @@
 import { useTranslation } from '#platform/web/i18n.ts'
 import { isLater } from '#core/tickets/policy.ts'
 import { LaterList } from '#core/tickets/web/board/LaterList.tsx'
-import { typeLabels } from '../../policy.ts'
-import { kindIcons } from '../RequestKind.tsx'
+import { iconOfRequest, nameOfRequest } from '#core/request-types/web/of-request.ts'
 import { tickets, useCompletedRequests } from './api.ts'
 import { RequestCard } from './RequestCard.tsx'
 import { StatusColumn, type BoardContent } from './StatusColumn.tsx'
@@ -41,7 +40,7 @@ export const OpenColumn = ({
       <LaterList
         rows={rows.filter(isLater)}
         linkedId={linked?.id}
-        describe={(row) => ({ icon: kindIcons[row.type], title: t(typeLabels[row.type]) })}
+        describe={(row) => ({ icon: iconOfRequest(row), title: nameOfRequest(row, t) })}
         claim={claim}
       />
     </StatusColumn>

@@ -1,4 +1,4 @@
-import { useState, useSyncExternalStore, type ReactNode } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { isLater } from '#core/tickets/policy.ts'
 import { ListFailure } from '#core/tickets/web/list/ListFailure.tsx'
@@ -10,16 +10,14 @@ import { retryImport } from '#platform/web/retry-import.ts'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { useWhole } from '#platform/web/live/use-whole.ts'
 import { Board } from '#platform/web/ui/containers/Board.tsx'
-import { Chip } from '#platform/web/ui/controls/Chip.tsx'
-import { FilterLine } from '#platform/web/ui/page/FilterLine.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import { TabPanel, Tabs } from '#platform/web/ui/controls/Tabs.tsx'
-import { requestTypes, type RequestStatus, type RequestType } from '../../contract.ts'
-import { isOpen, typeLabels } from '../../policy.ts'
+import type { RequestStatus } from '../../contract.ts'
+import { isOpen } from '../../policy.ts'
 import { tickets } from './api.ts'
 import { CompletedColumn, useCompletedCount } from './CompletedColumn.tsx'
-import { kindIcons } from '../RequestKind.tsx'
 import { OpenColumn } from './OpenColumn.tsx'
+import { TypeFilter } from './TypeFilter.tsx'
 import type { BoardContent } from './StatusColumn.tsx'
 
 const StaffCreateDialog = lazyNamed(
@@ -33,36 +31,6 @@ const onWidth = (tell: () => void) => {
   return () => wide.removeEventListener('change', tell)
 }
 const useIsWide = (): boolean => useSyncExternalStore(onWidth, () => wide.matches)
-
-const TypeFilter = ({
-  type,
-  onType,
-  mark,
-}: {
-  type: RequestType | null
-  onType: (type: RequestType | null) => void
-  mark?: ReactNode
-}) => {
-  const { t } = useTranslation()
-  return (
-    <FilterLine label={t('requests.filter_by_type')} selected={type} mark={mark}>
-      <Chip small pressed={type === null} onClick={() => onType(null)}>
-        {t('requests.all_types')}
-      </Chip>
-      {requestTypes.map((one) => (
-        <Chip
-          key={one}
-          small
-          icon={kindIcons[one]}
-          pressed={type === one}
-          onClick={() => onType(type === one ? null : one)}
-        >
-          {t(typeLabels[one])}
-        </Chip>
-      ))}
-    </FilterLine>
-  )
-}
 
 const NarrowBoard = ({
   tab,
@@ -115,7 +83,7 @@ export const RequestBoard = () => {
   const { t } = useTranslation()
   const list = tickets.useOpen()
   const { data: open } = tickets.useOpenCounts()
-  const [type, setType] = useState<RequestType | null>(null)
+  const [type, setType] = useState<string | null>(null)
   const [tab, setTab] = useState<RequestStatus>('pending')
   const isWide = useIsWide()
   const linked = tickets.useLinked((row) => {

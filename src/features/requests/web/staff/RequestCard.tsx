@@ -14,8 +14,8 @@ import { TicketCard } from '#core/tickets/web/TicketCard.tsx'
 import { TransitionButton } from '#core/tickets/web/TransitionButton.tsx'
 import { LaterPill } from '#core/tickets/web/LaterPill.tsx'
 import type { ServiceRequest } from '../../contract.ts'
-import { transitions, typeLabels } from '../../policy.ts'
-import { kindIcons } from '../RequestKind.tsx'
+import { transitions } from '../../policy.ts'
+import { choiceOfRequest, iconOfRequest, nameOfRequest } from '#core/request-types/web/of-request.ts'
 import { tickets, useHandovers } from './api.ts'
 import { FromLine } from './hand-over/FromLine.tsx'
 import { Sender } from './Sender.tsx'
@@ -68,8 +68,10 @@ export const RequestCard = ({
             {row.scheduled_for && <LaterPill scheduledFor={row.scheduled_for} />}
           </>
         }
-        icon={kindIcons[row.type]}
-        title={t(typeLabels[row.type])}
+        icon={iconOfRequest(row)}
+        many={row.quantity}
+        title={nameOfRequest(row, t)}
+        choice={choiceOfRequest(row)}
         text={row.description}
         below={<FromLine handover={handover} />}
         age={

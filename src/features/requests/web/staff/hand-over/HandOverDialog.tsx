@@ -16,7 +16,7 @@ import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { FormDialog } from '#core/tickets/web/FormDialog.tsx'
 import { rowAfterRace } from '#core/tickets/web/row-after-race.ts'
 import { handOverRequest, maxNoteLength, type ServiceRequest } from '../../../contract.ts'
-import { typeLabels } from '../../../policy.ts'
+import { nameOfRequest } from '#core/request-types/web/of-request.ts'
 
 /**
  * Gives a request to another department, with a note for the colleagues.
@@ -78,7 +78,7 @@ export const HandOverDialog = ({
       <div className="row items-start">
         <RoomBadge room_number={request.room_number} />
         <div className="grow">
-          <b>{t(typeLabels[request.type])}</b>
+          <b>{nameOfRequest(request, t)}</b>
           <p className="meta line-clamp-2 wrap-anywhere">{request.description}</p>
         </div>
       </div>
