@@ -2,6 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { createBrowserServer, desk, phone, type BrowserServer } from '#testing/browser-server.ts'
+import { scopeFor } from '#testing/scope.ts'
 import { eventually } from '#testing/setup/eventually.ts'
 import type { Person } from '#testing/test-server.ts'
 import { createRequest } from './contract.ts'
@@ -18,6 +19,9 @@ beforeAll(async () => {
 afterAll(() => site.close())
 beforeEach(async () => {
   hotel = await site.world.aHotel({ name: 'Hotel Marina, Budva' })
+  await site.world.server.database.write(scopeFor(hotel, null), (tx) =>
+    tx.updateTable('request_types').set({ time: 'optional' }).where('hotel_id', '=', hotel).execute(),
+  )
   jonas = await site.world.aGuest(hotel, { room_number: 'Room 12', guest_name: 'Jonas Weber' })
   dragan = await site.world.aManager(hotel, { display_name: 'Dragan Vuković' })
   jelena = await site.world.aManager(hotel, { display_name: 'Jelena Popović', staff_role: 'housekeeping' })

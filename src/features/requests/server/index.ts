@@ -25,7 +25,10 @@ export const requests: FeatureServer = {
   personal: {
     tables: [{ name: 'service_requests', words: ['description'], sender: ['sent_by_name'] }],
     // Their notes are erased by the trigger that follows the name on the request.
-    exportOf: async (tx, hotelId, guestId) => ({ request_handovers: await listHandoversOfGuest(tx, hotelId, guestId) }),
+    exportOf: async (tx, hotelId, guestId): Promise<Record<string, Record<string, unknown>[]>> => {
+      const handovers = await listHandoversOfGuest(tx, hotelId, guestId)
+      return handovers.length > 0 ? { request_handovers: handovers } : {}
+    },
   },
   staffReads: { page: 'requests', paths: ['requests/open', 'requests?limit=50&state=open'] },
   demo: requestsDemo,
