@@ -9,12 +9,14 @@ import { menu } from './menu/web/index.tsx'
 import { barMenu, orders } from './orders/web/index.tsx'
 import { recommendations } from './recommendations/web/index.tsx'
 import { requests } from './requests/web/index.tsx'
+import { requestTypes } from './request-types/web/index.tsx'
 import { reservations } from './reservations/web/index.tsx'
 import { taxi } from './taxi/web/index.tsx'
 
 /** What the product offers in the browser, in the order of the menu. */
 export const features: readonly FeatureWeb[] = [
   requests,
+  requestTypes,
   taxi,
   orders,
   barMenu,

@@ -139,6 +139,8 @@ export type StaffSlots = {
   Count?: ComponentType
   /** Its row in the settings card about the team and its hours. */
   useSetupRow?: () => SetupRow
+  /** Its card on the page about what guests can ask for. */
+  TypesCard?: ComponentType
   /** Its card on the settings page. */
   SettingsCard?: ComponentType
   /** Beside the title of the stays: something else to do for the guests. */

@@ -151,6 +151,6 @@ const mainName = (builtIn: BuiltIn | null, id: string | undefined, main: (typeof
   return label === null ? null : messageText(main, label)
 }
 
-const isSame = (row: RequestType, { translations, main_name: _, ...values }: store.TypeValues): boolean =>
+const isSame = (row: RequestType, { translations, main_name: _name, ...values }: store.TypeValues): boolean =>
   sameTranslations(row.translations, translations) &&
   Object.entries(values).every(([name, value]) => (row as Record<string, unknown>)[name] === value)

@@ -121,7 +121,7 @@ test('409 what is hidden or of another hotel is no longer offered, to guests and
 test('an own type is named to services, to staff in their language, and in the figures of the day', async () => {
   const type = await aType({ name: 'Firewood', icon: 'flame', translations: { de: { name: 'Brennholz' } } })
   const { id } = (await ask(type, {})).body
-  const row = await world.server.database.read(scopeFor(hotelSlug), (tx) =>
+  const row = await world.server.database.read(scopeFor(hotelSlug, null), (tx) =>
     tx
       .selectFrom('hotel_events')
       .selectAll()
