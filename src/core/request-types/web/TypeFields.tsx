@@ -2,10 +2,11 @@ import type { ReactNode } from 'react'
 import { useTranslation, type Spoken } from '#platform/web/i18n.ts'
 import { Chip } from '#platform/web/ui/controls/Chip.tsx'
 import { FieldError } from '#platform/web/ui/controls/Field.tsx'
-import { QuantityStepper } from '#platform/web/ui/controls/QuantityStepper.tsx'
+import { QuantityStepper } from '#platform/web/ui/controls/quantity/QuantityStepper.tsx'
 import { TextArea } from '#platform/web/ui/controls/TextField.tsx'
 import type { RequestType } from '../contract.ts'
-import { readChoices, readHint } from '../policy.ts'
+import { readHint } from '../contract/built-in.ts'
+import { readChoices } from '../policy.ts'
 import type { Answers } from './ask.ts'
 
 type Wrong = { description?: string | undefined; choice?: string | undefined; quantity?: string | undefined }

@@ -1,4 +1,4 @@
-import { typeIcons, type TypeIcon } from '#core/request-types/policy.ts'
+import { typeIcons, type TypeIcon } from '#core/request-types/contract/built-in.ts'
 import { getTypeIcon } from '#core/request-types/web/icons.tsx'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Choice } from '#platform/web/ui/controls/Choice.tsx'

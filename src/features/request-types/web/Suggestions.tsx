@@ -1,7 +1,7 @@
 import { Check, Plus } from 'lucide-react'
 import { useState } from 'react'
 import type { RequestType } from '#core/request-types/contract.ts'
-import { builtInLabels, suggestions } from '#core/request-types/policy.ts'
+import { builtInLabels, suggestions } from '#core/request-types/contract/built-in.ts'
 import { getTypeIcon } from '#core/request-types/web/icons.tsx'
 import { newRandomId } from '#platform/contract/id.ts'
 import { useAttempt } from '#platform/web/calls/use-attempt.ts'

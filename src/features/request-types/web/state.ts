@@ -1,7 +1,7 @@
 import type { Department } from '#core/departments/policy.ts'
 import type { RequestType } from '#core/request-types/contract.ts'
 import type { RequestTypeForm } from '#core/request-types/contract/editing.ts'
-import type { BuiltIn, TypeIcon } from '#core/request-types/policy.ts'
+import type { BuiltIn, TypeIcon } from '#core/request-types/contract/built-in.ts'
 
 /** The form of a type. Empty texts of a built-in one are the built-in words. */
 export type TypeForm = Omit<RequestTypeForm, 'seen' | 'name' | 'hint' | 'choices' | 'translations' | 'icon'> & {

@@ -1,7 +1,6 @@
 import { createTicketNotices, createTicketWebhook } from '#core/tickets/server/notifications.ts'
 import type { Word } from '#core/notifications/contract.ts'
-import { seedTypes } from '#core/request-types/contract.ts'
-import { getBuiltInLabel } from '#core/request-types/policy.ts'
+import { getBuiltInLabel, isSeed } from '#core/request-types/policy.ts'
 import type { ServiceRequest } from '../contract.ts'
 
 const title = 'requests.push_status_title'
@@ -17,10 +16,9 @@ const nameType = ({ type, type_name, type_words }: Named): Word => {
       translations: Object.fromEntries(Object.entries(translations).map(([code, words]) => [code, words?.name])),
     }
   }
-  return getBuiltInLabel(type_words?.built_in ?? type) ?? { text: type_name ?? type, translations: {} }
+  const builtIn = type_words?.built_in ?? type
+  return isSeed(builtIn) || type_words ? getBuiltInLabel(builtIn) : { text: type_name ?? type, translations: {} }
 }
-
-const isSeed = (type: string): boolean => seedTypes.some((seed) => seed === type)
 
 export const notices = createTicketNotices<ServiceRequest>('requests', {
   entity: 'service_requests',
