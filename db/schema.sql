@@ -874,6 +874,27 @@ CREATE POLICY platform_access ON rate_limits FOR ALL TO deskbell_platform USING 
 GRANT insert, select ON rate_limits TO deskbell_backup;
 GRANT delete, insert, select, update ON rate_limits TO deskbell_platform;
 
+CREATE TABLE request_photos (
+  hotel_id text not null,
+  request_id uuid not null,
+  id uuid not null,
+  width integer not null,
+  height integer not null,
+  bytes bigint not null,
+  created_at timestamp(3) with time zone default now() not null,
+  constraint request_photos_pkey PRIMARY KEY (hotel_id, request_id),
+  constraint request_photos_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
+  constraint request_photos_hotel_id_id_fkey FOREIGN KEY (hotel_id, id) REFERENCES images(hotel_id, id) ON DELETE CASCADE,
+  constraint request_photos_hotel_id_request_id_fkey FOREIGN KEY (hotel_id, request_id) REFERENCES service_requests(hotel_id, id) ON DELETE CASCADE
+);
+ALTER TABLE request_photos FORCE ROW LEVEL SECURITY;
+CREATE TRIGGER request_photos_remove AFTER DELETE ON public.request_photos FOR EACH ROW EXECUTE FUNCTION remove_request_photo();
+CREATE POLICY backup_inserts ON request_photos FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
+CREATE POLICY backup_reads ON request_photos FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY in_hotel ON request_photos FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+GRANT delete, insert, select, update ON request_photos TO deskbell_app;
+GRANT insert, select ON request_photos TO deskbell_backup;
+
 CREATE TABLE request_types (
   hotel_id text not null,
   id text not null,
@@ -1543,6 +1564,17 @@ begin
     case when audience = 'stay' then (coalesce(row_data ->> 'stay_id', row_data ->> 'id'))::uuid end,
     changed, row_data
   );
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.remove_request_photo()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from hotels where id = old.hotel_id) then
+    update images set remove_due_at = now() where hotel_id = old.hotel_id and id = old.id;
+  end if;
   return null;
 end $function$;
 

@@ -63,6 +63,7 @@ export const TicketCard = ({
   title,
   choice,
   text,
+  picture,
   age,
   note,
   action,
@@ -70,6 +71,7 @@ export const TicketCard = ({
   ...who
 }: TicketHead & {
   text?: string | undefined
+  picture?: ReactNode
   age: ReactNode
   note?: ReactNode
   action: ReactNode
@@ -81,6 +83,7 @@ export const TicketCard = ({
       <Top {...who} mark={age} />
       <Title icon={icon} many={many} title={title} choice={choice} />
       {text && <p>{text}</p>}
+      {picture}
       <div className="foot">
         {fresh ? <Tag tone="new">{t('platform.new')}</Tag> : note}
         {action}

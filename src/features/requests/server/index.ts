@@ -3,6 +3,8 @@ import { listMyRequests, listRequests } from '../contract.ts'
 import { notices, webhook } from './notifications.ts'
 import { requestsDemo } from './demo.ts'
 import { insights } from './insights.ts'
+import { photoRoutes } from './photos/routes.ts'
+import { forgetPhotos } from './photos/store.ts'
 import { requestRoutes } from './routes.ts'
 import { table } from './store.ts'
 
@@ -10,12 +12,15 @@ import { table } from './store.ts'
 export const requests: FeatureServer = {
   name: 'requests',
   live: { service_requests: { guest: listMyRequests.feature, manager: listRequests.feature } },
-  routes: ({ database }) => requestRoutes(database),
+  routes: ({ database, pictures }) => [...requestRoutes(database), ...photoRoutes(database, pictures)],
   notices,
   webhook,
   attention: table,
   insights,
-  personal: { tables: [{ name: 'service_requests', words: ['description'], sender: ['sent_by_name'] }] },
+  personal: {
+    tables: [{ name: 'service_requests', words: ['description'], sender: ['sent_by_name'] }],
+    forget: forgetPhotos,
+  },
   staffReads: { page: 'requests', paths: ['requests/open', 'requests?limit=50&state=open'] },
   demo: requestsDemo,
 }

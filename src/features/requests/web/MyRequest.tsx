@@ -8,6 +8,7 @@ import { ProgressCard } from '#platform/web/ui/containers/ProgressCard.tsx'
 import { Progress } from '#core/tickets/web/guest/Progress.tsx'
 import { requestStatuses, type ServiceRequest } from '../contract.ts'
 import { entity } from './api.ts'
+import { Photo } from './Photo.tsx'
 
 /** "2 × Extra pillow · firm" */
 const getTitle = (request: ServiceRequest, t: Translate): string => {
@@ -26,6 +27,7 @@ export const MyRequest = ({ request, formats }: { request: ServiceRequest; forma
       title={getTitle(request, t)}
       text={request.description}
     >
+      {request.photo_id && <Photo of="my/requests" requestId={request.id} />}
       <Progress
         label={t('requests.progress')}
         reached={requestStatuses.indexOf(request.status)}

@@ -403,6 +403,16 @@ export interface RateLimits {
   window_started_at: Generated<string>;
 }
 
+export interface RequestPhotos {
+  bytes: number;
+  created_at: Generated<string>;
+  height: number;
+  hotel_id: string;
+  id: string;
+  request_id: string;
+  width: number;
+}
+
 export interface RequestTypes {
   built_in: string | null;
   choices: string | null;
@@ -647,6 +657,7 @@ export interface Database {
   push_subscriptions: PushSubscriptions;
   quick_replies: QuickReplies;
   rate_limits: RateLimits;
+  request_photos: RequestPhotos;
   request_types: RequestTypes;
   reservation_imports: ReservationImports;
   reservation_mappings: ReservationMappings;

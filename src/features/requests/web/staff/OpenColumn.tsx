@@ -10,6 +10,7 @@ import type { ServiceRequest } from '../../contract.ts'
 import { transitions } from '../../policy.ts'
 import { TicketCard } from '#core/tickets/web/TicketCard.tsx'
 import { tickets, useCompletedRequests } from './api.ts'
+import { Photo } from '../Photo.tsx'
 import { Sender } from './Sender.tsx'
 import { StatusColumn, type BoardContent } from './StatusColumn.tsx'
 
@@ -58,6 +59,7 @@ export const OpenColumn = ({
           title={nameOfRequest(row, t)}
           choice={choiceOfRequest(row)}
           text={row.description}
+          picture={row.photo_id && <Photo of="requests" requestId={row.id} />}
           age={<Age since={new Date(row.created_at)} calm={status === 'in-progress' || isClaimed(row)} />}
           fresh={isFresh(row) && !isClaimed(row)}
           note={<ClaimedBy row={inHand(row)} />}
