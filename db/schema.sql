@@ -291,6 +291,7 @@ CREATE TABLE hotels (
   is_demo boolean default false not null,
   created_at timestamp(3) with time zone default now() not null,
   updated_at timestamp(3) with time zone default now() not null,
+  do_not_disturb boolean default false not null,
   constraint hotels_pkey PRIMARY KEY (id),
   constraint hotels_accent_check CHECK ((accent ~ '^#[0-9a-f]{6}$'::text)),
   constraint hotels_content_languages_check CHECK (((jsonb_typeof(content_languages) = 'array'::text) AND (jsonb_array_length(content_languages) <= 10))),
@@ -1039,6 +1040,35 @@ CREATE POLICY backup_reads ON room_access FOR SELECT TO deskbell_backup USING (t
 CREATE POLICY in_hotel ON room_access FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 GRANT delete, insert, select, update ON room_access TO deskbell_app;
 GRANT insert, select ON room_access TO deskbell_backup;
+
+CREATE TABLE room_signs (
+  hotel_id text not null,
+  id uuid not null,
+  stay_id uuid not null,
+  room_key text not null,
+  room_number text not null,
+  guest_id uuid not null,
+  set_at timestamp(3) with time zone default now() not null,
+  ends_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  constraint room_signs_pkey PRIMARY KEY (hotel_id, id),
+  constraint room_signs_room_number_check CHECK (((length(room_number) >= 1) AND (length(room_number) <= 40))),
+  constraint room_signs_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
+  constraint room_signs_hotel_id_stay_id_fkey FOREIGN KEY (hotel_id, stay_id) REFERENCES stays(hotel_id, id) ON DELETE CASCADE,
+  constraint room_signs_hotel_id_room_key_key UNIQUE (hotel_id, room_key)
+);
+ALTER TABLE room_signs FORCE ROW LEVEL SECURITY;
+CREATE INDEX room_signs_due ON public.room_signs USING btree (ends_at);
+CREATE INDEX room_signs_of_stay ON public.room_signs USING btree (hotel_id, stay_id);
+CREATE CONSTRAINT TRIGGER room_signs_event AFTER INSERT OR DELETE OR UPDATE ON public.room_signs DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('room_signs', 'stay');
+CREATE POLICY backup_inserts ON room_signs FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
+CREATE POLICY backup_reads ON room_signs FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY in_hotel ON room_signs FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+CREATE POLICY platform_access ON room_signs FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+GRANT delete, insert, select, update ON room_signs TO deskbell_app;
+GRANT insert, select ON room_signs TO deskbell_backup;
+GRANT select ON room_signs TO deskbell_platform;
 
 CREATE TABLE rooms (
   hotel_id text not null,

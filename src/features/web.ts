@@ -1,6 +1,7 @@
 import type { FeatureWeb } from '#app/web/feature.ts'
 import { administration } from './administration/web/index.tsx'
 import { announcements } from './announcements/web/index.tsx'
+import { doNotDisturb } from './do-not-disturb/web/index.tsx'
 import { essentials } from './essentials/web/index.tsx'
 import { conversations } from './conversations/web/index.tsx'
 import { guide, houseRules } from './guide/web/index.tsx'
@@ -29,5 +30,6 @@ export const features: readonly FeatureWeb[] = [
   invoices,
   announcements,
   essentials,
+  doNotDisturb,
   administration,
 ]

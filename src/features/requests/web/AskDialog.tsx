@@ -13,6 +13,7 @@ import { FieldError } from '#platform/web/ui/controls/Field.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { useUnsaved } from '#platform/web/use-update.ts'
+import { RequestNotes } from '#app/web/guest/RequestNotes.tsx'
 import { useChosenPicture } from '#core/images/web/chosen-picture.ts'
 import { getUpload } from '#core/images/web/queue.ts'
 import type { RequestType } from '#core/request-types/contract.ts'
@@ -201,6 +202,7 @@ export const AskDialog = ({
           onChange={change}
         />
       )}
+      <RequestNotes />
     </FormDialog>
   )
 }

@@ -143,6 +143,7 @@ export interface Hotels {
   content_languages: Generated<unknown>;
   created_at: Generated<string>;
   currency: Generated<string>;
+  do_not_disturb: Generated<boolean>;
   enabled: Generated<boolean>;
   escalation_minutes: Generated<number>;
   expiry_date: string | null;
@@ -495,6 +496,19 @@ export interface Rooms {
   stay_code: string;
 }
 
+export interface RoomSigns {
+  created_at: Generated<string>;
+  ends_at: string;
+  guest_id: string;
+  hotel_id: string;
+  id: string;
+  room_key: string;
+  room_number: string;
+  set_at: Generated<string>;
+  stay_id: string;
+  updated_at: Generated<string>;
+}
+
 export interface ServiceRequests {
   attention_due_at: string | null;
   attention_level: Generated<number>;
@@ -663,6 +677,7 @@ export interface Database {
   reservation_mappings: ReservationMappings;
   reservations: Reservations;
   room_access: RoomAccess;
+  room_signs: RoomSigns;
   rooms: Rooms;
   service_requests: ServiceRequests;
   sessions: Sessions;

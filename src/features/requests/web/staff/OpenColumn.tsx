@@ -1,5 +1,5 @@
 import { useTranslation } from '#platform/web/i18n.ts'
-import { TicketActions } from '#app/web/manager/ticket-slots.tsx'
+import { TicketActions, TicketMarks } from '#app/web/manager/ticket-slots.tsx'
 import { choiceOfRequest, iconOfRequest, nameOfRequest } from '#core/request-types/web/of-request.ts'
 import { cardId } from '#core/tickets/web/linked-card.ts'
 import { isClaimed } from '#core/tickets/policy.ts'
@@ -53,7 +53,12 @@ export const OpenColumn = ({
           id={cardId(row.id)}
           room_number={row.room_number}
           guest_name={row.guest_name}
-          from={<Sender row={row} />}
+          from={
+            <>
+              <Sender row={row} />
+              <TicketMarks ticket={row} />
+            </>
+          }
           icon={iconOfRequest(row)}
           many={row.quantity}
           title={nameOfRequest(row, t)}

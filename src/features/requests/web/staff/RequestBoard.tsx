@@ -1,4 +1,5 @@
 import { useState, useSyncExternalStore } from 'react'
+import { BoardLines } from '#app/web/manager/ticket-slots.tsx'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { ListFailure } from '#core/tickets/web/list/ListFailure.tsx'
 import { LoadMore } from '#core/tickets/web/list/LoadMore.tsx'
@@ -110,6 +111,7 @@ export const RequestBoard = () => {
         filters={(mark) => <TypeFilter type={type} onType={setType} mark={mark} />}
         dialog={StaffCreateDialog}
       />
+      <BoardLines />
       {linked.isGone && <LinkedTicketGone />}
       <ListFailure list={list} title={t('requests.fetch_failed')} text={t('tickets.nothing_lost')} />
       {list.loading ? (
