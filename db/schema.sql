@@ -2,7 +2,7 @@
 
 CREATE TABLE accounts (
   id uuid not null,
-  email text not null,
+  email text,
   password_hash text not null,
   password_is_first_use boolean default false not null,
   is_demo boolean default false not null,
@@ -144,6 +144,26 @@ CREATE POLICY backup_reads ON demo_removals FOR SELECT TO deskbell_backup USING 
 CREATE POLICY platform_access ON demo_removals FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 GRANT insert, select ON demo_removals TO deskbell_backup;
 GRANT insert, select ON demo_removals TO deskbell_platform;
+
+CREATE TABLE departments (
+  hotel_id text not null,
+  id text not null,
+  members integer not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  constraint departments_pkey PRIMARY KEY (hotel_id, id),
+  constraint departments_id_check CHECK ((id = ANY (ARRAY['reception'::text, 'housekeeping'::text, 'kitchen'::text, 'maintenance'::text]))),
+  constraint departments_members_check CHECK ((members >= 0)),
+  constraint departments_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+);
+ALTER TABLE departments FORCE ROW LEVEL SECURITY;
+CREATE CONSTRAINT TRIGGER departments_event AFTER INSERT OR DELETE OR UPDATE ON public.departments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((app_hotel() IS NOT NULL)) EXECUTE FUNCTION record_hotel_event('departments', 'staff');
+CREATE POLICY backup_inserts ON departments FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
+CREATE POLICY backup_reads ON departments FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY in_hotel ON departments FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+CREATE POLICY platform_access ON departments FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+GRANT insert, select, update ON departments TO deskbell_app;
+GRANT insert, select ON departments TO deskbell_backup;
+GRANT insert, select, update ON departments TO deskbell_platform;
 
 CREATE TABLE essentials (
   hotel_id text not null,
@@ -292,6 +312,8 @@ CREATE TABLE hotels (
   created_at timestamp(3) with time zone default now() not null,
   updated_at timestamp(3) with time zone default now() not null,
   do_not_disturb boolean default false not null,
+  taxi_dispatch text default 'automatic'::text not null,
+  taxi_destination boolean default false not null,
   constraint hotels_pkey PRIMARY KEY (id),
   constraint hotels_accent_check CHECK ((accent ~ '^#[0-9a-f]{6}$'::text)),
   constraint hotels_content_languages_check CHECK (((jsonb_typeof(content_languages) = 'array'::text) AND (jsonb_array_length(content_languages) <= 10))),
@@ -307,7 +329,8 @@ CREATE TABLE hotels (
   constraint hotels_overdue_minutes_check CHECK (((overdue_minutes >= 1) AND (overdue_minutes <= 120))),
   constraint hotels_quiet_check CHECK (((quiet_from IS NULL) = (quiet_until IS NULL))),
   constraint hotels_quiet_from_check CHECK ((quiet_from ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text)),
-  constraint hotels_quiet_until_check CHECK ((quiet_until ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text))
+  constraint hotels_quiet_until_check CHECK ((quiet_until ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text)),
+  constraint hotels_taxi_dispatch_check CHECK ((taxi_dispatch = ANY (ARRAY['automatic'::text, 'by_staff'::text])))
 );
 ALTER TABLE hotels FORCE ROW LEVEL SECURITY;
 CREATE TRIGGER hotels_notify AFTER INSERT OR DELETE OR UPDATE ON public.hotels FOR EACH ROW EXECUTE FUNCTION notify_hotel();
@@ -377,6 +400,39 @@ CREATE POLICY platform_access ON images FOR SELECT TO deskbell_platform USING (t
 GRANT delete, insert, select, update ON images TO deskbell_app;
 GRANT insert, select ON images TO deskbell_backup;
 GRANT select ON images TO deskbell_platform;
+
+CREATE TABLE installation_secret (
+  id smallint default 1 not null,
+  fingerprint text not null,
+  constraint installation_secret_pkey PRIMARY KEY (id),
+  constraint installation_secret_fingerprint_check CHECK ((fingerprint ~ '^[0-9a-f]{32}$'::text)),
+  constraint installation_secret_id_check CHECK ((id = 1))
+);
+CREATE POLICY backup_inserts ON installation_secret FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), NULL::text, ''::text) = COALESCE(NULL::text, ''::text)));
+CREATE POLICY backup_reads ON installation_secret FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY platform_access ON installation_secret FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+GRANT insert, select ON installation_secret TO deskbell_backup;
+
+CREATE TABLE invitation_links (
+  hotel_id text not null,
+  token_hash bytea not null,
+  invitation_id uuid not null,
+  generation smallint not null,
+  expires_at timestamp(3) with time zone not null,
+  constraint invitation_links_pkey PRIMARY KEY (hotel_id, token_hash),
+  constraint invitation_links_generation_check CHECK ((generation >= 1)),
+  constraint invitation_links_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
+  constraint invitation_links_hotel_id_invitation_id_fkey FOREIGN KEY (hotel_id, invitation_id) REFERENCES staff_invitations(hotel_id, id) ON DELETE CASCADE,
+  constraint invitation_links_hotel_id_invitation_id_key UNIQUE (hotel_id, invitation_id)
+);
+ALTER TABLE invitation_links FORCE ROW LEVEL SECURITY;
+CREATE POLICY backup_inserts ON invitation_links FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
+CREATE POLICY backup_reads ON invitation_links FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY in_hotel ON invitation_links FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+CREATE POLICY platform_access ON invitation_links FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+GRANT delete, insert, select, update ON invitation_links TO deskbell_app;
+GRANT insert, select ON invitation_links TO deskbell_backup;
+GRANT select ON invitation_links TO deskbell_platform;
 
 CREATE TABLE invoice_numbers (
   hotel_id text not null,
@@ -479,20 +535,31 @@ CREATE TABLE managers (
   email text not null,
   display_name text,
   created_at timestamp(3) with time zone default now() not null,
+  staff_role text default 'manager'::text not null,
+  kind text default 'person'::text not null,
+  follows jsonb,
+  updated_at timestamp(3) with time zone default now() not null,
   constraint managers_pkey PRIMARY KEY (hotel_id, id),
+  constraint managers_check CHECK (((kind = 'person'::text) OR ((email = ''::text) AND (staff_role <> 'manager'::text)))),
   constraint managers_display_name_check CHECK (((length(display_name) >= 1) AND (length(display_name) <= 120))),
+  constraint managers_follows_check CHECK (((jsonb_typeof(follows) = 'array'::text) AND (follows <@ '["reception", "housekeeping", "kitchen", "maintenance"]'::jsonb) AND (jsonb_array_length(follows) <= 4))),
+  constraint managers_kind_check CHECK ((kind = ANY (ARRAY['person'::text, 'device'::text]))),
+  constraint managers_staff_role_check CHECK ((staff_role = ANY (ARRAY['manager'::text, 'reception'::text, 'housekeeping'::text, 'kitchen'::text, 'maintenance'::text]))),
   constraint managers_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
-  constraint managers_id_fkey FOREIGN KEY (id) REFERENCES accounts(id) ON DELETE CASCADE,
-  constraint managers_id_key UNIQUE (id)
+  constraint managers_id_fkey FOREIGN KEY (id) REFERENCES accounts(id) ON DELETE CASCADE
 );
 ALTER TABLE managers FORCE ROW LEVEL SECURITY;
+CREATE INDEX managers_by_account ON public.managers USING btree (id);
+CREATE TRIGGER managers_count AFTER INSERT OR DELETE OR UPDATE OF staff_role, follows ON public.managers FOR EACH ROW EXECUTE FUNCTION count_members();
+CREATE CONSTRAINT TRIGGER managers_event AFTER INSERT OR DELETE OR UPDATE ON public.managers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((app_hotel() IS NOT NULL)) EXECUTE FUNCTION record_hotel_event('managers', 'staff');
+CREATE TRIGGER managers_leave AFTER DELETE ON public.managers FOR EACH ROW EXECUTE FUNCTION leave_team();
 CREATE TRIGGER managers_leave_conversations AFTER DELETE ON public.managers FOR EACH ROW EXECUTE FUNCTION leave_conversations();
-CREATE TRIGGER managers_notify AFTER UPDATE OF display_name ON public.managers FOR EACH ROW WHEN ((old.display_name IS DISTINCT FROM new.display_name)) EXECUTE FUNCTION notify_manager();
+CREATE TRIGGER managers_notify AFTER UPDATE OF display_name, staff_role, follows ON public.managers FOR EACH ROW WHEN ((((old.display_name IS DISTINCT FROM new.display_name) OR (old.staff_role IS DISTINCT FROM new.staff_role)) OR (old.follows IS DISTINCT FROM new.follows))) EXECUTE FUNCTION notify_manager();
 CREATE POLICY backup_inserts ON managers FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON managers FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON managers FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY platform_access ON managers FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
-GRANT select, update ON managers TO deskbell_app;
+GRANT delete, insert, select, update ON managers TO deskbell_app;
 GRANT insert, select ON managers TO deskbell_backup;
 GRANT delete, insert, select, update ON managers TO deskbell_platform;
 
@@ -677,6 +744,9 @@ CREATE TABLE orders (
   entered_by text,
   entered_by_id uuid,
   stay_id uuid,
+  escalation_from timestamp(3) with time zone not null,
+  scheduled_for timestamp(3) with time zone,
+  ring_due_at timestamp(3) with time zone,
   constraint orders_pkey PRIMARY KEY (hotel_id, id),
   constraint orders_attention_level_check CHECK (((attention_level >= 0) AND (attention_level <= 2))),
   constraint orders_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
@@ -692,20 +762,23 @@ ALTER TABLE orders FORCE ROW LEVEL SECURITY;
 CREATE INDEX orders_attention_due ON public.orders USING btree (attention_due_at) WHERE ((status = 'pending'::text) AND (taken_at IS NULL) AND (attention_due_at IS NOT NULL));
 CREATE INDEX orders_by_status ON public.orders USING btree (hotel_id, status, created_at DESC, id DESC) WHERE (archived_at IS NULL);
 CREATE INDEX orders_delivered ON public.orders USING btree (hotel_id, created_at) INCLUDE (total, currency) WHERE (status = 'delivered'::text);
+CREATE INDEX orders_later ON public.orders USING btree (hotel_id, scheduled_for, id) WHERE (ring_due_at IS NOT NULL);
 CREATE INDEX orders_newest ON public.orders USING btree (hotel_id, created_at DESC, id DESC) WHERE (archived_at IS NULL);
 CREATE INDEX orders_of_guest ON public.orders USING btree (hotel_id, guest_id, created_at DESC, id DESC);
 CREATE INDEX orders_of_stay ON public.orders USING btree (hotel_id, stay_id) WHERE (stay_id IS NOT NULL);
 CREATE INDEX orders_open ON public.orders USING btree (hotel_id, created_at DESC, id DESC) WHERE (status <> 'delivered'::text);
-CREATE INDEX orders_untaken ON public.orders USING btree (hotel_id, created_at, id) WHERE ((status = 'pending'::text) AND (taken_at IS NULL));
+CREATE INDEX orders_to_ring ON public.orders USING btree (ring_due_at) WHERE (ring_due_at IS NOT NULL);
+CREATE INDEX orders_untaken ON public.orders USING btree (hotel_id, escalation_from, id) WHERE ((status = 'pending'::text) AND (taken_at IS NULL));
+CREATE TRIGGER orders_at_once BEFORE INSERT ON public.orders FOR EACH ROW WHEN ((new.escalation_from IS NULL)) EXECUTE FUNCTION start_at_once();
 CREATE TRIGGER orders_currency BEFORE INSERT ON public.orders FOR EACH ROW WHEN ((new.currency IS NULL)) EXECUTE FUNCTION fill_order_currency();
-CREATE TRIGGER orders_escalation BEFORE INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION start_escalation();
 CREATE CONSTRAINT TRIGGER orders_event AFTER INSERT OR DELETE OR UPDATE ON public.orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('orders', 'own');
 CREATE TRIGGER orders_stay BEFORE INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION set_stay();
+CREATE TRIGGER orders_waiting BEFORE INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION start_waiting();
 CREATE POLICY backup_inserts ON orders FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON orders FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON orders FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY platform_access ON orders FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
-GRANT insert, select, update ON orders TO deskbell_app;
+GRANT delete, insert, select, update ON orders TO deskbell_app;
 GRANT insert, select ON orders TO deskbell_backup;
 GRANT select, update ON orders TO deskbell_platform;
 
@@ -874,6 +947,34 @@ CREATE POLICY backup_reads ON rate_limits FOR SELECT TO deskbell_backup USING (t
 CREATE POLICY platform_access ON rate_limits FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 GRANT insert, select ON rate_limits TO deskbell_backup;
 GRANT delete, insert, select, update ON rate_limits TO deskbell_platform;
+
+CREATE TABLE request_handovers (
+  hotel_id text not null,
+  id uuid not null,
+  request_id uuid not null,
+  from_department text not null,
+  to_department text not null,
+  note text default ''::text not null,
+  by_name text,
+  by_id uuid not null,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  constraint request_handovers_pkey PRIMARY KEY (hotel_id, id),
+  constraint request_handovers_check CHECK ((from_department <> to_department)),
+  constraint request_handovers_from_department_check CHECK ((from_department = ANY (ARRAY['reception'::text, 'housekeeping'::text, 'kitchen'::text, 'maintenance'::text]))),
+  constraint request_handovers_note_check CHECK ((length(note) <= 300)),
+  constraint request_handovers_to_department_check CHECK ((to_department = ANY (ARRAY['reception'::text, 'housekeeping'::text, 'kitchen'::text, 'maintenance'::text]))),
+  constraint request_handovers_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
+  constraint request_handovers_hotel_id_request_id_fkey FOREIGN KEY (hotel_id, request_id) REFERENCES service_requests(hotel_id, id) ON DELETE CASCADE
+);
+ALTER TABLE request_handovers FORCE ROW LEVEL SECURITY;
+CREATE INDEX request_handovers_of_request ON public.request_handovers USING btree (hotel_id, request_id, created_at);
+CREATE CONSTRAINT TRIGGER request_handovers_event AFTER INSERT OR DELETE OR UPDATE ON public.request_handovers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('request_handovers', 'staff');
+CREATE POLICY backup_inserts ON request_handovers FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
+CREATE POLICY backup_reads ON request_handovers FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY in_hotel ON request_handovers FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+GRANT insert, select, update ON request_handovers TO deskbell_app;
+GRANT insert, select ON request_handovers TO deskbell_backup;
 
 CREATE TABLE request_photos (
   hotel_id text not null,
@@ -1132,6 +1233,16 @@ CREATE TABLE service_requests (
   entered_by_id uuid,
   stay_id uuid,
   message_id uuid,
+  escalation_from timestamp(3) with time zone not null,
+  scheduled_for timestamp(3) with time zone,
+  ring_due_at timestamp(3) with time zone,
+  department text not null,
+  handed_over_at timestamp(3) with time zone,
+  handed_over_from text,
+  target_at timestamp(3) with time zone,
+  late_level smallint default 0 not null,
+  late_due_at timestamp(3) with time zone,
+  late_escalated_at timestamp(3) with time zone,
   quantity smallint,
   choice text,
   photo_id uuid,
@@ -1140,8 +1251,11 @@ CREATE TABLE service_requests (
   constraint service_requests_pkey PRIMARY KEY (hotel_id, id),
   constraint service_requests_attention_level_check CHECK (((attention_level >= 0) AND (attention_level <= 2))),
   constraint service_requests_choice_check CHECK (((length(choice) >= 1) AND (length(choice) <= 40))),
+  constraint service_requests_department_check CHECK ((department = ANY (ARRAY['reception'::text, 'housekeeping'::text, 'kitchen'::text, 'maintenance'::text]))),
   constraint service_requests_description_check CHECK ((length(description) <= 1000)),
   constraint service_requests_guest_name_check CHECK (((length(guest_name) >= 1) AND (length(guest_name) <= 120))),
+  constraint service_requests_handed_over_from_check CHECK ((handed_over_from = ANY (ARRAY['reception'::text, 'housekeeping'::text, 'kitchen'::text, 'maintenance'::text]))),
+  constraint service_requests_late_level_check CHECK (((late_level >= 0) AND (late_level <= 2))),
   constraint service_requests_quantity_check CHECK (((quantity >= 1) AND (quantity <= 20))),
   constraint service_requests_room_number_check CHECK (((length(room_number) >= 1) AND (length(room_number) <= 40))),
   constraint service_requests_sent_by_name_check CHECK (((length(sent_by_name) >= 1) AND (length(sent_by_name) <= 120))),
@@ -1153,22 +1267,29 @@ CREATE TABLE service_requests (
   constraint service_requests_hotel_id_type_fkey FOREIGN KEY (hotel_id, type) REFERENCES request_types(hotel_id, id)
 );
 ALTER TABLE service_requests FORCE ROW LEVEL SECURITY;
-CREATE INDEX service_requests_attention_due ON public.service_requests USING btree (attention_due_at) WHERE ((status = 'pending'::text) AND (taken_at IS NULL) AND (attention_due_at IS NOT NULL));
+CREATE INDEX service_requests_attention_due ON public.service_requests USING btree (attention_due_at) WHERE ((status = ANY (ARRAY['pending'::text, 'in-progress'::text])) AND (taken_at IS NULL) AND (attention_due_at IS NOT NULL));
 CREATE INDEX service_requests_completed ON public.service_requests USING btree (hotel_id, completed_at) WHERE (status = 'completed'::text);
+CREATE INDEX service_requests_late_due ON public.service_requests USING btree (late_due_at) WHERE ((status = ANY (ARRAY['pending'::text, 'in-progress'::text])) AND (late_due_at IS NOT NULL));
+CREATE INDEX service_requests_later ON public.service_requests USING btree (hotel_id, scheduled_for, id) WHERE (ring_due_at IS NOT NULL);
 CREATE INDEX service_requests_newest ON public.service_requests USING btree (hotel_id, created_at DESC, id DESC);
+CREATE INDEX service_requests_of_department ON public.service_requests USING btree (hotel_id, department, created_at DESC, id DESC) WHERE (status <> 'completed'::text);
 CREATE INDEX service_requests_of_guest ON public.service_requests USING btree (hotel_id, guest_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX service_requests_of_message ON public.service_requests USING btree (hotel_id, message_id) WHERE (message_id IS NOT NULL);
 CREATE INDEX service_requests_of_stay ON public.service_requests USING btree (hotel_id, stay_id) WHERE (stay_id IS NOT NULL);
 CREATE INDEX service_requests_open ON public.service_requests USING btree (hotel_id, created_at DESC, id DESC) WHERE (status <> 'completed'::text);
-CREATE INDEX service_requests_untaken ON public.service_requests USING btree (hotel_id, created_at, id) WHERE ((status = 'pending'::text) AND (taken_at IS NULL));
-CREATE TRIGGER service_requests_escalation BEFORE INSERT ON public.service_requests FOR EACH ROW EXECUTE FUNCTION start_escalation();
+CREATE INDEX service_requests_to_ring ON public.service_requests USING btree (ring_due_at) WHERE (ring_due_at IS NOT NULL);
+CREATE INDEX service_requests_untaken ON public.service_requests USING btree (hotel_id, escalation_from, id) WHERE ((status = ANY (ARRAY['pending'::text, 'in-progress'::text])) AND (taken_at IS NULL));
+CREATE TRIGGER service_requests_at_once BEFORE INSERT ON public.service_requests FOR EACH ROW WHEN ((new.escalation_from IS NULL)) EXECUTE FUNCTION start_at_once();
+CREATE TRIGGER service_requests_department BEFORE INSERT ON public.service_requests FOR EACH ROW WHEN ((new.department IS NULL)) EXECUTE FUNCTION set_request_department();
 CREATE CONSTRAINT TRIGGER service_requests_event AFTER INSERT OR DELETE OR UPDATE ON public.service_requests DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('service_requests', 'own');
 CREATE TRIGGER service_requests_stay BEFORE INSERT ON public.service_requests FOR EACH ROW EXECUTE FUNCTION set_stay();
+CREATE TRIGGER service_requests_waiting BEFORE INSERT ON public.service_requests FOR EACH ROW EXECUTE FUNCTION start_waiting();
+CREATE TRIGGER service_requests_waiting_target BEFORE INSERT ON public.service_requests FOR EACH ROW WHEN ((new.target_at IS NOT NULL)) EXECUTE FUNCTION set_request_target();
 CREATE POLICY backup_inserts ON service_requests FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON service_requests FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON service_requests FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY platform_access ON service_requests FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
-GRANT insert, select, update ON service_requests TO deskbell_app;
+GRANT delete, insert, select, update ON service_requests TO deskbell_app;
 GRANT insert, select ON service_requests TO deskbell_backup;
 GRANT select, update ON service_requests TO deskbell_platform;
 
@@ -1187,11 +1308,14 @@ CREATE TABLE sessions (
   ends_at timestamp(3) with time zone not null,
   stay_id uuid,
   trusted boolean default false not null,
+  name_tag_id uuid,
+  name_tag_at timestamp(3) with time zone,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_check CHECK ((((kind = 'guest'::text) AND (hotel_id IS NOT NULL) AND (guest_id IS NOT NULL) AND (manager_id IS NULL) AND (owner_id IS NULL)) OR ((kind = 'manager'::text) AND (hotel_id IS NOT NULL) AND (manager_id IS NOT NULL) AND (guest_id IS NULL) AND (owner_id IS NULL)) OR ((kind = 'owner'::text) AND (hotel_id IS NULL) AND (owner_id IS NOT NULL) AND (guest_id IS NULL) AND (manager_id IS NULL)))),
   constraint sessions_check1 CHECK (((kind = 'guest'::text) OR ((stay_id IS NULL) AND (NOT trusted)))),
   constraint sessions_confirmed_room_check CHECK (((length(confirmed_room) >= 1) AND (length(confirmed_room) <= 200))),
   constraint sessions_kind_check CHECK ((kind = ANY (ARRAY['guest'::text, 'manager'::text, 'owner'::text]))),
+  constraint sessions_name_tag_check CHECK ((((name_tag_id IS NULL) = (name_tag_at IS NULL)) AND ((name_tag_id IS NULL) OR (kind = 'manager'::text)))),
   constraint sessions_verified_by_check CHECK ((verified_by = ANY (ARRAY['card'::text, 'code'::text, 'reservation'::text, 'companion'::text, 'staff'::text]))),
   constraint sessions_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
   constraint sessions_hotel_id_guest_id_fkey FOREIGN KEY (hotel_id, guest_id) REFERENCES guests(hotel_id, id) ON DELETE CASCADE,
@@ -1204,6 +1328,7 @@ ALTER TABLE sessions FORCE ROW LEVEL SECURITY;
 CREATE INDEX sessions_by_end ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_of_guest ON public.sessions USING btree (hotel_id, guest_id) WHERE (guest_id IS NOT NULL);
 CREATE INDEX sessions_of_manager ON public.sessions USING btree (hotel_id, manager_id) WHERE (manager_id IS NOT NULL);
+CREATE INDEX sessions_of_name_tag ON public.sessions USING btree (hotel_id, name_tag_id) WHERE (name_tag_id IS NOT NULL);
 CREATE INDEX sessions_of_stay ON public.sessions USING btree (hotel_id, stay_id) WHERE (stay_id IS NOT NULL);
 CREATE TRIGGER sessions_notify AFTER DELETE OR UPDATE ON public.sessions FOR EACH ROW EXECUTE FUNCTION notify_session();
 CREATE POLICY backup_inserts ON sessions FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
@@ -1213,6 +1338,78 @@ CREATE POLICY platform_access ON sessions FOR ALL TO deskbell_platform USING (tr
 GRANT delete, insert, select, update ON sessions TO deskbell_app;
 GRANT insert, select ON sessions TO deskbell_backup;
 GRANT delete, insert, select, update ON sessions TO deskbell_platform;
+
+CREATE TABLE staff_invitations (
+  hotel_id text not null,
+  id uuid not null,
+  kind text not null,
+  staff_role text not null,
+  display_name text,
+  email text,
+  for_id uuid,
+  created_by text not null,
+  created_by_id uuid not null,
+  created_at timestamp(3) with time zone default now() not null,
+  expires_at timestamp(3) with time zone not null,
+  accepted_at timestamp(3) with time zone,
+  accepted_by_id uuid,
+  constraint staff_invitations_pkey PRIMARY KEY (hotel_id, id),
+  constraint staff_invitations_check CHECK (((accepted_at IS NULL) = (accepted_by_id IS NULL))),
+  constraint staff_invitations_check1 CHECK (((kind = 'person'::text) OR ((staff_role <> 'manager'::text) AND (display_name IS NOT NULL) AND (email IS NULL)))),
+  constraint staff_invitations_check2 CHECK (((for_id IS NULL) OR (kind = 'device'::text))),
+  constraint staff_invitations_created_by_check CHECK (((length(created_by) >= 1) AND (length(created_by) <= 254))),
+  constraint staff_invitations_display_name_check CHECK (((length(display_name) >= 1) AND (length(display_name) <= 120))),
+  constraint staff_invitations_email_check CHECK (((email = lower(email)) AND ((length(email) >= 3) AND (length(email) <= 254)))),
+  constraint staff_invitations_kind_check CHECK ((kind = ANY (ARRAY['person'::text, 'device'::text]))),
+  constraint staff_invitations_staff_role_check CHECK ((staff_role = ANY (ARRAY['manager'::text, 'reception'::text, 'housekeeping'::text, 'kitchen'::text, 'maintenance'::text]))),
+  constraint staff_invitations_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+);
+ALTER TABLE staff_invitations FORCE ROW LEVEL SECURITY;
+CREATE INDEX staff_invitations_by_end ON public.staff_invitations USING btree (expires_at);
+CREATE INDEX staff_invitations_open ON public.staff_invitations USING btree (hotel_id, created_at) WHERE (accepted_at IS NULL);
+CREATE POLICY backup_inserts ON staff_invitations FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
+CREATE POLICY backup_reads ON staff_invitations FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY in_hotel ON staff_invitations FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+CREATE POLICY platform_access ON staff_invitations FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+GRANT delete, insert, select, update ON staff_invitations TO deskbell_app;
+GRANT insert, select ON staff_invitations TO deskbell_backup;
+GRANT delete, select, update ON staff_invitations TO deskbell_platform;
+
+CREATE TABLE staff_password_links (
+  hotel_id text not null,
+  id uuid not null,
+  link_id uuid not null,
+  token_hash bytea not null,
+  expires_at timestamp(3) with time zone not null,
+  constraint staff_password_links_pkey PRIMARY KEY (hotel_id, id),
+  constraint staff_password_links_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
+  constraint staff_password_links_hotel_id_token_hash_key UNIQUE (hotel_id, token_hash)
+);
+ALTER TABLE staff_password_links FORCE ROW LEVEL SECURITY;
+CREATE INDEX staff_password_links_by_end ON public.staff_password_links USING btree (expires_at);
+CREATE POLICY backup_inserts ON staff_password_links FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
+CREATE POLICY backup_reads ON staff_password_links FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY in_hotel ON staff_password_links FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+CREATE POLICY platform_access ON staff_password_links FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+GRANT delete, insert, select, update ON staff_password_links TO deskbell_app;
+GRANT insert, select ON staff_password_links TO deskbell_backup;
+GRANT delete, select ON staff_password_links TO deskbell_platform;
+
+CREATE TABLE staff_presence (
+  hotel_id text not null,
+  id uuid not null,
+  last_seen_at timestamp(3) with time zone not null,
+  constraint staff_presence_pkey PRIMARY KEY (hotel_id, id),
+  constraint staff_presence_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+);
+ALTER TABLE staff_presence FORCE ROW LEVEL SECURITY;
+CREATE POLICY backup_inserts ON staff_presence FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
+CREATE POLICY backup_reads ON staff_presence FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY in_hotel ON staff_presence FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+CREATE POLICY platform_access ON staff_presence FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+GRANT delete, insert, select, update ON staff_presence TO deskbell_app;
+GRANT insert, select ON staff_presence TO deskbell_backup;
+GRANT delete, insert, select, update ON staff_presence TO deskbell_platform;
 
 CREATE TABLE stay_guests (
   hotel_id text not null,
@@ -1325,7 +1522,7 @@ CREATE TABLE taxi_requests (
   room_number text not null,
   pickup_location text not null,
   dropoff_location text default ''::text not null,
-  estimated_arrival timestamp(3) with time zone not null,
+  estimated_arrival timestamp(3) with time zone,
   status text default 'requested'::text not null,
   created_at timestamp(3) with time zone default now() not null,
   updated_at timestamp(3) with time zone default now() not null,
@@ -1334,8 +1531,8 @@ CREATE TABLE taxi_requests (
   completed_at timestamp(3) with time zone,
   cancelled_at timestamp(3) with time zone,
   cancelled_by text,
-  dispatch_due_at timestamp(3) with time zone not null,
-  complete_due_at timestamp(3) with time zone not null,
+  dispatch_due_at timestamp(3) with time zone,
+  complete_due_at timestamp(3) with time zone,
   taken_at timestamp(3) with time zone,
   taken_by text,
   taken_by_id uuid,
@@ -1345,6 +1542,9 @@ CREATE TABLE taxi_requests (
   entered_by text,
   entered_by_id uuid,
   stay_id uuid,
+  escalation_from timestamp(3) with time zone not null,
+  scheduled_for timestamp(3) with time zone,
+  ring_due_at timestamp(3) with time zone,
   constraint taxi_requests_pkey PRIMARY KEY (hotel_id, id),
   constraint taxi_requests_attention_level_check CHECK (((attention_level >= 0) AND (attention_level <= 2))),
   constraint taxi_requests_cancelled_by_check CHECK ((cancelled_by = ANY (ARRAY['guest'::text, 'staff'::text]))),
@@ -1359,21 +1559,24 @@ CREATE TABLE taxi_requests (
 );
 ALTER TABLE taxi_requests FORCE ROW LEVEL SECURITY;
 CREATE INDEX taxi_requests_attention_due ON public.taxi_requests USING btree (attention_due_at) WHERE ((status = ANY (ARRAY['requested'::text, 'dispatched'::text])) AND (taken_at IS NULL) AND (attention_due_at IS NOT NULL));
+CREATE INDEX taxi_requests_later ON public.taxi_requests USING btree (hotel_id, scheduled_for, id) WHERE (ring_due_at IS NOT NULL);
 CREATE INDEX taxi_requests_newest ON public.taxi_requests USING btree (hotel_id, created_at DESC, id DESC);
 CREATE INDEX taxi_requests_of_guest ON public.taxi_requests USING btree (hotel_id, guest_id, created_at DESC, id DESC);
 CREATE INDEX taxi_requests_of_stay ON public.taxi_requests USING btree (hotel_id, stay_id) WHERE (stay_id IS NOT NULL);
 CREATE INDEX taxi_requests_open ON public.taxi_requests USING btree (hotel_id, created_at DESC, id DESC) WHERE (status = ANY (ARRAY['requested'::text, 'dispatched'::text, 'arrived'::text]));
 CREATE INDEX taxi_requests_to_complete ON public.taxi_requests USING btree (complete_due_at) WHERE (status = ANY (ARRAY['requested'::text, 'dispatched'::text, 'arrived'::text]));
 CREATE INDEX taxi_requests_to_dispatch ON public.taxi_requests USING btree (dispatch_due_at) WHERE (status = 'requested'::text);
-CREATE INDEX taxi_requests_untaken ON public.taxi_requests USING btree (hotel_id, created_at, id) WHERE ((status = ANY (ARRAY['requested'::text, 'dispatched'::text])) AND (taken_at IS NULL));
-CREATE TRIGGER taxi_requests_escalation BEFORE INSERT ON public.taxi_requests FOR EACH ROW EXECUTE FUNCTION start_escalation();
+CREATE INDEX taxi_requests_to_ring ON public.taxi_requests USING btree (ring_due_at) WHERE (ring_due_at IS NOT NULL);
+CREATE INDEX taxi_requests_untaken ON public.taxi_requests USING btree (hotel_id, escalation_from, id) WHERE ((status = ANY (ARRAY['requested'::text, 'dispatched'::text])) AND (taken_at IS NULL));
+CREATE TRIGGER taxi_requests_at_once BEFORE INSERT ON public.taxi_requests FOR EACH ROW WHEN ((new.escalation_from IS NULL)) EXECUTE FUNCTION start_at_once();
 CREATE CONSTRAINT TRIGGER taxi_requests_event AFTER INSERT OR DELETE OR UPDATE ON public.taxi_requests DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('taxi_requests', 'own');
 CREATE TRIGGER taxi_requests_stay BEFORE INSERT ON public.taxi_requests FOR EACH ROW EXECUTE FUNCTION set_stay();
+CREATE TRIGGER taxi_requests_waiting BEFORE INSERT ON public.taxi_requests FOR EACH ROW EXECUTE FUNCTION start_waiting();
 CREATE POLICY backup_inserts ON taxi_requests FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON taxi_requests FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON taxi_requests FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY platform_access ON taxi_requests FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
-GRANT insert, select, update ON taxi_requests TO deskbell_app;
+GRANT delete, insert, select, update ON taxi_requests TO deskbell_app;
 GRANT insert, select ON taxi_requests TO deskbell_backup;
 GRANT select, update ON taxi_requests TO deskbell_platform;
 
@@ -1415,10 +1618,7 @@ begin
     add column entered_by text,
     add column entered_by_id uuid', target);
   execute format('alter table %1$s add constraint %1$s_attention_level_check check (attention_level between 0 and 2)', target);
-  execute format('create index %1$s_untaken on %1$s (hotel_id, created_at, id) where %2$s and taken_at is null', target, waiting);
-  -- Across all hotels on purpose: one query finds what is due in any of them.
-  execute format('create index %1$s_attention_due on %1$s (attention_due_at) where %2$s and taken_at is null and attention_due_at is not null', target, waiting);
-  execute format('create trigger %1$s_escalation before insert on %1$s for each row execute function start_escalation()', target);
+  perform add_waiting(target, waiting);
   perform allow_platform_access(target);
   execute format('grant select, update on %s to deskbell_platform', target);
 end $function$;
@@ -1436,6 +1636,32 @@ begin
   execute format($sql$alter table %s add column translations jsonb not null default '{}'$sql$, target);
   execute format($sql$alter table %1$s add constraint %1$s_translations_check
     check (jsonb_typeof(translations) = 'object' and octet_length(translations::text) <= 65536)$sql$, target);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.add_waiting(target regclass, waiting text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  execute format('alter table %s
+    -- since when it waits for somebody
+    add column escalation_from timestamptz(3),
+    -- null: as soon as possible
+    add column scheduled_for timestamptz(3),
+    -- when it rings; null: it has rung, or has been worked on before
+    add column ring_due_at timestamptz(3)', target);
+  execute format('alter table %s alter column escalation_from type timestamptz(3) using created_at', target);
+  execute format('alter table %s alter column escalation_from set not null', target);
+  execute format('drop index if exists %1$s_untaken, %1$s_attention_due', target);
+  execute format('drop trigger if exists %1$s_escalation on %1$s', target);
+  execute format('create index %1$s_untaken on %1$s (hotel_id, escalation_from, id) where %2$s and taken_at is null', target, waiting);
+  -- Across all hotels on purpose: one query finds what is due in any of them.
+  execute format('create index %1$s_attention_due on %1$s (attention_due_at) where %2$s and taken_at is null and attention_due_at is not null', target, waiting);
+  execute format('create index %1$s_to_ring on %1$s (ring_due_at) where ring_due_at is not null', target);
+  execute format('create index %1$s_later on %1$s (hotel_id, scheduled_for, id) where ring_due_at is not null', target);
+  -- Triggers run in the order of their names.
+  execute format('create trigger %1$s_at_once before insert on %1$s for each row when (new.escalation_from is null) execute function start_at_once()', target);
+  execute format('create trigger %1$s_waiting before insert on %1$s for each row execute function start_waiting()', target);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.allow_platform_access(target text)
@@ -1456,6 +1682,30 @@ CREATE OR REPLACE FUNCTION public.app_hotel()
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN NULLIF(current_setting('app.hotel_id'::text, true), ''::text);
+
+CREATE OR REPLACE FUNCTION public.count_members()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  before text[] := case when tg_op = 'INSERT' then array[]::text[] else followed_departments(old.staff_role, old.follows) end;
+  after text[] := case when tg_op = 'DELETE' then array[]::text[] else followed_departments(new.staff_role, new.follows) end;
+  hotel text := case when tg_op = 'DELETE' then old.hotel_id else new.hotel_id end;
+  department text;
+begin
+  -- A restore brings the counts along, and a hotel that is removed takes them along.
+  if current_user = 'deskbell_backup' or not exists (select from hotels where id = hotel) then return null; end if;
+  foreach department in array before loop
+    continue when department = any (after);
+    update departments set members = members - 1, updated_at = now() where hotel_id = hotel and id = department;
+  end loop;
+  foreach department in array after loop
+    continue when department = any (before);
+    insert into departments as d (hotel_id, id, members) values (hotel, department, 1)
+      on conflict (hotel_id, id) do update set members = d.members + 1, updated_at = now();
+  end loop;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.enable_hotel_rls(target regclass, hotel_column name DEFAULT 'hotel_id'::name)
  RETURNS void
@@ -1495,6 +1745,12 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.followed_departments(staff_role text, follows jsonb)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN (follows IS NOT NULL) THEN ARRAY(SELECT jsonb_array_elements_text(follows) AS jsonb_array_elements_text) WHEN (staff_role = 'manager'::text) THEN ARRAY[]::text[] ELSE ARRAY[staff_role] END;
+
 CREATE OR REPLACE FUNCTION public.guest_names(hotel text, guest uuid)
  RETURNS TABLE(room_number text, guest_name text)
  LANGUAGE plpgsql
@@ -1524,6 +1780,20 @@ begin
   if exists (select from hotels where id = old.hotel_id) then
     update stays set room_id = null where hotel_id = old.hotel_id and room_id = old.id;
   end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.leave_team()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- A hotel that is removed takes all of it along.
+  if not exists (select from hotels where id = old.hotel_id) then return null; end if;
+  delete from staff_presence where hotel_id = old.hotel_id and id = old.id;
+  delete from staff_password_links where hotel_id = old.hotel_id and id = old.id;
+  delete from staff_invitations where hotel_id = old.hotel_id and for_id = old.id and accepted_at is null;
+  update sessions set name_tag_id = null, name_tag_at = null where hotel_id = old.hotel_id and name_tag_id = old.id;
   return null;
 end $function$;
 
@@ -1621,6 +1891,21 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.set_request_target()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  minutes integer := ceil(extract(epoch from new.target_at - coalesce(new.scheduled_for, new.created_at)) / 60);
+begin
+  if current_user = 'deskbell_backup' then return new; end if;
+  if new.late_due_at is null and new.late_level = 0 then new.late_due_at := new.target_at; end if;
+  if new.attention_level = 0 and new.taken_at is null then
+    new.attention_due_at := least(new.attention_due_at, new.escalation_from + make_interval(mins => greatest(1, ceil(minutes / 2.0)::integer)));
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.set_stay()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1637,6 +1922,15 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.start_at_once()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.escalation_from := new.created_at;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.start_escalation()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1645,6 +1939,22 @@ begin
   if current_user = 'deskbell_backup' then return new; end if;
   if new.attention_due_at is null and new.attention_level = 0 and new.taken_at is null then
     select new.created_at + make_interval(mins => overdue_minutes) into new.attention_due_at from hotels where id = new.hotel_id;
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.start_waiting()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if current_user = 'deskbell_backup' then return new; end if;
+  if new.escalation_from < new.created_at then new.escalation_from := new.created_at; end if;
+  if new.escalation_from > new.created_at and new.scheduled_for is not null and new.ring_due_at is null then
+    new.ring_due_at := new.escalation_from;
+  end if;
+  if new.attention_due_at is null and new.attention_level = 0 and new.taken_at is null then
+    select new.escalation_from + make_interval(mins => overdue_minutes) into new.attention_due_at from hotels where id = new.hotel_id;
   end if;
   return new;
 end $function$;

@@ -1,3 +1,7 @@
+import { staffRoles } from '#platform/contract/route.ts'
+import { deskRoles } from '#core/access/policy.ts'
+import { createDepartments } from '#core/departments/server/index.ts'
+import type { LiveEntityFilter } from '#core/people/server/events.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '#platform/server/clock.ts'
 import { Database, type Logins } from '#platform/server/database/transaction.ts'
@@ -8,11 +12,14 @@ import { createLive } from '#platform/server/live/index.ts'
 import type { Log } from '#platform/server/log.ts'
 import { program } from '#platform/server/machine/program.ts'
 import { ModuleRunner, type Module } from '#platform/server/module.ts'
+import type { Keys } from '#platform/server/security/keys.ts'
 import type { Settings } from '#platform/server/settings.ts'
 import { collectFeatures } from '#app/server/collect.ts'
 import type { FeatureServer } from '#app/server/feature.ts'
 import { staffIds } from '#core/tickets/contract.ts'
 import { escalationJob } from '#core/tickets/server/escalation-job.ts'
+import { lateJob } from '#core/tickets/server/late-job.ts'
+import { ringJob } from '#core/tickets/server/ring-job.ts'
 import type { TicketTable } from '#core/tickets/server/ticket-store.ts'
 import { Hotels } from '#core/hotels/server/hotels.ts'
 import { createHotels } from '#core/hotels/server/index.ts'
@@ -20,6 +27,7 @@ import { readBuildId } from '#core/hotels/server/shell/built-app.ts'
 import { createImages } from '#core/images/server/index.ts'
 import type { PrivatePictures } from '#core/images/server/private/private-pictures.ts'
 import { createInsights } from '#core/insights/server/index.ts'
+import { withNotices } from '#core/notifications/server/enqueue.ts'
 import { createNotifications } from '#core/notifications/server/index.ts'
 import { createPeople } from '#core/people/server/index.ts'
 import { createPrivacy } from '#core/privacy/server/index.ts'
@@ -31,6 +39,8 @@ import { followZone } from '#core/stays/server/follow.ts'
 import { createStays } from '#core/stays/server/index.ts'
 import { StayOpening } from '#core/stays/server/opening/opening.ts'
 import { createStayPeople } from '#core/stays/server/personal.ts'
+import { createTeam } from '#core/team/server/index.ts'
+import { teamNotices } from '#core/team/server/notices.ts'
 import { features as allFeatures } from '#features/server.ts'
 
 /** What the program or a test passes in. */
@@ -38,6 +48,8 @@ export type ServerOptions = {
   settings: Settings
   /** The database roles of the application. Neither owns tables or is a superuser. */
   logins: Logins
+  /** Derived from the installation secret. */
+  keys: Keys
   clock: Clock
   log: Log
   webDir?: string
@@ -53,6 +65,9 @@ export type ServerOptions = {
   beforePages?: (app: FastifyInstance) => void
 }
 
+/** The tables of the core in the event log, which no hotel can switch off. */
+const coreLive: LiveEntityFilter = { stays: { roles: deskRoles }, departments: { roles: staffRoles } }
+
 type People = Awaited<ReturnType<typeof createPeople>>
 
 export type Server = Pick<People, 'sessions' | 'demo'> & {
@@ -65,7 +80,7 @@ export type Server = Pick<People, 'sessions' | 'demo'> & {
 
 /** Composes the server. */
 export const composeServer = async (options: ServerOptions): Promise<Server> => {
-  const { settings, logins, clock, log, backups = null, features: offered = allFeatures } = options
+  const { settings, logins, keys, clock, log, backups = null, features: offered = allFeatures } = options
   const { maxLagMs, webDir = program.webApp, template, beforePages = () => {} } = options
 
   const build = await readBuildId(webDir)
@@ -74,7 +89,7 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
   const { pgNotifications, hub } = live
   const app = createHttpServer({ settings, log, maxLagMs, isFull: () => database.isFull })
   const hotels = new Hotels({ database, pgNotifications, clock, hasRooms: (id) => hotelHasRooms(database, id) })
-  const parts = { database, pgNotifications, hub, hotels, clock, settings, log }
+  const parts = { database, pgNotifications, hub, hotels, keys, clock, settings, log }
 
   const images = createImages(parts)
   const { pictures } = images
@@ -85,7 +100,7 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
     ...parts,
     signInRules,
     stayRules,
-    entities: features.live,
+    entities: { ...coreLive, ...features.live },
     hiddenFromGuests: staffIds,
   })
   const { gate, cookies, sessions, demo } = people
@@ -98,7 +113,13 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
     { stop: () => database.close() },
     live.listening,
     features.module,
-    { jobs: [escalationJob(database, features.escalated)] },
+    {
+      jobs: [
+        escalationJob(database, features.escalated),
+        ringJob(database, features.attention),
+        lateJob(database, features.attention),
+      ],
+    },
     createInsights({ ...parts, sources: features.insights }),
     createPrivacy({
       ...parts,
@@ -109,6 +130,17 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
       ],
     }),
     createRooms(parts),
+    createDepartments(parts),
+    createTeam({
+      ...parts,
+      sessions,
+      cookies,
+      limits: people.limits,
+      admit: people.admit,
+      releaseClaims: async () => {},
+      checkCode: async () => {},
+      hasSecondFactor: async () => false,
+    }),
     createStays({
       ...parts,
       sessions,
@@ -118,7 +150,7 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
       findReservationOf: async (scope, guest) =>
         (await signInRules.lookUp(scope, { ...guest, code: '', byCard: false })).reservation,
     }),
-    await createNotifications({ ...parts, gate, source: features.notifications }),
+    await createNotifications({ ...parts, gate, source: withNotices(features.notifications, teamNotices) }),
     { stop: () => closeHttpServer(app) },
     live.streams,
     people,

@@ -1,10 +1,19 @@
+import { deskRoles, orderRoles } from '#core/access/policy.ts'
 import * as z from 'zod/mini'
 import { failure } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { Day, Timestamp } from '#platform/contract/time.ts'
-import { forGuest, nameRequired, roomRequired, ticketFields, ticketRoutes } from '#core/tickets/contract.ts'
+import {
+  forGuest,
+  nameRequired,
+  roomRequired,
+  scheduledFor,
+  ticketFields,
+  ticketRoutes,
+  timeUnavailable,
+} from '#core/tickets/contract.ts'
 
 export const orderStatuses = ['pending', 'preparing', 'delivered'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
@@ -29,7 +38,7 @@ export type Order = z.output<typeof Order>
 
 /** For how long an unsent order is sent without asking the guest again. */
 export const freshMs = 15 * 60_000
-/** Minutes from placing to the estimated delivery. */
+/** Minutes from placing to the estimated delivery. An order for a time rings so long before it. */
 export const deliveryMinutes = 30
 /** How many of their orders guests see on the menu. */
 export const recentOrders = 3
@@ -71,6 +80,7 @@ export const NewOrder = z.strictObject({
     [],
   ),
   expected_total: z.number({ error: 'platform.field_required' }),
+  scheduled_for: scheduledFor,
 })
 export type NewOrder = z.output<typeof NewOrder>
 
@@ -79,10 +89,10 @@ export const NewOrderForGuest = z.strictObject({ ...NewOrder.shape, ...forGuest 
 export type NewOrderForGuest = z.output<typeof NewOrderForGuest>
 
 const path = '/api/hotels/{hotelSlug}'
-const routes = ticketRoutes({ feature: 'orders', row: Order, params: z.object({ orderId: Id }) })
+const routes = ticketRoutes({ feature: 'orders', roles: orderRoles, row: Order, params: z.object({ orderId: Id }) })
 // Guests order from the menu, so its flag is theirs. The staff's board has its own.
 const feature = 'menu'
-const staff = { access: 'manager', feature: 'orders' } as const
+const staff = { access: 'manager', roles: orderRoles, feature: 'orders' } as const
 // The orders of one day. `also: open` adds the open ones of other days, for the board of today.
 const ofDay = { day: z.optional(Day), also: z.optional(z.enum(['open'], { error: 'platform.field_invalid' })) }
 
@@ -91,7 +101,15 @@ export const placeOrder = route({
   method: 'POST',
   path: `${path}/my/orders`,
   summary: 'Order from the menu to the room',
-  ...routes.createOwn(NewOrder, [cartEmpty, missingFields, quantityInvalid, itemGone, pricesChanged, totalTooHigh]),
+  ...routes.createOwn(NewOrder, [
+    cartEmpty,
+    missingFields,
+    quantityInvalid,
+    itemGone,
+    pricesChanged,
+    totalTooHigh,
+    timeUnavailable,
+  ]),
   feature,
 })
 export const listMyOrders = route({
@@ -100,6 +118,14 @@ export const listMyOrders = route({
   path: `${path}/my/orders`,
   summary: "The guest's own orders, newest first",
   ...routes.listOwn,
+  feature,
+})
+export const withdrawMyOrder = route({
+  id: 'withdrawMyOrder',
+  method: 'DELETE',
+  path: `${path}/my/orders/{orderId}`,
+  summary: 'Withdraw what was ordered for a time, until it rings',
+  ...routes.withdraw,
   feature,
 })
 export const listOrders = route({
@@ -132,7 +158,8 @@ export const getOrderSummary = route({
   response: z.object({
     counts: z.object({ pending: z.int(), preparing: z.int(), delivered: z.int() }),
     clearable: z.boolean(),
-    revenue: Revenue,
+    /** Null for everybody but managers. */
+    revenue: z.nullable(Revenue),
     revenue_of_day: z.nullable(Revenue),
     event_number: z.int(),
   }),
@@ -159,6 +186,7 @@ export const enterOrder = route({
     itemGone,
     pricesChanged,
     totalTooHigh,
+    timeUnavailable,
   ]),
 })
 export const takeOrder = route({
@@ -189,6 +217,7 @@ export const clearOrders = route({
   path: `${path}/orders/clear`,
   summary: 'Take delivered orders off the board',
   ...staff,
+  roles: deskRoles,
   body: z.strictObject({}),
   response: z.object({ cleared: z.int(), more: z.boolean() }),
   errors: [],

@@ -11,13 +11,21 @@ const ofOneHotel: Readonly<Record<string, (hotel: string) => string>> = {
 }
 
 /** Bound to the address and the keys of an installation, or good for minutes: in another one they are worth nothing. */
-const excludedTables = new Set(['sessions', 'push_subscriptions', 'outgoing_messages', 'stay_invitations'])
+const excludedTables = new Set([
+  'sessions',
+  'push_subscriptions',
+  'outgoing_messages',
+  'stay_invitations',
+  'invitation_links',
+  'staff_password_links',
+])
 
 /** Tables of the installation itself, in no hotel's backup; a test sees to it that each table is decided. */
 export const ofTheInstallation: ReadonlySet<string> = new Set([
   'owners',
   'password_links',
   'platform_secrets',
+  'installation_secret',
   'rate_limits',
   'job_runs',
   'demo_removals',

@@ -1,3 +1,4 @@
+import { asManager } from '#core/access/policy.ts'
 import { openClient } from '#platform/server/database/connection.ts'
 import type { GuestScope, ManagerScope } from '#core/access/server/scope.ts'
 import { insertRooms } from '#core/rooms/server/store.ts'
@@ -56,6 +57,7 @@ export const createHotel = async (world: TestServer, word: string): Promise<Test
     email: `x@${word}.example`,
     display_name: `Desk ${word}`,
     must_choose_password: false,
+    ...asManager,
   } as const)
   await world.server.database.write(staff, (tx) =>
     insertRooms(
@@ -96,7 +98,7 @@ const readRows = async (world: TestServer, hotelId: string): Promise<Rows> => {
     group by c.table_name having count(*) filter (where c.column_name in ('hotel_id', 'id')) = 2`
   for (const { name, of_guests } of withIds) {
     const rows = await client.unsafe<{ id: string; guest_id: string | null }[]>(
-      `select id::text, ${of_guests ? 'guest_id::text' : 'null as guest_id'} from ${name} where hotel_id = $1 order by id desc limit 200`,
+      `select id::text, ${of_guests ? 'guest_id::text' : 'null as guest_id'} from ${name} where hotel_id = $1 and id::text like '________-____-____-____-____________' order by id desc limit 200`,
       [hotelId],
     )
     if (rows.length > 0) tables.push(name)

@@ -7,12 +7,14 @@ import type { Module } from '#platform/server/module.ts'
 import { RateLimits } from '#platform/server/rate-limit.ts'
 import type { Settings } from '#platform/server/settings.ts'
 import type { Hotels } from '#core/hotels/server/hotels.ts'
+import { createAdmitBrowser } from './browser-sessions.ts'
 import { SessionCookies } from './cookies.ts'
 import { DemoAccounts } from './accounts/demo-accounts.ts'
 import { EventStreams, type LiveEntityFilter } from './events.ts'
 import { createAdoption } from './stays/adoption.ts'
 import { Authenticator } from './gate.ts'
 import { removeOldLinks } from './accounts/owner-links.ts'
+import { Presence } from './presence.ts'
 import { peopleRoutes } from './routes.ts'
 import { Sessions } from './sessions.ts'
 import { GuestSignInService } from './sign-in/guests.ts'
@@ -46,6 +48,8 @@ export const createPeople = async (options: Options) => {
   const limits = new RateLimits(database)
   const devices = await KnownDevices.open(database)
   const demo = new DemoAccounts(database, settings)
+  const presence = new Presence(database, clock)
+  const admit = createAdmitBrowser({ sessions, cookies, devices, presence })
   const guestSignIn = new GuestSignInService({ database, sessions, limits, signInRules, stayRules })
   const staffSignIn = new StaffSignInService({ database, sessions, limits, clock, devices, demo })
   const streams = new EventStreams({
@@ -55,10 +59,11 @@ export const createPeople = async (options: Options) => {
     entities,
     hiddenFromGuests,
     guestStreams: settings.guestStreams,
+    presence,
   })
   const module: Module = {
     routes: [
-      ...peopleRoutes({ database, sessions, cookies, gate, guestSignIn, staffSignIn, devices }),
+      ...peopleRoutes({ admit, database, sessions, cookies, gate, guestSignIn, staffSignIn, presence }),
       ...streams.routes(),
     ],
     jobs: [
@@ -69,5 +74,5 @@ export const createPeople = async (options: Options) => {
     start: () => demo.endSessionsWhereOff(),
     stop: () => streams.close(),
   }
-  return { ...module, sessions, cookies, gate, demo, guestSignIn }
+  return { ...module, sessions, cookies, gate, demo, guestSignIn, limits, admit }
 }

@@ -6,9 +6,9 @@ import type { PgNotifications } from '#platform/server/live/pg-notifications.ts'
 import { hashToken, newToken } from '#platform/server/token.ts'
 import type { Actor, ManagerActor } from '#core/access/policy.ts'
 import type { Session } from '#core/access/server/scope.ts'
-import { sessionLife } from '../contract.ts'
 import { SessionCache } from './session-cache.ts'
 import { findSession } from './session-row.ts'
+import { getTagsSince, getTimes, hasOldNameTag } from './session-times.ts'
 
 /** What showed at sign-in that the guest stays in the hotel, and in which room. */
 export type Proof = { by: 'card' | 'code' | 'reservation' | 'companion'; room: string }
@@ -17,9 +17,7 @@ export type Proof = { by: 'card' | 'code' | 'reservation' | 'companion'; room: s
 export type SessionStay = { stayId: string; trusted: boolean }
 
 /** What of a session may change while a stream is open. */
-type Lasting = Pick<Session, 'expiresAt' | 'stayId' | 'trusted'>
-
-type Kind = keyof typeof sessionLife
+type Lasting = Pick<Session, 'expiresAt' | 'stayId' | 'trusted'> & { staffRole: string | null }
 
 /** Why a session ended: the guest's stay ended, or (null) any other reason. */
 export type Ending = 'stay' | null
@@ -74,13 +72,19 @@ export class Sessions {
   async lookUp(sessionIds: readonly string[]): Promise<Map<string, Lasting>> {
     const rows = await this.#database.onPlatform((tx) =>
       tx
-        .selectFrom('sessions')
-        .select(['id', 'expires_at', 'stay_id', 'trusted'])
-        .where('id', '=', sql<string>`any(string_to_array(${sessionIds.join(',')}, ',')::uuid[])`)
+        .selectFrom('sessions as s')
+        .leftJoin('managers as m', (join) =>
+          join.onRef('m.hotel_id', '=', 's.hotel_id').onRef('m.id', '=', 's.manager_id'),
+        )
+        .select(['s.id', 's.expires_at', 's.stay_id', 's.trusted', 'm.staff_role'])
+        .where('s.id', '=', sql<string>`any(string_to_array(${sessionIds.join(',')}, ',')::uuid[])`)
         .execute(),
     )
     return new Map(
-      rows.map(({ id, expires_at, stay_id, trusted }) => [id, { expiresAt: expires_at, stayId: stay_id, trusted }]),
+      rows.map(({ id, expires_at, stay_id, trusted, staff_role }) => [
+        id,
+        { expiresAt: expires_at, stayId: stay_id, trusted, staffRole: staff_role },
+      ]),
     )
   }
 
@@ -88,7 +92,8 @@ export class Sessions {
   async find(token: string | undefined): Promise<Session | null> {
     if (!token || token.length > 64) return null
     const hash = hashToken(token)
-    const session = this.#cache.get(hash.toString('base64')) ?? (await this.#read(hash))
+    const kept = this.#cache.get(hash.toString('base64'))
+    const session = kept && !hasOldNameTag(kept.actor, this.#clock.now()) ? kept : await this.#read(hash)
     if (!session || !this.hasRunOut(session)) return session
     this.forget(session)
     return null
@@ -111,7 +116,7 @@ export class Sessions {
     stay: SessionStay | null = null,
   ): Promise<{ token: string; session: Session }> {
     const token = newToken()
-    const { expires_at, ends_at } = this.#times(actor.kind, null)
+    const { expires_at, ends_at } = getTimes(actor, null, this.#clock.now())
     const id = newId()
     await tx
       .insertInto('sessions')
@@ -136,7 +141,7 @@ export class Sessions {
 
   /** Prolongs a session inside the caller's transaction. @returns null if it has ended meanwhile */
   async refresh(tx: Tx, session: Session): Promise<Session | null> {
-    const { expires_at } = this.#times(session.actor.kind, session.endsAt)
+    const { expires_at } = getTimes(session.actor, session.endsAt, this.#clock.now())
     const row = await tx
       .updateTable('sessions')
       .set({ expires_at })
@@ -201,7 +206,7 @@ export class Sessions {
     actor: ManagerActor,
   ): Promise<{ token: string; session: Session } | null> {
     const token = newToken()
-    const { expires_at, ends_at } = this.#times(actor.kind, null)
+    const { expires_at, ends_at } = getTimes(actor, null, this.#clock.now())
     await tx
       .deleteFrom('sessions')
       .where('hotel_id', '=', hotelId)
@@ -216,6 +221,38 @@ export class Sessions {
       .returning('id')
       .executeTakeFirst()
     return row ? { token, session: { ...session, actor, expiresAt: expires_at, endsAt: ends_at } } : null
+  }
+
+  /**
+   * Puts the name tag of a staff member on a shared device (null: off), inside the caller's transaction. The caller calls
+   * `forget` after the commit.
+   * @returns whether the session is still there
+   */
+  async putNameTag(tx: Tx, { id, hotelId }: Session, memberId: string | null): Promise<boolean> {
+    const row = await tx
+      .updateTable('sessions')
+      .set({ name_tag_id: memberId, name_tag_at: memberId === null ? null : new Date(this.#clock.now()).toISOString() })
+      .where('hotel_id', '=', hotelId)
+      .where('id', '=', id)
+      .returning('id')
+      .executeTakeFirst()
+    return row !== undefined
+  }
+
+  /** Reads a session again after something of it has changed. Null if it has ended meanwhile. */
+  async readAgain({ id }: Session): Promise<Session | null> {
+    this.#cache.forget(id)
+    return this.#database.onPlatform((tx) => findSession(tx, { id }, getTagsSince(this.#clock.now())))
+  }
+
+  /** Announces the sessions that a caller ended in its own transaction, in this process; the others learn it by notification. */
+  haveEnded(sessionIds: readonly string[]): void {
+    for (const id of sessionIds) this.#announceEnd(id, null)
+  }
+
+  /** Announces the sessions whose person changed in a caller's transaction, in this process. */
+  haveChanged(sessionIds: readonly string[]): void {
+    for (const id of sessionIds) this.#announceChange(id)
   }
 
   /** Drops a session from this process's cache. */
@@ -234,13 +271,6 @@ export class Sessions {
     await this.#database.onPlatform((tx) => tx.deleteFrom('sessions').where('expires_at', '<', before).execute())
   }
 
-  #times(kind: Kind, endsAt: string | null): { expires_at: string; ends_at: string } {
-    const now = this.#clock.now()
-    const ends = endsAt ? Date.parse(endsAt) : now + sessionLife[kind].wholeDays * 86_400_000
-    const expires = Math.min(ends, now + sessionLife[kind].refreshHours * 3_600_000)
-    return { expires_at: new Date(expires).toISOString(), ends_at: new Date(ends).toISOString() }
-  }
-
   #announceChange(sessionId: string): void {
     this.#cache.forget(sessionId)
     this.#changeListeners.forEach((listener) => listener(sessionId))
@@ -253,7 +283,9 @@ export class Sessions {
 
   async #read(hash: Buffer): Promise<Session | null> {
     const keep = this.#cache.beginRead()
-    const session = await this.#database.onPlatform((tx) => findSession(tx, hash))
+    const session = await this.#database.onPlatform((tx) =>
+      findSession(tx, { token_hash: hash }, getTagsSince(this.#clock.now())),
+    )
     if (session && this.#pgNotifications.connected) keep(hash.toString('base64'), session)
     return session
   }

@@ -5,7 +5,7 @@ import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { cleanText } from '#platform/contract/text.ts'
 import { Timestamp } from '#platform/contract/time.ts'
-import { departments } from '#core/departments/policy.ts'
+import { departments } from '#core/access/policy.ts'
 import { RequestType, TypeId, TypeTranslations, typeTexts, wishes } from '../contract.ts'
 import { builtInNames, typeIcons } from './built-in.ts'
 

@@ -55,6 +55,7 @@ const Top = ({
  * A staff card: the room first, beside it the guest and the age, then the task, and one next step.
  * @param fresh marks it as new, with the word and a brass outline
  * @param note who has claimed it
+ * @param below what else staff should know, under the text
  */
 export const TicketCard = ({
   id,
@@ -63,7 +64,7 @@ export const TicketCard = ({
   title,
   choice,
   text,
-  picture,
+  below,
   age,
   note,
   action,
@@ -71,7 +72,7 @@ export const TicketCard = ({
   ...who
 }: TicketHead & {
   text?: string | undefined
-  picture?: ReactNode
+  below?: ReactNode
   age: ReactNode
   note?: ReactNode
   action: ReactNode
@@ -83,7 +84,7 @@ export const TicketCard = ({
       <Top {...who} mark={age} />
       <Title icon={icon} many={many} title={title} choice={choice} />
       {text && <p>{text}</p>}
-      {picture}
+      {below}
       <div className="foot">
         {fresh ? <Tag tone="new">{t('platform.new')}</Tag> : note}
         {action}

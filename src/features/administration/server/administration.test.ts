@@ -349,7 +349,13 @@ describe('POST /api/create-manager', () => {
     })
     expect([answer.status, answer.body]).toEqual([
       201,
-      { id: expect.any(String), hotel_id: hotelSlug, email: 'vera@staffed.example', display_name: 'Vera' },
+      {
+        id: expect.any(String),
+        hotel_id: hotelSlug,
+        staff_role: 'manager',
+        email: 'vera@staffed.example',
+        display_name: 'Vera',
+      },
     ])
     expect((await signIn(hotelSlug, 'vera@staffed.example', 'reception at night')).status).toBe(201)
     expect(

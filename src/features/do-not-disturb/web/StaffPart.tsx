@@ -22,4 +22,4 @@ const BoardLine = () => {
   return loaded && <loaded.SignsLine />
 }
 
-export const staffSlots: StaffSlots = { TicketMark, BoardLine, TypesCard: SignsCard }
+export const staffSlots: StaffSlots = { TicketMark, BoardLine, ServiceSettings: SignsCard }

@@ -1,9 +1,11 @@
 import { ChevronDown, ChevronUp, Trash } from 'lucide-react'
 import { useState } from 'react'
-import { departments } from '#core/departments/policy.ts'
+import { departments } from '#core/access/policy.ts'
 import { seedTypes, typeTexts, type RequestType } from '#core/request-types/contract.ts'
 import { readHint } from '#core/request-types/contract/built-in.ts'
 import { readName } from '#core/request-types/policy.ts'
+import { departmentIcons } from '#core/departments/web/icons.ts'
+import { departmentNames } from '#core/team/web/roles.ts'
 import { TranslationFields } from '#core/translations/web/TranslationFields.tsx'
 import { useTexts } from '#core/translations/web/use-texts.ts'
 import { newRandomId } from '#platform/contract/id.ts'
@@ -23,7 +25,7 @@ import { useUnsaved } from '#platform/web/use-update.ts'
 import { useEditing } from './api.ts'
 import { AskedFields } from './AskedFields.tsx'
 import { IconPicker } from './IconPicker.tsx'
-import { departmentLabels, toForm, type TypeForm } from './state.ts'
+import { toForm, type TypeForm } from './state.ts'
 import { getDuration } from './TypeRow.tsx'
 
 /** Offered as targets, in minutes. */
@@ -131,8 +133,14 @@ export const TypeDialog = ({
           </span>
           <div className="chips">
             {departments.map((one) => (
-              <Chip key={one} small pressed={form.department === one} onClick={() => change({ department: one })}>
-                {t(departmentLabels[one])}
+              <Chip
+                key={one}
+                small
+                icon={departmentIcons[one]}
+                pressed={form.department === one}
+                onClick={() => change({ department: one })}
+              >
+                {t(departmentNames[one])}
               </Chip>
             ))}
           </div>

@@ -15,6 +15,7 @@ import { typeTexts, type RequestType } from '#core/request-types/contract.ts'
 import { readName } from '#core/request-types/policy.ts'
 import { getTypeIcon } from '#core/request-types/web/icons.tsx'
 import { TranslationStatus } from '#core/translations/web/TranslationStatus.tsx'
+import { departmentNames } from '#core/team/web/roles.ts'
 import type { Translate } from '#platform/contract/translate.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { IconButton } from '#platform/web/ui/controls/Button.tsx'
@@ -22,7 +23,6 @@ import { Switch } from '#platform/web/ui/controls/Switch.tsx'
 import { cx } from '#platform/web/ui/cx.ts'
 import type { IconType } from '#platform/web/ui/icons.ts'
 import { useIsPhone } from '#platform/web/ui/page/width.ts'
-import { departmentLabels } from './state.ts'
 
 const minutesOfHour = 60
 
@@ -112,7 +112,7 @@ export const TypeRow = ({
       <div className="grow">
         <b className="font-[600]">{name}</b>
         <p className="meta row row--wrap gap-x-2.5 gap-y-1">
-          {t(departmentLabels[type.department])}
+          {t(departmentNames[type.department])}
           {type.target_minutes !== null && ` · ${getDuration(t, type.target_minutes)}`}
           <Marks type={type} />
         </p>

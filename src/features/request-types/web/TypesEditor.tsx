@@ -135,7 +135,9 @@ export const TypesEditor = () => {
           </ol>
           <aside className="stack">
             <Preview types={types.filter(({ hidden }) => !hidden)} />
-            {cards.map(({ feature, part: { TypesCard } }) => TypesCard && <TypesCard key={feature.name} />)}
+            {cards.map(
+              ({ feature, part: { ServiceSettings } }) => ServiceSettings && <ServiceSettings key={feature.name} />,
+            )}
           </aside>
         </div>
       )}

@@ -1,4 +1,3 @@
-import type { Department } from '#core/departments/policy.ts'
 import type { RequestType } from '#core/request-types/contract.ts'
 import type { RequestTypeForm } from '#core/request-types/contract/editing.ts'
 import type { BuiltIn, TypeIcon } from '#core/request-types/contract/built-in.ts'
@@ -27,11 +26,3 @@ export const toForm = (type: RequestType | null): TypeForm => ({
   time: type?.time ?? 'none',
   photo: type?.photo ?? false,
 })
-
-/** Message keys of the departments' names. */
-export const departmentLabels = {
-  reception: 'departments.reception',
-  housekeeping: 'departments.housekeeping',
-  kitchen: 'departments.kitchen',
-  maintenance: 'departments.maintenance',
-} as const satisfies Record<Department, string>

@@ -19,6 +19,7 @@ import {
 } from '../contract.ts'
 import { moveOnInTime } from './jobs.ts'
 import { moveDue } from './store.ts'
+import { testKeys } from '#testing/keys.ts'
 
 // Two servers on one database, like two machines.
 let world: TestServer
@@ -34,6 +35,7 @@ beforeAll(async () => {
   second = await composeServer({
     settings,
     logins: world.database,
+    keys: testKeys,
     clock: world.clock,
     log: createLog('error'),
     template: async () => '',
@@ -84,8 +86,8 @@ const minutesAgo = (hotelSlug: string, minutes: number): Promise<unknown> =>
         .updateTable('taxi_requests')
         .set({
           created_at: before(created_at),
-          dispatch_due_at: before(dispatch_due_at),
-          complete_due_at: before(complete_due_at),
+          dispatch_due_at: dispatch_due_at && before(dispatch_due_at),
+          complete_due_at: complete_due_at && before(complete_due_at),
         })
         .where('hotel_id', '=', hotelSlug)
         .where('id', '=', id)

@@ -8,7 +8,7 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
 
 export interface Accounts {
   created_at: Generated<string>;
-  email: string;
+  email: string | null;
   id: string;
   is_demo: Generated<boolean>;
   password_hash: string;
@@ -78,6 +78,13 @@ export interface Conversations {
 
 export interface DemoRemovals {
   removed_at: Generated<string>;
+}
+
+export interface Departments {
+  hotel_id: string;
+  id: 'reception' | 'housekeeping' | 'kitchen' | 'maintenance';
+  members: number;
+  updated_at: Generated<string>;
 }
 
 export interface Essentials {
@@ -157,6 +164,8 @@ export interface Hotels {
   overdue_minutes: Generated<number>;
   quiet_from: string | null;
   quiet_until: string | null;
+  taxi_destination: Generated<boolean>;
+  taxi_dispatch: Generated<'automatic' | 'by_staff'>;
   time_zone: Generated<string>;
   updated_at: Generated<string>;
 }
@@ -183,6 +192,19 @@ export interface Images {
   kind: string | null;
   remove_due_at: string | null;
   width: number;
+}
+
+export interface InstallationSecret {
+  fingerprint: string;
+  id: Generated<number>;
+}
+
+export interface InvitationLinks {
+  expires_at: string;
+  generation: number;
+  hotel_id: string;
+  invitation_id: string;
+  token_hash: Buffer;
 }
 
 export interface InvoiceNumbers {
@@ -230,8 +252,12 @@ export interface Managers {
   created_at: Generated<string>;
   display_name: string | null;
   email: string;
+  follows: unknown;
   hotel_id: string;
   id: string;
+  kind: Generated<'person' | 'device'>;
+  staff_role: Generated<'manager' | 'reception' | 'housekeeping' | 'kitchen' | 'maintenance'>;
+  updated_at: Generated<string>;
 }
 
 export interface MenuCategories {
@@ -314,6 +340,7 @@ export interface Orders {
   delivered_at: string | null;
   entered_by: string | null;
   entered_by_id: string | null;
+  escalation_from: Generated<string>;
   estimated_delivery: string;
   guest_id: string;
   guest_name: string;
@@ -321,7 +348,9 @@ export interface Orders {
   id: string;
   items: unknown;
   preparing_at: string | null;
+  ring_due_at: string | null;
   room_number: string;
+  scheduled_for: string | null;
   status: Generated<'pending' | 'preparing' | 'delivered'>;
   stay_id: string | null;
   taken_at: string | null;
@@ -402,6 +431,19 @@ export interface RateLimits {
   count: number;
   key: string;
   window_started_at: Generated<string>;
+}
+
+export interface RequestHandovers {
+  by_id: string;
+  by_name: string | null;
+  created_at: Generated<string>;
+  from_department: 'reception' | 'housekeeping' | 'kitchen' | 'maintenance';
+  hotel_id: string;
+  id: string;
+  note: Generated<string>;
+  request_id: string;
+  to_department: 'reception' | 'housekeeping' | 'kitchen' | 'maintenance';
+  updated_at: Generated<string>;
 }
 
 export interface RequestPhotos {
@@ -517,17 +559,26 @@ export interface ServiceRequests {
   completed_at: string | null;
   completed_by_name: string | null;
   created_at: Generated<string>;
+  department: Generated<'reception' | 'housekeeping' | 'kitchen' | 'maintenance'>;
   description: string;
   entered_by: string | null;
   entered_by_id: string | null;
+  escalation_from: Generated<string>;
   guest_id: string;
   guest_name: string;
+  handed_over_at: string | null;
+  handed_over_from: 'reception' | 'housekeeping' | 'kitchen' | 'maintenance' | null;
   hotel_id: string;
   id: string;
+  late_due_at: string | null;
+  late_escalated_at: string | null;
+  late_level: Generated<number>;
   message_id: string | null;
   photo_id: string | null;
   quantity: number | null;
+  ring_due_at: string | null;
   room_number: string;
+  scheduled_for: string | null;
   sent_by_name: string | null;
   sent_by_room: string | null;
   started_at: string | null;
@@ -537,6 +588,7 @@ export interface ServiceRequests {
   taken_at: string | null;
   taken_by: string | null;
   taken_by_id: string | null;
+  target_at: string | null;
   type: string;
   type_name: string | null;
   type_words: unknown;
@@ -553,11 +605,43 @@ export interface Sessions {
   id: string;
   kind: 'guest' | 'manager' | 'owner';
   manager_id: string | null;
+  name_tag_at: string | null;
+  name_tag_id: string | null;
   owner_id: string | null;
   stay_id: string | null;
   token_hash: Buffer;
   trusted: Generated<boolean>;
   verified_by: 'card' | 'code' | 'reservation' | 'companion' | 'staff' | null;
+}
+
+export interface StaffInvitations {
+  accepted_at: string | null;
+  accepted_by_id: string | null;
+  created_at: Generated<string>;
+  created_by: string;
+  created_by_id: string;
+  display_name: string | null;
+  email: string | null;
+  expires_at: string;
+  for_id: string | null;
+  hotel_id: string;
+  id: string;
+  kind: 'person' | 'device';
+  staff_role: 'manager' | 'reception' | 'housekeeping' | 'kitchen' | 'maintenance';
+}
+
+export interface StaffPasswordLinks {
+  expires_at: string;
+  hotel_id: string;
+  id: string;
+  link_id: string;
+  token_hash: Buffer;
+}
+
+export interface StaffPresence {
+  hotel_id: string;
+  id: string;
+  last_seen_at: string;
 }
 
 export interface StayGuests {
@@ -613,21 +697,24 @@ export interface TaxiRequests {
   attention_raised_at: string | null;
   cancelled_at: string | null;
   cancelled_by: 'guest' | 'staff' | null;
-  complete_due_at: string;
+  complete_due_at: string | null;
   completed_at: string | null;
   created_at: Generated<string>;
-  dispatch_due_at: string;
+  dispatch_due_at: string | null;
   dispatched_at: string | null;
   dropoff_location: Generated<string>;
   entered_by: string | null;
   entered_by_id: string | null;
-  estimated_arrival: string;
+  escalation_from: Generated<string>;
+  estimated_arrival: string | null;
   guest_id: string;
   guest_name: string;
   hotel_id: string;
   id: string;
   pickup_location: string;
+  ring_due_at: string | null;
   room_number: string;
+  scheduled_for: string | null;
   status: Generated<'requested' | 'dispatched' | 'arrived' | 'completed' | 'cancelled'>;
   stay_id: string | null;
   taken_at: string | null;
@@ -642,6 +729,7 @@ export interface Database {
   announcements: Announcements;
   conversations: Conversations;
   demo_removals: DemoRemovals;
+  departments: Departments;
   essentials: Essentials;
   guests: Guests;
   hotel_event_counters: HotelEventCounters;
@@ -650,6 +738,8 @@ export interface Database {
   hotels: Hotels;
   house_rules: HouseRules;
   images: Images;
+  installation_secret: InstallationSecret;
+  invitation_links: InvitationLinks;
   invoice_numbers: InvoiceNumbers;
   invoices: Invoices;
   job_runs: JobRuns;
@@ -671,6 +761,7 @@ export interface Database {
   push_subscriptions: PushSubscriptions;
   quick_replies: QuickReplies;
   rate_limits: RateLimits;
+  request_handovers: RequestHandovers;
   request_photos: RequestPhotos;
   request_types: RequestTypes;
   reservation_imports: ReservationImports;
@@ -681,6 +772,9 @@ export interface Database {
   rooms: Rooms;
   service_requests: ServiceRequests;
   sessions: Sessions;
+  staff_invitations: StaffInvitations;
+  staff_password_links: StaffPasswordLinks;
+  staff_presence: StaffPresence;
   stay_guests: StayGuests;
   stay_invitations: StayInvitations;
   stays: Stays;
