@@ -150,6 +150,7 @@ export interface Hotels {
   content_languages: Generated<unknown>;
   created_at: Generated<string>;
   currency: Generated<string>;
+  do_not_disturb: Generated<boolean>;
   enabled: Generated<boolean>;
   escalation_minutes: Generated<number>;
   expiry_date: string | null;
@@ -445,6 +446,16 @@ export interface RequestHandovers {
   updated_at: Generated<string>;
 }
 
+export interface RequestPhotos {
+  bytes: number;
+  created_at: Generated<string>;
+  height: number;
+  hotel_id: string;
+  id: string;
+  request_id: string;
+  width: number;
+}
+
 export interface RequestTypes {
   built_in: string | null;
   choices: string | null;
@@ -525,6 +536,19 @@ export interface Rooms {
   room_key: Generated<string>;
   room_number: string;
   stay_code: string;
+}
+
+export interface RoomSigns {
+  created_at: Generated<string>;
+  ends_at: string;
+  guest_id: string;
+  hotel_id: string;
+  id: string;
+  room_key: string;
+  room_number: string;
+  set_at: Generated<string>;
+  stay_id: string;
+  updated_at: Generated<string>;
 }
 
 export interface ServiceRequests {
@@ -738,11 +762,13 @@ export interface Database {
   quick_replies: QuickReplies;
   rate_limits: RateLimits;
   request_handovers: RequestHandovers;
+  request_photos: RequestPhotos;
   request_types: RequestTypes;
   reservation_imports: ReservationImports;
   reservation_mappings: ReservationMappings;
   reservations: Reservations;
   room_access: RoomAccess;
+  room_signs: RoomSigns;
   rooms: Rooms;
   service_requests: ServiceRequests;
   sessions: Sessions;
