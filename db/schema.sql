@@ -156,7 +156,7 @@ CREATE TABLE departments (
   constraint departments_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
 );
 ALTER TABLE departments FORCE ROW LEVEL SECURITY;
-CREATE CONSTRAINT TRIGGER departments_event AFTER INSERT OR DELETE OR UPDATE ON public.departments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('departments', 'staff');
+CREATE CONSTRAINT TRIGGER departments_event AFTER INSERT OR DELETE OR UPDATE ON public.departments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((app_hotel() IS NOT NULL)) EXECUTE FUNCTION record_hotel_event('departments', 'staff');
 CREATE POLICY backup_inserts ON departments FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON departments FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON departments FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
@@ -550,7 +550,7 @@ CREATE TABLE managers (
 ALTER TABLE managers FORCE ROW LEVEL SECURITY;
 CREATE INDEX managers_by_account ON public.managers USING btree (id);
 CREATE TRIGGER managers_count AFTER INSERT OR DELETE OR UPDATE OF staff_role, follows ON public.managers FOR EACH ROW EXECUTE FUNCTION count_members();
-CREATE CONSTRAINT TRIGGER managers_event AFTER INSERT OR DELETE OR UPDATE ON public.managers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('managers', 'staff');
+CREATE CONSTRAINT TRIGGER managers_event AFTER INSERT OR DELETE OR UPDATE ON public.managers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((app_hotel() IS NOT NULL)) EXECUTE FUNCTION record_hotel_event('managers', 'staff');
 CREATE TRIGGER managers_leave AFTER DELETE ON public.managers FOR EACH ROW EXECUTE FUNCTION leave_team();
 CREATE TRIGGER managers_leave_conversations AFTER DELETE ON public.managers FOR EACH ROW EXECUTE FUNCTION leave_conversations();
 CREATE TRIGGER managers_notify AFTER UPDATE OF display_name, staff_role, follows ON public.managers FOR EACH ROW WHEN ((((old.display_name IS DISTINCT FROM new.display_name) OR (old.staff_role IS DISTINCT FROM new.staff_role)) OR (old.follows IS DISTINCT FROM new.follows))) EXECUTE FUNCTION notify_manager();

@@ -144,6 +144,8 @@ export type StaffSlots = {
   useSetupRow?: () => SetupRow
   /** Its card on the settings page. */
   SettingsCard?: ComponentType
+  /** Its card beside what guests can ask for. */
+  ServiceSettings?: ComponentType
   /** Beside the title of the stays: something else to do for the guests. */
   useStaysAction?: () => PageAction
   /** Beside each stay, such as its unread messages. */

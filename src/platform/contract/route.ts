@@ -75,7 +75,7 @@ export type RouteCall<R extends Route> = { params: Record<PathNames<R['path']>, 
   ? { query?: Partial<Input<R['query']>> }
   : unknown) &
   (R['body'] extends Schema
-    ? Record<never, never> extends Input<R['body']>
+    ? Partial<Input<R['body']>> extends Input<R['body']>
       ? { body?: Input<R['body']> }
       : { body: Input<R['body']> }
     : R['bytes'] extends number

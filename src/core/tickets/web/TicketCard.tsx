@@ -55,6 +55,7 @@ const Top = ({
  * A staff card: the room first, beside it the guest and the age, then the task, and one next step.
  * @param fresh marks it as new, with the word and a brass outline
  * @param note who has claimed it
+ * @param below what else staff should know, under the text
  */
 export const TicketCard = ({
   id,
@@ -63,6 +64,7 @@ export const TicketCard = ({
   title,
   choice,
   text,
+  below,
   age,
   note,
   action,
@@ -70,6 +72,7 @@ export const TicketCard = ({
   ...who
 }: TicketHead & {
   text?: string | undefined
+  below?: ReactNode
   age: ReactNode
   note?: ReactNode
   action: ReactNode
@@ -81,6 +84,7 @@ export const TicketCard = ({
       <Top {...who} mark={age} />
       <Title icon={icon} many={many} title={title} choice={choice} />
       {text && <p>{text}</p>}
+      {below}
       <div className="foot">
         {fresh ? <Tag tone="new">{t('platform.new')}</Tag> : note}
         {action}

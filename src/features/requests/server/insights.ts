@@ -8,6 +8,8 @@ export const insights: InsightSource = {
       table: 'service_requests',
       // A type of the hotel's own goes by its name.
       kind: sql`coalesce(type_name, 'requests.type_' || type)`,
+      department: sql`department`,
+      target: sql`target_at`,
       taken: sql`coalesce(taken_at, started_at)`,
       completed: sql`completed_at`,
     }),

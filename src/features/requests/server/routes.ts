@@ -4,7 +4,7 @@ import type { RouteHandler } from '#platform/server/http/route-handler.ts'
 import { handleInHotel } from '#core/access/server/scope.ts'
 import { createTicketService } from '#core/tickets/server/ticket-service.ts'
 import * as contract from '../contract.ts'
-import { handOver, listHandovers } from './handovers.ts'
+import { handOver, listHandovers } from './handover/hand-over.ts'
 import { RequestService } from './service.ts'
 import { table } from './store.ts'
 

@@ -5,6 +5,8 @@ import { BellArt } from '#platform/web/ui/illustrations/tiles.tsx'
 import { retryImport } from '#platform/web/retry-import.ts'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { Pill } from '#platform/web/ui/badges/Pill.tsx'
+import { isLater } from '#core/tickets/policy.ts'
+import { LaterPill } from '#core/tickets/web/LaterPill.tsx'
 import { isOpen } from '../policy.ts'
 import { useMyRequests } from './api.ts'
 
@@ -28,7 +30,9 @@ export const guestSlots: GuestSlots = createGuestSlots({
     icon: iconOfRequest(row),
     title: nameOfRequest(row, t),
     mark:
-      row.status === 'in-progress' ? (
+      row.scheduled_for && isLater(row) ? (
+        <LaterPill scheduledFor={row.scheduled_for} />
+      ) : row.status === 'in-progress' ? (
         <Pill tone="info">{t('requests.started')}</Pill>
       ) : (
         <Pill tone="warning">{t('requests.received')}</Pill>

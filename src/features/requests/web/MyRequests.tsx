@@ -20,6 +20,7 @@ import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
+import { isLater } from '#core/tickets/policy.ts'
 import { isOpen } from '../policy.ts'
 import type { ServiceRequest } from '../contract.ts'
 import { useMyRequests } from './api.ts'
@@ -32,12 +33,24 @@ const AskDialog = lazyNamed(
 
 type Group = { title: string | null; items: ServiceRequest[] }
 
-/** The open requests first, then the closed ones by the day on which they were made, in the hotel's time zone. */
-const grouped = (items: readonly ServiceRequest[], formats: Formats, now: number, earlierToday: string): Group[] => {
+type Titles = { later: string; now: string; earlierToday: string }
+
+/**
+ * What is for later first, by its time, then the open requests, then the closed ones by the day on which they were made,
+ * in the hotel's time zone.
+ */
+const grouped = (items: readonly ServiceRequest[], formats: Formats, now: number, titles: Titles): Group[] => {
   const today = formats.date(new Date(now))
-  const title = ({ created_at, ...row }: ServiceRequest) =>
-    isOpen(row) ? null : formats.date(created_at) === today ? earlierToday : formats.day(created_at)
-  const groups = Map.groupBy([...items.filter(isOpen), ...items.filter((row) => !isOpen(row))], title)
+  const later = items
+    .filter(isLater)
+    .toSorted((one, other) => (one.scheduled_for ?? '').localeCompare(other.scheduled_for ?? ''))
+  const rest = items.filter((row) => !isLater(row))
+  const title = (row: ServiceRequest) => {
+    if (isLater(row)) return titles.later
+    if (isOpen(row)) return later.length > 0 ? titles.now : null
+    return formats.date(row.created_at) === today ? titles.earlierToday : formats.day(row.created_at)
+  }
+  const groups = Map.groupBy([...later, ...rest.filter(isOpen), ...rest.filter((row) => !isOpen(row))], title)
   return [...groups].map(([name, rows]) => ({ title: name, items: rows }))
 }
 
@@ -45,7 +58,12 @@ const Groups = ({ items }: { items: readonly ServiceRequest[] }) => {
   const { t } = useTranslation()
   const { time_zone } = useHotel()
   const formats = formatters(useLanguage(), time_zone)
-  return grouped(items, formats, useNow(), t('requests.earlier_today')).map(({ title, items: rows }) => (
+  const titles = {
+    later: t('tickets.for_later'),
+    now: t('tickets.now'),
+    earlierToday: t('requests.earlier_today'),
+  }
+  return grouped(items, formats, useNow(), titles).map(({ title, items: rows }) => (
     <section key={title} className="stack" aria-label={title ?? undefined}>
       {title !== null && <p className="overline mt-1.5">{title}</p>}
       {rows.map((row) => (

@@ -1,5 +1,6 @@
 import { useState, useSyncExternalStore } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
+import { isLater } from '#core/tickets/policy.ts'
 import { ListFailure } from '#core/tickets/web/list/ListFailure.tsx'
 import { LoadMore } from '#core/tickets/web/list/LoadMore.tsx'
 import { BoardHeader } from '#core/tickets/web/board/BoardHeader.tsx'
@@ -92,7 +93,8 @@ export const RequestBoard = () => {
   useWhole(list, loadedAtOnce)
   const all = withLinkedTicket(list.items, linked.ticket && isOpen(linked.ticket) ? linked.ticket : undefined)
   const shown = all.filter((row) => type === null || row.type === type)
-  const countShown = (status: RequestStatus): number => shown.filter((row) => row.status === status).length
+  const countShown = (status: RequestStatus): number =>
+    shown.filter((row) => row.status === status && !isLater(row)).length
   // The server counts all types together. Of one type only the loaded rows can be counted.
   const counts =
     list.more && type === null && open

@@ -11,16 +11,11 @@ import {
   type Handover,
   type NewHandover,
   type ServiceRequest,
-} from '../contract.ts'
-import { table } from './store.ts'
+} from '../../contract.ts'
+import { table } from '../store.ts'
 
 const find = (tx: Tx, { hotelId }: ManagerScope, id: string): Promise<Handover | undefined> =>
-  tx
-    .selectFrom('request_handovers')
-    .selectAll()
-    .where('hotel_id', '=', hotelId)
-    .where('id', '=', id)
-    .executeTakeFirst() as Promise<Handover | undefined>
+  tx.selectFrom('request_handovers').selectAll().where('hotel_id', '=', hotelId).where('id', '=', id).executeTakeFirst()
 
 const isSame = (one: Handover, requestId: string, { from, to, note }: NewHandover, { actor }: ManagerScope): boolean =>
   one.request_id === requestId &&
