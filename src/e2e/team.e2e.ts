@@ -128,7 +128,7 @@ test('in German: a tablet becomes a shared device, and what it takes has the nam
   await tablet.clock.fastForward(31 * 60_000)
   await tablet.getByRole('banner').getByText('Wer arbeitet?').waitFor()
   await tablet.goto(`/${hotel}/manager/settings`)
-  await tablet.getByRole('region', { name: 'Sie' }).getByText('Wäschekammer').waitFor()
+  await tablet.getByRole('region', { name: 'Ihre Daten' }).getByText('Wäschekammer').waitFor()
   expect(await tablet.getByRole('link', { name: 'Profil' }).count()).toBe(0)
 })
 
