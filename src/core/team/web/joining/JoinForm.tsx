@@ -12,9 +12,8 @@ import { useTyping } from '#platform/web/use-update.ts'
 import type { PublicHotel } from '#core/hotels/contract.ts'
 import { isEmail, emailInvalid, linkInvalid, managerFieldsMissing } from '#core/people/contract/account.ts'
 import { told, type Problem } from '#core/people/web/sign-in/attempt.ts'
-import { joinStaff, type OpenedInvitation } from '../../contract/joining.ts'
+import { joinStaff, type OpenedInvitation, type JoinedStaff } from '../../contract/joining.ts'
 import { roleIcons, roleSentences } from '../roles.ts'
-import type { Joined } from './JoinPage.tsx'
 
 /** What somebody with this role will see and do. */
 const WhatYouDo = ({ role }: { role: StaffRole }) => {
@@ -51,7 +50,7 @@ export const JoinForm = ({
   hotel: PublicHotel
   token: string
   invitation: OpenedInvitation
-  onJoined: (session: Joined) => void
+  onJoined: (session: JoinedStaff) => void
   onOver: () => void
 }) => {
   const { t } = useTranslation()
