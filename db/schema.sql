@@ -377,6 +377,18 @@ GRANT delete, insert, select, update ON images TO deskbell_app;
 GRANT insert, select ON images TO deskbell_backup;
 GRANT select ON images TO deskbell_platform;
 
+CREATE TABLE installation_secret (
+  id smallint default 1 not null,
+  fingerprint text not null,
+  constraint installation_secret_pkey PRIMARY KEY (id),
+  constraint installation_secret_fingerprint_check CHECK ((fingerprint ~ '^[0-9a-f]{32}$'::text)),
+  constraint installation_secret_id_check CHECK ((id = 1))
+);
+CREATE POLICY backup_inserts ON installation_secret FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), NULL::text, ''::text) = COALESCE(NULL::text, ''::text)));
+CREATE POLICY backup_reads ON installation_secret FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY platform_access ON installation_secret FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+GRANT insert, select ON installation_secret TO deskbell_backup;
+
 CREATE TABLE invoice_numbers (
   hotel_id text not null,
   last_number integer not null,

@@ -8,6 +8,7 @@ import { createLive } from '#platform/server/live/index.ts'
 import type { Log } from '#platform/server/log.ts'
 import { program } from '#platform/server/machine/program.ts'
 import { ModuleRunner, type Module } from '#platform/server/module.ts'
+import type { Keys } from '#platform/server/security/keys.ts'
 import type { Settings } from '#platform/server/settings.ts'
 import { collectFeatures } from '#app/server/collect.ts'
 import type { FeatureServer } from '#app/server/feature.ts'
@@ -38,6 +39,8 @@ export type ServerOptions = {
   settings: Settings
   /** The database roles of the application. Neither owns tables or is a superuser. */
   logins: Logins
+  /** Derived from the installation secret. */
+  keys: Keys
   clock: Clock
   log: Log
   webDir?: string
@@ -65,7 +68,7 @@ export type Server = Pick<People, 'sessions' | 'demo'> & {
 
 /** Composes the server. */
 export const composeServer = async (options: ServerOptions): Promise<Server> => {
-  const { settings, logins, clock, log, backups = null, features: offered = allFeatures } = options
+  const { settings, logins, keys, clock, log, backups = null, features: offered = allFeatures } = options
   const { maxLagMs, webDir = program.webApp, template, beforePages = () => {} } = options
 
   const build = await readBuildId(webDir)
@@ -74,7 +77,7 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
   const { pgNotifications, hub } = live
   const app = createHttpServer({ settings, log, maxLagMs, isFull: () => database.isFull })
   const hotels = new Hotels({ database, pgNotifications, clock, hasRooms: (id) => hotelHasRooms(database, id) })
-  const parts = { database, pgNotifications, hub, hotels, clock, settings, log }
+  const parts = { database, pgNotifications, hub, hotels, keys, clock, settings, log }
 
   const images = createImages(parts)
   const { pictures } = images

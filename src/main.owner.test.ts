@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { statSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { asOwner } from '#testing/faults/seed-hotels.ts'
@@ -85,3 +86,20 @@ test('beside an application that is older than these files nothing is created, a
   )
   await program.stop()
 }, 60_000)
+
+test('a process with another installation secret does not start, until the first one is forgotten', async () => {
+  const { settings, dataDir } = await createInstallation()
+  const first = run(settings)
+  await first.ready
+  await first.stop()
+  expect(statSync(join(dataDir, 'installation-secret')).mode & 0o777).toBe(0o600)
+
+  const changed = { ...settings, INSTALLATION_SECRET: 'A'.repeat(43) }
+  const refused = await run(changed).ended
+  expect([refused.code, refused.errors.trim().split('\n').length]).toEqual([1, 1])
+  expect(refused.errors).toContain('another installation secret')
+  expect(await owner(settings, 'forget-secret')).toMatchObject({ code: 0, errors: '' })
+  const second = run(changed)
+  await second.ready
+  expect((await second.stop()).code).toBe(0)
+}, 120_000)

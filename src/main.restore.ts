@@ -1,6 +1,8 @@
 import { readMigrations } from '#platform/server/database/migrate.ts'
 import { connectForCli } from '#platform/server/database/connect-for-cli.ts'
 import { getCommandLine, program } from '#platform/server/machine/program.ts'
+import { adoptSecret } from '#platform/server/security/fingerprint.ts'
+import { readKeys } from '#platform/server/security/installation-secret.ts'
 import { readSettings } from '#platform/server/settings.ts'
 import { getArguments, figure, logRun, runCommand, resolveUserPath } from '#operations/backups/command.ts'
 import { downloadBackup } from '#operations/backups/remote/download.ts'
@@ -33,6 +35,10 @@ await runCommand('restore', async (tell) => {
       tell,
       upgrade: (older, manifest) => upgradeBackup(older, manifest, migrations, tell),
     })
+    if (done.hotel === null && (await adoptSecret(database.owner, readKeys(settings))))
+      tell(
+        '  It is of an installation with another installation secret: what that one had sealed cannot be read here. Second factors work with recovery codes only, or are removed by the owner.',
+      )
     logRun('restore', settings, { hotel: done.hotel, file, made_at: done.madeAt, rows: done.rows })
     return `${done.hotel ? `The hotel ${done.hotel}` : 'Everything'} is back as it was at ${done.madeAt}: ${figure(done.rows)} rows, ${figure(done.files)} picture files.`
   } finally {

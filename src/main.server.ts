@@ -6,6 +6,9 @@ import { phoneLines } from '#platform/server/machine/lan-addresses.ts'
 import { createLog } from '#platform/server/log.ts'
 import { getCommandLine, program } from '#platform/server/machine/program.ts'
 import { rootWarning } from '#platform/server/machine/root-warning.ts'
+import { assertSameSecret } from '#platform/server/security/fingerprint.ts'
+import { readKeys } from '#platform/server/security/installation-secret.ts'
+import type { Keys } from '#platform/server/security/keys.ts'
 import { readSettings, WrongSetting, type Settings } from '#platform/server/settings.ts'
 import { describeFailure } from '#platform/server/user-facing-error.ts'
 import { imageStore } from '#core/images/server/choose.ts'
@@ -21,10 +24,12 @@ const start = async (): Promise<void> => {
   const log = createLog(settings.logLevel)
   log.info({ version: program.version, node: process.version }, 'starting')
   const database = await openDatabase(settings, program.migrations, log)
+  const keys = await findKeys(settings, database)
   const nightly = settings.nightlyBackups ? new NightlyBackup(database.owner, settings, log) : null
   const server = await composeServer({
     settings,
     logins: database,
+    keys,
     clock: systemClock,
     log,
     backups: nightly,
@@ -36,6 +41,18 @@ const start = async (): Promise<void> => {
   nightly?.start()
   stopOnSignals(server, database, nightly, settings)
   greet(settings, server, await demoLines(server))
+}
+
+/** @throws OtherSecret before anything is served */
+const findKeys = async (settings: Settings, database: OpenDatabase): Promise<Keys> => {
+  try {
+    const keys = readKeys(settings)
+    await assertSameSecret(database.owner, keys)
+    return keys
+  } catch (error) {
+    await database.close()
+    throw error
+  }
 }
 
 /** `npm run dev`: Vite serves pages and modules at the same address, and reloads the browser. */

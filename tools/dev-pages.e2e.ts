@@ -6,6 +6,7 @@ import { phone } from '#testing/browser-server.ts'
 import { createTestServer, type TestServer } from '#testing/test-server.ts'
 import { composeServer, type Server } from '../src/compose.server.ts'
 import { developmentPages } from './dev-pages.ts'
+import { testKeys } from '#testing/keys.ts'
 
 let world: TestServer
 let server: Server
@@ -23,6 +24,7 @@ beforeAll(async () => {
   server = await composeServer({
     settings,
     logins: world.database,
+    keys: testKeys,
     clock: world.clock,
     log: createLog(settings.logLevel),
     ...developmentPages(),

@@ -4,6 +4,7 @@ import { createLog } from '#platform/server/log.ts'
 import { readSettings } from '#platform/server/settings.ts'
 import type { Logins } from '#platform/server/database/transaction.ts'
 import { serveParent } from '../child.ts'
+import { testKeys } from '#testing/keys.ts'
 
 /**
  * Deskbell as in production, on a database that is there: the same modules, the same role, log level `info`. A few
@@ -22,6 +23,7 @@ const serve = async (logins: Logins, connections: number): Promise<number> => {
   const { app } = await composeServer({
     settings,
     logins,
+    keys: testKeys,
     clock: systemClock,
     log: createLog(settings.logLevel),
     template: async () => '',

@@ -21,6 +21,7 @@ import { eventually } from '#testing/setup/eventually.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 import { developmentPages } from '../../tools/dev-pages.ts'
 import { composeServer, type Server } from '../compose.server.ts'
+import { testKeys } from '#testing/keys.ts'
 
 /* Pictures in a guest's browser: made small, waiting with what names them, sent in order. */
 
@@ -87,6 +88,7 @@ beforeAll(async () => {
   server = await composeServer({
     settings,
     logins: world.database,
+    keys: testKeys,
     clock: world.clock,
     maxLagMs: 60_000,
     log: createLog(settings.logLevel),

@@ -4,6 +4,7 @@ import { createLog } from '#platform/server/log.ts'
 import { readSettings } from '#platform/server/settings.ts'
 import { newPage, type PageOptions } from './browser.ts'
 import { createTestServer, type Person, type TestServer } from './test-server.ts'
+import { testKeys } from '#testing/keys.ts'
 
 /** A Deskbell that browsers can open: the built pages, with the database of a test server that creates its people. */
 export type BrowserServer = {
@@ -55,6 +56,7 @@ export const createBrowserServer = async (env: Record<string, string> = {}): Pro
     server = await composeServer({
       settings,
       logins: world.database,
+      keys: testKeys,
       clock: world.clock,
       maxLagMs: 60_000,
       log: createLog(settings.logLevel),

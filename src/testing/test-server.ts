@@ -12,6 +12,7 @@ import type { Actor } from '#core/access/policy.ts'
 import { openHotel } from '#core/hotels/server/open-hotel.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { StatementWatch } from './statements.ts'
+import { testKeys } from '#testing/keys.ts'
 
 /** A clock that a test can set; it runs on from there, or stands still. */
 export class TestClock {
@@ -109,6 +110,7 @@ export const createTestServer = async (
   const server = await composeServer({
     settings,
     logins,
+    keys: testKeys,
     clock,
     log: createLog(settings.logLevel),
     maxLagMs: 60_000,

@@ -5,6 +5,7 @@ import { systemClock } from '#platform/server/clock.ts'
 import type { DatabaseAddress } from '#platform/server/database/connection.ts'
 import { getLogins } from '#platform/server/database/logins/roles.ts'
 import { composeServer } from '../../src/compose.server.ts'
+import { testKeys } from '#testing/keys.ts'
 
 /** The API of the composed server: an unregistered route is not documented. */
 export const describeApi = async (owner: DatabaseAddress): Promise<Record<string, unknown>> => {
@@ -12,6 +13,7 @@ export const describeApi = async (owner: DatabaseAddress): Promise<Record<string
   const server = await composeServer({
     settings,
     logins: getLogins(owner),
+    keys: testKeys,
     clock: systemClock,
     log: createLog('silent'),
     template: async () => '',

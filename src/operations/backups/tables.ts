@@ -18,6 +18,7 @@ export const ofTheInstallation: ReadonlySet<string> = new Set([
   'owners',
   'password_links',
   'platform_secrets',
+  'installation_secret',
   'rate_limits',
   'job_runs',
   'demo_removals',

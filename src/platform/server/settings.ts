@@ -1,6 +1,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { readDatabaseUrl } from './database/logins/database-url.ts'
+import { isInstallationSecret } from './security/keys.ts'
 import { UserFacingError } from './user-facing-error.ts'
 
 /** An S3-compatible store, and the keys to one of its buckets. */
@@ -15,6 +16,8 @@ export type Settings = {
   /** Whether PUBLIC_URL is set: then the API is served under that host name only. */
   publicUrlIsSet: boolean
   dataDir: string
+  /** 32 bytes in base64url, from which the keys of the installation are derived; null: in a file under `dataDir`. */
+  installationSecret: string | null
   /** null: the embedded PostgreSQL under `dataDir`. */
   databaseUrl: string | null
   databaseConnections: number
@@ -91,6 +94,15 @@ const databaseUrl = (env: Environment): string | null => {
     throw new WrongSetting(
       'DATABASE_URL must be an address such as postgres://user:password@host:5432/deskbell, but it is not.',
     )
+  return raw
+}
+
+const installationSecret = (env: Environment): string | null => {
+  const raw = env['INSTALLATION_SECRET']?.trim()
+  if (!raw) return null
+  // The message does not repeat the value.
+  if (!isInstallationSecret(raw))
+    throw new WrongSetting('INSTALLATION_SECRET must be 32 random bytes in base64url, 43 characters, but it is not.')
   return raw
 }
 
@@ -182,6 +194,7 @@ export const readSettings = (env: Environment): Settings => {
     publicUrl: address(env, 'PUBLIC_URL', `http://localhost:${port}`, ['http:', 'https:']).replace(/\/$/, ''),
     publicUrlIsSet: Boolean(env['PUBLIC_URL']?.trim()),
     dataDir: resolve(env['DATA_DIR']?.trim() || './data'),
+    installationSecret: installationSecret(env),
     databaseUrl: databaseUrl(env),
     databaseConnections: wholeNumber(env, 'DATABASE_CONNECTIONS', 10, 2, 90),
     demo: env['DEMO']?.trim() ? oneOf(env, 'DEMO', 'on', ['on', 'off']) : 'nearby',

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { aFolder, clearAway, getServer } from '#platform/server/embedded/testing-folders.ts'
 import { isGoneWithin, isRunning } from '#platform/server/embedded/processes.ts'
 import type { DatabaseAddress } from '#platform/server/database/connection.ts'
+import { testSecret } from '../keys.ts'
 
 /** How a program ended. */
 export type Ending = { code: number | null; signal: NodeJS.Signals | null; output: string; errors: string; ms: number }
@@ -47,7 +48,14 @@ export const runProgram = (
     cwd: '/',
     ...options,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { PATH: process.env['PATH'], HOST: '127.0.0.1', PORT: '0', LOG_LEVEL: 'error', ...settings },
+    env: {
+      PATH: process.env['PATH'],
+      HOST: '127.0.0.1',
+      PORT: '0',
+      LOG_LEVEL: 'error',
+      ...sharedSecret(settings),
+      ...settings,
+    },
   })
   running.push(child)
   let output = ''
@@ -89,6 +97,10 @@ export const clearEverything = async (): Promise<void> => {
   }
   await clearAway()
 }
+
+// Programs on one external database need the same.
+const sharedSecret = (settings: Record<string, string>): Record<string, string> =>
+  settings['DATABASE_URL'] ? { INSTALLATION_SECRET: testSecret } : {}
 
 /** A data folder with its embedded database, and the one address at which its programs listen, one after the other. */
 export type Installation = {

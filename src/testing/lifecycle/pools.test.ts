@@ -5,6 +5,7 @@ import { createLog } from '#platform/server/log.ts'
 import { readSettings } from '#platform/server/settings.ts'
 import { createTestServer, nobody, type Person, type TestServer } from '../test-server.ts'
 import { proxyTo, type Line } from './broken-connection.ts'
+import { testKeys } from '#testing/keys.ts'
 
 /* One of the two logins fails while the other works: whatever needs only the other one continues. */
 
@@ -31,6 +32,7 @@ const startOverLines = async (): Promise<void> => {
   server = await composeServer({
     settings,
     logins: { app: lines.app.address, platform: lines.platform.address },
+    keys: testKeys,
     clock: world.clock,
     log: createLog('silent'),
     template: async () => '',

@@ -42,6 +42,7 @@ const leftByOthers = `
   insert into reservation_mappings (hotel_id, headers, mapping) select id, 'a|b', '{"guest_name": "a"}' from hotels;
   insert into password_links (token_hash, account_id, expires_at) select sha256('link'), id, now() + interval '1 day' from owners;
   insert into platform_secrets (name, secret) values ('kept', 'secret');
+  insert into installation_secret (fingerprint) values (md5('secret'));
   insert into rate_limits (key, count) values ('somebody', 3);
   insert into job_runs (name, done_at) values ('backup', now());
   insert into demo_removals default values;`

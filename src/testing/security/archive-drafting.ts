@@ -36,6 +36,7 @@ export const platformRows = (target: Target): Record<string, Record<string, stri
   },
   password_links: { token_hash: bytea, account_id: target.owners[0]?.id ?? '', expires_at: farFuture },
   platform_secrets: { name: 'vapid', secret: 'mine' },
+  installation_secret: { fingerprint: '45'.repeat(16) },
   rate_limits: { key: 'account:x', count: '0' },
   job_runs: { name: 'other', done_at: farFuture },
   push_subscriptions: {

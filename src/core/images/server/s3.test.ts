@@ -12,6 +12,7 @@ import { createTestServer, type Person, type TestServer } from '#testing/test-se
 import { imageKeys, imageSources, type Image } from '../contract.ts'
 import { imageStore } from './choose.ts'
 import { ImageStoreFailed } from './store.ts'
+import { testKeys } from '#testing/keys.ts'
 
 /* Images in an S3-compatible store that checks every signature. */
 
@@ -89,6 +90,7 @@ test('an image is in the bucket and not on the disk, and every process serves it
   const other = await composeServer({
     settings,
     logins: world.database,
+    keys: testKeys,
     clock: world.clock,
     log: createLog('silent'),
     template: async () => '<!doctype html><html lang="sr"><head><title>Deskbell</title><!--shell:head--></head></html>',

@@ -12,6 +12,7 @@ import { scopeFor } from '#testing/scope.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 import { createRequest, listRequests, startRequest, takeRequest, type ServiceRequest } from '../contract.ts'
 import { requests } from './index.ts'
+import { testKeys } from '#testing/keys.ts'
 
 // Two servers on one database, like two machines.
 let world: TestServer
@@ -31,6 +32,7 @@ const another = (): Promise<Server> => {
   return composeServer({
     settings,
     logins: world.database,
+    keys: testKeys,
     clock: world.clock,
     log: createLog('error'),
     template: async () => '',

@@ -19,6 +19,7 @@ import {
 } from '../contract.ts'
 import { moveOnInTime } from './jobs.ts'
 import { moveDue } from './store.ts'
+import { testKeys } from '#testing/keys.ts'
 
 // Two servers on one database, like two machines.
 let world: TestServer
@@ -34,6 +35,7 @@ beforeAll(async () => {
   second = await composeServer({
     settings,
     logins: world.database,
+    keys: testKeys,
     clock: world.clock,
     log: createLog('error'),
     template: async () => '',

@@ -184,6 +184,11 @@ export interface Images {
   width: number;
 }
 
+export interface InstallationSecret {
+  fingerprint: string;
+  id: Generated<number>;
+}
+
 export interface InvoiceNumbers {
   hotel_id: string;
   last_number: number;
@@ -598,6 +603,7 @@ export interface Database {
   hotels: Hotels;
   house_rules: HouseRules;
   images: Images;
+  installation_secret: InstallationSecret;
   invoice_numbers: InvoiceNumbers;
   invoices: Invoices;
   job_runs: JobRuns;
