@@ -1,3 +1,4 @@
+import { asManager } from '#core/access/policy.ts'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -175,7 +176,7 @@ const signIn = async (logins: Logins): Promise<Pick<Environment, 'guests' | 'vis
         visitors: all.filter(isVisitor),
         staff: await Promise.all(
           managers.map(({ hotel_id, ...manager }) =>
-            open({ kind: 'manager', must_choose_password: false, ...manager }, hotel_id),
+            open({ kind: 'manager', must_choose_password: false, ...asManager, ...manager }, hotel_id),
           ),
         ),
       }

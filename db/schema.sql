@@ -2,7 +2,7 @@
 
 CREATE TABLE accounts (
   id uuid not null,
-  email text not null,
+  email text,
   password_hash text not null,
   password_is_first_use boolean default false not null,
   is_demo boolean default false not null,
@@ -144,6 +144,26 @@ CREATE POLICY backup_reads ON demo_removals FOR SELECT TO deskbell_backup USING 
 CREATE POLICY platform_access ON demo_removals FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 GRANT insert, select ON demo_removals TO deskbell_backup;
 GRANT insert, select ON demo_removals TO deskbell_platform;
+
+CREATE TABLE departments (
+  hotel_id text not null,
+  id text not null,
+  members integer not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  constraint departments_pkey PRIMARY KEY (hotel_id, id),
+  constraint departments_id_check CHECK ((id = ANY (ARRAY['reception'::text, 'housekeeping'::text, 'kitchen'::text, 'maintenance'::text]))),
+  constraint departments_members_check CHECK ((members >= 0)),
+  constraint departments_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+);
+ALTER TABLE departments FORCE ROW LEVEL SECURITY;
+CREATE CONSTRAINT TRIGGER departments_event AFTER INSERT OR DELETE OR UPDATE ON public.departments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('departments', 'staff');
+CREATE POLICY backup_inserts ON departments FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
+CREATE POLICY backup_reads ON departments FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY in_hotel ON departments FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+CREATE POLICY platform_access ON departments FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+GRANT insert, select, update ON departments TO deskbell_app;
+GRANT insert, select ON departments TO deskbell_backup;
+GRANT insert, select, update ON departments TO deskbell_platform;
 
 CREATE TABLE essentials (
   hotel_id text not null,
@@ -490,20 +510,30 @@ CREATE TABLE managers (
   email text not null,
   display_name text,
   created_at timestamp(3) with time zone default now() not null,
+  staff_role text default 'manager'::text not null,
+  kind text default 'person'::text not null,
+  follows jsonb,
+  updated_at timestamp(3) with time zone default now() not null,
   constraint managers_pkey PRIMARY KEY (hotel_id, id),
+  constraint managers_check CHECK (((kind = 'person'::text) OR ((email = ''::text) AND (staff_role <> 'manager'::text)))),
   constraint managers_display_name_check CHECK (((length(display_name) >= 1) AND (length(display_name) <= 120))),
+  constraint managers_follows_check CHECK (((jsonb_typeof(follows) = 'array'::text) AND (follows <@ '["reception", "housekeeping", "kitchen", "maintenance"]'::jsonb) AND (jsonb_array_length(follows) <= 4))),
+  constraint managers_kind_check CHECK ((kind = ANY (ARRAY['person'::text, 'device'::text]))),
+  constraint managers_staff_role_check CHECK ((staff_role = ANY (ARRAY['manager'::text, 'reception'::text, 'housekeeping'::text, 'kitchen'::text, 'maintenance'::text]))),
   constraint managers_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
-  constraint managers_id_fkey FOREIGN KEY (id) REFERENCES accounts(id) ON DELETE CASCADE,
-  constraint managers_id_key UNIQUE (id)
+  constraint managers_id_fkey FOREIGN KEY (id) REFERENCES accounts(id) ON DELETE CASCADE
 );
 ALTER TABLE managers FORCE ROW LEVEL SECURITY;
+CREATE INDEX managers_by_account ON public.managers USING btree (id);
+CREATE TRIGGER managers_count AFTER INSERT OR DELETE OR UPDATE OF staff_role, follows ON public.managers FOR EACH ROW EXECUTE FUNCTION count_members();
+CREATE CONSTRAINT TRIGGER managers_event AFTER INSERT OR DELETE OR UPDATE ON public.managers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('managers', 'staff');
 CREATE TRIGGER managers_leave_conversations AFTER DELETE ON public.managers FOR EACH ROW EXECUTE FUNCTION leave_conversations();
-CREATE TRIGGER managers_notify AFTER UPDATE OF display_name ON public.managers FOR EACH ROW WHEN ((old.display_name IS DISTINCT FROM new.display_name)) EXECUTE FUNCTION notify_manager();
+CREATE TRIGGER managers_notify AFTER UPDATE OF display_name, staff_role, follows ON public.managers FOR EACH ROW WHEN ((((old.display_name IS DISTINCT FROM new.display_name) OR (old.staff_role IS DISTINCT FROM new.staff_role)) OR (old.follows IS DISTINCT FROM new.follows))) EXECUTE FUNCTION notify_manager();
 CREATE POLICY backup_inserts ON managers FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON managers FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON managers FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY platform_access ON managers FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
-GRANT select, update ON managers TO deskbell_app;
+GRANT delete, insert, select, update ON managers TO deskbell_app;
 GRANT insert, select ON managers TO deskbell_backup;
 GRANT delete, insert, select, update ON managers TO deskbell_platform;
 
@@ -1349,6 +1379,30 @@ CREATE OR REPLACE FUNCTION public.app_hotel()
  STABLE PARALLEL SAFE
 RETURN NULLIF(current_setting('app.hotel_id'::text, true), ''::text);
 
+CREATE OR REPLACE FUNCTION public.count_members()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  before text[] := case when tg_op = 'INSERT' then array[]::text[] else followed_departments(old.staff_role, old.follows) end;
+  after text[] := case when tg_op = 'DELETE' then array[]::text[] else followed_departments(new.staff_role, new.follows) end;
+  hotel text := case when tg_op = 'DELETE' then old.hotel_id else new.hotel_id end;
+  department text;
+begin
+  -- A restore brings the counts along, and a hotel that is removed takes them along.
+  if current_user = 'deskbell_backup' or not exists (select from hotels where id = hotel) then return null; end if;
+  foreach department in array before loop
+    continue when department = any (after);
+    update departments set members = members - 1, updated_at = now() where hotel_id = hotel and id = department;
+  end loop;
+  foreach department in array after loop
+    continue when department = any (before);
+    insert into departments as d (hotel_id, id, members) values (hotel, department, 1)
+      on conflict (hotel_id, id) do update set members = d.members + 1, updated_at = now();
+  end loop;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.enable_hotel_rls(target regclass, hotel_column name DEFAULT 'hotel_id'::name)
  RETURNS void
  LANGUAGE plpgsql
@@ -1386,6 +1440,12 @@ begin
   select currency into new.currency from hotels where id = new.hotel_id;
   return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.followed_departments(staff_role text, follows jsonb)
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE
+RETURN CASE WHEN (follows IS NOT NULL) THEN ARRAY(SELECT jsonb_array_elements_text(follows) AS jsonb_array_elements_text) WHEN (staff_role = 'manager'::text) THEN ARRAY[]::text[] ELSE ARRAY[staff_role] END;
 
 CREATE OR REPLACE FUNCTION public.guest_names(hotel text, guest uuid)
  RETURNS TABLE(room_number text, guest_name text)

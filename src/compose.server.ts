@@ -1,3 +1,7 @@
+import { staffRoles } from '#platform/contract/route.ts'
+import { deskRoles } from '#core/access/policy.ts'
+import { createDepartments } from '#core/departments/server/index.ts'
+import type { LiveEntityFilter } from '#core/people/server/events.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '#platform/server/clock.ts'
 import { Database, type Logins } from '#platform/server/database/transaction.ts'
@@ -56,6 +60,9 @@ export type ServerOptions = {
   beforePages?: (app: FastifyInstance) => void
 }
 
+/** The tables of the core in the event log, which no hotel can switch off. */
+const coreLive: LiveEntityFilter = { stays: { roles: deskRoles }, departments: { roles: staffRoles } }
+
 type People = Awaited<ReturnType<typeof createPeople>>
 
 export type Server = Pick<People, 'sessions' | 'demo'> & {
@@ -88,7 +95,7 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
     ...parts,
     signInRules,
     stayRules,
-    entities: features.live,
+    entities: { ...coreLive, ...features.live },
     hiddenFromGuests: staffIds,
   })
   const { gate, cookies, sessions, demo } = people
@@ -112,6 +119,7 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
       ],
     }),
     createRooms(parts),
+    createDepartments(parts),
     createStays({
       ...parts,
       sessions,

@@ -1,3 +1,4 @@
+import { asManager } from '#core/access/policy.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import type { Route } from '#platform/contract/route.ts'
@@ -138,6 +139,7 @@ test("every route with an id answers for another hotel's rows word for word as f
       email: 'x@narwhal.example',
       display_name: 'Narwhal',
       must_choose_password: false,
+      ...asManager,
     } as const),
     now: Date.now(),
     random: () => 0.5,

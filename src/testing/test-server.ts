@@ -1,3 +1,4 @@
+import { asManager } from '#core/access/policy.ts'
 import { composeServer, type Server } from '../compose.server.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import { newId } from '#platform/contract/id.ts'
@@ -201,7 +202,10 @@ const people = ({
         tx.insertInto('managers').values({ hotel_id: hotelId, id, email, display_name }).execute(),
       )
       return {
-        ...(await anotherSession({ kind: 'manager', id, email, display_name, must_choose_password: false }, hotelId)),
+        ...(await anotherSession(
+          { kind: 'manager', id, email, display_name, must_choose_password: false, ...asManager },
+          hotelId,
+        )),
         email,
         password: values.password ?? '',
       }

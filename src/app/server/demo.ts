@@ -1,3 +1,4 @@
+import { asManager } from '#core/access/policy.ts'
 import { demoHotels, demoOwner, demoPassword } from '#demo/hotels.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
@@ -40,7 +41,7 @@ export const loadDemo = async (
     await tx.insertInto('owners').values({ id: ownerId }).execute()
   })
   for (const [index, { guests, rooms, floors, manager, ...hotel }] of demoHotels.entries()) {
-    const staff: ManagerActor = { kind: 'manager', id: newId(), ...manager, must_choose_password: false }
+    const staff: ManagerActor = { kind: 'manager', id: newId(), ...manager, must_choose_password: false, ...asManager }
     await database.onPlatform(async (tx) => {
       await tx
         .insertInto('hotels')

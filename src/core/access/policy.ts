@@ -1,3 +1,9 @@
+import type { StaffRole } from '#platform/contract/route.ts'
+
+/** Where work goes. Every staff role but manager belongs to the department of its name. */
+export const departments = ['reception', 'housekeeping', 'kitchen', 'maintenance'] as const
+export type Department = (typeof departments)[number]
+
 /** A signed-in user, as the session gate identified them. */
 export type GuestActor = { kind: 'guest'; id: string; room_number: string; guest_name: string }
 export type ManagerActor = {
@@ -6,7 +12,31 @@ export type ManagerActor = {
   email: string
   display_name: string | null
   must_choose_password: boolean
+  staff_role: StaffRole
+  member_kind: MemberKind
+  /** The departments whose work rings for them; null is what their role follows. */
+  follows: readonly Department[] | null
 }
+/** Who sees the front desk's work: the guests who stay, their bookings, their bills. */
+export const deskRoles = ['manager', 'reception'] as const satisfies readonly StaffRole[]
+/** Who sees orders. */
+export const orderRoles = ['manager', 'reception', 'kitchen'] as const satisfies readonly StaffRole[]
+
+/** A staff member, as far as it decides what rings for them. `follows` is null where they follow what their role does. */
+export type Listener = { staff_role: StaffRole; follows: readonly Department[] | null }
+
+/** The departments that a staff member follows: their own choice, or what belongs to their role. */
+export const getFollowed = ({ staff_role, follows }: Listener): readonly Department[] => {
+  if (follows) return follows
+  return staff_role === 'manager' ? departments : [staff_role]
+}
+
+/** A person, or a device that several people share. */
+export type MemberKind = 'person' | 'device'
+
+/** The place of a manager in a hotel, as it was before there were other roles. */
+export const asManager = { staff_role: 'manager', member_kind: 'person', follows: null } as const
+
 export type OwnerActor = { kind: 'owner'; id: string; email: string }
 export type Actor = GuestActor | ManagerActor | OwnerActor
 /** A caller who is not signed in: may read public data and sign in. */

@@ -1,24 +1,10 @@
-import type { StaffRole } from '#platform/contract/route.ts'
-import type { EscalationLevel } from '#core/tickets/policy.ts'
-
-/** Where work goes. Every staff role but manager belongs to the department of its name. */
-export const departments = ['reception', 'housekeeping', 'kitchen', 'maintenance'] as const
-export type Department = (typeof departments)[number]
-
-/** A staff member, as far as it decides what rings for them. `follows` is null where they follow what their role does. */
-export type Listener = { staff_role: StaffRole; follows: readonly Department[] | null }
+import { getFollowed, type Department, type Listener } from '#core/access/policy.ts'
 
 /** What decides where work of a department goes at a moment: its followers, and whether its hours say open. */
 export type DepartmentFacts = Readonly<Record<Department, { members: number; open: boolean }>>
 
-/** Work that waits: its department, and how long it has waited. */
-export type Waiting = { department: Department; level: EscalationLevel }
-
-/** The departments that a staff member follows: their own choice, or what belongs to their role. */
-export const getFollowed = ({ staff_role, follows }: Listener): readonly Department[] => {
-  if (follows) return follows
-  return staff_role === 'manager' ? departments : [staff_role]
-}
+/** Work that waits: its department, and whether it is new (0), overdue (1) or escalated (2). */
+export type Waiting = { department: Department; level: 0 | 1 | 2 }
 
 const works = ({ members, open }: DepartmentFacts[Department]): boolean => members > 0 && open
 

@@ -1,3 +1,4 @@
+import { orderRoles } from '#core/access/policy.ts'
 import * as z from 'zod/mini'
 import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
@@ -100,6 +101,7 @@ export const getMenu = route({
   path: `${path}/menu`,
   summary: 'The whole menu',
   access: 'manager',
+  roles: orderRoles,
   feature: 'menu',
   query,
   response: MenuPage,

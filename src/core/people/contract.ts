@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { failure } from '#platform/contract/failure.ts'
-import { route } from '#platform/contract/route.ts'
+import { route, staffRoles } from '#platform/contract/route.ts'
 import { languageCodes } from '#platform/contract/languages.ts'
+import { departments } from '#core/access/policy.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { cleanText } from '#platform/contract/text.ts'
 import { Timestamp } from '#platform/contract/time.ts'
@@ -22,6 +23,11 @@ export const ManagerUser = z.object({
   display_name: z.nullable(z.string()),
   /** Signed in with a password that the owner set. Nothing else works until the manager has chosen a new one. */
   must_choose_password: z.boolean(),
+  /** What they see and may do here. `role` says only that they work here. */
+  staff_role: z.enum(staffRoles),
+  kind: z.enum(['person', 'device']),
+  /** The departments whose work rings for them: their own choice, or what their role follows. */
+  follows: z.array(z.enum(departments)),
 })
 export type GuestUser = z.output<typeof GuestUser>
 export type ManagerUser = z.output<typeof ManagerUser>
@@ -43,6 +49,8 @@ export const notSignedIn = failure('people.not_signed_in', 401)
 export const wrongRole = failure('people.wrong_role', 403)
 /** Signed in, but as a manager of another hotel. */
 export const notManagerHere = failure('people.not_manager_here', 403)
+/** Their role in the hotel's team does not include the call. */
+export const roleNotEnough = failure('people.role_not_enough', 403)
 export const guestFieldsMissing = failure('people.guest_fields_missing', 400)
 export const roomNeedsWord = failure('people.room_needs_word', 400)
 export const nameNeedsTwoWords = failure('people.name_needs_two_words', 400)
@@ -144,6 +152,7 @@ export const refreshManagerSession = route({
   path: `${hotelPath}/manager-session`,
   summary: 'Keep a manager signed in',
   access: 'manager',
+  roles: staffRoles,
   allowInitialPassword: true,
   response: ManagerSession,
   errors: [],
@@ -193,6 +202,7 @@ export const openEvents = route({
   path: `${hotelPath}/events`,
   summary: 'Live changes of this hotel that concern the caller',
   access: 'guest-or-manager',
+  roles: staffRoles,
   query: eventsQuery,
   errors: [],
 })

@@ -1,3 +1,4 @@
+import { asManager } from '#core/access/policy.ts'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { axeViolations } from '#testing/browser.ts'
@@ -104,6 +105,7 @@ test('the password form needs all three fields, the same password twice and the 
         email: milica.email,
         display_name: 'Milica Kovač',
         must_choose_password: false,
+        ...asManager,
       },
       hotel,
     ),

@@ -1,3 +1,4 @@
+import { deskRoles } from '#core/access/policy.ts'
 import * as z from 'zod/mini'
 import { failure, notFound } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
@@ -49,6 +50,7 @@ export const listRooms = route({
   path: `${path}/rooms`,
   summary: 'The rooms with the codes of their stays',
   access: 'manager',
+  roles: deskRoles,
   response: z.object({ items: z.array(Room) }),
   errors: [],
 })
@@ -65,6 +67,7 @@ export const addRooms = route({
   path: `${path}/rooms`,
   summary: 'Add rooms; each gets a card and a code',
   access: 'manager',
+  roles: deskRoles,
   body: z.strictObject({
     room_numbers: z
       .array(text(maxRoomNumberLength).check(z.refine(roomHasWord, { error: roomNeedsWord.code })))
@@ -82,6 +85,7 @@ export const changeRoom = route({
   path: `${path}/rooms/{roomId}`,
   summary: 'Change the floor of a room',
   access: 'manager',
+  roles: deskRoles,
   params: room,
   body: z.strictObject({ floor }),
   response: Room,
@@ -93,6 +97,7 @@ export const removeRoom = route({
   path: `${path}/rooms/{roomId}`,
   summary: 'Remove a room; its card is no longer valid',
   access: 'manager',
+  roles: deskRoles,
   params: room,
   status: 204,
   errors: [notFound],
@@ -105,6 +110,7 @@ export const renewCard = route({
   path: `${path}/rooms/{roomId}/card`,
   summary: 'Make a new card for a room; the old one is no longer valid',
   access: 'manager',
+  roles: deskRoles,
   params: room,
   response: Room,
   errors: [notFound],
@@ -115,6 +121,7 @@ export const renewAllCards = route({
   path: `${path}/room-cards`,
   summary: 'Make new cards for all rooms; the old ones are no longer valid',
   access: 'manager',
+  roles: deskRoles,
   response: z.object({ items: z.array(Room) }),
   errors: [],
 })
@@ -124,6 +131,7 @@ export const renewStayCode = route({
   path: `${path}/rooms/{roomId}/code`,
   summary: 'Make a new code for a room',
   access: 'manager',
+  roles: deskRoles,
   params: room,
   response: Room,
   errors: [notFound],
@@ -134,6 +142,7 @@ export const listRoomCards = route({
   path: `${path}/room-cards`,
   summary: 'Everything that the cards are printed from',
   access: 'manager',
+  roles: deskRoles,
   response: RoomCards,
   errors: [],
 })

@@ -1,3 +1,4 @@
+import { deskRoles } from '#core/access/policy.ts'
 import * as z from 'zod/mini'
 import { changedMeanwhile, failure, idTaken, notFound } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
@@ -121,6 +122,7 @@ export const listStays = route({
   path: `${path}/stays`,
   summary: 'Stays in house, leaving today or ended in the last 30 days, and reservations that arrive',
   access: 'manager',
+  roles: deskRoles,
   query: z.object({
     list: z._default(
       z.enum(['arriving', 'present', 'leaving', 'ended'], { error: 'platform.field_invalid' }),
@@ -141,6 +143,7 @@ export const getStay = route({
   path: `${path}/stays/{stayId}`,
   summary: 'A stay with its guests and open tickets',
   access: 'manager',
+  roles: deskRoles,
   ...stay,
   response: z.object({
     stay: ListedStay,
@@ -165,6 +168,7 @@ export const openStay = route({
   path: `${path}/stays`,
   summary: 'Check somebody in who has not signed in yet',
   access: 'manager',
+  roles: deskRoles,
   body: NewStay,
   status: 201,
   response: Stay,
@@ -182,12 +186,13 @@ export const changeStay = route({
   path: `${path}/stays/{stayId}`,
   summary: 'Change the check-out date or the room of a stay; what is left out stays',
   access: 'manager',
+  roles: deskRoles,
   ...stay,
   body: StayChange,
   response: Stay,
   errors: [notFound, stayEnded, checkOutInvalid, changedMeanwhile],
 })
-const changed = { access: 'manager', ...stay, response: Stay, errors: [notFound, stayEnded] } as const
+const changed = { access: 'manager', roles: deskRoles, ...stay, response: Stay, errors: [notFound, stayEnded] } as const
 export const confirmStay = route({
   id: 'confirmStay',
   method: 'POST',
@@ -216,6 +221,7 @@ export const checkOutStay = route({
   path: `${path}/stays/{stayId}/check-out`,
   summary: 'End a stay: its guests are signed out, and the room gets a new code',
   access: 'manager',
+  roles: deskRoles,
   ...stay,
   body: z.strictObject({}),
   response: z.object({ stay: Stay }),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { changedMeanwhile, failure, idTaken, notFound, type Failure } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { getPage, pageQuery } from '#platform/contract/page.ts'
+import type { StaffRole } from '#platform/contract/route.ts'
 import { text } from '#platform/contract/text.ts'
 import { Timestamp } from '#platform/contract/time.ts'
 
@@ -55,6 +56,7 @@ const transitionErrors = [notFound, changedMeanwhile] as const
  * What the routes of every kind of ticket have in common: who may call them, what they answer and how they fail. A
  * contract spreads them into its routes, and writes id, method, path and summary out itself.
  * @param feature the flag that switches the routes off
+ * @param roles the staff roles that may call the staff's routes
  * @param row the schema of the kind's rows
  * @param params the path parameter that names one row
  */
@@ -64,12 +66,13 @@ export const ticketRoutes = <
   Params extends z.ZodMiniObject,
 >(kind: {
   feature: Feature
+  roles: readonly StaffRole[]
   row: Row
   params: Params
 }) => {
-  const { feature, row, params } = kind
+  const { feature, roles, row, params } = kind
   const guest = { access: 'guest', feature } as const
-  const staff = { access: 'manager', feature } as const
+  const staff = { access: 'manager', roles, feature } as const
   const changed = { params, response: row, errors: transitionErrors } as const
   return {
     createOwn: <Body extends z.ZodMiniObject>(body: Body, errors: readonly Failure[]) =>

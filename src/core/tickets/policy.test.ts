@@ -1,3 +1,4 @@
+import { asManager } from '#core/access/policy.ts'
 import { describe, expect, test } from 'vitest'
 import { canTransition, escalationLevelAt, isQuiet, maySeeTicket, statusesBefore, type Transitions } from './policy.ts'
 
@@ -26,6 +27,7 @@ test('staff see every ticket, guests their own', () => {
     email: 'm@x.example',
     display_name: null,
     must_choose_password: false,
+    ...asManager,
   } as const
   expect([
     maySeeTicket(guest, { guest_id: 'g' }),

@@ -1,3 +1,4 @@
+import { deskRoles } from '#core/access/policy.ts'
 import * as z from 'zod/mini'
 import { failure, idTaken, notFound } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
@@ -103,6 +104,7 @@ export const listAnnouncements = route({
   path: `${path}/announcements`,
   summary: 'Announcements, newest first',
   access: 'manager',
+  roles: deskRoles,
   feature,
   query: z.object(pageQuery),
   response: getPage(ListedAnnouncement),
@@ -114,6 +116,7 @@ export const createAnnouncement = route({
   path: `${path}/announcements`,
   summary: 'Announce something to everybody, or to some rooms or floors',
   access: 'manager',
+  roles: deskRoles,
   feature,
   body: NewAnnouncement,
   status: 201,
@@ -127,6 +130,7 @@ export const withdrawAnnouncement = route({
   path: `${path}/announcements/{announcementId}/withdraw`,
   summary: 'Withdraw an announcement: guests no longer see it',
   access: 'manager',
+  roles: deskRoles,
   feature,
   params,
   response: Announcement,

@@ -1,3 +1,4 @@
+import { deskRoles } from '#core/access/policy.ts'
 import * as z from 'zod/mini'
 import { changedMeanwhile, failure, notFound } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
@@ -160,6 +161,7 @@ export const getEssentials = route({
   path: `${path}/essentials`,
   summary: 'Times, phones and the way to the hotel',
   access: 'manager',
+  roles: deskRoles,
   response: z.object({ essentials: z.nullable(Essentials), event_number: z.int() }),
   errors: [],
 })
@@ -169,6 +171,7 @@ export const putEssentials = route({
   path: `${path}/essentials`,
   summary: 'Write times, phones and the way to the hotel',
   access: 'manager',
+  roles: deskRoles,
   body: EssentialsForm,
   response: Essentials,
   errors: [phoneInvalid, changedMeanwhile],
@@ -179,6 +182,7 @@ export const getRoomAccess = route({
   path: `${path}/room-access`,
   summary: 'Wi-Fi and door codes of the hotel and of rooms that have their own',
   access: 'manager',
+  roles: deskRoles,
   response: z.object({ items: z.array(RoomAccess), event_number: z.int() }),
   errors: [],
 })
@@ -188,6 +192,7 @@ export const putRoomAccess = route({
   path: `${path}/room-access`,
   summary: 'Write Wi-Fi and door code of the hotel or of one room; what is empty is as for the hotel',
   access: 'manager',
+  roles: deskRoles,
   body: RoomAccessForm,
   response: RoomAccess,
   errors: [wifiPasswordInvalid, wifiNameTooLong, notFound, changedMeanwhile],

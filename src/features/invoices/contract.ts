@@ -1,3 +1,4 @@
+import { deskRoles } from '#core/access/policy.ts'
 import * as z from 'zod/mini'
 import { changedMeanwhile, failure, idTaken, notFound } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
@@ -88,7 +89,7 @@ export type InvoiceChange = z.output<typeof InvoiceChange>
 
 const path = '/api/hotels/{hotelSlug}/invoices' as const
 const one = `${path}/{invoiceId}` as const
-const staff = { access: 'manager', feature: 'invoices' } as const
+const staff = { access: 'manager', roles: deskRoles, feature: 'invoices' } as const
 const params = z.object({ invoiceId: Id })
 const status = z.optional(z.enum(invoiceStatuses, { error: 'platform.field_invalid' }))
 const formFails = [

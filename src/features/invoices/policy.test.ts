@@ -1,3 +1,4 @@
+import { asManager } from '#core/access/policy.ts'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ManagerActor } from '#core/access/policy.ts'
@@ -19,6 +20,7 @@ const desk: ManagerActor = {
   email: 'desk@hotel.example',
   display_name: null,
   must_choose_password: false,
+  ...asManager,
 }
 const guest = { kind: 'guest', id: 'g', room_number: 'Room 1', guest_name: 'A Guest' } as const
 

@@ -143,6 +143,7 @@ export const setAvailability = route({
   path: `${path}/items/{itemId}/availability`,
   summary: 'Switch an item on or off',
   ...common,
+  roles: ['manager', 'kitchen'],
   params: item,
   body: z.strictObject({ available: z.boolean({ error: 'platform.field_invalid' }) }),
   response: MenuItem,

@@ -1,3 +1,4 @@
+import { deskRoles, orderRoles } from '#core/access/policy.ts'
 import * as z from 'zod/mini'
 import { failure } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
@@ -79,10 +80,10 @@ export const NewOrderForGuest = z.strictObject({ ...NewOrder.shape, ...forGuest 
 export type NewOrderForGuest = z.output<typeof NewOrderForGuest>
 
 const path = '/api/hotels/{hotelSlug}'
-const routes = ticketRoutes({ feature: 'orders', row: Order, params: z.object({ orderId: Id }) })
+const routes = ticketRoutes({ feature: 'orders', roles: orderRoles, row: Order, params: z.object({ orderId: Id }) })
 // Guests order from the menu, so its flag is theirs. The staff's board has its own.
 const feature = 'menu'
-const staff = { access: 'manager', feature: 'orders' } as const
+const staff = { access: 'manager', roles: orderRoles, feature: 'orders' } as const
 // The orders of one day. `also: open` adds the open ones of other days, for the board of today.
 const ofDay = { day: z.optional(Day), also: z.optional(z.enum(['open'], { error: 'platform.field_invalid' })) }
 
@@ -132,7 +133,8 @@ export const getOrderSummary = route({
   response: z.object({
     counts: z.object({ pending: z.int(), preparing: z.int(), delivered: z.int() }),
     clearable: z.boolean(),
-    revenue: Revenue,
+    /** Null for everybody but managers. */
+    revenue: z.nullable(Revenue),
     revenue_of_day: z.nullable(Revenue),
     event_number: z.int(),
   }),
@@ -189,6 +191,7 @@ export const clearOrders = route({
   path: `${path}/orders/clear`,
   summary: 'Take delivered orders off the board',
   ...staff,
+  roles: deskRoles,
   body: z.strictObject({}),
   response: z.object({ cleared: z.int(), more: z.boolean() }),
   errors: [],

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { failure } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
-import { route } from '#platform/contract/route.ts'
+import { route, staffRoles } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { cleanText, text } from '#platform/contract/text.ts'
 import { Timestamp } from '#platform/contract/time.ts'
@@ -86,7 +86,12 @@ const counts = { towels: z.int(), cleaning: z.int(), maintenance: z.int(), other
 >
 
 const path = '/api/hotels/{hotelSlug}'
-const routes = ticketRoutes({ feature: 'requests', row: ServiceRequest, params: z.object({ requestId: Id }) })
+const routes = ticketRoutes({
+  feature: 'requests',
+  roles: staffRoles,
+  row: ServiceRequest,
+  params: z.object({ requestId: Id }),
+})
 
 export const createRequest = route({
   id: 'createRequest',

@@ -1,3 +1,4 @@
+import { deskRoles } from '#core/access/policy.ts'
 import * as z from 'zod/mini'
 import { failure, idTaken, notFound } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
@@ -56,7 +57,7 @@ export const NewReservation = z.strictObject({
 export type NewReservation = z.output<typeof NewReservation>
 
 const path = '/api/hotels/{hotelSlug}/reservations'
-const common = { access: 'manager', feature: 'reservations' } as const
+const common = { access: 'manager', roles: deskRoles, feature: 'reservations' } as const
 export const listReservationMonths = route({
   id: 'listReservationMonths',
   method: 'GET',

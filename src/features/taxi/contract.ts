@@ -1,3 +1,4 @@
+import { deskRoles } from '#core/access/policy.ts'
 import * as z from 'zod/mini'
 import { failure } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
@@ -56,7 +57,12 @@ export const NewTaxiForGuest = z.strictObject({ ...NewTaxiRequest.shape, ...forG
 export type NewTaxiForGuest = z.output<typeof NewTaxiForGuest>
 
 const path = '/api/hotels/{hotelSlug}'
-const routes = ticketRoutes({ feature: 'taxi', row: TaxiRequest, params: z.object({ taxiRequestId: Id }) })
+const routes = ticketRoutes({
+  feature: 'taxi',
+  roles: deskRoles,
+  row: TaxiRequest,
+  params: z.object({ taxiRequestId: Id }),
+})
 
 export const createTaxiRequest = route({
   id: 'createTaxiRequest',

@@ -80,7 +80,7 @@ const assertOwnAccounts = async (client: Sql, hotel: string, arrived: number): P
   await client.unsafe(`set local role ${backupRole}`)
   const [found] = await client<
     { accounts: number }[]
-  >`select count(*)::int as accounts from managers m join accounts a on a.id = m.id and a.email = m.email where m.hotel_id = ${hotel}`
+  >`select count(*)::int as accounts from managers m join accounts a on a.id = m.id and coalesce(a.email, '') = m.email where m.hotel_id = ${hotel}`
   await client.unsafe('reset role')
   if (found?.accounts !== arrived) throw new BackupForged('accounts that are not those of its managers')
 }

@@ -15,7 +15,7 @@ export type Hello = { number: number; build: string }
 export type Heartbeat = { number: number }
 
 /** Sent before the server ends a stream for good. The browser then checks its session instead of reconnecting. */
-export type Goodbye = { reason: 'session_ended' | 'stay_ended' | 'hotel_closed' }
+export type Goodbye = { reason: 'session_ended' | 'stay_ended' | 'hotel_closed' | 'role_changed' }
 
 export const heartbeatSeconds = 15
 /** After this time without any data a client treats the stream as dead and opens another. */

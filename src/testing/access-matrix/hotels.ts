@@ -1,3 +1,4 @@
+import { asManager } from '#core/access/policy.ts'
 import { openClient } from '#platform/server/database/connection.ts'
 import type { GuestScope, ManagerScope } from '#core/access/server/scope.ts'
 import { insertRooms } from '#core/rooms/server/store.ts'
@@ -56,6 +57,7 @@ export const createHotel = async (world: TestServer, word: string): Promise<Test
     email: `x@${word}.example`,
     display_name: `Desk ${word}`,
     must_choose_password: false,
+    ...asManager,
   } as const)
   await world.server.database.write(staff, (tx) =>
     insertRooms(

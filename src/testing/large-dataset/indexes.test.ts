@@ -1,3 +1,4 @@
+import { asManager } from '#core/access/policy.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Sql } from 'postgres'
 import { newId } from '#platform/contract/id.ts'
@@ -73,6 +74,7 @@ const seedHotel = async (): Promise<void> => {
     email: manager.email,
     display_name: 'Vera Desk',
     must_choose_password: false,
+    ...asManager,
   } as const)
   let state = 7
   const random = (): number => (state = (state * 16_807) % 2_147_483_647) / 2_147_483_647

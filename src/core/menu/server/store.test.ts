@@ -1,3 +1,4 @@
+import { asManager } from '#core/access/policy.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import type { ManagerActor } from '#core/access/policy.ts'
@@ -32,6 +33,7 @@ test('an order gets names and prices of its own hotel, also when another hotel h
     id: manager.id,
     display_name: 'Milica',
     must_choose_password: false,
+    ...asManager,
     email: 'milica@marina.example',
   } satisfies ManagerActor)
   const [sold] = await world.server.database.readBatch(scope, (tx) => [whatIsSold(tx, scope, [id, elsewhere])])

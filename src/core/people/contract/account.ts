@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 import { failure } from '#platform/contract/failure.ts'
-import { route } from '#platform/contract/route.ts'
+import { route, staffRoles } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
+import { departments } from '#core/access/policy.ts'
 import { text } from '#platform/contract/text.ts'
 import {
   hotelPath,
@@ -85,6 +86,7 @@ export const changePassword = route({
   path: `${hotelPath}/my/password`,
   summary: "Change the manager's own password; his other sessions end",
   access: 'manager',
+  roles: staffRoles,
   allowInitialPassword: true,
   body: ChangePassword,
   response: ManagerSession,
@@ -108,6 +110,7 @@ export const getProfile = route({
   path: `${hotelPath}/my/profile`,
   summary: "The manager's own name and e-mail",
   access: 'manager',
+  roles: staffRoles,
   response: Profile,
   errors: [userNotFound],
 })
@@ -117,9 +120,29 @@ export const changeDisplayName = route({
   path: `${hotelPath}/my/profile`,
   summary: "Change the manager's own display name",
   access: 'manager',
+  roles: staffRoles,
   body: z.strictObject({ display_name: text(maxDisplayNameLength, displayNameEmpty.code) }),
   response: ManagerSession,
   errors: [displayNameEmpty, userNotFound],
+})
+
+/** Null is what the role follows. */
+export const changeFollows = route({
+  id: 'changeFollows',
+  method: 'PUT',
+  path: `${hotelPath}/my/follows`,
+  summary: 'Choose the departments whose work rings for the caller',
+  access: 'manager',
+  roles: staffRoles,
+  body: z.strictObject({
+    follows: z.nullable(
+      z
+        .array(z.enum(departments, { error: 'platform.field_invalid' }))
+        .check(z.refine((all) => new Set(all).size === all.length, { error: 'platform.field_invalid' })),
+    ),
+  }),
+  response: ManagerSession,
+  errors: [userNotFound],
 })
 
 export const whoIsOwner = route({

@@ -8,6 +8,7 @@ import type { Goodbye } from '#platform/contract/live.ts'
 import type { HotelNotice } from '#core/hotels/contract.ts'
 import { featureIsOn } from '#core/hotels/policy.ts'
 import type { Hotel, Hotels } from '#core/hotels/server/hotels.ts'
+import type { StaffRole } from '#platform/contract/route.ts'
 import { openEvents } from '../contract.ts'
 import type { GuestActor, ManagerActor } from '#core/access/policy.ts'
 import { handleInHotel, type HotelScope } from '#core/access/server/scope.ts'
@@ -16,12 +17,17 @@ import type { Session } from '#core/access/server/scope.ts'
 
 type Open = { listener: Listener; session: Session; hotelId: string }
 
-/** The tables of the event log, with the features that guests and managers need for their events. */
-export type LiveEntityFilter = Readonly<Record<string, { readonly guest?: string; readonly manager?: string }>>
+/**
+ * The tables of the event log, with the features that guests and staff need for their events, and the staff roles that
+ * hear them. A table without roles is heard by managers alone.
+ */
+export type LiveEntityFilter = Readonly<
+  Record<string, { readonly guest?: string; readonly manager?: string; readonly roles?: readonly StaffRole[] }>
+>
 
 /**
- * Staff receive all events of their hotel, guests their own, those of their stay and public ones. Nobody receives
- * events of a feature that is off for them.
+ * Staff receive the events of their hotel that their role hears, guests their own, those of their stay and public ones.
+ * Nobody receives events of a feature that is off for them.
  */
 export const canReceive =
   (
@@ -32,6 +38,8 @@ export const canReceive =
   ) =>
   (event: Pick<LoggedEvent, 'audience' | 'guestId' | 'stayId' | 'entity'>): boolean => {
     if (actor.kind === 'guest' && !isForGuest(actor, getStay(), event)) return false
+    if (actor.kind === 'manager' && !(entities[event.entity]?.roles ?? ['manager']).includes(actor.staff_role))
+      return false
     const feature = entities[event.entity]?.[actor.kind]
     return feature === undefined || isOn(feature)
   }
@@ -205,16 +213,23 @@ export class EventStreams {
     try {
       const lasting = await this.#sessions.lookUp(Array.from(asked, ({ session }) => session.id))
       const ended = new Set<Open>()
+      const changedRole = new Set<Open>()
       for (const open of asked) {
         const now = lasting.get(open.session.id)
         const before = open.session
-        if (now !== undefined) open.session = { ...before, ...now }
+        if (now !== undefined) {
+          const { staffRole, ...session } = now
+          open.session = { ...before, ...session }
+          if (before.actor.kind === 'manager' && staffRole !== before.actor.staff_role) changedRole.add(open)
+        }
         if (now === undefined || this.#sessions.hasRunOut(open.session)) ended.add(open)
         // What the guest has on the screen may be of another stay, or of one that shows them more now.
         else if (now.stayId !== before.stayId || now.trusted !== before.trusted)
           this.#hub.reset(open.hotelId, open.listener)
       }
       this.#endWhere((open) => ended.has(open), 'session_ended')
+      // Another role may see other things: the browser starts again with it.
+      this.#endWhere((open) => changedRole.has(open), 'role_changed')
     } catch {
       // Without a database the next sweep asks again.
       for (const open of asked) if (this.#open.has(open)) this.#doubtful.add(open)

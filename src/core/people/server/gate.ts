@@ -9,7 +9,7 @@ import type { AnonymousScope, HotelScope, Session, SessionGate } from '#core/acc
 import { featureOff, hotelClosed, hotelUnknown } from '#core/hotels/contract.ts'
 import { featureIsOn } from '#core/hotels/policy.ts'
 import type { Hotels } from '#core/hotels/server/hotels.ts'
-import { mustChoosePassword, notManagerHere, notSignedIn, wrongRole } from '../contract.ts'
+import { mustChoosePassword, notManagerHere, notSignedIn, roleNotEnough, wrongRole } from '../contract.ts'
 import type { SessionCookies } from './cookies.ts'
 import type { Sessions } from './sessions.ts'
 
@@ -52,6 +52,7 @@ export class Authenticator implements SessionGate {
     if (route.access === 'anyone') return mintScope(hotel.id, { kind: 'nobody' } satisfies AnonymousActor)
     const session = await this.#prove(route.access, request, hotel.id)
     if (!route.allowInitialPassword) refuseFirstUsePassword(session)
+    refuseOtherRoles(route, session)
     const { [guestHeader]: askedFor = session.actor.id } = request.headers
     if (session.actor.kind === 'guest' && askedFor !== session.actor.id) throw new Refusal(anotherGuest)
     if (route.feature !== undefined && !featureIsOn(hotel.features, route.feature)) throw new Refusal(featureOff)
@@ -110,6 +111,11 @@ export class Authenticator implements SessionGate {
     if (who === 'guest-or-manager' && (as === 'guest' || as === 'manager')) return [as]
     return kinds[who]
   }
+}
+
+/** A route of staff without roles is the managers' alone. */
+const refuseOtherRoles = ({ roles = ['manager'] }: Route, { actor }: Session): void => {
+  if (actor.kind === 'manager' && !roles.includes(actor.staff_role)) throw new Refusal(roleNotEnough)
 }
 
 const refuseFirstUsePassword = ({ actor }: Session): void => {

@@ -1,3 +1,4 @@
+import { asManager } from '#core/access/policy.ts'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
 import { whoAmI } from '../contract.ts'
@@ -87,7 +88,14 @@ describe('the password', () => {
   test("200 changes after the current one was verified: the old one no longer signs in, and the manager's other sessions end", async () => {
     const vera = await world.aManager(hotelSlug, { password: 'plenty of olive trees' })
     const phone = await world.anotherSession(
-      { kind: 'manager', id: vera.id, email: vera.email, display_name: 'Vera Desk', must_choose_password: false },
+      {
+        kind: 'manager',
+        id: vera.id,
+        email: vera.email,
+        display_name: 'Vera Desk',
+        must_choose_password: false,
+        ...asManager,
+      },
       hotelSlug,
     )
     const changed = await change(vera, {

@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
 import { Refusal } from '#platform/contract/failure.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
+import type { Department } from '#core/access/policy.ts'
 import { notSignedIn } from '../contract.ts'
 import { userNotFound, type Profile } from '../contract/account.ts'
 import type { ManagerScope } from '#core/access/server/scope.ts'
@@ -37,7 +39,7 @@ export class Profiles {
     const row = await this.#database.write(scope, (tx) =>
       tx
         .updateTable('managers')
-        .set({ display_name: displayName })
+        .set({ display_name: displayName, updated_at: sql<string>`now()` })
         .where('hotel_id', '=', hotelId)
         .where('id', '=', actor.id)
         .returning('display_name')
@@ -46,5 +48,26 @@ export class Profiles {
     if (!row) throw new Refusal(userNotFound)
     this.#sessions.forget(session)
     return { ...session, actor: { ...actor, display_name: row.display_name } }
+  }
+
+  /**
+   * Chooses the departments whose work rings for the caller; null is what the role follows.
+   * @returns the session with the choice
+   */
+  async follow(scope: ManagerScope, follows: readonly Department[] | null): Promise<Session> {
+    const { hotelId, actor, session } = scope
+    if (!session) throw new Refusal(notSignedIn)
+    const row = await this.#database.write(scope, (tx) =>
+      tx
+        .updateTable('managers')
+        .set({ follows: follows && JSON.stringify(follows), updated_at: sql<string>`now()` })
+        .where('hotel_id', '=', hotelId)
+        .where('id', '=', actor.id)
+        .returning('id')
+        .executeTakeFirst(),
+    )
+    if (!row) throw new Refusal(userNotFound)
+    this.#sessions.forget(session)
+    return { ...session, actor: { ...actor, follows } }
   }
 }

@@ -9,6 +9,7 @@ import * as account from '../contract/account.ts'
 import * as card from '../contract/room-card.ts'
 import type { GuestUser, ManagerUser, OwnerUser } from '../contract.ts'
 import type { Actor } from '#core/access/policy.ts'
+import { getFollowed } from '#core/access/policy.ts'
 import type { SessionCookies } from './cookies.ts'
 import { type Authenticator } from './gate.ts'
 import { handleInHotel, type GuestScope, type ManagerScope, type OwnerScope } from '#core/access/server/scope.ts'
@@ -145,6 +146,9 @@ const routes = ({ database, sessions, cookies, gate, guestSignIn, staffSignIn, d
     handleInHotel(account.changeDisplayName, async ({ scope, body }) =>
       managerSession(await profiles.rename(scope, body.display_name)),
     ),
+    handleInHotel(account.changeFollows, async ({ scope, body }) =>
+      managerSession(await profiles.follow(scope, body.follows)),
+    ),
     handleInHotel(account.whoIsOwner, async ({ request }) => {
       const session = await sessions.find(cookies.read(request, 'owner'))
       return { owner: session?.actor.kind === 'owner' ? ownerSession(session) : null }
@@ -188,6 +192,9 @@ const managerSession = (session: Session): { user: ManagerUser; expires_at: stri
       email: actor.email,
       display_name: actor.display_name,
       must_choose_password: actor.must_choose_password,
+      staff_role: actor.staff_role,
+      kind: actor.member_kind,
+      follows: [...getFollowed(actor)],
     },
     expires_at: session.expiresAt,
   }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/server/database/transaction.ts'
+import type { Department } from '#core/access/policy.ts'
 import type { Session } from '#core/access/server/scope.ts'
 
 // The hotel is known only when the session is read. A function looks for the guest there: a join would make a distributed
@@ -33,6 +34,9 @@ export const findSession = async (tx: Tx, hash: Buffer): Promise<Session | null>
       'g.guest_name',
       'm.email as manager_email',
       'm.display_name',
+      'm.staff_role',
+      'm.kind as member_kind',
+      'm.follows',
       'a.email as owner_email',
       'a.password_is_first_use',
     ])
@@ -56,7 +60,8 @@ export const findSession = async (tx: Tx, hash: Buffer): Promise<Session | null>
       actor: { kind: 'guest', id: row.guest_id ?? '', room_number: row.room_number, guest_name: row.guest_name },
     }
   }
-  if (row.kind === 'manager')
+  if (row.kind === 'manager') {
+    if (row.staff_role === null || row.member_kind === null) return null
     return {
       ...session,
       actor: {
@@ -65,7 +70,11 @@ export const findSession = async (tx: Tx, hash: Buffer): Promise<Session | null>
         email: row.manager_email ?? '',
         display_name: row.display_name,
         must_choose_password: row.password_is_first_use ?? false,
+        staff_role: row.staff_role,
+        member_kind: row.member_kind,
+        follows: row.follows as Department[] | null,
       },
     }
+  }
   return { ...session, actor: { kind: 'owner', id: row.owner_id ?? '', email: row.owner_email ?? '' } }
 }

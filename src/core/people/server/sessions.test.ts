@@ -1,3 +1,4 @@
+import { asManager } from '#core/access/policy.ts'
 import { expect, test } from 'vitest'
 import { scopeFor } from '#testing/scope.ts'
 import { createTestServer } from '#testing/test-server.ts'
@@ -13,6 +14,7 @@ test('a statement that ends sessions of a hotel names the hotel itself, whatever
     email: vera.email,
     display_name: 'Vera Desk',
     must_choose_password: false,
+    ...asManager,
   } as const
   const [here, elsewhere] = [await world.anotherSession(actor, ours), await world.anotherSession(actor, ours)]
   const find = (who: { cookie: string }) => sessions.find(who.cookie.split('=')[1] ?? '')

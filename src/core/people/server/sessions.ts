@@ -17,7 +17,7 @@ export type Proof = { by: 'card' | 'code' | 'reservation' | 'companion'; room: s
 export type SessionStay = { stayId: string; trusted: boolean }
 
 /** What of a session may change while a stream is open. */
-type Lasting = Pick<Session, 'expiresAt' | 'stayId' | 'trusted'>
+type Lasting = Pick<Session, 'expiresAt' | 'stayId' | 'trusted'> & { staffRole: string | null }
 
 type Kind = keyof typeof sessionLife
 
@@ -74,13 +74,19 @@ export class Sessions {
   async lookUp(sessionIds: readonly string[]): Promise<Map<string, Lasting>> {
     const rows = await this.#database.onPlatform((tx) =>
       tx
-        .selectFrom('sessions')
-        .select(['id', 'expires_at', 'stay_id', 'trusted'])
-        .where('id', '=', sql<string>`any(string_to_array(${sessionIds.join(',')}, ',')::uuid[])`)
+        .selectFrom('sessions as s')
+        .leftJoin('managers as m', (join) =>
+          join.onRef('m.hotel_id', '=', 's.hotel_id').onRef('m.id', '=', 's.manager_id'),
+        )
+        .select(['s.id', 's.expires_at', 's.stay_id', 's.trusted', 'm.staff_role'])
+        .where('s.id', '=', sql<string>`any(string_to_array(${sessionIds.join(',')}, ',')::uuid[])`)
         .execute(),
     )
     return new Map(
-      rows.map(({ id, expires_at, stay_id, trusted }) => [id, { expiresAt: expires_at, stayId: stay_id, trusted }]),
+      rows.map(({ id, expires_at, stay_id, trusted, staff_role }) => [
+        id,
+        { expiresAt: expires_at, stayId: stay_id, trusted, staffRole: staff_role },
+      ]),
     )
   }
 

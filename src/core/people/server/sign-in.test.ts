@@ -118,6 +118,9 @@ describe('POST /manager-session', () => {
         email: 'vera@desk.example',
         display_name: 'Vera',
         must_choose_password: false,
+        staff_role: 'manager',
+        kind: 'person',
+        follows: ['reception', 'housekeeping', 'kitchen', 'maintenance'],
       },
     ])
   })

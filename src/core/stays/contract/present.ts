@@ -1,3 +1,4 @@
+import { deskRoles } from '#core/access/policy.ts'
 import * as z from 'zod/mini'
 import { Id } from '#platform/contract/id.ts'
 import { pageQuery } from '#platform/contract/page.ts'
@@ -48,6 +49,7 @@ export const listPresentGuests = route({
   path: `${path}/present-guests`,
   summary: 'The guests who are signed in: the verified first, then those in rooms of the list',
   access: 'manager',
+  roles: deskRoles,
   query: z.object(presentQuery),
   response: PresentGuests,
   errors: [],
@@ -60,6 +62,7 @@ export const endStay = route({
   path: `${path}/ended-stays`,
   summary: 'Sign out everybody in a room, forget the access codes of its guests, and make a new code for it',
   access: 'manager',
+  roles: deskRoles,
   ...inRoom,
   response: z.object({ signed_out: z.int() }),
   errors: [],
@@ -74,6 +77,7 @@ export const forgetAccessCodes = route({
   path: `${path}/forgotten-access-codes`,
   summary: "Forget the access codes that a room's guests have set",
   access: 'manager',
+  roles: deskRoles,
   ...inRoom,
   response: z.object({ forgotten: z.int() }),
   errors: [],

@@ -6,7 +6,7 @@ import type { Database } from '#platform/server/database/transaction.ts'
 import { takeWhileUnderBytes } from '#platform/server/list/page.ts'
 import { hashPassword, passwordMatches } from '#platform/server/password.ts'
 import { hotelState, normalizeSearch } from '#core/hotels/policy.ts'
-import { findAccount } from '#core/people/server/accounts/accounts.ts'
+import { findAccount, findMember } from '#core/people/server/accounts/accounts.ts'
 import type { OwnerScope } from '#core/access/server/scope.ts'
 import { passwordProblem } from '#core/people/server/sign-in/passwords.ts'
 import {
@@ -145,10 +145,13 @@ export class AdministrationService {
 
   // A retry after a lost response: the manager exists, with this password.
   async #sameManager(manager: AdminManager, password: string): Promise<AdminManager> {
-    const account = await this.#database.onPlatform((tx) => findAccount(tx, manager.email))
+    const [account, row] = await this.#database.onPlatform(async (tx) => {
+      const found = await findAccount(tx, manager.email)
+      return [found, found && (await findMember(tx, manager.hotel_id, found))]
+    })
     if (
-      account?.hotel_id === manager.hotel_id &&
-      account.display_name === manager.display_name &&
+      account &&
+      row?.display_name === manager.display_name &&
       (await passwordMatches(password, account.password_hash))
     )
       return { ...manager, id: account.id }

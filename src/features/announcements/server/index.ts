@@ -1,3 +1,4 @@
+import { deskRoles } from '#core/access/policy.ts'
 import type { FeatureServer } from '#app/server/feature.ts'
 import { sweepDueRows } from '#platform/server/jobs/due-rows.ts'
 import { createAnnouncement } from '../contract.ts'
@@ -15,8 +16,8 @@ const { feature } = createAnnouncement
 export const announcements: FeatureServer = {
   name: 'announcements',
   live: {
-    announcements: { guest: feature, manager: feature },
-    announcement_deliveries: { guest: feature, manager: feature },
+    announcements: { guest: feature, manager: feature, roles: deskRoles },
+    announcement_deliveries: { guest: feature, manager: feature, roles: deskRoles },
   },
   routes: ({ database }) => announcementRoutes(new AnnouncementService(database)),
   notices,

@@ -1,3 +1,4 @@
+import { deskRoles } from '#core/access/policy.ts'
 import { route } from '#platform/contract/route.ts'
 import { maxImageBytes } from '#core/images/contract.ts'
 import {
@@ -29,6 +30,7 @@ export const showMessageImage = route({
   path: `${path}/message-images/{imageId}/{width}`,
   summary: 'Show a picture of a message',
   access: 'guest-or-manager',
+  roles: deskRoles,
   params: PrivateImageParams,
   file: 'image/webp',
   errors: [...privateShowErrors],

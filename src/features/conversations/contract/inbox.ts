@@ -1,3 +1,4 @@
+import { deskRoles } from '#core/access/policy.ts'
 import * as z from 'zod/mini'
 import { changedMeanwhile, failure, idTaken, notFound } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
@@ -17,9 +18,9 @@ export const answeredMeanwhile = failure('conversations.answered_meanwhile', 409
 export const answeredByColleague = failure('conversations.answered_by_colleague', 409)
 
 const path = '/api/hotels/{hotelSlug}'
-const staff = { access: 'manager', feature: 'conversations' } as const
+const staff = { access: 'manager', roles: deskRoles, feature: 'conversations' } as const
 /** Staff read conversations also while the feature is off. */
-const reader = { access: 'manager' } as const
+const reader = { access: 'manager', roles: deskRoles } as const
 const stay = { params: z.object({ stayId: Id }) }
 
 export const listConversations = route({

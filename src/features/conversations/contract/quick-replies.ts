@@ -1,3 +1,4 @@
+import { deskRoles } from '#core/access/policy.ts'
 import * as z from 'zod/mini'
 import { changedMeanwhile, failure, idTaken, notFound } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
@@ -37,7 +38,7 @@ export type QuickReplyChange = z.output<typeof QuickReplyChange>
 export const tooManyQuickReplies = failure('conversations.too_many_quick_replies', 409)
 
 const path = '/api/hotels/{hotelSlug}'
-const staff = { access: 'manager', feature: 'conversations' } as const
+const staff = { access: 'manager', roles: deskRoles, feature: 'conversations' } as const
 const reply = { params: z.object({ replyId: Id }) }
 
 export const listQuickReplies = route({

@@ -1,3 +1,4 @@
+import { deskRoles } from '#core/access/policy.ts'
 import type { FeatureServer } from '#app/server/feature.ts'
 import { getMyConversation } from '../contract.ts'
 import { sendMessage } from '../contract/inbox.ts'
@@ -13,9 +14,9 @@ import { table } from './store.ts'
 export const conversations: FeatureServer = {
   name: 'conversations',
   live: {
-    conversations: { manager: sendMessage.feature },
-    messages: { guest: getMyConversation.feature, manager: sendMessage.feature },
-    quick_replies: { manager: sendMessage.feature },
+    conversations: { manager: sendMessage.feature, roles: deskRoles },
+    messages: { guest: getMyConversation.feature, manager: sendMessage.feature, roles: deskRoles },
+    quick_replies: { manager: sendMessage.feature, roles: deskRoles },
   },
   routes: ({ database, pictures }) => conversationRoutes(database, pictures),
   notices,

@@ -1,3 +1,4 @@
+import { deskRoles } from '#core/access/policy.ts'
 import type { FeatureServer } from '#app/server/feature.ts'
 import { essentialsDemo } from './demo.ts'
 import { essentialsRoutes } from './routes.ts'
@@ -6,7 +7,7 @@ import { EssentialsService, myEssentials } from './service.ts'
 /** The server part of the essentials. */
 export const essentials: FeatureServer = {
   name: 'essentials',
-  live: { essentials: {} },
+  live: { essentials: { roles: deskRoles } },
   routes: ({ database }) => essentialsRoutes(new EssentialsService(database)),
   myStay: myEssentials,
   demo: essentialsDemo,

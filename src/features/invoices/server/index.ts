@@ -1,3 +1,4 @@
+import { deskRoles } from '#core/access/policy.ts'
 import type { FeatureServer } from '#app/server/feature.ts'
 import { listInvoices } from '../contract.ts'
 import { invoicesDemo } from './demo.ts'
@@ -7,7 +8,7 @@ import { InvoiceService } from './service.ts'
 /** The server part of the invoices. */
 export const invoices: FeatureServer = {
   name: 'invoices',
-  live: { invoices: { manager: listInvoices.feature } },
+  live: { invoices: { manager: listInvoices.feature, roles: deskRoles } },
   routes: ({ database }) => invoiceRoutes(new InvoiceService(database)),
   demo: invoicesDemo,
 }

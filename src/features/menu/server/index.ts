@@ -1,3 +1,4 @@
+import { orderRoles } from '#core/access/policy.ts'
 import type { FeatureServer } from '#app/server/feature.ts'
 import { getMenu, getMyMenu } from '#core/menu/contract.ts'
 import { menuRoutes } from '#core/menu/server/routes.ts'
@@ -5,7 +6,7 @@ import { menuDemo } from './demo.ts'
 import { menuEditingRoutes } from './routes.ts'
 import { MenuService } from './service.ts'
 
-const ofMenu = { guest: getMyMenu.feature, manager: getMenu.feature }
+const ofMenu = { guest: getMyMenu.feature, manager: getMenu.feature, roles: orderRoles }
 
 /** The server part of the menu. */
 export const menu: FeatureServer = {

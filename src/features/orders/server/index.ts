@@ -1,3 +1,4 @@
+import { orderRoles } from '#core/access/policy.ts'
 import type { FeatureServer } from '#app/server/feature.ts'
 import { listMyOrders, listOrders } from '../contract.ts'
 import { ordersDemo } from './demo.ts'
@@ -9,7 +10,7 @@ import { table } from './store.ts'
 /** What orders offer to the composition root. */
 export const orders: FeatureServer = {
   name: 'orders',
-  live: { orders: { guest: listMyOrders.feature, manager: listOrders.feature } },
+  live: { orders: { guest: listMyOrders.feature, manager: listOrders.feature, roles: orderRoles } },
   routes: ({ database }) => orderRoutes(database),
   notices,
   webhook,

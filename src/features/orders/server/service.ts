@@ -102,12 +102,13 @@ export class OrderService {
     query: z.output<typeof getOrderSummary.query>,
   ): Promise<z.output<typeof getOrderSummary.response>> {
     const { day } = query
+    const seesRevenue = scope.actor.staff_role === 'manager'
     return this.#database.read(scope, async (tx) => {
       const [counts, clearable, revenue, ofDay, event_number] = await Promise.all([
         store.countByStatus(tx, scope, query),
         store.anyToArchive(tx, scope),
-        store.getRevenue(tx, scope),
-        day === undefined ? null : store.getRevenue(tx, scope, day),
+        seesRevenue ? store.getRevenue(tx, scope) : null,
+        day === undefined || !seesRevenue ? null : store.getRevenue(tx, scope, day),
         eventNumber(tx, scope),
       ])
       return { counts, clearable, revenue, revenue_of_day: ofDay, event_number }

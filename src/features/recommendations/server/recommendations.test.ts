@@ -1,3 +1,4 @@
+import { asManager } from '#core/access/policy.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { scopeFor } from '#testing/scope.ts'
@@ -349,6 +350,7 @@ test('the demo hotels have recommendations of their own', async () => {
       email: 'a@b.example',
       display_name: null,
       must_choose_password: false,
+      ...asManager,
     })
     await recommendationsDemo(world.server.database, { staff, guests: [], now: 0, random: () => 0, pictures: null })
   }

@@ -1,3 +1,4 @@
+import { staffRoles } from '#platform/contract/route.ts'
 import type { FeatureServer } from '#app/server/feature.ts'
 import { listMyRequests, listRequests } from '../contract.ts'
 import { notices, webhook } from './notifications.ts'
@@ -9,7 +10,7 @@ import { table } from './store.ts'
 /** What service requests offer to the composition root. */
 export const requests: FeatureServer = {
   name: 'requests',
-  live: { service_requests: { guest: listMyRequests.feature, manager: listRequests.feature } },
+  live: { service_requests: { guest: listMyRequests.feature, manager: listRequests.feature, roles: staffRoles } },
   routes: ({ database }) => requestRoutes(database),
   notices,
   webhook,

@@ -1,3 +1,4 @@
+import { deskRoles } from '#core/access/policy.ts'
 import * as z from 'zod/mini'
 import { changedMeanwhile, failure, notFound, tooLarge } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
@@ -120,7 +121,7 @@ export const ReservationImport = z.object({
 export type ReservationImport = z.output<typeof ReservationImport>
 
 const path = '/api/hotels/{hotelSlug}/reservations'
-const common = { access: 'manager', feature: 'reservations' } as const
+const common = { access: 'manager', roles: deskRoles, feature: 'reservations' } as const
 const asMapping = z.optional(
   z.pipe(
     z.string().check(z.maxLength(2000)),

@@ -1,3 +1,4 @@
+import { deskRoles } from '#core/access/policy.ts'
 import type { FeatureServer } from '#app/server/feature.ts'
 import { listReservations } from '../contract.ts'
 import { reservationsDemo } from './demo.ts'
@@ -9,7 +10,7 @@ import { ReservationService } from './service.ts'
 /** The server part of the reservations. */
 export const reservations: FeatureServer = {
   name: 'reservations',
-  live: { reservations: { manager: listReservations.feature } },
+  live: { reservations: { manager: listReservations.feature, roles: deskRoles } },
   routes: ({ database }) => reservationRoutes(new ReservationService(database), new ImportService(database)),
   personal: { people: reservationPeople },
   demo: reservationsDemo,

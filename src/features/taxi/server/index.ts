@@ -1,3 +1,4 @@
+import { deskRoles } from '#core/access/policy.ts'
 import type { FeatureServer } from '#app/server/feature.ts'
 import { listMyTaxiRequests, listTaxiRequests } from '../contract.ts'
 import { notices, webhook } from './notifications.ts'
@@ -10,7 +11,7 @@ import { table } from './store.ts'
 /** What taxi requests offer to the composition root. */
 export const taxi: FeatureServer = {
   name: 'taxi',
-  live: { taxi_requests: { guest: listMyTaxiRequests.feature, manager: listTaxiRequests.feature } },
+  live: { taxi_requests: { guest: listMyTaxiRequests.feature, manager: listTaxiRequests.feature, roles: deskRoles } },
   routes: ({ database }) => taxiRoutes(database),
   notices,
   webhook,

@@ -8,7 +8,7 @@ export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
 
 export interface Accounts {
   created_at: Generated<string>;
-  email: string;
+  email: string | null;
   id: string;
   is_demo: Generated<boolean>;
   password_hash: string;
@@ -78,6 +78,13 @@ export interface Conversations {
 
 export interface DemoRemovals {
   removed_at: Generated<string>;
+}
+
+export interface Departments {
+  hotel_id: string;
+  id: 'reception' | 'housekeeping' | 'kitchen' | 'maintenance';
+  members: number;
+  updated_at: Generated<string>;
 }
 
 export interface Essentials {
@@ -234,8 +241,12 @@ export interface Managers {
   created_at: Generated<string>;
   display_name: string | null;
   email: string;
+  follows: unknown;
   hotel_id: string;
   id: string;
+  kind: Generated<'person' | 'device'>;
+  staff_role: Generated<'manager' | 'reception' | 'housekeeping' | 'kitchen' | 'maintenance'>;
+  updated_at: Generated<string>;
 }
 
 export interface MenuCategories {
@@ -595,6 +606,7 @@ export interface Database {
   announcements: Announcements;
   conversations: Conversations;
   demo_removals: DemoRemovals;
+  departments: Departments;
   essentials: Essentials;
   guests: Guests;
   hotel_event_counters: HotelEventCounters;

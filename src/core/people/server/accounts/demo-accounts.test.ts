@@ -119,7 +119,7 @@ test('a public installation refuses the demo accounts, and ends their earlier se
   const account = await world.server.database.onPlatform((tx) =>
     tx.selectFrom('accounts').select(['id', 'email']).where('email', '=', demoOwner).executeTakeFirstOrThrow(),
   )
-  const { cookie } = await world.anotherSession({ kind: 'owner', ...account }, null)
+  const { cookie } = await world.anotherSession({ kind: 'owner', id: account.id, email: demoOwner }, null)
   const other = await world.anOwner()
   expect(await sessions(world)).toBe(2)
   await world.server.demo.endSessionsWhereOff()

@@ -66,6 +66,7 @@ export const findLink = (
     .where('l.token_hash', '=', hashToken(token))
     .where('l.expires_at', '>', new Date(now).toISOString())
     .where('a.is_demo', '=', false)
+    .$narrowType<{ email: string }>()
     .executeTakeFirst()
 
 /**

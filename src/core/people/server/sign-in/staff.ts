@@ -16,8 +16,7 @@ import {
   passwordNotNew,
   type ManagerSignIn,
 } from '../../contract/account.ts'
-import type { ManagerActor } from '#core/access/policy.ts'
-import { findAccount, isOwner, setPassword, type StaffAccount } from '../accounts/accounts.ts'
+import { findAccount, findMember, isOwner, setPassword, type StaffAccount } from '../accounts/accounts.ts'
 import type { DemoAccounts } from '../accounts/demo-accounts.ts'
 import type { ManagerScope, AnonymousScope } from '#core/access/server/scope.ts'
 import { findLink, takeLink } from '../accounts/owner-links.ts'
@@ -69,11 +68,14 @@ export class StaffSignInService {
   async manager(scope: AnonymousScope, form: ManagerSignIn, caller: StaffCaller): Promise<SignedIn> {
     refuse(managerSignInProblem(form))
     const account = await this.#account(form, caller, loginFailed)
-    if (account.hotel_id !== scope.hotelId) throw new Refusal(notManagerHere)
     return this.#admitDemo(
       account,
       caller,
-      await this.#database.write(scope, (tx) => this.#sessions.open(tx, managerActor(account), scope.hotelId)),
+      await this.#database.write(scope, async (tx) => {
+        const member = await findMember(tx, scope.hotelId, account)
+        if (!member) throw new Refusal(notManagerHere)
+        return this.#sessions.open(tx, member, scope.hotelId)
+      }),
     )
   }
 
@@ -149,12 +151,10 @@ export class StaffSignInService {
     const passwordHash = await hashPassword(wanted)
     const renewed = await this.#database.onPlatform(async (tx) => {
       await setPassword(tx, account.id, passwordHash)
-      const kept = await this.#sessions.renewAlone(
-        tx,
-        session,
-        scope.hotelId,
-        managerActor({ ...account, password_is_first_use: false }),
-      )
+      const kept = await this.#sessions.renewAlone(tx, session, scope.hotelId, {
+        ...actor,
+        must_choose_password: false,
+      })
       if (!kept) throw new Refusal(notSignedIn)
       return kept
     })
@@ -197,14 +197,6 @@ export class StaffSignInService {
     })
   }
 }
-
-const managerActor = (account: StaffAccount): ManagerActor => ({
-  kind: 'manager',
-  id: account.id,
-  email: account.email,
-  display_name: account.display_name,
-  must_choose_password: account.password_is_first_use,
-})
 
 const refuse = (problem: Failure | null): void => {
   if (problem) throw new Refusal(problem)

@@ -1,3 +1,5 @@
+import type { StaffRole } from '#platform/contract/route.ts'
+import type { Department, MemberKind } from '#core/access/policy.ts'
 import type { GuestUser, ManagerUser } from '../../contract.ts'
 
 /** The user of this browser, to display. Never a credential. */
@@ -9,6 +11,10 @@ export type ClientManager = {
   email: string
   displayName: string | null
   mustChoosePassword: boolean
+  staffRole: StaffRole
+  memberKind: MemberKind
+  /** The departments whose work rings for them. */
+  follows: readonly Department[]
 }
 export type ClientUser = ClientGuest | ClientManager
 export type Role = ClientUser['role']
@@ -26,6 +32,15 @@ export const clientGuest = ({ id, role, hotel_id, room_number, guest_name }: Gue
 
 export const clientUser = (user: GuestUser | ManagerUser): ClientUser => {
   if (user.role === 'guest') return clientGuest(user)
-  const { id, role, hotel_id, email, display_name, must_choose_password } = user
-  return { id, role, hotelId: hotel_id, email, displayName: display_name, mustChoosePassword: must_choose_password }
+  return {
+    id: user.id,
+    role: user.role,
+    hotelId: user.hotel_id,
+    email: user.email,
+    displayName: user.display_name,
+    mustChoosePassword: user.must_choose_password,
+    staffRole: user.staff_role,
+    memberKind: user.kind,
+    follows: user.follows,
+  }
 }

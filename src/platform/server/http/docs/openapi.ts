@@ -77,6 +77,7 @@ const describeOperation = (route: Route, schemas: Schemas, failures: FailureResp
   operationId: route.id,
   summary: route.summary,
   'x-who': route.access,
+  ...((route.access === 'manager' || route.access === 'guest-or-manager') && { 'x-roles': route.roles ?? ['manager'] }),
   ...(route.feature && { 'x-feature': route.feature }),
   ...(route.allowClosedHotel && { 'x-closed-hotel-too': true }),
   // Of several one is enough; none at all says that anybody may call.

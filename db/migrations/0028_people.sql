@@ -1,0 +1,23 @@
+-- Staff roles: a person or a shared device has one place in each hotel where it works.
+alter table managers
+  add column staff_role text not null default 'manager' check (staff_role in ('manager', 'reception', 'housekeeping', 'kitchen', 'maintenance')),
+  add column kind text not null default 'person' check (kind in ('person', 'device')),
+  -- the departments whose work rings for them; null is what their role follows
+  add column follows jsonb check (jsonb_typeof(follows) = 'array' and follows <@ '["reception", "housekeeping", "kitchen", "maintenance"]' and jsonb_array_length(follows) <= 4),
+  add column updated_at timestamptz(3) not null default now(),
+  add check (kind = 'person' or (email = '' and staff_role <> 'manager'));
+alter table managers drop constraint managers_id_key;
+create index managers_by_account on managers (id);
+grant insert, delete on managers to deskbell_app;
+
+-- A shared device has an account without e-mail and password.
+alter table accounts alter column email drop not null;
+
+-- Sessions are cached with the role.
+drop trigger managers_notify on managers;
+create trigger managers_notify after update of display_name, staff_role, follows on managers for each row
+  when ((old.display_name, old.staff_role, old.follows) is distinct from (new.display_name, new.staff_role, new.follows))
+  execute function notify_manager();
+
+create constraint trigger managers_event after insert or update or delete on managers
+  deferrable initially deferred for each row execute function record_hotel_event('managers', 'staff');
