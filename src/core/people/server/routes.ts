@@ -192,6 +192,7 @@ const managerSession = (session: Session): { user: ManagerUser; expires_at: stri
       email: actor.email,
       display_name: actor.display_name,
       must_choose_password: actor.must_choose_password,
+      must_set_second_factor: session.mustSetSecondFactor && actor.staff_role === 'manager',
       staff_role: actor.staff_role,
       kind: actor.member_kind,
       follows: [...getFollowed(actor)],
@@ -203,5 +204,13 @@ const managerSession = (session: Session): { user: ManagerUser; expires_at: stri
 const ownerSession = (session: Session): { user: OwnerUser; expires_at: string } => {
   const { actor } = session
   if (actor.kind !== 'owner') throw new Error('Not the session of an owner.')
-  return { user: { id: actor.id, role: 'owner', email: actor.email }, expires_at: session.expiresAt }
+  return {
+    user: {
+      id: actor.id,
+      role: 'owner',
+      email: actor.email,
+      must_set_second_factor: session.mustSetSecondFactor,
+    },
+    expires_at: session.expiresAt,
+  }
 }

@@ -25,6 +25,7 @@ export const findSession = async (tx: Tx, hash: Buffer): Promise<Session | null>
       's.verified_by',
       's.stay_id',
       's.trusted',
+      's.must_set_second_factor',
       's.expires_at',
       's.ends_at',
       's.guest_id',
@@ -49,6 +50,7 @@ export const findSession = async (tx: Tx, hash: Buffer): Promise<Session | null>
     verified: row.verified_by !== null,
     stayId: row.stay_id,
     trusted: row.trusted,
+    mustSetSecondFactor: row.must_set_second_factor,
     expiresAt: row.expires_at,
     endsAt: row.ends_at,
   }

@@ -3,10 +3,13 @@ import { changedAt } from '#platform/server/database/changed-at.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { OwnerScope } from '#core/access/server/scope.ts'
 import { openHotel } from '#core/hotels/server/open-hotel.ts'
-import type { AdminHotel, AdminManager } from '../contract.ts'
+import { findWithSecondFactor } from '#core/people/server/second-factor/store.ts'
+import type { AdminHotel, AdminManager, OwnerSettings } from '../contract.ts'
 
 /** A hotel's row, without what depends on the time. */
 export type HotelRow = Omit<AdminHotel, 'state'>
+/** A manager's row, without what belongs to the account. */
+export type ManagerRow = Omit<AdminManager, 'second_factor'>
 /** The fields that an owner sets. */
 export type HotelValues = Omit<HotelRow, 'time_zone' | 'updated_at'>
 
@@ -18,6 +21,7 @@ const hotelColumns = [
   'features',
   'enabled',
   'time_zone',
+  'second_factor_required',
   'updated_at',
 ] as const
 const managerColumns = ['id', 'hotel_id', 'email', 'display_name'] as const
@@ -106,7 +110,7 @@ export const endSessionsOfHotel = async (tx: Tx, _owner: OwnerScope, hotelId: st
   await tx.deleteFrom('sessions').where('hotel_id', '=', hotelId).execute()
 }
 
-export const listManagerRows = (tx: Tx, _owner: OwnerScope, hotelId: string): Promise<AdminManager[]> =>
+export const listManagerRows = (tx: Tx, _owner: OwnerScope, hotelId: string): Promise<ManagerRow[]> =>
   tx
     .selectFrom('managers')
     .select(managerColumns)
@@ -119,7 +123,7 @@ export const findManagerRow = (
   _owner: OwnerScope,
   hotelId: string,
   managerId: string,
-): Promise<AdminManager | undefined> =>
+): Promise<ManagerRow | undefined> =>
   tx
     .selectFrom('managers')
     .select(managerColumns)
@@ -131,9 +135,9 @@ export const findManagerRow = (
 export const insertManager = async (
   tx: Tx,
   _owner: OwnerScope,
-  manager: AdminManager,
+  manager: ManagerRow,
   passwordHash: string,
-): Promise<AdminManager | undefined> => {
+): Promise<ManagerRow | undefined> => {
   const account = await tx
     .insertInto('accounts')
     .values({ id: manager.id, email: manager.email, password_hash: passwordHash })
@@ -149,7 +153,7 @@ export const renameManagerRow = (
   hotelId: string,
   managerId: string,
   displayName: string | null,
-): Promise<AdminManager | undefined> =>
+): Promise<ManagerRow | undefined> =>
   tx
     .updateTable('managers')
     .set({ display_name: displayName })
@@ -199,4 +203,26 @@ export const setFirstUsePassword = async (
     .where('id', '=', managerId)
     .execute()
   await tx.deleteFrom('sessions').where('hotel_id', '=', hotelId).where('manager_id', '=', managerId).execute()
+}
+
+/** Managers as the owner sees them: with what belongs to their accounts. */
+export const withAccounts = async (
+  tx: Tx,
+  _owner: OwnerScope,
+  managers: readonly ManagerRow[],
+): Promise<AdminManager[]> => {
+  const protectedOnes = await findWithSecondFactor(
+    tx,
+    managers.map(({ id }) => id),
+  )
+  return managers.map((manager) => ({ ...manager, second_factor: protectedOnes.has(manager.id) }))
+}
+
+/** Writes what holds for the whole installation. */
+export const writeSettings = async (tx: Tx, _owner: OwnerScope, settings: OwnerSettings): Promise<void> => {
+  await tx
+    .insertInto('platform_settings')
+    .values(settings)
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(settings))
+    .execute()
 }

@@ -163,6 +163,7 @@ export interface Hotels {
   overdue_minutes: Generated<number>;
   quiet_from: string | null;
   quiet_until: string | null;
+  second_factor_required: Generated<boolean>;
   time_zone: Generated<string>;
   updated_at: Generated<string>;
 }
@@ -374,6 +375,11 @@ export interface PlatformSecrets {
   secret: string;
 }
 
+export interface PlatformSettings {
+  id: Generated<number>;
+  owners_need_second_factor: Generated<boolean>;
+}
+
 export interface PrivacySettings {
   due_at: Generated<string>;
   hotel_id: string;
@@ -417,6 +423,12 @@ export interface RateLimits {
   count: number;
   key: string;
   window_started_at: Generated<string>;
+}
+
+export interface RecoveryCodes {
+  account_id: string;
+  code_hash: Buffer;
+  used_at: string | null;
 }
 
 export interface ReservationImports {
@@ -478,6 +490,14 @@ export interface Rooms {
   stay_code: string;
 }
 
+export interface SecondFactors {
+  account_id: string;
+  confirmed_at: string | null;
+  created_at: Generated<string>;
+  last_step: number | null;
+  secret: Buffer;
+}
+
 export interface ServiceRequests {
   attention_due_at: string | null;
   attention_level: Generated<number>;
@@ -517,6 +537,7 @@ export interface Sessions {
   id: string;
   kind: 'guest' | 'manager' | 'owner';
   manager_id: string | null;
+  must_set_second_factor: Generated<boolean>;
   owner_id: string | null;
   stay_id: string | null;
   token_hash: Buffer;
@@ -632,16 +653,19 @@ export interface Database {
   owners: Owners;
   password_links: PasswordLinks;
   platform_secrets: PlatformSecrets;
+  platform_settings: PlatformSettings;
   privacy_settings: PrivacySettings;
   property_locations: PropertyLocations;
   push_subscriptions: PushSubscriptions;
   quick_replies: QuickReplies;
   rate_limits: RateLimits;
+  recovery_codes: RecoveryCodes;
   reservation_imports: ReservationImports;
   reservation_mappings: ReservationMappings;
   reservations: Reservations;
   room_access: RoomAccess;
   rooms: Rooms;
+  second_factors: SecondFactors;
   service_requests: ServiceRequests;
   sessions: Sessions;
   stay_guests: StayGuests;

@@ -1,0 +1,20 @@
+/**
+ * Copies a text from a tap. Browsers have a clipboard on secure addresses only; everywhere else the older way works.
+ * @returns whether it was copied
+ */
+export const copyText = async (text: string): Promise<boolean> => {
+  const clipboard = (navigator as Partial<Navigator>).clipboard
+  if (clipboard)
+    return clipboard.writeText(text).then(
+      () => true,
+      () => false,
+    )
+  const area = document.createElement('textarea')
+  area.value = text
+  // In the open dialog, which keeps the focus.
+  ;(document.querySelector('[role=dialog]') ?? document.body).append(area)
+  area.select()
+  const copied = document.execCommand('copy')
+  area.remove()
+  return copied
+}
