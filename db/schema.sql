@@ -156,7 +156,7 @@ CREATE TABLE departments (
   constraint departments_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
 );
 ALTER TABLE departments FORCE ROW LEVEL SECURITY;
-CREATE CONSTRAINT TRIGGER departments_event AFTER INSERT OR DELETE OR UPDATE ON public.departments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('departments', 'staff');
+CREATE CONSTRAINT TRIGGER departments_event AFTER INSERT OR DELETE OR UPDATE ON public.departments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((app_hotel() IS NOT NULL)) EXECUTE FUNCTION record_hotel_event('departments', 'staff');
 CREATE POLICY backup_inserts ON departments FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON departments FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON departments FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
@@ -312,6 +312,8 @@ CREATE TABLE hotels (
   created_at timestamp(3) with time zone default now() not null,
   updated_at timestamp(3) with time zone default now() not null,
   second_factor_required boolean default false not null,
+  taxi_dispatch text default 'automatic'::text not null,
+  taxi_destination boolean default false not null,
   constraint hotels_pkey PRIMARY KEY (id),
   constraint hotels_accent_check CHECK ((accent ~ '^#[0-9a-f]{6}$'::text)),
   constraint hotels_content_languages_check CHECK (((jsonb_typeof(content_languages) = 'array'::text) AND (jsonb_array_length(content_languages) <= 10))),
@@ -327,7 +329,8 @@ CREATE TABLE hotels (
   constraint hotels_overdue_minutes_check CHECK (((overdue_minutes >= 1) AND (overdue_minutes <= 120))),
   constraint hotels_quiet_check CHECK (((quiet_from IS NULL) = (quiet_until IS NULL))),
   constraint hotels_quiet_from_check CHECK ((quiet_from ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text)),
-  constraint hotels_quiet_until_check CHECK ((quiet_until ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text))
+  constraint hotels_quiet_until_check CHECK ((quiet_until ~ '^([01][0-9]|2[0-3]):[0-5][0-9]$'::text)),
+  constraint hotels_taxi_dispatch_check CHECK ((taxi_dispatch = ANY (ARRAY['automatic'::text, 'by_staff'::text])))
 );
 ALTER TABLE hotels FORCE ROW LEVEL SECURITY;
 CREATE TRIGGER hotels_notify AFTER INSERT OR DELETE OR UPDATE ON public.hotels FOR EACH ROW EXECUTE FUNCTION notify_hotel();
@@ -409,6 +412,27 @@ CREATE POLICY backup_inserts ON installation_secret FOR INSERT TO deskbell_backu
 CREATE POLICY backup_reads ON installation_secret FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY platform_access ON installation_secret FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 GRANT insert, select ON installation_secret TO deskbell_backup;
+
+CREATE TABLE invitation_links (
+  hotel_id text not null,
+  token_hash bytea not null,
+  invitation_id uuid not null,
+  generation smallint not null,
+  expires_at timestamp(3) with time zone not null,
+  constraint invitation_links_pkey PRIMARY KEY (hotel_id, token_hash),
+  constraint invitation_links_generation_check CHECK ((generation >= 1)),
+  constraint invitation_links_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
+  constraint invitation_links_hotel_id_invitation_id_fkey FOREIGN KEY (hotel_id, invitation_id) REFERENCES staff_invitations(hotel_id, id) ON DELETE CASCADE,
+  constraint invitation_links_hotel_id_invitation_id_key UNIQUE (hotel_id, invitation_id)
+);
+ALTER TABLE invitation_links FORCE ROW LEVEL SECURITY;
+CREATE POLICY backup_inserts ON invitation_links FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
+CREATE POLICY backup_reads ON invitation_links FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY in_hotel ON invitation_links FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+CREATE POLICY platform_access ON invitation_links FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+GRANT delete, insert, select, update ON invitation_links TO deskbell_app;
+GRANT insert, select ON invitation_links TO deskbell_backup;
+GRANT select ON invitation_links TO deskbell_platform;
 
 CREATE TABLE invoice_numbers (
   hotel_id text not null,
@@ -527,7 +551,8 @@ CREATE TABLE managers (
 ALTER TABLE managers FORCE ROW LEVEL SECURITY;
 CREATE INDEX managers_by_account ON public.managers USING btree (id);
 CREATE TRIGGER managers_count AFTER INSERT OR DELETE OR UPDATE OF staff_role, follows ON public.managers FOR EACH ROW EXECUTE FUNCTION count_members();
-CREATE CONSTRAINT TRIGGER managers_event AFTER INSERT OR DELETE OR UPDATE ON public.managers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('managers', 'staff');
+CREATE CONSTRAINT TRIGGER managers_event AFTER INSERT OR DELETE OR UPDATE ON public.managers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((app_hotel() IS NOT NULL)) EXECUTE FUNCTION record_hotel_event('managers', 'staff');
+CREATE TRIGGER managers_leave AFTER DELETE ON public.managers FOR EACH ROW EXECUTE FUNCTION leave_team();
 CREATE TRIGGER managers_leave_conversations AFTER DELETE ON public.managers FOR EACH ROW EXECUTE FUNCTION leave_conversations();
 CREATE TRIGGER managers_notify AFTER UPDATE OF display_name, staff_role, follows ON public.managers FOR EACH ROW WHEN ((((old.display_name IS DISTINCT FROM new.display_name) OR (old.staff_role IS DISTINCT FROM new.staff_role)) OR (old.follows IS DISTINCT FROM new.follows))) EXECUTE FUNCTION notify_manager();
 CREATE POLICY backup_inserts ON managers FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
@@ -719,6 +744,9 @@ CREATE TABLE orders (
   entered_by text,
   entered_by_id uuid,
   stay_id uuid,
+  escalation_from timestamp(3) with time zone not null,
+  scheduled_for timestamp(3) with time zone,
+  ring_due_at timestamp(3) with time zone,
   constraint orders_pkey PRIMARY KEY (hotel_id, id),
   constraint orders_attention_level_check CHECK (((attention_level >= 0) AND (attention_level <= 2))),
   constraint orders_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
@@ -734,20 +762,23 @@ ALTER TABLE orders FORCE ROW LEVEL SECURITY;
 CREATE INDEX orders_attention_due ON public.orders USING btree (attention_due_at) WHERE ((status = 'pending'::text) AND (taken_at IS NULL) AND (attention_due_at IS NOT NULL));
 CREATE INDEX orders_by_status ON public.orders USING btree (hotel_id, status, created_at DESC, id DESC) WHERE (archived_at IS NULL);
 CREATE INDEX orders_delivered ON public.orders USING btree (hotel_id, created_at) INCLUDE (total, currency) WHERE (status = 'delivered'::text);
+CREATE INDEX orders_later ON public.orders USING btree (hotel_id, scheduled_for, id) WHERE (ring_due_at IS NOT NULL);
 CREATE INDEX orders_newest ON public.orders USING btree (hotel_id, created_at DESC, id DESC) WHERE (archived_at IS NULL);
 CREATE INDEX orders_of_guest ON public.orders USING btree (hotel_id, guest_id, created_at DESC, id DESC);
 CREATE INDEX orders_of_stay ON public.orders USING btree (hotel_id, stay_id) WHERE (stay_id IS NOT NULL);
 CREATE INDEX orders_open ON public.orders USING btree (hotel_id, created_at DESC, id DESC) WHERE (status <> 'delivered'::text);
-CREATE INDEX orders_untaken ON public.orders USING btree (hotel_id, created_at, id) WHERE ((status = 'pending'::text) AND (taken_at IS NULL));
+CREATE INDEX orders_to_ring ON public.orders USING btree (ring_due_at) WHERE (ring_due_at IS NOT NULL);
+CREATE INDEX orders_untaken ON public.orders USING btree (hotel_id, escalation_from, id) WHERE ((status = 'pending'::text) AND (taken_at IS NULL));
+CREATE TRIGGER orders_at_once BEFORE INSERT ON public.orders FOR EACH ROW WHEN ((new.escalation_from IS NULL)) EXECUTE FUNCTION start_at_once();
 CREATE TRIGGER orders_currency BEFORE INSERT ON public.orders FOR EACH ROW WHEN ((new.currency IS NULL)) EXECUTE FUNCTION fill_order_currency();
-CREATE TRIGGER orders_escalation BEFORE INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION start_escalation();
 CREATE CONSTRAINT TRIGGER orders_event AFTER INSERT OR DELETE OR UPDATE ON public.orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('orders', 'own');
 CREATE TRIGGER orders_stay BEFORE INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION set_stay();
+CREATE TRIGGER orders_waiting BEFORE INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION start_waiting();
 CREATE POLICY backup_inserts ON orders FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON orders FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON orders FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY platform_access ON orders FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
-GRANT insert, select, update ON orders TO deskbell_app;
+GRANT delete, insert, select, update ON orders TO deskbell_app;
 GRANT insert, select ON orders TO deskbell_backup;
 GRANT select, update ON orders TO deskbell_platform;
 
@@ -942,6 +973,83 @@ CREATE POLICY platform_access ON recovery_codes FOR ALL TO deskbell_platform USI
 GRANT insert, select ON recovery_codes TO deskbell_backup;
 GRANT delete, insert, select, update ON recovery_codes TO deskbell_platform;
 
+CREATE TABLE request_handovers (
+  hotel_id text not null,
+  id uuid not null,
+  request_id uuid not null,
+  from_department text not null,
+  to_department text not null,
+  note text default ''::text not null,
+  by_name text,
+  by_id uuid not null,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  constraint request_handovers_pkey PRIMARY KEY (hotel_id, id),
+  constraint request_handovers_check CHECK ((from_department <> to_department)),
+  constraint request_handovers_from_department_check CHECK ((from_department = ANY (ARRAY['reception'::text, 'housekeeping'::text, 'kitchen'::text, 'maintenance'::text]))),
+  constraint request_handovers_note_check CHECK ((length(note) <= 300)),
+  constraint request_handovers_to_department_check CHECK ((to_department = ANY (ARRAY['reception'::text, 'housekeeping'::text, 'kitchen'::text, 'maintenance'::text]))),
+  constraint request_handovers_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
+  constraint request_handovers_hotel_id_request_id_fkey FOREIGN KEY (hotel_id, request_id) REFERENCES service_requests(hotel_id, id) ON DELETE CASCADE
+);
+ALTER TABLE request_handovers FORCE ROW LEVEL SECURITY;
+CREATE INDEX request_handovers_of_request ON public.request_handovers USING btree (hotel_id, request_id, created_at);
+CREATE CONSTRAINT TRIGGER request_handovers_event AFTER INSERT OR DELETE OR UPDATE ON public.request_handovers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('request_handovers', 'staff');
+CREATE POLICY backup_inserts ON request_handovers FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
+CREATE POLICY backup_reads ON request_handovers FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY in_hotel ON request_handovers FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+GRANT insert, select, update ON request_handovers TO deskbell_app;
+GRANT insert, select ON request_handovers TO deskbell_backup;
+
+CREATE TABLE request_types (
+  hotel_id text not null,
+  id text not null,
+  built_in text,
+  name text,
+  hint text,
+  choices text,
+  main_name text,
+  icon text not null,
+  department text not null,
+  target_minutes integer,
+  quantity_max smallint,
+  note text not null,
+  "time" text default 'none'::text not null,
+  photo boolean default false not null,
+  "order" integer not null,
+  hidden boolean default false not null,
+  visible boolean generated always as ((NOT hidden)) stored not null,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  translations jsonb default '{}'::jsonb not null,
+  constraint request_types_pkey PRIMARY KEY (hotel_id, id),
+  constraint request_types_built_in_check CHECK ((built_in ~ '^[a-z_]{1,40}$'::text)),
+  constraint request_types_check CHECK (((built_in IS NOT NULL) OR (name IS NOT NULL))),
+  constraint request_types_choices_check CHECK ((length(choices) <= 335)),
+  constraint request_types_department_check CHECK ((department = ANY (ARRAY['reception'::text, 'housekeeping'::text, 'kitchen'::text, 'maintenance'::text]))),
+  constraint request_types_hint_check CHECK ((length(hint) <= 120)),
+  constraint request_types_icon_check CHECK ((icon ~ '^[a-z]{1,20}$'::text)),
+  constraint request_types_id_check CHECK (((length(id) >= 1) AND (length(id) <= 40))),
+  constraint request_types_main_name_check CHECK (((length(main_name) >= 1) AND (length(main_name) <= 40))),
+  constraint request_types_name_check CHECK (((length(name) >= 1) AND (length(name) <= 40))),
+  constraint request_types_note_check CHECK ((note = ANY (ARRAY['none'::text, 'optional'::text, 'required'::text]))),
+  constraint request_types_order_check CHECK (("order" >= 1)),
+  constraint request_types_quantity_max_check CHECK (((quantity_max >= 2) AND (quantity_max <= 20))),
+  constraint request_types_target_minutes_check CHECK (((target_minutes >= 5) AND (target_minutes <= 4320))),
+  constraint request_types_time_check CHECK (("time" = ANY (ARRAY['none'::text, 'optional'::text, 'required'::text]))),
+  constraint request_types_translations_check CHECK (((jsonb_typeof(translations) = 'object'::text) AND (octet_length((translations)::text) <= 65536))),
+  constraint request_types_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+);
+ALTER TABLE request_types FORCE ROW LEVEL SECURITY;
+CREATE CONSTRAINT TRIGGER request_types_event AFTER INSERT OR DELETE OR UPDATE ON public.request_types DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((app_hotel() IS NOT NULL)) EXECUTE FUNCTION record_hotel_event('request_types', 'public', 'visible');
+CREATE POLICY backup_inserts ON request_types FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
+CREATE POLICY backup_reads ON request_types FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY in_hotel ON request_types FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+CREATE POLICY platform_access ON request_types FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+GRANT delete, insert, select, update ON request_types TO deskbell_app;
+GRANT insert, select ON request_types TO deskbell_backup;
+GRANT insert, select ON request_types TO deskbell_platform;
+
 CREATE TABLE reservation_imports (
   hotel_id text not null,
   id uuid not null,
@@ -1115,35 +1223,63 @@ CREATE TABLE service_requests (
   entered_by_id uuid,
   stay_id uuid,
   message_id uuid,
+  escalation_from timestamp(3) with time zone not null,
+  scheduled_for timestamp(3) with time zone,
+  ring_due_at timestamp(3) with time zone,
+  department text not null,
+  handed_over_at timestamp(3) with time zone,
+  handed_over_from text,
+  target_at timestamp(3) with time zone,
+  late_level smallint default 0 not null,
+  late_due_at timestamp(3) with time zone,
+  late_escalated_at timestamp(3) with time zone,
+  quantity smallint,
+  choice text,
+  photo_id uuid,
+  type_name text,
+  type_words jsonb,
   constraint service_requests_pkey PRIMARY KEY (hotel_id, id),
   constraint service_requests_attention_level_check CHECK (((attention_level >= 0) AND (attention_level <= 2))),
-  constraint service_requests_description_check CHECK (((length(description) >= 1) AND (length(description) <= 1000))),
+  constraint service_requests_choice_check CHECK (((length(choice) >= 1) AND (length(choice) <= 40))),
+  constraint service_requests_department_check CHECK ((department = ANY (ARRAY['reception'::text, 'housekeeping'::text, 'kitchen'::text, 'maintenance'::text]))),
+  constraint service_requests_description_check CHECK ((length(description) <= 1000)),
   constraint service_requests_guest_name_check CHECK (((length(guest_name) >= 1) AND (length(guest_name) <= 120))),
+  constraint service_requests_handed_over_from_check CHECK ((handed_over_from = ANY (ARRAY['reception'::text, 'housekeeping'::text, 'kitchen'::text, 'maintenance'::text]))),
+  constraint service_requests_late_level_check CHECK (((late_level >= 0) AND (late_level <= 2))),
+  constraint service_requests_quantity_check CHECK (((quantity >= 1) AND (quantity <= 20))),
   constraint service_requests_room_number_check CHECK (((length(room_number) >= 1) AND (length(room_number) <= 40))),
   constraint service_requests_sent_by_name_check CHECK (((length(sent_by_name) >= 1) AND (length(sent_by_name) <= 120))),
   constraint service_requests_sent_by_room_check CHECK (((length(sent_by_room) >= 1) AND (length(sent_by_room) <= 40))),
   constraint service_requests_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'in-progress'::text, 'completed'::text]))),
-  constraint service_requests_type_check CHECK ((type = ANY (ARRAY['towels'::text, 'cleaning'::text, 'maintenance'::text, 'other'::text]))),
+  constraint service_requests_type_name_check CHECK (((length(type_name) >= 1) AND (length(type_name) <= 40))),
   constraint service_requests_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
-  constraint service_requests_hotel_id_guest_id_fkey FOREIGN KEY (hotel_id, guest_id) REFERENCES guests(hotel_id, id) ON DELETE CASCADE
+  constraint service_requests_hotel_id_guest_id_fkey FOREIGN KEY (hotel_id, guest_id) REFERENCES guests(hotel_id, id) ON DELETE CASCADE,
+  constraint service_requests_hotel_id_type_fkey FOREIGN KEY (hotel_id, type) REFERENCES request_types(hotel_id, id)
 );
 ALTER TABLE service_requests FORCE ROW LEVEL SECURITY;
-CREATE INDEX service_requests_attention_due ON public.service_requests USING btree (attention_due_at) WHERE ((status = 'pending'::text) AND (taken_at IS NULL) AND (attention_due_at IS NOT NULL));
+CREATE INDEX service_requests_attention_due ON public.service_requests USING btree (attention_due_at) WHERE ((status = ANY (ARRAY['pending'::text, 'in-progress'::text])) AND (taken_at IS NULL) AND (attention_due_at IS NOT NULL));
 CREATE INDEX service_requests_completed ON public.service_requests USING btree (hotel_id, completed_at) WHERE (status = 'completed'::text);
+CREATE INDEX service_requests_late_due ON public.service_requests USING btree (late_due_at) WHERE ((status = ANY (ARRAY['pending'::text, 'in-progress'::text])) AND (late_due_at IS NOT NULL));
+CREATE INDEX service_requests_later ON public.service_requests USING btree (hotel_id, scheduled_for, id) WHERE (ring_due_at IS NOT NULL);
 CREATE INDEX service_requests_newest ON public.service_requests USING btree (hotel_id, created_at DESC, id DESC);
+CREATE INDEX service_requests_of_department ON public.service_requests USING btree (hotel_id, department, created_at DESC, id DESC) WHERE (status <> 'completed'::text);
 CREATE INDEX service_requests_of_guest ON public.service_requests USING btree (hotel_id, guest_id, created_at DESC, id DESC);
 CREATE UNIQUE INDEX service_requests_of_message ON public.service_requests USING btree (hotel_id, message_id) WHERE (message_id IS NOT NULL);
 CREATE INDEX service_requests_of_stay ON public.service_requests USING btree (hotel_id, stay_id) WHERE (stay_id IS NOT NULL);
 CREATE INDEX service_requests_open ON public.service_requests USING btree (hotel_id, created_at DESC, id DESC) WHERE (status <> 'completed'::text);
-CREATE INDEX service_requests_untaken ON public.service_requests USING btree (hotel_id, created_at, id) WHERE ((status = 'pending'::text) AND (taken_at IS NULL));
-CREATE TRIGGER service_requests_escalation BEFORE INSERT ON public.service_requests FOR EACH ROW EXECUTE FUNCTION start_escalation();
+CREATE INDEX service_requests_to_ring ON public.service_requests USING btree (ring_due_at) WHERE (ring_due_at IS NOT NULL);
+CREATE INDEX service_requests_untaken ON public.service_requests USING btree (hotel_id, escalation_from, id) WHERE ((status = ANY (ARRAY['pending'::text, 'in-progress'::text])) AND (taken_at IS NULL));
+CREATE TRIGGER service_requests_at_once BEFORE INSERT ON public.service_requests FOR EACH ROW WHEN ((new.escalation_from IS NULL)) EXECUTE FUNCTION start_at_once();
+CREATE TRIGGER service_requests_department BEFORE INSERT ON public.service_requests FOR EACH ROW WHEN ((new.department IS NULL)) EXECUTE FUNCTION set_request_department();
 CREATE CONSTRAINT TRIGGER service_requests_event AFTER INSERT OR DELETE OR UPDATE ON public.service_requests DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('service_requests', 'own');
 CREATE TRIGGER service_requests_stay BEFORE INSERT ON public.service_requests FOR EACH ROW EXECUTE FUNCTION set_stay();
+CREATE TRIGGER service_requests_waiting BEFORE INSERT ON public.service_requests FOR EACH ROW EXECUTE FUNCTION start_waiting();
+CREATE TRIGGER service_requests_waiting_target BEFORE INSERT ON public.service_requests FOR EACH ROW WHEN ((new.target_at IS NOT NULL)) EXECUTE FUNCTION set_request_target();
 CREATE POLICY backup_inserts ON service_requests FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON service_requests FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON service_requests FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY platform_access ON service_requests FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
-GRANT insert, select, update ON service_requests TO deskbell_app;
+GRANT delete, insert, select, update ON service_requests TO deskbell_app;
 GRANT insert, select ON service_requests TO deskbell_backup;
 GRANT select, update ON service_requests TO deskbell_platform;
 
@@ -1163,11 +1299,14 @@ CREATE TABLE sessions (
   stay_id uuid,
   trusted boolean default false not null,
   must_set_second_factor boolean default false not null,
+  name_tag_id uuid,
+  name_tag_at timestamp(3) with time zone,
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_check CHECK ((((kind = 'guest'::text) AND (hotel_id IS NOT NULL) AND (guest_id IS NOT NULL) AND (manager_id IS NULL) AND (owner_id IS NULL)) OR ((kind = 'manager'::text) AND (hotel_id IS NOT NULL) AND (manager_id IS NOT NULL) AND (guest_id IS NULL) AND (owner_id IS NULL)) OR ((kind = 'owner'::text) AND (hotel_id IS NULL) AND (owner_id IS NOT NULL) AND (guest_id IS NULL) AND (manager_id IS NULL)))),
   constraint sessions_check1 CHECK (((kind = 'guest'::text) OR ((stay_id IS NULL) AND (NOT trusted)))),
   constraint sessions_confirmed_room_check CHECK (((length(confirmed_room) >= 1) AND (length(confirmed_room) <= 200))),
   constraint sessions_kind_check CHECK ((kind = ANY (ARRAY['guest'::text, 'manager'::text, 'owner'::text]))),
+  constraint sessions_name_tag_check CHECK ((((name_tag_id IS NULL) = (name_tag_at IS NULL)) AND ((name_tag_id IS NULL) OR (kind = 'manager'::text)))),
   constraint sessions_verified_by_check CHECK ((verified_by = ANY (ARRAY['card'::text, 'code'::text, 'reservation'::text, 'companion'::text, 'staff'::text]))),
   constraint sessions_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
   constraint sessions_hotel_id_guest_id_fkey FOREIGN KEY (hotel_id, guest_id) REFERENCES guests(hotel_id, id) ON DELETE CASCADE,
@@ -1180,6 +1319,7 @@ ALTER TABLE sessions FORCE ROW LEVEL SECURITY;
 CREATE INDEX sessions_by_end ON public.sessions USING btree (expires_at);
 CREATE INDEX sessions_of_guest ON public.sessions USING btree (hotel_id, guest_id) WHERE (guest_id IS NOT NULL);
 CREATE INDEX sessions_of_manager ON public.sessions USING btree (hotel_id, manager_id) WHERE (manager_id IS NOT NULL);
+CREATE INDEX sessions_of_name_tag ON public.sessions USING btree (hotel_id, name_tag_id) WHERE (name_tag_id IS NOT NULL);
 CREATE INDEX sessions_of_stay ON public.sessions USING btree (hotel_id, stay_id) WHERE (stay_id IS NOT NULL);
 CREATE TRIGGER sessions_notify AFTER DELETE OR UPDATE ON public.sessions FOR EACH ROW EXECUTE FUNCTION notify_session();
 CREATE POLICY backup_inserts ON sessions FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
@@ -1189,6 +1329,78 @@ CREATE POLICY platform_access ON sessions FOR ALL TO deskbell_platform USING (tr
 GRANT delete, insert, select, update ON sessions TO deskbell_app;
 GRANT insert, select ON sessions TO deskbell_backup;
 GRANT delete, insert, select, update ON sessions TO deskbell_platform;
+
+CREATE TABLE staff_invitations (
+  hotel_id text not null,
+  id uuid not null,
+  kind text not null,
+  staff_role text not null,
+  display_name text,
+  email text,
+  for_id uuid,
+  created_by text not null,
+  created_by_id uuid not null,
+  created_at timestamp(3) with time zone default now() not null,
+  expires_at timestamp(3) with time zone not null,
+  accepted_at timestamp(3) with time zone,
+  accepted_by_id uuid,
+  constraint staff_invitations_pkey PRIMARY KEY (hotel_id, id),
+  constraint staff_invitations_check CHECK (((accepted_at IS NULL) = (accepted_by_id IS NULL))),
+  constraint staff_invitations_check1 CHECK (((kind = 'person'::text) OR ((staff_role <> 'manager'::text) AND (display_name IS NOT NULL) AND (email IS NULL)))),
+  constraint staff_invitations_check2 CHECK (((for_id IS NULL) OR (kind = 'device'::text))),
+  constraint staff_invitations_created_by_check CHECK (((length(created_by) >= 1) AND (length(created_by) <= 254))),
+  constraint staff_invitations_display_name_check CHECK (((length(display_name) >= 1) AND (length(display_name) <= 120))),
+  constraint staff_invitations_email_check CHECK (((email = lower(email)) AND ((length(email) >= 3) AND (length(email) <= 254)))),
+  constraint staff_invitations_kind_check CHECK ((kind = ANY (ARRAY['person'::text, 'device'::text]))),
+  constraint staff_invitations_staff_role_check CHECK ((staff_role = ANY (ARRAY['manager'::text, 'reception'::text, 'housekeeping'::text, 'kitchen'::text, 'maintenance'::text]))),
+  constraint staff_invitations_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+);
+ALTER TABLE staff_invitations FORCE ROW LEVEL SECURITY;
+CREATE INDEX staff_invitations_by_end ON public.staff_invitations USING btree (expires_at);
+CREATE INDEX staff_invitations_open ON public.staff_invitations USING btree (hotel_id, created_at) WHERE (accepted_at IS NULL);
+CREATE POLICY backup_inserts ON staff_invitations FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
+CREATE POLICY backup_reads ON staff_invitations FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY in_hotel ON staff_invitations FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+CREATE POLICY platform_access ON staff_invitations FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+GRANT delete, insert, select, update ON staff_invitations TO deskbell_app;
+GRANT insert, select ON staff_invitations TO deskbell_backup;
+GRANT delete, select, update ON staff_invitations TO deskbell_platform;
+
+CREATE TABLE staff_password_links (
+  hotel_id text not null,
+  id uuid not null,
+  link_id uuid not null,
+  token_hash bytea not null,
+  expires_at timestamp(3) with time zone not null,
+  constraint staff_password_links_pkey PRIMARY KEY (hotel_id, id),
+  constraint staff_password_links_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
+  constraint staff_password_links_hotel_id_token_hash_key UNIQUE (hotel_id, token_hash)
+);
+ALTER TABLE staff_password_links FORCE ROW LEVEL SECURITY;
+CREATE INDEX staff_password_links_by_end ON public.staff_password_links USING btree (expires_at);
+CREATE POLICY backup_inserts ON staff_password_links FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
+CREATE POLICY backup_reads ON staff_password_links FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY in_hotel ON staff_password_links FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+CREATE POLICY platform_access ON staff_password_links FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+GRANT delete, insert, select, update ON staff_password_links TO deskbell_app;
+GRANT insert, select ON staff_password_links TO deskbell_backup;
+GRANT delete, select ON staff_password_links TO deskbell_platform;
+
+CREATE TABLE staff_presence (
+  hotel_id text not null,
+  id uuid not null,
+  last_seen_at timestamp(3) with time zone not null,
+  constraint staff_presence_pkey PRIMARY KEY (hotel_id, id),
+  constraint staff_presence_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+);
+ALTER TABLE staff_presence FORCE ROW LEVEL SECURITY;
+CREATE POLICY backup_inserts ON staff_presence FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
+CREATE POLICY backup_reads ON staff_presence FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY in_hotel ON staff_presence FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+CREATE POLICY platform_access ON staff_presence FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+GRANT delete, insert, select, update ON staff_presence TO deskbell_app;
+GRANT insert, select ON staff_presence TO deskbell_backup;
+GRANT delete, insert, select, update ON staff_presence TO deskbell_platform;
 
 CREATE TABLE stay_guests (
   hotel_id text not null,
@@ -1301,7 +1513,7 @@ CREATE TABLE taxi_requests (
   room_number text not null,
   pickup_location text not null,
   dropoff_location text default ''::text not null,
-  estimated_arrival timestamp(3) with time zone not null,
+  estimated_arrival timestamp(3) with time zone,
   status text default 'requested'::text not null,
   created_at timestamp(3) with time zone default now() not null,
   updated_at timestamp(3) with time zone default now() not null,
@@ -1310,8 +1522,8 @@ CREATE TABLE taxi_requests (
   completed_at timestamp(3) with time zone,
   cancelled_at timestamp(3) with time zone,
   cancelled_by text,
-  dispatch_due_at timestamp(3) with time zone not null,
-  complete_due_at timestamp(3) with time zone not null,
+  dispatch_due_at timestamp(3) with time zone,
+  complete_due_at timestamp(3) with time zone,
   taken_at timestamp(3) with time zone,
   taken_by text,
   taken_by_id uuid,
@@ -1321,6 +1533,9 @@ CREATE TABLE taxi_requests (
   entered_by text,
   entered_by_id uuid,
   stay_id uuid,
+  escalation_from timestamp(3) with time zone not null,
+  scheduled_for timestamp(3) with time zone,
+  ring_due_at timestamp(3) with time zone,
   constraint taxi_requests_pkey PRIMARY KEY (hotel_id, id),
   constraint taxi_requests_attention_level_check CHECK (((attention_level >= 0) AND (attention_level <= 2))),
   constraint taxi_requests_cancelled_by_check CHECK ((cancelled_by = ANY (ARRAY['guest'::text, 'staff'::text]))),
@@ -1335,23 +1550,38 @@ CREATE TABLE taxi_requests (
 );
 ALTER TABLE taxi_requests FORCE ROW LEVEL SECURITY;
 CREATE INDEX taxi_requests_attention_due ON public.taxi_requests USING btree (attention_due_at) WHERE ((status = ANY (ARRAY['requested'::text, 'dispatched'::text])) AND (taken_at IS NULL) AND (attention_due_at IS NOT NULL));
+CREATE INDEX taxi_requests_later ON public.taxi_requests USING btree (hotel_id, scheduled_for, id) WHERE (ring_due_at IS NOT NULL);
 CREATE INDEX taxi_requests_newest ON public.taxi_requests USING btree (hotel_id, created_at DESC, id DESC);
 CREATE INDEX taxi_requests_of_guest ON public.taxi_requests USING btree (hotel_id, guest_id, created_at DESC, id DESC);
 CREATE INDEX taxi_requests_of_stay ON public.taxi_requests USING btree (hotel_id, stay_id) WHERE (stay_id IS NOT NULL);
 CREATE INDEX taxi_requests_open ON public.taxi_requests USING btree (hotel_id, created_at DESC, id DESC) WHERE (status = ANY (ARRAY['requested'::text, 'dispatched'::text, 'arrived'::text]));
 CREATE INDEX taxi_requests_to_complete ON public.taxi_requests USING btree (complete_due_at) WHERE (status = ANY (ARRAY['requested'::text, 'dispatched'::text, 'arrived'::text]));
 CREATE INDEX taxi_requests_to_dispatch ON public.taxi_requests USING btree (dispatch_due_at) WHERE (status = 'requested'::text);
-CREATE INDEX taxi_requests_untaken ON public.taxi_requests USING btree (hotel_id, created_at, id) WHERE ((status = ANY (ARRAY['requested'::text, 'dispatched'::text])) AND (taken_at IS NULL));
-CREATE TRIGGER taxi_requests_escalation BEFORE INSERT ON public.taxi_requests FOR EACH ROW EXECUTE FUNCTION start_escalation();
+CREATE INDEX taxi_requests_to_ring ON public.taxi_requests USING btree (ring_due_at) WHERE (ring_due_at IS NOT NULL);
+CREATE INDEX taxi_requests_untaken ON public.taxi_requests USING btree (hotel_id, escalation_from, id) WHERE ((status = ANY (ARRAY['requested'::text, 'dispatched'::text])) AND (taken_at IS NULL));
+CREATE TRIGGER taxi_requests_at_once BEFORE INSERT ON public.taxi_requests FOR EACH ROW WHEN ((new.escalation_from IS NULL)) EXECUTE FUNCTION start_at_once();
 CREATE CONSTRAINT TRIGGER taxi_requests_event AFTER INSERT OR DELETE OR UPDATE ON public.taxi_requests DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('taxi_requests', 'own');
 CREATE TRIGGER taxi_requests_stay BEFORE INSERT ON public.taxi_requests FOR EACH ROW EXECUTE FUNCTION set_stay();
+CREATE TRIGGER taxi_requests_waiting BEFORE INSERT ON public.taxi_requests FOR EACH ROW EXECUTE FUNCTION start_waiting();
 CREATE POLICY backup_inserts ON taxi_requests FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON taxi_requests FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON taxi_requests FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY platform_access ON taxi_requests FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
-GRANT insert, select, update ON taxi_requests TO deskbell_app;
+GRANT delete, insert, select, update ON taxi_requests TO deskbell_app;
 GRANT insert, select ON taxi_requests TO deskbell_backup;
 GRANT select, update ON taxi_requests TO deskbell_platform;
+
+CREATE OR REPLACE FUNCTION public.add_first_request_types(hotel text)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into request_types (hotel_id, id, built_in, icon, department, note, "order") values
+    (hotel, 'towels', 'towels', 'towels', 'housekeeping', 'required', 1),
+    (hotel, 'cleaning', 'cleaning', 'broom', 'housekeeping', 'required', 2),
+    (hotel, 'maintenance', 'maintenance', 'wrench', 'maintenance', 'required', 3),
+    (hotel, 'other', 'other', 'message', 'reception', 'required', 4)
+  on conflict do nothing
+$function$;
 
 CREATE OR REPLACE FUNCTION public.add_stay(target regclass)
  RETURNS void
@@ -1379,10 +1609,7 @@ begin
     add column entered_by text,
     add column entered_by_id uuid', target);
   execute format('alter table %1$s add constraint %1$s_attention_level_check check (attention_level between 0 and 2)', target);
-  execute format('create index %1$s_untaken on %1$s (hotel_id, created_at, id) where %2$s and taken_at is null', target, waiting);
-  -- Across all hotels on purpose: one query finds what is due in any of them.
-  execute format('create index %1$s_attention_due on %1$s (attention_due_at) where %2$s and taken_at is null and attention_due_at is not null', target, waiting);
-  execute format('create trigger %1$s_escalation before insert on %1$s for each row execute function start_escalation()', target);
+  perform add_waiting(target, waiting);
   perform allow_platform_access(target);
   execute format('grant select, update on %s to deskbell_platform', target);
 end $function$;
@@ -1400,6 +1627,32 @@ begin
   execute format($sql$alter table %s add column translations jsonb not null default '{}'$sql$, target);
   execute format($sql$alter table %1$s add constraint %1$s_translations_check
     check (jsonb_typeof(translations) = 'object' and octet_length(translations::text) <= 65536)$sql$, target);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.add_waiting(target regclass, waiting text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  execute format('alter table %s
+    -- since when it waits for somebody
+    add column escalation_from timestamptz(3),
+    -- null: as soon as possible
+    add column scheduled_for timestamptz(3),
+    -- when it rings; null: it has rung, or has been worked on before
+    add column ring_due_at timestamptz(3)', target);
+  execute format('alter table %s alter column escalation_from type timestamptz(3) using created_at', target);
+  execute format('alter table %s alter column escalation_from set not null', target);
+  execute format('drop index if exists %1$s_untaken, %1$s_attention_due', target);
+  execute format('drop trigger if exists %1$s_escalation on %1$s', target);
+  execute format('create index %1$s_untaken on %1$s (hotel_id, escalation_from, id) where %2$s and taken_at is null', target, waiting);
+  -- Across all hotels on purpose: one query finds what is due in any of them.
+  execute format('create index %1$s_attention_due on %1$s (attention_due_at) where %2$s and taken_at is null and attention_due_at is not null', target, waiting);
+  execute format('create index %1$s_to_ring on %1$s (ring_due_at) where ring_due_at is not null', target);
+  execute format('create index %1$s_later on %1$s (hotel_id, scheduled_for, id) where ring_due_at is not null', target);
+  -- Triggers run in the order of their names.
+  execute format('create trigger %1$s_at_once before insert on %1$s for each row when (new.escalation_from is null) execute function start_at_once()', target);
+  execute format('create trigger %1$s_waiting before insert on %1$s for each row execute function start_waiting()', target);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.allow_platform_access(target text)
@@ -1521,6 +1774,20 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.leave_team()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- A hotel that is removed takes all of it along.
+  if not exists (select from hotels where id = old.hotel_id) then return null; end if;
+  delete from staff_presence where hotel_id = old.hotel_id and id = old.id;
+  delete from staff_password_links where hotel_id = old.hotel_id and id = old.id;
+  delete from staff_invitations where hotel_id = old.hotel_id and for_id = old.id and accepted_at is null;
+  update sessions set name_tag_id = null, name_tag_at = null where hotel_id = old.hotel_id and name_tag_id = old.id;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.notify_hotel()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1556,6 +1823,7 @@ AS $function$
 begin
   insert into hotel_event_counters (hotel_id) values (hotel) on conflict do nothing;
   insert into privacy_settings (hotel_id) values (hotel) on conflict do nothing;
+  perform add_first_request_types(hotel);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.record_hotel_event()
@@ -1590,6 +1858,34 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.set_request_department()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  type record;
+begin
+  select department, target_minutes into type from request_types where hotel_id = new.hotel_id and id = new.type;
+  new.department := type.department;
+  if new.target_at is null then new.target_at := coalesce(new.scheduled_for, new.created_at) + make_interval(mins => type.target_minutes); end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.set_request_target()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  minutes integer := ceil(extract(epoch from new.target_at - coalesce(new.scheduled_for, new.created_at)) / 60);
+begin
+  if current_user = 'deskbell_backup' then return new; end if;
+  if new.late_due_at is null and new.late_level = 0 then new.late_due_at := new.target_at; end if;
+  if new.attention_level = 0 and new.taken_at is null then
+    new.attention_due_at := least(new.attention_due_at, new.escalation_from + make_interval(mins => greatest(1, ceil(minutes / 2.0)::integer)));
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.set_stay()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1606,6 +1902,15 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.start_at_once()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.escalation_from := new.created_at;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.start_escalation()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1614,6 +1919,22 @@ begin
   if current_user = 'deskbell_backup' then return new; end if;
   if new.attention_due_at is null and new.attention_level = 0 and new.taken_at is null then
     select new.created_at + make_interval(mins => overdue_minutes) into new.attention_due_at from hotels where id = new.hotel_id;
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.start_waiting()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if current_user = 'deskbell_backup' then return new; end if;
+  if new.escalation_from < new.created_at then new.escalation_from := new.created_at; end if;
+  if new.escalation_from > new.created_at and new.scheduled_for is not null and new.ring_due_at is null then
+    new.ring_due_at := new.escalation_from;
+  end if;
+  if new.attention_due_at is null and new.attention_level = 0 and new.taken_at is null then
+    select new.escalation_from + make_interval(mins => overdue_minutes) into new.attention_due_at from hotels where id = new.hotel_id;
   end if;
   return new;
 end $function$;

@@ -18,6 +18,8 @@ import { collectFeatures } from '#app/server/collect.ts'
 import type { FeatureServer } from '#app/server/feature.ts'
 import { staffIds } from '#core/tickets/contract.ts'
 import { escalationJob } from '#core/tickets/server/escalation-job.ts'
+import { lateJob } from '#core/tickets/server/late-job.ts'
+import { ringJob } from '#core/tickets/server/ring-job.ts'
 import type { TicketTable } from '#core/tickets/server/ticket-store.ts'
 import { Hotels } from '#core/hotels/server/hotels.ts'
 import { createHotels } from '#core/hotels/server/index.ts'
@@ -25,6 +27,7 @@ import { readBuildId } from '#core/hotels/server/shell/built-app.ts'
 import { createImages } from '#core/images/server/index.ts'
 import type { PrivatePictures } from '#core/images/server/private/private-pictures.ts'
 import { createInsights } from '#core/insights/server/index.ts'
+import { withNotices } from '#core/notifications/server/enqueue.ts'
 import { createNotifications } from '#core/notifications/server/index.ts'
 import { createPeople } from '#core/people/server/index.ts'
 import { createPrivacy } from '#core/privacy/server/index.ts'
@@ -36,6 +39,8 @@ import { followZone } from '#core/stays/server/follow.ts'
 import { createStays } from '#core/stays/server/index.ts'
 import { StayOpening } from '#core/stays/server/opening/opening.ts'
 import { createStayPeople } from '#core/stays/server/personal.ts'
+import { createTeam } from '#core/team/server/index.ts'
+import { teamNotices } from '#core/team/server/notices.ts'
 import { features as allFeatures } from '#features/server.ts'
 
 /** What the program or a test passes in. */
@@ -108,7 +113,13 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
     { stop: () => database.close() },
     live.listening,
     features.module,
-    { jobs: [escalationJob(database, features.escalated)] },
+    {
+      jobs: [
+        escalationJob(database, features.escalated),
+        ringJob(database, features.attention),
+        lateJob(database, features.attention),
+      ],
+    },
     createInsights({ ...parts, sources: features.insights }),
     createPrivacy({
       ...parts,
@@ -120,6 +131,15 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
     }),
     createRooms(parts),
     createDepartments(parts),
+    createTeam({
+      ...parts,
+      sessions,
+      cookies,
+      limits: people.limits,
+      admit: people.admit,
+      releaseClaims: async () => {},
+      secondFactors: people.secondFactors,
+    }),
     createStays({
       ...parts,
       sessions,
@@ -129,7 +149,7 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
       findReservationOf: async (scope, guest) =>
         (await signInRules.lookUp(scope, { ...guest, code: '', byCard: false })).reservation,
     }),
-    await createNotifications({ ...parts, gate, source: features.notifications }),
+    await createNotifications({ ...parts, gate, source: withNotices(features.notifications, teamNotices) }),
     { stop: () => closeHttpServer(app) },
     live.streams,
     people,

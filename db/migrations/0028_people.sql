@@ -19,5 +19,6 @@ create trigger managers_notify after update of display_name, staff_role, follows
   when ((old.display_name, old.staff_role, old.follows) is distinct from (new.display_name, new.staff_role, new.follows))
   execute function notify_manager();
 
+-- Not what the platform does: a new hotel's log begins with what happens in it.
 create constraint trigger managers_event after insert or update or delete on managers
-  deferrable initially deferred for each row execute function record_hotel_event('managers', 'staff');
+  deferrable initially deferred for each row when (app_hotel() is not null) execute function record_hotel_event('managers', 'staff');

@@ -9,7 +9,7 @@ create table departments (
 select enable_hotel_rls('departments'), allow_platform_access('departments');
 grant select, insert, update on departments to deskbell_app, deskbell_platform;
 create constraint trigger departments_event after insert or update or delete on departments
-  deferrable initially deferred for each row execute function record_hotel_event('departments', 'staff');
+  deferrable initially deferred for each row when (app_hotel() is not null) execute function record_hotel_event('departments', 'staff');
 
 -- The departments for which a staff member counts. A manager who chose nothing counts for none, although they hear all.
 create function followed_departments(staff_role text, follows jsonb) returns text[] language sql immutable

@@ -140,6 +140,7 @@ test('at five and fifteen minutes the banner escalates, in words and for everybo
         .updateTable('service_requests')
         .set({
           created_at: sql<string>`created_at - make_interval(mins => ${minutes})`,
+          escalation_from: sql<string>`escalation_from - make_interval(mins => ${minutes})`,
           attention_due_at: sql<string>`now()`,
         })
         .where('hotel_id', '=', hotel)

@@ -9,11 +9,14 @@ import { menu } from './menu/server/index.ts'
 import { orders } from './orders/server/index.ts'
 import { recommendations } from './recommendations/server/index.ts'
 import { requests } from './requests/server/index.ts'
+import { requestTypes } from './request-types/server/index.ts'
 import { reservations } from './reservations/server/index.ts'
 import { taxi } from './taxi/server/index.ts'
 
 /** Everything a hotel can offer, on the server. One line a feature. */
 export const features: readonly FeatureServer[] = [
+  // Before the requests, whose demo is of these types.
+  requestTypes,
   requests,
   taxi,
   menu,

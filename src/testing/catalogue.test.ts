@@ -109,6 +109,11 @@ test('every table that a feature owns records each change in the event log, at c
     'rooms',
     'stay_guests',
     'stay_invitations',
+    // Links must not be in the log, and last seen is no event.
+    'staff_invitations',
+    'invitation_links',
+    'staff_password_links',
+    'staff_presence',
     'message_reads',
     'message_images',
     // Wi-Fi passwords and door codes must not be in the log: writing one touches the essentials.

@@ -1,4 +1,4 @@
-import { asManager } from '#core/access/policy.ts'
+import type { Listener, MemberKind } from '#core/access/policy.ts'
 import { composeServer, type Server } from '../compose.server.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import { newId } from '#platform/contract/id.ts'
@@ -54,9 +54,15 @@ export type TestServer = {
   listen(): Promise<string>
   aHotel(values?: Partial<HotelValues>): Promise<string>
   aGuest(hotelId: string, values?: { room_number?: string; guest_name?: string }): Promise<Person>
+  /** A staff member; a manager unless another role is named. */
   aManager(
     hotelId: string,
-    values?: { email?: string; password?: string; display_name?: string | null },
+    values?: {
+      email?: string
+      password?: string
+      display_name?: string | null
+      member_kind?: MemberKind
+    } & Partial<Listener>,
   ): Promise<Person & { email: string; password: string }>
   anOwner(): Promise<Person>
   /** A hotel with a manager and a guest. */
@@ -198,12 +204,26 @@ const people = ({
       const email = values.email ?? `manager${(count += 1)}@${hotelId}.example`
       const display_name = values.display_name === undefined ? 'Vera Desk' : values.display_name
       const id = await anAccount(email, values.password)
+      const { staff_role = 'manager', follows = null, member_kind = 'person' } = values
       await database.onPlatform((tx) =>
-        tx.insertInto('managers').values({ hotel_id: hotelId, id, email, display_name }).execute(),
+        tx
+          .insertInto('managers')
+          .values({
+            hotel_id: hotelId,
+            id,
+            // A device signs in by its link alone.
+            email: member_kind === 'device' ? '' : email,
+            display_name,
+            staff_role,
+            kind: member_kind,
+            follows,
+          })
+          .execute(),
       )
+      const place = { staff_role, follows, member_kind }
       return {
         ...(await anotherSession(
-          { kind: 'manager', id, email, display_name, must_choose_password: false, ...asManager },
+          { kind: 'manager', id, email, display_name, must_choose_password: false, ...place },
           hotelId,
         )),
         email,

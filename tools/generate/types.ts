@@ -19,7 +19,7 @@ export const describeTypes = async (client: Sql, { host, port, user, database }:
     '--type-mapping',
     JSON.stringify(typeMapping),
     '--overrides',
-    JSON.stringify({ columns: { ...(await words(client)), ...(await filledColumns(client)) } }),
+    JSON.stringify({ columns: await describeColumns(client) }),
     '--exclude-pattern',
     'schema_migrations',
     '--print',
@@ -31,12 +31,19 @@ export const describeTypes = async (client: Sql, { host, port, user, database }:
   return `// Generated from the migrations by \`npm run generate\`. Do not edit.\n\n${types.trim()}\n`
 }
 
-/** Text columns that a trigger fills where an insert leaves them out. */
-const filledColumns = async (client: Sql): Promise<Record<string, string>> => {
+const describeColumns = async (client: Sql): Promise<Record<string, string>> => {
+  const limited = await words(client)
+  const filled = await filledColumns(client)
+  const both = filled.map((name) => [name, `Generated<${limited[name] ?? 'string'}>`])
+  return { ...limited, ...Object.fromEntries(both) }
+}
+
+/** Columns with texts or times that a trigger fills where an insert leaves them out. */
+const filledColumns = async (client: Sql): Promise<string[]> => {
   const rows = await client<{ name: string }[]>`
     select tgrelid::regclass::text || '.' || substring(pg_get_triggerdef(oid) from 'BEFORE INSERT .* WHEN \\(\\(new\\.(\\w+) IS NULL\\)\\)') as name
     from pg_trigger where not tgisinternal`
-  return Object.fromEntries(rows.flatMap(({ name }) => (name === null ? [] : [[name, 'Generated<string>']])))
+  return rows.flatMap(({ name }) => name ?? [])
 }
 
 const words = async (client: Sql): Promise<Record<string, string>> => {

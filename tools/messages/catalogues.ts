@@ -4,7 +4,7 @@ import type { Tree } from '../source/tree.ts'
 
 /** All texts of one folder: key → text, by language. A language whose file is missing has no entry. */
 export type Catalogue = {
-  /** First part of the full key: the name of the folder above `messages`. */
+  /** First part of the full key: the name of the folder above `messages`, with underscores for its hyphens. */
   readonly folder: string
   /** Where the files are: `src/features/requests/messages`. */
   readonly directory: string
@@ -42,7 +42,7 @@ export const readCatalogues = (tree: Tree): { catalogues: Catalogue[]; problems:
       if ('problem' in read) problems.push(read.problem)
       texts[language] = 'texts' in read ? read.texts : {}
     }
-    return { folder: directory.split('/').at(-2) ?? '', directory, texts }
+    return { folder: (directory.split('/').at(-2) ?? '').replaceAll('-', '_'), directory, texts }
   })
   return { catalogues, problems }
 }

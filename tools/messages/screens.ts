@@ -78,7 +78,7 @@ const isToast = (call: SyntaxNode): boolean =>
   getName(call.callee) === 'toast' ||
   (isNode(call.callee, 'MemberExpression') && getName(call.callee.object) === 'toast')
 
-const isKey = (text: string): boolean => /^[a-z][a-z0-9-]*\.[a-z][a-z0-9_]*$/.test(text)
+const isKey = (text: string): boolean => /^[a-z][a-z0-9_]*\.[a-z][a-z0-9_]*$/.test(text)
 
 const isExcused = (parsed: Parsed, at: number): boolean => {
   const line = parsed.getLine(at)

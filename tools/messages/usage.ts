@@ -38,7 +38,7 @@ const getFullKeys = (catalogue: Catalogue): string[] =>
 const mentionsIn = (tree: Tree, path: string, folders: readonly string[]): Mention[] => {
   const parsed = tree.parsed(path)
   const ofFolder = new RegExp(`^(${folders.join('|')})\\.`)
-  const isKey = (text: string): boolean => ofFolder.test(text) && /^[a-z0-9-]+\.[a-z0-9_]+$/.test(text)
+  const isKey = (text: string): boolean => ofFolder.test(text) && /^[a-z0-9_]+\.[a-z0-9_]+$/.test(text)
   // In server code 'hotels.name' may be a column; elsewhere a text of that form can only be a key.
   const elsewhere = !path.includes('/server/')
   const found: Mention[] = []
@@ -79,7 +79,7 @@ const exactly = (key: string): RegExp => new RegExp(`^${RegExp.escape(key)}$`)
 
 const unknown = (mentions: readonly Mention[], known: ReadonlySet<string>): Problem[] =>
   mentions.flatMap(({ path, line, written, keys, certain }): Problem[] => {
-    if (/^[a-z0-9-]+\.\$\{…\}$/.test(written)) {
+    if (/^[a-z0-9_]+\.\$\{…\}$/.test(written)) {
       return [
         {
           path,

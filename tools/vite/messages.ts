@@ -14,7 +14,7 @@ const read = (root: string, language: Language): Messages =>
     globSync(`src/**/messages/${language}.json`, { cwd: root })
       .toSorted()
       .map((file) => [
-        basename(dirname(dirname(file))),
+        basename(dirname(dirname(file))).replaceAll('-', '_'),
         JSON.parse(readFileSync(join(root, file), 'utf8')) as Record<string, string>,
       ]),
   )
@@ -44,7 +44,7 @@ const mergeMessages = (layers: readonly Record<string, string>[]): Record<string
 export const mentionedIn = (code: string): ((folder: string, key: string) => boolean) => {
   const exact = new Set<string>()
   const beginnings: string[] = []
-  for (const [, name = '', hole] of code.matchAll(/["'`]([a-z][a-z0-9-]*\.[a-z0-9_]*)(\$\{)?/g)) {
+  for (const [, name = '', hole] of code.matchAll(/["'`]([a-z][a-z0-9_]*\.[a-z0-9_]*)(\$\{)?/g)) {
     if (hole) beginnings.push(name)
     else exact.add(name)
   }

@@ -28,6 +28,7 @@ export const collectFeatures = (features: readonly FeatureServer[], parts: Featu
       notices: (event) => features.flatMap((feature) => feature.notices?.(event) ?? []),
       webhook: (event, hotelId) =>
         features.map((feature) => feature.webhook?.(event, hotelId)).find((call) => call) ?? null,
+      getRoles: (entity) => features.find(({ live }) => live?.[entity])?.live?.[entity]?.roles ?? ['manager'],
     } satisfies NotificationSource,
     /** The API calls that a page makes first: the session, and on staff pages the data of the boards. */
     getPreloadUrls:

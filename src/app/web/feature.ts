@@ -1,3 +1,4 @@
+import type { StaffRole } from '#platform/contract/route.ts'
 import type { IconType } from '#platform/web/ui/icons.ts'
 import type { ComponentType, ReactElement, ReactNode } from 'react'
 import type { PageAction } from '#platform/web/ui/page/action.ts'
@@ -11,6 +12,8 @@ export type PageEntry = {
   load: () => Promise<ComponentType>
   /** Rendered without header and bar: a page to print, or for a wall display. */
   bare?: true
+  /** Of the staff area: the roles that open it. Without it those of its feature. */
+  roles?: readonly StaffRole[]
 }
 
 /** An entry of a bottom bar. */
@@ -141,6 +144,8 @@ export type StaffSlots = {
   useSetupRow?: () => SetupRow
   /** Its card on the settings page. */
   SettingsCard?: ComponentType
+  /** Its card beside what guests can ask for. */
+  ServiceSettings?: ComponentType
   /** Beside the title of the stays: something else to do for the guests. */
   useStaysAction?: () => PageAction
   /** Beside each stay, such as its unread messages. */
@@ -170,5 +175,9 @@ export type FeatureWeb = {
     ahead?: readonly (() => Promise<unknown>)[]
   }
   /** Features without `nav` are reached from the settings. */
-  manager?: Omit<Area<StaffSlots>, 'nav'> & { nav?: NavEntry }
+  manager?: Omit<Area<StaffSlots>, 'nav'> & {
+    nav?: NavEntry
+    /** The staff roles that see it; without it managers alone. */
+    roles?: readonly StaffRole[]
+  }
 }

@@ -1,6 +1,7 @@
 import { createContext, createElement, use, type ComponentType } from 'react'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { featureIsOn } from '#core/hotels/policy.ts'
+import { useManager } from '#core/people/web/session/session-store.ts'
 import type { FeatureWeb, GuestSlots, StaffSlots } from './feature.ts'
 
 export const FeaturesContext = createContext<readonly FeatureWeb[]>([])
@@ -31,11 +32,14 @@ export const loadArea = async (
   return () => createElement(PartsContext, { value: parts }, createElement(Area))
 }
 
-/** The parts of the features that are on in this hotel. */
+/** The parts of the features that are on in this hotel, and that the signed-in staff member's role sees. */
 export const useParts = <A extends AreaName>(area: A): Parts[A] => {
   const { features } = useHotel()
+  const role = useManager()?.staffRole
   const parts: readonly FeatureSlot<unknown>[] = use(PartsContext)[area] ?? []
+  const mayOpen = ({ manager }: FeatureWeb): boolean =>
+    area === 'guest' || (role !== undefined && (manager?.roles ?? ['manager']).includes(role))
   return parts.filter(
-    ({ feature: { flag } }) => flag === undefined || featureIsOn(features, flag),
+    ({ feature }) => (feature.flag === undefined || featureIsOn(features, feature.flag)) && mayOpen(feature),
   ) as unknown as Parts[A]
 }

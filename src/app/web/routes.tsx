@@ -13,11 +13,14 @@ import { HotelLoading } from '#core/hotels/web/HotelLoading.tsx'
 import { NotFound } from '#core/hotels/web/message-pages.tsx'
 import { keepCard } from '#core/people/web/sign-in/room-card.ts'
 import { keepInvitation } from '#core/stays/web/invitation.ts'
+import { keepPasswordLink, keepStaffInvitation } from '#core/team/web/joining/secrets.ts'
 import { retryImport } from '#platform/web/retry-import.ts'
 import { shell } from '#core/hotels/web/shell.ts'
 import type { FeatureWeb, PageEntry } from './feature.ts'
 import { loadArea } from './features.ts'
-import { onlyWhereOn } from './router/FeaturePage.tsx'
+import { deskRoles } from '#core/access/policy.ts'
+import { staffRoles, type StaffRole } from '#platform/contract/route.ts'
+import { onlyForRoles, onlyWhereOn } from './router/FeaturePage.tsx'
 import { keepLastPath } from './router/last-path.ts'
 import { HotelRoute, Root } from './router/frame.tsx'
 import { isLinkedCard } from '#core/tickets/web/linked-card.ts'
@@ -81,6 +84,24 @@ const together = createRoute({
   ),
 })
 
+/** A page of staff whose secret stands behind `#`. It is taken out of the address at once. */
+const staffLink = (path: 'join' | 'staff-password', keep: (hotelId: string, secret: string) => void) =>
+  createRoute({
+    getParentRoute: () => hotel,
+    path,
+    beforeLoad: ({ params, location }) => {
+      if (location.hash === '') return
+      keep(params.hotelSlug, location.hash.slice(0, 64))
+      throw redirect({ to: `/$hotelSlug/${path}`, params: { hotelSlug: params.hotelSlug }, replace: true } as never)
+    },
+    component: lazyRouteComponent(
+      retryImport(() => import('./JoinRoutes.tsx')),
+      path === 'join' ? 'JoinRoute' : 'StaffPasswordRoute',
+    ),
+  })
+const join = staffLink('join', keepStaffInvitation)
+const staffPassword = staffLink('staff-password', keepPasswordLink)
+
 // All other paths of a hotel, its bare slug included, redirect to the sign-in page.
 const toAuth = ({ params }: { params: { hotelSlug: string } }) => {
   throw redirect({ to: '/$hotelSlug/auth', params: { hotelSlug: params.hotelSlug }, replace: true })
@@ -126,10 +147,13 @@ const areaRoute = (
     throw redirect({ to: `/$hotelSlug/${area}`, params, replace: true } as never)
   }
   const pages = features.flatMap(({ flag, ...feature }) =>
-    (feature[area]?.pages ?? []).map(({ load, ...page }) =>
+    (feature[area]?.pages ?? []).map(({ load, roles, ...page }) =>
       pageRoute(parent, {
         ...page,
-        load: async () => (flag === undefined ? load() : onlyWhereOn(await load(), flag, area)),
+        load: async () => {
+          const page = flag === undefined ? await load() : onlyWhereOn(await load(), flag, area)
+          return area === 'manager' ? onlyForRoles(page, roles ?? feature.manager?.roles ?? ['manager']) : page
+        },
       }),
     ),
   )
@@ -148,19 +172,27 @@ const guestPages = [
   { path: '/', begins: true, load: async () => (await import('./guest/GuestHome.tsx')).GuestHome },
   { path: 'settings', load: async () => (await import('./guest/GuestSettings.tsx')).GuestSettings },
 ]
-const ofStaff = (path: string, name: keyof typeof pages, bare?: true): PageEntry => ({
+const ofStaff = (
+  path: string,
+  name: keyof typeof pages,
+  { roles, bare }: { roles?: readonly StaffRole[]; bare?: true } = {},
+): PageEntry => ({
   path,
   ...(bare && { bare }),
-  load: async () => (await import('./manager/pages.ts')).pages[name](),
+  load: async () => {
+    const page = await (await import('./manager/pages.ts')).pages[name]()
+    return onlyForRoles(page, roles ?? ['manager'])
+  },
 })
 const managerPages = [
-  ofStaff('/', 'home'),
-  ofStaff('settings', 'settings'),
-  ofStaff('profile', 'profile'),
-  ofStaff('rooms', 'rooms'),
-  ofStaff('rooms/print', 'cards', true),
-  ofStaff('stays', 'stays'),
-  ofStaff('stays/$stayId', 'stay'),
+  ofStaff('/', 'home', { roles: staffRoles }),
+  ofStaff('settings', 'settings', { roles: staffRoles }),
+  ofStaff('profile', 'profile', { roles: staffRoles }),
+  ofStaff('rooms', 'rooms', { roles: deskRoles }),
+  ofStaff('rooms/print', 'cards', { roles: deskRoles, bare: true }),
+  ofStaff('stays', 'stays', { roles: deskRoles }),
+  ofStaff('stays/$stayId', 'stay', { roles: deskRoles }),
+  ofStaff('team', 'team'),
   ofStaff('services', 'services'),
   ofStaff('privacy', 'privacy'),
   ofStaff('insights', 'insights'),
@@ -188,7 +220,7 @@ export const makeRouter = (features: readonly FeatureWeb[]) => {
     home,
     notFoundPage,
     ...above,
-    hotel.addChildren([auth, card, together, guest, manager, bare, elsewhere] as never),
+    hotel.addChildren([auth, card, together, join, staffPassword, guest, manager, bare, elsewhere] as never),
   ] as never)
   const router: AnyRouter = createRouter({
     routeTree: routeTree as typeof root,

@@ -79,6 +79,9 @@ export const defaultTimeZone = 'Europe/Belgrade'
 export const GuestSignInPolicy = z.enum(['open', 'reservation', 'code', 'qr'], { error: 'platform.field_invalid' })
 export type GuestSignInPolicy = z.output<typeof GuestSignInPolicy>
 
+export const TaxiDispatch = z.enum(['automatic', 'by_staff'], { error: 'platform.field_invalid' })
+export type TaxiDispatch = z.output<typeof TaxiDispatch>
+
 /** The public data of a hotel: enough for the sign-in page and the HTML shell. */
 export const PublicHotel = z.object({
   id: z.string(),
@@ -98,6 +101,10 @@ export const PublicHotel = z.object({
   quiet_until: z.nullable(z.string()),
   /** The languages of the hotel's own texts, the main one first; empty when not set. */
   content_languages: z.array(z.enum(languageCodes)),
+  /** Who calls the taxi: it is dispatched by itself, or by staff who have called one. */
+  taxi_dispatch: TaxiDispatch,
+  /** Whether guests are asked where they want to go. */
+  taxi_destination: z.boolean(),
   /** The sign-in page shows the fields that this policy needs. */
   guest_signin: GuestSignInPolicy,
   /** Whether the hotel has a list of rooms: the server then understands a room in any spelling of one of them. */

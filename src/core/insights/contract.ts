@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { failure } from '#platform/contract/failure.ts'
 import { route } from '#platform/contract/route.ts'
+import { departments } from '#core/access/policy.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { Day } from '#platform/contract/time.ts'
 
@@ -10,10 +11,14 @@ export const periodInvalid = failure('insights.period_invalid', 400)
 /** Nobody reads further down the list, and the response must stay small. */
 export const maxBest = 20
 
-/** How quickly tickets of one kind, created in one hour of the day, were handled: median times in seconds. */
+/**
+ * How quickly tickets of one kind and department, created in one hour of the day, were handled: median times in seconds.
+ * Never by person.
+ */
 export const Responses = z.object({
   /** The message key of the kind's name. */
   kind: z.string(),
+  department: z.enum(departments),
   /** The hour in the hotel's time zone, 0-23. */
   hour: z.int(),
   count: z.int(),
@@ -21,6 +26,9 @@ export const Responses = z.object({
   taken_seconds: z.nullable(z.number()),
   /** Time until it was completed; null when none was. */
   completed_seconds: z.nullable(z.number()),
+  /** How many were promised for a time that has come, and how many of them were done by then. */
+  targets: z.int(),
+  targets_met: z.int(),
 })
 export type Responses = z.output<typeof Responses>
 

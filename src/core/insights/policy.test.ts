@@ -18,8 +18,10 @@ test('several rows are weighted by what they count, and an unknown time has no w
     count,
     taken_seconds,
     completed_seconds,
+    targets: count,
+    targets_met: 1,
   })
-  expect(together([row(3, 60, 600), row(1, 180, null)])).toEqual(row(4, 90, 600))
+  expect(together([row(3, 60, 600), row(1, 180, null)])).toEqual({ ...row(4, 90, 600), targets_met: 2 })
   expect(together([row(2, null, null)])).toEqual(row(2, null, null))
-  expect(together([])).toEqual(row(0, null, null))
+  expect(together([])).toEqual({ ...row(0, null, null), targets_met: 0 })
 })

@@ -20,7 +20,13 @@ export const daysBetween = (from: string, to: string): string[] => {
 export const daysBefore = (day: string, days: number): string =>
   new Date(Date.parse(day) - days * dayMs).toISOString().slice(0, 10)
 
-type Timed = { count: number; taken_seconds: number | null; completed_seconds: number | null }
+type Timed = {
+  count: number
+  taken_seconds: number | null
+  completed_seconds: number | null
+  targets: number
+  targets_met: number
+}
 
 /**
  * Merges the rows of one hour or kind: counts add up, and times are averaged, weighted by each row's count. null when
@@ -32,8 +38,11 @@ export const together = (rows: readonly Timed[]): Timed => {
     const weight = timed.reduce((sum, { count }) => sum + count, 0)
     return weight === 0 ? null : timed.reduce((sum, row) => sum + Number(row[field]) * row.count, 0) / weight
   }
+  const total = (field: 'count' | 'targets' | 'targets_met') => rows.reduce((sum, row) => sum + row[field], 0)
   return {
-    count: rows.reduce((sum, { count }) => sum + count, 0),
+    count: total('count'),
+    targets: total('targets'),
+    targets_met: total('targets_met'),
     taken_seconds: mean('taken_seconds'),
     completed_seconds: mean('completed_seconds'),
   }

@@ -1,11 +1,15 @@
 import * as z from 'zod/mini'
 import { failure, type FailureCode, type MessageValues } from '#platform/contract/failure.ts'
-import { languageCodes } from '#platform/contract/languages.ts'
+import { languageCodes, type Language } from '#platform/contract/languages.ts'
+import type { Waiting } from '#core/departments/policy.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 
 /** A message key: `<folder>.<key>`. */
 export type MessageKey = FailureCode
+
+/** A word of a message: the key of one of ours, or one that the hotel wrote, with its translations. */
+export type Word = MessageKey | { text: string; translations: { readonly [Code in Language]?: string | undefined } }
 
 /**
  * The content of a push message, before it is translated for its receiver. No free text of guests: it appears on lock
@@ -16,8 +20,10 @@ export type PushMessage = {
   body: MessageKey
   /** `hotel`, its name, is always among them. */
   values: MessageValues
-  /** Values that are message keys themselves, such as the name of a kind of request. */
-  keys?: Readonly<Record<string, MessageKey>>
+  /** Values that are words themselves, such as the name of a kind of request. */
+  keys?: Readonly<Record<string, Word>>
+  /** Values that are moments: said as "08:30", "tomorrow 08:30" or "Monday 08:30" in the hotel's time zone. */
+  moments?: Readonly<Record<string, string>>
   /** The page it opens, below the hotel's path: `manager/requests?card=…`. */
   path: string
   /** A later message with the same tag replaces this one. */
@@ -26,8 +32,16 @@ export type PushMessage = {
   urgent: boolean
 }
 
-/** Who receives a message: all staff, a guest, or the guests of a stay. */
-export type Receiver = 'staff' | { guestId: string } | { stayId: string }
+/**
+ * Who receives a message: all managers; the staff who hear the work of a department, and one member beside them; one
+ * staff member; a guest; or the guests of a stay.
+ */
+export type Receiver =
+  | 'managers'
+  | (Waiting & { memberId?: string | undefined })
+  | { memberId: string }
+  | { guestId: string }
+  | { stayId: string }
 export type Notice = { to: Receiver; message: PushMessage }
 
 /** The call to a notification service, as the specification defines it: path and body. */

@@ -30,6 +30,8 @@ export const ManagerUser = z.object({
   kind: z.enum(['person', 'device']),
   /** The departments whose work rings for them: their own choice, or what their role follows. */
   follows: z.array(z.enum(departments)),
+  /** Who works with this shared device now. */
+  name_tag: z.nullable(z.object({ id: z.string(), display_name: z.string() })),
 })
 export type GuestUser = z.output<typeof GuestUser>
 export type ManagerUser = z.output<typeof ManagerUser>
@@ -196,8 +198,12 @@ export const signOutManager = route({
 export const sessionLife = {
   guest: { refreshHours: 7 * 24, wholeDays: 14 },
   manager: { refreshHours: 24, wholeDays: 30 },
+  /** Of a shared device, which has no password to sign in with again. */
+  device: { refreshHours: 7 * 24, wholeDays: 365 },
   owner: { refreshHours: 12, wholeDays: 7 },
 } as const
+/** The name tag of a shared device is forgotten after so long. Its screen takes it off much earlier. */
+export const nameTagHours = 12
 export const refreshBackoffStartMs = 200
 
 const eventsQuery = z.object({

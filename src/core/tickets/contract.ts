@@ -27,6 +27,12 @@ export const ticketFields = {
   attention_raised_at: z.nullable(Timestamp),
   /** When it escalates next, unless somebody claims it. */
   attention_due_at: z.nullable(Timestamp),
+  /** Since when it waits for somebody: since it was created, or from shortly before the time that it is asked for. */
+  escalation_from: Timestamp,
+  /** The time that it is asked for; null: as soon as possible. */
+  scheduled_for: z.nullable(Timestamp),
+  /** When it rings; null when it has rung, or somebody has begun with it. Until then it is one of the later ones. */
+  ring_due_at: z.nullable(Timestamp),
   /** Display name of the member of staff who created it for a guest. */
   entered_by: z.nullable(z.string()),
   entered_by_id: z.nullable(Id),
@@ -45,10 +51,18 @@ export const nameRequired = failure('tickets.name_required', 400)
 /** The guest for whom staff create a ticket. */
 export const forGuest = { room_number: text(40, roomRequired.code), guest_name: text(120, nameRequired.code) }
 
+/** The time cannot be asked for. `current` has the next one that can be. */
+export const timeUnavailable = failure('hours.time_unavailable', 409)
+/** The time that something is asked for; absent: as soon as possible. */
+export const scheduledFor = z.optional(Timestamp)
+
 /** Somebody else has claimed it. The response names them, beside `current`. */
 export const alreadyClaimed = failure('tickets.already_taken', 409)
 /** The same, where the colleague has no display name. */
 export const claimedByColleague = failure('tickets.taken_by_colleague', 409)
+
+/** Only what is for later, or only the rest. */
+const later = z.enum(['true', 'false'], { error: 'platform.field_invalid' })
 
 const transitionErrors = [notFound, changedMeanwhile] as const
 
@@ -73,8 +87,16 @@ export const ticketRoutes = <
   const { feature, roles, row, params } = kind
   const guest = { access: 'guest', feature } as const
   const staff = { access: 'manager', roles, feature } as const
+  const openFields = <Counts extends z.ZodMiniObject>(counts: Counts) => ({
+    counts,
+    untaken: z.int(),
+    oldest: z.nullable(row),
+    later: z.int(),
+    next_later: z.nullable(Timestamp),
+  })
   const changed = { params, response: row, errors: transitionErrors } as const
   return {
+    openFields,
     createOwn: <Body extends z.ZodMiniObject>(body: Body, errors: readonly Failure[]) =>
       ({ ...guest, body, status: 201, response: row, errors: [...errors, idTaken] }) as const,
     listOwn: { ...guest, query: z.object(pageQuery), response: getPage(row), errors: [] },
@@ -84,24 +106,27 @@ export const ticketRoutes = <
     list: <Filter extends Record<string, z.ZodMiniType>>(filter: Filter) =>
       ({
         ...staff,
-        query: z.object({ ...pageQuery, ...filter, id: z.optional(Id) }),
+        query: z.object({ ...pageQuery, ...filter, id: z.optional(Id), later: z.optional(later) }),
         response: getPage(row),
         errors: [],
       }) as const,
     /**
      * How many are open by status, how many of them nobody has claimed, and the one that has waited longest.
+     * Those for later are not among them, but in `later`, with the earliest of their times.
      * @param counts a number for each open status
      */
     getOpen: <Counts extends z.ZodMiniObject>(counts: Counts) =>
       ({
         ...staff,
-        response: z.object({ counts, untaken: z.int(), oldest: z.nullable(row), event_number: z.int() }),
+        response: z.object({ ...openFields(counts), event_number: z.int() }),
         errors: [],
       }) as const,
     /** Created by staff for a guest on the phone or at the desk. `body` contains `forGuest`. */
     createForGuest: <Body extends z.ZodMiniObject>(body: Body, errors: readonly Failure[]) =>
       ({ ...staff, body, status: 201, response: row, errors: [...errors, idTaken] }) as const,
     /** The status stays, so the guest sees no change. */
+    /** Until it rings, unless somebody has claimed it. */
+    withdraw: { ...guest, params, status: 204, errors: transitionErrors },
     claim: { ...staff, ...changed, errors: [...transitionErrors, alreadyClaimed, claimedByColleague] },
     transition: { ...staff, ...changed },
   } as const

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { changedMeanwhile, failure, notFound } from '#platform/contract/failure.ts'
 import { HotelSlug, hotelSlugPattern, Id } from '#platform/contract/id.ts'
 import { pageQuery } from '#platform/contract/page.ts'
-import { route } from '#platform/contract/route.ts'
+import { route, staffRoles } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { cleanText } from '#platform/contract/text.ts'
 import { Day, Timestamp } from '#platform/contract/time.ts'
@@ -47,6 +47,7 @@ export const AdminManager = z.object({
   email: z.string(),
   display_name: z.nullable(z.string()),
   second_factor: z.boolean(),
+  staff_role: z.enum(staffRoles),
 })
 export type AdminManager = z.output<typeof AdminManager>
 

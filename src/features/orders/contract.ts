@@ -5,7 +5,15 @@ import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { Day, Timestamp } from '#platform/contract/time.ts'
-import { forGuest, nameRequired, roomRequired, ticketFields, ticketRoutes } from '#core/tickets/contract.ts'
+import {
+  forGuest,
+  nameRequired,
+  roomRequired,
+  scheduledFor,
+  ticketFields,
+  ticketRoutes,
+  timeUnavailable,
+} from '#core/tickets/contract.ts'
 
 export const orderStatuses = ['pending', 'preparing', 'delivered'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
@@ -30,7 +38,7 @@ export type Order = z.output<typeof Order>
 
 /** For how long an unsent order is sent without asking the guest again. */
 export const freshMs = 15 * 60_000
-/** Minutes from placing to the estimated delivery. */
+/** Minutes from placing to the estimated delivery. An order for a time rings so long before it. */
 export const deliveryMinutes = 30
 /** How many of their orders guests see on the menu. */
 export const recentOrders = 3
@@ -72,6 +80,7 @@ export const NewOrder = z.strictObject({
     [],
   ),
   expected_total: z.number({ error: 'platform.field_required' }),
+  scheduled_for: scheduledFor,
 })
 export type NewOrder = z.output<typeof NewOrder>
 
@@ -92,7 +101,15 @@ export const placeOrder = route({
   method: 'POST',
   path: `${path}/my/orders`,
   summary: 'Order from the menu to the room',
-  ...routes.createOwn(NewOrder, [cartEmpty, missingFields, quantityInvalid, itemGone, pricesChanged, totalTooHigh]),
+  ...routes.createOwn(NewOrder, [
+    cartEmpty,
+    missingFields,
+    quantityInvalid,
+    itemGone,
+    pricesChanged,
+    totalTooHigh,
+    timeUnavailable,
+  ]),
   feature,
 })
 export const listMyOrders = route({
@@ -101,6 +118,14 @@ export const listMyOrders = route({
   path: `${path}/my/orders`,
   summary: "The guest's own orders, newest first",
   ...routes.listOwn,
+  feature,
+})
+export const withdrawMyOrder = route({
+  id: 'withdrawMyOrder',
+  method: 'DELETE',
+  path: `${path}/my/orders/{orderId}`,
+  summary: 'Withdraw what was ordered for a time, until it rings',
+  ...routes.withdraw,
   feature,
 })
 export const listOrders = route({
@@ -161,6 +186,7 @@ export const enterOrder = route({
     itemGone,
     pricesChanged,
     totalTooHigh,
+    timeUnavailable,
   ]),
 })
 export const takeOrder = route({

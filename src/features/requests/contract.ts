@@ -1,23 +1,38 @@
 import * as z from 'zod/mini'
-import { failure } from '#platform/contract/failure.ts'
+import { failure, idTaken } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { route, staffRoles } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
-import { cleanText, text } from '#platform/contract/text.ts'
+import { cleanText } from '#platform/contract/text.ts'
 import { Timestamp } from '#platform/contract/time.ts'
-import { forGuest, nameRequired, roomRequired, ticketFields, ticketRoutes } from '#core/tickets/contract.ts'
+import { departments } from '#core/access/policy.ts'
+import {
+  forGuest,
+  nameRequired,
+  roomRequired,
+  scheduledFor,
+  ticketFields,
+  ticketRoutes,
+  timeUnavailable,
+} from '#core/tickets/contract.ts'
+import { TypeId, TypeWords, type SeedType } from '#core/request-types/contract.ts'
 import { roomHasWord, roomNeedsWord } from '#core/people/contract.ts'
-
-export const requestTypes = ['towels', 'cleaning', 'maintenance', 'other'] as const
-export type RequestType = (typeof requestTypes)[number]
 
 export const requestStatuses = ['pending', 'in-progress', 'completed'] as const
 export type RequestStatus = (typeof requestStatuses)[number]
 
 export const ServiceRequest = z.object({
   ...ticketFields,
-  type: z.enum(requestTypes),
+  type: z.string(),
+  /** The name of its type in the hotel's main language; null for the types that every hotel begins with. */
+  type_name: z.nullable(z.string()),
+  /** What its type was called when it was asked for; null: as every hotel begins with it. */
+  type_words: z.nullable(TypeWords),
   description: z.string(),
+  quantity: z.nullable(z.int()),
+  /** One of its type's lines, as in the hotel's main language. */
+  choice: z.nullable(z.string()),
+  photo_id: z.nullable(Id),
   status: z.enum(requestStatuses),
   started_at: z.nullable(Timestamp),
   /** Display name of the member of staff who started it. Never an e-mail: the guest sees it too. */
@@ -29,13 +44,53 @@ export const ServiceRequest = z.object({
   sent_by_room: z.nullable(z.string()),
   /** The message that staff made it from. */
   message_id: z.nullable(Id),
+  /** Where it goes. */
+  department: z.enum(departments),
+  /** When it was handed over last, and by which department. */
+  handed_over_at: z.nullable(Timestamp),
+  handed_over_from: z.nullable(z.enum(departments)),
+  /** When it is promised to be done; null where nothing is. */
+  target_at: z.nullable(Timestamp),
+  /** 1 late, 2 very late. */
+  late_level: z.int(),
+  late_due_at: z.nullable(Timestamp),
+  late_escalated_at: z.nullable(Timestamp),
 })
 export type ServiceRequest = z.output<typeof ServiceRequest>
 
 export const descriptionRequired = failure('requests.description_required', 400)
+export const quantityInvalid = failure('requests.quantity_invalid', 400)
+export const choiceRequired = failure('requests.choice_required', 400)
+export const timeRequired = failure('requests.time_required', 400)
+export const typeUnknown = failure('requests.type_unknown', 409)
+/** With the type as `current`. */
+export const typeChanged = failure('requests.type_changed', 409)
 /** With the request as `current`. */
 export const alreadyRequest = failure('conversations.already_request', 409)
 export const roomAndNameRequired = failure('requests.room_and_name_required', 400)
+
+/** A request that went from one department to another. Guests never read it: the note is for colleagues. */
+export const Handover = z.object({
+  id: Id,
+  hotel_id: z.string(),
+  request_id: Id,
+  from_department: z.enum(departments),
+  to_department: z.enum(departments),
+  note: z.string(),
+  by_name: z.nullable(z.string()),
+  by_id: Id,
+  created_at: Timestamp,
+  updated_at: Timestamp,
+})
+export type Handover = z.output<typeof Handover>
+
+export const sameDepartment = failure('requests.same_department', 400)
+export const handedOverOften = failure('requests.handed_over_often', 409)
+export const maxHandovers = 20
+export const maxNoteLength = 300
+
+/** How long before its time a request that was asked for at one rings. */
+export const leadMinutes = 15
 
 /** For how long an unsent request is sent without asking the guest again. */
 export const freshMs = 12 * 3_600_000
@@ -56,34 +111,82 @@ const blankable = (max: number, isRoom: (text: string) => boolean = () => true) 
       ),
   )
 
+/** What somebody asks for. Which of the fields there are, the type says. */
+const asked = {
+  id: Id,
+  type: TypeId,
+  description: z._default(
+    z
+      .string({ error: descriptionRequired.code })
+      .check(z.overwrite(cleanText), z.maxLength(maxDescriptionLength, { error: 'platform.field_too_long' })),
+    '',
+  ),
+  quantity: z.optional(
+    z
+      .int({ error: quantityInvalid.code })
+      .check(z.gte(1, { error: quantityInvalid.code }), z.lte(20, { error: quantityInvalid.code })),
+  ),
+  choice: z.optional(
+    z
+      .string({ error: choiceRequired.code })
+      .check(
+        z.overwrite(cleanText),
+        z.minLength(1, { error: choiceRequired.code }),
+        z.maxLength(40, { error: 'platform.field_too_long' }),
+      ),
+  ),
+  /** `updated_at` of the type that the form was filled from. */
+  type_seen: z.optional(Timestamp),
+}
+
 /**
  * The dialog on the home sends no room and name: they are the guest's own. The requests page sends both, and the room
  * follows the rules of the sign-in, because boards and messages show it.
  */
 export const NewRequest = z.strictObject({
-  id: Id,
-  type: z.enum(requestTypes, { error: 'platform.field_invalid' }),
-  description: text(maxDescriptionLength, descriptionRequired.code),
+  ...asked,
   room_number: blankable(40, roomHasWord),
   guest_name: blankable(120),
+  scheduled_for: scheduledFor,
 })
 export type NewRequest = z.input<typeof NewRequest>
 
 /** By staff, for a guest on the phone or at the desk. */
 export const NewRequestForGuest = z.strictObject({
-  id: Id,
-  type: NewRequest.shape.type,
-  description: NewRequest.shape.description,
+  ...asked,
   /** The message that it is made from: one request of each. */
   message_id: z.optional(Id),
+  scheduled_for: scheduledFor,
   ...forGuest,
 })
 export type NewRequestForGuest = z.input<typeof NewRequestForGuest>
 
+/** `from`: where it was when the dialog was opened. A colleague may have been faster. */
+export const NewHandover = z.strictObject({
+  id: Id,
+  from: z.enum(departments, { error: 'platform.field_invalid' }),
+  to: z.enum(departments, { error: 'platform.field_invalid' }),
+  note: z._default(
+    z
+      .string({ error: 'platform.field_invalid' })
+      .check(z.overwrite(cleanText), z.maxLength(maxNoteLength, { error: 'platform.field_too_long' })),
+    '',
+  ),
+})
+export type NewHandover = z.output<typeof NewHandover>
+
 const counts = { towels: z.int(), cleaning: z.int(), maintenance: z.int(), other: z.int() } satisfies Record<
-  RequestType,
+  SeedType,
   unknown
 >
+const askErrors = [
+  descriptionRequired,
+  quantityInvalid,
+  choiceRequired,
+  timeRequired,
+  typeUnknown,
+  typeChanged,
+] as const
 
 const path = '/api/hotels/{hotelSlug}'
 const routes = ticketRoutes({
@@ -98,7 +201,7 @@ export const createRequest = route({
   method: 'POST',
   path: `${path}/my/requests`,
   summary: 'Ask the hotel for something',
-  ...routes.createOwn(NewRequest, [descriptionRequired, roomAndNameRequired, roomNeedsWord]),
+  ...routes.createOwn(NewRequest, [...askErrors, roomAndNameRequired, roomNeedsWord, timeUnavailable]),
 })
 export const listMyRequests = route({
   id: 'listMyRequests',
@@ -106,6 +209,13 @@ export const listMyRequests = route({
   path: `${path}/my/requests`,
   summary: "The guest's own requests, newest first",
   ...routes.listOwn,
+})
+export const withdrawMyRequest = route({
+  id: 'withdrawMyRequest',
+  method: 'DELETE',
+  path: `${path}/my/requests/{requestId}`,
+  summary: 'Withdraw what was asked for at a time, until it rings',
+  ...routes.withdraw,
 })
 export const listRequests = route({
   id: 'listRequests',
@@ -116,6 +226,14 @@ export const listRequests = route({
     state: z._default(z.enum(['all', 'open', 'completed'], { error: 'platform.field_invalid' }), 'all'),
     /** Only those of one stay. */
     stay_id: z.optional(Id),
+    /** Only those of these departments: `housekeeping,maintenance`. */
+    departments: z.optional(
+      z.string().check(
+        z.regex(new RegExp(`^(${departments.join('|')})(,(${departments.join('|')}))*$`), {
+          error: 'platform.field_invalid',
+        }),
+      ),
+    ),
   }),
 })
 /** By type. The day is the hotel's own, from midnight to midnight in its time zone. */
@@ -126,22 +244,46 @@ export const countCompletedToday = route({
   summary: 'How many requests were completed today, by type',
   access: 'manager',
   feature: 'requests',
-  response: z.object({ ...counts, event_number: z.int() }),
+  response: z.object({
+    ...counts,
+    /** Of every type, by id. */
+    types: z.record(z.string(), z.int()),
+    event_number: z.int(),
+  }),
   errors: [],
 })
+const open = z.object({ pending: z.int(), 'in-progress': z.int() })
+const ofDepartment = z.object(routes.openFields(open))
+/** In all and by department. */
 export const getOpenRequests = route({
   id: 'getOpenRequests',
   method: 'GET',
   path: `${path}/requests/open`,
   summary: 'How many requests are not completed, and the oldest that nobody has taken',
-  ...routes.getOpen(z.object({ pending: z.int(), 'in-progress': z.int() })),
+  ...routes.getOpen(open),
+  response: z.object({
+    ...routes.openFields(open),
+    departments: z.object({
+      reception: ofDepartment,
+      housekeeping: ofDepartment,
+      kitchen: ofDepartment,
+      maintenance: ofDepartment,
+    }),
+    event_number: z.int(),
+  }),
 })
 export const enterRequest = route({
   id: 'enterRequest',
   method: 'POST',
   path: `${path}/requests`,
   summary: 'Ask for a guest: on the phone, at the desk',
-  ...routes.createForGuest(NewRequestForGuest, [descriptionRequired, roomRequired, nameRequired, alreadyRequest]),
+  ...routes.createForGuest(NewRequestForGuest, [
+    ...askErrors,
+    roomRequired,
+    nameRequired,
+    alreadyRequest,
+    timeUnavailable,
+  ]),
 })
 export const takeRequest = route({
   id: 'takeRequest',
@@ -165,4 +307,26 @@ export const completeRequest = route({
   ...routes.transition,
 })
 
-nameSchemas({ ServiceRequest, NewRequest, NewRequestForGuest })
+/** Gives it to another department. Nobody has it then, and it waits again from now. Its guest sees no change. */
+export const handOverRequest = route({
+  id: 'handOverRequest',
+  method: 'POST',
+  path: `${path}/requests/{requestId}/hand-over`,
+  summary: 'Give an open request to another department',
+  ...routes.transition,
+  body: NewHandover,
+  errors: [...routes.transition.errors, sameDepartment, handedOverOften, idTaken],
+})
+export const listHandovers = route({
+  id: 'listHandovers',
+  method: 'GET',
+  path: `${path}/handovers`,
+  summary: 'The hand-overs of all open requests, newest first',
+  access: 'manager',
+  roles: staffRoles,
+  feature: 'requests',
+  response: z.object({ items: z.array(Handover), event_number: z.int() }),
+  errors: [],
+})
+
+nameSchemas({ ServiceRequest, NewRequest, NewRequestForGuest, NewHandover, Handover })

@@ -1,6 +1,15 @@
-import type { FailureCode } from '#platform/contract/failure.ts'
+import type { Failure } from '#platform/contract/failure.ts'
+import type { RequestType } from '#core/request-types/contract.ts'
+import { toLines } from '#core/request-types/policy.ts'
 import type { Transitions } from '#core/tickets/policy.ts'
-import type { RequestStatus, RequestType, ServiceRequest } from './contract.ts'
+import {
+  choiceRequired,
+  descriptionRequired,
+  quantityInvalid,
+  timeRequired,
+  type RequestStatus,
+  type ServiceRequest,
+} from './contract.ts'
 
 export const transitions: Transitions<RequestStatus> = {
   pending: { primary: 'in-progress' },
@@ -12,10 +21,37 @@ export const transitions: Transitions<RequestStatus> = {
 export const openStatuses = ['pending', 'in-progress'] as const satisfies readonly RequestStatus[]
 export const isOpen = (request: Pick<ServiceRequest, 'status'>): boolean => request.status !== 'completed'
 
-/** Message keys of the types' names. */
-export const typeLabels = {
-  towels: 'requests.type_towels',
-  cleaning: 'requests.type_cleaning',
-  maintenance: 'requests.type_maintenance',
-  other: 'requests.type_other',
-} as const satisfies Record<RequestType, FailureCode>
+/** What somebody asks for, as far as its type decides about it. */
+export type Asked = {
+  description: string
+  quantity?: number | undefined
+  choice?: string | undefined
+  scheduled_for?: string | undefined
+}
+
+/**
+ * What is wrong with a request of a type.
+ * @returns by field what is missing or out of range, and whether it has something that the type does not have
+ */
+export const findProblems = (
+  type: Pick<RequestType, 'note' | 'time' | 'quantity_max' | 'choices'>,
+  { description, quantity, choice, scheduled_for }: Asked,
+): { fields: Partial<Record<keyof Asked, Failure>>; hasMore: boolean } => {
+  const lines = toLines(type.choices)
+  const most = type.quantity_max
+  return {
+    fields: {
+      ...(type.note === 'required' && description === '' && { description: descriptionRequired }),
+      ...(most !== null &&
+        quantity !== undefined &&
+        (quantity < 1 || quantity > most) && { quantity: quantityInvalid }),
+      ...(lines.length > 0 && choice === undefined && { choice: choiceRequired }),
+      ...(type.time === 'required' && scheduled_for === undefined && { scheduled_for: timeRequired }),
+    },
+    hasMore:
+      (type.note === 'none' && description !== '') ||
+      (most === null && quantity !== undefined) ||
+      (choice !== undefined && !lines.includes(choice)) ||
+      (type.time === 'none' && scheduled_for !== undefined),
+  }
+}

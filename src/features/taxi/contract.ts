@@ -4,9 +4,17 @@ import { failure } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
-import { text } from '#platform/contract/text.ts'
+import { cleanText, text } from '#platform/contract/text.ts'
 import { Day, Timestamp } from '#platform/contract/time.ts'
-import { forGuest, nameRequired, roomRequired, ticketFields, ticketRoutes } from '#core/tickets/contract.ts'
+import {
+  forGuest,
+  nameRequired,
+  roomRequired,
+  scheduledFor,
+  ticketFields,
+  ticketRoutes,
+  timeUnavailable,
+} from '#core/tickets/contract.ts'
 
 export const taxiStatuses = ['requested', 'dispatched', 'arrived', 'completed', 'cancelled'] as const
 export type TaxiStatus = (typeof taxiStatuses)[number]
@@ -16,13 +24,22 @@ export const arrivalMinutes = 15
 export const dispatchSeconds = 2
 export const completeMinutes = 60
 
+/** Of a taxi that is asked for at a time: how long before it the staff are told, and when it completes after it. */
+export const leadMinutes = 20
+export const completeAfterMinutes = 45
+/** The minutes to the arrival that staff may tell when they dispatch. */
+export const maxArrivalMinutes = 120
+
 /** How many taxis one guest and one room can wait for. More is a mistake or a joke, at the hotel's cost. */
 export const maxPerGuest = 1
 export const maxPerRoom = 3
+/** How many taxis a guest can have asked for at a time. */
+export const maxScheduled = 3
 
 /** For how long an unsent call is sent without asking the guest again. */
 export const freshMs = 5 * 60_000
 export const maxPickupLength = 200
+export const maxDestinationLength = 200
 
 /** How many of the newest taxi requests the dashboard shows. */
 export const recentTaxis = 2
@@ -31,25 +48,39 @@ export const TaxiRequest = z.object({
   ...ticketFields,
   pickup_location: z.string(),
   dropoff_location: z.string(),
-  estimated_arrival: Timestamp,
+  /** Unknown until staff have dispatched it, where they call the taxis themselves. */
+  estimated_arrival: z.nullable(Timestamp),
   status: z.enum(taxiStatuses),
   dispatched_at: z.nullable(Timestamp),
   arrived_at: z.nullable(Timestamp),
   completed_at: z.nullable(Timestamp),
   cancelled_at: z.nullable(Timestamp),
   cancelled_by: z.nullable(z.enum(['guest', 'staff'])),
-  /** When the timed job moves it on, unless staff were faster. */
-  dispatch_due_at: Timestamp,
-  complete_due_at: Timestamp,
+  /** When the timed job moves it on, unless staff were faster; null where they call the taxis themselves. */
+  dispatch_due_at: z.nullable(Timestamp),
+  complete_due_at: z.nullable(Timestamp),
 })
 export type TaxiRequest = z.output<typeof TaxiRequest>
 
 export const pickupRequired = failure('taxi.pickup_required', 400)
 export const oneAtATime = failure('taxi.one_at_a_time', 409)
 export const roomHasEnough = failure('taxi.room_has_enough', 409)
+export const scheduledEnough = failure('taxi.scheduled_enough', 409)
 
-/** Room and name come from the session, everything else from the server. */
-export const NewTaxiRequest = z.strictObject({ id: Id, pickup_location: text(maxPickupLength, pickupRequired.code) })
+/**
+ * Room and name come from the session, everything else from the server. The destination counts only where the hotel asks
+ * for one.
+ */
+export const NewTaxiRequest = z.strictObject({
+  id: Id,
+  pickup_location: text(maxPickupLength, pickupRequired.code),
+  dropoff_location: z.optional(
+    z
+      .string({ error: 'platform.field_invalid' })
+      .check(z.overwrite(cleanText), z.maxLength(maxDestinationLength, { error: 'platform.field_too_long' })),
+  ),
+  scheduled_for: scheduledFor,
+})
 export type NewTaxiRequest = z.output<typeof NewTaxiRequest>
 
 /** By staff, with the same limits. */
@@ -69,7 +100,7 @@ export const createTaxiRequest = route({
   method: 'POST',
   path: `${path}/my/taxi-requests`,
   summary: 'Call a taxi',
-  ...routes.createOwn(NewTaxiRequest, [pickupRequired, oneAtATime, roomHasEnough]),
+  ...routes.createOwn(NewTaxiRequest, [pickupRequired, oneAtATime, roomHasEnough, scheduledEnough, timeUnavailable]),
 })
 export const listMyTaxiRequests = route({
   id: 'listMyTaxiRequests',
@@ -109,7 +140,15 @@ export const enterTaxi = route({
   method: 'POST',
   path: `${path}/taxi-requests`,
   summary: 'Call a taxi for a guest: on the phone, at the desk',
-  ...routes.createForGuest(NewTaxiForGuest, [pickupRequired, roomRequired, nameRequired, oneAtATime, roomHasEnough]),
+  ...routes.createForGuest(NewTaxiForGuest, [
+    pickupRequired,
+    roomRequired,
+    nameRequired,
+    oneAtATime,
+    roomHasEnough,
+    scheduledEnough,
+    timeUnavailable,
+  ]),
 })
 /** Also of a taxi that the timed job has dispatched: no person has handled that yet. */
 export const takeTaxi = route({
@@ -119,12 +158,24 @@ export const takeTaxi = route({
   summary: 'Say that one sees to it',
   ...routes.claim,
 })
+/** In how many minutes it arrives, by what the taxi company says. */
+const Dispatch = z.strictObject({
+  minutes: z.optional(
+    z
+      .int({ error: 'platform.field_invalid' })
+      .check(
+        z.gte(1, { error: 'platform.field_invalid' }),
+        z.lte(maxArrivalMinutes, { error: 'platform.field_invalid' }),
+      ),
+  ),
+})
 export const dispatchTaxi = route({
   id: 'dispatchTaxi',
   method: 'POST',
   path: `${path}/taxi-requests/{taxiRequestId}/dispatch`,
   summary: 'Requested to dispatched',
   ...routes.transition,
+  body: Dispatch,
 })
 export const cancelTaxi = route({
   id: 'cancelTaxi',

@@ -338,7 +338,7 @@ test('every taxi screen is accessible: 320, 390 and 1280 px wide, light and dark
   ]
   const minutes = (taxi: TaxiRequest, ago: number): Partial<TaxiRequest> => {
     const before = (moment: string) => new Date(Date.parse(moment) - ago * 60_000).toISOString()
-    return { created_at: before(taxi.created_at), estimated_arrival: before(taxi.estimated_arrival) }
+    return { created_at: before(taxi.created_at), estimated_arrival: before(taxi.estimated_arrival ?? '') }
   }
   await change(mine.id, { ...minutes(mine, 6), status: 'dispatched', dispatched_at: mine.created_at })
   await change(off.id, {

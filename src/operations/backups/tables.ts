@@ -11,7 +11,14 @@ const ofOneHotel: Readonly<Record<string, (hotel: string) => string>> = {
 }
 
 /** Bound to the address and the keys of an installation, or good for minutes: in another one they are worth nothing. */
-const excludedTables = new Set(['sessions', 'push_subscriptions', 'outgoing_messages', 'stay_invitations'])
+const excludedTables = new Set([
+  'sessions',
+  'push_subscriptions',
+  'outgoing_messages',
+  'stay_invitations',
+  'invitation_links',
+  'staff_password_links',
+])
 
 /** Tables of the installation itself, in no hotel's backup; a test sees to it that each table is decided. */
 export const ofTheInstallation: ReadonlySet<string> = new Set([

@@ -77,7 +77,9 @@ export type RouteCall<R extends Route> = { params: Record<PathNames<R['path']>, 
   ? { query?: Partial<Input<R['query']>> }
   : unknown) &
   (R['body'] extends Schema
-    ? { body: Input<R['body']> }
+    ? Partial<Input<R['body']>> extends Input<R['body']>
+      ? { body?: Input<R['body']> }
+      : { body: Input<R['body']> }
     : R['bytes'] extends number
       ? { body: Uint8Array }
       : R['multipart'] extends number

@@ -9,7 +9,7 @@ import { program } from './machine/program.ts'
 const readMessages = (language: Language): Messages =>
   Object.fromEntries(
     globSync(`**/messages/${language}.json`, { cwd: program.messages }).map((file) => [
-      basename(dirname(dirname(file))),
+      basename(dirname(dirname(file))).replaceAll('-', '_'),
       JSON.parse(readFileSync(join(program.messages, file), 'utf8')) as Record<string, string>,
     ]),
   )

@@ -1,9 +1,10 @@
 import { intlLocale, type Language } from '#platform/contract/languages.ts'
+import { albanianDays } from '#platform/contract/zone/weekdays.ts'
 
 // Chromium has no data for Albanian and would silently use the browser's language. Numbers look like Polish ones; the
 // names of days and months are listed here.
 const albanian = {
-  days: ['e diel', 'e hënë', 'e martë', 'e mërkurë', 'e enjte', 'e premte', 'e shtunë'],
+  days: albanianDays,
   months: [
     'janar',
     'shkurt',

@@ -37,6 +37,7 @@ const byName: readonly (readonly [RegExp, () => unknown])[] = [
   [/currency/, () => 'EUR'],
   [/accent/, () => '#335577'],
   [/^icon$/, () => 'wine'],
+  [/^choices$/, () => 'one\ntwo'],
   [/lat$/, () => 42.4],
   [/lng$/, () => 18.7],
 ]
@@ -46,7 +47,8 @@ const sample = (given: Json, name = ''): unknown => {
     return sample({ ...given, type: given.type.find((type) => type !== 'null') ?? 'null' }, name)
   const schema = given
   if (schema.const !== undefined) return schema.const
-  if (schema.enum) return schema.enum[0]
+  // From one department to another.
+  if (schema.enum) return schema.enum[name === 'to' ? 1 : 0]
   const variants = schema.anyOf ?? schema.oneOf
   // An id is one whatever its field is called.
   if (schema.format === 'uuid' || variants?.some(({ format }) => format === 'uuid')) return newId()

@@ -98,7 +98,7 @@ const readRows = async (world: TestServer, hotelId: string): Promise<Rows> => {
     group by c.table_name having count(*) filter (where c.column_name in ('hotel_id', 'id')) = 2`
   for (const { name, of_guests } of withIds) {
     const rows = await client.unsafe<{ id: string; guest_id: string | null }[]>(
-      `select id::text, ${of_guests ? 'guest_id::text' : 'null as guest_id'} from ${name} where hotel_id = $1 order by id desc limit 200`,
+      `select id::text, ${of_guests ? 'guest_id::text' : 'null as guest_id'} from ${name} where hotel_id = $1 and id::text like '________-____-____-____-____________' order by id desc limit 200`,
       [hotelId],
     )
     if (rows.length > 0) tables.push(name)

@@ -52,7 +52,7 @@ const bell: FeatureServer = {
     entity === 'service_requests'
       ? [
           {
-            to: 'staff',
+            to: { department: 'reception', level: 0 },
             message: {
               title: 'platform.new',
               body: 'platform.new',

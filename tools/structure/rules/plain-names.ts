@@ -16,7 +16,6 @@ const dialect: ReadonlyMap<string, string> = new Map([
   ['furnished', 'seeded'],
   ['house', 'hotel'],
   ['houses', 'hotels'],
-  ['housekeeping', 'cleanup job'],
   ['insist', 'retry'],
   ['keeper', 'backup role'],
   ['knocker', 'caller'],

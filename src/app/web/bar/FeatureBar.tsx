@@ -6,6 +6,8 @@ import { guestPath, managerPath } from '#core/hotels/web/paths.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { BottomBar } from '#platform/web/ui/shell/BottomBar.tsx'
 import type { BarItem } from '#platform/web/ui/shell/bar.ts'
+import { hasDashboard } from '#core/access/policy.ts'
+import { useManager } from '#core/people/web/session/session-store.ts'
 import type { NavEntry } from '../feature.ts'
 import { AskFeatures, type Answer } from '../AskFeatures.tsx'
 import type { FeatureSlot } from '../features.ts'
@@ -27,6 +29,7 @@ const useBarItems = (
 ): BarItem[] => {
   const { t } = useTranslation()
   const hotel = useHotel()
+  const role = useManager()?.staffRole
   const path = usePath()
   const address = (page: string) => (area === 'guest' ? guestPath(hotel.id, page) : managerPath(hotel.id, page))
   const isAt = (href: string): boolean => path === href || path.startsWith(`${href}/`)
@@ -48,7 +51,7 @@ const useBarItems = (
     return nav
       ? [
           {
-            rank: area === 'manager' ? staffRank(feature.flag) : at,
+            rank: area === 'manager' ? staffRank(feature.flag, role) : at,
             item: item(nav, badges.find((badge) => badge.feature === feature)?.answer),
           },
         ]
@@ -56,8 +59,9 @@ const useBarItems = (
   })
   for (const entry of own) entries.push({ rank: staffRank(entry.behind) + 0.5, item: item(entry) })
   const isOn = (flag: string) => featureIsOn(hotel.features, flag)
+  const hasHome = area === 'guest' ? isOn('home') : isOn('dashboard') && hasDashboard(role)
   return [
-    ...(isOn(area === 'guest' ? 'home' : 'dashboard') ? [item(home)] : []),
+    ...(hasHome ? [item(home)] : []),
     ...entries.toSorted((a, b) => a.rank - b.rank).map((entry) => entry.item),
     // The profile is a part of the settings.
     ...(isOn('settings') ? [{ ...settings, current: settings.current || isAt(address('profile')) }] : []),

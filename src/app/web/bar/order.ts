@@ -1,3 +1,4 @@
+import type { StaffRole } from '#platform/contract/route.ts'
 import { featureKeys, type FeatureKey } from '#core/hotels/contract.ts'
 
 type Part = { feature: { flag?: FeatureKey | undefined } }
@@ -5,10 +6,10 @@ type Part = { feature: { flag?: FeatureKey | undefined } }
 // Later flags, right behind another one. With conversations a phone has taxis behind "More".
 const behind: Partial<Record<FeatureKey, FeatureKey>> = { conversations: 'orders', announcements: 'reservations' }
 
-/** The staff's order follows the flags, the guests' order the list of features. */
-export const staffRank = (flag: FeatureKey | undefined): number => {
+/** The staff's order follows the flags, the guests' order the list of features. A kitchen has its orders first. */
+export const staffRank = (flag: FeatureKey | undefined, role?: StaffRole): number => {
   if (flag === undefined) return featureKeys.length
-  const other = behind[flag]
+  const other = role === 'kitchen' && flag === 'requests' ? 'orders' : behind[flag]
   return other === undefined ? featureKeys.indexOf(flag) : featureKeys.indexOf(other) + 0.5
 }
 

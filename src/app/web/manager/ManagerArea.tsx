@@ -1,5 +1,5 @@
-import { DoorClosed } from 'lucide-react'
-import { useMemo } from 'react'
+import { ChefHat, DoorClosed } from 'lucide-react'
+import { Suspense, useMemo } from 'react'
 import { Navigate, Outlet, useMatches } from '@tanstack/react-router'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { splitHotelName } from '#core/hotels/contract.ts'
@@ -14,7 +14,11 @@ import type { ClientManager } from '#core/people/web/session/user.ts'
 import { AgeLimitsContext } from '#platform/web/ui/badges/Age.tsx'
 import { OfflineStrip } from '#platform/web/ui/containers/OfflineStrip.tsx'
 import { StaffShell } from '#platform/web/ui/shell/Shell.tsx'
+import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { retryImport } from '#platform/web/retry-import.ts'
 import { TopBar } from '#platform/web/ui/shell/TopBar.tsx'
+import type { StaffRole } from '#platform/contract/route.ts'
+import { hasDashboard } from '#core/access/policy.ts'
 import type { FeatureWeb, StaffSlots } from '../feature.ts'
 import { FeatureBar, type OwnEntry } from '../bar/FeatureBar.tsx'
 import { useParts, type FeatureSlot } from '../features.ts'
@@ -22,6 +26,12 @@ import { useShownLiveState } from '../live-state.ts'
 import { LiveArea } from '../LiveArea.tsx'
 import { usePath } from '../router/router-link.tsx'
 import { AttentionSlot } from './OverdueSlot.tsx'
+
+// Few hotels have a shared device.
+const DeviceName = lazyNamed(
+  retryImport(() => import('#core/team/web/mine/NameTag.tsx')),
+  'NameTag',
+)
 
 const Head = ({ manager }: { manager: ClientManager }) => {
   const { t } = useTranslation()
@@ -36,7 +46,17 @@ const Head = ({ manager }: { manager: ClientManager }) => {
         language={language}
         onLanguage={choose}
         live={live}
-        person={{ name: manager.displayName ?? manager.email, href: managerPath(hotel.id, 'settings') }}
+        person={
+          manager.memberKind === 'device'
+            ? {
+                own: (
+                  <Suspense>
+                    <DeviceName device={manager} />
+                  </Suspense>
+                ),
+              }
+            : { name: manager.displayName ?? manager.email, href: managerPath(hotel.id, 'settings') }
+        }
       />
       {live === 'offline' && <OfflineStrip text={t('app.staff_offline')} />}
       {dialog}
@@ -47,12 +67,14 @@ const Head = ({ manager }: { manager: ClientManager }) => {
 // Eleven entries do not fit: phones show four and wide screens six, and "More" holds the rest.
 const fold = { narrow: 4, wide: 6 }
 
+const kitchen: OwnEntry = { path: 'kitchen', label: 'app.kitchen', icon: ChefHat, behind: 'home' }
 const stays: OwnEntry = { path: 'stays', label: 'stays.title', short: 'stays.nav', icon: DoorClosed, behind: 'taxi' }
 
 /** The entries of this folder's pages. A hotel whose guests only ask and order has no use for its stays. */
-const useOwnEntries = (): readonly OwnEntry[] => {
+const useOwnEntries = (role: StaffRole | undefined): readonly OwnEntry[] => {
   const { features } = useHotel()
-  return optInFeatures.some((key) => featureIsOn(features, key)) ? [stays] : []
+  if (role === 'kitchen') return featureIsOn(features, 'orders') ? [kitchen] : []
+  return hasDashboard(role) && optInFeatures.some((key) => featureIsOn(features, key)) ? [stays] : []
 }
 
 /** Whether a page shows the strip: the dashboard, and pages where tickets can be claimed, with what is below them. */
@@ -74,7 +96,7 @@ export const ManagerArea = () => {
   const { id, overdue_minutes: warn, escalation_minutes: late } = useHotel()
   const manager = useManager()
   const parts = useParts('manager')
-  const own = useOwnEntries()
+  const own = useOwnEntries(manager?.staffRole)
   const path = usePath()
   const bare = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.bare === true) })
   const limits = useMemo(() => ({ warn, late }), [warn, late])

@@ -1,5 +1,7 @@
 import { Globe } from 'lucide-react'
 import { useTranslation } from '#platform/web/i18n.ts'
+import type { StaffRole } from '#platform/contract/route.ts'
+import { deskRoles } from '#core/access/policy.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
 import { useLanguageChoice } from '#platform/web/ui/overlays/use-language-choice.tsx'
@@ -11,6 +13,8 @@ import { LanguagesCard } from '#core/hotels/web/settings/LanguagesCard.tsx'
 import { GuestServicesCard } from '#core/hotels/web/settings/GuestServicesCard.tsx'
 import { LookCard } from '#core/hotels/web/settings/ThemeCard.tsx'
 import { useProfile } from '#core/people/web/profile/api.ts'
+import { RingsCard } from '#core/team/web/mine/RingsCard.tsx'
+import { OtherHotels } from '#core/team/web/mine/OtherHotels.tsx'
 import { useManager } from '#core/people/web/session/session-store.ts'
 import type { ClientManager } from '#core/people/web/session/user.ts'
 import { SignOutButton } from '#core/people/web/SignOutButton.tsx'
@@ -22,26 +26,31 @@ import { Link } from '#platform/web/ui/Link.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { AppearanceChoice } from '../AppearanceChoice.tsx'
 import { useParts } from '../features.ts'
+import { TeamAndHours } from './TeamAndHours.tsx'
 
-/** The signed-in manager: profile, language, theme and sign-out. */
+/** The signed-in staff member: profile, language, theme and sign-out. A shared device has no profile. */
 const Me = ({ manager }: { manager: ClientManager }) => {
   const { t } = useTranslation()
   const { language, choose, dialog } = useLanguageChoice()
   const { data } = useProfile(manager.hotelId, manager.id)
   const { email } = data ?? manager
   const name = (data ? data.display_name : manager.displayName) ?? email
+  const isDevice = manager.memberKind === 'device'
   return (
     <section className="card stack" aria-label={t('app.you')}>
       <div className="row gap-3.5 border-b border-line pb-4">
         <Avatar name={name} />
         <div className="grow">
           <b className="wrap-anywhere">{name}</b>
-          <p className="meta wrap-anywhere">{email}</p>
+          <p className="meta wrap-anywhere">{isDevice ? t(`team.role_${manager.staffRole}`) : email}</p>
         </div>
-        <Link className={buttonClass({ variant: 'line' })} href={managerPath(manager.hotelId, 'profile')}>
-          {t('people.profile')}
-        </Link>
+        {!isDevice && (
+          <Link className={buttonClass({ variant: 'line' })} href={managerPath(manager.hotelId, 'profile')}>
+            {t('people.profile')}
+          </Link>
+        )}
       </div>
+      {!isDevice && <OtherHotels />}
       <div className="row between">
         <span>{t('app.language')}</span>
         <Button variant="line" icon={Globe} aria-haspopup="dialog" onClick={choose}>
@@ -60,40 +69,53 @@ const Me = ({ manager }: { manager: ClientManager }) => {
   )
 }
 
-/** The settings of the hotel, of this device and of the manager. */
+const GuestsData = ({ hotelId }: { hotelId: string }) => {
+  const { t } = useTranslation()
+  return (
+    <section className="card row between row--wrap">
+      <span id="privacy">{t('privacy.title')}</span>
+      <Link
+        className={buttonClass({ variant: 'line' })}
+        href={managerPath(hotelId, 'privacy')}
+        aria-describedby="privacy"
+      >
+        {t('privacy.open')}
+      </Link>
+    </section>
+  )
+}
+
+/** The settings of the hotel, of this device and of the staff member, in groups. Each role sees its own. */
 export const ManagerSettings = () => {
   const { t } = useTranslation()
   const manager = useManager()
   const parts = useParts('manager')
   useTitle(t('app.settings'))
   if (manager === null) return null
+  const isManager = manager.staffRole === 'manager'
+  const hasDesk = (deskRoles as readonly StaffRole[]).includes(manager.staffRole)
   return (
     <>
       <PageTitle area="staff" title={t('app.settings')} />
       <div className="cards2 stack">
+        {isManager && (
+          <div className="stack">
+            <LookCard />
+            <PropertyCard />
+            <LanguagesCard />
+            <TimesCard />
+          </div>
+        )}
         <div className="stack">
-          <LookCard />
-          <PropertyCard />
-          <LanguagesCard />
-          <TimesCard />
-        </div>
-        <div className="stack">
+          {isManager && <TeamAndHours hotelId={manager.hotelId} parts={parts} />}
+          {isManager && <GuestServicesCard />}
+          {parts.map(({ feature, part: { SettingsCard } }) => SettingsCard && <SettingsCard key={feature.name} />)}
+          {hasDesk && <GuestSignInSettings mayChange={isManager} />}
           <PushButton as="manager" />
           <SoundCard />
-          <GuestSignInSettings />
-          <GuestServicesCard />
-          {parts.map(({ feature, part: { SettingsCard } }) => SettingsCard && <SettingsCard key={feature.name} />)}
+          <RingsCard />
           <Me manager={manager} />
-          <section className="card row between row--wrap">
-            <span id="privacy">{t('privacy.title')}</span>
-            <Link
-              className={buttonClass({ variant: 'line' })}
-              href={managerPath(manager.hotelId, 'privacy')}
-              aria-describedby="privacy"
-            >
-              {t('privacy.open')}
-            </Link>
-          </section>
+          {isManager && <GuestsData hotelId={manager.hotelId} />}
         </div>
       </div>
     </>

@@ -1,9 +1,9 @@
 import type { ComponentType } from 'react'
-import { ManagerHome } from './ManagerHome.tsx'
+import { StaffHome } from '../dashboard/StaffHome.tsx'
 
 /** The staff pages of this folder. Not in routes.tsx, which every guest's phone loads. */
 export const pages = {
-  home: async () => ManagerHome,
+  home: async () => StaffHome,
   settings: async () => (await import('./ManagerSettings.tsx')).ManagerSettings,
   profile: async () => (await import('#core/people/web/profile/ProfilePage.tsx')).ProfilePage,
   rooms: async () => (await import('./RoomsRoute.tsx')).RoomsRoute,
@@ -11,6 +11,7 @@ export const pages = {
   stay: async () => (await import('./StayRoutes.tsx')).StayRoute,
   services: async () => (await import('#core/hotels/web/settings/GuestServices.tsx')).GuestServices,
   cards: async () => (await import('#core/rooms/web/PrintCards.tsx')).PrintCards,
+  team: async () => (await import('#core/team/web/TeamPage.tsx')).TeamPage,
   insights: async () => (await import('#core/insights/web/InsightsPage.tsx')).InsightsPage,
   privacy: async () => (await import('#core/privacy/web/PrivacyPage.tsx')).PrivacyPage,
 } satisfies Record<string, () => Promise<ComponentType>>

@@ -1,7 +1,9 @@
 import { Navigate } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
+import type { StaffRole } from '#platform/contract/route.ts'
 import type { FeatureKey } from '#core/hotels/contract.ts'
 import { useFeature, useHotel } from '#core/hotels/web/hotel-context.ts'
+import { useManager } from '#core/people/web/session/session-store.ts'
 
 /**
  * Renders a feature's page only if the feature is on. Otherwise it redirects to the home page, as for unknown paths.
@@ -12,4 +14,15 @@ export const onlyWhereOn = (Page: ComponentType, flag: FeatureKey, area: 'guest'
     return useFeature(flag) ? <Page /> : <Navigate to={`/$hotelSlug/${area}`} params={{ hotelSlug: id }} replace />
   }
   return FeaturePage
+}
+
+/** Renders a page of the staff area only for these roles. Others are redirected to the page that is their first. */
+export const onlyForRoles = (Page: ComponentType, roles: readonly StaffRole[]): ComponentType => {
+  const RolePage = () => {
+    const { id } = useHotel()
+    const role = useManager()?.staffRole
+    if (role === undefined || roles.includes(role)) return <Page />
+    return <Navigate to="/$hotelSlug/manager" params={{ hotelSlug: id }} replace />
+  }
+  return RolePage
 }

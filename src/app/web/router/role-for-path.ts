@@ -5,7 +5,8 @@ import type { Role } from '#core/people/web/session/user.ts'
 /** The area that a path belongs to. */
 export const roleForPath = (path: string, search: { mode?: unknown }): Role => {
   const part = path.split('/')[2]
-  return part === 'manager' || (part === 'auth' && search.mode === 'manager') ? 'manager' : 'guest'
+  const isStaff = part === 'manager' || part === 'join' || part === 'staff-password'
+  return isStaff || (part === 'auth' && search.mode === 'manager') ? 'manager' : 'guest'
 }
 
 /** Requests the session for the hotel in the URL before the first render, if the page says that the hotel is open. */

@@ -4,7 +4,7 @@ import { languageCodes } from '#platform/contract/languages.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { text } from '#platform/contract/text.ts'
-import { PublicHotel } from '../contract.ts'
+import { PublicHotel, TaxiDispatch } from '../contract.ts'
 
 /* Settings that staff make. In a file of its own, because every guest's phone loads contract.ts. */
 
@@ -99,6 +99,8 @@ export const HotelSettings = z.strictObject({
   quiet_until: timeOfDay,
   /** The texts themselves are in the first language; the others are translations. */
   content_languages: contentLanguages,
+  taxi_dispatch: z.optional(TaxiDispatch),
+  taxi_destination: flag,
   /** The services for guests that are off until a hotel wants them. Missing ones stay as they are. */
   guest_services: z.optional(z.strictObject({ conversations: flag, announcements: flag })),
 })
@@ -109,7 +111,7 @@ export const updateHotelSettings = route({
   method: 'PATCH',
   path: '/api/hotels/{hotelSlug}',
   summary:
-    'Name, logo, colour, zone, currencies, languages, services for guests, and how soon things must be taken, by a manager of the hotel',
+    'Name, logo, colour, zone, currencies, languages, services for guests, taxis, and how soon things must be taken, by a manager of the hotel',
   access: 'manager',
   body: HotelSettings,
   response: PublicHotel,

@@ -28,6 +28,8 @@ const hotelColumns = [
   'quiet_from',
   'quiet_until',
   'content_languages',
+  'taxi_dispatch',
+  'taxi_destination',
   'guest_signin',
   'expiry_date',
   'enabled',

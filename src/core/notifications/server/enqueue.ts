@@ -2,13 +2,24 @@ import { sql } from 'kysely'
 import { newId } from '#platform/contract/id.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { readNewest, toLoggedEvent, type LoggedEvent } from '#platform/server/live/event-log.ts'
-import type { Notice, Receiver, Webhook } from '../contract.ts'
+import type { StaffRole } from '#platform/contract/route.ts'
+import { nobodyFollows, readFacts } from '#core/departments/server/facts.ts'
+import type { Notice, Webhook } from '../contract.ts'
+import { hasChosen, isFor, listSubscribers } from './receivers.ts'
 
 /** What a feature makes of an event: messages to people, and calls to a notification service. */
 export type NotificationSource = {
   notices: (event: LoggedEvent) => Notice[]
   webhook: (event: LoggedEvent, hotelId: string) => Webhook | null
+  /** The staff roles that hear the events of a table. */
+  getRoles: (entity: string) => readonly StaffRole[]
 }
+
+/** A source with further notices, of what belongs to no feature. */
+export const withNotices = (
+  source: NotificationSource,
+  further: NotificationSource['notices'],
+): NotificationSource => ({ ...source, notices: (event) => [...source.notices(event), ...further(event)] })
 
 const batch = 200
 const webhookLifeSeconds = 3600
@@ -61,16 +72,9 @@ const openCursors = async (tx: Tx, startedAt: number): Promise<void> => {
     .execute()
 }
 
-type Subscriber = { guest_id: string | null; manager_id: string | null; stay_id: string | null }
-
-const isFor = (to: Receiver, { guest_id, manager_id, stay_id }: Subscriber): boolean => {
-  if (to === 'staff') return manager_id !== null
-  return 'stayId' in to ? stay_id === to.stayId : guest_id === to.guestId
-}
-
 const getEnqueue = async (
   tx: Tx,
-  { notices, webhook }: NotificationSource,
+  { notices, webhook, getRoles }: NotificationSource,
   hotelId: string,
   withWebhook: boolean,
 ): Promise<boolean> => {
@@ -92,21 +96,14 @@ const getEnqueue = async (
     .execute()
   const last = rows.at(-1)
   if (!last) return false
-  // An expired session is deleted some time later, but must not receive anything until then.
-  const subscriptions = await tx
-    .selectFrom('push_subscriptions as push')
-    .innerJoin('sessions as session', (join) =>
-      join.onRef('session.hotel_id', '=', 'push.hotel_id').onRef('session.id', '=', 'push.session_id'),
-    )
-    .select(['push.id', 'push.guest_id', 'push.manager_id', 'session.stay_id'])
-    .where('push.hotel_id', '=', hotelId)
-    .where('session.expires_at', '>', sql<string>`now()`)
-    .execute()
-  const messages = rows.flatMap((row) => {
-    const event = toLoggedEvent(row)
+  const subscriptions = await listSubscribers(tx, hotelId)
+  const events = rows.map(toLoggedEvent)
+  const facts = subscriptions.some(hasChosen) ? await readFacts(tx, hotelId) : nobodyFollows
+  const messages = events.flatMap((event) => {
+    const roles = getRoles(event.entity)
     const pushes = notices(event).flatMap(({ to, message }) =>
       subscriptions
-        .filter((one) => isFor(to, one))
+        .filter((one) => isFor(to, one, roles, facts))
         .map(({ id }) => ({
           kind: 'push' as const,
           content: { subscription_id: id, message },

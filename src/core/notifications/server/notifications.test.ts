@@ -43,7 +43,7 @@ const bell: FeatureServer = {
       urgent: true,
     } as const
     return operation === 'insert'
-      ? [{ to: 'staff', message }]
+      ? [{ to: { department: 'reception', level: 0 }, message }]
       : [{ to: { guestId: guestId ?? '' }, message: { ...message, path: 'guest/requests' } }].filter(
           () => row['status'] === 'in-progress',
         )

@@ -31,7 +31,7 @@ const bell: FeatureServer = {
     entity === 'service_requests' && operation === 'insert'
       ? [
           {
-            to: 'staff',
+            to: { department: 'reception', level: 0 },
             message: {
               title: 'platform.new',
               body: 'platform.new',

@@ -146,3 +146,22 @@ test('a guest never gets the account of the staff who claimed or created somethi
   ])
     expect(again.body).not.toContain(manager.id)
 })
+
+test('the stream of somebody whose role changed ends and says so, and the next call is refused what the new role does not see', async () => {
+  const said = await listen(manager, 'manager')
+  await world.server.database.onPlatform((tx) =>
+    tx
+      .updateTable('managers')
+      .set({ staff_role: 'maintenance' })
+      .where('hotel_id', '=', hotel)
+      .where('id', '=', manager.id)
+      .execute(),
+  )
+  await expect.poll(said, { timeout: 5_000 }).toContain('"reason":"role_changed"')
+  const refused = await call(routeCalled('listOrders'), manager)
+  expect([refused.statusCode, (JSON.parse(refused.body) as { code: string }).code]).toEqual([
+    403,
+    'people.role_not_enough',
+  ])
+  expect((await call(routeCalled('listRequests'), manager)).statusCode).toBe(200)
+})

@@ -12,6 +12,7 @@ import type { StaffRole } from '#platform/contract/route.ts'
 import { openEvents } from '../contract.ts'
 import type { GuestActor, ManagerActor } from '#core/access/policy.ts'
 import { handleInHotel, type HotelScope } from '#core/access/server/scope.ts'
+import type { Presence } from './presence.ts'
 import type { Sessions } from './sessions.ts'
 import type { Session } from '#core/access/server/scope.ts'
 
@@ -70,11 +71,13 @@ type Options = {
   hiddenFromGuests: readonly string[]
   /** The maximum number of streams of a hotel's guests from one address. */
   guestStreams: number
+  presence: Presence
 }
 
 /** Live streams of guests and staff. A stream ends with its session, and when its hotel closes. */
 export class EventStreams {
   readonly #hub: Hub
+  readonly #presence: Presence
   readonly #hotels: Hotels
   readonly #sessions: Sessions
   readonly #entities: LiveEntityFilter
@@ -87,7 +90,8 @@ export class EventStreams {
   readonly #doubtful = new Set<Open>()
   readonly #timer: NodeJS.Timeout
 
-  constructor({ hub, hotels, sessions, entities, hiddenFromGuests, guestStreams }: Options) {
+  constructor({ hub, hotels, sessions, entities, hiddenFromGuests, guestStreams, presence }: Options) {
+    this.#presence = presence
     this.#entities = entities
     this.#hiddenFromGuests = hiddenFromGuests
     this.#limits = new StreamLimits({ maxOfSession: streamsOfSession, maxOfAddress: guestStreams })
@@ -132,6 +136,7 @@ export class EventStreams {
         const open: Open = { listener, session, hotelId: scope.hotelId }
         this.#open.add(open)
         this.#countIn(open, request.ip)
+        this.#presence.touch(session)
         // The session may have ended meanwhile.
         this.#doubtful.add(open)
         let leave = (): void => {}
@@ -139,6 +144,7 @@ export class EventStreams {
           this.#open.delete(open)
           this.#doubtful.delete(open)
           this.#limits.remove(open)
+          this.#presence.touch(session)
           leave()
         })
         try {

@@ -8,12 +8,14 @@ import { RateLimits } from '#platform/server/rate-limit.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
 import type { Settings } from '#platform/server/settings.ts'
 import type { Hotels } from '#core/hotels/server/hotels.ts'
+import { createAdmitBrowser } from './browser-sessions.ts'
 import { SessionCookies } from './cookies.ts'
 import { DemoAccounts } from './accounts/demo-accounts.ts'
 import { EventStreams, type LiveEntityFilter } from './events.ts'
 import { createAdoption } from './stays/adoption.ts'
 import { Authenticator } from './gate.ts'
 import { removeOldLinks } from './accounts/owner-links.ts'
+import { Presence } from './presence.ts'
 import { peopleRoutes } from './routes.ts'
 import { secondFactorRoutes } from './second-factor/routes.ts'
 import { SecondFactors } from './second-factor/second-factors.ts'
@@ -51,6 +53,8 @@ export const createPeople = async (options: Options) => {
   const devices = await KnownDevices.open(database)
   const demo = new DemoAccounts(database, settings)
   const secondFactors = new SecondFactors({ database, limits, clock, keys })
+  const presence = new Presence(database, clock)
+  const admit = createAdmitBrowser({ sessions, cookies, devices, presence })
   const guestSignIn = new GuestSignInService({ database, sessions, limits, signInRules, stayRules })
   const staffSignIn = new StaffSignInService({ database, sessions, limits, clock, devices, demo, secondFactors })
   const streams = new EventStreams({
@@ -60,10 +64,11 @@ export const createPeople = async (options: Options) => {
     entities,
     hiddenFromGuests,
     guestStreams: settings.guestStreams,
+    presence,
   })
   const module: Module = {
     routes: [
-      ...peopleRoutes({ database, sessions, cookies, gate, guestSignIn, staffSignIn, devices }),
+      ...peopleRoutes({ admit, database, sessions, cookies, gate, guestSignIn, staffSignIn, presence }),
       ...secondFactorRoutes({ sessions, staffSignIn, secondFactors }),
       ...streams.routes(),
     ],
@@ -75,5 +80,5 @@ export const createPeople = async (options: Options) => {
     start: () => demo.endSessionsWhereOff(),
     stop: () => streams.close(),
   }
-  return { ...module, sessions, cookies, gate, demo, guestSignIn }
+  return { ...module, sessions, cookies, gate, demo, guestSignIn, limits, admit, secondFactors }
 }

@@ -60,7 +60,7 @@ export class Profiles {
     const row = await this.#database.write(scope, (tx) =>
       tx
         .updateTable('managers')
-        .set({ follows: follows && JSON.stringify(follows), updated_at: sql<string>`now()` })
+        .set({ follows, updated_at: sql<string>`now()` })
         .where('hotel_id', '=', hotelId)
         .where('id', '=', actor.id)
         .returning('id')

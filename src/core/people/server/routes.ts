@@ -9,27 +9,29 @@ import * as account from '../contract/account.ts'
 import * as card from '../contract/room-card.ts'
 import type { GuestUser, ManagerUser, OwnerUser } from '../contract.ts'
 import type { Actor } from '#core/access/policy.ts'
-import { getFollowed } from '#core/access/policy.ts'
+import type { AdmitBrowser } from './browser-sessions.ts'
 import type { SessionCookies } from './cookies.ts'
 import { type Authenticator } from './gate.ts'
 import { handleInHotel, type GuestScope, type ManagerScope, type OwnerScope } from '#core/access/server/scope.ts'
 import { touchGuest } from './guests.ts'
+import type { Presence } from './presence.ts'
 import { Profiles } from './profile.ts'
+import { guestSession, managerSession, ownerSession } from './session-answers.ts'
 import type { Sessions } from './sessions.ts'
 import type { Session } from '#core/access/server/scope.ts'
-import type { Caller, GuestSignInService, SignedIn } from './sign-in/guests.ts'
-import type { KnownDevices } from './sign-in/known-devices.ts'
+import type { Caller, GuestSignInService } from './sign-in/guests.ts'
 import type { StaffCaller, StaffSignInService } from './sign-in/staff.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
 type Parts = {
+  admit: AdmitBrowser
   database: Database
   sessions: Sessions
   cookies: SessionCookies
   gate: Authenticator
   guestSignIn: GuestSignInService
   staffSignIn: StaffSignInService
-  devices: KnownDevices
+  presence: Presence
 }
 
 const signedInAs: DescribeEvent = (_asked, answer) => {
@@ -50,7 +52,16 @@ export const peopleRoutes = (parts: Parts): RouteHandler[] =>
     routes(parts),
   )
 
-const routes = ({ database, sessions, cookies, gate, guestSignIn, staffSignIn, devices }: Parts): RouteHandler[] => {
+const routes = ({
+  admit,
+  database,
+  sessions,
+  cookies,
+  gate,
+  guestSignIn,
+  staffSignIn,
+  presence,
+}: Parts): RouteHandler[] => {
   const profiles = new Profiles(database, sessions)
   const refresh = async (
     scope: GuestScope | ManagerScope | OwnerScope,
@@ -71,29 +82,6 @@ const routes = ({ database, sessions, cookies, gate, guestSignIn, staffSignIn, d
     cookies.clear(reply, kind)
     return undefined
   }
-  /**
-   * Replaces the browser's session. The previous one ends after the response, because its other tabs react to that and
-   * need the new cookie.
-   */
-  const signedIn = async (
-    kind: Actor['kind'],
-    { token, session }: SignedIn,
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<Session> => {
-    const before = await sessions.find(cookies.read(request, kind))
-    cookies.set(reply, kind, token, session)
-    if (kind !== 'guest') cookies.setDevice(reply, devices.remember(cookies.readDevice(request), session.actor.id))
-    if (before)
-      reply.raw.once(
-        'finish',
-        () =>
-          void sessions
-            .end(before)
-            .catch((error: unknown) => request.log.warn({ error }, 'the session of before stays until it runs out')),
-      )
-    return session
-  }
   const staff = (request: FastifyRequest): StaffCaller => ({
     address: addressForLimits(request.ip),
     device: cookies.readDevice(request),
@@ -113,7 +101,7 @@ const routes = ({ database, sessions, cookies, gate, guestSignIn, staffSignIn, d
     }),
     handleInHotel(contract.signInGuest, async ({ scope, body, request, reply }) =>
       guestSession(
-        await signedIn(
+        await admit(
           'guest',
           await guestSignIn.signIn(scope, body, await guest(scope.hotelId, request)),
           request,
@@ -125,16 +113,18 @@ const routes = ({ database, sessions, cookies, gate, guestSignIn, staffSignIn, d
       room_number: await guestSignIn.roomOfCard(scope, body.card, { address: addressForLimits(request.ip) }),
     })),
     handleInHotel(account.signInManager, async ({ scope, body, request, reply }) =>
-      managerSession(await signedIn('manager', await staffSignIn.manager(scope, body, staff(request)), request, reply)),
+      managerSession(await admit('manager', await staffSignIn.manager(scope, body, staff(request)), request, reply)),
     ),
     handleInHotel(contract.refreshGuestSession, async ({ scope, request, reply }) => {
       const session = await refresh(scope, request, reply)
       await database.write(scope, (tx) => touchGuest(tx, scope, scope.actor.id))
       return guestSession(session)
     }),
-    handleInHotel(contract.refreshManagerSession, async ({ scope, request, reply }) =>
-      managerSession(await refresh(scope, request, reply)),
-    ),
+    handleInHotel(contract.refreshManagerSession, async ({ scope, request, reply }) => {
+      const session = await refresh(scope, request, reply)
+      presence.touch(session)
+      return managerSession(session)
+    }),
     handleInHotel(contract.signOutGuest, ({ request, reply }) => signOut('guest', request, reply)),
     handleInHotel(contract.signOutManager, ({ request, reply }) => signOut('manager', request, reply)),
     handleInHotel(account.changePassword, async ({ scope, body, request, reply }) => {
@@ -154,63 +144,14 @@ const routes = ({ database, sessions, cookies, gate, guestSignIn, staffSignIn, d
       return { owner: session?.actor.kind === 'owner' ? ownerSession(session) : null }
     }),
     handleInHotel(account.signInOwner, async ({ body, request, reply }) =>
-      ownerSession(await signedIn('owner', await staffSignIn.owner(body, staff(request)), request, reply)),
+      ownerSession(await admit('owner', await staffSignIn.owner(body, staff(request)), request, reply)),
     ),
     handleInHotel(account.setOwnerPassword, async ({ body, request, reply }) =>
-      ownerSession(await signedIn('owner', await staffSignIn.ownerByLink(body, staff(request)), request, reply)),
+      ownerSession(await admit('owner', await staffSignIn.ownerByLink(body, staff(request)), request, reply)),
     ),
     handleInHotel(account.refreshOwnerSession, async ({ scope, request, reply }) =>
       ownerSession(await refresh(scope, request, reply)),
     ),
     handleInHotel(account.signOutOwner, ({ request, reply }) => signOut('owner', request, reply)),
   ]
-}
-
-const guestSession = (session: Session): { user: GuestUser; expires_at: string } => {
-  const { actor } = session
-  if (actor.kind !== 'guest') throw new Error('Not the session of a guest.')
-  return {
-    user: {
-      id: actor.id,
-      role: 'guest',
-      hotel_id: session.hotelId ?? '',
-      room_number: actor.room_number,
-      guest_name: actor.guest_name,
-    },
-    expires_at: session.expiresAt,
-  }
-}
-
-const managerSession = (session: Session): { user: ManagerUser; expires_at: string } => {
-  const { actor } = session
-  if (actor.kind !== 'manager') throw new Error('Not the session of a manager.')
-  return {
-    user: {
-      id: actor.id,
-      role: 'manager',
-      hotel_id: session.hotelId ?? '',
-      email: actor.email,
-      display_name: actor.display_name,
-      must_choose_password: actor.must_choose_password,
-      must_set_second_factor: session.mustSetSecondFactor && actor.staff_role === 'manager',
-      staff_role: actor.staff_role,
-      kind: actor.member_kind,
-      follows: [...getFollowed(actor)],
-    },
-    expires_at: session.expiresAt,
-  }
-}
-
-const ownerSession = (session: Session): { user: OwnerUser; expires_at: string } => {
-  const { actor } = session
-  if (actor.kind !== 'owner') throw new Error('Not the session of an owner.')
-  return {
-    user: {
-      id: actor.id,
-      role: 'owner',
-      email: actor.email,
-      must_set_second_factor: session.mustSetSecondFactor,
-    },
-    expires_at: session.expiresAt,
-  }
 }

@@ -6,9 +6,9 @@ import type { PgNotifications } from '#platform/server/live/pg-notifications.ts'
 import { hashToken, newToken } from '#platform/server/token.ts'
 import type { Actor, ManagerActor } from '#core/access/policy.ts'
 import type { Session } from '#core/access/server/scope.ts'
-import { sessionLife } from '../contract.ts'
 import { SessionCache } from './session-cache.ts'
 import { findSession } from './session-row.ts'
+import { getTagsSince, getTimes, hasOldNameTag } from './session-times.ts'
 
 /** What showed at sign-in that the guest stays in the hotel, and in which room. */
 export type Proof = { by: 'card' | 'code' | 'reservation' | 'companion'; room: string }
@@ -18,8 +18,6 @@ export type SessionStay = { stayId: string; trusted: boolean }
 
 /** What of a session may change while a stream is open. */
 type Lasting = Pick<Session, 'expiresAt' | 'stayId' | 'trusted'> & { staffRole: string | null }
-
-type Kind = keyof typeof sessionLife
 
 /** Why a session ended: the guest's stay ended, or (null) any other reason. */
 export type Ending = 'stay' | null
@@ -94,7 +92,8 @@ export class Sessions {
   async find(token: string | undefined): Promise<Session | null> {
     if (!token || token.length > 64) return null
     const hash = hashToken(token)
-    const session = this.#cache.get(hash.toString('base64')) ?? (await this.#read(hash))
+    const kept = this.#cache.get(hash.toString('base64'))
+    const session = kept && !hasOldNameTag(kept.actor, this.#clock.now()) ? kept : await this.#read(hash)
     if (!session || !this.hasRunOut(session)) return session
     this.forget(session)
     return null
@@ -119,7 +118,7 @@ export class Sessions {
     mustSetSecondFactor = false,
   ): Promise<{ token: string; session: Session }> {
     const token = newToken()
-    const { expires_at, ends_at } = this.#times(actor.kind, null)
+    const { expires_at, ends_at } = getTimes(actor, null, this.#clock.now())
     const id = newId()
     await tx
       .insertInto('sessions')
@@ -138,27 +137,13 @@ export class Sessions {
         [`${actor.kind}_id`]: actor.id,
       })
       .execute()
-    const { stayId, trusted } = stay ?? { stayId: null, trusted: false }
-    const verified = proof !== null
-    return {
-      token,
-      session: {
-        id,
-        actor,
-        hotelId,
-        verified,
-        stayId,
-        trusted,
-        mustSetSecondFactor,
-        expiresAt: expires_at,
-        endsAt: ends_at,
-      },
-    }
+    const begun = { id, actor, hotelId, verified: proof !== null, ...(stay ?? { stayId: null, trusted: false }) }
+    return { token, session: { ...begun, mustSetSecondFactor, expiresAt: expires_at, endsAt: ends_at } }
   }
 
   /** Prolongs a session inside the caller's transaction. @returns null if it has ended meanwhile */
   async refresh(tx: Tx, session: Session): Promise<Session | null> {
-    const { expires_at } = this.#times(session.actor.kind, session.endsAt)
+    const { expires_at } = getTimes(session.actor, session.endsAt, this.#clock.now())
     const row = await tx
       .updateTable('sessions')
       .set({ expires_at })
@@ -223,7 +208,7 @@ export class Sessions {
     actor: ManagerActor,
   ): Promise<{ token: string; session: Session } | null> {
     const token = newToken()
-    const { expires_at, ends_at } = this.#times(actor.kind, null)
+    const { expires_at, ends_at } = getTimes(actor, null, this.#clock.now())
     await tx
       .deleteFrom('sessions')
       .where('hotel_id', '=', hotelId)
@@ -238,6 +223,38 @@ export class Sessions {
       .returning('id')
       .executeTakeFirst()
     return row ? { token, session: { ...session, actor, expiresAt: expires_at, endsAt: ends_at } } : null
+  }
+
+  /**
+   * Puts the name tag of a staff member on a shared device (null: off), inside the caller's transaction. The caller calls
+   * `forget` after the commit.
+   * @returns whether the session is still there
+   */
+  async putNameTag(tx: Tx, { id, hotelId }: Session, memberId: string | null): Promise<boolean> {
+    const row = await tx
+      .updateTable('sessions')
+      .set({ name_tag_id: memberId, name_tag_at: memberId === null ? null : new Date(this.#clock.now()).toISOString() })
+      .where('hotel_id', '=', hotelId)
+      .where('id', '=', id)
+      .returning('id')
+      .executeTakeFirst()
+    return row !== undefined
+  }
+
+  /** Reads a session again after something of it has changed. Null if it has ended meanwhile. */
+  async readAgain({ id }: Session): Promise<Session | null> {
+    this.#cache.forget(id)
+    return this.#database.onPlatform((tx) => findSession(tx, { id }, getTagsSince(this.#clock.now())))
+  }
+
+  /** Announces the sessions that a caller ended in its own transaction, in this process; the others learn it by notification. */
+  haveEnded(sessionIds: readonly string[]): void {
+    for (const id of sessionIds) this.#announceEnd(id, null)
+  }
+
+  /** Announces the sessions whose person changed in a caller's transaction, in this process. */
+  haveChanged(sessionIds: readonly string[]): void {
+    for (const id of sessionIds) this.#announceChange(id)
   }
 
   /** Drops a session from this process's cache. */
@@ -256,13 +273,6 @@ export class Sessions {
     await this.#database.onPlatform((tx) => tx.deleteFrom('sessions').where('expires_at', '<', before).execute())
   }
 
-  #times(kind: Kind, endsAt: string | null): { expires_at: string; ends_at: string } {
-    const now = this.#clock.now()
-    const ends = endsAt ? Date.parse(endsAt) : now + sessionLife[kind].wholeDays * 86_400_000
-    const expires = Math.min(ends, now + sessionLife[kind].refreshHours * 3_600_000)
-    return { expires_at: new Date(expires).toISOString(), ends_at: new Date(ends).toISOString() }
-  }
-
   #announceChange(sessionId: string): void {
     this.#cache.forget(sessionId)
     this.#changeListeners.forEach((listener) => listener(sessionId))
@@ -275,7 +285,9 @@ export class Sessions {
 
   async #read(hash: Buffer): Promise<Session | null> {
     const keep = this.#cache.beginRead()
-    const session = await this.#database.onPlatform((tx) => findSession(tx, hash))
+    const session = await this.#database.onPlatform((tx) =>
+      findSession(tx, { token_hash: hash }, getTagsSince(this.#clock.now())),
+    )
     if (session && this.#pgNotifications.connected) keep(hash.toString('base64'), session)
     return session
   }

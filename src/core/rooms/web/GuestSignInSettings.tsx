@@ -83,8 +83,8 @@ const Policy = () => {
   )
 }
 
-/** The settings of guest sign-in: room cards, and the policy. */
-export const GuestSignInSettings = () => {
+/** The settings of guest sign-in: room cards, and (for managers) the policy. */
+export const GuestSignInSettings = ({ mayChange = true }: { mayChange?: boolean }) => {
   const { t } = useTranslation()
   const { id } = useHotel()
   return (
@@ -99,7 +99,7 @@ export const GuestSignInSettings = () => {
           {t('rooms.title')}
         </Link>
       </div>
-      <Policy />
+      {mayChange && <Policy />}
     </section>
   )
 }

@@ -23,6 +23,18 @@ const untilNextDue = async (tx: Tx, table: EscalatedTable): Promise<number | nul
   return rows[0]?.ms ?? null
 }
 
+/** The target of a row in minutes; null where it has none. After a hand-over the hotel's minutes hold. */
+const targetOf = (alias: string): RawBuilder<unknown> => {
+  const of = (column: string) => sql.ref(`${alias}.${column}`)
+  return sql`case when ${of('handed_over_at')} is null then ceil(extract(epoch from ${of('target_at')} - coalesce(${of('scheduled_for')}, ${of('created_at')})) / 60)::int end`
+}
+
+/** After how many minutes a row is escalated: a target that is sooner than the hotel's minutes escalates sooner. */
+const minutesOf = ({ hasTargets }: EscalatedTable, alias: string): RawBuilder<unknown> =>
+  hasTargets
+    ? sql`greatest(least(hotel.escalation_minutes, ${targetOf(alias)}), greatest(1, least(hotel.overdue_minutes, ceil(${targetOf(alias)} / 2.0)::int)) + 1)`
+    : sql`hotel.escalation_minutes`
+
 /**
  * Escalates what is due in a hotel. Each statement names the level it starts from and skips locked rows: no second
  * process escalates a row again, and a claim at the same moment wins. After an outage a row that is old enough goes to
@@ -31,7 +43,7 @@ const untilNextDue = async (tx: Tx, table: EscalatedTable): Promise<number | nul
 const escalateDueRows = async (tx: Tx, table: EscalatedTable, { hotelId }: Scope): Promise<number> => {
   const name = sql.table(table.name)
   const since = table.since ?? 'created_at'
-  const isEscalated = sql`(due.attention_level > 0 or ${sql.ref(`due.${since}`)} + make_interval(mins => hotel.escalation_minutes) <= now())`
+  const isEscalated = sql`(due.attention_level > 0 or ${sql.ref(`due.${since}`)} + make_interval(mins => ${minutesOf(table, 'due')}) <= now())`
   const getDue = (which: RawBuilder<unknown>) => sql`
     select due.id from ${name} due join hotels hotel on hotel.id = due.hotel_id
     where due."hotel_id" = ${hotelId} and ${isWaitingRow(table)} and attention_due_at <= now() and ${which}
@@ -41,7 +53,7 @@ const escalateDueRows = async (tx: Tx, table: EscalatedTable, { hotelId }: Scope
     where "hotel_id" = ${hotelId} and taken_at is null and id in (${getDue(isEscalated)}) returning id`.execute(tx)
   // In UTC the sum does not depend on a setting, as Citus wants it of values that are written.
   const overdue = await sql`update ${name} row set attention_level = 1, attention_raised_at = now(),
-      attention_due_at = (${sql.ref(`row.${since}`)} at time zone 'UTC' + make_interval(mins => hotel.escalation_minutes)) at time zone 'UTC'
+      attention_due_at = (${sql.ref(`row.${since}`)} at time zone 'UTC' + make_interval(mins => ${minutesOf(table, 'row')})) at time zone 'UTC'
     from hotels hotel
     where row."hotel_id" = ${hotelId} and hotel.id = row.hotel_id and row.taken_at is null and row.id in (${getDue(sql`not ${isEscalated}`)})
     returning row.id`.execute(tx)

@@ -8,22 +8,49 @@ import { staffIds, type Ticket } from '../contract.ts'
 import {
   claim,
   countOpen,
+  isLaterRow,
   isOpenRow,
   listTickets,
   oldestUnclaimed,
   transition,
+  type Counted,
   type TicketTable,
 } from './ticket-store.ts'
 
-type Counted = { status: string; count: number; untaken: number }
 type OpenTickets<Open extends string, Row> = {
   counts: Record<Open, number>
   untaken: number
   oldest: Row | null
+  later: number
+  next_later: string | null
   event_number: number
 }
 /** `id` asks for one row, `state: 'open'` for those that are not closed. */
-type TicketQuery = ListQuery & { id?: string | undefined; state?: string }
+type TicketQuery = ListQuery & { id?: string | undefined; state?: string; later?: 'true' | 'false' | undefined }
+
+/** The numbers of some departments together. */
+export const sumCounted = <Row extends Ticket, Open extends Row['status']>(
+  { open }: Pick<TicketTable<Row, Open>, 'open'>,
+  counted: readonly Counted[],
+): Pick<OpenTickets<Open, Row>, 'counts' | 'untaken' | 'later' | 'next_later'> => {
+  const sum = (rows: readonly Counted[], of: (row: Counted) => number): number =>
+    rows.reduce((total, row) => total + of(row), 0)
+  const times = counted.flatMap(({ next_later }) => next_later ?? [])
+  return {
+    counts: Object.fromEntries(
+      open.map((status) => [
+        status,
+        sum(
+          counted.filter((row) => row.status === status),
+          ({ count }) => count,
+        ),
+      ]),
+    ) as Record<Open, number>,
+    untaken: sum(counted, ({ untaken }) => untaken),
+    later: sum(counted, ({ later }) => later),
+    next_later: times.toSorted()[0] ?? null,
+  }
+}
 
 /** The use cases that are the same for every kind of ticket. Each opens its own transaction. */
 export const createTicketService = <Row extends Ticket, Open extends Row['status']>(
@@ -39,12 +66,13 @@ export const createTicketService = <Row extends Ticket, Open extends Row['status
   /** A page of the hotel's tickets, newest first. @param only conditions of the kind */
   list: (
     scope: ManagerScope,
-    { id, state, ...query }: TicketQuery,
+    { id, state, later, ...query }: TicketQuery,
     only: readonly RawBuilder<boolean>[] = [],
   ): Promise<RawJson<Page<Row>>> => {
     const wanted = [
       ...(state === 'open' ? [isOpenRow(table)] : []),
       ...only,
+      ...(later === undefined ? [] : [later === 'true' ? isLaterRow : sql<boolean>`not (${isLaterRow})`]),
       ...(id === undefined ? [] : [sql<boolean>`id = ${id}`]),
     ]
     return readPage(database, scope, query.limit, (tx) => listTickets(tx, scope, table, query, wanted))
@@ -57,15 +85,7 @@ export const createTicketService = <Row extends Ticket, Open extends Row['status
       (tx) => [countOpen(tx, scope, table), oldestUnclaimed(tx, scope, table), eventCounter(tx, scope)],
     )
     if (!counter) throw new Error('A hotel without an event counter.')
-    const counts = Object.fromEntries(
-      table.open.map((status) => [status, counted.find((row) => row.status === status)?.count ?? 0]),
-    ) as Record<Open, number>
-    return {
-      counts,
-      untaken: counted.reduce((sum, row) => sum + row.untaken, 0),
-      oldest,
-      event_number: counter.last_number,
-    }
+    return { ...sumCounted(table, counted), oldest, event_number: counter.last_number }
   },
 
   /** @throws Refusal 409 with the row: a colleague has claimed it, or it is no longer waiting */

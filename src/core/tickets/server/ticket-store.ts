@@ -4,6 +4,7 @@ import { readCursor } from '#platform/contract/page.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { ListQuery } from '#platform/server/list/page.ts'
 import type { HotelScope, ManagerScope } from '#core/access/server/scope.ts'
+import type { Department } from '#core/access/policy.ts'
 import { alreadyClaimed, claimedByColleague, type Ticket } from '../contract.ts'
 import { maySeeTicket, statusesBefore, type Transitions } from '../policy.ts'
 import { asSeenBy } from './owner.ts'
@@ -14,13 +15,18 @@ export type EscalatedTable<Status extends string = string> = {
   /** The statuses in which an unclaimed row escalates. */
   waiting: readonly Status[]
   /** The column that says since when it has waited; by default since it was created. */
-  since?: 'created_at' | 'waiting_since'
+  since?: 'created_at' | 'waiting_since' | 'escalation_from'
+  /** Whether its rows may have a target, with `target_at`, `handed_over_at` and the columns of lateness. */
+  hasTargets?: boolean
 }
 
 /** A table of tickets. `Row` is the row type of the feature's contract. */
 export type TicketTable<Row extends Ticket = Ticket, Open extends Row['status'] = Row['status']> = EscalatedTable<
   Row['status']
 > & {
+  since: 'escalation_from'
+  /** Where its rows go; null: each says so itself, in its column `department`. */
+  department: Department | null
   /** The statuses in which something is still to be done. */
   open: readonly Open[]
   transitions: Transitions<Row['status']>
@@ -32,17 +38,28 @@ type ColumnValues<Row> = { readonly [Column in keyof Row]?: RawBuilder<string> |
 
 // The statuses are literals in the statements, not parameters: only then PostgreSQL can use the partial indexes of
 // open and of waiting rows in every plan.
-const statusIn = (statuses: readonly string[]): RawBuilder<boolean> =>
-  sql<boolean>`status in (${sql.join(statuses.map((status) => sql.lit(status)))})`
+/** Whether a row has one of these statuses. */
+export const getStatusIn = (statuses: readonly string[], alias?: string): RawBuilder<boolean> =>
+  sql<boolean>`${sql.ref(alias === undefined ? 'status' : `${alias}.status`)} in (${sql.join(statuses.map((status) => sql.lit(status)))})`
 
 /** Whether a row is still to be done. */
-export const isOpenRow = ({ open }: Pick<TicketTable, 'open'>): RawBuilder<boolean> => statusIn(open)
+export const isOpenRow = ({ open }: Pick<TicketTable, 'open'>): RawBuilder<boolean> => getStatusIn(open)
 
-/** Whether a row is unclaimed and escalates. */
-export const isWaitingRow = ({ waiting }: Pick<EscalatedTable, 'waiting'>): RawBuilder<boolean> =>
-  sql<boolean>`${statusIn(waiting)} and taken_at is null`
+/** Whether a row may be claimed. */
+export const isUnclaimedRow = ({ waiting }: Pick<EscalatedTable, 'waiting'>): RawBuilder<boolean> =>
+  sql<boolean>`${getStatusIn(waiting)} and taken_at is null`
 
-const getStatement = <Row>(tx: Tx, statement: RawBuilder<Row>): Compilable<Row> => ({
+/** Whether a row is asked for at a time, and has neither rung nor been begun with. */
+export const isLaterRow = sql<boolean>`ring_due_at is not null`
+
+/** Whether a row is unclaimed and escalates. What is for later does not wait yet. */
+export const isWaitingRow = (table: Pick<EscalatedTable, 'waiting' | 'since'>): RawBuilder<boolean> =>
+  table.since === 'escalation_from'
+    ? sql<boolean>`${isUnclaimedRow(table)} and ring_due_at is null`
+    : isUnclaimedRow(table)
+
+/** A statement for a batch. */
+export const getStatement = <Row>(tx: Tx, statement: RawBuilder<Row>): Compilable<Row> => ({
   compile: () => statement.compile(tx),
 })
 
@@ -81,17 +98,27 @@ export const listTickets = <Row extends Ticket>(
   )
 }
 
-/** How many tickets are in each open status, and how many of them are unclaimed. */
-export const countOpen = (
-  tx: Tx,
-  { hotelId }: ManagerScope,
-  table: TicketTable,
-): Compilable<{ status: string; count: number; untaken: number }> =>
-  getStatement(
+/** Open tickets of a department in one status. Those for later are in `later` alone, with the earliest of their times. */
+export type Counted = {
+  department: Department
+  status: string
+  count: number
+  untaken: number
+  later: number
+  next_later: string | null
+}
+
+/** How many tickets are in each open status of each department, and how many of them are unclaimed. */
+export const countOpen = (tx: Tx, { hotelId }: ManagerScope, table: TicketTable): Compilable<Counted> => {
+  const department = table.department === null ? sql.ref('department') : sql.lit(table.department)
+  return getStatement(
     tx,
-    sql`select status, count(*)::int as count, count(*) filter (where ${isWaitingRow(table)})::int as untaken
-      from ${sql.table(table.name)} where "hotel_id" = ${hotelId} and ${isOpenRow(table)} group by status`,
+    sql`select ${department} as department, status, count(*) filter (where not (${isLaterRow}))::int as count,
+        count(*) filter (where ${isWaitingRow(table)})::int as untaken,
+        count(*) filter (where ${isLaterRow})::int as later, min(scheduled_for) filter (where ${isLaterRow}) as next_later
+      from ${sql.table(table.name)} where "hotel_id" = ${hotelId} and ${isOpenRow(table)} group by 1, status`,
   )
+}
 
 /** The ticket that has been unclaimed for the longest time. */
 export const oldestUnclaimed = <Row extends Ticket>(
@@ -102,11 +129,23 @@ export const oldestUnclaimed = <Row extends Ticket>(
   getStatement(
     tx,
     sql<Row>`select * from ${sql.table(table.name)} where "hotel_id" = ${hotelId} and ${isWaitingRow(table)}
-      order by created_at, id limit 1`,
+      order by escalation_from, id limit 1`,
+  )
+
+/** The ticket of each department that has been unclaimed for the longest time. */
+export const oldestOfDepartments = <Row extends Ticket>(
+  tx: Tx,
+  { hotelId }: ManagerScope,
+  table: TicketTable<Row>,
+): Compilable<Row> =>
+  getStatement(
+    tx,
+    sql<Row>`select distinct on (department) * from ${sql.table(table.name)}
+      where "hotel_id" = ${hotelId} and ${isWaitingRow(table)} order by department, escalation_from, id`,
   )
 
 /**
- * Claims a row for this member of staff. Its status stays. Claiming it again changes nothing.
+ * Claims a row for this member of staff, also one for later. Its status stays. Claiming it again changes nothing.
  * @throws Refusal 409 with the row: a colleague has claimed it, or it is no longer waiting
  */
 export const claim = async <Row extends Ticket>(
@@ -118,7 +157,7 @@ export const claim = async <Row extends Ticket>(
   const { hotelId, actor } = scope
   const { rows } =
     await sql<Row>`update ${sql.table(table.name)} set taken_at = now(), taken_by = ${actor.display_name}, taken_by_id = ${actor.id}
-    where "hotel_id" = ${hotelId} and id = ${id} and ${isWaitingRow(table)} returning *`.execute(tx)
+    where "hotel_id" = ${hotelId} and id = ${id} and ${isUnclaimedRow(table)} returning *`.execute(tx)
   if (rows[0]) return rows[0]
   const current = await findTicket(tx, scope, table, id)
   if (!current) throw new Refusal(notFound)
@@ -139,7 +178,8 @@ const claimColumns = ({ display_name, id }: ManagerScope['actor']) => ({
 
 /**
  * Moves a ticket to a status. The statement names the statuses from which its table allows that, so the second of two
- * callers changes nothing. Guests can move their own tickets only.
+ * callers changes nothing. Guests can move their own tickets only. What somebody has begun with does not ring.
+ * @param more what this transition writes besides
  * @throws Refusal 409 with the current row, if somebody else was faster; 404 to a guest whose ticket it is not
  */
 export const transition = async <Row extends Ticket>(
@@ -148,15 +188,16 @@ export const transition = async <Row extends Ticket>(
   table: TicketTable<Row>,
   id: string,
   to: Row['status'],
+  more?: ColumnValues<Row>,
 ): Promise<Row> => {
   const { hotelId, actor } = scope
   const columns = table.transitionColumns[to]?.(actor)
-  const values = { ...columns, ...(actor.kind === 'manager' && claimColumns(actor)) }
+  const values = { ...columns, ...more, ...(actor.kind === 'manager' && claimColumns(actor)) }
   const set = Object.entries(values).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
   const mine = actor.kind === 'guest' ? sql`guest_id = ${actor.id}` : sql`true`
-  const from = statusIn(statusesBefore(table.transitions, to))
+  const from = getStatusIn(statusesBefore(table.transitions, to))
   const { rows } = await sql<Row>`
-    update ${sql.table(table.name)} set ${sql.join([sql`status = ${to}, updated_at = now()`, ...set])}
+    update ${sql.table(table.name)} set ${sql.join([sql`status = ${to}, updated_at = now(), ring_due_at = null`, ...set])}
     where "hotel_id" = ${hotelId} and id = ${id} and ${from} and ${mine} returning *`.execute(tx)
   if (rows[0]) return asSeenBy(scope, rows[0])
   const current = await findTicket(tx, scope, table, id)

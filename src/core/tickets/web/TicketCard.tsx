@@ -10,10 +10,30 @@ type TicketHead = {
   room_number: string
   guest_name: string
   icon: IconType
+  /** How many, before the words: also those who do not read them understand it. */
+  many?: number | null | undefined
   title: string
+  /** What was chosen of it. */
+  choice?: string | null | undefined
   /** The true origin, when room and name are another person's. */
   from?: ReactNode
 }
+
+const Title = ({ icon: Icon, many, title, choice }: Pick<TicketHead, 'icon' | 'many' | 'title' | 'choice'>) => (
+  <h3>
+    <Icon />
+    {many != null && (
+      <span className="many">
+        {many}
+        <small> ×</small>
+      </span>
+    )}
+    <span>
+      {title}
+      {choice != null && <span className="font-normal"> · {choice}</span>}
+    </span>
+  </h3>
+)
 
 const Top = ({
   room_number,
@@ -35,12 +55,16 @@ const Top = ({
  * A staff card: the room first, beside it the guest and the age, then the task, and one next step.
  * @param fresh marks it as new, with the word and a brass outline
  * @param note who has claimed it
+ * @param below what else staff should know, under the text
  */
 export const TicketCard = ({
   id,
-  icon: Icon,
+  icon,
+  many,
   title,
+  choice,
   text,
+  below,
   age,
   note,
   action,
@@ -48,6 +72,7 @@ export const TicketCard = ({
   ...who
 }: TicketHead & {
   text?: string | undefined
+  below?: ReactNode
   age: ReactNode
   note?: ReactNode
   action: ReactNode
@@ -57,11 +82,9 @@ export const TicketCard = ({
   return (
     <Card id={id} className="job" fresh={fresh}>
       <Top {...who} mark={age} />
-      <h3>
-        <Icon />
-        {title}
-      </h3>
+      <Title icon={icon} many={many} title={title} choice={choice} />
       {text && <p>{text}</p>}
+      {below}
       <div className="foot">
         {fresh ? <Tag tone="new">{t('platform.new')}</Tag> : note}
         {action}
@@ -73,8 +96,10 @@ export const TicketCard = ({
 /** A closed staff card: shorter, with its pill and the result ("00:20 · took 35 min"). */
 export const ClosedTicketCard = ({
   id,
-  icon: Icon,
+  icon,
+  many,
   title,
+  choice,
   pill,
   note,
   ...who
@@ -82,10 +107,7 @@ export const ClosedTicketCard = ({
   <Card id={id} className="job job--done">
     <Top {...who} mark={pill} />
     <div className="foot">
-      <h3>
-        <Icon />
-        {title}
-      </h3>
+      <Title icon={icon} many={many} title={title} choice={choice} />
       {note && <span className="meta num">{note}</span>}
     </div>
   </Card>

@@ -64,7 +64,7 @@ export const createStaffSlots = <Row extends Ticket, Counts extends Record<strin
       count: untaken,
       oldest: {
         ...describe(oldest, t).overdue,
-        since: new Date(oldest.created_at),
+        since: new Date(oldest.escalation_from),
         level: oldest.attention_level as EscalationLevel,
         take: () => claim(oldest),
       },

@@ -160,7 +160,8 @@ export const createTicketApi = <Row extends Ticket, Counts extends Record<string
   }
 
   /**
-   * Makes a transition and shows the row as the server has it, also if somebody else was faster.
+   * Makes a transition and shows the row as the server has it, also if somebody else was faster. `send` replaces the
+   * call of the step where it needs more than the id.
    * @param alsoShow updates other lists that show the row
    */
   const useTransition = (alsoShow: (row: Row) => void = nowhere) => {
@@ -172,11 +173,11 @@ export const createTicketApi = <Row extends Ticket, Counts extends Record<string
       patch(row)
       alsoShow(row)
     }
-    return async ({ id }: Pick<Row, 'id'>, to: Row['status']): Promise<void> => {
+    return async ({ id }: Pick<Row, 'id'>, to: Row['status'], send?: () => Promise<Row>): Promise<void> => {
       const step = kind.steps[to]
       if (step === undefined) return
       try {
-        show(await retryTransition(() => step.call(hotelSlug, id), to, rowNow))
+        show(await retryTransition(send ?? (() => step.call(hotelSlug, id)), to, rowNow))
         // Who acts on the board has seen it.
         resetUnread()
       } catch (cause) {

@@ -356,6 +356,7 @@ describe('POST /api/create-manager', () => {
       {
         id: expect.any(String),
         hotel_id: hotelSlug,
+        staff_role: 'manager',
         email: 'vera@staffed.example',
         display_name: 'Vera',
         second_factor: false,

@@ -106,7 +106,13 @@ export class AdministrationService {
     refuse(newManagerProblem(form))
     const email = form.email.toLowerCase()
     this.#refuseWeak(form.password, [email, form.hotelSlug])
-    const manager = { id: newId(), hotel_id: form.hotelSlug, email, display_name: form.displayName || null }
+    const manager = {
+      id: newId(),
+      staff_role: 'manager' as const,
+      hotel_id: form.hotelSlug,
+      email,
+      display_name: form.displayName || null,
+    }
     const passwordHash = await hashPassword(form.password)
     const created = await this.#database.onPlatform(async (tx) => {
       if (!(await store.findHotelRow(tx, owner, manager.hotel_id)))

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { changedAt } from '#platform/server/database/changed-at.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { OwnerScope } from '#core/access/server/scope.ts'
+import { deleteUnusedAccount } from '#core/people/server/accounts/places.ts'
 import { openHotel } from '#core/hotels/server/open-hotel.ts'
 import { findWithSecondFactor } from '#core/people/server/second-factor/store.ts'
 import type { AdminHotel, AdminManager, OwnerSettings } from '../contract.ts'
@@ -24,7 +25,7 @@ const hotelColumns = [
   'second_factor_required',
   'updated_at',
 ] as const
-const managerColumns = ['id', 'hotel_id', 'email', 'display_name'] as const
+const managerColumns = ['id', 'hotel_id', 'email', 'display_name', 'staff_role'] as const
 const asHotel = (row: Omit<HotelRow, 'features'> & { features: unknown }): HotelRow => row as HotelRow
 
 // The owner works across hotels: each function takes their scope, and those about one hotel name that hotel.
@@ -115,6 +116,7 @@ export const listManagerRows = (tx: Tx, _owner: OwnerScope, hotelId: string): Pr
     .selectFrom('managers')
     .select(managerColumns)
     .where('hotel_id', '=', hotelId)
+    .where('kind', '=', 'person')
     .orderBy(sql`coalesce(display_name, email)`)
     .execute()
 
@@ -156,14 +158,14 @@ export const renameManagerRow = (
 ): Promise<ManagerRow | undefined> =>
   tx
     .updateTable('managers')
-    .set({ display_name: displayName })
+    .set({ display_name: displayName, updated_at: changedAt })
     .where('hotel_id', '=', hotelId)
     .where('id', '=', managerId)
     .returning(managerColumns)
     .executeTakeFirst()
 
 /**
- * Removes a manager from their hotel. Their sessions are deleted too, and their account unless it is an owner's, so
+ * Removes a manager from their hotel. Their sessions there are deleted too, and with their last place their account, so
  * that the e-mail address is free again.
  */
 export const deleteManager = async (
@@ -178,14 +180,7 @@ export const deleteManager = async (
     .where('id', '=', managerId)
     .returning('id')
     .executeTakeFirst()
-  if (deleted)
-    await tx
-      .deleteFrom('accounts')
-      .where('id', '=', managerId)
-      .where(({ not, exists, selectFrom }) =>
-        not(exists(selectFrom('owners').select('id').where('id', '=', managerId))),
-      )
-      .execute()
+  if (deleted) await deleteUnusedAccount(tx, managerId)
   return deleted !== undefined
 }
 

@@ -1,3 +1,4 @@
+import { deskRoles } from '#core/access/policy.ts'
 import { Megaphone } from 'lucide-react'
 import type { FeatureWeb } from '#app/web/feature.ts'
 
@@ -11,6 +12,7 @@ export const announcements: FeatureWeb = {
     ahead: [() => import('./guest/Notices.tsx')],
   },
   manager: {
+    roles: deskRoles,
     nav: { path: 'announcements', label: 'announcements.nav', icon: Megaphone },
     pages: [{ path: 'announcements', load: async () => (await import('./staff/Announcements.tsx')).Announcements }],
     part: async () => (await import('./staff/StaffPart.tsx')).staffSlots,

@@ -1,5 +1,5 @@
 import type { LoggedEvent } from '#platform/server/live/event-log.ts'
-import type { Notice } from '#core/notifications/contract.ts'
+import type { Notice, Receiver } from '#core/notifications/contract.ts'
 import { getEscalation } from '#core/tickets/server/notifications.ts'
 import type { Conversation, Message } from '../contract.ts'
 
@@ -16,18 +16,21 @@ export const notices = (event: LoggedEvent): Notice[] => {
   return []
 }
 
+/** Conversations are the reception's. */
+const toReception = (level: number): Receiver => ({ department: 'reception', level: level as 0 | 1 | 2 })
+
 const toStaff = (event: LoggedEvent, row: Conversation): Notice[] => {
   const { id, room_number: room, status } = row
   if (status !== 'waiting' || event.operation === 'delete') return []
   const common = { path: `manager/inbox/${id}`, tag: `conversations:${id}` }
   const since = row.waiting_since ?? row.created_at
   const escalation = getEscalation(event, row, { since, room, what: newMessage })
-  if (escalation) return [{ to: 'staff', message: { ...common, ...escalation } }]
+  if (escalation) return [{ to: toReception(row.attention_level), message: { ...common, ...escalation } }]
   const isNew = event.operation === 'insert'
   if (!isNew && !event.changed.includes('last_message_at')) return []
   const isFirst = isNew || event.changed.includes('waiting_since')
   const words = { title: 'conversations.push_room', body: newMessage, values: { room } } as const
-  return [{ to: 'staff', message: { ...common, ...words, ttlSeconds, urgent: isFirst } }]
+  return [{ to: toReception(0), message: { ...common, ...words, ttlSeconds, urgent: isFirst } }]
 }
 
 const toGuests = ({ author, stay_id }: Message): Notice[] => {

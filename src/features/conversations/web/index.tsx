@@ -1,3 +1,4 @@
+import { deskRoles } from '#core/access/policy.ts'
 import { MessageSquare } from 'lucide-react'
 import type { FeatureWeb } from '#app/web/feature.ts'
 
@@ -15,6 +16,7 @@ export const conversations: FeatureWeb = {
     ahead: [() => import('./guest/PhraseDialog.tsx')],
   },
   manager: {
+    roles: deskRoles,
     nav: { path: 'inbox', label: 'conversations.inbox', icon: MessageSquare },
     pages: [
       { path: 'inbox', load: loadInbox },

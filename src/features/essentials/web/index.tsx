@@ -1,3 +1,4 @@
+import { deskRoles } from '#core/access/policy.ts'
 import type { FeatureWeb } from '#app/web/feature.ts'
 
 /** The browser part of the essentials: guests find them on their home, staff write them. */
@@ -13,6 +14,7 @@ export const essentials: FeatureWeb = {
     ],
   },
   manager: {
+    roles: deskRoles,
     pages: [
       { path: 'essentials', load: async () => (await import('./staff/EssentialsEditor.tsx')).EssentialsEditor },
       { path: 'essentials/print', bare: true, load: async () => (await import('./staff/PrintSheets.tsx')).PrintSheets },

@@ -1,3 +1,4 @@
+import { deskRoles } from '#core/access/policy.ts'
 import { FileText } from 'lucide-react'
 import type { FeatureWeb } from '#app/web/feature.ts'
 
@@ -6,6 +7,7 @@ export const invoices: FeatureWeb = {
   name: 'invoices',
   flag: 'invoices',
   manager: {
+    roles: deskRoles,
     nav: { path: 'invoices', label: 'invoices.nav', icon: FileText },
     pages: [
       { path: 'invoices', load: async () => (await import('./Invoices.tsx')).Invoices },

@@ -6,8 +6,9 @@ export const menu: FeatureWeb = {
   name: 'menu',
   flag: 'menu',
   manager: {
+    roles: ['manager', 'kitchen'],
     nav: { path: 'menu', label: 'menu.nav', icon: Martini },
-    pages: [{ path: 'menu', load: async () => (await import('./MenuEditor.tsx')).MenuEditor }],
+    pages: [{ path: 'menu', load: async () => (await import('./MenuPage.tsx')).MenuPage }],
     part: async () => (await import('./StaffPart.tsx')).staffSlots,
   },
 }

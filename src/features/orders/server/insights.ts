@@ -12,6 +12,8 @@ export const insights: InsightSource = {
     measureResponseTimes(tx, scope, period, {
       table: 'orders',
       kind: sql`'orders.nav'`,
+      department: sql`'kitchen'`,
+      target: sql`estimated_delivery`,
       taken: sql`coalesce(taken_at, preparing_at)`,
       completed: sql`delivered_at`,
       only: sql`status = 'delivered'`,

@@ -5,6 +5,7 @@ export const notices = createTicketNotices<Order>('orders', {
   entity: 'orders',
   pages: { staff: 'manager/orders', guest: 'guest/menu' },
   ttlSeconds: 3600,
+  departmentOf: () => 'kitchen',
   describe: ({ id, room_number }) => ({ values: { room: room_number, number: shortId(id) }, what: 'orders.order' }),
   created: { title: 'orders.push_new_title', body: 'orders.push_new_body' },
   // Clearing the board changes orders too, and means nothing to their guests.

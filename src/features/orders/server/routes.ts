@@ -12,6 +12,7 @@ export const orderRoutes = (database: Database): RouteHandler[] => {
   return [
     handleInHotel(contract.placeOrder, ({ scope, body }) => orders.place(scope, body)),
     handleInHotel(contract.listMyOrders, ({ scope, query }) => listOwn(scope, query)),
+    handleInHotel(contract.withdrawMyOrder, ({ scope, params }) => orders.withdraw(scope, params.orderId)),
     handleInHotel(contract.listOrders, ({ scope, query }) => orders.list(scope, query)),
     handleInHotel(contract.getOrderSummary, ({ scope, query }) => orders.summary(scope, query)),
     handleInHotel(contract.getOpenOrders, ({ scope }) => readOpen(scope)),

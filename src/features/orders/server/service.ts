@@ -1,6 +1,7 @@
+import type { StaffRole } from '#platform/contract/route.ts'
 import { idTaken, Refusal } from '#platform/contract/failure.ts'
 import type { Page } from '#platform/contract/page.ts'
-import { eventNumber, type Database } from '#platform/server/database/transaction.ts'
+import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import { readPage } from '#platform/server/list/page.ts'
 import type { RawJson } from '#platform/server/list/raw-json.ts'
 import {
@@ -9,19 +10,22 @@ import {
   ownerFromSession,
   resolveOwner,
   type GuestNamed,
+  type TicketOwner,
 } from '#core/tickets/server/owner.ts'
+import { checkTime, withdraw } from '#core/tickets/server/scheduled.ts'
 import { findTicket } from '#core/tickets/server/ticket-store.ts'
 import type { Sold } from '#core/menu/contract.ts'
 import { whatIsSold } from '#core/menu/server/store.ts'
 import type { GuestScope, ManagerScope } from '#core/access/server/scope.ts'
 import type * as z from 'zod/mini'
 import {
+  deliveryMinutes,
   itemGone,
   pricesChanged,
   quantityInvalid,
   maxQuantity,
   totalTooHigh,
-  type clearOrders,
+  clearOrders,
   type getOrderSummary,
   type listOrders,
   type NewOrder,
@@ -48,26 +52,37 @@ export class OrderService {
    */
   place(scope: GuestScope, order: NewOrder): Promise<Order> {
     const owner = ownerFromSession(scope)
+    const { scheduled_for } = order
     return this.#place(scope, order, owner, async (priced) => {
-      const [[made]] = await this.#database.writeBatch(scope, (tx) => [
-        store.insertOrder(tx, scope, { ...priced, ...owner }),
-      ])
+      const row = { ...priced, ...owner }
+      if (scheduled_for !== undefined)
+        return this.#database.write(scope, (tx) => insertForTime(tx, scope, row, scheduled_for))
+      const [[made]] = await this.#database.writeBatch(scope, (tx) => [store.insertOrder(tx, scope, row, undefined)])
       return made
     })
   }
 
+  /** Withdraws what the guest ordered for a time. @throws Refusal 409 once it has rung or somebody has claimed it */
+  withdraw(scope: GuestScope, id: string): Promise<undefined> {
+    return this.#database.write(scope, (tx) => withdraw(tx, scope, store.table, id))
+  }
+
   /** Places an order for a guest, by the same rules. */
   enter(scope: ManagerScope, order: NewOrder, who: GuestNamed): Promise<Order> {
+    const { scheduled_for } = order
     return this.#place(scope, order, who, (priced) =>
-      this.#database.write(scope, async (tx) =>
-        store.insertOrder(tx, scope, { ...priced, ...(await resolveOwner(tx, scope, who)) }).executeTakeFirst(),
-      ),
+      this.#database.write(scope, async (tx) => {
+        const row = { ...priced, ...(await resolveOwner(tx, scope, who)) }
+        return scheduled_for === undefined
+          ? store.insertOrder(tx, scope, row, undefined).executeTakeFirst()
+          : insertForTime(tx, scope, row, scheduled_for)
+      }),
     )
   }
 
   async #place(
     scope: GuestScope | ManagerScope,
-    { id, lines: asked, expected_total }: NewOrder,
+    { id, lines: asked, expected_total, scheduled_for }: NewOrder,
     who: GuestNamed,
     insert: (priced: store.Priced) => Promise<Order | undefined>,
   ): Promise<Order> {
@@ -89,7 +104,7 @@ export class OrderService {
     const [first, meant] = await this.#database.read(scope, (tx) =>
       Promise.all([findTicket(tx, scope, store.table, id), isManager(scope) ? findMeantGuest(tx, scope, who) : who]),
     )
-    if (first) return sameOrder(scope, first, meant, lines)
+    if (first) return sameOrder(scope, first, meant, { lines, scheduled_for })
     throw priced instanceof Refusal ? priced : new Refusal(idTaken)
   }
 
@@ -103,6 +118,7 @@ export class OrderService {
   ): Promise<z.output<typeof getOrderSummary.response>> {
     const { day } = query
     const seesRevenue = scope.actor.staff_role === 'manager'
+    const mayClear = (clearOrders.roles as readonly StaffRole[]).includes(scope.actor.staff_role)
     return this.#database.read(scope, async (tx) => {
       const [counts, clearable, revenue, ofDay, event_number] = await Promise.all([
         store.countByStatus(tx, scope, query),
@@ -111,7 +127,7 @@ export class OrderService {
         day === undefined || !seesRevenue ? null : store.getRevenue(tx, scope, day),
         eventNumber(tx, scope),
       ])
-      return { counts, clearable, revenue, revenue_of_day: ofDay, event_number }
+      return { counts, clearable: clearable && mayClear, revenue, revenue_of_day: ofDay, event_number }
     })
   }
 
@@ -128,6 +144,18 @@ export class OrderService {
       if (Date.now() > until) return { cleared, more: true }
     }
   }
+}
+
+/** Adds an order for a time. Undefined if the id exists already, whatever the time. */
+const insertForTime = async (
+  tx: Tx,
+  scope: GuestScope | ManagerScope,
+  row: store.Priced & TicketOwner,
+  scheduled_for: string,
+): Promise<Order | undefined> => {
+  if (await findTicket(tx, scope, store.table, row.id)) return undefined
+  await checkTime(tx, scope, row.guest_id, { scheduled_for, leadMinutes: deliveryMinutes })
+  return store.insertOrder(tx, scope, row, scheduled_for).executeTakeFirst()
 }
 
 const isManager = (scope: GuestScope | ManagerScope): scope is ManagerScope => scope.actor.kind === 'manager'
@@ -151,13 +179,16 @@ const sameOrder = (
   scope: GuestScope | ManagerScope,
   order: Order,
   who: GuestNamed,
-  lines: NewOrder['lines'],
+  { lines, scheduled_for }: Pick<NewOrder, 'lines' | 'scheduled_for'>,
 ): Order => {
   const wanted = new Map(lines.map(({ id, quantity }) => [id, quantity]))
   return answerRetry(
     scope,
     order,
     who,
-    ({ items }) => items.length === wanted.size && items.every(({ id, quantity }) => wanted.get(id) === quantity),
+    (row) =>
+      row.scheduled_for === (scheduled_for ?? null) &&
+      row.items.length === wanted.size &&
+      row.items.every(({ id, quantity }) => wanted.get(id) === quantity),
   )
 }

@@ -3,7 +3,8 @@ import { readCursor } from '#platform/contract/page.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import { getNewest, type ListQuery } from '#platform/server/list/page.ts'
 import type { TicketOwner } from '#core/tickets/server/owner.ts'
-import type { TicketTable } from '#core/tickets/server/ticket-store.ts'
+import { scheduledColumns } from '#core/tickets/server/scheduled.ts'
+import { isLaterRow, type TicketTable } from '#core/tickets/server/ticket-store.ts'
 import { onDay } from '#core/hotels/server/on-day.ts'
 import type { HotelScope, ManagerScope } from '#core/access/server/scope.ts'
 import { deliveryMinutes, type Order, type OrderLine, type OrderStatus, type Revenue } from '../contract.ts'
@@ -14,6 +15,8 @@ const now = sql<string>`now()`
 export const table: TicketTable<Order, (typeof openStatuses)[number]> = {
   name: 'orders',
   waiting: ['pending'],
+  since: 'escalation_from',
+  department: 'kitchen',
   open: openStatuses,
   transitions,
   transitionColumns: {
@@ -28,14 +31,21 @@ type Items = { items: OrderLine[] }
 /** What was ordered, at the prices it was ordered for. */
 export type Priced = Pick<Order, 'id' | 'items' | 'total'>
 
-/** Adds an order. Returns no row if the id exists already. */
-export const insertOrder = (tx: Tx, { hotelId }: HotelScope, order: Priced & TicketOwner) =>
+/** Adds an order, for a time where one is given. Returns no row if the id exists already. */
+export const insertOrder = (
+  tx: Tx,
+  { hotelId }: HotelScope,
+  order: Priced & TicketOwner,
+  scheduled_for: string | undefined,
+) =>
   tx
     .insertInto('orders')
     .values({
       hotel_id: hotelId,
       ...order,
-      estimated_delivery: sql<string>`now() + make_interval(mins => ${deliveryMinutes})`,
+      ...(scheduled_for === undefined
+        ? { estimated_delivery: sql<string>`now() + make_interval(mins => ${deliveryMinutes})` }
+        : { ...scheduledColumns({ scheduled_for, leadMinutes: deliveryMinutes }), estimated_delivery: scheduled_for }),
     })
     .onConflict((conflict) => conflict.columns(['hotel_id', 'id']).doNothing())
     .returningAll()
@@ -45,7 +55,12 @@ export const insertOrder = (tx: Tx, { hotelId }: HotelScope, order: Priced & Tic
 type DayWanted = { day?: string | undefined; also?: 'open' | undefined }
 
 type BoardWanted = ListQuery &
-  DayWanted & { status?: OrderStatus | 'open' | undefined; sort: 'newest' | 'oldest'; id?: string | undefined }
+  DayWanted & {
+    status?: OrderStatus | 'open' | undefined
+    sort: 'newest' | 'oldest'
+    id?: string | undefined
+    later?: 'true' | 'false' | undefined
+  }
 
 const ofDay = ({ hotelId }: ManagerScope, { day = '', also }: DayWanted): RawBuilder<boolean> =>
   also === 'open' ? sql<boolean>`(status <> 'delivered' or (${onDay(hotelId, day)}))` : onDay(hotelId, day)
@@ -56,7 +71,7 @@ const ofDay = ({ hotelId }: ManagerScope, { day = '', also }: DayWanted): RawBui
 export const listOfHotel = (
   tx: Tx,
   scope: ManagerScope,
-  { status, day, also, sort, id, ...wanted }: BoardWanted,
+  { status, day, also, sort, id, later, ...wanted }: BoardWanted,
 ): Compilable<Order> => {
   const query = tx
     .selectFrom('orders')
@@ -65,6 +80,7 @@ export const listOfHotel = (
     .where('archived_at', 'is', null)
     .$if(status === 'open', (some) => some.where('status', '<>', sql.lit('delivered')))
     .$if(status !== undefined && status !== 'open', (some) => some.where('status', '=', status as OrderStatus))
+    .$if(later !== undefined, (some) => some.where(later === 'true' ? isLaterRow : sql<boolean>`not (${isLaterRow})`))
     .$if(id !== undefined, (some) => some.where('id', '=', id ?? ''))
     .$if(day !== undefined, (some) => some.where(ofDay(scope, { day, also })))
   if (sort === 'newest') return getNewest(query, wanted).$narrowType<Items>()
@@ -77,7 +93,7 @@ export const listOfHotel = (
     .$narrowType<Items>()
 }
 
-/** Counts what is on the board by status, of all days or of one. */
+/** Counts what is on the board by status, of all days or of one, without what is for later. */
 export const countByStatus = async (
   tx: Tx,
   scope: ManagerScope,
@@ -88,6 +104,7 @@ export const countByStatus = async (
     .select(['status', sql<number>`count(*)::int`.as('count')])
     .where('hotel_id', '=', scope.hotelId)
     .where('archived_at', 'is', null)
+    .where(sql<boolean>`not (${isLaterRow})`)
     .$if(wanted.day !== undefined, (some) => some.where(ofDay(scope, wanted)))
     .groupBy('status')
     .execute()

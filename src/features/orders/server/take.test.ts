@@ -61,7 +61,11 @@ test('an unclaimed order is escalated, and staff are notified again by room and 
   await world.server.database.write(scopeFor(hotelSlug, null), (tx) =>
     tx
       .updateTable('orders')
-      .set({ created_at: sql<string>`now() - interval '6 minutes'`, attention_due_at: sql<string>`now()` })
+      .set({
+        created_at: sql<string>`now() - interval '6 minutes'`,
+        escalation_from: sql<string>`now() - interval '6 minutes'`,
+        attention_due_at: sql<string>`now()`,
+      })
       .where('hotel_id', '=', hotelSlug)
       .where('id', '=', id)
       .execute(),
@@ -81,7 +85,7 @@ test('an unclaimed order is escalated, and staff are notified again by room and 
   const told = notices(toLoggedEvent(await last()))
   expect(told).toMatchObject([
     {
-      to: 'staff',
+      to: { department: 'kitchen', level: 1 },
       message: {
         title: 'tickets.push_overdue_title',
         keys: { what: 'orders.order' },

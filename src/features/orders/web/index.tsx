@@ -1,3 +1,4 @@
+import { orderRoles } from '#core/access/policy.ts'
 import { Martini, ShoppingBag } from 'lucide-react'
 import type { FeatureWeb } from '#app/web/feature.ts'
 
@@ -19,6 +20,7 @@ export const orders: FeatureWeb = {
   name: 'orders',
   flag: 'orders',
   manager: {
+    roles: orderRoles,
     nav: { path: 'orders', label: 'orders.nav', icon: ShoppingBag },
     pages: [
       { path: 'orders', load: async () => (await import('./staff/OrderBoard.tsx')).OrderBoard },

@@ -2,9 +2,10 @@ import { newId } from '#platform/contract/id.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import { demoEscalation, demoTicketFields, listPastMinutes } from '#core/tickets/server/demo.ts'
 import type { DemoHotel } from '#app/server/feature.ts'
-import type { RequestStatus, RequestType } from '../contract.ts'
+import type { SeedType } from '#core/request-types/contract.ts'
+import type { RequestStatus } from '../contract.ts'
 
-const wishes: Record<RequestType, readonly string[]> = {
+const wishes: Record<SeedType, readonly string[]> = {
   towels: [
     'Two bath towels and a hair dryer, please.',
     'Fresh towels for the beach, please.',
@@ -31,7 +32,7 @@ const wishes: Record<RequestType, readonly string[]> = {
     'An adapter for a British plug, please.',
   ],
 }
-const types = Object.keys(wishes) as RequestType[]
+const types = Object.keys(wishes) as SeedType[]
 const minute = 60_000
 
 /** A month of requests, busier in the evening. The newest are open, in every status that a board can show. */

@@ -10,7 +10,10 @@ import { table } from './store.ts'
 /** What service requests offer to the composition root. */
 export const requests: FeatureServer = {
   name: 'requests',
-  live: { service_requests: { guest: listMyRequests.feature, manager: listRequests.feature, roles: staffRoles } },
+  live: {
+    service_requests: { guest: listMyRequests.feature, manager: listRequests.feature, roles: staffRoles },
+    request_handovers: { manager: listRequests.feature, roles: staffRoles },
+  },
   routes: ({ database }) => requestRoutes(database),
   notices,
   webhook,

@@ -6,7 +6,10 @@ export const insights: InsightSource = {
   responses: (tx, scope, period) =>
     measureResponseTimes(tx, scope, period, {
       table: 'service_requests',
-      kind: sql`'requests.type_' || type`,
+      // A type of the hotel's own goes by its name.
+      kind: sql`coalesce(type_name, 'requests.type_' || type)`,
+      department: sql`department`,
+      target: sql`target_at`,
       taken: sql`coalesce(taken_at, started_at)`,
       completed: sql`completed_at`,
     }),

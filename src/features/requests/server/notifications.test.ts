@@ -6,7 +6,7 @@ import { subscribe } from '#core/notifications/contract.ts'
 import { eventually } from '#testing/setup/eventually.ts'
 import { createPushReceiver, type PushReceiver } from '#testing/push-receiver.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
-import { completeRequest, createRequest, startRequest, type RequestType } from '../contract.ts'
+import { completeRequest, createRequest, startRequest } from '../contract.ts'
 import { requests } from './index.ts'
 
 let world: TestServer
@@ -37,7 +37,7 @@ const aGuestWhoListens = async (language: Language, values = {}): Promise<Person
   await listen(who, 'guest', language)
   return who
 }
-const ask = async (who: Person, type: RequestType = 'towels'): Promise<string> =>
+const ask = async (who: Person, type: string = 'towels'): Promise<string> =>
   (
     await world.call(who, createRequest, {
       params: { hotelSlug: who.hotelId ?? '' },

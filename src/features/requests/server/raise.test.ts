@@ -72,6 +72,7 @@ const minutesAgo = (minutes: number, ...ids: string[]): Promise<unknown> =>
       .updateTable('service_requests')
       .set({
         created_at: sql<string>`(created_at at time zone 'UTC' - make_interval(mins => ${minutes})) at time zone 'UTC'`,
+        escalation_from: sql<string>`(escalation_from at time zone 'UTC' - make_interval(mins => ${minutes})) at time zone 'UTC'`,
         attention_due_at: sql<string>`(attention_due_at at time zone 'UTC' - make_interval(mins => ${minutes})) at time zone 'UTC'`,
       })
       .where('hotel_id', '=', hotelSlug)

@@ -287,7 +287,14 @@ describe('GET /requests/completed-today', () => {
     const answer = await world.call(desk, countCompletedToday, { params })
     expect([answer.status, answer.body]).toEqual([
       200,
-      { towels: 2, cleaning: 1, maintenance: 0, other: 0, event_number: expect.any(Number) as number },
+      {
+        towels: 2,
+        cleaning: 1,
+        maintenance: 0,
+        other: 0,
+        types: { towels: 2, cleaning: 1 },
+        event_number: expect.any(Number) as number,
+      },
     ])
     expect(answer.body.event_number).toBeGreaterThan(0)
   })

@@ -4,6 +4,7 @@ import type { RouteHandler } from '#platform/server/http/route-handler.ts'
 import { handleInHotel } from '#core/access/server/scope.ts'
 import { createTicketService } from '#core/tickets/server/ticket-service.ts'
 import * as contract from '../contract.ts'
+import { handOver, listHandovers } from './handover/hand-over.ts'
 import { RequestService } from './service.ts'
 import { table } from './store.ts'
 
@@ -11,21 +12,29 @@ const completed = sql<boolean>`status = 'completed'`
 
 export const requestRoutes = (database: Database): RouteHandler[] => {
   const requests = new RequestService(database)
-  const { listOwn, list, readOpen, claim, transition } = createTicketService(database, table)
+  const { listOwn, list, claim, transition } = createTicketService(database, table)
   return [
     handleInHotel(contract.createRequest, ({ scope, body }) => requests.ask(scope, body)),
     handleInHotel(contract.listMyRequests, ({ scope, query }) => listOwn(scope, query)),
+    handleInHotel(contract.withdrawMyRequest, ({ scope, params }) => requests.withdraw(scope, params.requestId)),
     handleInHotel(contract.listRequests, ({ scope, query }) =>
       list(scope, query, [
         ...(query.state === 'completed' ? [completed] : []),
+        ...(query.departments === undefined
+          ? []
+          : [sql<boolean>`department in (${sql.join(query.departments.split(','))})`]),
         ...(query.stay_id === undefined ? [] : [sql<boolean>`stay_id = ${query.stay_id}`]),
       ]),
     ),
     handleInHotel(contract.countCompletedToday, ({ scope }) => requests.completedToday(scope)),
-    handleInHotel(contract.getOpenRequests, ({ scope }) => readOpen(scope)),
+    handleInHotel(contract.getOpenRequests, ({ scope }) => requests.readOpen(scope)),
     handleInHotel(contract.enterRequest, ({ scope, body }) => requests.enter(scope, body)),
     handleInHotel(contract.takeRequest, ({ scope, params }) => claim(scope, params.requestId)),
     handleInHotel(contract.startRequest, ({ scope, params }) => transition(scope, params.requestId, 'in-progress')),
     handleInHotel(contract.completeRequest, ({ scope, params }) => transition(scope, params.requestId, 'completed')),
+    handleInHotel(contract.handOverRequest, ({ scope, params, body }) =>
+      handOver(database, scope, params.requestId, body),
+    ),
+    handleInHotel(contract.listHandovers, ({ scope }) => listHandovers(database, scope)),
   ]
 }

@@ -1,17 +1,26 @@
 import type * as z from 'zod/mini'
-import { Refusal } from '#platform/contract/failure.ts'
-import { eventCounter, type Database } from '#platform/server/database/transaction.ts'
-import type { GuestScope, ManagerScope } from '#core/access/server/scope.ts'
+import { invalidInput, Refusal, type FailureCode } from '#platform/contract/failure.ts'
+import { eventCounter, type Database, type Tx } from '#platform/server/database/transaction.ts'
+import type { GuestScope, HotelScope, ManagerScope } from '#core/access/server/scope.ts'
+import { seedTypes, type SeedType } from '#core/request-types/contract.ts'
+import { findType } from '#core/request-types/server/store.ts'
 import { answerRetry, ownerFromSession, resolveOwner, type GuestNamed } from '#core/tickets/server/owner.ts'
-import { findTicket } from '#core/tickets/server/ticket-store.ts'
+import type { Department } from '#core/access/policy.ts'
+import { checkTime, withdraw } from '#core/tickets/server/scheduled.ts'
+import { sumCounted } from '#core/tickets/server/ticket-service.ts'
+import { countOpen, findTicket, oldestOfDepartments, type Counted } from '#core/tickets/server/ticket-store.ts'
 import {
   alreadyRequest,
+  leadMinutes,
   type countCompletedToday,
+  type getOpenRequests,
   type NewRequest,
   type NewRequestForGuest,
-  type RequestType,
   type ServiceRequest,
+  typeChanged,
+  typeUnknown,
 } from '../contract.ts'
+import { findProblems, type Asked } from '../policy.ts'
 import * as store from './store.ts'
 
 type Ask = z.output<typeof NewRequest>
@@ -24,28 +33,47 @@ export class RequestService {
     this.#database = database
   }
 
-  /** Creates a request. The same id again creates nothing: a phone that got no answer sends it once more. */
-  async ask(scope: GuestScope, { id, type, description, room_number, guest_name }: Ask): Promise<ServiceRequest> {
+  /**
+   * Creates a request. The same id again creates nothing: a phone that got no answer sends it once more.
+   * @throws Refusal 409 where its type does not take it, or for a time that it cannot be asked for
+   */
+  async ask(scope: GuestScope, { room_number, guest_name, type_seen, ...asked }: Ask): Promise<ServiceRequest> {
     const { actor } = scope
     const wanted = {
-      id,
-      type,
-      description,
+      ...asked,
       room_number: room_number ?? actor.room_number,
       guest_name: guest_name ?? actor.guest_name,
     }
-    const [[made]] = await this.#database.writeBatch(scope, (tx) => [
-      store.insertRequest(tx, scope, { ...ownerFromSession(scope), ...wanted, ...getSender(scope, wanted) }),
-    ])
+    const row = { ...ownerFromSession(scope), ...wanted, ...getSender(scope, wanted) }
+    const same = (first: ServiceRequest | undefined): ServiceRequest =>
+      answerRetry(
+        scope,
+        first,
+        wanted,
+        (one) =>
+          hasContent(one, wanted) && one.room_number === wanted.room_number && one.guest_name === wanted.guest_name,
+      )
+    const { scheduled_for } = asked
+    if (scheduled_for !== undefined) {
+      const first = await this.#database.read(scope, async (tx) => {
+        const found = await findTicket(tx, scope, store.table, asked.id)
+        if (!found) await checkTime(tx, scope, actor.id, { scheduled_for, leadMinutes })
+        return found
+      })
+      if (first) return same(first)
+    }
+    const [[made]] = await this.#database.writeBatch(scope, (tx) => [store.insertRequest(tx, scope, row)])
     if (made) return made
-    const first = await this.#database.read(scope, (tx) => findTicket(tx, scope, store.table, id))
-    return answerRetry(
-      scope,
-      first,
-      wanted,
-      (row) =>
-        hasContent(row, wanted) && row.room_number === wanted.room_number && row.guest_name === wanted.guest_name,
-    )
+    return this.#database.read(scope, async (tx) => {
+      const first = await findTicket(tx, scope, store.table, asked.id)
+      if (!first) await refuse(tx, scope, wanted, type_seen)
+      return same(first)
+    })
+  }
+
+  /** Withdraws what the guest asked for at a time. @throws Refusal 409 once it has rung or somebody has claimed it */
+  withdraw(scope: GuestScope, id: string): Promise<undefined> {
+    return this.#database.write(scope, (tx) => withdraw(tx, scope, store.table, id))
   }
 
   /**
@@ -54,38 +82,93 @@ export class RequestService {
    */
   enter(
     scope: ManagerScope,
-    { room_number, guest_name, ...wanted }: z.output<typeof NewRequestForGuest>,
+    { room_number, guest_name, type_seen, ...wanted }: z.output<typeof NewRequestForGuest>,
   ): Promise<ServiceRequest> {
     const who = { room_number, guest_name }
     return this.#database.write(scope, async (tx) => {
       const owner = await resolveOwner(tx, scope, who)
-      const made = await store.insertRequest(tx, scope, { ...wanted, ...owner }).executeTakeFirst()
+      const first = wanted.scheduled_for === undefined ? undefined : await findTicket(tx, scope, store.table, wanted.id)
+      if (wanted.scheduled_for !== undefined && !first)
+        await checkTime(tx, scope, owner.guest_id, { scheduled_for: wanted.scheduled_for, leadMinutes })
+      const made = (
+        await tx.executeQuery<ServiceRequest>(store.insertRequest(tx, scope, { ...wanted, ...owner }).compile())
+      ).rows[0]
       const row = made ?? (await findTicket(tx, scope, store.table, wanted.id))
       const current = row || !wanted.message_id ? undefined : await store.findOfMessage(tx, scope, wanted.message_id)
       if (current) throw new Refusal(alreadyRequest, { current })
-      return answerRetry(scope, row, owner, (first) => hasContent(first, wanted))
+      if (!row) await refuse(tx, scope, wanted, type_seen)
+      return answerRetry(scope, row, owner, (one) => hasContent(one, wanted))
     })
+  }
+
+  /** Counts what is open, in all and by department, and finds the oldest unclaimed request of each. */
+  async readOpen(scope: ManagerScope): Promise<z.output<typeof getOpenRequests.response>> {
+    const [counted, oldest, [counter]] = await this.#database.readBatch<
+      [Counted, ServiceRequest, { last_number: number }]
+    >(scope, (tx) => [
+      countOpen(tx, scope, store.table),
+      oldestOfDepartments(tx, scope, store.table),
+      eventCounter(tx, scope),
+    ])
+    const of = (rows: readonly Counted[], waiting: readonly ServiceRequest[]) => ({
+      ...sumCounted(store.table, rows),
+      oldest: waiting.toSorted((a, b) => a.escalation_from.localeCompare(b.escalation_from))[0] ?? null,
+    })
+    const ofDepartment = (department: Department) =>
+      of(
+        counted.filter((row) => row.department === department),
+        oldest.filter((row) => row.department === department),
+      )
+    return {
+      ...of(counted, oldest),
+      departments: {
+        reception: ofDepartment('reception'),
+        housekeeping: ofDepartment('housekeeping'),
+        kitchen: ofDepartment('kitchen'),
+        maintenance: ofDepartment('maintenance'),
+      },
+      event_number: counter?.last_number ?? 0,
+    }
   }
 
   async completedToday(scope: ManagerScope): Promise<CompletedToday> {
     const [counts, [counter]] = await this.#database.readBatch<
-      [{ type: RequestType; count: number }, { last_number: number }]
+      [{ type: string; count: number }, { last_number: number }]
     >(scope, (tx) => [store.completedToday(tx, scope), eventCounter(tx, scope)])
-    const of = (type: RequestType): number => counts.find((one) => one.type === type)?.count ?? 0
-    return {
-      towels: of('towels'),
-      cleaning: of('cleaning'),
-      maintenance: of('maintenance'),
-      other: of('other'),
-      event_number: counter?.last_number ?? 0,
-    }
+    const types = Object.fromEntries(counts.map(({ type, count }) => [type, count]))
+    const ofSeeds = Object.fromEntries(seedTypes.map((type) => [type, types[type] ?? 0])) as Record<SeedType, number>
+    return { ...ofSeeds, types, event_number: counter?.last_number ?? 0 }
   }
 }
 
-type Content = Pick<ServiceRequest, 'type' | 'description'>
+type Content = Asked & { type: string }
 
-const hasContent = (row: Content, { type, description }: Content): boolean =>
-  row.type === type && row.description === description
+// A type that asks how many takes none for one.
+const hasContent = (row: ServiceRequest, { type, description, quantity, choice, scheduled_for }: Content): boolean =>
+  row.type === type &&
+  row.description === description &&
+  (row.quantity ?? 1) === (quantity ?? 1) &&
+  (row.choice ?? undefined) === choice &&
+  row.scheduled_for === (scheduled_for ?? null)
+
+/**
+ * Says why a request of a type was not added.
+ * @param seen the version of the type that the form was filled from
+ * @throws Refusal always, but where the type takes it by now
+ */
+const refuse = async (tx: Tx, scope: HotelScope, asked: Content, seen: string | undefined): Promise<void> => {
+  const type = await findType(tx, scope, asked.type)
+  if (!type || type.hidden) throw new Refusal(typeUnknown)
+  const { fields, hasMore } = findProblems(type, asked)
+  const missing = Object.entries(fields)
+  if (hasMore || (missing.length > 0 && seen !== undefined && seen !== type.updated_at))
+    throw new Refusal(typeChanged, { current: type })
+  if (missing.length === 0) return
+  const [[, only] = []] = missing.length === 1 ? missing : []
+  throw new Refusal(only ?? invalidInput, {
+    fields: Object.fromEntries(missing.map(([name, { code }]): [string, FailureCode] => [name, code])),
+  })
+}
 
 /** The session's own guest, where the request names another room or guest. Staff see both. */
 const getSender = (

@@ -1,4 +1,5 @@
 import { ConciergeBell } from 'lucide-react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { roomHasWord, roomNeedsWord } from '#core/people/contract.ts'
@@ -9,15 +10,20 @@ import { useGuest } from '#core/people/web/session/session-store.ts'
 import { sendOrQueue } from '#platform/web/outbox/outbox.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { FieldError } from '#platform/web/ui/controls/Field.tsx'
-import { RadioCards } from '#platform/web/ui/controls/RadioCards.tsx'
-import { TextArea, TextField } from '#platform/web/ui/controls/TextField.tsx'
+import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { useUnsaved } from '#platform/web/use-update.ts'
-import { createRequest, maxDescriptionLength, freshMs, type RequestType, type ServiceRequest } from '../contract.ts'
+import type { RequestType } from '#core/request-types/contract.ts'
+import { readName } from '#core/request-types/policy.ts'
+import { getAsked, useAnswers } from '#core/request-types/web/ask.ts'
+import { TypeChoice } from '#core/request-types/web/TypeChoice.tsx'
+import { TypeFields } from '#core/request-types/web/TypeFields.tsx'
+import { useTypesKey, useVisibleTypes } from '#core/request-types/web/use-request-types.ts'
+import { createRequest, maxDescriptionLength, freshMs, type ServiceRequest } from '../contract.ts'
+import { findProblems } from '../policy.ts'
 import { useMyRequests } from './api.ts'
-import { useKinds } from './RequestKind.tsx'
 
-type Wrong = { description?: string; who?: string; failed?: boolean }
+type Wrong = { description?: string; quantity?: string; choice?: string; who?: string; form?: string; failed?: boolean }
 
 /** The words of the dialog on the home and of the one on the requests page. */
 const words = {
@@ -37,6 +43,8 @@ const words = {
   },
 } as const
 
+const isAboutTypes = (code: string): boolean => code === 'requests.type_changed' || code === 'requests.type_unknown'
+
 /**
  * Asks for something. What was typed stays when the dialog is closed, until it is sent.
  * @param from where it is opened: on the requests page it asks for room and name too
@@ -50,33 +58,44 @@ export const AskDialog = ({
   open: boolean
   onClose: () => void
 }) => {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
+  const queries = useQueryClient()
+  const typesKey = useTypesKey()
   const guest = useGuest()
   const list = useMyRequests()
-  const kinds = useKinds()
-  const [type, setType] = useState<RequestType>('towels')
-  const [description, setDescription] = useState('')
+  const types = useVisibleTypes('guest')
+  const { answers, type, change, clear } = useAnswers(types)
   const [room, setRoom] = useState(guest?.roomNumber ?? '')
   const [name, setName] = useState(guest?.guestName ?? '')
   const [wrong, setWrong] = useState<Wrong>({})
   const whoId = useId()
-  useUnsaved(open && description !== '')
+  useUnsaved(open && answers.description !== '')
 
   const begin = () => {
-    setDescription('')
+    clear()
     setWrong({})
   }
 
-  const findWrong = (): Wrong => {
+  const findWrong = (of: RequestType): Wrong => {
+    const { fields } = findProblems(of, getAsked(of, answers))
     const who =
       from === 'page' &&
       (!room.trim() || !name.trim() ? 'requests.room_and_name_required' : !roomHasWord(room) && roomNeedsWord.code)
-    return { ...(who && { who: t(who) }), ...(!description.trim() && { description: t(words[from].missing) }) }
+    return {
+      ...(who && { who: t(who) }),
+      ...(fields.description && { description: t(words[from].missing) }),
+      ...(fields.choice && { choice: t(fields.choice.code) }),
+    }
   }
 
   const refuse = (cause: ApiFailure) => {
-    const field = cause.fields?.['description']
-    if (field) return setWrong({ description: t(field.code, { ...field.values }) })
+    const found = Object.entries(cause.fields ?? {}).map(([name, { code, values }]) => [name, t(code, { ...values })])
+    if (found.length > 0) return setWrong(Object.fromEntries(found) as Wrong)
+    // The fields of the type as it is now are shown; what was typed stays.
+    if (isAboutTypes(cause.code)) {
+      void queries.invalidateQueries({ queryKey: typesKey })
+      return setWrong({ form: t(cause.code) })
+    }
     toast.error(t(cause.status === 401 ? 'requests.login_required' : words[from].failed))
     setWrong({ failed: true })
   }
@@ -85,7 +104,11 @@ export const AskDialog = ({
     kind: 'requests',
     freshMs,
     send: (hotelSlug, id, about) => {
-      const body = { id, type, description, ...(from === 'page' && { room_number: room, guest_name: name }) }
+      const body = {
+        id,
+        ...(type ? getAsked(type, answers) : { type: answers.type }),
+        ...(from === 'page' && { room_number: room, guest_name: name }),
+      }
       return sendOrQueue(createRequest, { params: { hotelSlug }, body }, about)
     },
     list,
@@ -95,10 +118,13 @@ export const AskDialog = ({
     refuse,
   })
   const send = () => {
-    const found = findWrong()
+    if (!type) return
+    const found = findWrong(type)
     setWrong(found)
-    if (found.who === undefined && found.description === undefined) void submit(description)
+    if (Object.keys(found).length === 0) void submit(getText(type))
   }
+  /** What its card says while it waits. */
+  const getText = (of: RequestType) => getAsked(of, answers).description || readName(of, t, language)
 
   return (
     <FormDialog
@@ -116,6 +142,7 @@ export const AskDialog = ({
           {t('requests.submit_failed_try_again')}
         </Callout>
       )}
+      {wrong.form !== undefined && <Callout tone="warning">{wrong.form}</Callout>}
       {from === 'page' && (
         <div className="stack stack--s">
           <div className="flex items-end gap-2.5">
@@ -139,14 +166,25 @@ export const AskDialog = ({
           {wrong.who !== undefined && <FieldError id={whoId}>{wrong.who}</FieldError>}
         </div>
       )}
-      <RadioCards label={t(words[from].type)} options={kinds} value={type} onChange={setType} />
-      <TextArea
-        label={t(words[from].text)}
-        value={description}
-        maxLength={maxDescriptionLength}
-        error={wrong.description}
-        onChange={(event) => setDescription(event.target.value)}
+      <TypeChoice
+        label={t(words[from].type)}
+        types={types}
+        chosen={type}
+        onChoose={(id) => {
+          change({ type: id })
+          setWrong(({ who }) => ({ ...(who && { who }) }))
+        }}
       />
+      {type && (
+        <TypeFields
+          type={type}
+          answers={answers}
+          wrong={wrong}
+          text={t(words[from].text)}
+          maxLength={maxDescriptionLength}
+          onChange={change}
+        />
+      )}
     </FormDialog>
   )
 }

@@ -1,12 +1,14 @@
 import type { GuestSlots } from '#app/web/feature.ts'
+import { iconOfRequest, nameOfRequest } from '#core/request-types/web/of-request.ts'
 import { createGuestSlots } from '#core/tickets/web/guest/create-guest-slots.tsx'
 import { BellArt } from '#platform/web/ui/illustrations/tiles.tsx'
 import { retryImport } from '#platform/web/retry-import.ts'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { Pill } from '#platform/web/ui/badges/Pill.tsx'
-import { isOpen, typeLabels } from '../policy.ts'
+import { isLater } from '#core/tickets/policy.ts'
+import { LaterPill } from '#core/tickets/web/LaterPill.tsx'
+import { isOpen } from '../policy.ts'
 import { useMyRequests } from './api.ts'
-import { kindIcons } from './RequestKind.tsx'
 
 const load = retryImport(() => import('./AskDialog.tsx'))
 const AskDialog = lazyNamed(load, 'AskDialog')
@@ -24,11 +26,13 @@ export const guestSlots: GuestSlots = createGuestSlots({
     text: 'requests.make_request_text',
   },
   choose: (open) => open.find(({ status }) => status === 'in-progress') ?? open[0],
-  describe: ({ type, status }, t) => ({
-    icon: kindIcons[type],
-    title: t(typeLabels[type]),
+  describe: (row, t) => ({
+    icon: iconOfRequest(row),
+    title: nameOfRequest(row, t),
     mark:
-      status === 'in-progress' ? (
+      row.scheduled_for && isLater(row) ? (
+        <LaterPill scheduledFor={row.scheduled_for} />
+      ) : row.status === 'in-progress' ? (
         <Pill tone="info">{t('requests.started')}</Pill>
       ) : (
         <Pill tone="warning">{t('requests.received')}</Pill>

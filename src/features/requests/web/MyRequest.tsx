@@ -1,24 +1,54 @@
+import type { Translate } from '#platform/contract/translate.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { WriteAbout } from '#app/web/guest/WriteAbout.tsx'
+import { choiceOfRequest, iconOfRequest, nameOfRequest } from '#core/request-types/web/of-request.ts'
 import { cardId } from '#core/tickets/web/linked-card.ts'
 import type { Formats } from '#platform/web/format.ts'
 import { ProgressCard } from '#platform/web/ui/containers/ProgressCard.tsx'
+import { call } from '#platform/web/api.ts'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { isLater } from '#core/tickets/policy.ts'
+import { LaterFoot } from '#core/tickets/web/guest/LaterFoot.tsx'
+import { LaterPill } from '#core/tickets/web/LaterPill.tsx'
 import { Progress } from '#core/tickets/web/guest/Progress.tsx'
-import { requestStatuses, type ServiceRequest } from '../contract.ts'
-import { typeLabels } from '../policy.ts'
-import { entity } from './api.ts'
-import { kindIcons } from './RequestKind.tsx'
+import { requestStatuses, withdrawMyRequest, type ServiceRequest } from '../contract.ts'
+import { entity, useMyRequests } from './api.ts'
+
+/** "2 × Extra pillow · firm" */
+const getTitle = (request: ServiceRequest, t: Translate): string => {
+  const choice = choiceOfRequest(request)
+  const many = (request.quantity ?? 1) > 1 ? `${request.quantity} × ` : ''
+  return `${many}${nameOfRequest(request, t)}${choice === null ? '' : ` · ${choice}`}`
+}
 
 /** One of the guest's requests and its progress: Received → Started → Done. */
 export const MyRequest = ({ request, formats }: { request: ServiceRequest; formats: Formats }) => {
   const { t } = useTranslation()
+  const { id: hotelSlug } = useHotel()
+  const { patch, retry } = useMyRequests()
+  const head = {
+    id: cardId(request.id),
+    icon: iconOfRequest(request),
+    title: getTitle(request, t),
+    text: request.description,
+  }
+  if (request.scheduled_for && isLater(request))
+    return (
+      <ProgressCard {...head}>
+        <LaterFoot
+          scheduledFor={request.scheduled_for}
+          withdraw={() =>
+            call(withdrawMyRequest, { params: { hotelSlug, requestId: request.id }, guest: request.guest_id })
+          }
+          onGone={() => void retry()}
+          onKept={(row) => patch(row as ServiceRequest)}
+        />
+        <WriteAbout ticket={{ entity, id: request.id }} />
+      </ProgressCard>
+    )
   return (
-    <ProgressCard
-      id={cardId(request.id)}
-      icon={kindIcons[request.type]}
-      title={t(typeLabels[request.type])}
-      text={request.description}
-    >
+    <ProgressCard {...head}>
+      {request.scheduled_for && request.status !== 'completed' && <LaterPill scheduledFor={request.scheduled_for} />}
       <Progress
         label={t('requests.progress')}
         reached={requestStatuses.indexOf(request.status)}

@@ -2,6 +2,9 @@ import { Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { readName } from '#core/request-types/policy.ts'
+import { getTypeIcon } from '#core/request-types/web/icons.tsx'
+import { useVisibleTypes } from '#core/request-types/web/use-request-types.ts'
 import { QueuedTickets } from '#core/tickets/web/guest/QueuedTickets.tsx'
 import { ListFailure } from '#core/tickets/web/list/ListFailure.tsx'
 import { LoadMore } from '#core/tickets/web/list/LoadMore.tsx'
@@ -17,11 +20,11 @@ import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
-import { isOpen, typeLabels } from '../policy.ts'
-import { requestTypes, type RequestType, type ServiceRequest } from '../contract.ts'
+import { isLater } from '#core/tickets/policy.ts'
+import { isOpen } from '../policy.ts'
+import type { ServiceRequest } from '../contract.ts'
 import { useMyRequests } from './api.ts'
 import { MyRequest } from './MyRequest.tsx'
-import { kindIcons } from './RequestKind.tsx'
 
 const AskDialog = lazyNamed(
   retryImport(() => import('./AskDialog.tsx')),
@@ -30,12 +33,24 @@ const AskDialog = lazyNamed(
 
 type Group = { title: string | null; items: ServiceRequest[] }
 
-/** The open requests first, then the closed ones by the day on which they were made, in the hotel's time zone. */
-const grouped = (items: readonly ServiceRequest[], formats: Formats, now: number, earlierToday: string): Group[] => {
+type Titles = { later: string; now: string; earlierToday: string }
+
+/**
+ * What is for later first, by its time, then the open requests, then the closed ones by the day on which they were made,
+ * in the hotel's time zone.
+ */
+const grouped = (items: readonly ServiceRequest[], formats: Formats, now: number, titles: Titles): Group[] => {
   const today = formats.date(new Date(now))
-  const title = ({ created_at, ...row }: ServiceRequest) =>
-    isOpen(row) ? null : formats.date(created_at) === today ? earlierToday : formats.day(created_at)
-  const groups = Map.groupBy([...items.filter(isOpen), ...items.filter((row) => !isOpen(row))], title)
+  const later = items
+    .filter(isLater)
+    .toSorted((one, other) => (one.scheduled_for ?? '').localeCompare(other.scheduled_for ?? ''))
+  const rest = items.filter((row) => !isLater(row))
+  const title = (row: ServiceRequest) => {
+    if (isLater(row)) return titles.later
+    if (isOpen(row)) return later.length > 0 ? titles.now : null
+    return formats.date(row.created_at) === today ? titles.earlierToday : formats.day(row.created_at)
+  }
+  const groups = Map.groupBy([...later, ...rest.filter(isOpen), ...rest.filter((row) => !isOpen(row))], title)
   return [...groups].map(([name, rows]) => ({ title: name, items: rows }))
 }
 
@@ -43,7 +58,12 @@ const Groups = ({ items }: { items: readonly ServiceRequest[] }) => {
   const { t } = useTranslation()
   const { time_zone } = useHotel()
   const formats = formatters(useLanguage(), time_zone)
-  return grouped(items, formats, useNow(), t('requests.earlier_today')).map(({ title, items: rows }) => (
+  const titles = {
+    later: t('tickets.for_later'),
+    now: t('tickets.now'),
+    earlierToday: t('requests.earlier_today'),
+  }
+  return grouped(items, formats, useNow(), titles).map(({ title, items: rows }) => (
     <section key={title} className="stack" aria-label={title ?? undefined}>
       {title !== null && <p className="overline mt-1.5">{title}</p>}
       {rows.map((row) => (
@@ -53,12 +73,10 @@ const Groups = ({ items }: { items: readonly ServiceRequest[] }) => {
   ))
 }
 
-const getType = (body: Record<string, unknown>): RequestType =>
-  requestTypes.find((type) => type === body['type']) ?? 'other'
-
 /** The guest's own requests, and the button for a new one. */
 export const MyRequests = () => {
-  const { t } = useTranslation()
+  const { t, language } = useTranslation()
+  const types = useVisibleTypes('guest')
   const list = useMyRequests()
   const waiting = useQueued('requests', list.items)
   const [open, setOpen] = useState<boolean | null>(null)
@@ -74,9 +92,13 @@ export const MyRequests = () => {
         <QueuedTickets
           queued={waiting}
           describe={({ body }) => {
-            const type = getType(body)
-            const next = [t('requests.received'), t('requests.done')]
-            return { icon: kindIcons[type], title: t(typeLabels[type]), next }
+            const type = types.find(({ id }) => id === body['type'])
+            const title = type ? readName(type, t, language) : t('requests.type_other')
+            return {
+              icon: getTypeIcon(type?.icon ?? 'message'),
+              title,
+              next: [t('requests.received'), t('requests.done')],
+            }
           }}
         />
         {list.loading && <SkeletonCards count={3} />}

@@ -1,8 +1,7 @@
+import { iconOfRequest, nameOfRequest } from '#core/request-types/web/of-request.ts'
 import { createTicketNames } from '#core/tickets/web/guest/create-ticket-names.ts'
 import { Pill, type Tone } from '#platform/web/ui/badges/Pill.tsx'
-import { typeLabels } from '../policy.ts'
 import { useMyRequests } from './api.ts'
-import { kindIcons } from './RequestKind.tsx'
 
 const marks = {
   pending: { tone: 'warning', label: 'requests.received' },
@@ -13,9 +12,9 @@ const marks = {
 export const ticketNames = createTicketNames({
   useOwn: useMyRequests,
   page: 'requests',
-  describe: ({ type, status }, t) => ({
-    icon: kindIcons[type],
-    title: t(typeLabels[type]),
-    mark: <Pill tone={marks[status].tone}>{t(marks[status].label)}</Pill>,
+  describe: (row, t) => ({
+    icon: iconOfRequest(row),
+    title: nameOfRequest(row, t),
+    mark: <Pill tone={marks[row.status].tone}>{t(marks[row.status].label)}</Pill>,
   }),
 })

@@ -1,3 +1,4 @@
+import { staffRoles } from '#platform/contract/route.ts'
 import { ClipboardList } from 'lucide-react'
 import type { FeatureWeb } from '#app/web/feature.ts'
 
@@ -15,6 +16,7 @@ export const requests: FeatureWeb = {
     ahead: [() => import('./AskDialog.tsx')],
   },
   manager: {
+    roles: staffRoles,
     nav,
     pages: [{ path: 'requests', load: async () => (await import('./staff/RequestBoard.tsx')).RequestBoard }],
     part: async () => (await import('./staff/StaffPart.tsx')).staffSlots,

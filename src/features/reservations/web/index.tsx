@@ -1,3 +1,4 @@
+import { deskRoles } from '#core/access/policy.ts'
 import { Calendar } from 'lucide-react'
 import type { FeatureWeb } from '#app/web/feature.ts'
 
@@ -8,6 +9,7 @@ export const reservations: FeatureWeb = {
   name: 'reservations',
   flag: 'reservations',
   manager: {
+    roles: deskRoles,
     nav: { path: 'reservations', label: 'reservations.title', short: 'reservations.nav', icon: Calendar },
     pages: [{ path: 'reservations', load: async () => (await import('./Reservations.tsx')).Reservations }],
     part: async () => ({}),

@@ -7,6 +7,7 @@ export const insights: InsightSource = {
     measureResponseTimes(tx, scope, period, {
       table: 'taxi_requests',
       kind: sql`'taxi.nav'`,
+      department: sql`'reception'`,
       taken: sql`taken_at`,
       completed: sql`arrived_at`,
       only: sql`status <> 'cancelled'`,

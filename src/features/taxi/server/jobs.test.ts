@@ -86,8 +86,8 @@ const minutesAgo = (hotelSlug: string, minutes: number): Promise<unknown> =>
         .updateTable('taxi_requests')
         .set({
           created_at: before(created_at),
-          dispatch_due_at: before(dispatch_due_at),
-          complete_due_at: before(complete_due_at),
+          dispatch_due_at: dispatch_due_at && before(dispatch_due_at),
+          complete_due_at: complete_due_at && before(complete_due_at),
         })
         .where('hotel_id', '=', hotelSlug)
         .where('id', '=', id)

@@ -6,8 +6,15 @@ export const notices = createTicketNotices<TaxiRequest>('taxi', {
   pages: { staff: 'manager/taxi-requests', guest: 'guest/taxi' },
   // Ten minutes later the taxi is there, or somebody has asked.
   ttlSeconds: 600,
-  describe: ({ room_number }) => ({ values: { room: room_number }, what: 'taxi.nav' }),
-  created: { title: 'taxi.push_new_title', body: 'taxi.push_new_body' },
+  departmentOf: () => 'reception',
+  describe: ({ room_number, dropoff_location }) => ({
+    values: { room: room_number, place: dropoff_location },
+    what: 'taxi.nav',
+  }),
+  created: ({ dropoff_location }) => ({
+    title: 'taxi.push_new_title',
+    body: dropoff_location === '' ? 'taxi.push_new_body' : 'taxi.push_new_to',
+  }),
   changed: ({ status, cancelled_by }) => {
     if (status === 'dispatched') return { title: 'taxi.push_dispatched_title', body: 'taxi.push_dispatched_body' }
     if (status === 'arrived') return { title: 'taxi.push_arrived_title', body: 'taxi.push_arrived_body' }

@@ -24,7 +24,9 @@ export const taxiRoutes = (database: Database): RouteHandler[] => {
       taxis.call(scope, taxi, { room_number, guest_name }),
     ),
     handleInHotel(contract.takeTaxi, ({ scope, params }) => claim(scope, params.taxiRequestId)),
-    handleInHotel(contract.dispatchTaxi, ({ scope, params }) => transition(scope, params.taxiRequestId, 'dispatched')),
+    handleInHotel(contract.dispatchTaxi, ({ scope, params, body }) =>
+      taxis.dispatch(scope, params.taxiRequestId, body.minutes),
+    ),
     handleInHotel(contract.cancelTaxi, ({ scope, params }) => transition(scope, params.taxiRequestId, 'cancelled')),
     handleInHotel(contract.markTaxiArrived, ({ scope, params }) => transition(scope, params.taxiRequestId, 'arrived')),
     handleInHotel(contract.completeTaxi, ({ scope, params }) => transition(scope, params.taxiRequestId, 'completed')),

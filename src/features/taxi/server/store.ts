@@ -5,7 +5,15 @@ import type { Scope } from '#platform/server/scope.ts'
 import type { TicketOwner } from '#core/tickets/server/owner.ts'
 import type { TicketTable } from '#core/tickets/server/ticket-store.ts'
 import type { HotelScope } from '#core/access/server/scope.ts'
-import { arrivalMinutes, completeMinutes, dispatchSeconds, type TaxiRequest } from '../contract.ts'
+import { scheduledColumns } from '#core/tickets/server/scheduled.ts'
+import {
+  arrivalMinutes,
+  completeAfterMinutes,
+  completeMinutes,
+  dispatchSeconds,
+  leadMinutes,
+  type TaxiRequest,
+} from '../contract.ts'
 import { awaitedStatuses, openStatuses, transitions, unclaimedStatuses } from '../policy.ts'
 
 const now = sql<string>`now()`
@@ -13,6 +21,8 @@ const now = sql<string>`now()`
 export const table: TicketTable<TaxiRequest, (typeof openStatuses)[number]> = {
   name: 'taxi_requests',
   waiting: unclaimedStatuses,
+  since: 'escalation_from',
+  department: 'reception',
   open: openStatuses,
   transitions,
   transitionColumns: {
@@ -33,40 +43,103 @@ export const lockRoom = (tx: Tx, { hotelId }: HotelScope, room: string): Promise
   sql`select pg_advisory_xact_lock(hashtextextended(${`taxi ${hotelId} ${room.trim().toLowerCase()}`}, 0))`.execute(tx)
 
 /**
- * How many taxis this guest and this room still wait for. Rooms and names are compared as at sign-in. The name counts
+ * How many taxis this guest and this room still wait for, and how many this guest has booked for a time. Rooms and names are compared as at sign-in. The name counts
  * too, because rows of unknown guests all have the placeholder's `guest_id`.
  */
 export const countAwaited = (
   tx: Tx,
   { hotelId }: HotelScope,
   { guest_id, room_number, guest_name }: TicketOwner,
-): Promise<{ of_guest: number; of_room: number }> =>
-  tx
+): Promise<{ of_guest: number; of_room: number; scheduled: number }> => {
+  const ofGuest = sql`guest_id = ${guest_id} and lower(btrim(room_number)) = lower(btrim(${room_number})) and lower(btrim(guest_name)) = lower(btrim(${guest_name}))`
+  return tx
     .selectFrom('taxi_requests')
     .select([
-      sql<number>`count(*) filter (where guest_id = ${guest_id} and lower(btrim(room_number)) = lower(btrim(${room_number})) and lower(btrim(guest_name)) = lower(btrim(${guest_name})))::int`.as(
-        'of_guest',
+      sql<number>`count(*) filter (where scheduled_for is null and ${ofGuest})::int`.as('of_guest'),
+      sql<number>`count(*) filter (where scheduled_for is null and lower(btrim(room_number)) = lower(btrim(${room_number})))::int`.as(
+        'of_room',
       ),
-      sql<number>`count(*) filter (where lower(btrim(room_number)) = lower(btrim(${room_number})))::int`.as('of_room'),
+      sql<number>`count(*) filter (where scheduled_for is not null and ${ofGuest})::int`.as('scheduled'),
     ])
     .where('hotel_id', '=', hotelId)
     .where('status', 'in', awaited)
     .executeTakeFirstOrThrow()
+}
+
+/** How the hotel handles taxis at this moment. */
+export const findTaxiSettings = (
+  tx: Tx,
+  { hotelId }: HotelScope,
+): Promise<{ taxi_dispatch: string; taxi_destination: boolean }> =>
+  tx
+    .selectFrom('hotels')
+    .select(['taxi_dispatch', 'taxi_destination'])
+    .where('id', '=', hotelId)
+    .executeTakeFirstOrThrow()
+
+const after = (moment: string, minutes: number): string => new Date(Date.parse(moment) + minutes * 60_000).toISOString()
+
+/** When a new taxi moves on by itself. Where staff call the taxis, nothing does before they have dispatched it. */
+const getTimes = (isByStaff: boolean, scheduled_for: string | undefined) => {
+  if (isByStaff) return { estimated_arrival: null, dispatch_due_at: null, complete_due_at: null }
+  if (scheduled_for === undefined)
+    return {
+      estimated_arrival: seconds(arrivalMinutes * 60),
+      dispatch_due_at: seconds(dispatchSeconds),
+      complete_due_at: seconds(completeMinutes * 60),
+    }
+  return {
+    estimated_arrival: scheduled_for,
+    dispatch_due_at: after(scheduled_for, -arrivalMinutes),
+    complete_due_at: after(scheduled_for, completeAfterMinutes),
+  }
+}
+
+/**
+ * What dispatching by staff writes besides the status. A taxi that would have been dispatched by itself keeps its times,
+ * unless staff tell another arrival.
+ */
+export const getDispatchColumns = (
+  { dispatch_due_at, scheduled_for }: TaxiRequest,
+  minutes: number | undefined,
+  at: number,
+) => {
+  const isAhead = scheduled_for !== null && Date.parse(scheduled_for) > at
+  const usual = isAhead ? scheduled_for : seconds(arrivalMinutes * 60)
+  const isByStaff = dispatch_due_at === null
+  return {
+    ...(minutes !== undefined && { estimated_arrival: seconds(minutes * 60) }),
+    ...(minutes === undefined && isByStaff && { estimated_arrival: usual }),
+    ...(isByStaff && {
+      complete_due_at:
+        scheduled_for === null
+          ? seconds(completeMinutes * 60)
+          : sql<string>`greatest(now() + make_interval(mins => ${completeMinutes}), ${after(scheduled_for, completeAfterMinutes)}::timestamptz)`,
+    }),
+  }
+}
+
+type NewRow = TicketOwner & {
+  id: string
+  pickup_location: string
+  dropoff_location: string
+  isByStaff: boolean
+  scheduled_for: string | undefined
+}
 
 /** Adds a taxi request. Undefined if the id exists already. */
 export const insertTaxiRequest = (
   tx: Tx,
   { hotelId }: HotelScope,
-  taxi: { id: string; pickup_location: string } & TicketOwner,
+  { isByStaff, scheduled_for, ...taxi }: NewRow,
 ): Promise<TaxiRequest | undefined> =>
   tx
     .insertInto('taxi_requests')
     .values({
       hotel_id: hotelId,
       ...taxi,
-      estimated_arrival: seconds(arrivalMinutes * 60),
-      dispatch_due_at: seconds(dispatchSeconds),
-      complete_due_at: seconds(completeMinutes * 60),
+      ...getTimes(isByStaff, scheduled_for),
+      ...(scheduled_for !== undefined && scheduledColumns({ scheduled_for, leadMinutes })),
     })
     .onConflict((conflict) => conflict.columns(['hotel_id', 'id']).doNothing())
     .returningAll()
@@ -118,7 +191,7 @@ export const moveDue = async (tx: Tx, { hotelId }: Scope): Promise<number> => {
       .skipLocked()
   const completed = await tx
     .updateTable('taxi_requests')
-    .set({ status: 'completed', updated_at: now, completed_at: now })
+    .set({ status: 'completed', updated_at: now, completed_at: now, ring_due_at: null })
     .where('hotel_id', '=', hotelId)
     .where('status', 'in', open)
     .where('id', 'in', due('complete_due_at', open))
@@ -126,7 +199,7 @@ export const moveDue = async (tx: Tx, { hotelId }: Scope): Promise<number> => {
     .execute()
   const dispatched = await tx
     .updateTable('taxi_requests')
-    .set({ status: 'dispatched', updated_at: now, dispatched_at: now })
+    .set({ status: 'dispatched', updated_at: now, dispatched_at: now, ring_due_at: null })
     .where('hotel_id', '=', hotelId)
     .where('status', '=', sql.lit('requested'))
     .where('id', 'in', due('dispatch_due_at', [sql.lit('requested')]))

@@ -102,7 +102,11 @@ test('an unclaimed taxi is escalated although it was dispatched automatically, a
   await world.server.database.write(scopeFor(hotelSlug, null), (tx) =>
     tx
       .updateTable('taxi_requests')
-      .set({ created_at: sql<string>`now() - interval '16 minutes'`, attention_due_at: sql<string>`now()` })
+      .set({
+        created_at: sql<string>`now() - interval '16 minutes'`,
+        escalation_from: sql<string>`now() - interval '16 minutes'`,
+        attention_due_at: sql<string>`now()`,
+      })
       .where('hotel_id', '=', hotelSlug)
       .where('id', '=', id)
       .execute(),

@@ -79,7 +79,7 @@ describe('POST /my/taxi-requests', () => {
       completed_at: null,
       cancelled_at: null,
     })
-    const after = (moment: string) => (Date.parse(moment) - Date.parse(answer.body.created_at)) / 1000
+    const after = (moment: string | null) => (Date.parse(moment ?? '') - Date.parse(answer.body.created_at)) / 1000
     expect([
       after(answer.body.estimated_arrival),
       after(answer.body.dispatch_due_at),

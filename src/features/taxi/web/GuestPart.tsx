@@ -4,11 +4,18 @@ import { createGuestSlots } from '#core/tickets/web/guest/create-guest-slots.tsx
 import { TaxiArt } from '#platform/web/ui/illustrations/tiles.tsx'
 import { retryImport } from '#platform/web/retry-import.ts'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { isLater } from '#core/tickets/policy.ts'
+import { LaterPill } from '#core/tickets/web/LaterPill.tsx'
 import { isOpen } from '../policy.ts'
 import { useMyTaxis } from './api.ts'
 import { StatusPill } from './StatusPill.tsx'
 
 const load = retryImport(() => import('./CallDialog.tsx'))
+
+/** "Day and night" is true only where nobody has to call it. */
+const useText = (): string =>
+  useHotel().taxi_dispatch === 'by_staff' ? 'taxi.call_a_taxi_by_staff' : 'taxi.call_a_taxi_text'
 
 export const guestSlots: GuestSlots = createGuestSlots({
   useOwn: useMyTaxis,
@@ -20,7 +27,18 @@ export const guestSlots: GuestSlots = createGuestSlots({
     art: <TaxiArt />,
     title: 'taxi.call_a_taxi',
     text: 'taxi.call_a_taxi_text',
+    useText,
   },
-  choose: ([newest]) => newest,
-  describe: ({ status }, t) => ({ icon: Car, title: t('taxi.nav'), mark: <StatusPill status={status} to="guest" /> }),
+  // What is called now before what is booked for later.
+  choose: (open) => open.find((taxi) => !isLater(taxi)) ?? open[0],
+  describe: ({ status, scheduled_for, ring_due_at }, t) => ({
+    icon: Car,
+    title: t('taxi.nav'),
+    mark:
+      scheduled_for && isLater({ ring_due_at }) ? (
+        <LaterPill scheduledFor={scheduled_for} />
+      ) : (
+        <StatusPill status={status} to="guest" />
+      ),
+  }),
 })

@@ -13,6 +13,7 @@ import { Card } from '#platform/web/ui/containers/Card.tsx'
 import { ApiFailure, call } from '#platform/web/api.ts'
 import { retryTransition } from '#platform/web/calls/retry-transition.ts'
 import { rowAfterRace } from '#core/tickets/web/row-after-race.ts'
+import { useSayWhen } from '#core/tickets/web/use-say-when.ts'
 import { cancelMyTaxiRequest, type TaxiRequest } from '../contract.ts'
 import { minutesUntil } from '../policy.ts'
 import { entity, useMyTaxis } from './api.ts'
@@ -55,6 +56,12 @@ const TakeBack = ({ taxi }: { taxi: TaxiRequest }) => {
 const useHeadline = (taxi: TaxiRequest): { over: string; big: string } => {
   const { t } = useTranslation()
   const minutes = minutesUntil(taxi, useNow())
+  const sayWhen = useSayWhen()
+  if (taxi.status === 'requested' && taxi.scheduled_for)
+    return { over: t('tickets.for_later'), big: sayWhen(taxi.scheduled_for).start }
+  // Without a time at which it is dispatched by itself somebody of the hotel is on the phone.
+  if (taxi.status === 'requested' && taxi.dispatch_due_at === null)
+    return { over: t('taxi.requested'), big: t('taxi.staff_are_calling') }
   if (taxi.status === 'requested') return { over: t('taxi.requested'), big: t('taxi.we_call_it') }
   if (taxi.status === 'arrived') return { over: t('taxi.arrived'), big: t('taxi.is_here') }
   return {
@@ -76,13 +83,14 @@ export const MyTaxi = ({ taxi }: { taxi: TaxiRequest }) => {
           <p className="overline">{over}</p>
           <h2 className="serif num mt-0.5 text-3xl">{big}</h2>
           <p className="mt-1 text-md text-ink-2 wrap-anywhere first-letter:uppercase">
-            {taxi.status === 'dispatched' && (
+            {taxi.status === 'dispatched' && taxi.estimated_arrival !== null && (
               <>
                 {t('taxi.estimated_arrival')} <b className="num text-ink">{formats.time(taxi.estimated_arrival)}</b>{' '}
                 ·{' '}
               </>
             )}
             {t('taxi.pickup_at', { place: taxi.pickup_location })}
+            {taxi.dropoff_location !== '' && <> · {t('taxi.to_place', { place: taxi.dropoff_location })}</>}
           </p>
         </div>
         <span className="glyph size-14 [&_svg]:size-7.5">

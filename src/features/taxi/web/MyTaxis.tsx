@@ -1,6 +1,7 @@
 import { Car, Clock, Key, Phone } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { QueuedTickets } from '#core/tickets/web/guest/QueuedTickets.tsx'
 import { ListFailure } from '#core/tickets/web/list/ListFailure.tsx'
 import { LoadMore } from '#core/tickets/web/list/LoadMore.tsx'
@@ -9,18 +10,19 @@ import { useQueued } from '#platform/web/outbox/waiting.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
-import { isAwaited, isOpen } from '../policy.ts'
+import { isAwaited, isForNow, isOpen } from '../policy.ts'
 import { useMyTaxis } from './api.ts'
 import { EarlierTaxi, MyTaxi } from './MyTaxi.tsx'
 import { PickupField, usePickupForm } from './PickupForm.tsx'
 
 const GoodToKnow = () => {
   const { t } = useTranslation()
+  const isByStaff = useHotel().taxi_dispatch === 'by_staff'
   return (
     <ul className="stack stack--s text-md text-ink-2">
       <li className="row">
         <Clock />
-        {t('taxi.usually')}
+        {t(isByStaff ? 'taxi.staff_call_one' : 'taxi.usually')}
       </li>
       <li className="row">
         <Key />
@@ -63,6 +65,8 @@ export const MyTaxis = () => {
   const [known, setKnown] = useState(!list.loading)
   if (!known && !list.loading) setKnown(true)
   const open = list.items.filter(isOpen)
+  // One that is booked for a time leaves the next call free.
+  const isWaiting = open.some((taxi) => isAwaited(taxi) && isForNow(taxi))
   const earlier = list.items.filter((taxi) => !isOpen(taxi))
   return (
     <>
@@ -76,10 +80,10 @@ export const MyTaxis = () => {
         {open.map((taxi) => (
           <MyTaxi key={taxi.id} taxi={taxi} />
         ))}
-        {known && queued.entries.length === 0 && !open.some(isAwaited) && (
+        {known && queued.entries.length === 0 && !isWaiting && (
           <CallCard mine={list} title={t(open.length > 0 ? 'taxi.call_another' : 'taxi.call_a_taxi')} />
         )}
-        {open.some(isAwaited) && (
+        {isWaiting && (
           <div className="card">
             <GoodToKnow />
           </div>

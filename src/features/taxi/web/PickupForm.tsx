@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import type { ApiFailure } from '#platform/web/api.ts'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { useGuestCreate } from '#core/tickets/web/guest/use-guest-create.ts'
 import { sendOrQueue } from '#platform/web/outbox/outbox.ts'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
@@ -11,8 +12,10 @@ import {
   createTaxiRequest,
   freshMs,
   oneAtATime,
+  maxDestinationLength,
   maxPickupLength,
   roomHasEnough,
+  scheduledEnough,
   type TaxiRequest,
 } from '../contract.ts'
 import type { useMyTaxis } from './api.ts'
@@ -37,19 +40,22 @@ export const usePickupForm = (from: keyof typeof words, list: Mine, onCalled: ()
   const { t } = useTranslation()
   // null until something is typed: the default text follows the language.
   const [typed, setTyped] = useState<string | null>(null)
+  const [destination, setDestination] = useState('')
   const [wrong, setWrong] = useState<Wrong>({})
+  const asksWhereTo = useHotel().taxi_destination
   const pickup = typed ?? t(words[from].pickup)
-  useUnsaved(typed !== null)
+  useUnsaved(typed !== null || destination !== '')
 
   const begin = () => {
     setTyped(null)
+    setDestination('')
     setWrong({})
   }
 
   const refuse = (cause: ApiFailure) => {
     const field = cause.fields?.['pickup_location']
     if (field) return setWrong({ pickup: t(field.code, { ...field.values }) })
-    if (cause.code === oneAtATime.code || cause.code === roomHasEnough.code) {
+    if (cause.code === oneAtATime.code || cause.code === roomHasEnough.code || cause.code === scheduledEnough.code) {
       void list.retry()
       return setWrong({ refused: t(cause.code) })
     }
@@ -62,7 +68,14 @@ export const usePickupForm = (from: keyof typeof words, list: Mine, onCalled: ()
     kind: 'taxi',
     freshMs,
     send: (hotelSlug, id, about) =>
-      sendOrQueue(createTaxiRequest, { params: { hotelSlug }, body: { id, pickup_location: pickup } }, about),
+      sendOrQueue(
+        createTaxiRequest,
+        {
+          params: { hotelSlug },
+          body: { id, pickup_location: pickup, ...(asksWhereTo && destination && { dropoff_location: destination }) },
+        },
+        about,
+      ),
     list,
     messages: { sent: 'taxi.called', alreadySent: 'taxi.already_called' },
     begin,
@@ -73,16 +86,16 @@ export const usePickupForm = (from: keyof typeof words, list: Mine, onCalled: ()
   const send = () => {
     if (!pickup.trim()) return setWrong({ pickup: t('taxi.pickup_required') })
     if (!busy) setWrong({})
-    void submit(pickup)
+    void submit(`${pickup} ${destination}`)
   }
 
-  return { pickup, setPickup: setTyped, wrong, busy, send }
+  return { pickup, setPickup: setTyped, destination, setDestination, asksWhereTo, wrong, busy, send }
 }
 
-/** The field for the pickup place, and why a call was refused. */
+/** The fields for the pickup place and, where the hotel asks for it, the destination; and why a call was refused. */
 export const PickupField = ({ form }: { form: ReturnType<typeof usePickupForm> }) => {
   const { t } = useTranslation()
-  const { pickup, setPickup, wrong } = form
+  const { pickup, setPickup, destination, setDestination, asksWhereTo, wrong } = form
   return (
     <>
       {wrong.refused !== undefined && <Callout tone="error">{wrong.refused}</Callout>}
@@ -93,6 +106,15 @@ export const PickupField = ({ form }: { form: ReturnType<typeof usePickupForm> }
         error={wrong.pickup}
         onChange={(event) => setPickup(event.target.value)}
       />
+      {asksWhereTo && (
+        <TextField
+          label={t('taxi.where_to')}
+          optional
+          value={destination}
+          maxLength={maxDestinationLength}
+          onChange={(event) => setDestination(event.target.value)}
+        />
+      )}
     </>
   )
 }

@@ -1,3 +1,4 @@
+import { deskRoles } from '#core/access/policy.ts'
 import { Car } from 'lucide-react'
 import type { FeatureWeb } from '#app/web/feature.ts'
 
@@ -15,6 +16,7 @@ export const taxi: FeatureWeb = {
     ahead: [() => import('./CallDialog.tsx')],
   },
   manager: {
+    roles: deskRoles,
     nav: { ...nav, path: 'taxi-requests' },
     pages: [{ path: 'taxi-requests', load: async () => (await import('./staff/TaxiBoard.tsx')).TaxiBoard }],
     part: async () => (await import('./staff/StaffPart.tsx')).staffSlots,

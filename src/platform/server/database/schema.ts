@@ -164,6 +164,8 @@ export interface Hotels {
   quiet_from: string | null;
   quiet_until: string | null;
   second_factor_required: Generated<boolean>;
+  taxi_destination: Generated<boolean>;
+  taxi_dispatch: Generated<'automatic' | 'by_staff'>;
   time_zone: Generated<string>;
   updated_at: Generated<string>;
 }
@@ -195,6 +197,14 @@ export interface Images {
 export interface InstallationSecret {
   fingerprint: string;
   id: Generated<number>;
+}
+
+export interface InvitationLinks {
+  expires_at: string;
+  generation: number;
+  hotel_id: string;
+  invitation_id: string;
+  token_hash: Buffer;
 }
 
 export interface InvoiceNumbers {
@@ -330,6 +340,7 @@ export interface Orders {
   delivered_at: string | null;
   entered_by: string | null;
   entered_by_id: string | null;
+  escalation_from: Generated<string>;
   estimated_delivery: string;
   guest_id: string;
   guest_name: string;
@@ -337,7 +348,9 @@ export interface Orders {
   id: string;
   items: unknown;
   preparing_at: string | null;
+  ring_due_at: string | null;
   room_number: string;
+  scheduled_for: string | null;
   status: Generated<'pending' | 'preparing' | 'delivered'>;
   stay_id: string | null;
   taken_at: string | null;
@@ -431,6 +444,42 @@ export interface RecoveryCodes {
   used_at: string | null;
 }
 
+export interface RequestHandovers {
+  by_id: string;
+  by_name: string | null;
+  created_at: Generated<string>;
+  from_department: 'reception' | 'housekeeping' | 'kitchen' | 'maintenance';
+  hotel_id: string;
+  id: string;
+  note: Generated<string>;
+  request_id: string;
+  to_department: 'reception' | 'housekeeping' | 'kitchen' | 'maintenance';
+  updated_at: Generated<string>;
+}
+
+export interface RequestTypes {
+  built_in: string | null;
+  choices: string | null;
+  created_at: Generated<string>;
+  department: 'reception' | 'housekeeping' | 'kitchen' | 'maintenance';
+  hidden: Generated<boolean>;
+  hint: string | null;
+  hotel_id: string;
+  icon: string;
+  id: string;
+  main_name: string | null;
+  name: string | null;
+  note: 'none' | 'optional' | 'required';
+  order: number;
+  photo: Generated<boolean>;
+  quantity_max: number | null;
+  target_minutes: number | null;
+  time: Generated<string>;
+  translations: Generated<unknown>;
+  updated_at: Generated<string>;
+  visible: Generated<boolean>;
+}
+
 export interface ReservationImports {
   by_name: string | null;
   changes: unknown;
@@ -502,18 +551,30 @@ export interface ServiceRequests {
   attention_due_at: string | null;
   attention_level: Generated<number>;
   attention_raised_at: string | null;
+  choice: string | null;
   completed_at: string | null;
   completed_by_name: string | null;
   created_at: Generated<string>;
+  department: Generated<'reception' | 'housekeeping' | 'kitchen' | 'maintenance'>;
   description: string;
   entered_by: string | null;
   entered_by_id: string | null;
+  escalation_from: Generated<string>;
   guest_id: string;
   guest_name: string;
+  handed_over_at: string | null;
+  handed_over_from: 'reception' | 'housekeeping' | 'kitchen' | 'maintenance' | null;
   hotel_id: string;
   id: string;
+  late_due_at: string | null;
+  late_escalated_at: string | null;
+  late_level: Generated<number>;
   message_id: string | null;
+  photo_id: string | null;
+  quantity: number | null;
+  ring_due_at: string | null;
   room_number: string;
+  scheduled_for: string | null;
   sent_by_name: string | null;
   sent_by_room: string | null;
   started_at: string | null;
@@ -523,7 +584,10 @@ export interface ServiceRequests {
   taken_at: string | null;
   taken_by: string | null;
   taken_by_id: string | null;
-  type: 'towels' | 'cleaning' | 'maintenance' | 'other';
+  target_at: string | null;
+  type: string;
+  type_name: string | null;
+  type_words: unknown;
   updated_at: Generated<string>;
 }
 
@@ -538,11 +602,43 @@ export interface Sessions {
   kind: 'guest' | 'manager' | 'owner';
   manager_id: string | null;
   must_set_second_factor: Generated<boolean>;
+  name_tag_at: string | null;
+  name_tag_id: string | null;
   owner_id: string | null;
   stay_id: string | null;
   token_hash: Buffer;
   trusted: Generated<boolean>;
   verified_by: 'card' | 'code' | 'reservation' | 'companion' | 'staff' | null;
+}
+
+export interface StaffInvitations {
+  accepted_at: string | null;
+  accepted_by_id: string | null;
+  created_at: Generated<string>;
+  created_by: string;
+  created_by_id: string;
+  display_name: string | null;
+  email: string | null;
+  expires_at: string;
+  for_id: string | null;
+  hotel_id: string;
+  id: string;
+  kind: 'person' | 'device';
+  staff_role: 'manager' | 'reception' | 'housekeeping' | 'kitchen' | 'maintenance';
+}
+
+export interface StaffPasswordLinks {
+  expires_at: string;
+  hotel_id: string;
+  id: string;
+  link_id: string;
+  token_hash: Buffer;
+}
+
+export interface StaffPresence {
+  hotel_id: string;
+  id: string;
+  last_seen_at: string;
 }
 
 export interface StayGuests {
@@ -598,21 +694,24 @@ export interface TaxiRequests {
   attention_raised_at: string | null;
   cancelled_at: string | null;
   cancelled_by: 'guest' | 'staff' | null;
-  complete_due_at: string;
+  complete_due_at: string | null;
   completed_at: string | null;
   created_at: Generated<string>;
-  dispatch_due_at: string;
+  dispatch_due_at: string | null;
   dispatched_at: string | null;
   dropoff_location: Generated<string>;
   entered_by: string | null;
   entered_by_id: string | null;
-  estimated_arrival: string;
+  escalation_from: Generated<string>;
+  estimated_arrival: string | null;
   guest_id: string;
   guest_name: string;
   hotel_id: string;
   id: string;
   pickup_location: string;
+  ring_due_at: string | null;
   room_number: string;
+  scheduled_for: string | null;
   status: Generated<'requested' | 'dispatched' | 'arrived' | 'completed' | 'cancelled'>;
   stay_id: string | null;
   taken_at: string | null;
@@ -637,6 +736,7 @@ export interface Database {
   house_rules: HouseRules;
   images: Images;
   installation_secret: InstallationSecret;
+  invitation_links: InvitationLinks;
   invoice_numbers: InvoiceNumbers;
   invoices: Invoices;
   job_runs: JobRuns;
@@ -660,6 +760,8 @@ export interface Database {
   quick_replies: QuickReplies;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
+  request_handovers: RequestHandovers;
+  request_types: RequestTypes;
   reservation_imports: ReservationImports;
   reservation_mappings: ReservationMappings;
   reservations: Reservations;
@@ -668,6 +770,9 @@ export interface Database {
   second_factors: SecondFactors;
   service_requests: ServiceRequests;
   sessions: Sessions;
+  staff_invitations: StaffInvitations;
+  staff_password_links: StaffPasswordLinks;
+  staff_presence: StaffPresence;
   stay_guests: StayGuests;
   stay_invitations: StayInvitations;
   stays: Stays;

@@ -10,8 +10,9 @@ export const isoTimestamp = (raw: string): string => {
   return `${timestamp.slice(0, 10)}T${timestamp.slice(11, 19)}.${timestamp.slice(20, 23).padEnd(3, '0')}Z`
 }
 
-/** Whether a column or field of this name holds a timestamp: `created_at`, `waiting_since`, `estimated_arrival`. */
-export const isTimestamp = (name: string): boolean => /(_at|_since|read_until)$|^estimated_/.test(name)
+/** Whether a column or field of this name holds a timestamp: `created_at`, `waiting_since`, `escalation_from`. */
+export const isTimestamp = (name: string): boolean =>
+  /(_at|_since|read_until)$|^estimated_|^(escalation_from|scheduled_for|next_later)$/.test(name)
 
 const identity = (value: unknown) => value
 const asText = (value: unknown) => String(value)

@@ -34,7 +34,7 @@ export const failureBody = (refusal: Refusal): FailureBody => ({
   ...(refusal.current !== undefined && { current: refusal.current }),
 })
 
-const isCode = (text: string): text is FailureCode => /^[a-z][a-z0-9-]*\.[a-z0-9_]+$/.test(text)
+const isCode = (text: string): text is FailureCode => /^[a-z][a-z0-9_]*\.[a-z0-9_]+$/.test(text)
 
 /**
  * Names each invalid field of an input that does not match its contract. A failure that the route declares keeps its

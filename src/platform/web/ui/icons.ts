@@ -30,3 +30,9 @@ export const Install = createIcon([['path', { d: 'M5 2h14v20H5zM12 7v7M9 11l3 3 
 
 /** The hands of a clock without its ring, which Lucide does not have. */
 export const ClockHands = createIcon([['path', { d: 'M12 5v7.6l5.2 2.9' }]])
+
+/** A clock with a dashed rim: not yet. */
+export const LaterClock = createIcon([
+  ['circle', { cx: '12', cy: '12', r: '8', strokeDasharray: '3.5 3.2' }],
+  ['path', { d: 'M12 8v4l2.5 1.5' }],
+])

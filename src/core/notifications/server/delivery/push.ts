@@ -1,8 +1,11 @@
 import webPush from 'web-push'
+import type { FailureCode, MessageValues } from '#platform/contract/failure.ts'
 import type { Language } from '#platform/contract/languages.ts'
+import { sayWhen } from '#platform/contract/zone/say-when.ts'
+import { localTime } from '#platform/contract/zone/zoned-time.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import { messageText } from '#platform/server/messages.ts'
-import type { PushMessage } from '../../contract.ts'
+import type { PushMessage, Word } from '../../contract.ts'
 import { egressPolicyOf } from './egress-policy.ts'
 import { wrongKeys } from '../keys.ts'
 import { post } from './post.ts'
@@ -20,7 +23,7 @@ export const webPushDelivery =
       tx
         .selectFrom('push_subscriptions as push')
         .innerJoin('hotels as hotel', 'hotel.id', 'push.hotel_id')
-        .select(['endpoint', 'p256dh', 'auth', 'language', 'hotel.name as hotel'])
+        .select(['endpoint', 'p256dh', 'auth', 'language', 'hotel.name as hotel', 'hotel.time_zone'])
         .where('push.hotel_id', '=', hotel_id)
         .where('push.id', '=', subscription_id)
         .executeTakeFirst(),
@@ -40,7 +43,11 @@ export const webPushDelivery =
     // Saved before keys were validated. Checked here, so that an error of ours deletes no valid subscription.
     if (wrongKeys(to).length > 0) return forget()
     const text = JSON.stringify(
-      declarative({ url: `${publicUrl}/${hotel_id}`, name: to.hotel }, message, to.language as Language),
+      declarative(
+        { url: `${publicUrl}/${hotel_id}`, name: to.hotel, timeZone: to.time_zone },
+        message,
+        to.language as Language,
+      ),
     )
     const details = webPush.generateRequestDetails(
       { endpoint: to.endpoint, keys: { p256dh: to.p256dh, auth: to.auth } },
@@ -56,19 +63,23 @@ export const webPushDelivery =
     return typeof result !== 'string' && (result.status === 404 || result.status === 410) ? forget() : result
   }
 
+const inLanguage = (word: Word, language: Language): string =>
+  typeof word === 'string' ? messageText(language, word) : (word.translations[language] ?? word.text)
+
 /**
  * One body for all browsers: Safari shows it without a service worker (declarative web push), our worker parses it
  * elsewhere.
  */
 const declarative = (
-  hotel: { url: string; name: string },
-  { title, body, values, keys, path, tag }: PushMessage,
+  hotel: { url: string; name: string; timeZone: string },
+  { title, body, values, keys, moments, path, tag }: PushMessage,
   language: Language,
 ): Record<string, unknown> => {
   const words = {
     hotel: hotel.name,
     ...values,
-    ...Object.fromEntries(Object.entries(keys ?? {}).map(([name, key]) => [name, messageText(language, key)])),
+    ...Object.fromEntries(Object.entries(keys ?? {}).map(([name, key]) => [name, inLanguage(key, language)])),
+    ...sayMoments(moments ?? {}, hotel.timeZone, language),
   }
   const text = (key: PushMessage['title']) => messageText(language, key, words)
   return {
@@ -83,5 +94,17 @@ const declarative = (
     },
   }
 }
+
+/** Each moment in words, and as `<name>_time` its time alone. */
+const sayMoments = (moments: Record<string, string>, timeZone: string, language: Language): MessageValues =>
+  Object.fromEntries(
+    Object.entries(moments).flatMap(([name, moment]) => {
+      const say = (key: string, values?: MessageValues) => messageText(language, key as FailureCode, values)
+      return [
+        [name, sayWhen(say, { moment, now: Date.now(), timeZone, language })],
+        [`${name}_time`, localTime(Date.parse(moment), timeZone).slice(11, 16)],
+      ]
+    }),
+  )
 
 const getTopic = (tag: string): string => Buffer.from(tag).toString('base64url').slice(0, 32)

@@ -51,6 +51,16 @@ export class SecondFactors {
     await this.#limits.clear(key)
   }
 
+  /** Whether an account has a second factor: without its code no session may open. */
+  async isOn(accountId: string): Promise<boolean> {
+    return (await this.#database.onPlatform((tx) => store.findWithSecondFactor(tx, [accountId]))).has(accountId)
+  }
+
+  /** Whether a session of this member that begins now may only set a second factor up. */
+  mustSetUp(member: Pick<ManagerActor, 'id' | 'staff_role'>, hotelId: string): Promise<boolean> {
+    return this.#database.onPlatform((tx) => store.mustSetUp(tx, { kind: 'manager', ...member }, hotelId))
+  }
+
   /** Whether a person's second factor is on, and whether it has to be. */
   getState(person: Person): Promise<SecondFactor> {
     return this.#database.onPlatform(async (tx) => {

@@ -129,7 +129,11 @@ export const isRequired = async (tx: Tx, { kind, id }: ManagerActor | OwnerActor
 }
 
 /** Whether a session that begins now may only set a second factor up. @param hotelId null for an owner's */
-export const mustSetUp = async (tx: Tx, actor: ManagerActor | OwnerActor, hotelId: string | null): Promise<boolean> => {
+export const mustSetUp = async (
+  tx: Tx,
+  actor: Pick<ManagerActor, 'kind' | 'id' | 'staff_role'> | Pick<OwnerActor, 'kind' | 'id'>,
+  hotelId: string | null,
+): Promise<boolean> => {
   const isNeeded =
     actor.kind === 'owner'
       ? await ownersNeedSecondFactor(tx)

@@ -16,6 +16,8 @@ export type ClientManager = {
   memberKind: MemberKind
   /** The departments whose work rings for them. */
   follows: readonly Department[]
+  /** Who works with this shared device now. */
+  nameTag: { id: string; display_name: string } | null
 }
 export type ClientUser = ClientGuest | ClientManager
 export type Role = ClientUser['role']
@@ -44,5 +46,6 @@ export const clientUser = (user: GuestUser | ManagerUser): ClientUser => {
     staffRole: user.staff_role,
     memberKind: user.kind,
     follows: user.follows,
+    nameTag: user.name_tag,
   }
 }

@@ -21,6 +21,8 @@ type Options<Row> = {
     art: ReactNode
     title: string
     text: string
+    /** The key of its text, where that depends on the hotel. */
+    useText?: () => string
   }
   /** Which of the open tickets, newest first, the home shows. */
   choose: (open: readonly Row[]) => Row | undefined
@@ -33,7 +35,8 @@ export const createGuestSlots = <Row,>({ useOwn, isOpen, page, tile, choose, des
   useBadge: () => useOwn().items.filter(isOpen).length,
   Tile: () => {
     const { t } = useTranslation()
-    return <DialogTile {...tile} title={t(tile.title)} text={t(tile.text)} />
+    const { text, useText = () => text, ...rest } = tile
+    return <DialogTile {...rest} title={t(tile.title)} text={t(useText())} />
   },
   useActiveItem: () => {
     const { t } = useTranslation()

@@ -6,11 +6,14 @@ import { WriteAbout } from '#app/web/guest/WriteAbout.tsx'
 import { cardId } from '#core/tickets/web/linked-card.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import type { Formats } from '#platform/web/format.ts'
+import { call } from '#platform/web/api.ts'
+import { isLater } from '#core/tickets/policy.ts'
+import { LaterFoot } from '#core/tickets/web/guest/LaterFoot.tsx'
 import { Progress } from '#core/tickets/web/guest/Progress.tsx'
 import { Card } from '#platform/web/ui/containers/Card.tsx'
-import { orderStatuses, shortId, type Order, type OrderLine } from '../../contract.ts'
+import { orderStatuses, shortId, withdrawMyOrder, type Order, type OrderLine } from '../../contract.ts'
 import { isOpenOrder } from '../../policy.ts'
-import { entity } from '../api.ts'
+import { entity, useMyOrders } from '../api.ts'
 
 /**
  * The items in one line, in the guest's language. Orders keep the names of the main language; the menu has the others.
@@ -37,6 +40,7 @@ const Items = ({ lines, menu }: { lines: readonly OrderLine[]; menu: readonly Me
 export const MyOrder = ({ order, menu, formats }: { order: Order; menu: readonly MenuItem[]; formats: Formats }) => {
   const { t } = useTranslation()
   const hotel = useHotel()
+  const { patch, retry } = useMyOrders()
   // A phone may have stored an order from before orders had a currency.
   const kept: Partial<Order> = order
   return (
@@ -49,18 +53,31 @@ export const MyOrder = ({ order, menu, formats }: { order: Order; menu: readonly
       </div>
       <p className="meta mb-3.5">
         {formats.date(order.created_at)} · {t('orders.number', { number: shortId(order.id) })}
-        {isOpenOrder(order) && <> · {t('orders.expected', { time: formats.time(order.estimated_delivery) })}</>}
+        {isOpenOrder(order) && !isLater(order) && (
+          <> · {t('orders.expected', { time: formats.time(order.estimated_delivery) })}</>
+        )}
       </p>
-      <Progress
-        label={t('orders.progress')}
-        reached={orderStatuses.indexOf(order.status)}
-        steps={[
-          [t('orders.received'), order.created_at],
-          [t('orders.being_prepared'), order.preparing_at],
-          [t('orders.delivered'), order.delivered_at],
-        ]}
-        formats={formats}
-      />
+      {order.scheduled_for && isLater(order) ? (
+        <LaterFoot
+          scheduledFor={order.scheduled_for}
+          withdraw={() =>
+            call(withdrawMyOrder, { params: { hotelSlug: hotel.id, orderId: order.id }, guest: order.guest_id })
+          }
+          onGone={() => void retry()}
+          onKept={(row) => patch(row as Order)}
+        />
+      ) : (
+        <Progress
+          label={t('orders.progress')}
+          reached={orderStatuses.indexOf(order.status)}
+          steps={[
+            [t('orders.received'), order.created_at],
+            [t('orders.being_prepared'), order.preparing_at],
+            [t('orders.delivered'), order.delivered_at],
+          ]}
+          formats={formats}
+        />
+      )}
       <WriteAbout ticket={{ entity, id: order.id }} />
     </Card>
   )

@@ -7,9 +7,12 @@ import type { Order } from '../../contract.ts'
 const warnMinutes = 10
 
 /** How urgent an order is: amber ten minutes before it is due, red when it is late. */
-export const useDue = ({ created_at, estimated_delivery }: Pick<Order, 'created_at' | 'estimated_delivery'>) => {
+export const useDue = ({
+  escalation_from,
+  estimated_delivery,
+}: Pick<Order, 'escalation_from' | 'estimated_delivery'>) => {
   const { t } = useTranslation()
-  const age = useAge(new Date(created_at))
+  const age = useAge(new Date(escalation_from))
   const minutesLeft = Math.ceil((Date.parse(estimated_delivery) - useNow()) / 60_000)
   if (minutesLeft < 0)
     return { level: 'late', text: t('orders.minutes_late', { count: -minutesLeft }), Icon: TriangleAlert } as const

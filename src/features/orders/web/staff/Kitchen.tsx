@@ -3,6 +3,7 @@ import { ConciergeBell, X } from 'lucide-react'
 import { useEffect } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { SoundButton } from '#core/tickets/web/sound/SoundButton.tsx'
+import { isLater } from '#core/tickets/policy.ts'
 import { ListFailure } from '#core/tickets/web/list/ListFailure.tsx'
 import { ClaimedBy } from '#core/tickets/web/ClaimedBy.tsx'
 import { TransitionButton } from '#core/tickets/web/TransitionButton.tsx'
@@ -21,6 +22,7 @@ import type { Order, OrderStatus } from '../../contract.ts'
 import { transitions } from '../../policy.ts'
 import { tickets } from './api.ts'
 import { useDue } from './DueMark.tsx'
+import { KitchenLater } from './KitchenLater.tsx'
 
 // The screen is read from a distance: short words.
 const shortLabels: Partial<Record<OrderStatus, string>> = { preparing: 'orders.start', delivered: 'orders.delivered' }
@@ -70,7 +72,7 @@ export const Kitchen = () => {
   const { items, resetUnread, isFresh, more, loadingMore, loadMore, loading, failure } = list
   const live = useLiveState()
   const now = useNow()
-  const pending = items.filter(({ status }) => status === 'pending')
+  const pending = items.filter((order) => order.status === 'pending' && !isLater(order))
   const preparing = items.filter(({ status }) => status === 'preparing')
   const fresh = items.filter(isFresh)
   // The kitchen needs all open orders, however many there are.
@@ -121,6 +123,7 @@ export const Kitchen = () => {
           <span>{t('orders.next_lands_here')}</span>
         </div>
       </div>
+      <KitchenLater orders={items.filter(isLater)} />
     </div>
   )
 }

@@ -1,10 +1,12 @@
 import './orders.css'
-import { Monitor, Trash } from 'lucide-react'
+import { Monitor, ShoppingBag, Trash } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { DayField } from '#platform/web/ui/page/DayField.tsx'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
+import { isLater } from '#core/tickets/policy.ts'
+import { LaterList } from '#core/tickets/web/board/LaterList.tsx'
 import { LinkedTicketGone } from '#core/tickets/web/board/LinkedTicketGone.tsx'
 import { NewTickets } from '#core/tickets/web/board/NewTickets.tsx'
 import { SortButton } from '#core/tickets/web/board/SortButton.tsx'
@@ -31,7 +33,8 @@ import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import { clear, tickets, useBoard, useSummary, type BoardDay, type BoardTab } from './api.ts'
-import type { Order } from '../../contract.ts'
+import { itemsLine, type Order } from '../../contract.ts'
+import { useManager } from '#core/people/web/session/session-store.ts'
 import { isOpenOrder } from '../../policy.ts'
 import { OrderTicket } from './OrderTicket.tsx'
 
@@ -43,6 +46,16 @@ const ConfirmDialog = lazyNamed(
 const StaffCreateDialog = lazyNamed(
   retryImport(() => import('./StaffCreateDialog.tsx')),
   'StaffCreateDialog',
+)
+
+/** The orders for later, whatever their day. */
+const LaterOrders = ({ linkedId }: { linkedId: string | undefined }) => (
+  <LaterList
+    rows={tickets.useOpen().items.filter(isLater)}
+    linkedId={linkedId}
+    describe={(order) => ({ icon: ShoppingBag, title: itemsLine(order) })}
+    claim={tickets.useClaim()}
+  />
 )
 
 const emptyTitles = {
@@ -120,6 +133,7 @@ export const OrderBoard = () => {
     if (day) setPicked(its === today || isOpenOrder(order) ? null : its)
   })
   const belongs = (order: Order): boolean =>
+    !isLater(order) &&
     (tab === 'all' || order.status === tab) &&
     ((shown.alsoOpen && isOpenOrder(order)) || !day || dayInZone(new Date(order.created_at), hotel.time_zone) === day)
   const loaded = data?.pages.flatMap(({ items }) => items) ?? []
@@ -149,6 +163,7 @@ export const OrderBoard = () => {
     }
   }
   const isPhone = useIsPhone()
+  const seesRevenue = useManager()?.staffRole === 'manager'
   const newCount = <NewTickets list={open} text="orders.new_count" />
   const askToClear = () => setAsksToClear(true)
   const kitchen = { label: t('orders.kitchen_screen'), icon: Monitor, href: managerPath(hotel.id, 'kitchen') }
@@ -196,7 +211,7 @@ export const OrderBoard = () => {
             )}
           </FilterLine>
         </div>
-        <Revenue {...shown} />
+        {seesRevenue && <Revenue {...shown} />}
       </div>
       <div className="mb-3.5">
         <Tabs name="orders" label={t('orders.page')} tabs={tabs} selected={tab} onSelect={setTab} bleed />
@@ -218,6 +233,11 @@ export const OrderBoard = () => {
             title={t(emptyTitles[tab])}
             text={picked ? undefined : t('orders.none_text')}
           />
+        )}
+        {(tab === 'pending' || tab === 'all') && picked === null && (
+          <div className="mb-3.5">
+            <LaterOrders linkedId={linked.ticket?.id} />
+          </div>
         )}
         <div className="cards3 stack">
           {orders.map((order) => (

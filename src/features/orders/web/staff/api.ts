@@ -2,6 +2,7 @@ import { Check, Flame } from 'lucide-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { isLater } from '#core/tickets/policy.ts'
 import { createTicketApi } from '#core/tickets/web/ticket-api.ts'
 import { call } from '#platform/web/api.ts'
 import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
@@ -29,7 +30,7 @@ const orderTickets = createTicketApi({
   openFilter: { status: 'open' as const },
   fetchOpenCounts: (hotelSlug, signal) => call(getOpenOrders, { params: { hotelSlug }, signal }),
   isOpen: isOpenOrder,
-  isNew: ({ status }: Order) => status === 'pending',
+  isNew: (order: Order) => order.status === 'pending' && !isLater(order),
   belongs: isOnBoard,
   recent: recentOnDashboard,
   claim: (hotelSlug, orderId) => call(takeOrder, { params: { hotelSlug, orderId } }),
@@ -92,6 +93,7 @@ export const useBoard = ({ tab, sort, day, alsoOpen }: BoardFilter) => {
         query: {
           limit: 30,
           sort,
+          later: 'false',
           ...(tab !== 'all' && { status: tab }),
           ...ofDay({ day, alsoOpen }),
           ...(pageParam && { cursor: pageParam }),

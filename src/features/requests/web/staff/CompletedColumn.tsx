@@ -1,23 +1,22 @@
 import type { Translate } from '#platform/contract/translate.ts'
 import { useState } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { choiceOfRequest, iconOfRequest, nameOfRequest } from '#core/request-types/web/of-request.ts'
 import { cardId } from '#core/tickets/web/linked-card.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { formatters, type Formats } from '#platform/web/format.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { ClosedTicketCard } from '#core/tickets/web/TicketCard.tsx'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
-import { requestTypes, type RequestType, type ServiceRequest } from '../../contract.ts'
-import { typeLabels } from '../../policy.ts'
+import type { ServiceRequest } from '../../contract.ts'
 import { useCompletedRequests, useCompletedToday } from './api.ts'
-import { kindIcons } from '../RequestKind.tsx'
 import { Sender } from './Sender.tsx'
 import { StatusColumn, type BoardContent } from './StatusColumn.tsx'
 import { StatusPill } from './StatusPill.tsx'
 
 type Over = ServiceRequest & { completed_at: string }
 
-const useOver = (type: RequestType | null) => {
+const useOver = (type: string | null) => {
   const list = useCompletedRequests()
   const { time_zone } = useHotel()
   const formats = formatters(useLanguage(), time_zone)
@@ -28,12 +27,15 @@ const useOver = (type: RequestType | null) => {
   const counts = useCompletedToday(today)
   const isToday = (row: Over) => formats.date(row.completed_at) === today
   // A request completed here is in the list before the server has counted it.
-  const known = requestTypes.reduce((sum, one) => sum + (type === null || type === one ? (counts?.[one] ?? 0) : 0), 0)
+  const known = Object.entries(counts?.types ?? {}).reduce(
+    (sum, [one, count]) => sum + (type === null || type === one ? count : 0),
+    0,
+  )
   return { list, formats, all, isToday, countToday: Math.max(known, all.filter(isToday).length) }
 }
 
 /** How many were completed today, loaded or not. */
-export const useCompletedCount = (type: RequestType | null): number => useOver(type).countToday
+export const useCompletedCount = (type: string | null): number => useOver(type).countToday
 
 const duration = (t: Translate, { created_at, completed_at }: Over): string => {
   const minutes = Math.max(1, Math.round((Date.parse(completed_at) - Date.parse(created_at)) / 60_000))
@@ -51,8 +53,10 @@ const Card = ({ row, formats, today }: { row: Over; formats: Formats; today: boo
       room_number={row.room_number}
       guest_name={row.guest_name}
       from={<Sender row={row} />}
-      icon={kindIcons[row.type]}
-      title={t(typeLabels[row.type])}
+      icon={iconOfRequest(row)}
+      many={row.quantity}
+      title={nameOfRequest(row, t)}
+      choice={choiceOfRequest(row)}
       pill={<StatusPill status="completed" />}
       note={t('requests.took', { time, duration: duration(t, row) })}
     />

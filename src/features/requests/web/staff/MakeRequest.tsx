@@ -4,14 +4,13 @@ import type { GuestMessage } from '#app/web/feature.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
+import { iconOfRequest, nameOfRequest } from '#core/request-types/web/of-request.ts'
 import { cardHref } from '#core/tickets/web/linked-card.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { retryImport } from '#platform/web/retry-import.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { Link } from '#platform/web/ui/Link.tsx'
-import { typeLabels } from '../../policy.ts'
-import { kindIcons } from '../RequestKind.tsx'
 import { tickets, useRequestsOfStay } from './api.ts'
 import { StatusPill } from './StatusPill.tsx'
 
@@ -30,12 +29,12 @@ export const MakeRequest = ({ message }: { message: GuestMessage }) => {
   const made = items.find(({ message_id }) => message_id === message.id)
   // What is being typed stays, although a colleague was faster.
   if (made && !open) {
-    const Icon = kindIcons[made.type]
+    const Icon = iconOfRequest(made)
     const board = managerPath(id, tickets.kind.name)
     return (
       <Link className="chip chip--s" href={cardHref(board, made.id)}>
         <Icon />
-        {t(typeLabels[made.type])}
+        {nameOfRequest(made, t)}
         <StatusPill status={made.status} />
       </Link>
     )

@@ -1,5 +1,6 @@
-import { useState, useSyncExternalStore, type ReactNode } from 'react'
+import { useState, useSyncExternalStore } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
+import { isLater } from '#core/tickets/policy.ts'
 import { ListFailure } from '#core/tickets/web/list/ListFailure.tsx'
 import { LoadMore } from '#core/tickets/web/list/LoadMore.tsx'
 import { BoardHeader } from '#core/tickets/web/board/BoardHeader.tsx'
@@ -9,16 +10,14 @@ import { retryImport } from '#platform/web/retry-import.ts'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { useWhole } from '#platform/web/live/use-whole.ts'
 import { Board } from '#platform/web/ui/containers/Board.tsx'
-import { Chip } from '#platform/web/ui/controls/Chip.tsx'
-import { FilterLine } from '#platform/web/ui/page/FilterLine.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import { TabPanel, Tabs } from '#platform/web/ui/controls/Tabs.tsx'
-import { requestTypes, type RequestStatus, type RequestType } from '../../contract.ts'
-import { isOpen, typeLabels } from '../../policy.ts'
+import type { RequestStatus } from '../../contract.ts'
+import { isOpen } from '../../policy.ts'
 import { tickets } from './api.ts'
 import { CompletedColumn, useCompletedCount } from './CompletedColumn.tsx'
-import { kindIcons } from '../RequestKind.tsx'
 import { OpenColumn } from './OpenColumn.tsx'
+import { TypeFilter } from './TypeFilter.tsx'
 import type { BoardContent } from './StatusColumn.tsx'
 
 const StaffCreateDialog = lazyNamed(
@@ -32,36 +31,6 @@ const onWidth = (tell: () => void) => {
   return () => wide.removeEventListener('change', tell)
 }
 const useIsWide = (): boolean => useSyncExternalStore(onWidth, () => wide.matches)
-
-const TypeFilter = ({
-  type,
-  onType,
-  mark,
-}: {
-  type: RequestType | null
-  onType: (type: RequestType | null) => void
-  mark?: ReactNode
-}) => {
-  const { t } = useTranslation()
-  return (
-    <FilterLine label={t('requests.filter_by_type')} selected={type} mark={mark}>
-      <Chip small pressed={type === null} onClick={() => onType(null)}>
-        {t('requests.all_types')}
-      </Chip>
-      {requestTypes.map((one) => (
-        <Chip
-          key={one}
-          small
-          icon={kindIcons[one]}
-          pressed={type === one}
-          onClick={() => onType(type === one ? null : one)}
-        >
-          {t(typeLabels[one])}
-        </Chip>
-      ))}
-    </FilterLine>
-  )
-}
 
 const NarrowBoard = ({
   tab,
@@ -114,7 +83,7 @@ export const RequestBoard = () => {
   const { t } = useTranslation()
   const list = tickets.useOpen()
   const { data: open } = tickets.useOpenCounts()
-  const [type, setType] = useState<RequestType | null>(null)
+  const [type, setType] = useState<string | null>(null)
   const [tab, setTab] = useState<RequestStatus>('pending')
   const isWide = useIsWide()
   const linked = tickets.useLinked((row) => {
@@ -124,7 +93,8 @@ export const RequestBoard = () => {
   useWhole(list, loadedAtOnce)
   const all = withLinkedTicket(list.items, linked.ticket && isOpen(linked.ticket) ? linked.ticket : undefined)
   const shown = all.filter((row) => type === null || row.type === type)
-  const countShown = (status: RequestStatus): number => shown.filter((row) => row.status === status).length
+  const countShown = (status: RequestStatus): number =>
+    shown.filter((row) => row.status === status && !isLater(row)).length
   // The server counts all types together. Of one type only the loaded rows can be counted.
   const counts =
     list.more && type === null && open

@@ -1,15 +1,17 @@
 import { ConciergeBell } from 'lucide-react'
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import type { GuestMessage } from '#app/web/feature.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
+import { getAsked, useAnswers } from '#core/request-types/web/ask.ts'
+import { TypeChoice } from '#core/request-types/web/TypeChoice.tsx'
+import { TypeFields } from '#core/request-types/web/TypeFields.tsx'
+import { useTypesKey, useVisibleTypes } from '#core/request-types/web/use-request-types.ts'
 import { StaffCreateForm } from '#core/tickets/web/create-for-guest/StaffCreateForm.tsx'
 import { useStaffCreate } from '#core/tickets/web/create-for-guest/use-staff-create.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { call } from '#platform/web/api.ts'
-import { RadioCards } from '#platform/web/ui/controls/RadioCards.tsx'
-import { TextArea } from '#platform/web/ui/controls/TextField.tsx'
-import { maxDescriptionLength, enterRequest, type RequestType, type ServiceRequest } from '../../contract.ts'
-import { useKinds } from '../RequestKind.tsx'
+import { maxDescriptionLength, enterRequest, type ServiceRequest } from '../../contract.ts'
+import { findProblems } from '../../policy.ts'
 import { tickets } from './api.ts'
 
 /**
@@ -30,10 +32,13 @@ export const StaffCreateDialog = ({
 }) => {
   const { t } = useTranslation()
   const { id: hotelSlug } = useHotel()
-  const kinds = useKinds()
+  const queries = useQueryClient()
+  const typesKey = useTypesKey()
+  const types = useVisibleTypes('manager')
   const list = tickets.useOpen()
-  const [type, setType] = useState<RequestType>(from ? 'other' : 'towels')
-  const [description, setDescription] = useState(from?.text.slice(0, maxDescriptionLength) ?? '')
+  const { answers, type, change, clear } = useAnswers(types, {
+    ...(from && { type: 'other', description: from.text.slice(0, maxDescriptionLength) }),
+  })
   const form = useStaffCreate<ServiceRequest>({
     ...(from && { guest: { room_number: from.room_number, guest_name: from.guest_name } }),
     list: {
@@ -46,14 +51,26 @@ export const StaffCreateDialog = ({
     send: (who) =>
       call(enterRequest, {
         params: { hotelSlug },
-        body: { ...who, type, description, ...(from && { message_id: from.id }) },
+        body: {
+          ...who,
+          ...(type ? getAsked(type, answers) : { type: answers.type }),
+          ...(from && { message_id: from.id }),
+        },
       }),
-    check: () => (description.trim() ? {} : { description: t('requests.description_required') }),
+    check: () =>
+      Object.fromEntries(
+        Object.entries(type ? findProblems(type, getAsked(type, answers)).fields : {}).map(([name, { code }]) => [
+          name,
+          t(code),
+        ]),
+      ),
     onRefused: ({ code, current }) => {
       if (code === 'conversations.already_request') onMade?.(current as ServiceRequest)
+      // The fields of the type as it is now are shown; what was typed stays.
+      if (code.startsWith('requests.type_')) void queries.invalidateQueries({ queryKey: typesKey })
     },
     onDone: () => {
-      setDescription('')
+      clear()
       onClose()
     },
   })
@@ -66,17 +83,28 @@ export const StaffCreateDialog = ({
       open={open}
       onClose={onClose}
     >
-      <RadioCards label={t('requests.type')} options={kinds} value={type} onChange={setType} />
-      <TextArea
-        label={t('requests.description')}
-        value={description}
-        maxLength={maxDescriptionLength}
-        error={form.wrong['description']}
-        onChange={(event) => {
-          setDescription(event.target.value)
+      <TypeChoice
+        label={t('requests.type')}
+        types={types}
+        chosen={type}
+        onChoose={(id) => {
+          change({ type: id })
           form.clear('description')
         }}
       />
+      {type && (
+        <TypeFields
+          type={type}
+          answers={answers}
+          wrong={form.wrong}
+          text={t('requests.description')}
+          maxLength={maxDescriptionLength}
+          onChange={(some) => {
+            change(some)
+            Object.keys(some).forEach((name) => form.clear(name))
+          }}
+        />
+      )}
     </StaffCreateForm>
   )
 }

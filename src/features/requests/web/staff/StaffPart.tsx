@@ -1,9 +1,8 @@
 import { ClipboardList } from 'lucide-react'
 import type { StaffSlots } from '#app/web/feature.ts'
+import { choiceOfRequest, iconOfRequest, nameOfRequest } from '#core/request-types/web/of-request.ts'
 import { createStaffSlots } from '#core/tickets/web/create-staff-slots.tsx'
 import { StatusPill } from './StatusPill.tsx'
-import { typeLabels } from '../../policy.ts'
-import { kindIcons } from '../RequestKind.tsx'
 import { tickets } from './api.ts'
 import { MakeRequest } from './MakeRequest.tsx'
 
@@ -15,11 +14,14 @@ const shortened = (text: string): string => {
 }
 
 const slots = createStaffSlots(tickets, {
-  describe: ({ type, description, room_number, status }, t) => {
-    const kind = t(typeLabels[type])
-    const text = shortened(description)
+  describe: (row, t) => {
+    const { description, quantity, room_number, status } = row
+    const kind = nameOfRequest(row, t)
+    const many = (quantity ?? 1) > 1 ? `${quantity} × ` : ''
+    // A type without a note may have nothing else to say.
+    const text = many + shortened(description || (choiceOfRequest(row) ?? kind))
     return {
-      icon: kindIcons[type],
+      icon: iconOfRequest(row),
       kind,
       title: text,
       overdue: { title: t('requests.attention', { room: room_number, type: kind }), text },

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Column } from '#platform/web/ui/containers/Board.tsx'
-import type { RequestType, ServiceRequest } from '../../contract.ts'
+import type { ServiceRequest } from '../../contract.ts'
 
 /** What the board shows, for its columns. */
 export type BoardContent = {
@@ -9,7 +9,7 @@ export type BoardContent = {
   /** How many there are, loaded or not. */
   counts: { pending: number; 'in-progress': number }
   /** The filter. */
-  type: RequestType | null
+  type: string | null
   /** The request that the address asks for, once it is known. */
   linked: ServiceRequest | undefined
   isFresh: (row: ServiceRequest) => boolean

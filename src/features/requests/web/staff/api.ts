@@ -8,12 +8,15 @@ import {
   completeRequest,
   countCompletedToday,
   getOpenRequests,
+  listHandovers,
   listRequests,
   recentRequests,
   startRequest,
   takeRequest,
+  type Handover,
   type ServiceRequest,
 } from '../../contract.ts'
+import { isLater } from '#core/tickets/policy.ts'
 import { isOpen } from '../../policy.ts'
 import { entity } from '../api.ts'
 
@@ -26,7 +29,7 @@ export const tickets = createTicketApi({
   openFilter,
   fetchOpenCounts: (hotelSlug, signal) => call(getOpenRequests, { params: { hotelSlug }, signal }),
   isOpen,
-  isNew: ({ status }: ServiceRequest) => status === 'pending',
+  isNew: (row: ServiceRequest) => row.status === 'pending' && !isLater(row),
   recent: recentRequests,
   claim: (hotelSlug, requestId) => call(takeRequest, { params: { hotelSlug, requestId } }),
   steps: {
@@ -43,6 +46,22 @@ export const tickets = createTicketApi({
   },
   failed: 'requests.update_failed',
 })
+
+const noHandovers: readonly Handover[] = []
+
+/** The hand-overs of the open requests, newest first. @param enabled false: nothing is fetched */
+export const useHandovers = (enabled: boolean): readonly Handover[] => {
+  const { id: hotelSlug } = useHotel()
+  const key = ['requests', 'handovers', hotelSlug]
+  useFollow(key, 'request_handovers')
+  const { data } = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => call(listHandovers, { params: { hotelSlug }, signal }),
+    enabled,
+    ...useFreshness(),
+  })
+  return data?.items ?? noHandovers
+}
 
 export const useCompletedRequests = () =>
   tickets.useList('completed', { filter: { state: 'completed' }, keep: (row) => !isOpen(row) })

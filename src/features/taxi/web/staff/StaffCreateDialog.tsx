@@ -6,25 +6,31 @@ import { useStaffCreate } from '#core/tickets/web/create-for-guest/use-staff-cre
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { call } from '#platform/web/api.ts'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
-import { enterTaxi, oneAtATime, maxPickupLength, roomHasEnough } from '../../contract.ts'
+import { enterTaxi, oneAtATime, maxDestinationLength, maxPickupLength, roomHasEnough } from '../../contract.ts'
 import { tickets } from './api.ts'
 
 /** A taxi for a guest on the phone or at the desk. */
 export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const { t } = useTranslation()
-  const { id: hotelSlug } = useHotel()
+  const { id: hotelSlug, taxi_destination: asksWhereTo } = useHotel()
   // null until something is typed: the default text follows the language.
   const [typed, setTyped] = useState<string | null>(null)
+  const [destination, setDestination] = useState('')
   const pickup = typed ?? t('taxi.hotel_lobby')
   const form = useStaffCreate({
     list: tickets.useOpen(),
     reload: tickets.useReload(),
-    send: (who) => call(enterTaxi, { params: { hotelSlug }, body: { ...who, pickup_location: pickup } }),
+    send: (who) =>
+      call(enterTaxi, {
+        params: { hotelSlug },
+        body: { ...who, pickup_location: pickup, ...(asksWhereTo && destination && { dropoff_location: destination }) },
+      }),
     // The usual texts of these failures address the guest.
     say: { [oneAtATime.code]: 'taxi.enter_one_at_a_time', [roomHasEnough.code]: 'taxi.enter_room_has_enough' },
     check: () => (pickup.trim() ? {} : { pickup_location: t('taxi.pickup_required') }),
     onDone: () => {
       setTyped(null)
+      setDestination('')
       onClose()
     },
   })
@@ -37,6 +43,15 @@ export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: (
         error={form.wrong['pickup_location']}
         onChange={(event) => setTyped(event.target.value)}
       />
+      {asksWhereTo && (
+        <TextField
+          label={t('taxi.where_to')}
+          optional
+          value={destination}
+          maxLength={maxDestinationLength}
+          onChange={(event) => setDestination(event.target.value)}
+        />
+      )}
     </StaffCreateForm>
   )
 }

@@ -3,8 +3,9 @@ import type { StaffSlots } from '#app/web/feature.ts'
 import { createStaffSlots } from '#core/tickets/web/create-staff-slots.tsx'
 import { StatusPill } from '../StatusPill.tsx'
 import { tickets } from './api.ts'
+import { TaxiSettings } from './TaxiSettings.tsx'
 
-export const staffSlots: StaffSlots = createStaffSlots(tickets, {
+const slots = createStaffSlots(tickets, {
   describe: ({ pickup_location, room_number, status }, t) => ({
     icon: Car,
     kind: t('taxi.nav'),
@@ -19,3 +20,5 @@ export const staffSlots: StaffSlots = createStaffSlots(tickets, {
     of: ({ requested, dispatched, arrived }) => requested + dispatched + arrived,
   },
 })
+
+export const staffSlots: StaffSlots = { ...slots, ServiceSettings: TaxiSettings }

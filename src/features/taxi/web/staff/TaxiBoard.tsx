@@ -1,3 +1,4 @@
+import { Car } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { DayField } from '#platform/web/ui/page/DayField.tsx'
@@ -5,6 +6,9 @@ import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { ListFailure } from '#core/tickets/web/list/ListFailure.tsx'
 import { LoadMore } from '#core/tickets/web/list/LoadMore.tsx'
 import { BoardHeader } from '#core/tickets/web/board/BoardHeader.tsx'
+import { isLater } from '#core/tickets/policy.ts'
+import { LaterList } from '#core/tickets/web/board/LaterList.tsx'
+import { TransitionButton } from '#core/tickets/web/TransitionButton.tsx'
 import { LinkedTicketGone } from '#core/tickets/web/board/LinkedTicketGone.tsx'
 import { SortButton } from '#core/tickets/web/board/SortButton.tsx'
 import { withLinkedTicket } from '#core/tickets/web/board/linked-ticket.ts'
@@ -38,7 +42,10 @@ const useShown = (day: string | null, today: string, oldestFirst: boolean, asked
   const { time_zone } = useHotel()
   const toDay = (row: TaxiRequest): string => dayInZone(new Date(row.created_at), time_zone)
   const left = day === null && !list.more ? open.items.filter((row) => toDay(row) < today) : []
-  const items = withLinkedTicket([...list.items, ...left], asked && toDay(asked) === (day ?? today) ? asked : undefined)
+  const items = withLinkedTicket(
+    [...list.items, ...left],
+    asked && toDay(asked) === (day ?? today) ? asked : undefined,
+  ).filter((row) => !isLater(row))
   return { list, open, items: oldestFirst ? items.toReversed() : items }
 }
 
@@ -61,6 +68,8 @@ export const TaxiBoard = () => {
     list.patch(row)
     linked.patch(row)
   }
+  const claim = tickets.useClaim()
+  const move = tickets.useTransition(onMoved)
   const filters = (mark?: ReactNode) => (
     <FilterLine mark={mark}>
       <DayField
@@ -90,6 +99,17 @@ export const TaxiBoard = () => {
       {linked.isGone && <LinkedTicketGone />}
       <ListFailure list={list} title={t('taxi.fetch_failed')} text={t('tickets.nothing_lost')} />
       {list.loading && <SkeletonCards count={3} />}
+      {day === null && (
+        <div className="mb-3.5">
+          <LaterList
+            rows={open.items.filter(isLater)}
+            linkedId={linked.ticket?.id}
+            describe={(row) => ({ icon: Car, title: row.dropoff_location || row.pickup_location })}
+            claim={claim}
+            action={(row) => <TransitionButton steps={tickets.kind.steps} row={row} to="cancelled" move={move} />}
+          />
+        </div>
+      )}
       {!list.loading && list.failure === null && items.length === 0 && (
         <EmptyState art={<NothingWaitingArt />} title={t(day === null ? 'taxi.none_today' : 'taxi.none_on_day')} />
       )}

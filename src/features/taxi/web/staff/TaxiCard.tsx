@@ -13,11 +13,14 @@ import { Card } from '#platform/web/ui/containers/Card.tsx'
 import type { TaxiRequest } from '../../contract.ts'
 import { isOpen, isUnclaimed, transitions } from '../../policy.ts'
 import { tickets } from './api.ts'
+import { LaterPill } from '#core/tickets/web/LaterPill.tsx'
 import { StatusPill } from '../StatusPill.tsx'
+import { Dispatch } from './Dispatch.tsx'
 
 const useNote = ({ status, estimated_arrival, cancelled_by }: TaxiRequest, formats: Formats): string | null => {
   const { t } = useTranslation()
-  if (status === 'dispatched') return t('taxi.arrives', { time: formats.time(estimated_arrival) })
+  if (status === 'dispatched' && estimated_arrival !== null)
+    return t('taxi.arrives', { time: formats.time(estimated_arrival) })
   if (status === 'cancelled') return t(cancelled_by === 'guest' ? 'taxi.by_guest' : 'taxi.by_staff')
   return null
 }
@@ -44,7 +47,7 @@ export const TaxiCard = ({
         <RoomBadge room_number={taxi.room_number} />
         <span className="meta">{taxi.guest_name}</span>
         {isOpen(taxi) ? (
-          <Age since={new Date(taxi.created_at)} calm={!isUnclaimed(taxi)} />
+          <Age since={new Date(taxi.escalation_from)} calm={!isUnclaimed(taxi)} />
         ) : (
           <time className="num text-sm text-ink-3" dateTime={taxi.created_at}>
             {formats.time(taxi.created_at)}
@@ -55,7 +58,11 @@ export const TaxiCard = ({
         <MapPin />
         {taxi.pickup_location}
       </h3>
+      {taxi.dropoff_location !== '' && (
+        <p className="wrap-anywhere">{t('taxi.to_place', { place: taxi.dropoff_location })}</p>
+      )}
       <div className="row row--wrap">
+        {taxi.scheduled_for && isOpen(taxi) && <LaterPill scheduledFor={taxi.scheduled_for} />}
         <StatusPill status={taxi.status} to="staff" />
         {note !== null && <span className="num text-sm text-ink-3">{note}</span>}
         {isOpen(taxi) && <ClaimedBy row={taxi} />}
@@ -66,7 +73,11 @@ export const TaxiCard = ({
           <div>{secondary && <TransitionButton {...step} to={secondary} />}</div>
           <span className="row ml-auto">
             <TicketActions ticket={{ ...taxi, entity: tickets.kind.entity }} />
-            <TransitionButton {...step} to={primary} />
+            {primary === 'dispatched' && taxi.dispatch_due_at === null ? (
+              <Dispatch taxi={taxi} onMoved={onMoved} />
+            ) : (
+              <TransitionButton {...step} to={primary} />
+            )}
           </span>
         </div>
       )}

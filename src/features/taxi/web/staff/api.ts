@@ -14,6 +14,7 @@ import {
   takeTaxi,
   type TaxiRequest,
 } from '../../contract.ts'
+import { isLater } from '#core/tickets/policy.ts'
 import { isOpen } from '../../policy.ts'
 import { entity } from '../api.ts'
 
@@ -31,7 +32,7 @@ export const tickets = createTicketApi({
   openFilter,
   fetchOpenCounts: (hotelSlug, signal) => call(getOpenTaxis, { params: { hotelSlug }, signal }),
   isOpen,
-  isNew: isOpen,
+  isNew: (row: TaxiRequest) => isOpen(row) && !isLater(row),
   recent: recentTaxis,
   claim: stepBy(takeTaxi),
   steps: {

@@ -20,16 +20,29 @@ export const useAge = (since: Date): string => {
 /** The age limits for all components inside. */
 export const AgeLimitsContext = createContext<AgeLimits>(ageLimits)
 
-/** @param calm for work that is already claimed: counts the minutes but does not warn */
-export const Age = ({ since, calm = false }: { since: Date; calm?: boolean | undefined }) => {
+/**
+ * @param calm for work that is already claimed: counts the minutes but does not warn
+ * @param late the word for what is later than promised, where it is
+ */
+export const Age = ({
+  since,
+  calm = false,
+  late,
+}: {
+  since: Date
+  calm?: boolean | undefined
+  late?: string | undefined
+}) => {
   const { t } = useTranslation()
   const age = formatAge(since, useNow(), use(AgeLimitsContext))
-  const level = calm ? 'plain' : age.level
+  const calmly = calm ? 'plain' : age.level
+  const level = late === undefined ? calmly : 'late'
   const Icon = level === 'late' ? TriangleAlert : Clock
   return (
     <time className={cx('age', level !== 'plain' && `age--${level}`)} dateTime={since.toISOString()}>
       <Icon />
       {ageText(t, age)}
+      {late !== undefined && `, ${late}`}
     </time>
   )
 }

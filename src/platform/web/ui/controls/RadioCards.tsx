@@ -6,12 +6,16 @@ import { FieldError } from './Field.tsx'
 /** The letters of four labels that fit side by side on a phone. German and Hungarian need more, and get two rows. */
 const lettersInOneRow = 32
 
-/** Up to four options as picture buttons with a visible group label. */
+/** From five options on they stand in rows of three. */
+const maxInOneRow = 4
+
+/** Options as picture buttons with a visible group label. */
 export const RadioCards = <Value extends string>({
   error,
   ...choice
 }: ChoiceProps<Value> & { error?: string | undefined }) => {
   const errorId = useId()
+  const isMany = choice.options.length > maxInOneRow
   const letters = choice.options.reduce((sum, { label }) => sum + label.length, 0)
   return (
     <div className="field">
@@ -20,7 +24,7 @@ export const RadioCards = <Value extends string>({
       </span>
       <Choice
         {...choice}
-        className={cx('kinds', letters > lettersInOneRow && 'kinds--two')}
+        className={cx('kinds', isMany ? 'kinds--3' : letters > lettersInOneRow && 'kinds--two')}
         itemClass="kind"
         describedBy={error && errorId}
         draw={({ label, icon: Icon }) => (

@@ -47,3 +47,12 @@ export const NoMessagesArt = () => (
     <path d="M66 22h6v24h-6v8l-9-8H44" opacity=".6" />
   </EmptyArt>
 )
+
+export const TeamArt = () => (
+  <EmptyArt>
+    <path d="M10 56h64M24 56V32h8v24M40 56V26h8v30M56 56V36h8v20" />
+    <circle cx="28" cy="24" r="4.500" />
+    <circle cx="44" cy="16" r="5.500" />
+    <circle cx="60" cy="28" r="4" strokeDasharray="3 2.500" />
+  </EmptyArt>
+)

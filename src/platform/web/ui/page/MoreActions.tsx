@@ -12,23 +12,30 @@ const ActionMenu = lazyNamed(
   'ActionMenu',
 )
 
-/** The three dots at the end of a title's row, with their menu. */
-export const MoreActions = ({ actions }: { actions: readonly PageAction[] }) => {
+/**
+ * The three dots at the end of a title's row, with their menu.
+ * @param onCard at the end of a card's first line: without a frame
+ */
+export const MoreActions = ({ actions, onCard = false }: { actions: readonly PageAction[]; onCard?: boolean }) => {
   const { t } = useTranslation()
   const [open, setOpen] = useState<boolean | null>(null)
   const button = useRef<HTMLButtonElement>(null)
+  const opens = {
+    ref: button,
+    'aria-label': t('platform.more_actions'),
+    'aria-haspopup': 'menu',
+    'aria-expanded': open === true,
+    onClick: () => setOpen(true),
+  } as const
   return (
     <>
-      <Button
-        ref={button}
-        variant="line"
-        className="more"
-        aria-label={t('platform.more_actions')}
-        aria-haspopup="menu"
-        aria-expanded={open === true}
-        icon={Ellipsis}
-        onClick={() => setOpen(true)}
-      />
+      {onCard ? (
+        <button {...opens} type="button" className="ibtn -my-1.5 -mr-2">
+          <Ellipsis />
+        </button>
+      ) : (
+        <Button {...opens} variant="line" className="more" icon={Ellipsis} />
+      )}
       {open !== null && (
         <Suspense>
           <ActionMenu

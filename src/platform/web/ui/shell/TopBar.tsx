@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Language } from '#platform/contract/languages.ts'
 import { Avatar } from '../badges/Avatar.tsx'
 import { Logo, type Brand } from './Brandmark.tsx'
@@ -19,7 +20,8 @@ export const TopBar = ({
   language: Language
   onLanguage: () => void
   live: ShownLiveState
-  person: { name: string; href: string }
+  /** Whose page it is, or what stands in the place of their name. */
+  person: { name: string; href: string } | { own: ReactNode }
 }) => (
   <header className="topbar">
     <div className="in">
@@ -32,10 +34,14 @@ export const TopBar = ({
       </div>
       <LiveIndicator state={live} />
       <LanguageButton language={language} onClick={onLanguage} className="only-wide" />
-      <Link className="person" href={person.href} aria-label={person.name}>
-        <Avatar name={person.name} />
-        <span className="who only-wide">{person.name}</span>
-      </Link>
+      {'own' in person ? (
+        person.own
+      ) : (
+        <Link className="person" href={person.href} aria-label={person.name}>
+          <Avatar name={person.name} />
+          <span className="who only-wide">{person.name}</span>
+        </Link>
+      )}
     </div>
   </header>
 )

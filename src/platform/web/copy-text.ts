@@ -1,6 +1,6 @@
 /**
- * Copies a text from a tap. Browsers have a clipboard on secure addresses only; everywhere else the older way works.
- * @returns whether it was copied
+ * Copies a text. Browsers have a clipboard on secure addresses only; everywhere else the older way works from a tap.
+ * @returns whether it worked
  */
 export const copyText = async (text: string): Promise<boolean> => {
   const clipboard = (navigator as Partial<Navigator>).clipboard

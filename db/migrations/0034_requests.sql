@@ -1,0 +1,24 @@
+-- A request is of one of the hotel's types, and says what that type asks for.
+alter table service_requests add column quantity smallint, add column choice text, add column photo_id uuid,
+  -- its type's name in the hotel's main language, where it is none of those that every hotel begins with
+  add column type_name text,
+  -- what its type was called when it was asked for: icon, names and choices. Null: as every hotel begins with it.
+  add column type_words jsonb;
+alter table service_requests drop constraint service_requests_type_check;
+alter table service_requests drop constraint service_requests_description_check;
+alter table service_requests add constraint service_requests_description_check check (length(description) <= 1000);
+alter table service_requests add constraint service_requests_quantity_check check (quantity between 1 and 20);
+alter table service_requests add constraint service_requests_choice_check check (length(choice) between 1 and 40);
+alter table service_requests add constraint service_requests_type_name_check check (length(type_name) between 1 and 40);
+alter table service_requests add foreign key (hotel_id, type) references request_types (hotel_id, id);
+
+-- The department of a request and when it is promised to be done, as its type says. Programs of the version before insert neither.
+create or replace function set_request_department() returns trigger language plpgsql as $$
+declare
+  type record;
+begin
+  select department, target_minutes into type from request_types where hotel_id = new.hotel_id and id = new.type;
+  new.department := type.department;
+  if new.target_at is null then new.target_at := coalesce(new.scheduled_for, new.created_at) + make_interval(mins => type.target_minutes); end if;
+  return new;
+end $$;

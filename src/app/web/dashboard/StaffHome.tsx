@@ -1,0 +1,26 @@
+import { Navigate } from '@tanstack/react-router'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
+import { NothingWaitingArt } from '#platform/web/ui/illustrations/empty.tsx'
+import { hasDashboard } from '#core/access/policy.ts'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { managerPath } from '#core/hotels/web/paths.ts'
+import { useManager } from '#core/people/web/session/session-store.ts'
+import { useParts } from '../features.ts'
+import { ManagerHome } from './ManagerHome.tsx'
+
+/** The pages with which each of the other roles begins: the first one that the hotel has. */
+const firstPages = ['kitchen', 'requests', 'menu']
+
+/** The start page of the staff area: the dashboard, or the board of the role. */
+export const StaffHome = () => {
+  const { t } = useTranslation()
+  const { id } = useHotel()
+  const manager = useManager()
+  const parts = useParts('manager')
+  if (manager === null || hasDashboard(manager.staffRole)) return <ManagerHome />
+  const pages = parts.flatMap(({ feature }) => feature.manager?.pages.map(({ path }) => path) ?? [])
+  const first = firstPages.find((page) => pages.includes(page))
+  if (first !== undefined) return <Navigate to={managerPath(id, first)} replace />
+  return <EmptyState art={<NothingWaitingArt />} title={t('app.nothing_for_role')} text={t('app.ask_manager')} />
+}

@@ -1,0 +1,24 @@
+import type { Tx } from '#platform/server/database/transaction.ts'
+import { departments } from '#core/access/policy.ts'
+import type { DepartmentRow } from '../contract.ts'
+import type { DepartmentFacts } from '../policy.ts'
+
+/** A hotel in which nobody follows a department: its managers hear everything. */
+export const nobodyFollows: DepartmentFacts = {
+  reception: { members: 0, open: true },
+  housekeeping: { members: 0, open: true },
+  kitchen: { members: 0, open: true },
+  maintenance: { members: 0, open: true },
+}
+
+/** How many staff members follow each department of a hotel. */
+export const countMembers = async (tx: Tx, hotelId: string): Promise<DepartmentRow[]> => {
+  const rows = await tx.selectFrom('departments').select(['id', 'members']).where('hotel_id', '=', hotelId).execute()
+  return departments.map((id) => ({ id, members: rows.find((row) => row.id === id)?.members ?? 0 }))
+}
+
+/** What decides at this moment where the work of a hotel's departments goes. */
+export const readFacts = async (tx: Tx, hotelId: string): Promise<DepartmentFacts> => {
+  const rows = await countMembers(tx, hotelId)
+  return Object.fromEntries(rows.map(({ id, members }) => [id, { members, open: true }])) as DepartmentFacts
+}

@@ -1,0 +1,10 @@
+import { BrushCleaning, ConciergeBell, CookingPot, Wrench } from 'lucide-react'
+import type { IconType } from '#platform/web/ui/icons.ts'
+import type { Department } from '#core/access/policy.ts'
+
+export const departmentIcons: Readonly<Record<Department, IconType>> = {
+  reception: ConciergeBell,
+  housekeeping: BrushCleaning,
+  kitchen: CookingPot,
+  maintenance: Wrench,
+}

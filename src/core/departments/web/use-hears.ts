@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { call } from '#platform/web/api.ts'
+import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
+import { departments, type Department } from '#core/access/policy.ts'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { useManager } from '#core/people/web/session/session-store.ts'
+import type { ClientManager } from '#core/people/web/session/user.ts'
+import { departmentEntity, listDepartments } from '../contract.ts'
+import { hears, type DepartmentFacts, type Waiting } from '../policy.ts'
+
+const getKey = (hotelSlug: string) => ['departments', hotelSlug] as const
+
+/** How many staff members follow each department; undefined while loading, and where nobody asks. */
+export const useDepartments = (enabled = true): Readonly<Record<Department, number>> | undefined => {
+  const { id: hotelSlug } = useHotel()
+  useFollow(getKey(hotelSlug), departmentEntity)
+  const { data } = useQuery({
+    queryKey: getKey(hotelSlug),
+    queryFn: ({ signal }) => call(listDepartments, { params: { hotelSlug }, signal }),
+    enabled,
+    ...useFreshness(),
+  })
+  return data && (Object.fromEntries(data.items.map(({ id, members }) => [id, members])) as Record<Department, number>)
+}
+
+/** A manager who follows all departments hears everything, whoever else does. */
+const hearsAll = ({ staffRole, follows }: ClientManager): boolean =>
+  staffRole === 'manager' && follows.length === departments.length
+
+/**
+ * Whether work that waits rings for the signed-in staff member; null while that is not known. Somebody who hears
+ * everything asks the server nothing.
+ */
+export const useHears = (): ((waiting: Waiting) => boolean) | null => {
+  const member = useManager()
+  const known = useDepartments(member !== null && !hearsAll(member))
+  if (member === null) return null
+  if (hearsAll(member)) return () => true
+  if (known === undefined) return null
+  const facts = Object.fromEntries(
+    departments.map((id) => [id, { members: known[id], open: true }]),
+  ) as unknown as DepartmentFacts
+  return (waiting) => hears({ staff_role: member.staffRole, follows: member.follows }, waiting, facts)
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely'
+import type { Clock } from '#platform/server/clock.ts'
+import type { Database } from '#platform/server/database/transaction.ts'
+import type { Session } from '#core/access/server/scope.ts'
+
+const everyMs = 5 * 60_000
+
+/** When staff members were last here: one moment each, written every five minutes at most. */
+export class Presence {
+  readonly #database: Database
+  readonly #clock: Clock
+  /** What this process has written, by hotel and member. */
+  readonly #written = new Map<string, number>()
+
+  constructor(database: Database, clock: Clock) {
+    this.#database = database
+    this.#clock = clock
+  }
+
+  /** Notes that somebody is here, if they are staff. Does not wait, and may fail: the next call notes it again. */
+  touch(session: Session): void {
+    const { actor, hotelId } = session
+    if (actor.kind !== 'manager' || hotelId === null) return
+    const now = this.#clock.now()
+    const key = `${hotelId} ${actor.id}`
+    if (now - (this.#written.get(key) ?? -Infinity) < everyMs) return
+    this.#written.set(key, now)
+    void this.#write(hotelId, actor.id, now).catch(() => this.#written.delete(key))
+  }
+
+  /** Another process may have written less than five minutes ago. */
+  async #write(hotelId: string, id: string, now: number): Promise<void> {
+    const last_seen_at = new Date(now).toISOString()
+    await this.#database.onPlatform((tx) =>
+      tx
+        .insertInto('staff_presence')
+        .values({ hotel_id: hotelId, id, last_seen_at })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['hotel_id', 'id'])
+            .doUpdateSet({ last_seen_at })
+            .where(
+              'staff_presence.last_seen_at',
+              '<',
+              sql<string>`${new Date(now - everyMs).toISOString()}::timestamptz`,
+            ),
+        )
+        .execute(),
+    )
+  }
+}

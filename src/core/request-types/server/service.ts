@@ -1,0 +1,156 @@
+import { changedMeanwhile, idTaken, invalidInput, notFound, Refusal, type Failure } from '#platform/contract/failure.ts'
+import { languageCodes } from '#platform/contract/languages.ts'
+import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
+import { messageText } from '#platform/server/messages.ts'
+import type { HotelScope, ManagerScope } from '#core/access/server/scope.ts'
+import { sameTranslations } from '#core/translations/policy.ts'
+import { seedTypes, type RequestType } from '../contract.ts'
+import {
+  choicesInvalid,
+  lastVisible,
+  maxChoices,
+  maxTypes,
+  nameRequired,
+  orderNotWhole,
+  seedStays,
+  tooManyTypes,
+  typeInUse,
+  type NewRequestType,
+  type RequestTypeForm,
+} from '../contract/editing.ts'
+import { builtInChoices, getBuiltInLabel, toLines, type BuiltIn } from '../policy.ts'
+import * as store from './store.ts'
+
+type Fields = Omit<NewRequestType, 'id'>
+
+const isSeed = (id: string): boolean => seedTypes.some((seed) => seed === id)
+
+/** What guests of a hotel can ask for. Each use case opens its own transaction. */
+export class RequestTypeService {
+  readonly #database: Database
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  /** Guests get the visible ones. */
+  list(scope: HotelScope): Promise<{ items: RequestType[]; event_number: number }> {
+    return this.#database.read(scope, async (tx) => {
+      const items = await store.listTypes(tx, scope)
+      return {
+        items: scope.actor.kind === 'guest' ? items.filter(({ hidden }) => !hidden) : items,
+        event_number: await eventNumber(tx, scope),
+      }
+    })
+  }
+
+  /** Adds a type at the end. Idempotent by id. */
+  add(scope: ManagerScope, { id, ...fields }: NewRequestType): Promise<RequestType> {
+    return this.#database.write(scope, async (tx) => {
+      await store.lockTypes(tx, scope)
+      const values = await toValues(tx, scope, fields)
+      const types = await store.listTypes(tx, scope)
+      const first = types.find((type) => type.id === id)
+      if (first) {
+        if (isSame(first, values)) return first
+        throw new Refusal(idTaken)
+      }
+      if (types.length >= maxTypes) throw new Refusal(tooManyTypes)
+      const order = Math.max(0, ...types.map((type) => type.order)) + 1
+      return store.insertType(tx, scope, { ...values, id, order })
+    })
+  }
+
+  /** @throws Refusal 409 with the current type, when it has changed since the form was filled */
+  update(scope: ManagerScope, id: string, { seen, ...fields }: RequestTypeForm): Promise<RequestType> {
+    return this.#database.write(scope, async (tx) => {
+      await store.lockTypes(tx, scope)
+      const current = await store.findType(tx, scope, id)
+      if (!current) throw new Refusal(notFound)
+      const values = await toValues(tx, scope, fields, current)
+      // A retry after a lost response.
+      if (isSame(current, values)) return current
+      if (seen !== undefined && seen !== current.updated_at) throw new Refusal(changedMeanwhile, { current })
+      return store.updateType(tx, scope, id, values)
+    })
+  }
+
+  /** @throws Refusal 409 when the ids are not all types of the hotel, each once */
+  order(scope: ManagerScope, ids: readonly string[]): Promise<{ items: RequestType[] }> {
+    return this.#database.write(scope, async (tx) => {
+      await store.lockTypes(tx, scope)
+      const types = await store.listTypes(tx, scope)
+      const isWhole = ids.length === types.length && types.every(({ id }) => ids.includes(id))
+      if (!isWhole) throw new Refusal(orderNotWhole)
+      for (const { id, order } of types)
+        if (ids.indexOf(id) + 1 !== order) await store.placeType(tx, scope, id, ids.indexOf(id) + 1)
+      return { items: await store.listTypes(tx, scope) }
+    })
+  }
+
+  hide(scope: ManagerScope, id: string, hidden: boolean): Promise<RequestType> {
+    return this.#database.write(scope, async (tx) => {
+      await store.lockTypes(tx, scope)
+      const types = await store.listTypes(tx, scope)
+      const current = types.find((type) => type.id === id)
+      if (!current) throw new Refusal(notFound)
+      if (current.hidden === hidden) return current
+      if (hidden && types.every((type) => type.hidden || type.id === id)) throw new Refusal(lastVisible)
+      return store.updateType(tx, scope, id, { hidden })
+    })
+  }
+
+  /** @throws Refusal for what every hotel begins with, and for what somebody has asked for */
+  async remove(scope: ManagerScope, id: string): Promise<void> {
+    if (isSeed(id)) throw new Refusal(seedStays)
+    await this.#database.write(scope, async (tx) => {
+      await store.lockTypes(tx, scope)
+      const types = await store.listTypes(tx, scope)
+      if (!types.some((type) => type.id === id)) throw new Refusal(notFound)
+      if (await store.isAskedFor(tx, scope, id)) throw new Refusal(typeInUse)
+      if (types.every((type) => type.hidden || type.id === id)) throw new Refusal(lastVisible)
+      await store.deleteType(tx, scope, id)
+    })
+  }
+}
+
+const wrong = (field: string, { code }: Failure): Refusal => new Refusal(invalidInput, { fields: { [field]: code } })
+
+/** The columns of a type from its form. A suggestion without choices of its own gets the built-in ones, in all languages. */
+const toValues = async (
+  tx: Tx,
+  scope: ManagerScope,
+  { translations: given, ...fields }: Fields,
+  current?: RequestType,
+): Promise<store.TypeValues> => {
+  const { built_in, name } = fields
+  if (!name && built_in === null) throw wrong('name', nameRequired)
+  const choicesKey = built_in === null ? undefined : builtInChoices[built_in]
+  const main = (await store.contentLanguages(tx, scope))[0] ?? 'en'
+  let choices = fields.choices
+  let translations = given ?? current?.translations ?? {}
+  if (choices === null && choicesKey !== undefined) {
+    choices = messageText(main, choicesKey)
+    for (const code of languageCodes)
+      if (code !== main)
+        translations = { ...translations, [code]: { ...translations[code], choices: messageText(code, choicesKey) } }
+  }
+  const lines = toLines(choices)
+  const isWrong = lines.length === 1 || lines.length > maxChoices || new Set(lines).size < lines.length
+  if (isWrong || lines.some((line) => line.length > 40)) throw wrong('choices', choicesInvalid)
+  return {
+    ...fields,
+    name: name || null,
+    choices: lines.length === 0 ? null : lines.join('\n'),
+    translations,
+    main_name: name || mainName(built_in, current?.id, main),
+  }
+}
+
+const mainName = (builtIn: BuiltIn | null, id: string | undefined, main: (typeof languageCodes)[number]) => {
+  const label = builtIn === id ? null : getBuiltInLabel(builtIn)
+  return label === null ? null : messageText(main, label)
+}
+
+const isSame = (row: RequestType, { translations, main_name: _, ...values }: store.TypeValues): boolean =>
+  sameTranslations(row.translations, translations) &&
+  Object.entries(values).every(([name, value]) => (row as Record<string, unknown>)[name] === value)

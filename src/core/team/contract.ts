@@ -1,0 +1,184 @@
+import * as z from 'zod/mini'
+import { changedMeanwhile, failure, idTaken, notFound } from '#platform/contract/failure.ts'
+import { Id } from '#platform/contract/id.ts'
+import { route, staffRoles } from '#platform/contract/route.ts'
+import { nameSchemas } from '#platform/contract/schema-names.ts'
+import { optionalText, text } from '#platform/contract/text.ts'
+import { Timestamp } from '#platform/contract/time.ts'
+import { departments } from '#core/access/policy.ts'
+import { emailInvalid, maxDisplayNameLength } from '#core/people/contract/account.ts'
+import { hotelPath } from '#core/people/contract.ts'
+
+export const nameRequired = failure('team.name_required', 400)
+export const deviceNotManager = failure('team.device_not_manager', 400)
+export const tooManyInvitations = failure('team.too_many_invitations', 409)
+export const tooManyMembers = failure('team.too_many_members', 409)
+export const lastManager = failure('team.last_manager', 409)
+export const worksElsewhere = failure('team.works_elsewhere', 409)
+export const deviceHasNoPassword = failure('team.device_has_no_password', 409)
+
+export const maxMembers = 200
+export const maxOpenInvitations = 50
+export const invitationDays = 7
+
+const Role = z.enum(staffRoles, { error: 'platform.field_invalid' })
+const Kind = z.enum(['person', 'device'], { error: 'platform.field_invalid' })
+const Follows = z.array(z.enum(departments, { error: 'platform.field_invalid' }), { error: 'platform.field_invalid' })
+const differ = z.refine<readonly string[]>((list) => new Set(list).size === list.length, {
+  error: 'platform.field_invalid',
+})
+
+/** A person or a shared device with a place in the hotel. */
+export const Member = z.object({
+  id: Id,
+  kind: Kind,
+  /** Empty for a device. */
+  email: z.string(),
+  display_name: z.nullable(z.string()),
+  staff_role: Role,
+  /** The departments whose work rings for them; null where it goes by their role. */
+  follows: z.nullable(Follows),
+  second_factor: z.boolean(),
+  last_seen_at: z.nullable(Timestamp),
+  /** Whether their account also works in another hotel, or owns the platform. */
+  elsewhere: z.boolean(),
+  updated_at: Timestamp,
+})
+export type Member = z.output<typeof Member>
+
+/** Somebody who has been asked to join and has not yet. */
+export const StaffInvitation = z.object({
+  id: Id,
+  kind: Kind,
+  staff_role: Role,
+  display_name: z.nullable(z.string()),
+  email: z.nullable(z.string()),
+  /** The device of the team that is to be linked again. */
+  for_id: z.nullable(Id),
+  /** The name of the manager who made it. */
+  created_by: z.string(),
+  created_at: Timestamp,
+  expires_at: Timestamp,
+})
+export type StaffInvitation = z.output<typeof StaffInvitation>
+
+/** The token belongs into the link, behind `#`, and nowhere else. */
+export const MadeInvitation = z.object({ invitation: StaffInvitation, token: z.string() })
+export type MadeInvitation = z.output<typeof MadeInvitation>
+
+export const Team = z.object({
+  items: z.array(Member),
+  invitations: z.array(StaffInvitation),
+  event_number: z.int(),
+})
+export type Team = z.output<typeof Team>
+
+export const NewStaffInvitation = z.strictObject({
+  id: Id,
+  kind: z._default(Kind, 'person'),
+  staff_role: Role,
+  display_name: optionalText(maxDisplayNameLength),
+  email: optionalText(254),
+  for_id: z.optional(Id),
+})
+export type NewStaffInvitation = z.output<typeof NewStaffInvitation>
+
+/** Missing fields stay as they are. `seen` is `updated_at` of the member that filled the form. */
+export const MemberChange = z.strictObject({
+  display_name: z.optional(text(maxDisplayNameLength)),
+  staff_role: z.optional(Role),
+  follows: z.optional(z.nullable(Follows.check(differ))),
+  seen: Timestamp,
+})
+export type MemberChange = z.output<typeof MemberChange>
+
+const path = `${hotelPath}/team` as const
+const memberParams = z.object({ memberId: Id })
+const invitationParams = z.object({ invitationId: Id })
+const nothing = z.strictObject({})
+
+export const getTeam = route({
+  id: 'getTeam',
+  method: 'GET',
+  path,
+  summary: 'Who works here, and who has been asked to',
+  access: 'manager',
+  response: Team,
+  errors: [],
+})
+export const inviteStaff = route({
+  id: 'inviteStaff',
+  method: 'POST',
+  path: `${path}/invitations`,
+  summary: 'Invite somebody into the team, or a shared device; the answer has the token of the link',
+  access: 'manager',
+  body: NewStaffInvitation,
+  status: 201,
+  response: MadeInvitation,
+  errors: [nameRequired, deviceNotManager, emailInvalid, tooManyInvitations, tooManyMembers, idTaken, notFound],
+})
+export const renewInvitationLink = route({
+  id: 'renewInvitationLink',
+  method: 'POST',
+  path: `${path}/invitations/{invitationId}/link`,
+  summary: 'Make a new link of an invitation; the one before no longer works',
+  access: 'manager',
+  params: invitationParams,
+  body: nothing,
+  response: MadeInvitation,
+  errors: [notFound],
+})
+export const withdrawInvitation = route({
+  id: 'withdrawInvitation',
+  method: 'DELETE',
+  path: `${path}/invitations/{invitationId}`,
+  summary: 'Withdraw an invitation',
+  access: 'manager',
+  params: invitationParams,
+  status: 204,
+  errors: [notFound],
+})
+export const changeMember = route({
+  id: 'changeMember',
+  method: 'PATCH',
+  path: `${path}/{memberId}`,
+  summary: "Change a staff member's name, role, or what rings for them",
+  access: 'manager',
+  params: memberParams,
+  body: MemberChange,
+  response: Member,
+  errors: [notFound, changedMeanwhile, lastManager, deviceNotManager],
+})
+export const removeMember = route({
+  id: 'removeMember',
+  method: 'DELETE',
+  path: `${path}/{memberId}`,
+  summary: 'Remove somebody from the team; what they had claimed is free again',
+  access: 'manager',
+  params: memberParams,
+  status: 204,
+  errors: [notFound, lastManager],
+})
+export const endMemberSessions = route({
+  id: 'endMemberSessions',
+  method: 'DELETE',
+  path: `${path}/{memberId}/sessions`,
+  summary: 'Sign a staff member out everywhere in this hotel',
+  access: 'manager',
+  params: memberParams,
+  response: z.object({ ended: z.int() }),
+  errors: [notFound],
+})
+export const makePasswordLink = route({
+  id: 'makePasswordLink',
+  method: 'POST',
+  path: `${path}/{memberId}/password-link`,
+  summary: 'Make a one-time link by which a staff member chooses a new password',
+  access: 'manager',
+  params: memberParams,
+  body: nothing,
+  response: z.object({ token: z.string(), expires_at: Timestamp }),
+  errors: [notFound, worksElsewhere, deviceHasNoPassword],
+})
+
+nameSchemas({ Member, StaffInvitation, MadeInvitation, Team, NewStaffInvitation, MemberChange })

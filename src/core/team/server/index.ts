@@ -1,0 +1,59 @@
+import type { Clock } from '#platform/server/clock.ts'
+import type { Database } from '#platform/server/database/transaction.ts'
+import { cleanupJob } from '#platform/server/jobs/cleanup-job.ts'
+import type { Module } from '#platform/server/module.ts'
+import type { RateLimits } from '#platform/server/rate-limit.ts'
+import type { Keys } from '#platform/server/security/keys.ts'
+import type { AdmitBrowser } from '#core/people/server/browser-sessions.ts'
+import type { SessionCookies } from '#core/people/server/cookies.ts'
+import type { SecondFactors } from '#core/people/server/second-factor/second-factors.ts'
+import type { Sessions } from '#core/people/server/sessions.ts'
+import { removeOldInvitations } from './invitation-store.ts'
+import { TeamInvitations } from './invitations.ts'
+import { Joining } from './joining/joining.ts'
+import { LinkOpening } from './joining/opening.ts'
+import { PasswordLinks } from './joining/password.ts'
+import { LinkTokens } from './links.ts'
+import { TeamMembers, type ReleaseClaims } from './members.ts'
+import { MyPlaces } from './mine.ts'
+import { teamRoutes } from './routes.ts'
+
+const keptMs = 30 * 86_400_000
+
+type Options = {
+  database: Database
+  clock: Clock
+  keys: Keys
+  sessions: Sessions
+  cookies: SessionCookies
+  limits: RateLimits
+  admit: AdmitBrowser
+  releaseClaims: ReleaseClaims
+  secondFactors: SecondFactors
+}
+
+/** The team of each hotel: invitations, members, shared devices, and accounts that work in several hotels. */
+export const createTeam = (options: Options): Module => {
+  const { database, clock, keys, sessions, cookies, limits, admit } = options
+  const { releaseClaims, secondFactors } = options
+  const tokens = new LinkTokens(keys)
+  const opening = new LinkOpening({ database, limits, clock })
+  return {
+    routes: teamRoutes({
+      members: new TeamMembers({ database, sessions, clock, tokens, releaseClaims }),
+      invitations: new TeamInvitations({ database, clock, tokens }),
+      joining: new Joining({ database, sessions, limits, opening, secondFactors }),
+      passwords: new PasswordLinks({ database, sessions, opening, secondFactors }),
+      mine: new MyPlaces({ database, sessions }),
+      sessions,
+      cookies,
+      admit,
+    }),
+    jobs: [
+      cleanupJob('old staff invitations', () => {
+        const before = new Date(clock.now() - keptMs).toISOString()
+        return database.onPlatform((tx) => removeOldInvitations(tx, before))
+      }),
+    ],
+  }
+}

@@ -1,0 +1,226 @@
+import { Refusal, type Failure } from '#platform/contract/failure.ts'
+import { newId } from '#platform/contract/id.ts'
+import type { Database } from '#platform/server/database/transaction.ts'
+import { hashPassword, passwordMatches } from '#platform/server/password.ts'
+import type { LimitRule, RateLimits } from '#platform/server/rate-limit.ts'
+import { hashToken } from '#platform/server/token.ts'
+import type { AnonymousScope } from '#core/access/server/scope.ts'
+import { emailInvalid, isEmail, linkInvalid, managerFieldsMissing } from '#core/people/contract/account.ts'
+import { findAccount, findMember, isOwner, type StaffAccount } from '#core/people/server/accounts/accounts.ts'
+import { deleteUnusedAccount } from '#core/people/server/accounts/places.ts'
+import { openStaffSession } from '#core/people/server/second-factor/open-staff-session.ts'
+import type { SecondFactors } from '#core/people/server/second-factor/second-factors.ts'
+import type { Sessions } from '#core/people/server/sessions.ts'
+import type { SignedIn } from '#core/people/server/sign-in/guests.ts'
+import { minutes, refuseBlocked } from '#core/people/server/sign-in/limits.ts'
+import { passwordProblem } from '#core/people/server/sign-in/passwords.ts'
+import { StaffLimits } from '#core/people/server/sign-in/staff-limits.ts'
+import { createTurns } from '#core/people/server/sign-in/turns.ts'
+import { maxMembers, tooManyMembers } from '../../contract.ts'
+import {
+  alreadyHere,
+  emailInUse,
+  maxHotelsOfAccount,
+  tooManyHotels,
+  type JoinStaff,
+  type OpenedInvitation,
+} from '../../contract/joining.ts'
+import { acceptInvitation, type InvitationRow } from '../invitation-store.ts'
+import { countMembers, endSessions, lockTeam } from '../store.ts'
+import type { LinkOpening } from './opening.ts'
+import * as store from './store.ts'
+
+// Passwords of an existing account that one address tries with one link.
+const attemptsOfLink: LimitRule = {
+  free: 10,
+  seconds: minutes(15),
+  delaySeconds: minutes(15),
+  maxSeconds: minutes(15),
+}
+
+type Options = {
+  database: Database
+  sessions: Sessions
+  limits: RateLimits
+  opening: LinkOpening
+  secondFactors: SecondFactors
+}
+
+type Caller = { address: string }
+
+/** Takes persons and shared devices into the team of a hotel by the link of an invitation. */
+export class Joining {
+  readonly #database: Database
+  readonly #sessions: Sessions
+  readonly #limits: RateLimits
+  readonly #opening: LinkOpening
+  readonly #secondFactors: SecondFactors
+  readonly #inTurn = createTurns()
+
+  constructor({ database, sessions, limits, opening, secondFactors }: Options) {
+    this.#database = database
+    this.#sessions = sessions
+    this.#limits = limits
+    this.#opening = opening
+    this.#secondFactors = secondFactors
+  }
+
+  /** What an invitation that is still open is for. @throws Refusal `people.link_invalid` */
+  async read(scope: AnonymousScope, token: string, { address }: Caller): Promise<OpenedInvitation> {
+    const { kind, staff_role, display_name, email, accepted_at } = await this.#opening.findInvitation(
+      scope,
+      token,
+      address,
+    )
+    if (accepted_at !== null) throw new Refusal(linkInvalid)
+    return { kind, staff_role, display_name, email }
+  }
+
+  /**
+   * Joins with a new account, or with the one of the e-mail when the password is right. Who joined with the same link
+   * before may repeat it.
+   * @throws Refusal for missing or weak fields, a link that is not valid, and an account that cannot join
+   */
+  async join(scope: AnonymousScope, form: JoinStaff, { address }: Caller): Promise<SignedIn> {
+    refuse(getProblem(form))
+    const hash = hashToken(form.token)
+    const find = () => this.#opening.findInvitation(scope, form.token, address)
+    await find()
+    // One after the other: those who come too late are refused before the work of hashing a password.
+    return this.#inTurn(hash.toString('base64'), async () => {
+      const invitation = await find()
+      if (invitation.kind !== 'person') throw new Refusal(linkInvalid)
+      const key = `join:${hash.toString('base64')}:${address}`
+      await refuseBlocked(this.#limits, [key])
+      const account = await this.#database.onPlatform((tx) => findAccount(tx, form.email))
+      if (invitation.accepted_at !== null) return this.#repeat(scope, invitation, account, form, { address, key })
+      if (account === undefined) return this.#joinAnew(scope, invitation, form)
+      if (!(await this.#mayUse(scope, account, form, { address, key })))
+        throw new Refusal(emailInUse, { fields: { email: emailInUse.code } })
+      return this.#joinAs(scope, invitation, account, form)
+    })
+  }
+
+  /** Makes this browser a device of the team, or the device of the team that is to be linked again. */
+  async linkDevice(scope: AnonymousScope, token: string, { address }: Caller): Promise<SignedIn> {
+    const invitation = await this.#opening.findInvitation(scope, token, address)
+    if (invitation.kind !== 'device' || invitation.accepted_at !== null) throw new Refusal(linkInvalid)
+    const id = invitation.for_id ?? newId()
+    if (invitation.for_id === null)
+      await this.#database.onPlatform(async (tx) => {
+        const is_demo = await store.isDemoHotel(tx, scope)
+        await store.insertAccount(tx, { id, email: null, password_hash: 'none', is_demo })
+      })
+    return this.#accept(scope, invitation, { id, email: '', display_name: invitation.display_name, isNew: true })
+  }
+
+  async #joinAnew(scope: AnonymousScope, invitation: InvitationRow, form: JoinStaff): Promise<SignedIn> {
+    const email = form.email.toLowerCase()
+    const weak = passwordProblem(form.password, [email, scope.hotelId])
+    if (weak) throw new Refusal(weak, { fields: { password: weak.code } })
+    const password_hash = await hashPassword(form.password)
+    const id = newId()
+    await this.#database.onPlatform(async (tx) => {
+      const is_demo = await store.isDemoHotel(tx, scope)
+      if (!(await store.insertAccount(tx, { id, email, password_hash, is_demo }))) throw new Refusal(emailInUse)
+    })
+    return this.#accept(scope, invitation, { id, email, display_name: form.display_name, isNew: true })
+  }
+
+  async #joinAs(
+    scope: AnonymousScope,
+    invitation: InvitationRow,
+    account: StaffAccount,
+    form: JoinStaff,
+  ): Promise<SignedIn> {
+    const places = await this.#database.onPlatform((tx) => store.countPlaces(tx, account.id))
+    const isHere = await this.#database.read(scope, (tx) => findMember(tx, scope.hotelId, account))
+    if (isHere) throw new Refusal(alreadyHere)
+    if (places >= maxHotelsOfAccount) throw new Refusal(tooManyHotels)
+    await this.#secondFactors.prove(account.id, form.code)
+    const { id, email, password_is_first_use } = account
+    return this.#accept(scope, invitation, {
+      id,
+      email,
+      display_name: form.display_name,
+      isNew: false,
+      password_is_first_use,
+    })
+  }
+
+  /** The answer was lost: the same account comes again with the right password. */
+  async #repeat(
+    scope: AnonymousScope,
+    invitation: InvitationRow,
+    account: StaffAccount | undefined,
+    form: JoinStaff,
+    by: { address: string; key: string },
+  ): Promise<SignedIn> {
+    if (account?.id !== invitation.accepted_by_id || !(await this.#mayUse(scope, account, form, by)))
+      throw new Refusal(linkInvalid)
+    await this.#secondFactors.prove(account.id, form.code)
+    return this.#database.onPlatform(async (tx) => {
+      const member = await findMember(tx, scope.hotelId, account)
+      if (!member) throw new Refusal(linkInvalid)
+      return openStaffSession(tx, this.#sessions, member, scope.hotelId)
+    })
+  }
+
+  /** Whether the password is the account's. Never that of an owner, and demo accounts stay within the demo. */
+  async #mayUse(
+    scope: AnonymousScope,
+    account: StaffAccount,
+    { email, password }: JoinStaff,
+    { address, key }: { address: string; key: string },
+  ): Promise<boolean> {
+    const limits = new StaffLimits(this.#limits).of(email, address, undefined)
+    await limits.refuse()
+    const isRight = await passwordMatches(password, account.password_hash)
+    const isClosed = await this.#database.onPlatform(
+      async (tx) => (await isOwner(tx, account.id)) || account.is_demo !== (await store.isDemoHotel(tx, scope)),
+    )
+    if (isRight && !isClosed) return true
+    await limits.count()
+    await this.#limits.count([[key, attemptsOfLink]])
+    return false
+  }
+
+  async #accept(
+    scope: AnonymousScope,
+    { id: invitationId, kind, staff_role, for_id }: InvitationRow,
+    who: { id: string; email: string; display_name: string | null; isNew: boolean; password_is_first_use?: boolean },
+  ): Promise<SignedIn> {
+    const { id, email, display_name, isNew, password_is_first_use = false } = who
+    const mustSetUp = await this.#secondFactors.mustSetUp({ id, staff_role }, scope.hotelId)
+    try {
+      const { ended, signedIn } = await this.#database.write(scope, async (tx) => {
+        await lockTeam(tx, scope)
+        const accepted = { accepted_at: this.#opening.now(), accepted_by_id: id }
+        if (!(await acceptInvitation(tx, scope, invitationId, accepted))) throw new Refusal(linkInvalid)
+        // A device has one browser: the one before is signed out.
+        const ended = for_id === null ? [] : await endSessions(tx, scope, id)
+        if (for_id === null) {
+          if ((await countMembers(tx, scope)) >= maxMembers) throw new Refusal(tooManyMembers)
+          await store.insertMember(tx, scope, { id, kind, email, display_name, staff_role })
+        }
+        const member = await findMember(tx, scope.hotelId, { id, password_is_first_use })
+        if (!member) throw new Refusal(linkInvalid)
+        return { ended, signedIn: await this.#sessions.open(tx, member, scope.hotelId, null, null, mustSetUp) }
+      })
+      this.#sessions.haveEnded(ended)
+      return signedIn
+    } catch (error) {
+      if (isNew) await this.#database.onPlatform((tx) => deleteUnusedAccount(tx, id))
+      throw error
+    }
+  }
+}
+
+const getProblem = ({ display_name, email, password }: JoinStaff): Failure | null => {
+  if (!display_name || !email || !password) return managerFieldsMissing
+  return isEmail(email) ? null : emailInvalid
+}
+
+const refuse = (problem: Failure | null): void => {
+  if (problem) throw new Refusal(problem)
+}

@@ -1,0 +1,58 @@
+import { Refusal } from '#platform/contract/failure.ts'
+import type { Clock } from '#platform/server/clock.ts'
+import type { Database } from '#platform/server/database/transaction.ts'
+import type { RateLimits } from '#platform/server/rate-limit.ts'
+import { hashToken } from '#platform/server/token.ts'
+import type { AnonymousScope } from '#core/access/server/scope.ts'
+import { linkInvalid } from '#core/people/contract/account.ts'
+import { GuestLimits } from '#core/people/server/sign-in/limits.ts'
+import { findInvitationOfLink, type InvitationRow } from '../invitation-store.ts'
+
+type Options = { database: Database; limits: RateLimits; clock: Clock }
+
+/** Finds what the links of a team are for. Wrong ones are limited by address; a valid one is accepted before any limit. */
+export class LinkOpening {
+  readonly #database: Database
+  readonly #limits: RateLimits
+  readonly #clock: Clock
+
+  constructor({ database, limits, clock }: Options) {
+    this.#database = database
+    this.#limits = limits
+    this.#clock = clock
+  }
+
+  now(): string {
+    return new Date(this.#clock.now()).toISOString()
+  }
+
+  /** The invitation of a link, accepted or not. @throws Refusal `people.link_invalid`, for every reason the same */
+  async findInvitation(scope: AnonymousScope, token: string, address: string): Promise<InvitationRow> {
+    const invitation = await this.#database.read(scope, (tx) =>
+      findInvitationOfLink(tx, scope, hashToken(token), this.now()),
+    )
+    return invitation ?? this.refuse(scope, address)
+  }
+
+  /** The member whose password link this is. @throws Refusal `people.link_invalid` */
+  async findMemberId(scope: AnonymousScope, token: string, address: string): Promise<string> {
+    const row = await this.#database.read(scope, (tx) =>
+      tx
+        .selectFrom('staff_password_links')
+        .select('id')
+        .where('hotel_id', '=', scope.hotelId)
+        .where('token_hash', '=', hashToken(token))
+        .where('expires_at', '>', this.now())
+        .executeTakeFirst(),
+    )
+    return row?.id ?? this.refuse(scope, address)
+  }
+
+  /** Counts a link that is not valid, and refuses it. */
+  async refuse({ hotelId }: AnonymousScope, address: string): Promise<never> {
+    const limits = new GuestLimits(this.#limits, hotelId, address)
+    await limits.refuseLinks()
+    await limits.countLink()
+    throw new Refusal(linkInvalid)
+  }
+}

@@ -1,0 +1,66 @@
+import { Refusal } from '#platform/contract/failure.ts'
+import type { Database } from '#platform/server/database/transaction.ts'
+import { hashPassword } from '#platform/server/password.ts'
+import { hashToken } from '#platform/server/token.ts'
+import type { AnonymousScope } from '#core/access/server/scope.ts'
+import { linkInvalid } from '#core/people/contract/account.ts'
+import { findMember, setPassword } from '#core/people/server/accounts/accounts.ts'
+import { listWorkingElsewhere } from '#core/people/server/accounts/places.ts'
+import { openStaffSession } from '#core/people/server/second-factor/open-staff-session.ts'
+import type { SecondFactors } from '#core/people/server/second-factor/second-factors.ts'
+import type { Sessions } from '#core/people/server/sessions.ts'
+import type { SignedIn } from '#core/people/server/sign-in/guests.ts'
+import { passwordProblem } from '#core/people/server/sign-in/passwords.ts'
+import type { SetStaffPassword } from '../../contract/joining.ts'
+import type { LinkOpening } from './opening.ts'
+import { endSessionsOfAccount, takePasswordLink } from './store.ts'
+
+type Options = { database: Database; sessions: Sessions; opening: LinkOpening; secondFactors: SecondFactors }
+
+/** Sets the password of a staff member by the link that a manager of the hotel gave them. */
+export class PasswordLinks {
+  readonly #database: Database
+  readonly #sessions: Sessions
+  readonly #opening: LinkOpening
+  readonly #secondFactors: SecondFactors
+
+  constructor({ database, sessions, opening, secondFactors }: Options) {
+    this.#database = database
+    this.#sessions = sessions
+    this.#opening = opening
+    this.#secondFactors = secondFactors
+  }
+
+  /**
+   * Sets the password, ends all sessions of the account and signs in.
+   * @returns null where the account has a second factor: the sign-in page asks for it
+   * @throws Refusal `people.link_invalid`; after a refused password the link remains valid
+   */
+  async use(
+    scope: AnonymousScope,
+    { token, new_password: wanted }: SetStaffPassword,
+    { address }: { address: string },
+  ): Promise<SignedIn | null> {
+    const id = await this.#opening.findMemberId(scope, token, address)
+    const { member, elsewhere } = await this.#database.onPlatform(async (tx) => ({
+      member: await findMember(tx, scope.hotelId, { id, password_is_first_use: false }),
+      elsewhere: await listWorkingElsewhere(tx, scope.hotelId, [id]),
+    }))
+    // Made before they joined another hotel, which this link must not open.
+    if (member?.member_kind !== 'person' || elsewhere.has(id)) throw new Refusal(linkInvalid)
+    const problem = passwordProblem(wanted, [member.email, scope.hotelId])
+    if (problem) throw new Refusal(problem, { fields: { new_password: problem.code } })
+    const passwordHash = await hashPassword(wanted)
+    const needsCode = await this.#secondFactors.isOn(id)
+    const { ended, signedIn } = await this.#database.onPlatform(async (tx) => {
+      if (!(await takePasswordLink(tx, scope, hashToken(token)))) throw new Refusal(linkInvalid)
+      await setPassword(tx, id, passwordHash)
+      return {
+        ended: await endSessionsOfAccount(tx, id),
+        signedIn: needsCode ? null : await openStaffSession(tx, this.#sessions, member, scope.hotelId),
+      }
+    })
+    this.#sessions.haveEnded(ended)
+    return signedIn
+  }
+}

@@ -1,0 +1,54 @@
+import type { Tx } from '#platform/server/database/transaction.ts'
+import type { AnonymousScope } from '#core/access/server/scope.ts'
+import type { Member } from '../../contract.ts'
+
+/** Whether the hotel is one of the demo. */
+export const isDemoHotel = async (tx: Tx, { hotelId }: AnonymousScope): Promise<boolean> =>
+  (await tx.selectFrom('hotels').select('is_demo').where('id', '=', hotelId).executeTakeFirst())?.is_demo ?? false
+
+/** Adds an account; false when the e-mail address has one. Devices have none. */
+export const insertAccount = async (
+  tx: Tx,
+  account: { id: string; email: string | null; password_hash: string; is_demo: boolean },
+): Promise<boolean> =>
+  (await tx
+    .insertInto('accounts')
+    .values(account)
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returning('id')
+    .executeTakeFirst()) !== undefined
+
+/** Adds a member to the hotel. */
+export const insertMember = async (
+  tx: Tx,
+  { hotelId }: AnonymousScope,
+  member: Pick<Member, 'id' | 'kind' | 'email' | 'display_name' | 'staff_role'>,
+): Promise<void> => {
+  await tx
+    .insertInto('managers')
+    .values({ hotel_id: hotelId, ...member })
+    .execute()
+}
+
+/** In how many hotels an account has a place. */
+export const countPlaces = async (tx: Tx, accountId: string): Promise<number> =>
+  (
+    await tx
+      .selectFrom('managers')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .where('id', '=', accountId)
+      .executeTakeFirstOrThrow()
+  ).count
+
+/** Deletes a password link. @returns whether it was still there: of two who use it at once, one does */
+export const takePasswordLink = async (tx: Tx, { hotelId }: AnonymousScope, tokenHash: Buffer): Promise<boolean> =>
+  (await tx
+    .deleteFrom('staff_password_links')
+    .where('hotel_id', '=', hotelId)
+    .where('token_hash', '=', tokenHash)
+    .returning('id')
+    .executeTakeFirst()) !== undefined
+
+/** Ends all sessions of an account, in whatever hotel. @returns their ids, for `haveEnded` after the commit */
+export const endSessionsOfAccount = async (tx: Tx, accountId: string): Promise<string[]> =>
+  (await tx.deleteFrom('sessions').where('manager_id', '=', accountId).returning('id').execute()).map(({ id }) => id)

@@ -1,0 +1,174 @@
+import { findWithSecondFactor } from '#core/people/server/second-factor/store.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { changedMeanwhile, notFound, Refusal } from '#platform/contract/failure.ts'
+import { newId } from '#platform/contract/id.ts'
+import type { Clock } from '#platform/server/clock.ts'
+import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
+import { hashToken } from '#platform/server/token.ts'
+import type { ManagerScope } from '#core/access/server/scope.ts'
+import { passwordLinkHours } from '#core/people/contract/account.ts'
+import { deleteUnusedAccount, listWorkingElsewhere } from '#core/people/server/accounts/places.ts'
+import type { Sessions } from '#core/people/server/sessions.ts'
+import {
+  deviceHasNoPassword,
+  deviceNotManager,
+  lastManager,
+  worksElsewhere,
+  type Member,
+  type MemberChange,
+  type StaffInvitation,
+  type Team,
+} from '../contract.ts'
+import { isManager } from '../policy.ts'
+import { listOpenInvitations, type InvitationRow } from './invitation-store.ts'
+import type { LinkTokens } from './links.ts'
+import * as store from './store.ts'
+
+/** Gives back what a member had claimed and not completed: it waits again from now. In the caller's transaction. */
+export type ReleaseClaims = (tx: Tx, scope: ManagerScope, memberId: string) => Promise<void>
+
+type Options = {
+  database: Database
+  sessions: Sessions
+  clock: Clock
+  tokens: LinkTokens
+  releaseClaims: ReleaseClaims
+}
+
+/** Who works in a hotel, for its managers. */
+export class TeamMembers {
+  readonly #database: Database
+  readonly #sessions: Sessions
+  readonly #clock: Clock
+  readonly #tokens: LinkTokens
+  readonly #releaseClaims: ReleaseClaims
+
+  constructor({ database, sessions, clock, tokens, releaseClaims }: Options) {
+    this.#database = database
+    this.#sessions = sessions
+    this.#clock = clock
+    this.#tokens = tokens
+    this.#releaseClaims = releaseClaims
+  }
+
+  async list(scope: ManagerScope): Promise<Team> {
+    const { members, seen, ...rest } = await this.#database.read(scope, async (tx) => ({
+      members: await store.listMembers(tx, scope),
+      seen: await store.listPresence(tx, scope),
+      invitations: (await listOpenInvitations(tx, scope)).map(asInvitation),
+      event_number: await eventNumber(tx, scope),
+    }))
+    return { ...rest, items: await this.#describe(scope, members, seen) }
+  }
+
+  /**
+   * Changes the given fields and leaves the others.
+   * @throws Refusal 404; 409 with the member as it is when it has changed since `seen`, and for the last manager
+   */
+  async change(scope: ManagerScope, id: string, { seen, ...change }: MemberChange): Promise<Member> {
+    const presence = await this.#database.read(scope, (tx) => store.listPresence(tx, scope))
+    const describe = async (row: store.MemberRow): Promise<Member> =>
+      (await this.#describe(scope, [row], presence))[0] ?? refuse(notFound)
+    const { row, isStale, sessions } = await this.#database.write(scope, async (tx) => {
+      await store.lockTeam(tx, scope)
+      const before = (await store.findMember(tx, scope, id)) ?? refuse(notFound)
+      const wanted = {
+        display_name: change.display_name ?? before.display_name,
+        staff_role: change.staff_role ?? before.staff_role,
+        follows: change.follows === undefined ? before.follows : change.follows,
+      }
+      const { display_name, staff_role, follows } = before
+      // A retry after a lost response.
+      if (isDeepStrictEqual(wanted, { display_name, staff_role, follows }))
+        return { row: before, isStale: false, sessions: [] }
+      if (seen !== before.updated_at) return { row: before, isStale: true, sessions: [] }
+      if (before.kind === 'device' && wanted.staff_role === 'manager') refuse(deviceNotManager)
+      if (isManager(before) && wanted.staff_role !== 'manager') await refuseLastManager(tx, scope, id)
+      const row = (await store.updateMember(tx, scope, id, wanted)) ?? refuse(notFound)
+      return { row, isStale: false, sessions: await store.listSessions(tx, scope, id) }
+    })
+    this.#sessions.haveChanged(sessions)
+    if (isStale) throw new Refusal(changedMeanwhile, { current: await describe(row) })
+    return describe(row)
+  }
+
+  /**
+   * Takes a member out of the hotel. Their sessions here end, and what they had claimed is free again. The account goes
+   * with their last place.
+   * @throws Refusal 404; 409 for the last manager
+   */
+  async remove(scope: ManagerScope, id: string): Promise<void> {
+    const ended = await this.#database.write(scope, async (tx) => {
+      await store.lockTeam(tx, scope)
+      const member = (await store.findMember(tx, scope, id)) ?? refuse(notFound)
+      if (isManager(member)) await refuseLastManager(tx, scope, id)
+      await this.#releaseClaims(tx, scope, id)
+      const sessions = await store.endSessions(tx, scope, id)
+      await store.deleteMember(tx, scope, id)
+      return sessions
+    })
+    this.#sessions.haveEnded(ended)
+    await this.#database.onPlatform((tx) => deleteUnusedAccount(tx, id))
+  }
+
+  /** Twice is no failure. @throws Refusal 404 */
+  async endSessions(scope: ManagerScope, id: string): Promise<{ ended: number }> {
+    const ended = await this.#database.write(scope, async (tx) => {
+      if (!(await store.findMember(tx, scope, id))) refuse(notFound)
+      return store.endSessions(tx, scope, id)
+    })
+    this.#sessions.haveEnded(ended)
+    return { ended: ended.length }
+  }
+
+  /**
+   * Makes a link by which a person chooses a new password. It replaces an earlier one.
+   * @throws Refusal 404; 409 for a device, and for an account that the link would open elsewhere too
+   */
+  async makePasswordLink(scope: ManagerScope, id: string): Promise<{ token: string; expires_at: string }> {
+    const elsewhere = await this.#database.onPlatform((tx) => listWorkingElsewhere(tx, scope.hotelId, [id]))
+    const link_id = newId()
+    const token = this.#tokens.ofPassword(scope.hotelId, link_id)
+    const expires_at = new Date(this.#clock.now() + passwordLinkHours * 3_600_000).toISOString()
+    return this.#database.write(scope, async (tx) => {
+      const member = (await store.findMember(tx, scope, id)) ?? refuse(notFound)
+      if (member.kind === 'device') refuse(deviceHasNoPassword)
+      if (elsewhere.has(id)) refuse(worksElsewhere)
+      await store.putPasswordLink(tx, scope, id, { link_id, token_hash: hashToken(token), expires_at })
+      return { token, expires_at }
+    })
+  }
+
+  async #describe(
+    { hotelId }: ManagerScope,
+    members: readonly store.MemberRow[],
+    seen: ReadonlyMap<string, string>,
+  ): Promise<Member[]> {
+    const ids = members.map(({ id }) => id)
+    const { elsewhere, withFactor } = await this.#database.onPlatform(async (tx) => ({
+      elsewhere: await listWorkingElsewhere(tx, hotelId, ids),
+      withFactor: await findWithSecondFactor(tx, ids),
+    }))
+    return members.map((row) => ({
+      ...row,
+      second_factor: withFactor.has(row.id),
+      last_seen_at: seen.get(row.id) ?? null,
+      elsewhere: elsewhere.has(row.id),
+    }))
+  }
+}
+
+const refuseLastManager = async (tx: Tx, scope: ManagerScope, id: string): Promise<void> => {
+  if ((await store.countOtherManagers(tx, scope, id)) === 0) refuse(lastManager)
+}
+
+/** What managers read of an invitation. */
+export const asInvitation = ({
+  accepted_at: _at,
+  accepted_by_id: _by,
+  ...invitation
+}: InvitationRow): StaffInvitation => invitation
+
+const refuse = (failure: ConstructorParameters<typeof Refusal>[0]): never => {
+  throw new Refusal(failure)
+}

@@ -1,0 +1,83 @@
+import { notFound, Refusal } from '#platform/contract/failure.ts'
+import type { Database } from '#platform/server/database/transaction.ts'
+import type { StaffRole } from '#platform/contract/route.ts'
+import type { AnonymousScope, ManagerScope, Session } from '#core/access/server/scope.ts'
+import { notManagerHere, notSignedIn, secondFactorFirst } from '#core/people/contract.ts'
+import { findMember } from '#core/people/server/accounts/accounts.ts'
+import { openStaffSession } from '#core/people/server/second-factor/open-staff-session.ts'
+import type { Sessions } from '#core/people/server/sessions.ts'
+import type { SignedIn } from '#core/people/server/sign-in/guests.ts'
+import { notADevice, type Colleague, type MyHotel } from '../contract/mine.ts'
+import { getMemberName, sortMembers } from '../policy.ts'
+import { listMembers } from './store.ts'
+
+type Options = { database: Database; sessions: Sessions }
+
+/** The name tag of a shared device, and the hotels of an account. */
+export class MyPlaces {
+  readonly #database: Database
+  readonly #sessions: Sessions
+
+  constructor({ database, sessions }: Options) {
+    this.#database = database
+    this.#sessions = sessions
+  }
+
+  /** The persons of the device's role, and the managers. @throws Refusal for a person */
+  async listColleagues(scope: ManagerScope): Promise<Colleague[]> {
+    const { actor } = scope
+    if (actor.member_kind !== 'device') throw new Refusal(notADevice)
+    const members = await this.#database.read(scope, (tx) => listMembers(tx, scope))
+    const colleagues = members.filter(
+      ({ kind, staff_role }) => kind === 'person' && (staff_role === actor.staff_role || staff_role === 'manager'),
+    )
+    // Those of the department first: they use the device more often.
+    return sortMembers(colleagues, 'en')
+      .toSorted((one, other) => Number(one.staff_role === 'manager') - Number(other.staff_role === 'manager'))
+      .map((member) => ({ id: member.id, display_name: getMemberName(member) }))
+  }
+
+  /** @throws Refusal for a person; 404 for somebody who may not work with this device */
+  async putNameTag(scope: ManagerScope, memberId: string | null): Promise<Session> {
+    const { session } = scope
+    const colleagues = await this.listColleagues(scope)
+    if (memberId !== null && !colleagues.some(({ id }) => id === memberId)) throw new Refusal(notFound)
+    const isThere =
+      session && (await this.#database.write(scope, (tx) => this.#sessions.putNameTag(tx, session, memberId)))
+    const changed = isThere ? await this.#sessions.readAgain(session) : null
+    if (!changed) throw new Refusal(notSignedIn)
+    return changed
+  }
+
+  async listHotels({ actor }: ManagerScope): Promise<MyHotel[]> {
+    const rows = await this.#database.onPlatform((tx) =>
+      tx
+        .selectFrom('managers as m')
+        .innerJoin('hotels as h', 'h.id', 'm.hotel_id')
+        .select(['h.id as hotel_id', 'h.name', 'h.logo_url', 'm.staff_role'])
+        .where('m.id', '=', actor.id)
+        .where('h.enabled', '=', true)
+        .orderBy('h.name')
+        .orderBy('h.id')
+        .execute(),
+    )
+    return rows.map((row) => ({ ...row, staff_role: row.staff_role as StaffRole }))
+  }
+
+  /**
+   * Opens this hotel for the person of a session of another one.
+   * @param session of whatever hotel, or null
+   * @throws Refusal without a session, in one that has to set up a second factor, and for somebody who does not work here
+   */
+  async switchTo(scope: AnonymousScope, session: Session | null): Promise<SignedIn> {
+    if (session?.actor.kind !== 'manager') throw new Refusal(notSignedIn)
+    const { id, must_choose_password } = session.actor
+    // Otherwise the switch would lead around it.
+    if (session.mustSetSecondFactor) throw new Refusal(secondFactorFirst)
+    return this.#database.onPlatform(async (tx) => {
+      const member = await findMember(tx, scope.hotelId, { id, password_is_first_use: must_choose_password })
+      if (!member) throw new Refusal(notManagerHere)
+      return openStaffSession(tx, this.#sessions, member, scope.hotelId)
+    })
+  }
+}

@@ -1,0 +1,110 @@
+import { addressForLimits } from '#platform/server/http/client-address.ts'
+import { loggedAs, replyHijacked, type RouteHandler } from '#platform/server/http/route-handler.ts'
+import { handleInHotel } from '#core/access/server/scope.ts'
+import type { AdmitBrowser } from '#core/people/server/browser-sessions.ts'
+import type { SessionCookies } from '#core/people/server/cookies.ts'
+import { managerSession } from '#core/people/server/session-answers.ts'
+import type { Sessions } from '#core/people/server/sessions.ts'
+import * as contract from '../contract.ts'
+import * as joinContract from '../contract/joining.ts'
+import * as mineContract from '../contract/mine.ts'
+import type { TeamInvitations } from './invitations.ts'
+import type { Joining } from './joining/joining.ts'
+import type { PasswordLinks } from './joining/password.ts'
+import type { TeamMembers } from './members.ts'
+import type { MyPlaces } from './mine.ts'
+
+type Parts = {
+  members: TeamMembers
+  invitations: TeamInvitations
+  joining: Joining
+  passwords: PasswordLinks
+  mine: MyPlaces
+  sessions: Sessions
+  cookies: SessionCookies
+  admit: AdmitBrowser
+}
+
+/** The team of a hotel: for its managers, for those who join, and for each member. */
+export const teamRoutes = (parts: Parts): RouteHandler[] =>
+  loggedAs(
+    {
+      [contract.inviteStaff.id]: { event: 'staff_invite' },
+      [contract.removeMember.id]: {
+        event: 'staff_remove',
+        fields: ({ params }) => ({ manager: params?.['memberId'] }),
+      },
+      [contract.endMemberSessions.id]: {
+        event: 'staff_sign_out',
+        fields: ({ params }) => ({ manager: params?.['memberId'] }),
+      },
+      [contract.makePasswordLink.id]: {
+        event: 'staff_password_link',
+        fields: ({ params }) => ({ manager: params?.['memberId'] }),
+      },
+      [joinContract.joinStaff.id]: { event: 'staff_join' },
+      [joinContract.linkDevice.id]: { event: 'device_link' },
+      [joinContract.setStaffPassword.id]: { event: 'staff_password_set' },
+    },
+    [...forManagers(parts), ...forAnyone(parts), ...forMembers(parts)],
+  )
+
+const forManagers = ({ members, invitations }: Parts): RouteHandler[] => [
+  handleInHotel(contract.getTeam, ({ scope }) => members.list(scope)),
+  handleInHotel(contract.inviteStaff, ({ scope, body, reply }) => {
+    reply.header('cache-control', 'no-store')
+    return invitations.make(scope, body)
+  }),
+  handleInHotel(contract.renewInvitationLink, ({ scope, params, reply }) => {
+    reply.header('cache-control', 'no-store')
+    return invitations.renewLink(scope, params.invitationId)
+  }),
+  handleInHotel(
+    contract.withdrawInvitation,
+    async ({ scope, params }) => void (await invitations.withdraw(scope, params.invitationId)),
+  ),
+  handleInHotel(contract.changeMember, ({ scope, params, body }) => members.change(scope, params.memberId, body)),
+  handleInHotel(
+    contract.removeMember,
+    async ({ scope, params }) => void (await members.remove(scope, params.memberId)),
+  ),
+  handleInHotel(contract.endMemberSessions, ({ scope, params }) => members.endSessions(scope, params.memberId)),
+  handleInHotel(contract.makePasswordLink, ({ scope, params, reply }) => {
+    reply.header('cache-control', 'no-store')
+    return members.makePasswordLink(scope, params.memberId)
+  }),
+]
+
+const forAnyone = ({ joining, passwords, mine, sessions, cookies, admit }: Parts): RouteHandler[] => [
+  handleInHotel(joinContract.readStaffInvitation, ({ scope, body, request }) =>
+    joining.read(scope, body.token, { address: addressForLimits(request.ip) }),
+  ),
+  handleInHotel(joinContract.joinStaff, async ({ scope, body, request, reply }) => {
+    const joined = await joining.join(scope, body, { address: addressForLimits(request.ip) })
+    return managerSession(await admit('manager', joined, request, reply))
+  }),
+  handleInHotel(joinContract.linkDevice, async ({ scope, body, request, reply }) => {
+    const linked = await joining.linkDevice(scope, body.token, { address: addressForLimits(request.ip) })
+    return managerSession(await admit('manager', linked, request, reply))
+  }),
+  handleInHotel(joinContract.setStaffPassword, async ({ scope, body, request, reply }) => {
+    const signedIn = await passwords.use(scope, body, { address: addressForLimits(request.ip) })
+    if (signedIn) return managerSession(await admit('manager', signedIn, request, reply))
+    void reply.code(204).send()
+    return replyHijacked as never
+  }),
+  handleInHotel(mineContract.switchHotel, async ({ scope, request, reply }) => {
+    const session = await sessions.find(cookies.read(request, 'manager'))
+    // A repetition: the browser has the session of this hotel already.
+    if (session?.hotelId === scope.hotelId) return managerSession(session)
+    return managerSession(await admit('manager', await mine.switchTo(scope, session), request, reply))
+  }),
+]
+
+const forMembers = ({ mine }: Parts): RouteHandler[] => [
+  handleInHotel(mineContract.listColleagues, async ({ scope }) => ({ items: await mine.listColleagues(scope) })),
+  handleInHotel(mineContract.putNameTag, async ({ scope, body }) =>
+    managerSession(await mine.putNameTag(scope, body.member_id)),
+  ),
+  handleInHotel(mineContract.listMyHotels, async ({ scope }) => ({ items: await mine.listHotels(scope) })),
+]

@@ -1,0 +1,57 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { call, callSafely } from '#platform/web/api.ts'
+import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import {
+  changeMember,
+  endMemberSessions,
+  getTeam,
+  inviteStaff,
+  makePasswordLink,
+  removeMember,
+  renewInvitationLink,
+  withdrawInvitation,
+  type MemberChange,
+  type NewStaffInvitation,
+} from '../contract.ts'
+
+const getKey = (hotelSlug: string) => ['team', hotelSlug] as const
+/** When somebody was last here is not in the event log, and neither are invitations. */
+const lookEveryMs = 60_000
+
+/** Who works here and who is invited; kept up to date while on screen. */
+export const useTeam = () => {
+  const { id: hotelSlug } = useHotel()
+  const key = getKey(hotelSlug)
+  useFollow(key, 'managers')
+  return useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => call(getTeam, { params: { hotelSlug }, signal }),
+    ...useFreshness(),
+    refetchInterval: lookEveryMs,
+  })
+}
+
+/** What managers do with the team. The list is fetched again afterwards. */
+export const useTeamCalls = () => {
+  const { id: hotelSlug } = useHotel()
+  const queries = useQueryClient()
+  const after = async <Answer>(work: Promise<Answer>): Promise<Answer> => {
+    try {
+      return await work
+    } finally {
+      void queries.invalidateQueries({ queryKey: getKey(hotelSlug) })
+    }
+  }
+  return {
+    invite: (body: NewStaffInvitation) => after(callSafely(inviteStaff, { params: { hotelSlug }, body })),
+    renewLink: (invitationId: string) =>
+      after(call(renewInvitationLink, { params: { hotelSlug, invitationId }, body: {} })),
+    withdraw: (invitationId: string) => after(call(withdrawInvitation, { params: { hotelSlug, invitationId } })),
+    change: (memberId: string, body: MemberChange) =>
+      after(call(changeMember, { params: { hotelSlug, memberId }, body })),
+    remove: (memberId: string) => after(call(removeMember, { params: { hotelSlug, memberId } })),
+    endSessions: (memberId: string) => after(call(endMemberSessions, { params: { hotelSlug, memberId } })),
+    makePasswordLink: (memberId: string) => call(makePasswordLink, { params: { hotelSlug, memberId }, body: {} }),
+  }
+}

@@ -1,0 +1,132 @@
+import './join.css'
+import { Check } from 'lucide-react'
+import { useState, type FormEvent } from 'react'
+import type { StaffRole } from '#platform/contract/route.ts'
+import { call } from '#platform/web/api.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { Callout } from '#platform/web/ui/containers/Callout.tsx'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { PasswordField } from '#platform/web/ui/controls/PasswordField.tsx'
+import { TextField } from '#platform/web/ui/controls/TextField.tsx'
+import { useTyping } from '#platform/web/use-update.ts'
+import type { PublicHotel } from '#core/hotels/contract.ts'
+import { isEmail, emailInvalid, linkInvalid, managerFieldsMissing } from '#core/people/contract/account.ts'
+import { CodeField } from '#core/people/web/second-factor/CodeField.tsx'
+import { told, type Problem } from '#core/people/web/sign-in/attempt.ts'
+import { joinStaff, type OpenedInvitation } from '../../contract/joining.ts'
+import { roleIcons, roleSentences } from '../roles.ts'
+import type { Joined } from './JoinPage.tsx'
+
+/** What somebody with this role will see and do. */
+const WhatYouDo = ({ role }: { role: StaffRole }) => {
+  const { t } = useTranslation()
+  const Icon = roleIcons[role]
+  const { can, cannot } = roleSentences[role]
+  return (
+    <section className="whatyoudo" aria-labelledby="role">
+      <h2 className="serif" id="role">
+        <Icon />
+        {t(`team.role_${role}`)}
+      </h2>
+      <ul>
+        {can.map((sentence) => (
+          <li key={sentence}>
+            <Check />
+            <span>{t(sentence)}</span>
+          </li>
+        ))}
+      </ul>
+      {cannot !== null && <p className="meta">{t(cannot)}</p>}
+    </section>
+  )
+}
+
+/** Takes a person into the team, with a new account or one that exists. */
+export const JoinForm = ({
+  hotel,
+  token,
+  invitation,
+  onJoined,
+  onOver,
+}: {
+  hotel: PublicHotel
+  token: string
+  invitation: OpenedInvitation
+  onJoined: (session: Joined) => void
+  onOver: () => void
+}) => {
+  const { t } = useTranslation()
+  const [name, setName] = useState(invitation.display_name ?? '')
+  const [email, setEmail] = useState(invitation.email ?? '')
+  const [password, setPassword] = useState('')
+  const [code, setCode] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<Problem | null>(null)
+  useTyping(password !== '')
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (busy) return
+    const isMissing = name.trim() === '' || email.trim() === '' || password === ''
+    const wrong = isMissing ? managerFieldsMissing : isEmail(email.trim()) ? null : emailInvalid
+    setProblem(wrong && { key: wrong.code, values: {} })
+    if (wrong) return
+    setBusy(true)
+    try {
+      const body = { token, display_name: name.trim(), email: email.trim(), password, ...(code !== null && { code }) }
+      onJoined(await call(joinStaff, { params: { hotelSlug: hotel.id }, body }))
+    } catch (cause) {
+      const failed = told(cause, 'team.not_joined')
+      if (failed.key === linkInvalid.code) return onOver()
+      setBusy(false)
+      // Their account has a second factor.
+      if (failed.key === 'people.code_needed') setCode('')
+      else setProblem(failed)
+    }
+  }
+  return (
+    <>
+      <WhatYouDo role={invitation.staff_role} />
+      <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
+        {problem && <Callout tone="error">{t(problem.key, problem.values)}</Callout>}
+        <TextField
+          label={t('team.your_name')}
+          name="display_name"
+          autoComplete="name"
+          maxLength={120}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        />
+        <TextField
+          label={t('people.email')}
+          hint={t('team.email_hint')}
+          type="email"
+          name="email"
+          autoComplete="username"
+          maxLength={254}
+          value={email}
+          onChange={({ target }) => setEmail(target.value)}
+        />
+        <PasswordField
+          label={t('people.password')}
+          hint={t('people.password_hint')}
+          name="password"
+          autoComplete="new-password"
+          maxLength={256}
+          value={password}
+          onChange={({ target }) => setPassword(target.value)}
+        />
+        {code !== null && (
+          <CodeField
+            digits={false}
+            label={t('people.app_or_recovery_code')}
+            value={code}
+            onChange={({ target }) => setCode(target.value)}
+          />
+        )}
+        <Button type="submit" wide busy={busy} busyText={t('people.signing_in')}>
+          {t('team.join')}
+        </Button>
+      </form>
+    </>
+  )
+}

@@ -1,0 +1,94 @@
+import './name-tag.css'
+import { ChevronDown, Tablet } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { ApiFailure } from '#platform/web/api.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { Avatar } from '#platform/web/ui/badges/Avatar.tsx'
+import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
+import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
+import { toast } from '#platform/web/ui/overlays/toast.ts'
+import type { ClientManager } from '#core/people/web/session/user.ts'
+import { nameTagMinutes } from '../../contract/mine.ts'
+import { useColleagues, wearNameTag } from './api.ts'
+
+const touches = ['pointerdown', 'keydown'] as const
+
+/** Calls `onIdle` when nobody has touched the screen for a while. */
+const useIdle = (isWatched: boolean, onIdle: () => void): void => {
+  useEffect(() => {
+    if (!isWatched) return
+    let touchedAt = Date.now()
+    const touch = () => (touchedAt = Date.now())
+    // Timers stand still while a tablet sleeps, so the clock is looked at.
+    const timer = setInterval(() => {
+      if (Date.now() - touchedAt >= nameTagMinutes * 60_000) onIdle()
+    }, 5_000)
+    touches.forEach((name) => addEventListener(name, touch, { passive: true }))
+    return () => {
+      clearInterval(timer)
+      touches.forEach((name) => removeEventListener(name, touch))
+    }
+  }, [isWatched, onIdle])
+}
+
+/** Who works with this shared device: the name that stands on what it claims. A tap chooses another. */
+export const NameTag = ({ device }: { device: ClientManager }) => {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
+  const { hotelId, nameTag, displayName } = device
+  const { data, isError, isFetching, refetch } = useColleagues(hotelId, open)
+  const wear = async (memberId: string | null) => {
+    setOpen(false)
+    if (memberId === (nameTag?.id ?? null)) return
+    try {
+      await wearNameTag(hotelId, memberId)
+    } catch (cause) {
+      if (!(cause instanceof ApiFailure)) throw cause
+      toast.error(t(cause.code, cause.values))
+    }
+  }
+  const [putOff] = useState(() => () => void wearNameTag(hotelId, null).catch(() => {}))
+  useIdle(nameTag !== null, putOff)
+  return (
+    <>
+      <button type="button" className="nametag" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        {nameTag ? (
+          <Avatar name={nameTag.display_name} />
+        ) : (
+          <span className="av av--device" aria-hidden="true">
+            <Tablet />
+          </span>
+        )}
+        <span className="label">
+          <b>{nameTag ? nameTag.display_name : t('team.who_works')}</b>
+          <span className="only-wide"> · {displayName}</span>
+        </span>
+        <ChevronDown />
+      </button>
+      <Dialog title={t('team.who_works')} open={open} onClose={() => setOpen(false)}>
+        <p className="meta">{t('team.who_works_text', { minutes: nameTagMinutes })}</p>
+        {isError && <ErrorState text={t('team.load_failed')} busy={isFetching} onRetry={() => void refetch()} />}
+        <ul className="names">
+          {data?.items.map(({ id, display_name }) => (
+            <li key={id}>
+              <button type="button" aria-pressed={nameTag?.id === id} onClick={() => void wear(id)}>
+                <Avatar name={display_name} />
+                <b>{display_name}</b>
+              </button>
+            </li>
+          ))}
+          {data && (
+            <li>
+              <button type="button" aria-pressed={nameTag === null} onClick={() => void wear(null)}>
+                <span className="av av--device" aria-hidden="true">
+                  <Tablet />
+                </span>
+                <b>{t('team.no_name')}</b>
+              </button>
+            </li>
+          )}
+        </ul>
+      </Dialog>
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { useState } from 'react'
+import { ApiFailure } from '#platform/web/api.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { toast } from '#platform/web/ui/overlays/toast.ts'
+import type { Department } from '#core/access/policy.ts'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { useManager } from '#core/people/web/session/session-store.ts'
+import { FollowChips } from '../FollowChips.tsx'
+import { follow, useHasDepartments } from './api.ts'
+
+/** What rings for whoever is signed in. Absent where everything rings for everybody. */
+export const RingsCard = () => {
+  const { t } = useTranslation()
+  const { id } = useHotel()
+  const manager = useManager()
+  const isUsed = useHasDepartments(id)
+  const [busy, setBusy] = useState(false)
+  if (manager === null || !isUsed) return null
+  const choose = async (follows: Department[]) => {
+    if (busy) return
+    setBusy(true)
+    try {
+      await follow(id, follows)
+    } catch (cause) {
+      if (!(cause instanceof ApiFailure)) throw cause
+      toast.error(t(cause.code, cause.values))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <section className="card" aria-label={t('team.rings_for')}>
+      <FollowChips value={manager.follows} onChange={(follows) => void choose(follows)} />
+    </section>
+  )
+}

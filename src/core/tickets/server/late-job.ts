@@ -1,0 +1,62 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { Database, Tx } from '#platform/server/database/transaction.ts'
+import { maxPerSweep, sweepDueRows } from '#platform/server/jobs/due-rows.ts'
+import type { Job } from '#platform/server/jobs/recurring-job.ts'
+import type { Scope } from '#platform/server/scope.ts'
+import { isOpenRow, type TicketTable } from './ticket-store.ts'
+
+type Table = Pick<TicketTable, 'name' | 'open'>
+
+const hotelsWithDue = async (tx: Tx, table: Table): Promise<string[]> => {
+  const { rows } = await sql<{
+    hotel_id: string
+  }>`select distinct hotel_id from ${sql.table(table.name)} where ${isOpenRow(table)} and late_due_at is not null and late_due_at <= now() limit ${maxPerSweep}`.execute(
+    tx,
+  )
+  return rows.map(({ hotel_id }) => hotel_id)
+}
+
+const untilNextDue = async (tx: Tx, table: Table): Promise<number | null> => {
+  const { rows } = await sql<{
+    ms: number | null
+  }>`select (extract(epoch from min(late_due_at) - now()) * 1000)::float8 as ms from ${sql.table(table.name)} where ${isOpenRow(table)} and late_due_at is not null`.execute(
+    tx,
+  )
+  return rows[0]?.ms ?? null
+}
+
+/** When a row that has missed its target is very late: after another target, and after 15 minutes at the earliest. */
+const veryLateAt = sql`(target_at at time zone 'UTC' + greatest(target_at - coalesce(scheduled_for, created_at), interval '15 minutes')) at time zone 'UTC'`
+
+/**
+ * Marks what was not done by its target. As with escalation, no second process marks a row again, and after an outage a
+ * row goes to the last level at once.
+ */
+const markDueRows = async (tx: Tx, table: Table, { hotelId }: Scope): Promise<number> => {
+  const name = sql.table(table.name)
+  const isVeryLate = sql`(late_level > 0 or ${veryLateAt} <= now())`
+  const getDue = (which: RawBuilder<unknown>) => sql`
+    select id from ${name} where "hotel_id" = ${hotelId} and ${isOpenRow(table)} and late_due_at <= now() and ${which}
+    order by late_due_at limit ${maxPerSweep} for update skip locked`
+  const open = sql`"hotel_id" = ${hotelId} and ${isOpenRow(table)}`
+  const veryLate = await sql`update ${name} set late_level = 2, late_escalated_at = now(), late_due_at = null
+    where ${open} and id in (${getDue(isVeryLate)}) returning id`.execute(tx)
+  const late = await sql`update ${name} set late_level = 1, late_escalated_at = now(), late_due_at = ${veryLateAt}
+    where ${open} and id in (${getDue(sql`not ${isVeryLate}`)}) returning id`.execute(tx)
+  return veryLate.rows.length + late.rows.length
+}
+
+/** The job that marks what is later than promised. Only tables with targets have any. */
+export const lateJob = (database: Database, tables: readonly TicketTable[]): Job => ({
+  name: 'late',
+  run: sweepDueRows(
+    database,
+    tables
+      .filter(({ hasTargets }) => hasTargets)
+      .map((table) => ({
+        getMsUntilNext: (tx) => untilNextDue(tx, table),
+        findHotels: (tx) => hotelsWithDue(tx, table),
+        move: (tx, scope) => markDueRows(tx, table, scope),
+      })),
+  ),
+})

@@ -1,0 +1,109 @@
+import './later.css'
+import { ChevronDown } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
+import { LaterClock, type IconType } from '#platform/web/ui/icons.ts'
+import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
+import type { Ticket } from '../../contract.ts'
+import { isClaimed } from '../../policy.ts'
+import { ClaimedBy } from '../ClaimedBy.tsx'
+import { cardId } from '../linked-card.ts'
+import { useSayWhen } from '../use-say-when.ts'
+
+const timeOf = ({ scheduled_for, created_at }: Ticket): string => scheduled_for ?? created_at
+
+const LaterRow = <Row extends Ticket>({
+  row,
+  icon: Icon,
+  title,
+  claim,
+  action,
+}: {
+  row: Row
+  icon: IconType
+  title: string
+  claim: (row: Row) => Promise<void>
+  action: ReactNode
+}) => {
+  const { t } = useTranslation()
+  const [busy, setBusy] = useState(false)
+  const offline = useLiveState() === 'offline'
+  const { day, time } = useSayWhen()(timeOf(row))
+  const take = () => {
+    setBusy(true)
+    void claim(row).finally(() => setBusy(false))
+  }
+  return (
+    <li id={cardId(row.id)}>
+      <time className="num" dateTime={timeOf(row)}>
+        {time}
+        {day && <small>{day}</small>}
+      </time>
+      <span className="row min-w-0">
+        <RoomBadge room_number={row.room_number} />
+        <span className="row gap-1.5 wrap-anywhere">
+          <Icon />
+          {title}
+        </span>
+        <ClaimedBy row={row} />
+      </span>
+      <span className="row">
+        {action}
+        {!isClaimed(row) && (
+          <Button variant="line" size="s" busy={busy} disabled={offline} onClick={take}>
+            {t('tickets.take')}
+          </Button>
+        )}
+      </span>
+    </li>
+  )
+}
+
+/**
+ * What is asked for at a time and does not ring yet, by its time. Closed at first: it makes no sound and has no badge.
+ * @param linkedId the ticket that the address asks for: if it is among them, they are shown
+ * @param describe what a row is
+ * @param action what else can be done with a row
+ */
+export const LaterList = <Row extends Ticket>({
+  rows,
+  linkedId,
+  describe,
+  claim,
+  action,
+}: {
+  rows: readonly Row[]
+  linkedId?: string | undefined
+  describe: (row: Row) => { icon: IconType; title: string }
+  claim: (row: Row) => Promise<void>
+  action?: (row: Row) => ReactNode
+}) => {
+  const { t } = useTranslation()
+  const sayWhen = useSayWhen()
+  const [open, setOpen] = useState<boolean | null>(null)
+  const inOrder = rows.toSorted((one, other) => timeOf(one).localeCompare(timeOf(other)))
+  const [first] = inOrder
+  if (first === undefined) return null
+  const isOpen = open ?? rows.some(({ id }) => id === linkedId)
+  return (
+    <div className="fold">
+      <button type="button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <LaterClock />
+        <span className="grow">
+          <b>{t('tickets.later', { count: rows.length })}</b>,{' '}
+          {t('tickets.next', { when: sayWhen(timeOf(first)).words })}
+        </span>
+        <ChevronDown />
+      </button>
+      {isOpen && (
+        <ul>
+          {inOrder.map((row) => (
+            <LaterRow key={row.id} row={row} {...describe(row)} claim={claim} action={action?.(row)} />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}

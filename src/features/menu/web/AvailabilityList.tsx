@@ -1,0 +1,71 @@
+import { useTranslation } from '#platform/web/i18n.ts'
+import type { MenuItem } from '#core/menu/contract.ts'
+import { useMenu } from '#core/menu/web/use-menu.ts'
+import { useTitle } from '#core/hotels/web/title.ts'
+import { useAttempt } from '#platform/web/calls/use-attempt.ts'
+import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
+import { MartiniArt } from '#platform/web/ui/illustrations/tiles.tsx'
+import { Switch } from '#platform/web/ui/controls/Switch.tsx'
+import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
+import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
+import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
+import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
+import { useMenuEditing } from './api.ts'
+
+/** The menu for the kitchen: what is out is switched off, and nothing else is changed. */
+export const AvailabilityList = () => {
+  const { t } = useTranslation()
+  const { data, error, isFetching, refetch } = useMenu('staff')
+  const { setAvailability } = useMenuEditing()
+  const { attempt } = useAttempt()
+  const offline = useLiveState() === 'offline'
+  useTitle(t('menu.page'))
+  const switchItem = ({ id, name }: MenuItem, available: boolean) =>
+    void attempt(
+      () => setAvailability(id, available),
+      t('menu.availability_failed'),
+      t(available ? 'menu.now_available' : 'menu.now_hidden', { name }),
+    )
+  const filled = (data?.categories ?? []).flatMap(({ id, name }) => {
+    const items = data?.items.filter(({ category }) => category === id) ?? []
+    return items.length > 0 ? [{ id, name, items }] : []
+  })
+  return (
+    <>
+      <PageTitle area="staff" title={t('menu.page')} />
+      {error && !data && (
+        <ErrorState
+          title={t('menu.fetch_failed')}
+          text={t('menu.fetch_failed_text')}
+          busy={isFetching}
+          onRetry={() => void refetch()}
+        />
+      )}
+      {!data && !error && <SkeletonCards count={3} />}
+      {data && filled.length === 0 && (
+        <EmptyState art={<MartiniArt />} title={t('menu.category_empty')} text={t('menu.filled_by_managers')} />
+      )}
+      {filled.map(({ id, name: category, items }) => (
+        <section key={id} className="stack mb-4" aria-labelledby={`category-${id}`}>
+          <h2 className="serif text-xl" id={`category-${id}`}>
+            {category}
+          </h2>
+          <ul className="card list">
+            {items.map((item) => (
+              <li key={item.id} className="row between">
+                <b className="font-semibold wrap-anywhere">{item.name}</b>
+                <Switch
+                  label={t('menu.available_named', { name: item.name })}
+                  labels={[t('menu.available'), t('menu.hidden')]}
+                  checked={item.available}
+                  disabled={offline}
+                  onChange={(available) => switchItem(item, available)}
+                />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  )
+}

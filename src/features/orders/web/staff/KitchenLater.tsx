@@ -1,0 +1,39 @@
+import { useTranslation } from '#platform/web/i18n.ts'
+import { LaterClock } from '#platform/web/ui/icons.ts'
+import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
+import { useSayWhen } from '#core/tickets/web/use-say-when.ts'
+import { itemsLine, type Order } from '../../contract.ts'
+
+const shownAtOnce = 3
+
+/** What the kitchen has to do later, in one line at the bottom. */
+export const KitchenLater = ({ orders }: { orders: readonly Order[] }) => {
+  const { t } = useTranslation()
+  const sayWhen = useSayWhen()
+  if (orders.length === 0) return null
+  const inOrder = orders.toSorted((one, other) => (one.scheduled_for ?? '').localeCompare(other.scheduled_for ?? ''))
+  const more = orders.length - shownAtOnce
+  return (
+    <footer className="klater" aria-label={t('tickets.for_later')}>
+      <span className="row">
+        <LaterClock />
+        <b>{t('tickets.for_later')}</b>
+      </span>
+      <ul>
+        {inOrder.slice(0, shownAtOnce).map((order) => {
+          const { start } = sayWhen(order.scheduled_for ?? order.created_at)
+          return (
+            <li key={order.id}>
+              <time className="num" dateTime={order.scheduled_for ?? undefined}>
+                {start}
+              </time>
+              <RoomBadge room_number={order.room_number} />
+              <span className="line-clamp-1 wrap-anywhere">{itemsLine(order)}</span>
+            </li>
+          )
+        })}
+      </ul>
+      {more > 0 && <span className="meta">{t('tickets.more', { count: more })}</span>}
+    </footer>
+  )
+}

@@ -1,0 +1,12 @@
+import { staffRoles } from '#platform/contract/route.ts'
+import type { FeatureServer } from '#app/server/feature.ts'
+import { requestTypeRoutes } from '#core/request-types/server/routes.ts'
+import { requestTypesDemo } from './demo.ts'
+
+/** What guests can ask for, on the server. */
+export const requestTypes: FeatureServer = {
+  name: 'request-types',
+  live: { request_types: { guest: 'requests', manager: 'requests', roles: staffRoles } },
+  routes: ({ database }) => requestTypeRoutes(database),
+  demo: requestTypesDemo,
+}

@@ -1,0 +1,103 @@
+import { ArrowLeftRight } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { retryImport } from '#platform/web/retry-import.ts'
+import { Age } from '#platform/web/ui/badges/Age.tsx'
+import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { MoreActions } from '#platform/web/ui/page/MoreActions.tsx'
+import { TicketActions } from '#app/web/manager/ticket-slots.tsx'
+import { useDepartments } from '#core/departments/web/use-hears.ts'
+import { isClaimed } from '#core/tickets/policy.ts'
+import { ClaimedBy } from '#core/tickets/web/ClaimedBy.tsx'
+import { cardId } from '#core/tickets/web/linked-card.ts'
+import { TicketCard } from '#core/tickets/web/TicketCard.tsx'
+import { TransitionButton } from '#core/tickets/web/TransitionButton.tsx'
+import { LaterPill } from '#core/tickets/web/LaterPill.tsx'
+import type { ServiceRequest } from '../../contract.ts'
+import { transitions } from '../../policy.ts'
+import { choiceOfRequest, iconOfRequest, nameOfRequest } from '#core/request-types/web/of-request.ts'
+import { tickets, useHandovers } from './api.ts'
+import { FromLine } from './hand-over/FromLine.tsx'
+import { Sender } from './Sender.tsx'
+
+const HandOverDialog = lazyNamed(
+  retryImport(() => import('./hand-over/HandOverDialog.tsx')),
+  'HandOverDialog',
+)
+
+/** The card of an open request, with its next step, and in the menu handing it over. */
+export const RequestCard = ({
+  row,
+  fresh,
+  move,
+  onMoved,
+}: {
+  row: ServiceRequest
+  fresh: boolean
+  move: (row: ServiceRequest, to: ServiceRequest['status']) => Promise<void>
+  onMoved: (row: ServiceRequest) => void
+}) => {
+  const { t } = useTranslation()
+  const [asks, setAsks] = useState<boolean | null>(null)
+  const { patch } = tickets.useOpen()
+  const reload = tickets.useReload()
+  // Where nobody follows a department there is nobody to hand it over to.
+  const members = useDepartments()
+  const hasDepartments = members !== undefined && Object.values(members).some((count) => count > 0)
+  const handover = useHandovers(row.handed_over_at !== null).find(({ request_id }) => request_id === row.id)
+  const onHandedOver = (now: ServiceRequest) => {
+    patch(now)
+    onMoved(now)
+    void reload()
+  }
+  const handOver = {
+    label: t('requests.hand_over'),
+    icon: ArrowLeftRight,
+    opensDialog: true,
+    onPress: () => setAsks(true),
+  }
+  return (
+    <>
+      <TicketCard
+        id={cardId(row.id)}
+        room_number={row.room_number}
+        guest_name={row.guest_name}
+        from={
+          <>
+            <Sender row={row} />
+            {row.scheduled_for && <LaterPill scheduledFor={row.scheduled_for} />}
+          </>
+        }
+        icon={iconOfRequest(row)}
+        many={row.quantity}
+        title={nameOfRequest(row, t)}
+        choice={choiceOfRequest(row)}
+        text={row.description}
+        below={<FromLine handover={handover} />}
+        age={
+          <>
+            <Age
+              since={new Date(row.late_level > 0 ? row.created_at : row.escalation_from)}
+              calm={row.late_level === 0 && isClaimed(row)}
+              late={row.late_level > 0 ? t('requests.late') : undefined}
+            />
+            {hasDepartments && <MoreActions onCard actions={[handOver]} />}
+          </>
+        }
+        fresh={fresh && !isClaimed(row)}
+        note={<ClaimedBy row={row} />}
+        action={
+          <span className="row ml-auto">
+            <TicketActions ticket={{ ...row, entity: tickets.kind.entity }} />
+            <TransitionButton steps={tickets.kind.steps} row={row} to={transitions[row.status].primary} move={move} />
+          </span>
+        }
+      />
+      {asks !== null && (
+        <Suspense>
+          <HandOverDialog request={row} open={asks} onClose={() => setAsks(false)} onDone={onHandedOver} />
+        </Suspense>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,37 @@
+import './quantity.css'
+import { Minus, Plus } from 'lucide-react'
+
+/**
+ * How many: a number between two buttons.
+ * @param name of the group; `fewer` and `more` are those of the buttons
+ */
+export const QuantityStepper = ({
+  name,
+  fewer,
+  more,
+  value,
+  min,
+  max,
+  onChange,
+  children,
+}: {
+  name: string
+  fewer: string
+  more: string
+  value: number
+  min: number
+  max: number
+  onChange: (value: number) => void
+  /** Instead of the number. */
+  children?: string | undefined
+}) => (
+  <span className="qty" role="group" aria-label={name}>
+    <button type="button" aria-label={fewer} disabled={value <= min} onClick={() => onChange(value - 1)}>
+      <Minus />
+    </button>
+    <output>{children ?? value}</output>
+    <button type="button" aria-label={more} disabled={value >= max} onClick={() => onChange(value + 1)}>
+      <Plus />
+    </button>
+  </span>
+)
