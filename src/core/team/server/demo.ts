@@ -37,7 +37,12 @@ export const addDemoTeam = async (
     tx
       .insertInto('accounts')
       .values(
-        rows.map(({ id, email }) => ({ id, email, password_hash: email === null ? 'none' : passwordHash, is_demo: true })),
+        rows.map(({ id, email }) => ({
+          id,
+          email,
+          password_hash: email === null ? 'none' : passwordHash,
+          is_demo: true,
+        })),
       )
       .execute(),
   )
