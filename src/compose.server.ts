@@ -140,8 +140,7 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
       limits: people.limits,
       admit: people.admit,
       releaseClaims: releaseClaims(ticketTables),
-      checkCode: async () => {},
-      hasSecondFactor: async () => false,
+      secondFactors: people.secondFactors,
     }),
     createStays({
       ...parts,

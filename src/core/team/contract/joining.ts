@@ -3,9 +3,12 @@ import { failure } from '#platform/contract/failure.ts'
 import { route, staffRoles } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import {
+  codeNeeded,
+  codeWrong,
   emailInvalid,
   linkInvalid,
   managerFieldsMissing,
+  maxCodeLength,
   maxDisplayNameLength,
   passwordTooCommon,
   passwordTooShort,
@@ -42,7 +45,7 @@ export const JoinStaff = z.strictObject({
   email: optionalField(254),
   password,
   /** Of the second factor of an account that has one. */
-  code: optionalField(16),
+  code: optionalField(maxCodeLength),
 })
 export type JoinStaff = z.output<typeof JoinStaff>
 
@@ -80,6 +83,8 @@ export const joinStaff = route({
     emailInUse,
     alreadyHere,
     tooManyHotels,
+    codeNeeded,
+    codeWrong,
     signInTooOften,
   ],
 })

@@ -1,3 +1,4 @@
+import { findWithSecondFactor } from '#core/people/server/second-factor/store.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { changedMeanwhile, notFound, Refusal } from '#platform/contract/failure.ts'
 import { newId } from '#platform/contract/id.ts'
@@ -142,10 +143,13 @@ export class TeamMembers {
     seen: ReadonlyMap<string, string>,
   ): Promise<Member[]> {
     const ids = members.map(({ id }) => id)
-    const elsewhere = await this.#database.onPlatform((tx) => listWorkingElsewhere(tx, hotelId, ids))
+    const { elsewhere, withFactor } = await this.#database.onPlatform(async (tx) => ({
+      elsewhere: await listWorkingElsewhere(tx, hotelId, ids),
+      withFactor: await findWithSecondFactor(tx, ids),
+    }))
     return members.map((row) => ({
       ...row,
-      second_factor: false,
+      second_factor: withFactor.has(row.id),
       last_seen_at: seen.get(row.id) ?? null,
       elsewhere: elsewhere.has(row.id),
     }))
