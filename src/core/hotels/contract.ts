@@ -114,6 +114,8 @@ export const PublicHotel = z.object({
   /** Whether guests may ask for food and drinks, and for a taxi, for a later time. */
   orders_ahead: z.boolean(),
   taxi_ahead: z.boolean(),
+  /** Whether guests can hang out the sign "do not disturb". */
+  do_not_disturb: z.boolean(),
   /** The number that managers without a password are told to call. */
   support_phone: z.nullable(z.string()),
 })

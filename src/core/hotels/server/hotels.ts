@@ -36,6 +36,7 @@ const hotelColumns = [
   'is_demo',
   'orders_ahead',
   'taxi_ahead',
+  'do_not_disturb',
 ] as const
 
 const select = (tx: Tx) => tx.selectFrom('hotels').select(hotelColumns)
