@@ -311,6 +311,8 @@ CREATE TABLE hotels (
   is_demo boolean default false not null,
   created_at timestamp(3) with time zone default now() not null,
   updated_at timestamp(3) with time zone default now() not null,
+  do_not_disturb boolean default false not null,
+  second_factor_required boolean default false not null,
   taxi_dispatch text default 'automatic'::text not null,
   taxi_destination boolean default false not null,
   constraint hotels_pkey PRIMARY KEY (id),
@@ -841,6 +843,18 @@ CREATE POLICY platform_access ON platform_secrets FOR ALL TO deskbell_platform U
 GRANT insert, select ON platform_secrets TO deskbell_backup;
 GRANT insert, select ON platform_secrets TO deskbell_platform;
 
+CREATE TABLE platform_settings (
+  id smallint default 1 not null,
+  owners_need_second_factor boolean default false not null,
+  constraint platform_settings_pkey PRIMARY KEY (id),
+  constraint platform_settings_id_check CHECK ((id = 1))
+);
+CREATE POLICY backup_inserts ON platform_settings FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), NULL::text, ''::text) = COALESCE(NULL::text, ''::text)));
+CREATE POLICY backup_reads ON platform_settings FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY platform_access ON platform_settings FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+GRANT insert, select ON platform_settings TO deskbell_backup;
+GRANT insert, select, update ON platform_settings TO deskbell_platform;
+
 CREATE TABLE privacy_settings (
   hotel_id text not null,
   retention_days integer default 30 not null,
@@ -947,6 +961,19 @@ CREATE POLICY platform_access ON rate_limits FOR ALL TO deskbell_platform USING 
 GRANT insert, select ON rate_limits TO deskbell_backup;
 GRANT delete, insert, select, update ON rate_limits TO deskbell_platform;
 
+CREATE TABLE recovery_codes (
+  account_id uuid not null,
+  code_hash bytea not null,
+  used_at timestamp(3) with time zone,
+  constraint recovery_codes_pkey PRIMARY KEY (account_id, code_hash),
+  constraint recovery_codes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+CREATE POLICY backup_inserts ON recovery_codes FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), NULL::text, ''::text) = COALESCE(NULL::text, ''::text)));
+CREATE POLICY backup_reads ON recovery_codes FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY platform_access ON recovery_codes FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+GRANT insert, select ON recovery_codes TO deskbell_backup;
+GRANT delete, insert, select, update ON recovery_codes TO deskbell_platform;
+
 CREATE TABLE request_handovers (
   hotel_id text not null,
   id uuid not null,
@@ -974,6 +1001,27 @@ CREATE POLICY backup_reads ON request_handovers FOR SELECT TO deskbell_backup US
 CREATE POLICY in_hotel ON request_handovers FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 GRANT insert, select, update ON request_handovers TO deskbell_app;
 GRANT insert, select ON request_handovers TO deskbell_backup;
+
+CREATE TABLE request_photos (
+  hotel_id text not null,
+  request_id uuid not null,
+  id uuid not null,
+  width integer not null,
+  height integer not null,
+  bytes bigint not null,
+  created_at timestamp(3) with time zone default now() not null,
+  constraint request_photos_pkey PRIMARY KEY (hotel_id, request_id),
+  constraint request_photos_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
+  constraint request_photos_hotel_id_id_fkey FOREIGN KEY (hotel_id, id) REFERENCES images(hotel_id, id) ON DELETE CASCADE,
+  constraint request_photos_hotel_id_request_id_fkey FOREIGN KEY (hotel_id, request_id) REFERENCES service_requests(hotel_id, id) ON DELETE CASCADE
+);
+ALTER TABLE request_photos FORCE ROW LEVEL SECURITY;
+CREATE TRIGGER request_photos_remove AFTER DELETE ON public.request_photos FOR EACH ROW EXECUTE FUNCTION remove_request_photo();
+CREATE POLICY backup_inserts ON request_photos FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
+CREATE POLICY backup_reads ON request_photos FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY in_hotel ON request_photos FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+GRANT delete, insert, select, update ON request_photos TO deskbell_app;
+GRANT insert, select ON request_photos TO deskbell_backup;
 
 CREATE TABLE request_types (
   hotel_id text not null,
@@ -1120,6 +1168,35 @@ CREATE POLICY in_hotel ON room_access FOR ALL TO deskbell_app USING ((hotel_id =
 GRANT delete, insert, select, update ON room_access TO deskbell_app;
 GRANT insert, select ON room_access TO deskbell_backup;
 
+CREATE TABLE room_signs (
+  hotel_id text not null,
+  id uuid not null,
+  stay_id uuid not null,
+  room_key text not null,
+  room_number text not null,
+  guest_id uuid not null,
+  set_at timestamp(3) with time zone default now() not null,
+  ends_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  constraint room_signs_pkey PRIMARY KEY (hotel_id, id),
+  constraint room_signs_room_number_check CHECK (((length(room_number) >= 1) AND (length(room_number) <= 40))),
+  constraint room_signs_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
+  constraint room_signs_hotel_id_stay_id_fkey FOREIGN KEY (hotel_id, stay_id) REFERENCES stays(hotel_id, id) ON DELETE CASCADE,
+  constraint room_signs_hotel_id_room_key_key UNIQUE (hotel_id, room_key)
+);
+ALTER TABLE room_signs FORCE ROW LEVEL SECURITY;
+CREATE INDEX room_signs_due ON public.room_signs USING btree (ends_at);
+CREATE INDEX room_signs_of_stay ON public.room_signs USING btree (hotel_id, stay_id);
+CREATE CONSTRAINT TRIGGER room_signs_event AFTER INSERT OR DELETE OR UPDATE ON public.room_signs DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('room_signs', 'stay');
+CREATE POLICY backup_inserts ON room_signs FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
+CREATE POLICY backup_reads ON room_signs FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY in_hotel ON room_signs FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+CREATE POLICY platform_access ON room_signs FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+GRANT delete, insert, select, update ON room_signs TO deskbell_app;
+GRANT insert, select ON room_signs TO deskbell_backup;
+GRANT select ON room_signs TO deskbell_platform;
+
 CREATE TABLE rooms (
   hotel_id text not null,
   id uuid not null,
@@ -1154,6 +1231,21 @@ CREATE TABLE schema_migrations (
   applied_at timestamp(3) with time zone default now() not null,
   constraint schema_migrations_pkey PRIMARY KEY (number)
 );
+
+CREATE TABLE second_factors (
+  account_id uuid not null,
+  secret bytea not null,
+  confirmed_at timestamp(3) with time zone,
+  last_step bigint,
+  created_at timestamp(3) with time zone default now() not null,
+  constraint second_factors_pkey PRIMARY KEY (account_id),
+  constraint second_factors_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+CREATE POLICY backup_inserts ON second_factors FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), NULL::text, ''::text) = COALESCE(NULL::text, ''::text)));
+CREATE POLICY backup_reads ON second_factors FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY platform_access ON second_factors FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+GRANT insert, select ON second_factors TO deskbell_backup;
+GRANT delete, insert, select, update ON second_factors TO deskbell_platform;
 
 CREATE TABLE service_requests (
   hotel_id text not null,
@@ -1258,6 +1350,7 @@ CREATE TABLE sessions (
   ends_at timestamp(3) with time zone not null,
   stay_id uuid,
   trusted boolean default false not null,
+  must_set_second_factor boolean default false not null,
   name_tag_id uuid,
   name_tag_at timestamp(3) with time zone,
   constraint sessions_pkey PRIMARY KEY (id),
@@ -1829,6 +1922,17 @@ begin
     case when audience = 'stay' then (coalesce(row_data ->> 'stay_id', row_data ->> 'id'))::uuid end,
     changed, row_data
   );
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.remove_request_photo()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from hotels where id = old.hotel_id) then
+    update images set remove_due_at = now() where hotel_id = old.hotel_id and id = old.id;
+  end if;
   return null;
 end $function$;
 

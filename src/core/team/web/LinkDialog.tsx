@@ -1,5 +1,5 @@
 import { Copy, Share2 } from 'lucide-react'
-import { copyText } from '#platform/web/copy-text.ts'
+import { copyText } from '#platform/web/ui/copy-text.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
@@ -41,24 +41,26 @@ export const LinkDialog = ({ link, open, onClose }: { link: ShownLink; open: boo
         </>
       }
     >
-      <div className="qrbox">
-        <QrCode text={address} label={t('team.qr_code')} />
+      <div className="stack">
+        <div className="qrbox">
+          <QrCode text={address} label={t('team.qr_code')} />
+        </div>
+        <p className="text-center text-ink-2">
+          {link.texts.map((text) => (
+            <span key={text} className="block">
+              {text}
+            </span>
+          ))}
+        </p>
+        <input
+          className="input input--s num"
+          readOnly
+          aria-label={t('team.link')}
+          value={address}
+          onFocus={({ target }) => target.select()}
+        />
+        <p className="hint text-center">{t('team.link_once')}</p>
       </div>
-      <p className="text-center text-ink-2">
-        {link.texts.map((text) => (
-          <span key={text} className="block">
-            {text}
-          </span>
-        ))}
-      </p>
-      <input
-        className="input input--s num"
-        readOnly
-        aria-label={t('team.link')}
-        value={address}
-        onFocus={({ target }) => target.select()}
-      />
-      <p className="hint text-center">{t('team.link_once')}</p>
     </Dialog>
   )
 }

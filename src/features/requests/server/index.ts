@@ -6,6 +6,8 @@ import { notices, webhook } from './notifications.ts'
 import { requestsDemo } from './demo.ts'
 import { listHandoversOfGuest } from './handover/hand-over.ts'
 import { insights } from './insights.ts'
+import { photoRoutes } from './photos/routes.ts'
+import { forgetPhotos } from './photos/store.ts'
 import { requestRoutes } from './routes.ts'
 import { table } from './store.ts'
 
@@ -16,7 +18,7 @@ export const requests: FeatureServer = {
     service_requests: { guest: listMyRequests.feature, manager: listRequests.feature, roles: staffRoles },
     request_handovers: { manager: listRequests.feature, roles: staffRoles },
   },
-  routes: ({ database }) => requestRoutes(database),
+  routes: ({ database, pictures }) => [...requestRoutes(database), ...photoRoutes(database, pictures)],
   notices,
   webhook,
   attention: table,
@@ -29,6 +31,7 @@ export const requests: FeatureServer = {
       const handovers = await listHandoversOfGuest(tx, hotelId, guestId)
       return handovers.length > 0 ? { request_handovers: handovers } : {}
     },
+    forget: forgetPhotos,
   },
   staffReads: { page: 'requests', paths: ['requests/open', 'requests?limit=50&state=open'] },
   demo: requestsDemo,

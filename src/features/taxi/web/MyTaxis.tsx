@@ -66,9 +66,7 @@ export const MyTaxis = () => {
   const [known, setKnown] = useState(!list.loading)
   if (!known && !list.loading) setKnown(true)
   // What is booked for later comes after what is called now.
-  const open = list.items
-    .filter(isOpen)
-    .toSorted((one, other) => Number(isLater(one)) - Number(isLater(other)))
+  const open = list.items.filter(isOpen).toSorted((one, other) => Number(isLater(one)) - Number(isLater(other)))
   // One that is booked for a time leaves the next call free.
   const isWaiting = open.some((taxi) => isAwaited(taxi) && isForNow(taxi))
   const earlier = list.items.filter((taxi) => !isOpen(taxi))

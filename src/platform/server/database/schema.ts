@@ -150,6 +150,7 @@ export interface Hotels {
   content_languages: Generated<unknown>;
   created_at: Generated<string>;
   currency: Generated<string>;
+  do_not_disturb: Generated<boolean>;
   enabled: Generated<boolean>;
   escalation_minutes: Generated<number>;
   expiry_date: string | null;
@@ -163,6 +164,7 @@ export interface Hotels {
   overdue_minutes: Generated<number>;
   quiet_from: string | null;
   quiet_until: string | null;
+  second_factor_required: Generated<boolean>;
   taxi_destination: Generated<boolean>;
   taxi_dispatch: Generated<'automatic' | 'by_staff'>;
   time_zone: Generated<string>;
@@ -387,6 +389,11 @@ export interface PlatformSecrets {
   secret: string;
 }
 
+export interface PlatformSettings {
+  id: Generated<number>;
+  owners_need_second_factor: Generated<boolean>;
+}
+
 export interface PrivacySettings {
   due_at: Generated<string>;
   hotel_id: string;
@@ -432,6 +439,12 @@ export interface RateLimits {
   window_started_at: Generated<string>;
 }
 
+export interface RecoveryCodes {
+  account_id: string;
+  code_hash: Buffer;
+  used_at: string | null;
+}
+
 export interface RequestHandovers {
   by_id: string;
   by_name: string | null;
@@ -443,6 +456,16 @@ export interface RequestHandovers {
   request_id: string;
   to_department: 'reception' | 'housekeeping' | 'kitchen' | 'maintenance';
   updated_at: Generated<string>;
+}
+
+export interface RequestPhotos {
+  bytes: number;
+  created_at: Generated<string>;
+  height: number;
+  hotel_id: string;
+  id: string;
+  request_id: string;
+  width: number;
 }
 
 export interface RequestTypes {
@@ -527,6 +550,27 @@ export interface Rooms {
   stay_code: string;
 }
 
+export interface RoomSigns {
+  created_at: Generated<string>;
+  ends_at: string;
+  guest_id: string;
+  hotel_id: string;
+  id: string;
+  room_key: string;
+  room_number: string;
+  set_at: Generated<string>;
+  stay_id: string;
+  updated_at: Generated<string>;
+}
+
+export interface SecondFactors {
+  account_id: string;
+  confirmed_at: string | null;
+  created_at: Generated<string>;
+  last_step: number | null;
+  secret: Buffer;
+}
+
 export interface ServiceRequests {
   attention_due_at: string | null;
   attention_level: Generated<number>;
@@ -581,6 +625,7 @@ export interface Sessions {
   id: string;
   kind: 'guest' | 'manager' | 'owner';
   manager_id: string | null;
+  must_set_second_factor: Generated<boolean>;
   name_tag_at: string | null;
   name_tag_id: string | null;
   owner_id: string | null;
@@ -732,18 +777,23 @@ export interface Database {
   owners: Owners;
   password_links: PasswordLinks;
   platform_secrets: PlatformSecrets;
+  platform_settings: PlatformSettings;
   privacy_settings: PrivacySettings;
   property_locations: PropertyLocations;
   push_subscriptions: PushSubscriptions;
   quick_replies: QuickReplies;
   rate_limits: RateLimits;
+  recovery_codes: RecoveryCodes;
   request_handovers: RequestHandovers;
+  request_photos: RequestPhotos;
   request_types: RequestTypes;
   reservation_imports: ReservationImports;
   reservation_mappings: ReservationMappings;
   reservations: Reservations;
   room_access: RoomAccess;
+  room_signs: RoomSigns;
   rooms: Rooms;
+  second_factors: SecondFactors;
   service_requests: ServiceRequests;
   sessions: Sessions;
   staff_invitations: StaffInvitations;

@@ -33,7 +33,14 @@ type Options<Row> = {
 }
 
 /** What a kind of ticket gives to the guest's area: badge, tile, and the line about the one in progress. */
-export const createGuestSlots = <Row extends Pick<Ticket, 'ring_due_at'>>({ useOwn, isOpen, page, tile, choose, describe }: Options<Row>) => ({
+export const createGuestSlots = <Row extends Pick<Ticket, 'ring_due_at'>>({
+  useOwn,
+  isOpen,
+  page,
+  tile,
+  choose,
+  describe,
+}: Options<Row>) => ({
   useBadge: () => useOwn().items.filter((row) => isOpen(row) && !isLater(row)).length,
   Tile: () => {
     const { t } = useTranslation()

@@ -1,4 +1,5 @@
 import { useState, useSyncExternalStore } from 'react'
+import { BoardLines } from '#app/web/manager/ticket-slots.tsx'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { isLater } from '#core/tickets/policy.ts'
 import { ListFailure } from '#core/tickets/web/list/ListFailure.tsx'
@@ -15,7 +16,7 @@ import { TabPanel, Tabs } from '#platform/web/ui/controls/Tabs.tsx'
 import type { RequestStatus } from '../../contract.ts'
 import { isOpen } from '../../policy.ts'
 import { tickets } from './api.ts'
-import { useDepartmentView } from './department-view.tsx'
+import { useDepartmentView } from '#core/departments/web/use-department-view.tsx'
 import { CompletedColumn, useCompletedCount } from './CompletedColumn.tsx'
 import { OpenColumn } from './OpenColumn.tsx'
 import { TypeFilter } from './TypeFilter.tsx'
@@ -129,6 +130,7 @@ export const RequestBoard = () => {
         dialog={StaffCreateDialog}
       />
       {departments.note}
+      <BoardLines />
       {linked.isGone && <LinkedTicketGone />}
       <ListFailure list={list} title={t('requests.fetch_failed')} text={t('tickets.nothing_lost')} />
       {list.loading ? (

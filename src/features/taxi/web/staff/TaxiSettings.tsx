@@ -52,7 +52,7 @@ export const TaxiSettings = () => {
           <p className="hint">{t(taxi_dispatch === 'by_staff' ? 'taxi.our_staff_text' : 'taxi.automatic_text')}</p>
         </div>
         <div className="row between">
-          <span>{t('taxi.ask_where_to')}</span>
+          <span aria-hidden="true">{t('taxi.ask_where_to')}</span>
           <Switch
             label={t('taxi.ask_where_to')}
             labels={[t('tickets.on'), t('tickets.off')]}
