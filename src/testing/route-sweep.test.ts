@@ -119,7 +119,7 @@ describe('every route', () => {
         expect(status).toBeLessThan(500)
         if (status >= 400)
           expect(JSON.parse(text)).toMatchObject({
-            code: expect.stringMatching(/^[a-z]+\.[a-z_]+$/),
+            code: expect.stringMatching(/^[a-z_]+\.[a-z_]+$/),
             message: expect.stringMatching(/ /),
           })
         expect(text).not.toMatch(/\bat .*\.ts:\d+/)

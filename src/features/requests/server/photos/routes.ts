@@ -17,7 +17,7 @@ import {
 import * as store from './store.ts'
 
 /** The private pictures of requests. */
-const requestPictures: PictureKind = { name: 'requests', maxPerDay: maxPhotosPerDay }
+export const requestPictures: PictureKind = { name: 'requests', maxPerDay: maxPhotosPerDay }
 
 /** The routes of the picture of a request. */
 export const photoRoutes = (database: Database, pictures: PrivatePictures): RouteHandler[] => {
