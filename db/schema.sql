@@ -312,6 +312,7 @@ CREATE TABLE hotels (
   created_at timestamp(3) with time zone default now() not null,
   updated_at timestamp(3) with time zone default now() not null,
   do_not_disturb boolean default false not null,
+  second_factor_required boolean default false not null,
   taxi_dispatch text default 'automatic'::text not null,
   taxi_destination boolean default false not null,
   constraint hotels_pkey PRIMARY KEY (id),
@@ -842,6 +843,18 @@ CREATE POLICY platform_access ON platform_secrets FOR ALL TO deskbell_platform U
 GRANT insert, select ON platform_secrets TO deskbell_backup;
 GRANT insert, select ON platform_secrets TO deskbell_platform;
 
+CREATE TABLE platform_settings (
+  id smallint default 1 not null,
+  owners_need_second_factor boolean default false not null,
+  constraint platform_settings_pkey PRIMARY KEY (id),
+  constraint platform_settings_id_check CHECK ((id = 1))
+);
+CREATE POLICY backup_inserts ON platform_settings FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), NULL::text, ''::text) = COALESCE(NULL::text, ''::text)));
+CREATE POLICY backup_reads ON platform_settings FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY platform_access ON platform_settings FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+GRANT insert, select ON platform_settings TO deskbell_backup;
+GRANT insert, select, update ON platform_settings TO deskbell_platform;
+
 CREATE TABLE privacy_settings (
   hotel_id text not null,
   retention_days integer default 30 not null,
@@ -947,6 +960,19 @@ CREATE POLICY backup_reads ON rate_limits FOR SELECT TO deskbell_backup USING (t
 CREATE POLICY platform_access ON rate_limits FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 GRANT insert, select ON rate_limits TO deskbell_backup;
 GRANT delete, insert, select, update ON rate_limits TO deskbell_platform;
+
+CREATE TABLE recovery_codes (
+  account_id uuid not null,
+  code_hash bytea not null,
+  used_at timestamp(3) with time zone,
+  constraint recovery_codes_pkey PRIMARY KEY (account_id, code_hash),
+  constraint recovery_codes_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+CREATE POLICY backup_inserts ON recovery_codes FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), NULL::text, ''::text) = COALESCE(NULL::text, ''::text)));
+CREATE POLICY backup_reads ON recovery_codes FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY platform_access ON recovery_codes FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+GRANT insert, select ON recovery_codes TO deskbell_backup;
+GRANT delete, insert, select, update ON recovery_codes TO deskbell_platform;
 
 CREATE TABLE request_handovers (
   hotel_id text not null,
@@ -1206,6 +1232,21 @@ CREATE TABLE schema_migrations (
   constraint schema_migrations_pkey PRIMARY KEY (number)
 );
 
+CREATE TABLE second_factors (
+  account_id uuid not null,
+  secret bytea not null,
+  confirmed_at timestamp(3) with time zone,
+  last_step bigint,
+  created_at timestamp(3) with time zone default now() not null,
+  constraint second_factors_pkey PRIMARY KEY (account_id),
+  constraint second_factors_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id) ON DELETE CASCADE
+);
+CREATE POLICY backup_inserts ON second_factors FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), NULL::text, ''::text) = COALESCE(NULL::text, ''::text)));
+CREATE POLICY backup_reads ON second_factors FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY platform_access ON second_factors FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+GRANT insert, select ON second_factors TO deskbell_backup;
+GRANT delete, insert, select, update ON second_factors TO deskbell_platform;
+
 CREATE TABLE service_requests (
   hotel_id text not null,
   id uuid not null,
@@ -1281,6 +1322,7 @@ CREATE INDEX service_requests_to_ring ON public.service_requests USING btree (ri
 CREATE INDEX service_requests_untaken ON public.service_requests USING btree (hotel_id, escalation_from, id) WHERE ((status = ANY (ARRAY['pending'::text, 'in-progress'::text])) AND (taken_at IS NULL));
 CREATE TRIGGER service_requests_at_once BEFORE INSERT ON public.service_requests FOR EACH ROW WHEN ((new.escalation_from IS NULL)) EXECUTE FUNCTION start_at_once();
 CREATE TRIGGER service_requests_department BEFORE INSERT ON public.service_requests FOR EACH ROW WHEN ((new.department IS NULL)) EXECUTE FUNCTION set_request_department();
+CREATE TRIGGER service_requests_erase_notes AFTER UPDATE OF guest_name ON public.service_requests FOR EACH ROW WHEN (((new.guest_name = '—'::text) AND (old.guest_name <> '—'::text))) EXECUTE FUNCTION erase_handover_notes();
 CREATE CONSTRAINT TRIGGER service_requests_event AFTER INSERT OR DELETE OR UPDATE ON public.service_requests DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('service_requests', 'own');
 CREATE TRIGGER service_requests_stay BEFORE INSERT ON public.service_requests FOR EACH ROW EXECUTE FUNCTION set_stay();
 CREATE TRIGGER service_requests_waiting BEFORE INSERT ON public.service_requests FOR EACH ROW EXECUTE FUNCTION start_waiting();
@@ -1308,6 +1350,7 @@ CREATE TABLE sessions (
   ends_at timestamp(3) with time zone not null,
   stay_id uuid,
   trusted boolean default false not null,
+  must_set_second_factor boolean default false not null,
   name_tag_id uuid,
   name_tag_at timestamp(3) with time zone,
   constraint sessions_pkey PRIMARY KEY (id),
@@ -1734,6 +1777,19 @@ AS $function$
 begin
   execute format('alter table %s enable row level security', target);
   perform allow_platform_access(target);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.erase_handover_notes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update request_handovers set note = '', updated_at = now() where hotel_id = new.hotel_id and request_id = new.id and note <> '';
+  if found then
+    update hotel_events set row_data = row_data || '{"note": ""}'
+      where hotel_id = new.hotel_id and entity = 'request_handovers' and row_data ->> 'request_id' = new.id::text;
+  end if;
+  return null;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.fill_order_currency()

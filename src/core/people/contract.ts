@@ -23,6 +23,8 @@ export const ManagerUser = z.object({
   display_name: z.nullable(z.string()),
   /** Signed in with a password that the owner set. Nothing else works until the manager has chosen a new one. */
   must_choose_password: z.boolean(),
+  /** Signed in without the second factor that is required. Nothing else works until it is set up. */
+  must_set_second_factor: z.boolean(),
   /** What they see and may do here. `role` says only that they work here. */
   staff_role: z.enum(staffRoles),
   kind: z.enum(['person', 'device']),
@@ -40,7 +42,12 @@ export const signedIn = <U extends z.ZodMiniType>(user: U) => z.object({ user, e
 export const GuestSession = signedIn(GuestUser)
 export const ManagerSession = signedIn(ManagerUser)
 
-export const OwnerUser = z.object({ id: z.string(), role: z.literal('owner'), email: z.string() })
+export const OwnerUser = z.object({
+  id: z.string(),
+  role: z.literal('owner'),
+  email: z.string(),
+  must_set_second_factor: z.boolean(),
+})
 export type OwnerUser = z.output<typeof OwnerUser>
 
 /** A browser has a session for each of the two roles. */
@@ -64,6 +71,8 @@ export const invitationInvalid = failure('stays.invitation_invalid', 403)
 export const signInTooOften = failure('people.sign_in_too_often', 429)
 
 export const mustChoosePassword = failure('people.must_choose_password', 403)
+/** A second factor is required, and the account has none. */
+export const secondFactorFirst = failure('people.second_factor_first', 403)
 
 /** Whether a room number contains "apt" or "room", as guests must type it. */
 export const roomHasWord = (room: string): boolean => /apt|room/i.test(room)
@@ -156,6 +165,7 @@ export const refreshManagerSession = route({
   access: 'manager',
   roles: staffRoles,
   allowInitialPassword: true,
+  allowWithoutSecondFactor: true,
   response: ManagerSession,
   errors: [],
 })

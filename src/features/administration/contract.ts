@@ -35,6 +35,8 @@ export const AdminHotel = z.object({
   /** The hotel's time zone, in which its closing time is shown. */
   time_zone: z.string(),
   state: z.enum(['open', 'expired', 'disabled']),
+  /** Managers without a second factor have to set one up at their next sign-in. */
+  second_factor_required: z.boolean(),
   updated_at: Timestamp,
 })
 export type AdminHotel = z.output<typeof AdminHotel>
@@ -44,6 +46,7 @@ export const AdminManager = z.object({
   hotel_id: z.string(),
   email: z.string(),
   display_name: z.nullable(z.string()),
+  second_factor: z.boolean(),
   staff_role: z.enum(staffRoles),
 })
 export type AdminManager = z.output<typeof AdminManager>
@@ -64,10 +67,11 @@ const hotelFields = {
   expiry_date: z.nullable(words(10)),
   features: z.partialRecord(z.enum(switchableFeatures), z.boolean()),
   enabled: z.boolean({ error: 'platform.field_invalid' }),
+  second_factor_required: z.boolean({ error: 'platform.field_invalid' }),
 }
 // A blank field counts as missing in a new hotel: the form sends everything, and policy.ts answers with the
 // specification's sentences.
-const { name, logo_url, expiry_date, features, enabled } = hotelFields
+const { name, logo_url, expiry_date, features, enabled, second_factor_required } = hotelFields
 export const NewHotel = z.strictObject({
   slug: field(60),
   name: z._default(name, ''),
@@ -75,6 +79,7 @@ export const NewHotel = z.strictObject({
   expiry_date: z._default(expiry_date, null),
   features: z._default(features, {}),
   enabled: z._default(enabled, true),
+  second_factor_required: z._default(second_factor_required, false),
 })
 export type NewHotel = z.output<typeof NewHotel>
 /**
@@ -210,4 +215,38 @@ export const resetManagerPassword = route({
   errors: [notFound, passwordRequired, passwordTooShort, passwordTooCommon],
 })
 
-nameSchemas({ AdminHotel, AdminManager, NewHotel, HotelChange, NewManager, AdminHotelPage: HotelPage })
+export const removeSecondFactor = route({
+  id: 'removeSecondFactor',
+  method: 'DELETE',
+  path: `${hotels}/{hotelId}/managers/{managerId}/second-factor`,
+  summary: 'Remove the second factor of a manager who has lost phone and codes',
+  access: 'owner',
+  params: managerParams,
+  status: 204,
+  errors: [notFound],
+})
+
+/** What holds for the whole installation. */
+export const OwnerSettings = z.object({ owners_need_second_factor: z.boolean() })
+export type OwnerSettings = z.output<typeof OwnerSettings>
+export const getOwnerSettings = route({
+  id: 'getOwnerSettings',
+  method: 'GET',
+  path: '/api/owner/settings',
+  summary: 'What owners have decided for the whole installation',
+  access: 'owner',
+  response: OwnerSettings,
+  errors: [],
+})
+export const changeOwnerSettings = route({
+  id: 'changeOwnerSettings',
+  method: 'PUT',
+  path: '/api/owner/settings',
+  summary: 'Decide for the whole installation',
+  access: 'owner',
+  body: z.strictObject({ owners_need_second_factor: z.boolean({ error: 'platform.field_invalid' }) }),
+  response: OwnerSettings,
+  errors: [],
+})
+
+nameSchemas({ AdminHotel, AdminManager, NewHotel, HotelChange, NewManager, OwnerSettings, AdminHotelPage: HotelPage })

@@ -30,6 +30,8 @@ export type Route = {
   readonly allowClosedHotel?: true
   /** Works for staff who still have to choose their own password. */
   readonly allowInitialPassword?: true
+  /** Works for staff who still have to set up a second factor. */
+  readonly allowWithoutSecondFactor?: true
   /** A failed response repeats its message as `error`, where the specification fixes that name. */
   readonly exposesErrorCode?: true
   readonly params?: ObjectSchema

@@ -45,6 +45,16 @@ export class RateLimits {
     return this.#database.onPlatform((tx) => Promise.all(counted.map(([key, rule]) => countOne(tx, key, rule))))
   }
 
+  /**
+   * Counts an attempt unless the key is blocked, in one statement: of attempts at several processes at once no more get
+   * through than the rule says.
+   * @returns 0 for an attempt that may go on; otherwise how long the caller has to wait, in whole seconds
+   */
+  async attempt(key: string, rule: LimitRule): Promise<number> {
+    if (await this.#database.onPlatform((tx) => upsertOne(tx, key, rule, true))) return 0
+    return Math.max(1, await this.wait([key]))
+  }
+
   /** Forgets a key, after a success. */
   async clear(key: string): Promise<void> {
     await this.#database.onPlatform((tx) => tx.deleteFrom('rate_limits').where('key', '=', key).execute())
@@ -64,26 +74,33 @@ export class RateLimits {
   }
 }
 
-const countOne = async (
+const countOne = async (tx: Tx, key: string, rule: LimitRule): Promise<number> =>
+  (await upsertOne(tx, key, rule, false))?.count ?? 0
+
+/** @param unlessBlocked a blocked key is not counted, and no row comes back */
+const upsertOne = (
   tx: Tx,
   key: string,
   { free, seconds, delaySeconds, maxSeconds }: LimitRule,
-): Promise<number> => {
+  unlessBlocked: boolean,
+): Promise<{ count: number } | undefined> => {
   const isOver = sql<boolean>`rate_limits.window_started_at < now() - make_interval(secs => ${seconds})`
   const next = sql<number>`case when ${isOver} then 1 else rate_limits.count + 1 end`
   const blockAfter = (count: RawBuilder<number>) => sql<string | null>`case when ${count} > ${free}
     then now() + make_interval(secs => least(${maxSeconds}, ${delaySeconds} * 2 ^ least(20, ${count} - ${free} - 1))) end`
-  const { count } = await tx
+  return tx
     .insertInto('rate_limits')
     .values({ key, count: 1, blocked_until: blockAfter(sql<number>`1`) })
     .onConflict((conflict) =>
-      conflict.column('key').doUpdateSet({
-        count: next,
-        window_started_at: sql<string>`case when ${isOver} then now() else rate_limits.window_started_at end`,
-        blocked_until: sql<string | null>`coalesce(${blockAfter(next)}, rate_limits.blocked_until)`,
-      }),
+      conflict
+        .column('key')
+        .doUpdateSet({
+          count: next,
+          window_started_at: sql<string>`case when ${isOver} then now() else rate_limits.window_started_at end`,
+          blocked_until: sql<string | null>`coalesce(${blockAfter(next)}, rate_limits.blocked_until)`,
+        })
+        .where(sql<boolean>`(${!unlessBlocked} or coalesce(rate_limits.blocked_until, now()) <= now())`),
     )
     .returning('count')
-    .executeTakeFirstOrThrow()
-  return count
+    .executeTakeFirst()
 }

@@ -47,6 +47,9 @@ const leftByOthers = `
   insert into password_links (token_hash, account_id, expires_at) select sha256('link'), id, now() + interval '1 day' from owners;
   insert into platform_secrets (name, secret) values ('kept', 'secret');
   insert into installation_secret (fingerprint) values (md5('secret'));
+  insert into platform_settings (owners_need_second_factor) values (true);
+  insert into second_factors (account_id, secret, confirmed_at, last_step) select id, '\\x00', now(), 1 from owners;
+  insert into recovery_codes (account_id, code_hash) select id, '\\x00' from owners;
   insert into rate_limits (key, count) values ('somebody', 3);
   insert into job_runs (name, done_at) values ('backup', now());
   insert into demo_removals default values;`

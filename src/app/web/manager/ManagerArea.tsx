@@ -8,6 +8,7 @@ import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
 import { useLanguageChoice } from '#platform/web/ui/overlays/use-language-choice.tsx'
 import { ChoosePassword } from '#core/people/web/ChoosePassword.tsx'
+import { ManagerSetUp } from '#core/people/web/second-factor/SetUpFirst.tsx'
 import { useManager } from '#core/people/web/session/session-store.ts'
 import type { ClientManager } from '#core/people/web/session/user.ts'
 import { AgeLimitsContext } from '#platform/web/ui/badges/Age.tsx'
@@ -102,6 +103,7 @@ export const ManagerArea = () => {
   if (manager === null)
     return <Navigate to="/$hotelSlug/auth" params={{ hotelSlug: id }} search={{ mode: 'manager' }} replace />
   if (manager.mustChoosePassword) return <ChoosePassword hotelId={id} />
+  if (manager.mustSetSecondFactor) return <ManagerSetUp hotelId={id} manager={manager} />
   return (
     <LiveArea hotelId={id} as="manager" of={manager.id}>
       <AgeLimitsContext value={limits}>

@@ -16,6 +16,8 @@ export type Session = {
   /** Of a guest. Null for staff, and until its next call for a guest who signed in before there were stays. */
   stayId: string | null
   trusted: boolean
+  /** Of staff: signed in where a second factor is required, without having one. */
+  mustSetSecondFactor: boolean
   expiresAt: string
   endsAt: string
 }
@@ -55,8 +57,8 @@ export const handleInHotel = <const R extends Route>(
 export type SessionGate = {
   /**
    * Checks a request and returns its scope.
-   * @throws Refusal 404 for an unknown hotel; 403 for a closed hotel, a wrong role, a first-use password or a feature
-   * that is off; 401 without a session or with another guest's
+   * @throws Refusal 404 for an unknown hotel; 403 for a closed hotel, a wrong role, a first-use password, a missing second
+   * factor or a feature that is off; 401 without a session or with another guest's
    */
   readonly admit: Gate
   /** The session of this role in this hotel, or null. For routes that everyone may call. */
@@ -64,7 +66,7 @@ export type SessionGate = {
   /**
    * The scope of this role, for routes that name the hotel in their body. Null without a session, and when the hotel is
    * closed or unknown.
-   * @throws Refusal 403 for a manager with a first-use password
+   * @throws Refusal 403 for a manager with a first-use password or without a second factor that is required
    */
   scopeIn(hotelId: string, kind: 'guest' | 'manager', request: FastifyRequest): Promise<HotelScope | null>
 }

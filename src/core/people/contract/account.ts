@@ -42,6 +42,12 @@ export const userNotFound = failure('people.user_not_found', 404)
 /** Unknown, used or expired. The answer does not say which. */
 export const linkInvalid = failure('people.link_invalid', 403)
 
+/** The password was right, and the account has a second factor: send all three fields. */
+export const codeNeeded = failure('people.code_needed', 403)
+export const codeWrong = failure('people.code_wrong', 403)
+/** Of a code as it is typed: six digits, or a recovery code with spaces and hyphens. */
+export const maxCodeLength = 32
+
 export const passwordLeast = 8
 
 // Passwords are not cleaned: that would change them.
@@ -51,13 +57,15 @@ export const ManagerSignIn = z.strictObject({
     z.string({ error: 'platform.field_invalid' }).check(z.maxLength(256, { error: 'platform.field_too_long' })),
     '',
   ),
+  /** Of the second factor, where the account has one. */
+  code: optionalField(maxCodeLength),
 })
 export type ManagerSignIn = z.output<typeof ManagerSignIn>
 
 const email = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/
 /** Whether a text has the form of an e-mail address, with at most 254 characters. */
 export const isEmail = (text: string): boolean => text.length <= 254 && email.test(text)
-export const managerSignInProblem = (form: ManagerSignIn) => {
+export const managerSignInProblem = (form: Pick<ManagerSignIn, 'email' | 'password'>) => {
   if (!form.email.trim() || !form.password) return managerFieldsMissing
   if (!email.test(form.email.trim())) return emailInvalid
   return null
@@ -72,7 +80,16 @@ export const signInManager = route({
   body: ManagerSignIn,
   status: 201,
   response: ManagerSession,
-  errors: [managerFieldsMissing, emailInvalid, loginFailed, notManagerHere, demoOff, signInTooOften],
+  errors: [
+    managerFieldsMissing,
+    emailInvalid,
+    loginFailed,
+    notManagerHere,
+    codeNeeded,
+    codeWrong,
+    demoOff,
+    signInTooOften,
+  ],
 })
 
 const password = z._default(
@@ -163,7 +180,7 @@ export const signInOwner = route({
   body: ManagerSignIn,
   status: 201,
   response: OwnerSession,
-  errors: [ownerFieldsMissing, invalidOwnerCredentials, notOwner, demoOff, signInTooOften],
+  errors: [ownerFieldsMissing, invalidOwnerCredentials, notOwner, codeNeeded, codeWrong, demoOff, signInTooOften],
 })
 export const refreshOwnerSession = route({
   id: 'refreshOwnerSession',
@@ -171,6 +188,7 @@ export const refreshOwnerSession = route({
   path: '/api/owner-session',
   summary: 'Keep an owner signed in',
   access: 'owner',
+  allowWithoutSecondFactor: true,
   response: OwnerSession,
   errors: [],
 })

@@ -9,7 +9,14 @@ import type { AnonymousScope, HotelScope, Session, SessionGate } from '#core/acc
 import { featureOff, hotelClosed, hotelUnknown } from '#core/hotels/contract.ts'
 import { featureIsOn } from '#core/hotels/policy.ts'
 import type { Hotels } from '#core/hotels/server/hotels.ts'
-import { mustChoosePassword, notManagerHere, notSignedIn, roleNotEnough, wrongRole } from '../contract.ts'
+import {
+  mustChoosePassword,
+  notManagerHere,
+  notSignedIn,
+  roleNotEnough,
+  secondFactorFirst,
+  wrongRole,
+} from '../contract.ts'
 import type { SessionCookies } from './cookies.ts'
 import type { Sessions } from './sessions.ts'
 
@@ -51,7 +58,7 @@ export class Authenticator implements SessionGate {
     if (!route.allowClosedHotel && this.#hotels.getState(hotel) !== 'open') throw new Refusal(hotelClosed)
     if (route.access === 'anyone') return mintScope(hotel.id, { kind: 'nobody' } satisfies AnonymousActor)
     const session = await this.#prove(route.access, request, hotel.id)
-    if (!route.allowInitialPassword) refuseFirstUsePassword(session)
+    refuseUnready(route, session)
     refuseOtherRoles(route, session)
     const { [guestHeader]: askedFor = session.actor.id } = request.headers
     if (session.actor.kind === 'guest' && askedFor !== session.actor.id) throw new Refusal(anotherGuest)
@@ -69,7 +76,7 @@ export class Authenticator implements SessionGate {
     if (!hotel || this.#hotels.getState(hotel) !== 'open') return null
     const session = await this.sessionIn(hotelId, kind, request)
     if (!session || session.actor.kind === 'owner') return null
-    refuseFirstUsePassword(session)
+    refuseUnready({}, session)
     return (await this.#withSession(hotelId, session)) as HotelScope
   }
 
@@ -84,6 +91,7 @@ export class Authenticator implements SessionGate {
   async #admitAboveHotels(route: Route, request: FastifyRequest): Promise<Scope> {
     if (route.access === 'anyone') return mintScope('', { kind: 'nobody' } satisfies AnonymousActor)
     const session = await this.#prove(route.access, request, null)
+    refuseUnready(route, session)
     return withSession(mintScope('', session.actor), session)
   }
 
@@ -118,8 +126,19 @@ const refuseOtherRoles = ({ roles = ['manager'] }: Route, { actor }: Session): v
   if (actor.kind === 'manager' && !roles.includes(actor.staff_role)) throw new Refusal(roleNotEnough)
 }
 
-const refuseFirstUsePassword = ({ actor }: Session): void => {
-  if (actor.kind === 'manager' && actor.must_choose_password) throw new Refusal(mustChoosePassword)
+/** Staff who have not chosen a password, or not set up a required second factor, do that first, in this order. */
+const refuseUnready = (
+  { allowInitialPassword, allowWithoutSecondFactor }: Pick<Route, 'allowInitialPassword' | 'allowWithoutSecondFactor'>,
+  { actor, mustSetSecondFactor }: Session,
+): void => {
+  if (actor.kind === 'guest') return
+  if (actor.kind === 'manager' && actor.must_choose_password) {
+    if (!allowInitialPassword) throw new Refusal(mustChoosePassword)
+    return
+  }
+  // Who is no manager any more has no second factor to set up.
+  const isOffered = actor.kind === 'owner' || actor.staff_role === 'manager'
+  if (mustSetSecondFactor && isOffered && !allowWithoutSecondFactor) throw new Refusal(secondFactorFirst)
 }
 
 const withSession = <S extends Scope>(scope: S, session: Session): S => Object.assign(scope, { session })

@@ -5,17 +5,20 @@ import type { Hub } from '#platform/server/live/hub.ts'
 import type { PgNotifications } from '#platform/server/live/pg-notifications.ts'
 import type { Module } from '#platform/server/module.ts'
 import { RateLimits } from '#platform/server/rate-limit.ts'
+import type { Keys } from '#platform/server/security/keys.ts'
 import type { Settings } from '#platform/server/settings.ts'
 import type { Hotels } from '#core/hotels/server/hotels.ts'
-import { createAdmitBrowser } from './browser-sessions.ts'
+import { createAdmitBrowser } from './session/browser.ts'
 import { SessionCookies } from './cookies.ts'
 import { DemoAccounts } from './accounts/demo-accounts.ts'
 import { EventStreams, type LiveEntityFilter } from './events.ts'
 import { createAdoption } from './stays/adoption.ts'
 import { Authenticator } from './gate.ts'
 import { removeOldLinks } from './accounts/owner-links.ts'
-import { Presence } from './presence.ts'
+import { Presence } from './session/presence.ts'
 import { peopleRoutes } from './routes.ts'
+import { secondFactorRoutes } from './second-factor/routes.ts'
+import { SecondFactors } from './second-factor/second-factors.ts'
 import { Sessions } from './sessions.ts'
 import { GuestSignInService } from './sign-in/guests.ts'
 import { KnownDevices } from './sign-in/known-devices.ts'
@@ -27,6 +30,7 @@ type Options = {
   pgNotifications: PgNotifications
   hub: Hub
   hotels: Hotels
+  keys: Keys
   clock: Clock
   settings: Settings
   signInRules: GuestSignInRules
@@ -39,7 +43,7 @@ type Options = {
 
 /** Guests, managers and owners: accounts, sessions, live streams, and the session gate. */
 export const createPeople = async (options: Options) => {
-  const { database, pgNotifications, hub, hotels, clock, settings, signInRules, stayRules } = options
+  const { database, pgNotifications, hub, hotels, keys, clock, settings, signInRules, stayRules } = options
   const { entities, hiddenFromGuests } = options
   const sessions = new Sessions({ database, pgNotifications, clock })
   const cookies = new SessionCookies(settings)
@@ -48,10 +52,11 @@ export const createPeople = async (options: Options) => {
   const limits = new RateLimits(database)
   const devices = await KnownDevices.open(database)
   const demo = new DemoAccounts(database, settings)
+  const secondFactors = new SecondFactors({ database, limits, clock, keys })
   const presence = new Presence(database, clock)
   const admit = createAdmitBrowser({ sessions, cookies, devices, presence })
   const guestSignIn = new GuestSignInService({ database, sessions, limits, signInRules, stayRules })
-  const staffSignIn = new StaffSignInService({ database, sessions, limits, clock, devices, demo })
+  const staffSignIn = new StaffSignInService({ database, sessions, limits, clock, devices, demo, secondFactors })
   const streams = new EventStreams({
     hub,
     hotels,
@@ -64,6 +69,7 @@ export const createPeople = async (options: Options) => {
   const module: Module = {
     routes: [
       ...peopleRoutes({ admit, database, sessions, cookies, gate, guestSignIn, staffSignIn, presence }),
+      ...secondFactorRoutes({ sessions, staffSignIn, secondFactors }),
       ...streams.routes(),
     ],
     jobs: [
@@ -74,5 +80,5 @@ export const createPeople = async (options: Options) => {
     start: () => demo.endSessionsWhereOff(),
     stop: () => streams.close(),
   }
-  return { ...module, sessions, cookies, gate, demo, guestSignIn, limits, admit }
+  return { ...module, sessions, cookies, gate, demo, guestSignIn, limits, admit, secondFactors }
 }

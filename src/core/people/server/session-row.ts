@@ -40,6 +40,7 @@ export const findSession = async (
       's.verified_by',
       's.stay_id',
       's.trusted',
+      's.must_set_second_factor',
       's.expires_at',
       's.ends_at',
       's.guest_id',
@@ -69,6 +70,7 @@ export const findSession = async (
     verified: row.verified_by !== null,
     stayId: row.stay_id,
     trusted: row.trusted,
+    mustSetSecondFactor: row.must_set_second_factor,
     expiresAt: row.expires_at,
     endsAt: row.ends_at,
   }

@@ -8,7 +8,7 @@ import type { Actor, ManagerActor } from '#core/access/policy.ts'
 import type { Session } from '#core/access/server/scope.ts'
 import { SessionCache } from './session-cache.ts'
 import { findSession } from './session-row.ts'
-import { getTagsSince, getTimes, hasOldNameTag } from './session-times.ts'
+import { getTagsSince, getTimes, hasOldNameTag } from './session/times.ts'
 
 /** What showed at sign-in that the guest stays in the hotel, and in which room. */
 export type Proof = { by: 'card' | 'code' | 'reservation' | 'companion'; room: string }
@@ -106,6 +106,7 @@ export class Sessions {
 
   /**
    * Opens a session inside the caller's transaction.
+   * @param mustSetSecondFactor the session may do nothing else; `openStaffSession` knows it
    * @returns the session, and its token: it belongs into the cookie and nowhere else
    */
   async open(
@@ -114,6 +115,7 @@ export class Sessions {
     hotelId: string | null,
     proof: Proof | null = null,
     stay: SessionStay | null = null,
+    mustSetSecondFactor = false,
   ): Promise<{ token: string; session: Session }> {
     const token = newToken()
     const { expires_at, ends_at } = getTimes(actor, null, this.#clock.now())
@@ -131,12 +133,12 @@ export class Sessions {
         confirmed_room: proof?.room ?? null,
         stay_id: stay?.stayId ?? null,
         trusted: stay?.trusted ?? false,
+        must_set_second_factor: mustSetSecondFactor,
         [`${actor.kind}_id`]: actor.id,
       })
       .execute()
-    const { stayId, trusted } = stay ?? { stayId: null, trusted: false }
-    const verified = proof !== null
-    return { token, session: { id, actor, hotelId, verified, stayId, trusted, expiresAt: expires_at, endsAt: ends_at } }
+    const begun = { id, actor, hotelId, verified: proof !== null, ...(stay ?? { stayId: null, trusted: false }) }
+    return { token, session: { ...begun, mustSetSecondFactor, expiresAt: expires_at, endsAt: ends_at } }
   }
 
   /** Prolongs a session inside the caller's transaction. @returns null if it has ended meanwhile */

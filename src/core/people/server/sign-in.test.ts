@@ -118,6 +118,7 @@ describe('POST /manager-session', () => {
         email: 'vera@desk.example',
         display_name: 'Vera',
         must_choose_password: false,
+        must_set_second_factor: false,
         staff_role: 'manager',
         kind: 'person',
         follows: ['reception', 'housekeeping', 'kitchen', 'maintenance'],

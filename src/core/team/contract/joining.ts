@@ -3,9 +3,12 @@ import { failure } from '#platform/contract/failure.ts'
 import { route, staffRoles } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import {
+  codeNeeded,
+  codeWrong,
   emailInvalid,
   linkInvalid,
   managerFieldsMissing,
+  maxCodeLength,
   maxDisplayNameLength,
   passwordTooCommon,
   passwordTooShort,
@@ -42,12 +45,15 @@ export const JoinStaff = z.strictObject({
   email: optionalField(254),
   password,
   /** Of the second factor of an account that has one. */
-  code: optionalField(16),
+  code: optionalField(maxCodeLength),
 })
 export type JoinStaff = z.output<typeof JoinStaff>
 
 export const SetStaffPassword = z.strictObject({ token, new_password: password })
 export type SetStaffPassword = z.output<typeof SetStaffPassword>
+
+/** The session of somebody who has just joined. */
+export type JoinedStaff = z.output<typeof ManagerSession>
 
 export const readStaffInvitation = route({
   id: 'readStaffInvitation',
@@ -77,6 +83,8 @@ export const joinStaff = route({
     emailInUse,
     alreadyHere,
     tooManyHotels,
+    codeNeeded,
+    codeWrong,
     signInTooOften,
   ],
 })

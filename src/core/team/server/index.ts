@@ -4,16 +4,18 @@ import { cleanupJob } from '#platform/server/jobs/cleanup-job.ts'
 import type { Module } from '#platform/server/module.ts'
 import type { RateLimits } from '#platform/server/rate-limit.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
-import type { AdmitBrowser } from '#core/people/server/browser-sessions.ts'
+import type { AdmitBrowser } from '#core/people/server/session/browser.ts'
 import type { SessionCookies } from '#core/people/server/cookies.ts'
+import type { SecondFactors } from '#core/people/server/second-factor/second-factors.ts'
 import type { Sessions } from '#core/people/server/sessions.ts'
+import type { ReleaseClaims } from '#core/tickets/server/release.ts'
 import { removeOldInvitations } from './invitation-store.ts'
 import { TeamInvitations } from './invitations.ts'
-import { Joining, type CheckCode } from './joining/joining.ts'
+import { Joining } from './joining/joining.ts'
 import { LinkOpening } from './joining/opening.ts'
-import { PasswordLinks, type HasSecondFactor } from './joining/password.ts'
+import { PasswordLinks } from './joining/password.ts'
 import { LinkTokens } from './links.ts'
-import { TeamMembers, type ReleaseClaims } from './members.ts'
+import { TeamMembers } from './members.ts'
 import { MyPlaces } from './mine.ts'
 import { teamRoutes } from './routes.ts'
 
@@ -28,22 +30,21 @@ type Options = {
   limits: RateLimits
   admit: AdmitBrowser
   releaseClaims: ReleaseClaims
-  checkCode: CheckCode
-  hasSecondFactor: HasSecondFactor
+  secondFactors: SecondFactors
 }
 
 /** The team of each hotel: invitations, members, shared devices, and accounts that work in several hotels. */
 export const createTeam = (options: Options): Module => {
   const { database, clock, keys, sessions, cookies, limits, admit } = options
-  const { releaseClaims, checkCode, hasSecondFactor } = options
+  const { releaseClaims, secondFactors } = options
   const tokens = new LinkTokens(keys)
   const opening = new LinkOpening({ database, limits, clock })
   return {
     routes: teamRoutes({
       members: new TeamMembers({ database, sessions, clock, tokens, releaseClaims }),
       invitations: new TeamInvitations({ database, clock, tokens }),
-      joining: new Joining({ database, sessions, limits, opening, checkCode }),
-      passwords: new PasswordLinks({ database, sessions, opening, hasSecondFactor }),
+      joining: new Joining({ database, sessions, limits, opening, secondFactors }),
+      passwords: new PasswordLinks({ database, sessions, opening, secondFactors }),
       mine: new MyPlaces({ database, sessions }),
       sessions,
       cookies,

@@ -1,9 +1,11 @@
+import { findWithSecondFactor } from '#core/people/server/second-factor/store.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { changedMeanwhile, notFound, Refusal } from '#platform/contract/failure.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import { hashToken } from '#platform/server/token.ts'
+import type { ReleaseClaims } from '#core/tickets/server/release.ts'
 import type { ManagerScope } from '#core/access/server/scope.ts'
 import { passwordLinkHours } from '#core/people/contract/account.ts'
 import { deleteUnusedAccount, listWorkingElsewhere } from '#core/people/server/accounts/places.ts'
@@ -22,9 +24,6 @@ import { isManager } from '../policy.ts'
 import { listOpenInvitations, type InvitationRow } from './invitation-store.ts'
 import type { LinkTokens } from './links.ts'
 import * as store from './store.ts'
-
-/** Gives back what a member had claimed and not completed: it waits again from now. In the caller's transaction. */
-export type ReleaseClaims = (tx: Tx, scope: ManagerScope, memberId: string) => Promise<void>
 
 type Options = {
   database: Database
@@ -144,10 +143,13 @@ export class TeamMembers {
     seen: ReadonlyMap<string, string>,
   ): Promise<Member[]> {
     const ids = members.map(({ id }) => id)
-    const elsewhere = await this.#database.onPlatform((tx) => listWorkingElsewhere(tx, hotelId, ids))
+    const { elsewhere, withFactor } = await this.#database.onPlatform(async (tx) => ({
+      elsewhere: await listWorkingElsewhere(tx, hotelId, ids),
+      withFactor: await findWithSecondFactor(tx, ids),
+    }))
     return members.map((row) => ({
       ...row,
-      second_factor: false,
+      second_factor: withFactor.has(row.id),
       last_seen_at: seen.get(row.id) ?? null,
       elsewhere: elsewhere.has(row.id),
     }))

@@ -2,8 +2,9 @@ import { notFound, Refusal } from '#platform/contract/failure.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import type { StaffRole } from '#platform/contract/route.ts'
 import type { AnonymousScope, ManagerScope, Session } from '#core/access/server/scope.ts'
-import { notManagerHere, notSignedIn } from '#core/people/contract.ts'
+import { notManagerHere, notSignedIn, secondFactorFirst } from '#core/people/contract.ts'
 import { findMember } from '#core/people/server/accounts/accounts.ts'
+import { openStaffSession } from '#core/people/server/second-factor/open-staff-session.ts'
 import type { Sessions } from '#core/people/server/sessions.ts'
 import type { SignedIn } from '#core/people/server/sign-in/guests.ts'
 import { notADevice, type Colleague, type MyHotel } from '../contract/mine.ts'
@@ -66,15 +67,17 @@ export class MyPlaces {
   /**
    * Opens this hotel for the person of a session of another one.
    * @param session of whatever hotel, or null
-   * @throws Refusal without a session, and for somebody who does not work here
+   * @throws Refusal without a session, in one that has to set up a second factor, and for somebody who does not work here
    */
   async switchTo(scope: AnonymousScope, session: Session | null): Promise<SignedIn> {
     if (session?.actor.kind !== 'manager') throw new Refusal(notSignedIn)
     const { id, must_choose_password } = session.actor
-    return this.#database.write(scope, async (tx) => {
+    // Otherwise the switch would lead around it.
+    if (session.mustSetSecondFactor) throw new Refusal(secondFactorFirst)
+    return this.#database.onPlatform(async (tx) => {
       const member = await findMember(tx, scope.hotelId, { id, password_is_first_use: must_choose_password })
       if (!member) throw new Refusal(notManagerHere)
-      return this.#sessions.open(tx, member, scope.hotelId)
+      return openStaffSession(tx, this.#sessions, member, scope.hotelId)
     })
   }
 }

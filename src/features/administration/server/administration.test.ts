@@ -59,7 +59,10 @@ describe('POST /api/owner-session', () => {
       params: {},
       body: { email: ' Boss@Deskbell.example ', password: 'a long password' },
     })
-    expect([answer.status, answer.body.user]).toEqual([201, { id, role: 'owner', email: 'boss@deskbell.example' }])
+    expect([answer.status, answer.body.user]).toEqual([
+      201,
+      { id, role: 'owner', email: 'boss@deskbell.example', must_set_second_factor: false },
+    ])
     expect((await world.call(getBrowser(answer.headers), whoIsOwner, { params: {} })).body.owner?.user.id).toBe(id)
   })
   test('400, 401, 403 each refusal has its message', async () => {
@@ -150,6 +153,7 @@ describe('POST /api/owner/hotels', () => {
         enabled: true,
         time_zone: 'Europe/Belgrade',
         state: 'open',
+        second_factor_required: false,
         updated_at: expect.any(String),
       },
     ])
@@ -355,6 +359,7 @@ describe('POST /api/create-manager', () => {
         staff_role: 'manager',
         email: 'vera@staffed.example',
         display_name: 'Vera',
+        second_factor: false,
       },
     ])
     expect((await signIn(hotelSlug, 'vera@staffed.example', 'reception at night')).status).toBe(201)

@@ -33,6 +33,14 @@ export const administrationRoutes = (administration: AdministrationService): Rou
         event: 'manager_password_reset',
         fields: ({ params }) => ({ manager: params?.['managerId'] }),
       },
+      [contract.removeSecondFactor.id]: {
+        event: 'second_factor_remove',
+        fields: ({ params }) => ({ manager: params?.['managerId'] }),
+      },
+      [contract.changeOwnerSettings.id]: {
+        event: 'owner_settings_change',
+        fields: ({ body = {} }) => ({ owners_need_second_factor: body['owners_need_second_factor'] === true }),
+      },
     },
     [
       handleInHotel(contract.listHotels, ({ scope, query }) => administration.listHotels(scope, query)),
@@ -53,5 +61,10 @@ export const administrationRoutes = (administration: AdministrationService): Rou
       handleInHotel(contract.resetManagerPassword, ({ scope, params, body }) =>
         administration.resetPassword(scope, params.hotelId, params.managerId, body.password),
       ),
+      handleInHotel(contract.removeSecondFactor, ({ scope, params }) =>
+        administration.removeSecondFactor(scope, params.hotelId, params.managerId),
+      ),
+      handleInHotel(contract.getOwnerSettings, ({ scope }) => administration.readSettings(scope)),
+      handleInHotel(contract.changeOwnerSettings, ({ scope, body }) => administration.changeSettings(scope, body)),
     ],
   )

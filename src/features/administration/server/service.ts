@@ -2,12 +2,13 @@ import { isDeepStrictEqual } from 'node:util'
 import { changedMeanwhile, notFound, Refusal } from '#platform/contract/failure.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { Clock } from '#platform/server/clock.ts'
-import type { Database } from '#platform/server/database/transaction.ts'
+import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { takeWhileUnderBytes } from '#platform/server/list/page.ts'
 import { hashPassword, passwordMatches } from '#platform/server/password.ts'
 import { hotelState, normalizeSearch } from '#core/hotels/policy.ts'
 import { findAccount, findMember } from '#core/people/server/accounts/accounts.ts'
 import type { OwnerScope } from '#core/access/server/scope.ts'
+import { ownersNeedSecondFactor, releaseAllSessions, removeFactor } from '#core/people/server/second-factor/store.ts'
 import { passwordProblem } from '#core/people/server/sign-in/passwords.ts'
 import {
   managerEmailTaken,
@@ -19,6 +20,7 @@ import {
   type HotelPage,
   type NewHotel,
   type NewManager,
+  type OwnerSettings,
 } from '../contract.ts'
 import { hotelChangeProblem, newHotelProblem, newManagerProblem } from '../policy.ts'
 import * as store from './store.ts'
@@ -88,6 +90,7 @@ export class AdministrationService {
       const row = await store.updateHotelRow(tx, owner, updated)
       if (!row) throw new Refusal(notFound)
       if (!row.enabled) await store.endSessionsOfHotel(tx, owner, hotelId)
+      if (!row.second_factor_required) await releaseAllSessions(tx, hotelId)
       return this.#withState(row)
     })
   }
@@ -95,7 +98,7 @@ export class AdministrationService {
   async listManagers(owner: OwnerScope, hotelId: string): Promise<AdminManager[]> {
     return this.#database.onPlatform(async (tx) => {
       if (!(await store.findHotelRow(tx, owner, hotelId))) throw new Refusal(notFound)
-      return store.listManagerRows(tx, owner, hotelId)
+      return store.withAccounts(tx, owner, await store.listManagerRows(tx, owner, hotelId))
     })
   }
 
@@ -116,7 +119,7 @@ export class AdministrationService {
         throw new Refusal(notFound, { fields: { hotelSlug: notFound.code } })
       return store.insertManager(tx, owner, manager, passwordHash)
     })
-    return created ?? this.#sameManager(manager, form.password)
+    return (created && { ...created, second_factor: false }) ?? this.#sameManager(manager, form.password)
   }
 
   async renameManager(
@@ -125,11 +128,10 @@ export class AdministrationService {
     managerId: string,
     displayName: string | null,
   ): Promise<AdminManager> {
-    const row = await this.#database.onPlatform((tx) =>
-      store.renameManagerRow(tx, owner, hotelId, managerId, displayName || null),
-    )
-    if (!row) throw new Refusal(notFound)
-    return row
+    return this.#database.onPlatform(async (tx) => {
+      const row = await store.renameManagerRow(tx, owner, hotelId, managerId, displayName || null)
+      return this.#withAccount(tx, owner, row)
+    })
   }
 
   async removeManager(owner: OwnerScope, hotelId: string, managerId: string): Promise<undefined> {
@@ -145,12 +147,38 @@ export class AdministrationService {
       if (!manager) throw new Refusal(notFound)
       this.#refuseWeak(password, [manager.email, hotelId])
       await store.setFirstUsePassword(tx, owner, hotelId, managerId, passwordHash)
-      return manager
+      return this.#withAccount(tx, owner, manager)
     })
   }
 
+  /** Removes the second factor of a manager; whoever has none stays as they are. */
+  async removeSecondFactor(owner: OwnerScope, hotelId: string, managerId: string): Promise<undefined> {
+    await this.#database.onPlatform(async (tx) => {
+      if (!(await store.findManagerRow(tx, owner, hotelId, managerId))) throw new Refusal(notFound)
+      await removeFactor(tx, managerId)
+    })
+  }
+
+  readSettings(_owner: OwnerScope): Promise<OwnerSettings> {
+    return this.#database.onPlatform(async (tx) => ({ owners_need_second_factor: await ownersNeedSecondFactor(tx) }))
+  }
+
+  async changeSettings(owner: OwnerScope, settings: OwnerSettings): Promise<OwnerSettings> {
+    await this.#database.onPlatform(async (tx) => {
+      await store.writeSettings(tx, owner, settings)
+      if (!settings.owners_need_second_factor) await releaseAllSessions(tx, null)
+    })
+    return settings
+  }
+
+  async #withAccount(tx: Tx, owner: OwnerScope, row: store.ManagerRow | undefined): Promise<AdminManager> {
+    const [manager] = row ? await store.withAccounts(tx, owner, [row]) : []
+    if (!manager) throw new Refusal(notFound)
+    return manager
+  }
+
   // A retry after a lost response: the manager exists, with this password.
-  async #sameManager(manager: AdminManager, password: string): Promise<AdminManager> {
+  async #sameManager(manager: store.ManagerRow, password: string): Promise<AdminManager> {
     const [account, row] = await this.#database.onPlatform(async (tx) => {
       const found = await findAccount(tx, manager.email)
       return [found, found && (await findMember(tx, manager.hotel_id, found))]
@@ -160,7 +188,7 @@ export class AdministrationService {
       row?.display_name === manager.display_name &&
       (await passwordMatches(password, account.password_hash))
     )
-      return { ...manager, id: account.id }
+      return { ...manager, id: account.id, second_factor: false }
     throw new Refusal(managerEmailTaken, { fields: { email: managerEmailTaken.code } })
   }
 
@@ -187,12 +215,14 @@ const getRow = ({
   expiry_date,
   features,
   enabled,
+  second_factor_required,
 }: Omit<NewHotel, 'slug'>): Omit<store.HotelValues, 'id'> => ({
   name,
   logo_url: logo_url || null,
   expiry_date: expiry_date || null,
   features,
   enabled,
+  second_factor_required,
 })
 
 const changed = (
@@ -203,10 +233,18 @@ const changed = (
     expiry_date = current.expiry_date,
     features,
     enabled = current.enabled,
+    second_factor_required = current.second_factor_required,
   }: HotelChange,
 ): store.HotelValues => ({
   id: current.id,
-  ...getRow({ name, logo_url, expiry_date, features: { ...current.features, ...features }, enabled }),
+  ...getRow({
+    name,
+    logo_url,
+    expiry_date,
+    features: { ...current.features, ...features },
+    enabled,
+    second_factor_required,
+  }),
 })
 
 const sameHotel = (one: store.HotelValues, other: store.HotelValues): boolean =>
@@ -214,4 +252,5 @@ const sameHotel = (one: store.HotelValues, other: store.HotelValues): boolean =>
   one.logo_url === other.logo_url &&
   one.expiry_date === other.expiry_date &&
   one.enabled === other.enabled &&
+  one.second_factor_required === other.second_factor_required &&
   isDeepStrictEqual(one.features, other.features)

@@ -4,10 +4,13 @@ import type { Tx } from '#platform/server/database/transaction.ts'
 import type { OwnerScope } from '#core/access/server/scope.ts'
 import { deleteUnusedAccount } from '#core/people/server/accounts/places.ts'
 import { openHotel } from '#core/hotels/server/open-hotel.ts'
-import type { AdminHotel, AdminManager } from '../contract.ts'
+import { findWithSecondFactor } from '#core/people/server/second-factor/store.ts'
+import type { AdminHotel, AdminManager, OwnerSettings } from '../contract.ts'
 
 /** A hotel's row, without what depends on the time. */
 export type HotelRow = Omit<AdminHotel, 'state'>
+/** A manager's row, without what belongs to the account. */
+export type ManagerRow = Omit<AdminManager, 'second_factor'>
 /** The fields that an owner sets. */
 export type HotelValues = Omit<HotelRow, 'time_zone' | 'updated_at'>
 
@@ -19,6 +22,7 @@ const hotelColumns = [
   'features',
   'enabled',
   'time_zone',
+  'second_factor_required',
   'updated_at',
 ] as const
 const managerColumns = ['id', 'hotel_id', 'email', 'display_name', 'staff_role'] as const
@@ -107,7 +111,7 @@ export const endSessionsOfHotel = async (tx: Tx, _owner: OwnerScope, hotelId: st
   await tx.deleteFrom('sessions').where('hotel_id', '=', hotelId).execute()
 }
 
-export const listManagerRows = (tx: Tx, _owner: OwnerScope, hotelId: string): Promise<AdminManager[]> =>
+export const listManagerRows = (tx: Tx, _owner: OwnerScope, hotelId: string): Promise<ManagerRow[]> =>
   tx
     .selectFrom('managers')
     .select(managerColumns)
@@ -121,7 +125,7 @@ export const findManagerRow = (
   _owner: OwnerScope,
   hotelId: string,
   managerId: string,
-): Promise<AdminManager | undefined> =>
+): Promise<ManagerRow | undefined> =>
   tx
     .selectFrom('managers')
     .select(managerColumns)
@@ -133,9 +137,9 @@ export const findManagerRow = (
 export const insertManager = async (
   tx: Tx,
   _owner: OwnerScope,
-  manager: AdminManager,
+  manager: ManagerRow,
   passwordHash: string,
-): Promise<AdminManager | undefined> => {
+): Promise<ManagerRow | undefined> => {
   const account = await tx
     .insertInto('accounts')
     .values({ id: manager.id, email: manager.email, password_hash: passwordHash })
@@ -151,7 +155,7 @@ export const renameManagerRow = (
   hotelId: string,
   managerId: string,
   displayName: string | null,
-): Promise<AdminManager | undefined> =>
+): Promise<ManagerRow | undefined> =>
   tx
     .updateTable('managers')
     .set({ display_name: displayName, updated_at: changedAt })
@@ -194,4 +198,26 @@ export const setFirstUsePassword = async (
     .where('id', '=', managerId)
     .execute()
   await tx.deleteFrom('sessions').where('hotel_id', '=', hotelId).where('manager_id', '=', managerId).execute()
+}
+
+/** Managers as the owner sees them: with what belongs to their accounts. */
+export const withAccounts = async (
+  tx: Tx,
+  _owner: OwnerScope,
+  managers: readonly ManagerRow[],
+): Promise<AdminManager[]> => {
+  const protectedOnes = await findWithSecondFactor(
+    tx,
+    managers.map(({ id }) => id),
+  )
+  return managers.map((manager) => ({ ...manager, second_factor: protectedOnes.has(manager.id) }))
+}
+
+/** Writes what holds for the whole installation. */
+export const writeSettings = async (tx: Tx, _owner: OwnerScope, settings: OwnerSettings): Promise<void> => {
+  await tx
+    .insertInto('platform_settings')
+    .values(settings)
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(settings))
+    .execute()
 }

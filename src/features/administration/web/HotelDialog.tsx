@@ -32,6 +32,7 @@ type Values = {
   expiry_date: string
   features: Partial<Record<(typeof switchableFeatures)[number], boolean>>
   enabled: boolean
+  second_factor_required: boolean
 }
 
 const getValues = (hotel: AdminHotel | null): Values => ({
@@ -41,6 +42,7 @@ const getValues = (hotel: AdminHotel | null): Values => ({
   expiry_date: hotel?.expiry_date ?? '',
   features: Object.fromEntries(switchableFeatures.map((key) => [key, featureIsOn(hotel?.features ?? {}, key)])),
   enabled: hotel?.enabled ?? true,
+  second_factor_required: hotel?.second_factor_required ?? false,
 })
 
 /** Describes a hotel in one line. */
@@ -270,6 +272,17 @@ export const HotelDialog = ({
           />
           <p className="hint -mt-1.5 pl-[30px]" id="enabled-hint">
             {t(values.enabled ? 'administration.enabled_text' : 'administration.disabled_text')}
+          </p>
+        </div>
+        <div>
+          <Checkbox
+            label={t('administration.second_factor_required')}
+            aria-describedby="second-factor-hint"
+            checked={values.second_factor_required}
+            onChange={(event) => setTouched({ ...touched, second_factor_required: event.target.checked })}
+          />
+          <p className="hint -mt-1.5 pl-[30px]" id="second-factor-hint">
+            {t('administration.second_factor_required_text')}
           </p>
         </div>
         {wrong !== null && !shownElsewhere && <Callout tone="error">{wrong.text}</Callout>}

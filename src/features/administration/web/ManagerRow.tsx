@@ -1,4 +1,4 @@
-import { Key, Pencil, Trash } from 'lucide-react'
+import { Key, Pencil, ShieldCheck, Trash } from 'lucide-react'
 import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { call } from '#platform/web/api.ts'
@@ -6,13 +6,12 @@ import { Button, IconButton } from '#platform/web/ui/controls/Button.tsx'
 import { PasswordField } from '#platform/web/ui/controls/PasswordField.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { Avatar } from '#platform/web/ui/badges/Avatar.tsx'
+import { Pill } from '#platform/web/ui/badges/Pill.tsx'
 import { ConfirmDialog } from '#platform/web/ui/overlays/ConfirmDialog.tsx'
 import { useUnsaved } from '#platform/web/use-update.ts'
 import { removeManager, renameManager, resetManagerPassword, passwordRequired, type AdminManager } from '../contract.ts'
-import { failureText, refusal, useSessionEnd, useShow } from './api.ts'
-
-/** The result of the last action. */
-export type ActionResult = { tone: 'success' | 'error'; text: string }
+import { RemoveSecondFactor } from './account/RemoveSecondFactor.tsx'
+import { failureText, refusal, useSessionEnd, useShow, type ActionResult } from './api.ts'
 
 type Mode = 'shown' | 'renaming' | 'password'
 
@@ -83,12 +82,17 @@ const LineForm = ({
   )
 }
 
-const NameAndEmail = ({ manager: { display_name, email } }: { manager: AdminManager }) => {
+const NameAndEmail = ({ manager: { display_name, email, second_factor } }: { manager: AdminManager }) => {
   const { t } = useTranslation()
   return (
     <div className="grow basis-32 wrap-anywhere">
       <b className="font-semibold">{display_name ?? email}</b>
       <p className="meta">{display_name === null ? t('administration.no_display_name') : email}</p>
+      {second_factor && (
+        <Pill tone="success" icon={ShieldCheck}>
+          {t('people.second_factor')}
+        </Pill>
+      )}
     </div>
   )
 }
@@ -191,6 +195,7 @@ export const ManagerRow = ({
       <div className="row ml-auto gap-0" ref={buttons}>
         <IconButton icon={Pencil} label={t('administration.rename', { name })} onClick={() => begin('renaming')} />
         <IconButton icon={Key} label={t('administration.set_password', { name })} onClick={() => begin('password')} />
+        {manager.second_factor && <RemoveSecondFactor manager={manager} name={name} onResult={onResult} />}
         <IconButton
           danger
           icon={Trash}

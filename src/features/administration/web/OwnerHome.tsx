@@ -7,12 +7,14 @@ import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { StaffShell } from '#platform/web/ui/shell/Shell.tsx'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
+import type { OwnerUser } from '#core/people/contract.ts'
 import type { AdminHotel } from '../contract.ts'
 import { AddManager, type ChosenHotel } from './AddManager.tsx'
 import { useHotels } from './api.ts'
 import { EditHotels } from './EditHotels.tsx'
 import { HotelDialog } from './HotelDialog.tsx'
 import { HotelTable, LoadedHotels } from './HotelTable.tsx'
+import { SecondFactorCard } from './account/SecondFactorCard.tsx'
 import { OwnerBar } from './OwnerBar.tsx'
 import { ViewManagers } from './ViewManagers.tsx'
 
@@ -49,7 +51,7 @@ const Door = ({
 )
 
 /** The owner's page: four tiles that open dialogs, the result of the last action, and an overview of all hotels. */
-export const OwnerHome = ({ email, justSignedIn }: { email: string; justSignedIn: boolean }) => {
+export const OwnerHome = ({ owner, justSignedIn }: { owner: OwnerUser; justSignedIn: boolean }) => {
   const { t } = useTranslation()
   const [done, setDone] = useState<string | null>(null)
   const [opened, setOpened] = useState<Opened | null>(null)
@@ -72,7 +74,7 @@ export const OwnerHome = ({ email, justSignedIn }: { email: string; justSignedIn
   const dialog = { open: opened?.open ?? false, onClose: close }
 
   return (
-    <StaffShell head={<OwnerBar email={email} />} bar={null}>
+    <StaffShell head={<OwnerBar email={owner.email} />} bar={null}>
       <PageTitle area="staff" title={t('administration.title')} />
       <div className="grid grid-cols-1 gap-2.5 sm:grid-cols-2 sm:gap-3 wide:grid-cols-4">
         <Door
@@ -110,6 +112,7 @@ export const OwnerHome = ({ email, justSignedIn }: { email: string; justSignedIn
           </div>
         )}
       </LoadedHotels>
+      <SecondFactorCard owner={owner} />
       <p className="meta mt-4">Deskbell {import.meta.env.DESKBELL_VERSION}</p>
       {opened?.name === 'hotel' && <HotelDialog key={opened.run} {...dialog} hotel={opened.hotel} onDone={finish} />}
       {opened?.name === 'edit' && <EditHotels key={opened.run} {...dialog} onDone={finish} />}

@@ -4,7 +4,9 @@ import { productAccent, useAccent } from '#core/hotels/web/accent.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
 import { invalidOwnerCredentials, ownerFieldsMissing, type ManagerSignIn } from '#core/people/contract/account.ts'
 import { useLanguageChoice } from '#platform/web/ui/overlays/use-language-choice.tsx'
-import { CredentialsForm } from '#core/people/web/sign-in/CredentialsForm.tsx'
+import { CredentialsForm, type Refused } from '#core/people/web/sign-in/CredentialsForm.tsx'
+import { ownersSecondFactor } from '#core/people/web/second-factor/api.ts'
+import { OwnerSetUp } from '#core/people/web/second-factor/SetUpFirst.tsx'
 import { useOwner } from '#core/people/web/session/owner.ts'
 import { unavailable } from '#platform/contract/failure.ts'
 import { retryImport } from '#platform/web/retry-import.ts'
@@ -14,6 +16,7 @@ import { DeskbellMark } from '#platform/web/ui/illustrations/marks.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { failureText } from './api.ts'
+import { SignOutOwner } from './account/SignOutOwner.tsx'
 
 export { SetPassword } from './SetPassword.tsx'
 
@@ -31,8 +34,8 @@ const OwnerSignIn = ({ onSignedIn }: { onSignedIn: () => void }) => {
   const owner = useOwner()
   const language = useLanguageChoice()
 
-  const signIn = async (form: ManagerSignIn): Promise<string | null> => {
-    if (!form.email.trim() || !form.password) return t(ownerFieldsMissing.code)
+  const signIn = async (form: ManagerSignIn): Promise<Refused | null> => {
+    if (!form.email.trim() || !form.password) return { code: ownerFieldsMissing.code, text: t(ownerFieldsMissing.code) }
     try {
       await owner.signIn(form)
       onSignedIn()
@@ -40,7 +43,8 @@ const OwnerSignIn = ({ onSignedIn }: { onSignedIn: () => void }) => {
     } catch (cause) {
       // Refused by a proxy, for example, without a reason of ours.
       const isWordless = cause instanceof ApiFailure && cause.code === unavailable.code && !cause.isTemporary
-      return isWordless ? t(invalidOwnerCredentials.code) : failureText(t, cause)
+      if (isWordless) return { code: invalidOwnerCredentials.code, text: t(invalidOwnerCredentials.code) }
+      return { code: cause instanceof ApiFailure ? cause.code : '', text: failureText(t, cause) }
     }
   }
 
@@ -63,7 +67,7 @@ const OwnerSignIn = ({ onSignedIn }: { onSignedIn: () => void }) => {
 /** /add-hotel, 'Owner Hotel Management': the owner's page, or the sign-in form. */
 export const OwnerPage = () => {
   const { t } = useTranslation()
-  const { session, isError, isFetching, retry } = useOwner()
+  const { session, isError, isFetching, retry, reload } = useOwner()
   const [justSignedIn, setJustSignedIn] = useState(false)
   useTitle(t('administration.title'))
   useAccent(productAccent)
@@ -77,8 +81,16 @@ export const OwnerPage = () => {
   if (session === undefined) return <HotelLoading />
   if (session === null) return <OwnerSignIn onSignedIn={() => setJustSignedIn(true)} />
   return (
-    <Suspense fallback={<HotelLoading />}>
-      <OwnerHome email={session.user.email} justSignedIn={justSignedIn} />
-    </Suspense>
+    <OwnerSetUp
+      isNeeded={session.user.must_set_second_factor}
+      calls={ownersSecondFactor(session.user.id)}
+      email={session.user.email}
+      onDone={reload}
+      signOut={<SignOutOwner wide />}
+    >
+      <Suspense fallback={<HotelLoading />}>
+        <OwnerHome owner={session.user} justSignedIn={justSignedIn} />
+      </Suspense>
+    </OwnerSetUp>
   )
 }

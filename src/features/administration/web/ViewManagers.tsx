@@ -7,8 +7,8 @@ import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import { HotelChoice, type ChosenHotel } from './AddManager.tsx'
-import { failureText, useManagers } from './api.ts'
-import { ManagerRow, type ActionResult } from './ManagerRow.tsx'
+import { failureText, useManagers, type ActionResult } from './api.ts'
+import { ManagerRow } from './ManagerRow.tsx'
 
 const Managers = ({
   hotelId,

@@ -97,6 +97,9 @@ export const useShow = () => {
   }
 }
 
+/** The result of the last action. */
+export type ActionResult = { tone: 'success' | 'error'; text: string }
+
 /** What is wrong with a form, and in which field; a message about the whole form has none. */
 export type Wrong = { text: string; field?: string | undefined }
 

@@ -1,8 +1,10 @@
 import { staffRoles } from '#platform/contract/route.ts'
 import type { FeatureServer } from '#app/server/feature.ts'
+import { removeLaterOfStay } from '#core/tickets/server/scheduled.ts'
 import { listMyRequests, listRequests } from '../contract.ts'
 import { notices, webhook } from './notifications.ts'
 import { requestsDemo } from './demo.ts'
+import { listHandoversOfGuest } from './handover/hand-over.ts'
 import { insights } from './insights.ts'
 import { photoRoutes } from './photos/routes.ts'
 import { forgetPhotos } from './photos/store.ts'
@@ -20,9 +22,15 @@ export const requests: FeatureServer = {
   notices,
   webhook,
   attention: table,
+  stayFollower: { ended: (tx, { hotelId }, { id }) => removeLaterOfStay(tx, hotelId, table, id) },
   insights,
   personal: {
     tables: [{ name: 'service_requests', words: ['description'], sender: ['sent_by_name'] }],
+    // Their notes are erased by the trigger that follows the name on the request.
+    exportOf: async (tx, hotelId, guestId): Promise<Record<string, Record<string, unknown>[]>> => {
+      const handovers = await listHandoversOfGuest(tx, hotelId, guestId)
+      return handovers.length > 0 ? { request_handovers: handovers } : {}
+    },
     forget: forgetPhotos,
   },
   staffReads: { page: 'requests', paths: ['requests/open', 'requests?limit=50&state=open'] },

@@ -36,7 +36,7 @@ const sayHandedOver = (row: ServiceRequest): StaffNotice => {
       title: 'requests.push_handed_title',
       body: 'tickets.push_room_what',
       values,
-      keys: { what, from: `departments.${row.handed_over_from ?? row.department}` },
+      keys: { what, from: `departments.name_${row.handed_over_from ?? row.department}` },
       ttlSeconds,
       urgent: true,
     },

@@ -164,6 +164,7 @@ export interface Hotels {
   overdue_minutes: Generated<number>;
   quiet_from: string | null;
   quiet_until: string | null;
+  second_factor_required: Generated<boolean>;
   taxi_destination: Generated<boolean>;
   taxi_dispatch: Generated<'automatic' | 'by_staff'>;
   time_zone: Generated<string>;
@@ -388,6 +389,11 @@ export interface PlatformSecrets {
   secret: string;
 }
 
+export interface PlatformSettings {
+  id: Generated<number>;
+  owners_need_second_factor: Generated<boolean>;
+}
+
 export interface PrivacySettings {
   due_at: Generated<string>;
   hotel_id: string;
@@ -431,6 +437,12 @@ export interface RateLimits {
   count: number;
   key: string;
   window_started_at: Generated<string>;
+}
+
+export interface RecoveryCodes {
+  account_id: string;
+  code_hash: Buffer;
+  used_at: string | null;
 }
 
 export interface RequestHandovers {
@@ -551,6 +563,14 @@ export interface RoomSigns {
   updated_at: Generated<string>;
 }
 
+export interface SecondFactors {
+  account_id: string;
+  confirmed_at: string | null;
+  created_at: Generated<string>;
+  last_step: number | null;
+  secret: Buffer;
+}
+
 export interface ServiceRequests {
   attention_due_at: string | null;
   attention_level: Generated<number>;
@@ -605,6 +625,7 @@ export interface Sessions {
   id: string;
   kind: 'guest' | 'manager' | 'owner';
   manager_id: string | null;
+  must_set_second_factor: Generated<boolean>;
   name_tag_at: string | null;
   name_tag_id: string | null;
   owner_id: string | null;
@@ -756,11 +777,13 @@ export interface Database {
   owners: Owners;
   password_links: PasswordLinks;
   platform_secrets: PlatformSecrets;
+  platform_settings: PlatformSettings;
   privacy_settings: PrivacySettings;
   property_locations: PropertyLocations;
   push_subscriptions: PushSubscriptions;
   quick_replies: QuickReplies;
   rate_limits: RateLimits;
+  recovery_codes: RecoveryCodes;
   request_handovers: RequestHandovers;
   request_photos: RequestPhotos;
   request_types: RequestTypes;
@@ -770,6 +793,7 @@ export interface Database {
   room_access: RoomAccess;
   room_signs: RoomSigns;
   rooms: Rooms;
+  second_factors: SecondFactors;
   service_requests: ServiceRequests;
   sessions: Sessions;
   staff_invitations: StaffInvitations;

@@ -34,7 +34,10 @@ describe('a link for an owner', () => {
     })
     expect((await signIn('none')).status).toBe(401)
     const answer = await redeem(await link())
-    expect([answer.status, answer.body.user]).toEqual([201, { id: expect.any(String), role: 'owner', email }])
+    expect([answer.status, answer.body.user]).toEqual([
+      201,
+      { id: expect.any(String), role: 'owner', email, must_set_second_factor: false },
+    ])
     expect(await isSignedIn(getBrowser(answer.headers))).toBe(true)
     expect((await signIn(good)).status).toBe(201)
   })

@@ -64,7 +64,8 @@ const wrongLinks: LimitRule = { free: 20, seconds: minutes(10), delaySeconds: mi
 /** A room at sign-in. `key` is the same for every spelling. `listed` is null when the hotel has no list of rooms. */
 export type MeantRoom = { key: string; listed: boolean | null; rooms: number }
 
-const tooOften = (seconds: number): Refusal =>
+/** The refusal of an attempt that has to wait. */
+export const tooOften = (seconds: number): Refusal =>
   new Refusal(signInTooOften, { retryAfterSeconds: seconds, values: { minutes: Math.ceil(seconds / 60) } })
 
 /** @throws Refusal with the longest wait, if one of the keys is blocked */

@@ -18,8 +18,11 @@ import {
 } from '../../contract/account.ts'
 import { findAccount, findMember, isOwner, setPassword, type StaffAccount } from '../accounts/accounts.ts'
 import type { DemoAccounts } from '../accounts/demo-accounts.ts'
-import type { ManagerScope, AnonymousScope } from '#core/access/server/scope.ts'
+import type { ManagerScope, AnonymousScope, OwnerScope } from '#core/access/server/scope.ts'
 import { findLink, takeLink } from '../accounts/owner-links.ts'
+import { openStaffSession } from '../second-factor/open-staff-session.ts'
+import type { SecondFactors } from '../second-factor/second-factors.ts'
+import { removeFactor } from '../second-factor/store.ts'
 import { passwordProblem } from './passwords.ts'
 import type { Sessions } from '../sessions.ts'
 import type { SignedIn } from './guests.ts'
@@ -40,6 +43,7 @@ type Options = {
   clock: Clock
   devices: KnownDevices
   demo: DemoAccounts
+  secondFactors: SecondFactors
 }
 
 /** Signs managers and owners in, and changes their passwords. */
@@ -50,32 +54,34 @@ export class StaffSignInService {
   readonly #clock: Clock
   readonly #devices: KnownDevices
   readonly #demo: DemoAccounts
+  readonly #secondFactors: SecondFactors
   readonly #inTurn = createTurns()
 
-  constructor({ database, sessions, limits, clock, devices, demo }: Options) {
+  constructor({ database, sessions, limits, clock, devices, demo, secondFactors }: Options) {
     this.#database = database
     this.#sessions = sessions
     this.#limits = new StaffLimits(limits)
     this.#clock = clock
     this.#devices = devices
     this.#demo = demo
+    this.#secondFactors = secondFactors
   }
 
   /**
    * Signs a manager of this hotel in.
-   * @throws Refusal `people.login_failed` for an unknown e-mail and for a wrong password, after the same work
+   * @throws Refusal `people.login_failed` for an unknown e-mail and for a wrong password, after the same work;
+   * `people.code_needed` and `people.code_wrong` for an account with a second factor
    */
   async manager(scope: AnonymousScope, form: ManagerSignIn, caller: StaffCaller): Promise<SignedIn> {
     refuse(managerSignInProblem(form))
     const account = await this.#account(form, caller, loginFailed)
+    const member = await this.#database.onPlatform((tx) => findMember(tx, scope.hotelId, account))
+    if (!member) throw new Refusal(notManagerHere)
+    await this.#secondFactors.prove(account.id, form.code)
     return this.#admitDemo(
       account,
       caller,
-      await this.#database.write(scope, async (tx) => {
-        const member = await findMember(tx, scope.hotelId, account)
-        if (!member) throw new Refusal(notManagerHere)
-        return this.#sessions.open(tx, member, scope.hotelId)
-      }),
+      await this.#database.onPlatform((tx) => openStaffSession(tx, this.#sessions, member, scope.hotelId)),
     )
   }
 
@@ -86,18 +92,18 @@ export class StaffSignInService {
   async owner(form: ManagerSignIn, caller: StaffCaller): Promise<SignedIn> {
     if (!form.email || !form.password) throw new Refusal(ownerFieldsMissing)
     const account = await this.#account(form, caller, invalidOwnerCredentials)
+    if (!(await this.#database.onPlatform((tx) => isOwner(tx, account.id)))) throw new Refusal(notOwner)
+    await this.#secondFactors.prove(account.id, form.code)
+    const owner = { kind: 'owner', id: account.id, email: account.email } as const
     return this.#admitDemo(
       account,
       caller,
-      await this.#database.onPlatform(async (tx) => {
-        if (!(await isOwner(tx, account.id))) throw new Refusal(notOwner)
-        return this.#sessions.open(tx, { kind: 'owner', id: account.id, email: account.email }, null)
-      }),
+      await this.#database.onPlatform((tx) => openStaffSession(tx, this.#sessions, owner, null)),
     )
   }
 
   /**
-   * Sets an owner's password by a one-time link, ends the owner's other sessions and signs in. A valid link is accepted
+   * Sets an owner's password by a one-time link, removes the second factor, ends the owner's other sessions and signs in. A valid link is accepted
    * before any limit, because tokens cannot be guessed.
    * @throws Refusal `people.link_invalid`; after a refused password the link remains valid
    */
@@ -121,8 +127,10 @@ export class StaffSignInService {
     return this.#database.onPlatform(async (tx) => {
       if (!(await takeLink(tx, token))) throw new Refusal(linkInvalid)
       await setPassword(tx, id, passwordHash)
+      // Who was given the link by the machine's administrator has lost what they signed in with.
+      await removeFactor(tx, id)
       await this.#sessions.endAllOfOwner(tx, id)
-      return this.#sessions.open(tx, { kind: 'owner', id, email }, null)
+      return openStaffSession(tx, this.#sessions, { kind: 'owner', id, email }, null)
     })
   }
 
@@ -139,11 +147,7 @@ export class StaffSignInService {
     if (!current || !wanted) throw new Refusal(passwordFieldsMissing)
     const { actor, session } = scope
     if (!session) throw new Error('A password is changed in the session that the gate proved.')
-    const account = await this.#account(
-      { email: actor.email, password: current },
-      { address, session: session.id },
-      currentPasswordIncorrect,
-    )
+    const account = await this.provePassword(scope, current, { address })
     refuseNewPassword(
       passwordProblem(wanted, [actor.email, scope.hotelId]) ??
         (wanted.normalize('NFC') === current.normalize('NFC') ? passwordNotNew : null),
@@ -162,6 +166,19 @@ export class StaffSignInService {
     return renewed
   }
 
+  /**
+   * Asks for the caller's password again.
+   * @throws Refusal `people.current_password_incorrect`, which counts as a wrong password of this session
+   */
+  async provePassword(
+    { actor, session }: ManagerScope | OwnerScope,
+    password: string,
+    { address }: Pick<StaffCaller, 'address'>,
+  ): Promise<StaffAccount> {
+    if (!session) throw new Error('A password is asked for in the session that the gate proved.')
+    return this.#account({ email: actor.email, password }, { address, session: session.id }, currentPasswordIncorrect)
+  }
+
   /** Ends the new session of a demo account if demo accounts are off. */
   async #admitDemo(account: StaffAccount, { isNearby }: StaffCaller, signedIn: SignedIn): Promise<SignedIn> {
     if (!account.is_demo) return signedIn
@@ -176,7 +193,7 @@ export class StaffSignInService {
 
   // An unknown e-mail takes the same time as a wrong password and gets the same answer.
   async #account(
-    form: ManagerSignIn,
+    form: Pick<ManagerSignIn, 'email' | 'password'>,
     caller: Omit<StaffCaller, 'isNearby'> & { session?: string },
     failure: Failure,
   ): Promise<StaffAccount> {

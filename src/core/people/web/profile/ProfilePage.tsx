@@ -1,9 +1,12 @@
 import { useTranslation } from '#platform/web/i18n.ts'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { SkeletonBar, Skeleton } from '#platform/web/ui/containers/Skeleton.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { useManager } from '../session/session-store.ts'
+import { managersSecondFactor } from '../second-factor/api.ts'
+import { SecondFactorState } from '../second-factor/SecondFactorState.tsx'
 import { useProfile } from './api.ts'
 import { NameForm } from './NameForm.tsx'
 import { PasswordForm } from './PasswordForm.tsx'
@@ -35,6 +38,7 @@ const You = ({ hotelId, managerId }: { hotelId: string; managerId: string }) => 
 export const ProfilePage = () => {
   const { t } = useTranslation()
   const manager = useManager()
+  const hotel = useHotel()
   useTitle(t('people.profile'))
   if (manager === null) return null
   return (
@@ -53,6 +57,18 @@ export const ProfilePage = () => {
           </h2>
           <PasswordForm hotelId={manager.hotelId} label={t('people.change_password')} />
         </section>
+        {manager.staffRole === 'manager' && (
+          <section className="card stack" aria-labelledby="profile-second-factor">
+            <h2 className="serif text-xl" id="profile-second-factor">
+              {t('people.second_factor')}
+            </h2>
+            <SecondFactorState
+              calls={managersSecondFactor(manager.hotelId, manager.id)}
+              email={manager.email}
+              zone={hotel.time_zone}
+            />
+          </section>
+        )}
       </div>
     </>
   )

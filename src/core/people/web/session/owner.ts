@@ -7,6 +7,7 @@ import {
   signInOwner,
   signOutOwner,
   whoIsOwner,
+  type ManagerSignIn,
   type OwnerSession,
 } from '../../contract/account.ts'
 import { isRefreshDue, lookRegularly, retryRefresh } from './refresh.ts'
@@ -31,11 +32,11 @@ export const useOwner = () => {
     isFetching,
     retry: () => void refetch(),
     /** @throws ApiFailure with the reason */
-    signIn: async (form: { email: string; password: string }): Promise<void> =>
+    signIn: async (form: ManagerSignIn): Promise<void> =>
       setSession(
         await call(signInOwner, {
           params: {},
-          body: { email: form.email.trim().toLowerCase(), password: form.password },
+          body: { ...form, email: form.email.trim().toLowerCase() },
         }),
       ),
     /** @throws ApiFailure with the reason */
@@ -46,6 +47,8 @@ export const useOwner = () => {
       await call(signOutOwner, { params: {} })
       setSession(null)
     },
+    /** Asks for the session again. */
+    reload: () => refetch(),
     /** For a session that the server refused. */
     forget: () => setSession(null),
   }

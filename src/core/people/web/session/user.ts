@@ -11,6 +11,7 @@ export type ClientManager = {
   email: string
   displayName: string | null
   mustChoosePassword: boolean
+  mustSetSecondFactor: boolean
   staffRole: StaffRole
   memberKind: MemberKind
   /** The departments whose work rings for them. */
@@ -41,6 +42,7 @@ export const clientUser = (user: GuestUser | ManagerUser): ClientUser => {
     email: user.email,
     displayName: user.display_name,
     mustChoosePassword: user.must_choose_password,
+    mustSetSecondFactor: user.must_set_second_factor,
     staffRole: user.staff_role,
     memberKind: user.kind,
     follows: user.follows,

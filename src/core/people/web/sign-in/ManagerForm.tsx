@@ -2,14 +2,19 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import type { ManagerSignIn } from '../../contract/account.ts'
 import { attemptManager } from './attempt-manager.ts'
-import { CredentialsForm } from './CredentialsForm.tsx'
+import { CredentialsForm, type Refused } from './CredentialsForm.tsx'
 
-const Support = ({ phone }: { phone: string | null }) => {
+const Support = ({ phone, lost }: { phone: string | null; lost: 'password' | 'phone' }) => {
   const { t } = useTranslation()
-  if (phone === null) return <p className="meta text-center">{t('people.forgot_password_no_phone')}</p>
+  if (phone === null)
+    return (
+      <p className="meta text-center">
+        {t(lost === 'phone' ? 'people.lost_phone_no_number' : 'people.forgot_password_no_phone')}
+      </p>
+    )
   return (
     <p className="meta text-center">
-      {t('people.forgot_password')}{' '}
+      {t(lost === 'phone' ? 'people.lost_phone' : 'people.forgot_password')}{' '}
       <a
         className="num inline-flex min-h-11 items-center font-semibold text-ink"
         href={`tel:${phone.replace(/[^+\d]/g, '')}`}
@@ -31,16 +36,20 @@ export const ManagerForm = ({
   onSignedIn: () => void
 }) => {
   const { t } = useTranslation()
-  const signIn = async (form: ManagerSignIn): Promise<string | null> => {
+  const signIn = async (form: ManagerSignIn): Promise<Refused | null> => {
     const problem = await attemptManager(hotelId, form)
-    if (problem !== null) return t(problem.key, problem.values)
+    if (problem !== null) return { code: problem.key, text: t(problem.key, problem.values) }
     toast.success(t('people.signed_in_as_manager'))
     onSignedIn()
     return null
   }
   return (
-    <CredentialsForm label={t('people.sign_in_as_manager')} signIn={signIn}>
-      <Support phone={supportPhone} />
+    <CredentialsForm
+      label={t('people.sign_in_as_manager')}
+      signIn={signIn}
+      lostPhone={<Support phone={supportPhone} lost="phone" />}
+    >
+      <Support phone={supportPhone} lost="password" />
     </CredentialsForm>
   )
 }

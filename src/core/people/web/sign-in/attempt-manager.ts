@@ -10,7 +10,7 @@ export const attemptManager = async (hotelId: string, form: ManagerSignIn): Prom
   try {
     const session = await call(signInManager, {
       params: { hotelSlug: hotelId },
-      body: { email: form.email.trim(), password: form.password },
+      body: { ...form, email: form.email.trim() },
     })
     shareSession('manager', hotelId, session)
   } catch (cause) {

@@ -8,6 +8,8 @@ import type { AnonymousScope } from '#core/access/server/scope.ts'
 import { emailInvalid, isEmail, linkInvalid, managerFieldsMissing } from '#core/people/contract/account.ts'
 import { findAccount, findMember, isOwner, type StaffAccount } from '#core/people/server/accounts/accounts.ts'
 import { deleteUnusedAccount } from '#core/people/server/accounts/places.ts'
+import { openStaffSession } from '#core/people/server/second-factor/open-staff-session.ts'
+import type { SecondFactors } from '#core/people/server/second-factor/second-factors.ts'
 import type { Sessions } from '#core/people/server/sessions.ts'
 import type { SignedIn } from '#core/people/server/sign-in/guests.ts'
 import { minutes, refuseBlocked } from '#core/people/server/sign-in/limits.ts'
@@ -36,18 +38,12 @@ const attemptsOfLink: LimitRule = {
   maxSeconds: minutes(15),
 }
 
-/**
- * Asks for the second factor of an account that has one.
- * @throws Refusal when the code is missing or wrong
- */
-export type CheckCode = (accountId: string, code: string) => Promise<void>
-
 type Options = {
   database: Database
   sessions: Sessions
   limits: RateLimits
   opening: LinkOpening
-  checkCode: CheckCode
+  secondFactors: SecondFactors
 }
 
 type Caller = { address: string }
@@ -58,15 +54,15 @@ export class Joining {
   readonly #sessions: Sessions
   readonly #limits: RateLimits
   readonly #opening: LinkOpening
-  readonly #checkCode: CheckCode
+  readonly #secondFactors: SecondFactors
   readonly #inTurn = createTurns()
 
-  constructor({ database, sessions, limits, opening, checkCode }: Options) {
+  constructor({ database, sessions, limits, opening, secondFactors }: Options) {
     this.#database = database
     this.#sessions = sessions
     this.#limits = limits
     this.#opening = opening
-    this.#checkCode = checkCode
+    this.#secondFactors = secondFactors
   }
 
   /** What an invitation that is still open is for. @throws Refusal `people.link_invalid` */
@@ -141,7 +137,7 @@ export class Joining {
     const isHere = await this.#database.read(scope, (tx) => findMember(tx, scope.hotelId, account))
     if (isHere) throw new Refusal(alreadyHere)
     if (places >= maxHotelsOfAccount) throw new Refusal(tooManyHotels)
-    await this.#checkCode(account.id, form.code)
+    await this.#secondFactors.prove(account.id, form.code)
     const { id, email, password_is_first_use } = account
     return this.#accept(scope, invitation, {
       id,
@@ -162,11 +158,11 @@ export class Joining {
   ): Promise<SignedIn> {
     if (account?.id !== invitation.accepted_by_id || !(await this.#mayUse(scope, account, form, by)))
       throw new Refusal(linkInvalid)
-    await this.#checkCode(account.id, form.code)
-    return this.#database.write(scope, async (tx) => {
+    await this.#secondFactors.prove(account.id, form.code)
+    return this.#database.onPlatform(async (tx) => {
       const member = await findMember(tx, scope.hotelId, account)
       if (!member) throw new Refusal(linkInvalid)
-      return this.#sessions.open(tx, member, scope.hotelId)
+      return openStaffSession(tx, this.#sessions, member, scope.hotelId)
     })
   }
 
@@ -195,6 +191,7 @@ export class Joining {
     who: { id: string; email: string; display_name: string | null; isNew: boolean; password_is_first_use?: boolean },
   ): Promise<SignedIn> {
     const { id, email, display_name, isNew, password_is_first_use = false } = who
+    const mustSetUp = await this.#secondFactors.mustSetUp({ id, staff_role }, scope.hotelId)
     try {
       const { ended, signedIn } = await this.#database.write(scope, async (tx) => {
         await lockTeam(tx, scope)
@@ -204,11 +201,11 @@ export class Joining {
         const ended = for_id === null ? [] : await endSessions(tx, scope, id)
         if (for_id === null) {
           if ((await countMembers(tx, scope)) >= maxMembers) throw new Refusal(tooManyMembers)
-          await store.insertMember(tx, scope, { id, kind, email, display_name, staff_role })
+          await store.insertMember(tx, scope, { id, kind, email, display_name, staff_role }, accepted.accepted_at)
         }
         const member = await findMember(tx, scope.hotelId, { id, password_is_first_use })
         if (!member) throw new Refusal(linkInvalid)
-        return { ended, signedIn: await this.#sessions.open(tx, member, scope.hotelId) }
+        return { ended, signedIn: await this.#sessions.open(tx, member, scope.hotelId, null, null, mustSetUp) }
       })
       this.#sessions.haveEnded(ended)
       return signedIn

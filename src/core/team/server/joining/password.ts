@@ -6,6 +6,8 @@ import type { AnonymousScope } from '#core/access/server/scope.ts'
 import { linkInvalid } from '#core/people/contract/account.ts'
 import { findMember, setPassword } from '#core/people/server/accounts/accounts.ts'
 import { listWorkingElsewhere } from '#core/people/server/accounts/places.ts'
+import { openStaffSession } from '#core/people/server/second-factor/open-staff-session.ts'
+import type { SecondFactors } from '#core/people/server/second-factor/second-factors.ts'
 import type { Sessions } from '#core/people/server/sessions.ts'
 import type { SignedIn } from '#core/people/server/sign-in/guests.ts'
 import { passwordProblem } from '#core/people/server/sign-in/passwords.ts'
@@ -13,23 +15,20 @@ import type { SetStaffPassword } from '../../contract/joining.ts'
 import type { LinkOpening } from './opening.ts'
 import { endSessionsOfAccount, takePasswordLink } from './store.ts'
 
-/** Whether an account has a second factor: a link alone does not open a session then. */
-export type HasSecondFactor = (accountId: string) => Promise<boolean>
-
-type Options = { database: Database; sessions: Sessions; opening: LinkOpening; hasSecondFactor: HasSecondFactor }
+type Options = { database: Database; sessions: Sessions; opening: LinkOpening; secondFactors: SecondFactors }
 
 /** Sets the password of a staff member by the link that a manager of the hotel gave them. */
 export class PasswordLinks {
   readonly #database: Database
   readonly #sessions: Sessions
   readonly #opening: LinkOpening
-  readonly #hasSecondFactor: HasSecondFactor
+  readonly #secondFactors: SecondFactors
 
-  constructor({ database, sessions, opening, hasSecondFactor }: Options) {
+  constructor({ database, sessions, opening, secondFactors }: Options) {
     this.#database = database
     this.#sessions = sessions
     this.#opening = opening
-    this.#hasSecondFactor = hasSecondFactor
+    this.#secondFactors = secondFactors
   }
 
   /**
@@ -52,13 +51,13 @@ export class PasswordLinks {
     const problem = passwordProblem(wanted, [member.email, scope.hotelId])
     if (problem) throw new Refusal(problem, { fields: { new_password: problem.code } })
     const passwordHash = await hashPassword(wanted)
-    const needsCode = await this.#hasSecondFactor(id)
+    const needsCode = await this.#secondFactors.isOn(id)
     const { ended, signedIn } = await this.#database.onPlatform(async (tx) => {
       if (!(await takePasswordLink(tx, scope, hashToken(token)))) throw new Refusal(linkInvalid)
       await setPassword(tx, id, passwordHash)
       return {
         ended: await endSessionsOfAccount(tx, id),
-        signedIn: needsCode ? null : await this.#sessions.open(tx, member, scope.hotelId),
+        signedIn: needsCode ? null : await openStaffSession(tx, this.#sessions, member, scope.hotelId),
       }
     })
     this.#sessions.haveEnded(ended)

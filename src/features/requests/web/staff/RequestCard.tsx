@@ -7,6 +7,7 @@ import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { MoreActions } from '#platform/web/ui/page/MoreActions.tsx'
 import { TicketActions, TicketMarks } from '#app/web/manager/ticket-slots.tsx'
 import { useDepartments } from '#core/departments/web/use-hears.ts'
+import { DepartmentName } from '#core/departments/web/DepartmentName.tsx'
 import { isClaimed } from '#core/tickets/policy.ts'
 import { ClaimedBy } from '#core/tickets/web/ClaimedBy.tsx'
 import { cardId } from '#core/tickets/web/linked-card.ts'
@@ -30,11 +31,13 @@ const HandOverDialog = lazyNamed(
 export const RequestCard = ({
   row,
   fresh,
+  withDepartment,
   move,
   onMoved,
 }: {
   row: ServiceRequest
   fresh: boolean
+  withDepartment: boolean
   move: (row: ServiceRequest, to: ServiceRequest['status']) => Promise<void>
   onMoved: (row: ServiceRequest) => void
 }) => {
@@ -92,7 +95,12 @@ export const RequestCard = ({
           </>
         }
         fresh={fresh && !isClaimed(row)}
-        note={<ClaimedBy row={row} />}
+        note={
+          <>
+            <ClaimedBy row={row} />
+            {withDepartment && <DepartmentName department={row.department} />}
+          </>
+        }
         action={
           <span className="row ml-auto">
             <TicketActions ticket={{ ...row, entity: tickets.kind.entity }} />

@@ -1,6 +1,6 @@
 import { getFollowed } from '#core/access/policy.ts'
 import type { Session } from '#core/access/server/scope.ts'
-import type { GuestUser, ManagerUser, OwnerUser } from '../contract.ts'
+import type { GuestUser, ManagerUser, OwnerUser } from '../../contract.ts'
 
 /** What a browser reads of a guest's session. */
 export const guestSession = (session: Session): { user: GuestUser; expires_at: string } => {
@@ -30,6 +30,7 @@ export const managerSession = (session: Session): { user: ManagerUser; expires_a
       email: actor.email,
       display_name: actor.name_tag ? actor.name_tag.device : actor.display_name,
       must_choose_password: actor.must_choose_password,
+      must_set_second_factor: session.mustSetSecondFactor && actor.staff_role === 'manager',
       staff_role: actor.staff_role,
       kind: actor.member_kind,
       follows: [...getFollowed(actor)],
@@ -43,5 +44,8 @@ export const managerSession = (session: Session): { user: ManagerUser; expires_a
 export const ownerSession = (session: Session): { user: OwnerUser; expires_at: string } => {
   const { actor } = session
   if (actor.kind !== 'owner') throw new Error('Not the session of an owner.')
-  return { user: { id: actor.id, role: 'owner', email: actor.email }, expires_at: session.expiresAt }
+  return {
+    user: { id: actor.id, role: 'owner', email: actor.email, must_set_second_factor: session.mustSetSecondFactor },
+    expires_at: session.expiresAt,
+  }
 }

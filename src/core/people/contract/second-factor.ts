@@ -1,0 +1,148 @@
+import * as z from 'zod/mini'
+import { changedMeanwhile, failure } from '#platform/contract/failure.ts'
+import { route } from '#platform/contract/route.ts'
+import { nameSchemas } from '#platform/contract/schema-names.ts'
+import { Timestamp } from '#platform/contract/time.ts'
+import { hotelPath, optionalField, signInTooOften } from '../contract.ts'
+import { codeNeeded, codeWrong, currentPasswordIncorrect, maxCodeLength, passwordFieldsMissing } from './account.ts'
+
+/** It is required of the caller, who cannot turn it off. */
+export const secondFactorRequired = failure('people.second_factor_required', 409)
+
+/** The caller's second factor. `required`: it cannot be turned off. */
+export const SecondFactor = z.object({
+  on: z.boolean(),
+  since: z.nullable(Timestamp),
+  codes_left: z.int(),
+  required: z.boolean(),
+})
+export type SecondFactor = z.output<typeof SecondFactor>
+
+/** A secret for an authenticator app. It counts when a code of it was sent. */
+export const SecondFactorSecret = z.object({ secret: z.string(), uri: z.string() })
+/** Shown once: they are stored as hashes. */
+export const RecoveryCodes = z.object({ recovery_codes: z.array(z.string()) })
+
+const password = z._default(
+  z.string({ error: 'platform.field_invalid' }).check(z.maxLength(256, { error: 'platform.field_too_long' })),
+  '',
+)
+const Password = z.strictObject({ password })
+const Code = z.strictObject({ code: optionalField(maxCodeLength) })
+const PasswordAndCode = z.strictObject({ password, code: optionalField(maxCodeLength) })
+export type PasswordAndCode = z.output<typeof PasswordAndCode>
+
+const ofPassword = [passwordFieldsMissing, currentPasswordIncorrect, signInTooOften] as const
+const ofCode = [codeNeeded, codeWrong] as const
+
+const managersPath = `${hotelPath}/my/second-factor` as const
+const ownersPath = '/api/owner/second-factor'
+
+// What a manager's route and an owner's have in common.
+const getting = { allowWithoutSecondFactor: true, response: SecondFactor, errors: [] } as const
+const beginning = {
+  allowWithoutSecondFactor: true,
+  body: Password,
+  response: SecondFactorSecret,
+  errors: [...ofPassword, changedMeanwhile],
+} as const
+const confirming = {
+  allowWithoutSecondFactor: true,
+  body: Code,
+  response: RecoveryCodes,
+  errors: [...ofCode, changedMeanwhile],
+} as const
+const turningOff = {
+  body: PasswordAndCode,
+  status: 204,
+  errors: [...ofPassword, ...ofCode, secondFactorRequired],
+} as const
+const renewing = {
+  body: PasswordAndCode,
+  response: RecoveryCodes,
+  errors: [...ofPassword, ...ofCode, changedMeanwhile],
+} as const
+
+export const getSecondFactor = route({
+  id: 'getSecondFactor',
+  method: 'GET',
+  path: managersPath,
+  access: 'manager',
+  ...getting,
+  summary: "Whether the manager's account has a second factor",
+})
+export const beginSecondFactor = route({
+  id: 'beginSecondFactor',
+  method: 'POST',
+  path: managersPath,
+  access: 'manager',
+  ...beginning,
+  summary: 'A new secret for an authenticator app; the second factor is on when one of its codes was sent',
+})
+export const confirmSecondFactor = route({
+  id: 'confirmSecondFactor',
+  method: 'PUT',
+  path: managersPath,
+  access: 'manager',
+  ...confirming,
+  summary: 'Turn the second factor on with the first code',
+})
+export const turnSecondFactorOff = route({
+  id: 'turnSecondFactorOff',
+  method: 'DELETE',
+  path: managersPath,
+  access: 'manager',
+  ...turningOff,
+  summary: 'Turn the second factor off, where it is not required',
+})
+export const renewRecoveryCodes = route({
+  id: 'renewRecoveryCodes',
+  method: 'POST',
+  path: `${managersPath}/recovery-codes`,
+  access: 'manager',
+  ...renewing,
+  summary: 'Ten new recovery codes; the former ones stop working',
+})
+
+export const getOwnersSecondFactor = route({
+  id: 'getOwnersSecondFactor',
+  method: 'GET',
+  path: ownersPath,
+  access: 'owner',
+  ...getting,
+  summary: "Whether the owner's account has a second factor",
+})
+export const beginOwnersSecondFactor = route({
+  id: 'beginOwnersSecondFactor',
+  method: 'POST',
+  path: ownersPath,
+  access: 'owner',
+  ...beginning,
+  summary: "A new secret for the owner's authenticator app",
+})
+export const confirmOwnersSecondFactor = route({
+  id: 'confirmOwnersSecondFactor',
+  method: 'PUT',
+  path: ownersPath,
+  access: 'owner',
+  ...confirming,
+  summary: "Turn the owner's second factor on with the first code",
+})
+export const turnOwnersSecondFactorOff = route({
+  id: 'turnOwnersSecondFactorOff',
+  method: 'DELETE',
+  path: ownersPath,
+  access: 'owner',
+  ...turningOff,
+  summary: "Turn the owner's second factor off, where it is not required",
+})
+export const renewOwnersRecoveryCodes = route({
+  id: 'renewOwnersRecoveryCodes',
+  method: 'POST',
+  path: `${ownersPath}/recovery-codes`,
+  access: 'owner',
+  ...renewing,
+  summary: 'Ten new recovery codes for the owner; the former ones stop working',
+})
+
+nameSchemas({ SecondFactor, SecondFactorSecret, RecoveryCodes })

@@ -1,0 +1,61 @@
+import { Refusal } from '#platform/contract/failure.ts'
+import { addressForLimits } from '#platform/server/http/client-address.ts'
+import { loggedAs, type RouteHandler } from '#platform/server/http/route-handler.ts'
+import { handleInHotel, type ManagerScope, type OwnerScope } from '#core/access/server/scope.ts'
+import { passwordFieldsMissing } from '../../contract/account.ts'
+import * as contract from '../../contract/second-factor.ts'
+import type { Sessions } from '../sessions.ts'
+import type { StaffSignInService } from '../sign-in/staff.ts'
+import type { SecondFactors } from './second-factors.ts'
+import type { FastifyRequest } from 'fastify'
+
+type Parts = { sessions: Sessions; staffSignIn: StaffSignInService; secondFactors: SecondFactors }
+type StaffScope = ManagerScope | OwnerScope
+type Asked = { scope: StaffScope; request: FastifyRequest }
+
+/** Managers and owners set up, renew and turn off their second factor. */
+export const secondFactorRoutes = ({ sessions, staffSignIn, secondFactors }: Parts): RouteHandler[] => {
+  const provePassword = async ({ scope, request }: Asked, password: string): Promise<void> => {
+    if (!password) throw new Refusal(passwordFieldsMissing)
+    await staffSignIn.provePassword(scope, password, { address: addressForLimits(request.ip) })
+  }
+  const begin = async ({ body, ...asked }: Asked & { body: { password: string } }) => {
+    await provePassword(asked, body.password)
+    return secondFactors.begin(asked.scope.actor)
+  }
+  const confirm = async ({ scope, body }: { scope: StaffScope; body: { code: string } }) => {
+    const recovery_codes = await secondFactors.confirm(scope.actor, body.code)
+    if (scope.session) sessions.forget(scope.session)
+    return { recovery_codes }
+  }
+  const turnOff = async ({ body, ...asked }: Asked & { body: contract.PasswordAndCode }): Promise<undefined> => {
+    await provePassword(asked, body.password)
+    await secondFactors.turnOff(asked.scope.actor, body.code)
+  }
+  const renew = async ({ body, ...asked }: Asked & { body: contract.PasswordAndCode }) => {
+    await provePassword(asked, body.password)
+    return { recovery_codes: await secondFactors.renewCodes(asked.scope.actor, body.code) }
+  }
+  return loggedAs(
+    {
+      [contract.confirmSecondFactor.id]: { event: 'second_factor_on' },
+      [contract.turnSecondFactorOff.id]: { event: 'second_factor_off' },
+      [contract.renewRecoveryCodes.id]: { event: 'recovery_codes_new' },
+      [contract.confirmOwnersSecondFactor.id]: { event: 'second_factor_on' },
+      [contract.turnOwnersSecondFactorOff.id]: { event: 'second_factor_off' },
+      [contract.renewOwnersRecoveryCodes.id]: { event: 'recovery_codes_new' },
+    },
+    [
+      handleInHotel(contract.getSecondFactor, ({ scope }) => secondFactors.getState(scope.actor)),
+      handleInHotel(contract.beginSecondFactor, begin),
+      handleInHotel(contract.confirmSecondFactor, confirm),
+      handleInHotel(contract.turnSecondFactorOff, turnOff),
+      handleInHotel(contract.renewRecoveryCodes, renew),
+      handleInHotel(contract.getOwnersSecondFactor, ({ scope }) => secondFactors.getState(scope.actor)),
+      handleInHotel(contract.beginOwnersSecondFactor, begin),
+      handleInHotel(contract.confirmOwnersSecondFactor, confirm),
+      handleInHotel(contract.turnOwnersSecondFactorOff, turnOff),
+      handleInHotel(contract.renewOwnersRecoveryCodes, renew),
+    ],
+  )
+}

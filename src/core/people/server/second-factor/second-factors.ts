@@ -1,0 +1,152 @@
+import { changedMeanwhile, Refusal } from '#platform/contract/failure.ts'
+import type { Clock } from '#platform/server/clock.ts'
+import type { Database } from '#platform/server/database/transaction.ts'
+import type { LimitRule, RateLimits } from '#platform/server/rate-limit.ts'
+import type { Keys, RowIdentity } from '#platform/server/security/keys.ts'
+import type { ManagerActor, OwnerActor } from '#core/access/policy.ts'
+import { codeNeeded, codeWrong } from '../../contract/account.ts'
+import { secondFactorRequired, type SecondFactor } from '../../contract/second-factor.ts'
+import { minutes, tooOften } from '../sign-in/limits.ts'
+import { cleanCode, hashCode, isRecoveryCode, makeCodes } from './recovery-codes.ts'
+import * as store from './store.ts'
+import { findStep, getUri, makeSecret } from './totp.ts'
+
+/** Five wrong codes in a quarter of an hour over all addresses, then waits that double. */
+const wrongCodes: LimitRule = { free: 4, seconds: minutes(15), delaySeconds: minutes(1), maxSeconds: minutes(15) }
+
+type Person = ManagerActor | OwnerActor
+
+type Options = { database: Database; limits: RateLimits; clock: Clock; keys: Keys }
+
+/** The second factors of managers and owners. Who calls has proved the password. */
+export class SecondFactors {
+  readonly #database: Database
+  readonly #limits: RateLimits
+  readonly #clock: Clock
+  readonly #keys: Keys
+
+  constructor({ database, limits, clock, keys }: Options) {
+    this.#database = database
+    this.#limits = limits
+    this.#clock = clock
+    this.#keys = keys
+  }
+
+  /**
+   * Asks for the code of an account that has a second factor, and uses it up. Does nothing for any other account.
+   * @param typed six digits of the app, or a recovery code
+   * @throws Refusal `people.code_needed` without a code, which counts as no attempt; `people.code_wrong` for a wrong or
+   * used one; `people.sign_in_too_often`
+   */
+  async prove(accountId: string, typed: string): Promise<void> {
+    const factor = await this.#database.onPlatform((tx) => store.findFactor(tx, accountId))
+    if (!factor?.confirmed_at) return
+    const code = cleanCode(typed)
+    if (code === '') throw new Refusal(codeNeeded)
+    const key = `second-factor:${accountId}`
+    // Counted before it is compared: attempts at several processes at once would pass the limit otherwise.
+    const seconds = await this.#limits.attempt(key, wrongCodes)
+    if (seconds > 0) throw tooOften(seconds)
+    if (!(await this.#takeCode(accountId, factor.secret, code))) throw new Refusal(codeWrong)
+    await this.#limits.clear(key)
+  }
+
+  /** Whether an account has a second factor: without its code no session may open. */
+  async isOn(accountId: string): Promise<boolean> {
+    return (await this.#database.onPlatform((tx) => store.findWithSecondFactor(tx, [accountId]))).has(accountId)
+  }
+
+  /** Whether a session of this member that begins now may only set a second factor up. */
+  mustSetUp(member: Pick<ManagerActor, 'id' | 'staff_role'>, hotelId: string): Promise<boolean> {
+    return this.#database.onPlatform((tx) => store.mustSetUp(tx, { kind: 'manager', ...member }, hotelId))
+  }
+
+  /** Whether a person's second factor is on, and whether it has to be. */
+  getState(person: Person): Promise<SecondFactor> {
+    return this.#database.onPlatform(async (tx) => {
+      const since = (await store.findFactor(tx, person.id))?.confirmed_at ?? null
+      return {
+        on: since !== null,
+        since,
+        codes_left: since === null ? 0 : await store.countRecoveryCodes(tx, person.id),
+        required: await store.isRequired(tx, person),
+      }
+    })
+  }
+
+  /**
+   * Makes a secret for the person's app. It counts once `confirm` has seen a code of it.
+   * @throws Refusal 409 with the state where a second factor is on already
+   */
+  async begin(person: Person): Promise<{ secret: string; uri: string }> {
+    const secret = makeSecret()
+    const sealed = this.#keys.seal('totp', getRow(person.id), secret)
+    if (!(await this.#database.onPlatform((tx) => store.keepSecret(tx, person.id, sealed))))
+      return this.#refuseChanged(person)
+    return { secret, uri: getUri(secret, person.email) }
+  }
+
+  /**
+   * Turns the second factor on, and frees the sessions that waited for it.
+   * @returns ten recovery codes
+   * @throws Refusal `people.code_wrong`; 409 with the state where it is on already
+   */
+  async confirm(person: Person, typed: string): Promise<string[]> {
+    const code = cleanCode(typed)
+    if (code === '') throw new Refusal(codeNeeded)
+    const factor = await this.#database.onPlatform((tx) => store.findFactor(tx, person.id))
+    if (!factor || factor.confirmed_at) return this.#refuseChanged(person)
+    const step = this.#findStep(person.id, factor.secret, code)
+    if (step === null) throw new Refusal(codeWrong)
+    const { codes, hashes } = await makeSet(person.id)
+    const isOn = await this.#database.onPlatform(async (tx) => {
+      if (!(await store.confirmFactor(tx, person.id, factor.secret, step))) return false
+      await store.replaceRecoveryCodes(tx, person.id, hashes)
+      await store.releaseSessions(tx, person.id)
+      return true
+    })
+    return isOn ? codes : this.#refuseChanged(person)
+  }
+
+  /** @throws Refusal as `prove` does; 409 with the state where no second factor is on */
+  async renewCodes(person: Person, typed: string): Promise<string[]> {
+    if (!(await this.getState(person)).on) return this.#refuseChanged(person)
+    await this.prove(person.id, typed)
+    const { codes, hashes } = await makeSet(person.id)
+    await this.#database.onPlatform((tx) => store.replaceRecoveryCodes(tx, person.id, hashes))
+    return codes
+  }
+
+  /** @throws Refusal as `prove` does; `people.second_factor_required` */
+  async turnOff(person: Person, typed: string): Promise<void> {
+    if ((await this.getState(person)).required) throw new Refusal(secondFactorRequired)
+    await this.prove(person.id, typed)
+    await this.#database.onPlatform((tx) => store.removeFactor(tx, person.id))
+  }
+
+  async #takeCode(accountId: string, secret: Buffer, code: string): Promise<boolean> {
+    if (isRecoveryCode(code)) {
+      const hash = await hashCode(accountId, code)
+      return this.#database.onPlatform((tx) => store.takeRecoveryCode(tx, accountId, hash))
+    }
+    const step = this.#findStep(accountId, secret, code)
+    return step !== null && this.#database.onPlatform((tx) => store.takeStep(tx, accountId, step))
+  }
+
+  // With another installation secret no code of an app is right.
+  #findStep(accountId: string, sealed: Buffer, code: string): number | null {
+    const secret = this.#keys.unseal('totp', getRow(accountId), sealed)
+    return secret === null ? null : findStep(secret, code, this.#clock.now())
+  }
+
+  async #refuseChanged(person: Person): Promise<never> {
+    throw new Refusal(changedMeanwhile, { current: await this.getState(person) })
+  }
+}
+
+const getRow = (accountId: string): RowIdentity => ['second_factors', accountId]
+
+const makeSet = async (accountId: string): Promise<{ codes: string[]; hashes: Buffer[] }> => {
+  const codes = makeCodes()
+  return { codes, hashes: await Promise.all(codes.map((code) => hashCode(accountId, code))) }
+}

@@ -1,0 +1,54 @@
+import { useState } from 'react'
+import { useSubmit } from '#platform/web/calls/use-submit.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
+import type { ApiFailure } from '#platform/web/api.ts'
+import { codeNeeded, codeWrong, currentPasswordIncorrect, passwordFieldsMissing } from '../../contract/account.ts'
+
+type Field = 'password' | 'code'
+type Wrong = { text: string; field: Field | null }
+
+const fieldOf: Readonly<Record<string, Field>> = {
+  [passwordFieldsMissing.code]: 'password',
+  [currentPasswordIncorrect.code]: 'password',
+  [codeNeeded.code]: 'code',
+  [codeWrong.code]: 'code',
+}
+
+/**
+ * The password and the code of a form, and what is wrong with them.
+ * @param onChanged the second factor is another than this form was opened for
+ */
+export const useProof = (onChanged: () => void) => {
+  const { t } = useTranslation()
+  const [values, setValues] = useState({ password: '', code: '' })
+  const [wrong, setWrong] = useState<Wrong | null>(null)
+  const { busy, send } = useSubmit()
+
+  const refuse = (cause: ApiFailure): void => {
+    if (cause.code === 'platform.changed_meanwhile') onChanged()
+    const field = fieldOf[cause.code] ?? null
+    setWrong({ text: t(cause.code, cause.values), field })
+    if (field === 'code') setValues((now) => ({ ...now, code: '' }))
+  }
+  return {
+    values,
+    busy,
+    /** What is wrong with the whole form. */
+    problem: wrong?.field === null ? wrong.text : null,
+    getField: (name: Field) => ({
+      value: values[name],
+      error: wrong?.field === name ? wrong.text : undefined,
+      onChange: (event: { target: { value: string } }) => setValues({ ...values, [name]: event.target.value }),
+    }),
+    /** @param names the fields that have to be filled in first */
+    submit: async (names: readonly Field[], work: () => Promise<unknown>): Promise<void> => {
+      const missing = names.find((name) => values[name].trim() === '')
+      if (missing !== undefined) {
+        const failure = missing === 'password' ? passwordFieldsMissing : codeNeeded
+        return setWrong({ text: t(failure.code), field: missing })
+      }
+      setWrong(null)
+      await send(work, refuse)
+    },
+  }
+}
