@@ -152,6 +152,8 @@ test("every route with an id answers for another hotel's rows word for word as f
       .selectFrom('hotel_events')
       .select(['entity', 'row_id'])
       .distinctOn('entity')
+      .orderBy('entity')
+      .orderBy('number')
       .where('hotel_id', '=', theirs)
       .execute(),
   )
