@@ -7,6 +7,7 @@ import { essentials } from './essentials/server/index.ts'
 import { guide } from './guide/server/index.ts'
 import { invoices } from './invoices/server/index.ts'
 import { menu } from './menu/server/index.ts'
+import { openingHours } from './opening-hours/server/index.ts'
 import { orders } from './orders/server/index.ts'
 import { recommendations } from './recommendations/server/index.ts'
 import { requests } from './requests/server/index.ts'
@@ -30,5 +31,6 @@ export const features: readonly FeatureServer[] = [
   announcements,
   essentials,
   doNotDisturb,
+  openingHours,
   administration,
 ]

@@ -9,11 +9,12 @@ import type { PrivatePictures } from '#core/images/server/private/private-pictur
 import type { InsightSource } from '#core/insights/server/source.ts'
 import type { DataSubjectSource } from '#core/privacy/server/data-subjects.ts'
 import type { LiveEntityFilter } from '#core/people/server/events.ts'
+import type { Opening } from '#core/hours/server/opening.ts'
 import type { FollowZone } from '#core/hotels/server/settings.ts'
 import type { MyStayPart, StayFollower } from '#core/stays/server/follower.ts'
 
 /** What a feature gets from the server. */
-export type FeatureParts = { database: Database; clock: Clock; pictures: PrivatePictures }
+export type FeatureParts = { database: Database; clock: Clock; pictures: PrivatePictures; opening: Opening }
 
 /** A demo hotel that a feature fills with example data. `random` gives the same numbers every time. */
 export type DemoHotel = {

@@ -12,7 +12,7 @@ import { table } from './store.ts'
 export const orders: FeatureServer = {
   name: 'orders',
   live: { orders: { guest: listMyOrders.feature, manager: listOrders.feature, roles: orderRoles } },
-  routes: ({ database }) => orderRoutes(database),
+  routes: ({ database, opening }) => orderRoutes(database, opening),
   notices,
   webhook,
   attention: table,

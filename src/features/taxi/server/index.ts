@@ -13,7 +13,7 @@ import { table } from './store.ts'
 export const taxi: FeatureServer = {
   name: 'taxi',
   live: { taxi_requests: { guest: listMyTaxiRequests.feature, manager: listTaxiRequests.feature, roles: deskRoles } },
-  routes: ({ database }) => taxiRoutes(database),
+  routes: ({ database, opening }) => taxiRoutes(database, opening),
   notices,
   webhook,
   jobs: ({ database }) => moveOnInTime(database),
