@@ -22,14 +22,23 @@ import { readName } from '#core/request-types/policy.ts'
 import { getAsked, useAnswers } from '#core/request-types/web/ask.ts'
 import { TypeChoice } from '#core/request-types/web/TypeChoice.tsx'
 import { TypeFields } from '#core/request-types/web/TypeFields.tsx'
+import { TypeWhen, useClosedNotes } from '#core/request-types/web/TypeWhen.tsx'
 import { useTypesKey, useVisibleTypes } from '#core/request-types/web/use-request-types.ts'
 import { putRequestPhoto } from '../contract/photos.ts'
-import { createRequest, maxDescriptionLength, freshMs, type ServiceRequest } from '../contract.ts'
+import { createRequest, leadMinutes, maxDescriptionLength, freshMs, type ServiceRequest } from '../contract.ts'
 import { findProblems } from '../policy.ts'
 import { useMyRequests } from './api.ts'
 import { PhotoField } from './PhotoField.tsx'
 
-type Wrong = { description?: string; quantity?: string; choice?: string; who?: string; form?: string; failed?: boolean }
+type Wrong = {
+  scheduled_for?: string
+  description?: string
+  quantity?: string
+  choice?: string
+  who?: string
+  form?: string
+  failed?: boolean
+}
 
 /** The words of the dialog on the home and of the one on the requests page. */
 const words = {
@@ -70,6 +79,7 @@ export const AskDialog = ({
   const guest = useGuest()
   const list = useMyRequests()
   const types = useVisibleTypes('guest')
+  const { getNote, isClosed } = useClosedNotes()
   const photo = useChosenPicture()
   const { answers, type, change, clear } = useAnswers(types)
   const [room, setRoom] = useState(guest?.roomNumber ?? '')
@@ -93,6 +103,7 @@ export const AskDialog = ({
       ...(who && { who: t(who) }),
       ...(fields.description && { description: t(words[from].missing) }),
       ...(fields.choice && { choice: t(fields.choice.code) }),
+      ...(fields.scheduled_for && { scheduled_for: t(fields.scheduled_for.code) }),
     }
   }
 
@@ -104,6 +115,7 @@ export const AskDialog = ({
       void queries.invalidateQueries({ queryKey: typesKey })
       return setWrong({ form: t(cause.code) })
     }
+    if (cause.code.startsWith('hours.')) return setWrong({ form: t(cause.code) })
     toast.error(t(cause.status === 401 ? 'requests.login_required' : words[from].failed))
     setWrong({ failed: true })
   }
@@ -150,6 +162,7 @@ export const AskDialog = ({
       sending={t('requests.sending')}
       icon={ConciergeBell}
       busy={busy}
+      disabled={type !== undefined && type.time === 'none' && isClosed(type.id)}
       open={open}
       onClose={onClose}
       onSubmit={send}
@@ -186,6 +199,7 @@ export const AskDialog = ({
       <TypeChoice
         label={t(words[from].type)}
         types={types}
+        getNote={getNote}
         chosen={type}
         onChoose={(id) => {
           change({ type: id })
@@ -199,6 +213,15 @@ export const AskDialog = ({
           wrong={wrong}
           text={t(words[from].text)}
           maxLength={maxDescriptionLength}
+          when={
+            <TypeWhen
+              type={type}
+              lead={leadMinutes}
+              value={answers.time}
+              error={wrong.scheduled_for}
+              onChange={(time) => change({ time })}
+            />
+          }
           picture={type.photo && <PhotoField photo={photo} />}
           onChange={change}
         />
