@@ -119,7 +119,7 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
   })
   const { gate, cookies, sessions, demo } = people
   const health = new Health({ ...parts, address: logins.app, backups })
-  const preloadUrls = features.getPreloadUrls(cookies)
+  const preloadUrls = features.getPreloadUrls(cookies, sessions)
 
   // In the order in which they start; they stop in reverse. So a stop is announced first, then streams end, no new
   // requests are accepted, current ones finish, and the database is closed last.

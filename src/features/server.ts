@@ -30,7 +30,7 @@ export const features: readonly FeatureServer[] = [
   invoices,
   announcements,
   essentials,
-  doNotDisturb,
   openingHours,
+  doNotDisturb,
   administration,
 ]

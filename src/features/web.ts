@@ -31,7 +31,7 @@ export const features: readonly FeatureWeb[] = [
   invoices,
   announcements,
   essentials,
-  doNotDisturb,
   openingHours,
+  doNotDisturb,
   administration,
 ]

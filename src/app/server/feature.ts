@@ -1,3 +1,4 @@
+import type { StaffRole } from '#platform/contract/route.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import type { RouteHandler } from '#platform/server/http/route-handler.ts'
@@ -57,6 +58,11 @@ export type FeatureServer = {
    * The API paths that the staff area requests first, below the hotel's path and exactly as the browser writes them.
    * `page` is the feature's page. The main staff pages preload them, so that the data arrives with the scripts.
    */
-  readonly staffReads?: { readonly page: string; readonly paths: readonly string[] }
+  readonly staffReads?: {
+    readonly page: string
+    readonly paths: readonly string[]
+    /** The staff roles that may read them. */
+    readonly roles: readonly StaffRole[]
+  }
   readonly demo?: (database: Database, hotel: DemoHotel) => Promise<void>
 }

@@ -34,9 +34,9 @@ const hotelColumns = [
   'expiry_date',
   'enabled',
   'is_demo',
-  'do_not_disturb',
   'orders_ahead',
   'taxi_ahead',
+  'do_not_disturb',
 ] as const
 
 const select = (tx: Tx) => tx.selectFrom('hotels').select(hotelColumns)

@@ -19,6 +19,6 @@ export const orders: FeatureServer = {
   stayFollower: { ended: (tx, { hotelId }, { id }) => removeLaterOfStay(tx, hotelId, table, id) },
   insights,
   personal: { tables: [{ name: 'orders', words: [] }] },
-  staffReads: { page: 'orders', paths: ['orders/open', 'orders?limit=50&status=open'] },
+  staffReads: { page: 'orders', paths: ['orders/open', 'orders?limit=50&status=open'], roles: orderRoles },
   demo: ordersDemo,
 }

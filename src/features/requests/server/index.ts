@@ -36,6 +36,6 @@ export const requests: FeatureServer = {
     },
     forget: forgetPhotos,
   },
-  staffReads: { page: 'requests', paths: ['requests/open', 'requests?limit=50&state=open'] },
+  staffReads: { page: 'requests', paths: ['requests/open', 'requests?limit=50&state=open'], roles: staffRoles },
   demo: requestsDemo,
 }

@@ -21,6 +21,10 @@ export const taxi: FeatureServer = {
   stayFollower: { ended: (tx, { hotelId }, { id }) => removeLaterOfStay(tx, hotelId, table, id) },
   insights,
   personal: { tables: [{ name: 'taxi_requests', words: ['pickup_location', 'dropoff_location'] }] },
-  staffReads: { page: 'taxi-requests', paths: ['taxi-requests/open', 'taxi-requests?limit=50&state=open'] },
+  staffReads: {
+    page: 'taxi-requests',
+    paths: ['taxi-requests/open', 'taxi-requests?limit=50&state=open'],
+    roles: deskRoles,
+  },
   demo: taxiDemo,
 }
