@@ -1,28 +1,33 @@
 import { ConciergeBell } from 'lucide-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { roomHasWord, roomNeedsWord } from '#core/people/contract.ts'
 import { ApiFailure } from '#platform/web/api.ts'
 import { FormDialog } from '#core/tickets/web/FormDialog.tsx'
 import { useGuestCreate } from '#core/tickets/web/guest/use-guest-create.ts'
 import { useGuest } from '#core/people/web/session/session-store.ts'
-import { sendOrQueue } from '#platform/web/outbox/outbox.ts'
-import { uploadLater } from '#platform/web/outbox/upload-later.ts'
+import { sendOrQueue, uploadLater } from '#platform/web/outbox/outbox.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { FieldError } from '#platform/web/ui/controls/Field.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { useUnsaved } from '#platform/web/use-update.ts'
 import { RequestNotes } from '#app/web/guest/RequestNotes.tsx'
+import { useTelling } from '#core/hours/web/use-telling.ts'
+import { tellFrom } from '#core/hours/web/words.ts'
 import { useChosenPicture } from '#core/images/web/chosen-picture.ts'
 import { getUpload } from '#core/images/web/queue.ts'
+import { hoursClosed, timeUnavailable } from '#core/hours/contract/closed.ts'
+import type { OpeningOf } from '#core/hours/web/use-hours.ts'
+import { WithOpenings } from '#core/hours/web/WithOpenings.tsx'
+import { retryImport } from '#platform/web/retry-import.ts'
+import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import type { RequestType } from '#core/request-types/contract.ts'
 import { readName } from '#core/request-types/policy.ts'
 import { getAsked, useAnswers } from '#core/request-types/web/ask.ts'
 import { TypeChoice } from '#core/request-types/web/TypeChoice.tsx'
 import { TypeFields } from '#core/request-types/web/TypeFields.tsx'
-import { TypeWhen, useClosedNotes } from '#core/request-types/web/TypeWhen.tsx'
 import { useTypesKey, useVisibleTypes } from '#core/request-types/web/use-request-types.ts'
 import { putRequestPhoto } from '../contract/photos.ts'
 import { createRequest, leadMinutes, maxDescriptionLength, freshMs, type ServiceRequest } from '../contract.ts'
@@ -30,8 +35,18 @@ import { findProblems } from '../policy.ts'
 import { useMyRequests } from './api.ts'
 import { PhotoField } from './PhotoField.tsx'
 
+// Only hotels with hours, or with a type that asks for a time, load these.
+const ClosedNotice = lazyNamed(
+  retryImport(() => import('#core/hours/web/ClosedNotice.tsx')),
+  'ClosedNotice',
+)
+const WhenField = lazyNamed(
+  retryImport(() => import('#core/hours/web/WhenField.tsx')),
+  'WhenField',
+)
+
 type Wrong = {
-  scheduled_for?: string
+  time?: string
   description?: string
   quantity?: string
   choice?: string
@@ -60,28 +75,35 @@ const words = {
 
 const isAboutTypes = (code: string): boolean => code === 'requests.type_changed' || code === 'requests.type_unknown'
 
+type AskProps = { from: keyof typeof words; open: boolean; onClose: () => void }
+
 /**
  * Asks for something. What was typed stays when the dialog is closed, until it is sent.
  * @param from where it is opened: on the requests page it asks for room and name too
  */
-export const AskDialog = ({
-  from,
-  open,
-  onClose,
-}: {
-  from: keyof typeof words
-  open: boolean
-  onClose: () => void
-}) => {
+export const AskDialog = (props: AskProps) => (
+  <WithOpenings>{(openingOf) => <AskForm {...props} openingOf={openingOf} />}</WithOpenings>
+)
+
+const AskForm = ({ from, open, onClose, openingOf }: AskProps & { openingOf: OpeningOf }) => {
   const { t, language } = useTranslation()
   const queries = useQueryClient()
   const typesKey = useTypesKey()
   const guest = useGuest()
   const list = useMyRequests()
   const types = useVisibleTypes('guest')
-  const { getNote, isClosed } = useClosedNotes()
+  const telling = useTelling()
   const photo = useChosenPicture()
   const { answers, type, change, clear } = useAnswers(types)
+  const [chosenTime, setTime] = useState<string | null>(null)
+  const asksWhen = type !== undefined && type.time !== 'none'
+  const time = asksWhen ? chosenTime : null
+  const opening = type && openingOf(`type:${type.id}`)
+  const isClosed = opening?.open === false && time === null
+  const getNote = (id: string) => {
+    const its = openingOf(`type:${id}`)
+    return its?.open === false ? tellFrom(its.next, telling) : undefined
+  }
   const [room, setRoom] = useState(guest?.roomNumber ?? '')
   const [name, setName] = useState(guest?.guestName ?? '')
   const [wrong, setWrong] = useState<Wrong>({})
@@ -90,12 +112,13 @@ export const AskDialog = ({
 
   const begin = () => {
     clear()
+    setTime(null)
     photo.setPicture(null)
     setWrong({})
   }
 
   const findWrong = (of: RequestType): Wrong => {
-    const { fields } = findProblems(of, getAsked(of, answers))
+    const { fields } = findProblems(of, { ...getAsked(of, answers), ...(time !== null && { scheduled_for: time }) })
     const who =
       from === 'page' &&
       (!room.trim() || !name.trim() ? 'requests.room_and_name_required' : !roomHasWord(room) && roomNeedsWord.code)
@@ -103,7 +126,7 @@ export const AskDialog = ({
       ...(who && { who: t(who) }),
       ...(fields.description && { description: t(words[from].missing) }),
       ...(fields.choice && { choice: t(fields.choice.code) }),
-      ...(fields.scheduled_for && { scheduled_for: t(fields.scheduled_for.code) }),
+      ...(asksWhen && time === null && (of.time === 'required' || isClosed) && { time: t('requests.time_required') }),
     }
   }
 
@@ -111,11 +134,11 @@ export const AskDialog = ({
     const found = Object.entries(cause.fields ?? {}).map(([name, { code, values }]) => [name, t(code, { ...values })])
     if (found.length > 0) return setWrong(Object.fromEntries(found) as Wrong)
     // The fields of the type as it is now are shown; what was typed stays.
+    if (cause.code === hoursClosed.code || cause.code === timeUnavailable.code) return setWrong({ form: t(cause.code) })
     if (isAboutTypes(cause.code)) {
       void queries.invalidateQueries({ queryKey: typesKey })
       return setWrong({ form: t(cause.code) })
     }
-    if (cause.code.startsWith('hours.')) return setWrong({ form: t(cause.code) })
     toast.error(t(cause.status === 401 ? 'requests.login_required' : words[from].failed))
     setWrong({ failed: true })
   }
@@ -128,6 +151,7 @@ export const AskDialog = ({
         id,
         ...(type ? getAsked(type, answers) : { type: answers.type }),
         ...(from === 'page' && { room_number: room, guest_name: name }),
+        ...(time !== null && { scheduled_for: time }),
       }
       const sent = await sendOrQueue(createRequest, { params: { hotelSlug }, body }, about)
       const { picture } = photo
@@ -162,7 +186,7 @@ export const AskDialog = ({
       sending={t('requests.sending')}
       icon={ConciergeBell}
       busy={busy}
-      disabled={type !== undefined && type.time === 'none' && isClosed(type.id)}
+      disabled={isClosed && !asksWhen}
       open={open}
       onClose={onClose}
       onSubmit={send}
@@ -203,9 +227,15 @@ export const AskDialog = ({
         chosen={type}
         onChoose={(id) => {
           change({ type: id })
+          setTime(null)
           setWrong(({ who }) => ({ ...(who && { who }) }))
         }}
       />
+      {type && opening?.open === false && (
+        <Suspense>
+          <ClosedNotice opening={opening} />
+        </Suspense>
+      )}
       {type && (
         <TypeFields
           type={type}
@@ -214,13 +244,22 @@ export const AskDialog = ({
           text={t(words[from].text)}
           maxLength={maxDescriptionLength}
           when={
-            <TypeWhen
-              type={type}
-              lead={leadMinutes}
-              value={answers.time}
-              error={wrong.scheduled_for}
-              onChange={(time) => change({ time })}
-            />
+            asksWhen && (
+              <Suspense>
+                <WhenField
+                  key={type.id}
+                  usedBy={[`type:${type.id}`]}
+                  lead={leadMinutes}
+                  required={type.time === 'required'}
+                  value={time}
+                  error={wrong.time}
+                  onChange={(to) => {
+                    setTime(to)
+                    setWrong(({ time: _mended, ...others }) => others)
+                  }}
+                />
+              </Suspense>
+            )
           }
           picture={type.photo && <PhotoField photo={photo} />}
           onChange={change}

@@ -5,7 +5,7 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { getAsked, useAnswers } from '#core/request-types/web/ask.ts'
 import { TypeChoice } from '#core/request-types/web/TypeChoice.tsx'
 import { TypeFields } from '#core/request-types/web/TypeFields.tsx'
-import { TypeWhen } from '#core/request-types/web/TypeWhen.tsx'
+import { WhenField } from '#core/hours/web/WhenField.tsx'
 import { useTypesKey, useVisibleTypes } from '#core/request-types/web/use-request-types.ts'
 import { StaffCreateForm } from '#core/tickets/web/create-for-guest/StaffCreateForm.tsx'
 import { useStaffCreate } from '#core/tickets/web/create-for-guest/use-staff-create.ts'
@@ -102,16 +102,20 @@ export const StaffCreateDialog = ({
           text={t('requests.description')}
           maxLength={maxDescriptionLength}
           when={
-            <TypeWhen
-              type={type}
-              lead={leadMinutes}
-              value={answers.time}
-              error={form.wrong['scheduled_for']}
-              onChange={(time) => {
-                change({ time })
-                form.clear('scheduled_for')
-              }}
-            />
+            type.time !== 'none' && (
+              <WhenField
+                key={type.id}
+                usedBy={[`type:${type.id}`]}
+                lead={leadMinutes}
+                required={type.time === 'required'}
+                value={answers.time}
+                error={form.wrong['scheduled_for']}
+                onChange={(time) => {
+                  change({ time })
+                  form.clear('scheduled_for')
+                }}
+              />
+            )
           }
           onChange={(some) => {
             change(some)
