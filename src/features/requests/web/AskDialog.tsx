@@ -14,6 +14,8 @@ import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { useUnsaved } from '#platform/web/use-update.ts'
 import { RequestNotes } from '#app/web/guest/RequestNotes.tsx'
+import { useTelling } from '#core/hours/web/use-telling.ts'
+import { tellFrom } from '#core/hours/web/words.ts'
 import { useChosenPicture } from '#core/images/web/chosen-picture.ts'
 import { getUpload } from '#core/images/web/queue.ts'
 import { hoursClosed, timeUnavailable } from '#core/hours/contract/closed.ts'
@@ -90,6 +92,7 @@ const AskForm = ({ from, open, onClose, openingOf }: AskProps & { openingOf: Ope
   const guest = useGuest()
   const list = useMyRequests()
   const types = useVisibleTypes('guest')
+  const telling = useTelling()
   const photo = useChosenPicture()
   const { answers, type, change, clear } = useAnswers(types)
   const [chosenTime, setTime] = useState<string | null>(null)
@@ -97,6 +100,10 @@ const AskForm = ({ from, open, onClose, openingOf }: AskProps & { openingOf: Ope
   const time = asksWhen ? chosenTime : null
   const opening = type && openingOf(`type:${type.id}`)
   const isClosed = opening?.open === false && time === null
+  const getNote = (id: string) => {
+    const its = openingOf(`type:${id}`)
+    return its?.open === false ? tellFrom(its.next, telling) : undefined
+  }
   const [room, setRoom] = useState(guest?.roomNumber ?? '')
   const [name, setName] = useState(guest?.guestName ?? '')
   const [wrong, setWrong] = useState<Wrong>({})
@@ -216,6 +223,7 @@ const AskForm = ({ from, open, onClose, openingOf }: AskProps & { openingOf: Ope
       <TypeChoice
         label={t(words[from].type)}
         types={types}
+        getNote={getNote}
         chosen={type}
         onChoose={(id) => {
           change({ type: id })
