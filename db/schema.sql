@@ -311,6 +311,7 @@ CREATE TABLE hotels (
   is_demo boolean default false not null,
   created_at timestamp(3) with time zone default now() not null,
   updated_at timestamp(3) with time zone default now() not null,
+  do_not_disturb boolean default false not null,
   second_factor_required boolean default false not null,
   taxi_dispatch text default 'automatic'::text not null,
   taxi_destination boolean default false not null,
@@ -1001,6 +1002,27 @@ CREATE POLICY in_hotel ON request_handovers FOR ALL TO deskbell_app USING ((hote
 GRANT insert, select, update ON request_handovers TO deskbell_app;
 GRANT insert, select ON request_handovers TO deskbell_backup;
 
+CREATE TABLE request_photos (
+  hotel_id text not null,
+  request_id uuid not null,
+  id uuid not null,
+  width integer not null,
+  height integer not null,
+  bytes bigint not null,
+  created_at timestamp(3) with time zone default now() not null,
+  constraint request_photos_pkey PRIMARY KEY (hotel_id, request_id),
+  constraint request_photos_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
+  constraint request_photos_hotel_id_id_fkey FOREIGN KEY (hotel_id, id) REFERENCES images(hotel_id, id) ON DELETE CASCADE,
+  constraint request_photos_hotel_id_request_id_fkey FOREIGN KEY (hotel_id, request_id) REFERENCES service_requests(hotel_id, id) ON DELETE CASCADE
+);
+ALTER TABLE request_photos FORCE ROW LEVEL SECURITY;
+CREATE TRIGGER request_photos_remove AFTER DELETE ON public.request_photos FOR EACH ROW EXECUTE FUNCTION remove_request_photo();
+CREATE POLICY backup_inserts ON request_photos FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
+CREATE POLICY backup_reads ON request_photos FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY in_hotel ON request_photos FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+GRANT delete, insert, select, update ON request_photos TO deskbell_app;
+GRANT insert, select ON request_photos TO deskbell_backup;
+
 CREATE TABLE request_types (
   hotel_id text not null,
   id text not null,
@@ -1146,6 +1168,35 @@ CREATE POLICY in_hotel ON room_access FOR ALL TO deskbell_app USING ((hotel_id =
 GRANT delete, insert, select, update ON room_access TO deskbell_app;
 GRANT insert, select ON room_access TO deskbell_backup;
 
+CREATE TABLE room_signs (
+  hotel_id text not null,
+  id uuid not null,
+  stay_id uuid not null,
+  room_key text not null,
+  room_number text not null,
+  guest_id uuid not null,
+  set_at timestamp(3) with time zone default now() not null,
+  ends_at timestamp(3) with time zone not null,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  constraint room_signs_pkey PRIMARY KEY (hotel_id, id),
+  constraint room_signs_room_number_check CHECK (((length(room_number) >= 1) AND (length(room_number) <= 40))),
+  constraint room_signs_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
+  constraint room_signs_hotel_id_stay_id_fkey FOREIGN KEY (hotel_id, stay_id) REFERENCES stays(hotel_id, id) ON DELETE CASCADE,
+  constraint room_signs_hotel_id_room_key_key UNIQUE (hotel_id, room_key)
+);
+ALTER TABLE room_signs FORCE ROW LEVEL SECURITY;
+CREATE INDEX room_signs_due ON public.room_signs USING btree (ends_at);
+CREATE INDEX room_signs_of_stay ON public.room_signs USING btree (hotel_id, stay_id);
+CREATE CONSTRAINT TRIGGER room_signs_event AFTER INSERT OR DELETE OR UPDATE ON public.room_signs DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('room_signs', 'stay');
+CREATE POLICY backup_inserts ON room_signs FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
+CREATE POLICY backup_reads ON room_signs FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY in_hotel ON room_signs FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+CREATE POLICY platform_access ON room_signs FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+GRANT delete, insert, select, update ON room_signs TO deskbell_app;
+GRANT insert, select ON room_signs TO deskbell_backup;
+GRANT select ON room_signs TO deskbell_platform;
+
 CREATE TABLE rooms (
   hotel_id text not null,
   id uuid not null,
@@ -1271,6 +1322,7 @@ CREATE INDEX service_requests_to_ring ON public.service_requests USING btree (ri
 CREATE INDEX service_requests_untaken ON public.service_requests USING btree (hotel_id, escalation_from, id) WHERE ((status = ANY (ARRAY['pending'::text, 'in-progress'::text])) AND (taken_at IS NULL));
 CREATE TRIGGER service_requests_at_once BEFORE INSERT ON public.service_requests FOR EACH ROW WHEN ((new.escalation_from IS NULL)) EXECUTE FUNCTION start_at_once();
 CREATE TRIGGER service_requests_department BEFORE INSERT ON public.service_requests FOR EACH ROW WHEN ((new.department IS NULL)) EXECUTE FUNCTION set_request_department();
+CREATE TRIGGER service_requests_erase_notes AFTER UPDATE OF guest_name ON public.service_requests FOR EACH ROW WHEN (((new.guest_name = '—'::text) AND (old.guest_name <> '—'::text))) EXECUTE FUNCTION erase_handover_notes();
 CREATE CONSTRAINT TRIGGER service_requests_event AFTER INSERT OR DELETE OR UPDATE ON public.service_requests DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('service_requests', 'own');
 CREATE TRIGGER service_requests_stay BEFORE INSERT ON public.service_requests FOR EACH ROW EXECUTE FUNCTION set_stay();
 CREATE TRIGGER service_requests_waiting BEFORE INSERT ON public.service_requests FOR EACH ROW EXECUTE FUNCTION start_waiting();
@@ -1727,6 +1779,19 @@ begin
   perform allow_platform_access(target);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.erase_handover_notes()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update request_handovers set note = '', updated_at = now() where hotel_id = new.hotel_id and request_id = new.id and note <> '';
+  if found then
+    update hotel_events set row_data = row_data || '{"note": ""}'
+      where hotel_id = new.hotel_id and entity = 'request_handovers' and row_data ->> 'request_id' = new.id::text;
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.fill_order_currency()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1855,6 +1920,17 @@ begin
     case when audience = 'stay' then (coalesce(row_data ->> 'stay_id', row_data ->> 'id'))::uuid end,
     changed, row_data
   );
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.remove_request_photo()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from hotels where id = old.hotel_id) then
+    update images set remove_due_at = now() where hotel_id = old.hotel_id and id = old.id;
+  end if;
   return null;
 end $function$;
 

@@ -20,6 +20,7 @@ import { staffIds } from '#core/tickets/contract.ts'
 import { escalationJob } from '#core/tickets/server/escalation-job.ts'
 import { lateJob } from '#core/tickets/server/late-job.ts'
 import { ringJob } from '#core/tickets/server/ring-job.ts'
+import { releaseClaims } from '#core/tickets/server/release.ts'
 import type { TicketTable } from '#core/tickets/server/ticket-store.ts'
 import { Hotels } from '#core/hotels/server/hotels.ts'
 import { createHotels } from '#core/hotels/server/index.ts'
@@ -94,6 +95,7 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
   const images = createImages(parts)
   const { pictures } = images
   const features = collectFeatures(offered, { ...parts, pictures })
+  const ticketTables = features.attention.filter((table): table is TicketTable => 'open' in table)
   const signInRules = new RoomSignInRules({ ...parts, findReservations: findReservationsBetween })
   const stayRules = new StayOpening(database, features.stayFollowers)
   const people = await createPeople({
@@ -137,7 +139,7 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
       cookies,
       limits: people.limits,
       admit: people.admit,
-      releaseClaims: async () => {},
+      releaseClaims: releaseClaims(ticketTables),
       secondFactors: people.secondFactors,
     }),
     createStays({
@@ -145,7 +147,7 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
       sessions,
       followers: features.stayFollowers,
       parts: features.myStayParts,
-      tickets: features.attention.filter((table): table is TicketTable => 'open' in table),
+      tickets: ticketTables,
       findReservationOf: async (scope, guest) =>
         (await signInRules.lookUp(scope, { ...guest, code: '', byCard: false })).reservation,
     }),

@@ -17,6 +17,46 @@ export const demoHotels = [
     content_languages: ['en', 'de', 'ru'],
     features: { conversations: true, announcements: true },
     manager: { email: 'manager@hotel-marina.example', display_name: 'Milica Kovač' },
+    team: {
+      members: [
+        {
+          kind: 'person',
+          email: 'dragan@hotel-marina.example',
+          display_name: 'Dragan Vuković',
+          staff_role: 'reception',
+          minutes: 1,
+        },
+        {
+          kind: 'person',
+          email: 'jelena@hotel-marina.example',
+          display_name: 'Jelena Popović',
+          staff_role: 'housekeeping',
+          minutes: 12,
+        },
+        {
+          kind: 'person',
+          email: 'marko@hotel-marina.example',
+          display_name: 'Marko Ilić',
+          staff_role: 'kitchen',
+          minutes: 95,
+        },
+        {
+          kind: 'person',
+          email: 'stefan@hotel-marina.example',
+          display_name: 'Stefan Nikolić',
+          staff_role: 'maintenance',
+          minutes: 24 * 60,
+        },
+        {
+          kind: 'device',
+          email: null,
+          display_name: 'Housekeeping tablet',
+          staff_role: 'housekeeping',
+          minutes: 2,
+        },
+      ],
+      invited: { display_name: 'Ivana', staff_role: 'reception' },
+    },
     rooms: [
       'Room 1',
       'Room 2',
@@ -61,6 +101,7 @@ export const demoHotels = [
     invoice_currency: 'EUR',
     content_languages: ['en'],
     manager: { email: 'manager@old-town.example', display_name: 'Milica Kovačević' },
+    team: { members: [], invited: null },
     rooms: ['Room 3', 'Room 5', 'Room 7', 'Room 9', 'Room 12', 'Apt 1', 'Apt 2', 'Apt 4', 'Apt 5'],
     floors: {},
     guests: [

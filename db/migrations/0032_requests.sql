@@ -73,3 +73,17 @@ alter table request_handovers add foreign key (hotel_id, request_id) references 
 grant select, insert, update on request_handovers to deskbell_app;
 create constraint trigger request_handovers_event after insert or update or delete on request_handovers
   deferrable initially deferred for each row execute function record_hotel_event('request_handovers', 'staff');
+
+-- A note may say something of the guest: it goes with their name, also from the log. In the database, because names are erased in
+-- several ways.
+create function erase_handover_notes() returns trigger language plpgsql as $$
+begin
+  update request_handovers set note = '', updated_at = now() where hotel_id = new.hotel_id and request_id = new.id and note <> '';
+  if found then
+    update hotel_events set row_data = row_data || '{"note": ""}'
+      where hotel_id = new.hotel_id and entity = 'request_handovers' and row_data ->> 'request_id' = new.id::text;
+  end if;
+  return null;
+end $$;
+create trigger service_requests_erase_notes after update of guest_name on service_requests for each row
+  when (new.guest_name = '—' and old.guest_name <> '—') execute function erase_handover_notes();

@@ -22,3 +22,28 @@ begin
   if new.target_at is null then new.target_at := coalesce(new.scheduled_for, new.created_at) + make_interval(mins => type.target_minutes); end if;
   return new;
 end $$;
+
+-- The picture of a request: private, seen by its guest and by staff. The picture itself is in `images`.
+create table request_photos (
+  hotel_id text not null references hotels on delete cascade,
+  request_id uuid not null,
+  id uuid not null,
+  width integer not null,
+  height integer not null,
+  bytes bigint not null,
+  created_at timestamptz(3) not null default now(),
+  primary key (hotel_id, request_id)
+);
+select enable_hotel_rls('request_photos');
+alter table request_photos add foreign key (hotel_id, request_id) references service_requests on delete cascade;
+alter table request_photos add foreign key (hotel_id, id) references images on delete cascade;
+grant select, insert, update, delete on request_photos to deskbell_app;
+-- With a request its picture goes too. A hotel that is removed takes both along.
+create function remove_request_photo() returns trigger language plpgsql as $$
+begin
+  if exists (select from hotels where id = old.hotel_id) then
+    update images set remove_due_at = now() where hotel_id = old.hotel_id and id = old.id;
+  end if;
+  return null;
+end $$;
+create trigger request_photos_remove after delete on request_photos for each row execute function remove_request_photo();

@@ -2,6 +2,7 @@ import type { FeatureServer } from '#app/server/feature.ts'
 import { administration } from './administration/server/index.ts'
 import { conversations } from './conversations/server/index.ts'
 import { announcements } from './announcements/server/index.ts'
+import { doNotDisturb } from './do-not-disturb/server/index.ts'
 import { essentials } from './essentials/server/index.ts'
 import { guide } from './guide/server/index.ts'
 import { invoices } from './invoices/server/index.ts'
@@ -28,5 +29,6 @@ export const features: readonly FeatureServer[] = [
   invoices,
   announcements,
   essentials,
+  doNotDisturb,
   administration,
 ]

@@ -12,6 +12,7 @@ import { PrivatePictures } from '#core/images/server/private/private-pictures.ts
 import type { ImageStore } from '#core/images/server/store.ts'
 import { insertRooms } from '#core/rooms/server/store.ts'
 import { openDemoStays } from '#core/stays/server/demo.ts'
+import { addDemoTeam } from '#core/team/server/demo.ts'
 import type { FeatureServer } from './feature.ts'
 
 /** Creates a generator of pseudo-random numbers, the same at every start. */
@@ -40,7 +41,7 @@ export const loadDemo = async (
       .execute()
     await tx.insertInto('owners').values({ id: ownerId }).execute()
   })
-  for (const [index, { guests, rooms, floors, manager, ...hotel }] of demoHotels.entries()) {
+  for (const [index, { guests, rooms, floors, manager, team, ...hotel }] of demoHotels.entries()) {
     const staff: ManagerActor = { kind: 'manager', id: newId(), ...manager, must_choose_password: false, ...asManager }
     await database.onPlatform(async (tx) => {
       await tx
@@ -76,6 +77,7 @@ export const loadDemo = async (
       // Those of the floors stay as they are.
       await insertRooms(tx, staffScope, rooms)
     })
+    await addDemoTeam(database, staffScope, team, passwordHash, now)
     const seededHotel = {
       guests: people.map((guest) => mintScope(hotel.id, guest)),
       staff: staffScope,

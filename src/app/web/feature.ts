@@ -58,6 +58,8 @@ export type GuestSlots = {
   useNotice?: () => ReactElement | null | undefined
   /** Its card above the tiles of the guest home, by the same rule. */
   useHomeCard?: () => ReactElement | null | undefined
+  /** In the dialog in which a guest asks for something: what they should know. */
+  RequestNote?: ComponentType
   /** One line on the guest home about what is in progress. Null when there is nothing, undefined while loading. */
   useActiveItem?: () => ReactElement | null | undefined
 }
@@ -121,6 +123,9 @@ export type TicketSlot = {
 /** A ticket whose card offers something to its staff. `stay_id` is null where the guest has no stay. */
 export type TicketOfCard = { entity: string; id: string; stay_id: string | null }
 
+/** The room of a ticket. `stay_id` is null where the guest has no stay. */
+export type TicketOfRoom = { room_number: string; stay_id: string | null }
+
 /** A message of a guest, for what features make of it. */
 export type GuestMessage = { id: string; stay_id: string; room_number: string; guest_name: string; text: string }
 
@@ -129,6 +134,10 @@ export type StaffSlots = {
   ticket?: TicketSlot
   /** A button on the card of every ticket. */
   TicketAction?: ComponentType<{ ticket: TicketOfCard }>
+  /** On the card of a request: what staff should know of its room. */
+  TicketMark?: ComponentType<{ ticket: TicketOfRoom }>
+  /** One quiet line above the board of requests. */
+  BoardLine?: ComponentType
   /** Below a guest's message: a button that makes something of it, or what has been made. */
   MessageAction?: ComponentType<{ message: GuestMessage }>
   useBadge?: () => number

@@ -109,6 +109,8 @@ export const PublicHotel = z.object({
   guest_signin: GuestSignInPolicy,
   /** Whether the hotel has a list of rooms: the server then understands a room in any spelling of one of them. */
   has_rooms: z.boolean(),
+  /** Whether guests can hang out the sign "do not disturb". */
+  do_not_disturb: z.boolean(),
   /** The number that managers without a password are told to call. */
   support_phone: z.nullable(z.string()),
 })

@@ -6,7 +6,8 @@ import { translator, type Messages, type Translate } from '#platform/contract/tr
 import { loadAgain } from './calls/load-again.ts'
 import { detectLanguage, keepLanguage, languageSources } from './language/detect-language.ts'
 
-type Spoken = { language: Language; t: Translate }
+/** A language and its texts. */
+export type Spoken = { language: Language; t: Translate }
 
 const spoken = createStore<Spoken>()(() => ({ language: fallbackLanguage, t: (key) => key }))
 let completing: Promise<void> | undefined
@@ -52,6 +53,12 @@ export const chooseLanguage = async (language: Language): Promise<void> => {
   if (chosen !== language) return
   speak(language, joined(begin.default, more.default))
   adopt(language)
+}
+
+/** The texts of any language, for what is shown as its readers see it. */
+export const loadTranslator = async (language: Language): Promise<Translate> => {
+  const [begin, more] = await Promise.all([first[language](), rest[language]()])
+  return translator(joined(begin.default, more.default), language)
 }
 
 /**

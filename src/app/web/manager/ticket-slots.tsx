@@ -1,5 +1,5 @@
 import { useFollow } from '#platform/web/live/use-follow.ts'
-import type { GuestMessage, TicketOfCard, TicketSlot } from '../feature.ts'
+import type { GuestMessage, TicketOfCard, TicketOfRoom, TicketSlot } from '../feature.ts'
 import { useParts } from '../features.ts'
 
 /** What other features offer on the card of a ticket, such as writing to its guest. */
@@ -7,6 +7,16 @@ export const TicketActions = ({ ticket }: { ticket: TicketOfCard }) =>
   useParts('manager').map(
     ({ feature, part: { TicketAction } }) => TicketAction && <TicketAction key={feature.name} ticket={ticket} />,
   )
+
+/** What features say of the room of a ticket, on its card. */
+export const TicketMarks = ({ ticket }: { ticket: TicketOfRoom }) =>
+  useParts('manager').map(
+    ({ feature, part: { TicketMark } }) => TicketMark && <TicketMark key={feature.name} ticket={ticket} />,
+  )
+
+/** The quiet lines of features above the board of requests. */
+export const BoardLines = () =>
+  useParts('manager').map(({ feature, part: { BoardLine } }) => BoardLine && <BoardLine key={feature.name} />)
 
 /** What features make of a guest's message, below it. */
 export const MessageActions = ({ message }: { message: GuestMessage }) =>

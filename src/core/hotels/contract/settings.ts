@@ -99,6 +99,8 @@ export const HotelSettings = z.strictObject({
   quiet_until: timeOfDay,
   /** The texts themselves are in the first language; the others are translations. */
   content_languages: contentLanguages,
+  /** Whether guests can hang out the sign "do not disturb". */
+  do_not_disturb: flag,
   taxi_dispatch: z.optional(TaxiDispatch),
   taxi_destination: flag,
   /** The services for guests that are off until a hotel wants them. Missing ones stay as they are. */

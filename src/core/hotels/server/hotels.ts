@@ -34,6 +34,7 @@ const hotelColumns = [
   'expiry_date',
   'enabled',
   'is_demo',
+  'do_not_disturb',
 ] as const
 
 const select = (tx: Tx) => tx.selectFrom('hotels').select(hotelColumns)

@@ -28,6 +28,8 @@ const add = ({ hotelSlug, guest }: TestHotel, table: string, rows: Record<string
 const asked = ({ hotelSlug, manager }: TestHotel, from: string, to: string) =>
   world.call(manager, getInsights, { params: { hotelSlug }, query: { from, to } })
 
+const nothingPromised = { department: 'housekeeping', targets: 0, targets_met: 0 }
+
 test('response times are medians for each kind and hour of the hotel, measured at the first transition where nobody claimed it', async () => {
   const hotel = await createHotel()
   const towels = { type: 'towels', description: 'Two', status: 'completed' }
@@ -61,9 +63,63 @@ test('response times are medians for each kind and hour of the hotel, measured a
   expect([status, body.responses]).toEqual([
     200,
     [
-      { kind: 'requests.type_cleaning', hour: 9, count: 1, taken_seconds: null, completed_seconds: null },
-      { kind: 'requests.type_towels', hour: 9, count: 2, taken_seconds: 120, completed_seconds: 900 },
+      {
+        ...nothingPromised,
+        kind: 'requests.type_cleaning',
+        hour: 9,
+        count: 1,
+        taken_seconds: null,
+        completed_seconds: null,
+      },
+      {
+        ...nothingPromised,
+        kind: 'requests.type_towels',
+        hour: 9,
+        count: 2,
+        taken_seconds: 120,
+        completed_seconds: 900,
+      },
     ],
+  ])
+})
+
+test('what was promised is counted by department, and what is asked for at a time since it rang', async () => {
+  const hotel = await createHotel()
+  const request = { type: 'maintenance', description: 'Lamp', status: 'completed', taken_at: null }
+  const breakfast = '2026-07-02T06:00:00Z'
+  await add(
+    hotel,
+    'service_requests',
+    [
+      // Done in time, done too late, not done although it is due, and not due yet.
+      { target_at: '2026-07-01T08:00:00Z', completed_at: '2026-07-01T07:50:00Z' },
+      { target_at: '2026-07-01T08:00:00Z', completed_at: '2026-07-01T08:10:00Z' },
+      { target_at: '2026-07-01T08:00:00Z', completed_at: null },
+      { target_at: '2100-01-01T08:00:00Z', completed_at: null },
+    ].map((times) => ({
+      ...request,
+      ...times,
+      created_at: '2026-07-01T07:10:00Z',
+      scheduled_for: null,
+      escalation_from: '2026-07-01T07:10:00Z',
+    })),
+  )
+  await add(hotel, 'service_requests', [
+    {
+      ...request,
+      type: 'towels',
+      created_at: '2026-07-01T20:00:00Z',
+      scheduled_for: breakfast,
+      escalation_from: '2026-07-02T05:45:00Z',
+      taken_at: '2026-07-02T05:46:00Z',
+      completed_at: '2026-07-02T05:55:00Z',
+      target_at: null,
+    },
+  ])
+  const { responses } = (await asked(hotel, '2026-07-01', '2026-07-02')).body
+  expect(responses).toMatchObject([
+    { department: 'maintenance', count: 4, targets: 3, targets_met: 1 },
+    { department: 'housekeeping', count: 1, taken_seconds: 60, completed_seconds: 600, targets: 0 },
   ])
 })
 

@@ -47,7 +47,7 @@ export const measureResponseTimes = async (
   }: ResponseTimeColumns,
 ): Promise<Responses[]> => {
   const middle = (moment: RawBuilder<string | null>) =>
-    sql`percentile_cont(0.5) within group (order by greatest(0, extract(epoch from ${moment} - ${since})))`
+    sql`percentile_cont(0.5) within group (order by case when ${moment} is not null then greatest(0, extract(epoch from ${moment} - ${since})) end)`
   const { rows } = await sql<Responses>`
     select ${kind} as kind, ${department} as department, extract(hour from created_at at time zone ${getZone(hotelId)})::int as hour, count(*)::int as count,
       round(${middle(taken)}::numeric, 1)::float8 as taken_seconds, round(${middle(completed)}::numeric, 1)::float8 as completed_seconds,

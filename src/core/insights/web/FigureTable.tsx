@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { TableBox } from '#platform/web/ui/containers/TableBox.tsx'
 
 /** A table whose first column names the values of its row. Column heads and first cells are unique. */
@@ -8,7 +9,7 @@ export const FigureTable = ({
 }: {
   label: string
   heads: readonly string[]
-  rows: readonly (readonly [what: string, ...figures: (string | number)[]])[]
+  rows: readonly (readonly [what: string, ...figures: ReactNode[]])[]
 }) => (
   <TableBox label={label}>
     <thead>

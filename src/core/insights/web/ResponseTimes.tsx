@@ -1,3 +1,7 @@
+import { useState } from 'react'
+import type { Translate } from '#platform/contract/translate.ts'
+import { SegmentedControl } from '#platform/web/ui/controls/SegmentedControl.tsx'
+import { useDepartments } from '#core/departments/web/use-hears.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import type { Responses } from '../contract.ts'
 import { together } from '../policy.ts'
@@ -6,18 +10,34 @@ import { asCsv } from './csv.ts'
 import { duration } from './durations.ts'
 import { FigureTable } from './FigureTable.tsx'
 import { AsTable, Section } from './Section.tsx'
+import { TargetMet } from './TargetMet.tsx'
 
 const hours = Array.from({ length: 24 }, (_, hour) => hour)
 const clock = (hour: number): string => `${String(hour).padStart(2, '0')}:00`
 const getMinutes = (seconds: number | null): number | null => (seconds === null ? null : Math.round(seconds / 6) / 10)
 
-/** How long guests wait, by kind of ticket and by hour of the day. */
+type View = 'kind' | 'department'
+
+/** Kinds of tickets are named by a message; types of the hotel's own go by their name. */
+const nameKind = (t: Translate, kind: string): string => (/^\w+\.\w+$/.test(kind) ? t(kind) : kind)
+
+/**
+ * How long guests wait, by kind of ticket or department, and by hour of the day. A hotel without a team sees what it saw
+ * before there were departments.
+ */
 export const ResponseTimes = ({ rows, period }: { rows: readonly Responses[]; period: string }) => {
   const { t } = useTranslation()
-  const kinds = [...new Set(rows.map(({ kind }) => kind))].map((kind) => ({
-    kind,
-    ...together(rows.filter((row) => row.kind === kind)),
+  const members = useDepartments()
+  const hasTeam = members !== undefined && Object.values(members).some((count) => count > 0)
+  const [chosen, setChosen] = useState<View>('kind')
+  const view = hasTeam ? chosen : 'kind'
+  const names = [...new Set(rows.map((row) => row[view]))]
+  const groups = names.map((name) => ({
+    name: view === 'department' ? t(`departments.name_${name}`) : nameKind(t, name),
+    ...together(rows.filter((row) => row[view] === name)),
   }))
+  // Every order has an estimated delivery: alone it is no promise that a hotel has made.
+  const hasTargets = hasTeam || rows.some(({ department, targets }) => department !== 'kitchen' && targets > 0)
   const byHour = hours.map((hour) => ({ hour, ...together(rows.filter((row) => row.hour === hour)) }))
   const busiest = byHour.reduce((most, one) => (one.count > most.count ? one : most))
   const header = [
@@ -32,7 +52,7 @@ export const ResponseTimes = ({ rows, period }: { rows: readonly Responses[]; pe
     text: asCsv(
       header,
       rows.map(({ kind, hour, count, taken_seconds, completed_seconds }) => [
-        t(kind),
+        nameKind(t, kind),
         clock(hour),
         count,
         getMinutes(taken_seconds),
@@ -41,18 +61,44 @@ export const ResponseTimes = ({ rows, period }: { rows: readonly Responses[]; pe
     ),
   })
   const heads = (first: string) => [first, t('insights.count'), t('insights.taken'), t('insights.completed')]
-  const figures = ({ count, taken_seconds, completed_seconds }: Omit<(typeof kinds)[number], 'kind'>) => [
+  const figures = ({ count, taken_seconds, completed_seconds }: ReturnType<typeof together>) => [
     count,
     duration(t, taken_seconds),
     duration(t, completed_seconds),
   ]
+  const views = hasTeam && (
+    <SegmentedControl
+      small
+      label={t('insights.view')}
+      options={[
+        { value: 'kind', label: t('insights.by_kind') },
+        { value: 'department', label: t('insights.by_department') },
+      ]}
+      value={view}
+      onChange={setChosen}
+    />
+  )
   return (
-    <Section id="response-times" title={t('insights.responses_title')} text={t('insights.responses_text')} csv={csv}>
+    <Section
+      id="response-times"
+      title={t('insights.responses_title')}
+      text={t('insights.responses_text')}
+      csv={csv}
+      view={views}
+    >
       <FigureTable
         label={t('insights.responses_title')}
-        heads={heads(t('insights.kind'))}
-        rows={kinds.map(({ kind, ...one }) => [t(kind), ...figures(one)])}
+        heads={[
+          ...heads(t(view === 'department' ? 'insights.department' : 'insights.kind')),
+          ...(hasTargets ? [t('insights.target_met')] : []),
+        ]}
+        rows={groups.map(({ name, ...one }) => [
+          name,
+          ...figures(one),
+          ...(hasTargets ? [<TargetMet key="met" {...one} />] : []),
+        ])}
       />
+      {hasTeam && <p className="meta">{t('insights.not_by_person')}</p>}
       <h3>{t('insights.by_hour')}</h3>
       <Columns
         label={t('insights.busiest_hour', { hour: clock(busiest.hour), count: busiest.count })}

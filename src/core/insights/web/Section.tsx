@@ -9,12 +9,15 @@ export const Section = ({
   title,
   text,
   csv,
+  view,
   children,
 }: {
   id: string
   title: string
   text?: string
   csv: () => { name: string; text: string }
+  /** Chooses what the section shows. */
+  view?: ReactNode
   children: ReactNode
 }) => {
   const { t } = useTranslation()
@@ -28,9 +31,12 @@ export const Section = ({
         <h2 className="serif" id={id}>
           {title}
         </h2>
-        <Button variant="line" size="s" onClick={save} aria-describedby={id}>
-          {t('insights.export')}
-        </Button>
+        <span className="row row--wrap">
+          {view}
+          <Button variant="line" size="s" onClick={save} aria-describedby={id}>
+            {t('insights.export')}
+          </Button>
+        </span>
       </div>
       {text !== undefined && <p className="meta">{text}</p>}
       {children}

@@ -12,7 +12,7 @@ import type { StaffRole } from '#platform/contract/route.ts'
 import { openEvents } from '../contract.ts'
 import type { GuestActor, ManagerActor } from '#core/access/policy.ts'
 import { handleInHotel, type HotelScope } from '#core/access/server/scope.ts'
-import type { Presence } from './presence.ts'
+import type { Presence } from './session/presence.ts'
 import type { Sessions } from './sessions.ts'
 import type { Session } from '#core/access/server/scope.ts'
 

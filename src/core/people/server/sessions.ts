@@ -8,7 +8,7 @@ import type { Actor, ManagerActor } from '#core/access/policy.ts'
 import type { Session } from '#core/access/server/scope.ts'
 import { SessionCache } from './session-cache.ts'
 import { findSession } from './session-row.ts'
-import { getTagsSince, getTimes, hasOldNameTag } from './session-times.ts'
+import { getTagsSince, getTimes, hasOldNameTag } from './session/times.ts'
 
 /** What showed at sign-in that the guest stays in the hotel, and in which room. */
 export type Proof = { by: 'card' | 'code' | 'reservation' | 'companion'; room: string }

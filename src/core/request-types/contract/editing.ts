@@ -7,7 +7,7 @@ import { cleanText } from '#platform/contract/text.ts'
 import { Timestamp } from '#platform/contract/time.ts'
 import { departments } from '#core/access/policy.ts'
 import { RequestType, TypeId, TypeTranslations, typeTexts, wishes } from '../contract.ts'
-import { builtInNames, typeIcons } from '../policy.ts'
+import { builtInNames, typeIcons } from './built-in.ts'
 
 /* How a hotel writes its types. In a file of its own, because every guest's phone loads contract.ts. */
 

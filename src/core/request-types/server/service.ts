@@ -18,7 +18,8 @@ import {
   type NewRequestType,
   type RequestTypeForm,
 } from '../contract/editing.ts'
-import { builtInChoices, getBuiltInLabel, toLines, type BuiltIn } from '../policy.ts'
+import { builtInChoices, type BuiltIn } from '../contract/built-in.ts'
+import { getBuiltInLabel, toLines } from '../policy.ts'
 import * as store from './store.ts'
 
 type Fields = Omit<NewRequestType, 'id'>
@@ -147,10 +148,9 @@ const toValues = async (
 }
 
 const mainName = (builtIn: BuiltIn | null, id: string | undefined, main: (typeof languageCodes)[number]) => {
-  const label = builtIn === id ? null : getBuiltInLabel(builtIn)
-  return label === null ? null : messageText(main, label)
+  return builtIn === null || builtIn === id ? null : messageText(main, getBuiltInLabel(builtIn))
 }
 
-const isSame = (row: RequestType, { translations, main_name: _, ...values }: store.TypeValues): boolean =>
+const isSame = (row: RequestType, { translations, main_name: _name, ...values }: store.TypeValues): boolean =>
   sameTranslations(row.translations, translations) &&
   Object.entries(values).every(([name, value]) => (row as Record<string, unknown>)[name] === value)

@@ -1,22 +1,28 @@
-import { useTranslation } from '#platform/web/i18n.ts'
+import { useTranslation, type Spoken } from '#platform/web/i18n.ts'
 import { RadioCards } from '#platform/web/ui/controls/RadioCards.tsx'
 import type { RequestType } from '../contract.ts'
 import { readName } from '../policy.ts'
 import { getTypeIcon } from './icons.tsx'
 
-/** The types as picture buttons. */
+/**
+ * The types as picture buttons.
+ * @param spoken the language to draw them in, if not that of the page
+ */
 export const TypeChoice = ({
   label,
   types,
   chosen,
   onChoose,
+  spoken,
 }: {
   label: string
   types: readonly RequestType[]
   chosen: RequestType | undefined
   onChoose: (id: string) => void
+  spoken?: Spoken | undefined
 }) => {
-  const { t, language } = useTranslation()
+  const page = useTranslation()
+  const { t, language } = spoken ?? page
   const options = types.map((type) => ({
     value: type.id,
     label: readName(type, t, language),

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
-import { useTranslation } from '#platform/web/i18n.ts'
+import { useTranslation, type Spoken } from '#platform/web/i18n.ts'
 import { Chip } from '#platform/web/ui/controls/Chip.tsx'
 import { FieldError } from '#platform/web/ui/controls/Field.tsx'
-import { QuantityStepper } from '#platform/web/ui/controls/QuantityStepper.tsx'
+import { QuantityStepper } from '#platform/web/ui/controls/quantity/QuantityStepper.tsx'
 import { TextArea } from '#platform/web/ui/controls/TextField.tsx'
 import type { RequestType } from '../contract.ts'
-import { readChoices, readHint } from '../policy.ts'
+import { readHint } from '../contract/built-in.ts'
+import { readChoices } from '../policy.ts'
 import type { Answers } from './ask.ts'
 
 type Wrong = { description?: string | undefined; choice?: string | undefined; quantity?: string | undefined }
@@ -13,25 +14,24 @@ type Wrong = { description?: string | undefined; choice?: string | undefined; qu
 const minutesOfHour = 60
 
 /** How soon it is done, in words. */
-const Promised = ({ minutes }: { minutes: number }) => {
-  const { t } = useTranslation()
-  return minutes % minutesOfHour === 0
+const getPromise = (t: Spoken['t'], minutes: number): string =>
+  minutes % minutesOfHour === 0
     ? t('request_types.promised_hours', { count: minutes / minutesOfHour })
     : t('request_types.promised_minutes', { count: minutes })
-}
 
 const Choices = ({
   type,
   choice,
   error,
+  spoken: { t, language },
   onChoose,
 }: {
   type: RequestType
   choice: string | null
   error: string | undefined
+  spoken: Spoken
   onChoose: (choice: string) => void
 }) => {
-  const { t, language } = useTranslation()
   const lines = readChoices(type, language)
   if (lines.length === 0) return null
   return (
@@ -54,7 +54,8 @@ const Choices = ({
 /**
  * The fields of a type, and no others.
  * @param text label of the note where it is required
- * @param children between the choices and the note: the time, and below it the picture
+ * @param when the field of the time, and `picture` that of the picture
+ * @param spoken the language to draw them in, if not that of the page
  */
 export const TypeFields = ({
   type,
@@ -64,6 +65,7 @@ export const TypeFields = ({
   maxLength,
   when,
   picture,
+  spoken: given,
   onChange,
 }: {
   type: RequestType
@@ -73,12 +75,14 @@ export const TypeFields = ({
   maxLength: number
   when?: ReactNode
   picture?: ReactNode
+  spoken?: Spoken | undefined
   onChange: (some: Partial<Answers>) => void
 }) => {
-  const { t, language } = useTranslation()
+  const page = useTranslation()
+  const spoken = given ?? page
+  const { t, language } = spoken
   const hint = readHint(type, t, language)
   const { quantity_max: most, note, target_minutes: target } = type
-  const promised = target !== null && <Promised minutes={target} />
   return (
     <>
       {hint !== '' && <p className="hint">{hint}</p>}
@@ -96,7 +100,13 @@ export const TypeFields = ({
           />
         </div>
       )}
-      <Choices type={type} choice={answers.choice} error={wrong.choice} onChoose={(choice) => onChange({ choice })} />
+      <Choices
+        type={type}
+        choice={answers.choice}
+        error={wrong.choice}
+        spoken={spoken}
+        onChoose={(choice) => onChange({ choice })}
+      />
       {when}
       {note !== 'none' && (
         <TextArea
@@ -110,7 +120,7 @@ export const TypeFields = ({
         />
       )}
       {picture}
-      {promised !== false && <p className="hint">{promised}</p>}
+      {target !== null && <p className="hint">{getPromise(t, target)}</p>}
     </>
   )
 }

@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import type { ShrunkPicture } from '#core/images/web/shrink.ts'
 import type { RequestType } from '../contract.ts'
 import { toLines } from '../policy.ts'
 
@@ -10,7 +9,6 @@ export type Answers = {
   description: string
   quantity: number
   choice: string | null
-  picture: ShrunkPicture | null
 }
 
 /** The part of the answers that a type asks for: what is sent. */
@@ -28,7 +26,7 @@ export const getAsked = (type: RequestType, { description, quantity, choice }: O
 
 /** The answers of a form, and the type that is chosen: the first one, when the chosen one is no longer offered. */
 export const useAnswers = (types: readonly RequestType[], begin: Partial<Answers> = {}) => {
-  const empty: Answers = { type: types[0]?.id ?? 'other', description: '', quantity: 1, choice: null, picture: null }
+  const empty: Answers = { type: types[0]?.id ?? 'other', description: '', quantity: 1, choice: null }
   const [answers, setAnswers] = useState<Answers>({ ...empty, ...begin })
   const type = types.find(({ id }) => id === answers.type) ?? types[0]
   return {

@@ -2,10 +2,9 @@ import { BrushCleaning, MessageSquareText, TowelRack, Wrench } from 'lucide-reac
 import { createIcon, type IconType } from '#platform/web/ui/icons.ts'
 import { retryImport } from '#platform/web/retry-import.ts'
 import { useLoaded } from '#platform/web/ui/use-loaded.ts'
-import { typeIcons, type TypeIcon } from '../policy.ts'
 
 // Those of the types that every hotel begins with. The others are loaded where one is drawn.
-const first: Partial<Record<TypeIcon, IconType>> = {
+const icons: Record<string, IconType> = {
   towels: TowelRack,
   broom: BrushCleaning,
   wrench: Wrench,
@@ -15,17 +14,14 @@ const first: Partial<Record<TypeIcon, IconType>> = {
 const load = retryImport(() => import('./more-icons.ts'))
 const Nothing = createIcon([])
 
-const loadedIcon = (name: TypeIcon): IconType => {
+const loadedIcon = (name: string): IconType => {
   const LoadedIcon: IconType = ({ className }) => {
-    const Icon = useLoaded(load, true)?.moreIcons[name] ?? Nothing
+    const loaded = useLoaded(load, true)
+    const Icon = loaded ? (loaded.moreIcons[name] ?? MessageSquareText) : Nothing
     return <Icon className={className} />
   }
   return LoadedIcon
 }
 
-const icons: Readonly<Record<string, IconType>> = Object.fromEntries(
-  typeIcons.map((name) => [name, first[name] ?? loadedIcon(name)]),
-)
-
 /** The icon of a type by its name; one of a later version is drawn as a message. */
-export const getTypeIcon = (name: string): IconType => icons[name] ?? MessageSquareText
+export const getTypeIcon = (name: string): IconType => (icons[name] ??= loadedIcon(name))

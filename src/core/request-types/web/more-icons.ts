@@ -17,7 +17,7 @@ import {
   Wifi,
 } from 'lucide-react'
 import { createIcon, type IconType } from '#platform/web/ui/icons.ts'
-import type { TypeIcon } from '../policy.ts'
+import type { TypeIcon } from '../contract/built-in.ts'
 
 // Lucide has none of these four.
 const Pillow = createIcon([
@@ -38,7 +38,7 @@ const Cot = createIcon([['path', { d: 'M4 5v15M20 5v15M4 9h16M4 17h16M8 9v8M12 9
 const Iron = createIcon([['path', { d: 'M3 18c0-5 3.500-8 8.500-8H18l3 8zM9 10c0-3 1.500-5 4-5h5' }]])
 
 /** The icons that types can have besides those of the types that every hotel begins with. */
-export const moreIcons: Partial<Record<TypeIcon, IconType>> = {
+export const moreIcons: Partial<Record<string, IconType>> = {
   bell: ConciergeBell,
   bed: Bed,
   pillow: Pillow,
@@ -59,4 +59,4 @@ export const moreIcons: Partial<Record<TypeIcon, IconType>> = {
   flower: Flower2,
   paw: PawPrint,
   bag: ShoppingBag,
-}
+} satisfies Partial<Record<TypeIcon, IconType>>

@@ -1,7 +1,7 @@
 import { currently } from '#platform/web/i18n.ts'
 import type { IconType } from '#platform/web/ui/icons.ts'
 import type { TypeWords } from '../contract.ts'
-import { getBuiltInLabel, readChoice, readName, seedIcons } from '../policy.ts'
+import { getBuiltInLabel, isSeed, readChoice, readName, seedIcons } from '../policy.ts'
 import { getTypeIcon } from './icons.tsx'
 
 // What a device kept from an earlier version has neither name nor words.
@@ -11,13 +11,12 @@ type Translate = (key: string) => string
 /** What the type of a request is called, in the reader's language. */
 export const nameOfRequest = ({ type, type_name, type_words }: Named, t: Translate): string => {
   if (type_words) return readName(type_words, t, currently().language)
-  const label = getBuiltInLabel(type)
-  return label ? t(label) : (type_name ?? t('requests.type_other'))
+  return isSeed(type) ? t(getBuiltInLabel(type)) : (type_name ?? t('requests.type_other'))
 }
 
 /** The icon of a request. */
 export const iconOfRequest = ({ type, type_words }: Named): IconType =>
-  getTypeIcon(type_words?.icon ?? (seedIcons as Partial<Record<string, string>>)[type] ?? 'message')
+  getTypeIcon(type_words?.icon ?? (isSeed(type) ? seedIcons[type] : 'message'))
 
 /** What was chosen, in the reader's language; null for a type without choices. */
 export const choiceOfRequest = ({ choice, type_words }: Named & { choice?: string | null }): string | null =>

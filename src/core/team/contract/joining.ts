@@ -52,6 +52,9 @@ export type JoinStaff = z.output<typeof JoinStaff>
 export const SetStaffPassword = z.strictObject({ token, new_password: password })
 export type SetStaffPassword = z.output<typeof SetStaffPassword>
 
+/** The session of somebody who has just joined. */
+export type JoinedStaff = z.output<typeof ManagerSession>
+
 export const readStaffInvitation = route({
   id: 'readStaffInvitation',
   method: 'POST',

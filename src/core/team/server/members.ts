@@ -5,6 +5,7 @@ import { newId } from '#platform/contract/id.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import { hashToken } from '#platform/server/token.ts'
+import type { ReleaseClaims } from '#core/tickets/server/release.ts'
 import type { ManagerScope } from '#core/access/server/scope.ts'
 import { passwordLinkHours } from '#core/people/contract/account.ts'
 import { deleteUnusedAccount, listWorkingElsewhere } from '#core/people/server/accounts/places.ts'
@@ -23,9 +24,6 @@ import { isManager } from '../policy.ts'
 import { listOpenInvitations, type InvitationRow } from './invitation-store.ts'
 import type { LinkTokens } from './links.ts'
 import * as store from './store.ts'
-
-/** Gives back what a member had claimed and not completed: it waits again from now. In the caller's transaction. */
-export type ReleaseClaims = (tx: Tx, scope: ManagerScope, memberId: string) => Promise<void>
 
 type Options = {
   database: Database

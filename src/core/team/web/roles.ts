@@ -23,8 +23,8 @@ export const roleSentences: Readonly<Record<StaffRole, { can: readonly string[];
 
 /** The names of the departments, as message keys. */
 export const departmentNames: Readonly<Record<Department, string>> = {
-  reception: 'departments.reception',
-  housekeeping: 'departments.housekeeping',
-  kitchen: 'departments.kitchen',
-  maintenance: 'departments.maintenance',
+  reception: 'departments.name_reception',
+  housekeeping: 'departments.name_housekeeping',
+  kitchen: 'departments.name_kitchen',
+  maintenance: 'departments.name_maintenance',
 }

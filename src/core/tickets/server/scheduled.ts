@@ -73,14 +73,13 @@ export const withdraw = async <Row extends Ticket>(
     : new Refusal(notFound)
 }
 
-/** Removes what is for later of a stay that has ended. @returns how many rows it were */
+/** Removes what is for later of a stay that has ended. */
 export const removeLaterOfStay = async (
   tx: Tx,
   hotelId: string,
   { name }: Pick<TicketTable, 'name'>,
   stayId: string,
-): Promise<number> => {
-  const { rows } = await sql`delete from ${sql.table(name)}
-    where "hotel_id" = ${hotelId} and stay_id = ${stayId} and ring_due_at is not null returning id`.execute(tx)
-  return rows.length
+): Promise<void> => {
+  await sql`delete from ${sql.table(name)}
+    where "hotel_id" = ${hotelId} and stay_id = ${stayId} and ring_due_at is not null`.execute(tx)
 }

@@ -22,7 +22,7 @@ type TicketHead = {
 const Title = ({ icon: Icon, many, title, choice }: Pick<TicketHead, 'icon' | 'many' | 'title' | 'choice'>) => (
   <h3>
     <Icon />
-    {many != null && (
+    {typeof many === 'number' && (
       <span className="many">
         {many}
         <small> ×</small>
@@ -30,7 +30,7 @@ const Title = ({ icon: Icon, many, title, choice }: Pick<TicketHead, 'icon' | 'm
     )}
     <span>
       {title}
-      {choice != null && <span className="font-normal"> · {choice}</span>}
+      {typeof choice === 'string' && <span className="font-normal"> · {choice}</span>}
     </span>
   </h3>
 )

@@ -10,6 +10,9 @@ import { managerPath } from '#core/hotels/web/paths.ts'
 import type { Ticket } from '../contract.ts'
 import type { EscalationLevel } from '../policy.ts'
 import { cardHref } from './linked-card.ts'
+import type { Department } from '#core/access/policy.ts'
+import { useHears } from '#core/departments/web/use-hears.ts'
+import { getHeard } from './board/heard.ts'
 import type { TicketApi } from './ticket-api.ts'
 
 /** How the dashboard and the overdue banner describe a ticket. */
@@ -25,6 +28,8 @@ type Description = {
 }
 
 type Options<Row, Counts> = {
+  /** Where its tickets go, if all go to one department. */
+  department?: Department
   describe: (row: Row, t: Translate) => Description
   /** The number on the dashboard: the page that it links to, and the key of its label. */
   number: { page: string; icon: IconType; label: string; of: (counts: Counts) => number }
@@ -34,31 +39,25 @@ const shownOf = ({ room_number, guest_name }: Ticket): string => `${room_number}
 
 /** What a kind of ticket gives to the staff's area: badge, overdue banner, newest tickets, and number. */
 export const createStaffSlots = <Row extends Ticket, Counts extends Record<string, number>, Filter extends object>(
-  {
-    kind,
-    useOpen,
-    useRecent,
-    useOne,
-    useOpenCounts,
-    useOpenTotal,
-    useFollowCounts,
-    useClaim,
-  }: TicketApi<Row, Counts, Filter>,
-  { describe, number: { page, icon: Icon, label, of } }: Options<Row, Counts>,
+  { kind, useOpen, useRecent, useOne, useOpenCounts, useFollowCounts, useClaim }: TicketApi<Row, Counts, Filter>,
+  { department = 'reception', describe, number: { page, icon: Icon, label, of } }: Options<Row, Counts>,
 ) => ({
   /** The server's count: the loaded rows are only a page. */
   useBadge: (): number => {
     // Loaded on every page, so that the board knows which tickets are new.
     useOpen()
-    return useOpenTotal() ?? 0
+    const hears = useHears()
+    const { data } = useOpenCounts()
+    return data && hears ? getHeard(data, department, hears).open : 0
   },
   useAttention: () => {
     const { t } = useTranslation()
     useFollowCounts()
     const { data } = useOpenCounts()
     const claim = useClaim()
-    if (data === undefined) return null
-    const { untaken, oldest } = data
+    const hears = useHears()
+    if (data === undefined || hears === null) return null
+    const { untaken, oldest } = getHeard(data, department, hears)
     if (oldest === null) return { count: 0, oldest: null }
     return {
       count: untaken,

@@ -13,6 +13,7 @@ import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import type { Ticket } from '../contract.ts'
 import { useAskedId, useShowOnce } from './board/linked-ticket.ts'
+import type { OpenTickets } from './board/heard.ts'
 import { rowAfterRace } from './row-after-race.ts'
 
 /** A transition that staff can make: its call, and its button. */
@@ -27,7 +28,6 @@ export type Step<Row> = {
 export type Steps<Row extends Ticket> = { readonly [To in Row['status']]?: Step<Row> }
 
 type TicketQuery<Filter> = { limit: number; cursor?: string; id?: string } & Partial<Filter>
-type OpenTickets<Row, Counts> = { counts: Counts; untaken: number; oldest: Row | null; event_number: number }
 
 /** What the staff's screens must know of one kind of ticket. */
 type TicketKind<Row extends Ticket, Counts, Filter> = {
@@ -140,12 +140,6 @@ export const createTicketApi = <Row extends Ticket, Counts extends Record<string
     })
   }
 
-  /** The number of open tickets; undefined while it is not known. */
-  const useOpenTotal = (): number | undefined => {
-    const counts = useOpenCounts().data?.counts
-    return counts && Object.values(counts).reduce((sum, count) => sum + count, 0)
-  }
-
   /** Keeps the counts up to date. Used once in the area. */
   const useFollowCounts = (): void => useFollow(countsKey(useHotel().id), entity)
 
@@ -220,7 +214,6 @@ export const createTicketApi = <Row extends Ticket, Counts extends Record<string
     useOne,
     useLinked,
     useOpenCounts,
-    useOpenTotal,
     useFollowCounts,
     useReload,
     useTransition,

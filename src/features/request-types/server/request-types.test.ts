@@ -4,7 +4,8 @@ import { languageCodes } from '#platform/contract/languages.ts'
 import { messageText } from '#platform/server/messages.ts'
 import { listRequestTypes, seedTypes, wishes, type RequestType } from '#core/request-types/contract.ts'
 import * as editing from '#core/request-types/contract/editing.ts'
-import { builtInNames, readChoices, readName } from '#core/request-types/policy.ts'
+import { builtInNames } from '#core/request-types/contract/built-in.ts'
+import { readChoices, readName } from '#core/request-types/policy.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 
 let world: TestServer

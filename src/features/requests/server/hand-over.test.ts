@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { newId } from '#platform/contract/id.ts'
 import { subscribe } from '#core/notifications/contract.ts'
+import { erasePerson, exportPerson } from '#core/privacy/contract.ts'
 import { releaseClaims } from '#core/tickets/server/release.ts'
 import { eventually } from '#testing/setup/eventually.ts'
 import { createPushReceiver, type PushReceiver } from '#testing/push-receiver.ts'
@@ -189,6 +190,26 @@ test('guests and strangers hand nothing over and read no note', async () => {
       .execute(),
   )
   expect(events).toEqual([{ audience: 'staff' }])
+})
+
+test('the note goes with the name of the guest, from the log too, and is in their export', async () => {
+  const elena = await world.aGuest(hotelSlug, { room_number: 'Room 8' })
+  const { id } = (
+    await world.call(elena, createRequest, {
+      params: { hotelSlug },
+      body: { id: newId(), type: 'towels', description: 'The bedside lamp is dark.' },
+    })
+  ).body
+  await handOver(jelena, id, { note: 'Elena is very unhappy' })
+  const person = { hotelSlug, source: 'guests', personId: elena.id }
+  const exported = await world.call(jelena, exportPerson, { params: person })
+  expect(JSON.stringify(exported.body)).toContain('Elena is very unhappy')
+  await world.call(jelena, erasePerson, { params: person })
+  expect(await getHandovers(id)).toMatchObject([{ note: '' }])
+  const log = await world.server.database.onPlatform((tx) =>
+    tx.selectFrom('hotel_events').select('row_data').where('entity', '=', 'request_handovers').execute(),
+  )
+  expect(JSON.stringify(log)).not.toContain('unhappy')
 })
 
 test('what a member who leaves had claimed and not finished waits again from now', async () => {

@@ -1,9 +1,13 @@
 import { staffRoles } from '#platform/contract/route.ts'
 import type { FeatureServer } from '#app/server/feature.ts'
+import { removeLaterOfStay } from '#core/tickets/server/scheduled.ts'
 import { listMyRequests, listRequests } from '../contract.ts'
 import { notices, webhook } from './notifications.ts'
 import { requestsDemo } from './demo.ts'
+import { listHandoversOfGuest } from './handover/hand-over.ts'
 import { insights } from './insights.ts'
+import { photoRoutes } from './photos/routes.ts'
+import { forgetPhotos } from './photos/store.ts'
 import { requestRoutes } from './routes.ts'
 import { table } from './store.ts'
 
@@ -14,12 +18,21 @@ export const requests: FeatureServer = {
     service_requests: { guest: listMyRequests.feature, manager: listRequests.feature, roles: staffRoles },
     request_handovers: { manager: listRequests.feature, roles: staffRoles },
   },
-  routes: ({ database }) => requestRoutes(database),
+  routes: ({ database, pictures }) => [...requestRoutes(database), ...photoRoutes(database, pictures)],
   notices,
   webhook,
   attention: table,
+  stayFollower: { ended: (tx, { hotelId }, { id }) => removeLaterOfStay(tx, hotelId, table, id) },
   insights,
-  personal: { tables: [{ name: 'service_requests', words: ['description'], sender: ['sent_by_name'] }] },
+  personal: {
+    tables: [{ name: 'service_requests', words: ['description'], sender: ['sent_by_name'] }],
+    // Their notes are erased by the trigger that follows the name on the request.
+    exportOf: async (tx, hotelId, guestId): Promise<Record<string, Record<string, unknown>[]>> => {
+      const handovers = await listHandoversOfGuest(tx, hotelId, guestId)
+      return handovers.length > 0 ? { request_handovers: handovers } : {}
+    },
+    forget: forgetPhotos,
+  },
   staffReads: { page: 'requests', paths: ['requests/open', 'requests?limit=50&state=open'] },
   demo: requestsDemo,
 }

@@ -1,8 +1,7 @@
 import type { LoggedEvent } from '#platform/server/live/event-log.ts'
 import { createTicketNotices, createTicketWebhook, type StaffNotice } from '#core/tickets/server/notifications.ts'
 import type { Word } from '#core/notifications/contract.ts'
-import { seedTypes } from '#core/request-types/contract.ts'
-import { getBuiltInLabel } from '#core/request-types/policy.ts'
+import { getBuiltInLabel, isSeed } from '#core/request-types/policy.ts'
 import type { ServiceRequest } from '../contract.ts'
 
 const ttlSeconds = 3600
@@ -18,7 +17,8 @@ const nameType = ({ type, type_name, type_words }: Named): Word => {
       translations: Object.fromEntries(Object.entries(translations).map(([code, words]) => [code, words?.name])),
     }
   }
-  return getBuiltInLabel(type_words?.built_in ?? type) ?? { text: type_name ?? type, translations: {} }
+  const builtIn = type_words?.built_in ?? type
+  return isSeed(builtIn) || type_words ? getBuiltInLabel(builtIn) : { text: type_name ?? type, translations: {} }
 }
 
 // A guest can write any room. Staff who read only this line see the room of the session.
@@ -36,7 +36,7 @@ const sayHandedOver = (row: ServiceRequest): StaffNotice => {
       title: 'requests.push_handed_title',
       body: 'tickets.push_room_what',
       values,
-      keys: { what, from: `departments.${row.handed_over_from ?? row.department}` },
+      keys: { what, from: `departments.name_${row.handed_over_from ?? row.department}` },
       ttlSeconds,
       urgent: true,
     },
@@ -64,8 +64,6 @@ const sayLate = (event: LoggedEvent, row: ServiceRequest): StaffNotice => {
 }
 
 const title = 'requests.push_status_title'
-
-const isSeed = (type: string): boolean => seedTypes.some((seed) => seed === type)
 
 export const notices = createTicketNotices<ServiceRequest>('requests', {
   entity: 'service_requests',

@@ -3,25 +3,30 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { roomHasWord, roomNeedsWord } from '#core/people/contract.ts'
-import type { ApiFailure } from '#platform/web/api.ts'
+import { ApiFailure } from '#platform/web/api.ts'
 import { FormDialog } from '#core/tickets/web/FormDialog.tsx'
 import { useGuestCreate } from '#core/tickets/web/guest/use-guest-create.ts'
 import { useGuest } from '#core/people/web/session/session-store.ts'
-import { sendOrQueue } from '#platform/web/outbox/outbox.ts'
+import { sendOrQueue, uploadLater } from '#platform/web/outbox/outbox.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { FieldError } from '#platform/web/ui/controls/Field.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { useUnsaved } from '#platform/web/use-update.ts'
+import { RequestNotes } from '#app/web/guest/RequestNotes.tsx'
+import { useChosenPicture } from '#core/images/web/chosen-picture.ts'
+import { getUpload } from '#core/images/web/queue.ts'
 import type { RequestType } from '#core/request-types/contract.ts'
 import { readName } from '#core/request-types/policy.ts'
 import { getAsked, useAnswers } from '#core/request-types/web/ask.ts'
 import { TypeChoice } from '#core/request-types/web/TypeChoice.tsx'
 import { TypeFields } from '#core/request-types/web/TypeFields.tsx'
 import { useTypesKey, useVisibleTypes } from '#core/request-types/web/use-request-types.ts'
+import { putRequestPhoto } from '../contract/photos.ts'
 import { createRequest, maxDescriptionLength, freshMs, type ServiceRequest } from '../contract.ts'
 import { findProblems } from '../policy.ts'
 import { useMyRequests } from './api.ts'
+import { PhotoField } from './PhotoField.tsx'
 
 type Wrong = { description?: string; quantity?: string; choice?: string; who?: string; form?: string; failed?: boolean }
 
@@ -64,6 +69,7 @@ export const AskDialog = ({
   const guest = useGuest()
   const list = useMyRequests()
   const types = useVisibleTypes('guest')
+  const photo = useChosenPicture()
   const { answers, type, change, clear } = useAnswers(types)
   const [room, setRoom] = useState(guest?.roomNumber ?? '')
   const [name, setName] = useState(guest?.guestName ?? '')
@@ -73,6 +79,7 @@ export const AskDialog = ({
 
   const begin = () => {
     clear()
+    photo.setPicture(null)
     setWrong({})
   }
 
@@ -103,13 +110,22 @@ export const AskDialog = ({
   const { busy, submit } = useGuestCreate<ServiceRequest>({
     kind: 'requests',
     freshMs,
-    send: (hotelSlug, id, about) => {
+    send: async (hotelSlug, id, about) => {
       const body = {
         id,
         ...(type ? getAsked(type, answers) : { type: answers.type }),
         ...(from === 'page' && { room_number: room, guest_name: name }),
       }
-      return sendOrQueue(createRequest, { params: { hotelSlug }, body }, about)
+      const sent = await sendOrQueue(createRequest, { params: { hotelSlug }, body }, about)
+      const { picture } = photo
+      // What was asked for does not wait for its picture.
+      if (picture && type?.photo)
+        void uploadLater(
+          { ...getUpload(putRequestPhoto, picture), method: 'PUT', behind: id },
+          { hotelSlug, requestId: id },
+          { owner: about.owner, kind: 'request-photos', freshMs },
+        ).catch((cause) => cause instanceof ApiFailure && toast.error(t(cause.code, cause.values)))
+      return sent
     },
     list,
     messages: { sent: 'requests.submitted', alreadySent: 'requests.already_sent' },
@@ -182,9 +198,11 @@ export const AskDialog = ({
           wrong={wrong}
           text={t(words[from].text)}
           maxLength={maxDescriptionLength}
+          picture={type.photo && <PhotoField photo={photo} />}
           onChange={change}
         />
       )}
+      <RequestNotes />
     </FormDialog>
   )
 }

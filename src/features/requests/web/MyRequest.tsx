@@ -13,6 +13,7 @@ import { LaterPill } from '#core/tickets/web/LaterPill.tsx'
 import { Progress } from '#core/tickets/web/guest/Progress.tsx'
 import { requestStatuses, withdrawMyRequest, type ServiceRequest } from '../contract.ts'
 import { entity, useMyRequests } from './api.ts'
+import { Photo } from './Photo.tsx'
 
 /** "2 × Extra pillow · firm" */
 const getTitle = (request: ServiceRequest, t: Translate): string => {
@@ -49,6 +50,7 @@ export const MyRequest = ({ request, formats }: { request: ServiceRequest; forma
   return (
     <ProgressCard {...head}>
       {request.scheduled_for && request.status !== 'completed' && <LaterPill scheduledFor={request.scheduled_for} />}
+      {request.photo_id && <Photo of="my/requests" requestId={request.id} />}
       <Progress
         label={t('requests.progress')}
         reached={requestStatuses.indexOf(request.status)}

@@ -1,5 +1,6 @@
 import { deskRoles } from '#core/access/policy.ts'
 import type { FeatureServer } from '#app/server/feature.ts'
+import { removeLaterOfStay } from '#core/tickets/server/scheduled.ts'
 import { listMyTaxiRequests, listTaxiRequests } from '../contract.ts'
 import { notices, webhook } from './notifications.ts'
 import { taxiDemo } from './demo.ts'
@@ -17,6 +18,7 @@ export const taxi: FeatureServer = {
   webhook,
   jobs: ({ database }) => moveOnInTime(database),
   attention: table,
+  stayFollower: { ended: (tx, { hotelId }, { id }) => removeLaterOfStay(tx, hotelId, table, id) },
   insights,
   personal: { tables: [{ name: 'taxi_requests', words: ['pickup_location', 'dropoff_location'] }] },
   staffReads: { page: 'taxi-requests', paths: ['taxi-requests/open', 'taxi-requests?limit=50&state=open'] },

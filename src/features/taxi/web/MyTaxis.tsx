@@ -2,6 +2,7 @@ import { Car, Clock, Key, Phone } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { isLater } from '#core/tickets/policy.ts'
 import { QueuedTickets } from '#core/tickets/web/guest/QueuedTickets.tsx'
 import { ListFailure } from '#core/tickets/web/list/ListFailure.tsx'
 import { LoadMore } from '#core/tickets/web/list/LoadMore.tsx'
@@ -64,7 +65,8 @@ export const MyTaxis = () => {
   // The form appears after the list: above a taxi it would flash. Then it stays, with what was typed.
   const [known, setKnown] = useState(!list.loading)
   if (!known && !list.loading) setKnown(true)
-  const open = list.items.filter(isOpen)
+  // What is booked for later comes after what is called now.
+  const open = list.items.filter(isOpen).toSorted((one, other) => Number(isLater(one)) - Number(isLater(other)))
   // One that is booked for a time leaves the next call free.
   const isWaiting = open.some((taxi) => isAwaited(taxi) && isForNow(taxi))
   const earlier = list.items.filter((taxi) => !isOpen(taxi))

@@ -150,6 +150,7 @@ export interface Hotels {
   content_languages: Generated<unknown>;
   created_at: Generated<string>;
   currency: Generated<string>;
+  do_not_disturb: Generated<boolean>;
   enabled: Generated<boolean>;
   escalation_minutes: Generated<number>;
   expiry_date: string | null;
@@ -457,6 +458,16 @@ export interface RequestHandovers {
   updated_at: Generated<string>;
 }
 
+export interface RequestPhotos {
+  bytes: number;
+  created_at: Generated<string>;
+  height: number;
+  hotel_id: string;
+  id: string;
+  request_id: string;
+  width: number;
+}
+
 export interface RequestTypes {
   built_in: string | null;
   choices: string | null;
@@ -537,6 +548,19 @@ export interface Rooms {
   room_key: Generated<string>;
   room_number: string;
   stay_code: string;
+}
+
+export interface RoomSigns {
+  created_at: Generated<string>;
+  ends_at: string;
+  guest_id: string;
+  hotel_id: string;
+  id: string;
+  room_key: string;
+  room_number: string;
+  set_at: Generated<string>;
+  stay_id: string;
+  updated_at: Generated<string>;
 }
 
 export interface SecondFactors {
@@ -761,11 +785,13 @@ export interface Database {
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
   request_handovers: RequestHandovers;
+  request_photos: RequestPhotos;
   request_types: RequestTypes;
   reservation_imports: ReservationImports;
   reservation_mappings: ReservationMappings;
   reservations: Reservations;
   room_access: RoomAccess;
+  room_signs: RoomSigns;
   rooms: Rooms;
   second_factors: SecondFactors;
   service_requests: ServiceRequests;

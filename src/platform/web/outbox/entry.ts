@@ -5,6 +5,7 @@ export type EntryUpload = {
   /** Made in this browser: however often it is uploaded, it exists once. */
   id: string
   path: `/api/${string}`
+  method?: 'PUT'
   /** Bytes, because some browsers store no files in private windows. */
   file: ArrayBuffer
   type: string
@@ -37,6 +38,8 @@ export type Entry = {
   /** Sent after the earlier ones of its kind, not beside them. */
   inOrder?: true
   upload?: EntryUpload
+  /** The upload is all there is to send, once the entry with this id has arrived. */
+  behind?: string
   /** Why the server will not have it. */
   refused?: { code: string; values: MessageValues }
 }

@@ -7,7 +7,7 @@ import { tellArrived } from './arrived.ts'
 import { getEntryState, getGuest, type Entry, type EntryUpload } from './entry.ts'
 import { SendSchedule } from './send-schedule.ts'
 import { change, getRows, put, putWithin, remove } from './storage.ts'
-import { uploadFirst, type NewUpload } from './upload-first.ts'
+import { uploadFirst, type LaterUpload, type NewUpload } from './upload-first.ts'
 import { setQueued } from './waiting.ts'
 
 // For so long somebody looks at a form that sends; then the outbox goes on for him.
@@ -74,6 +74,10 @@ const send = async (entry: Entry): Promise<'done' | 'later' | 'stop'> => {
   let answer: unknown
   try {
     await uploadFirst(entry)
+    if (entry.behind !== undefined) {
+      await remove('outbox', entry.id)
+      return 'done'
+    }
     answer = await call(
       entry.route as Route,
       { params: entry.params, body: entry.body, guest: getGuest(entry) } as CallOf<Route>,
@@ -89,6 +93,13 @@ const send = async (entry: Entry): Promise<'done' | 'later' | 'stop'> => {
       return cause.status >= 500 && cause.retryAfterSeconds === undefined ? 'later' : 'stop'
     }
     schedule.hope()
+    if (entry.behind !== undefined) {
+      // Nothing shows it, so nobody could take it out.
+      await remove('outbox', entry.id)
+      // What it belongs to was dropped meanwhile: nobody misses it.
+      if (owner === asWhom && cause.status !== 404) toast.error(currently().t(cause.code, cause.values))
+      return 'done'
+    }
     await change(entry.id, (now) => ({ ...now, refused: { code: cause.code, values: cause.values ?? {} } }))
     await changed()
     return 'done'
@@ -106,8 +117,10 @@ const sendEach = async (): Promise<void> => {
   const tried = new Set<string>()
   const held = new Set<string>()
   for (;;) {
-    const entry = (await mine()).find(
+    const all = await mine()
+    const entry = all.find(
       (one) =>
+        !all.some(({ id }) => id === one.behind) &&
         !tried.has(one.id) &&
         getEntryState(one, Date.now()) === 'waiting' &&
         !(one.inOrder === true && held.has(one.kind)),
@@ -291,4 +304,26 @@ export const sendInOrder = async <R extends Route>(
   await changed()
   void deliver()
   return null
+}
+
+/**
+ * Sends a picture once what it belongs to has arrived. It holds nothing up: what it belongs to does not wait for it.
+ * @param upload with the id of the entry, or of the row that this has become
+ * @throws ApiFailure when too many pictures wait already, or when nothing can be stored here and it did not get through
+ */
+export const uploadLater = async (
+  { behind, maxWaiting, tooManyWaiting, ...upload }: LaterUpload,
+  params: Entry['params'],
+  about: Omit<About, 'text'>,
+): Promise<void> => {
+  const entry: Entry = {
+    ...createEntry({ path: upload.path } as Route, { params, body: { id: upload.id } }, { ...about, text: '' }, 0),
+    upload,
+    behind,
+  }
+  const stored = await putWithin(maxWaiting, entry).catch(() => null)
+  if (stored === false) throw new ApiFailure(409, { code: tooManyWaiting, values: { max: maxWaiting } })
+  if (stored === null) return uploadFirst(entry)
+  if (!isStarted && owner !== about.owner) begin(about.owner)
+  void deliver()
 }

@@ -7,6 +7,9 @@ import { change } from './storage.ts'
 /** A picture to upload before its entry, and how many of a person may wait at once. */
 export type NewUpload = Omit<EntryUpload, 'uploadedAt'> & { maxWaiting: number; tooManyWaiting: FailureCode }
 
+/** A picture to upload after the entry that it belongs to. */
+export type LaterUpload = NewUpload & { behind: string }
+
 /**
  * Uploads the picture of an entry, unless the server has just had it.
  * @throws ApiFailure when the server will not have it, or when it did not get through
@@ -16,7 +19,7 @@ export const uploadFirst = async ({ id, params, upload, owner }: Entry): Promise
   const body = new FormData()
   body.append('id', upload.id)
   body.append('file', new Blob([upload.file], { type: upload.type }))
-  const route = { method: 'POST', path: upload.path, multipart: upload.file.byteLength } as Route
+  const route = { method: upload.method ?? 'POST', path: upload.path, multipart: upload.file.byteLength } as Route
   await call(route, { params, body, guest: getGuest({ owner }) } as CallOf<Route>)
   await change(id, (now) => ({ ...now, upload: { ...upload, uploadedAt: Date.now() } })).catch(() => {})
 }

@@ -2,7 +2,7 @@ import './recovery-codes.css'
 import { Copy, Printer } from 'lucide-react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
-import { copyText } from '#platform/web/copy-text.ts'
+import { copyText } from '#platform/web/ui/copy-text.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 
 /** Ten new recovery codes, with ways to keep them. On paper they are alone. @param email whose they are */

@@ -201,7 +201,7 @@ export class Joining {
         const ended = for_id === null ? [] : await endSessions(tx, scope, id)
         if (for_id === null) {
           if ((await countMembers(tx, scope)) >= maxMembers) throw new Refusal(tooManyMembers)
-          await store.insertMember(tx, scope, { id, kind, email, display_name, staff_role })
+          await store.insertMember(tx, scope, { id, kind, email, display_name, staff_role }, accepted.accepted_at)
         }
         const member = await findMember(tx, scope.hotelId, { id, password_is_first_use })
         if (!member) throw new Refusal(linkInvalid)

@@ -18,16 +18,18 @@ export const insertAccount = async (
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-/** Adds a member to the hotel. */
+/** Adds a member to the hotel, who is here now (an ISO time). */
 export const insertMember = async (
   tx: Tx,
   { hotelId }: AnonymousScope,
   member: Pick<Member, 'id' | 'kind' | 'email' | 'display_name' | 'staff_role'>,
+  last_seen_at: string,
 ): Promise<void> => {
   await tx
     .insertInto('managers')
     .values({ hotel_id: hotelId, ...member })
     .execute()
+  await tx.insertInto('staff_presence').values({ hotel_id: hotelId, id: member.id, last_seen_at }).execute()
 }
 
 /** In how many hotels an account has a place. */

@@ -13,9 +13,8 @@ import type { PublicHotel } from '#core/hotels/contract.ts'
 import { isEmail, emailInvalid, linkInvalid, managerFieldsMissing } from '#core/people/contract/account.ts'
 import { CodeField } from '#core/people/web/second-factor/CodeField.tsx'
 import { told, type Problem } from '#core/people/web/sign-in/attempt.ts'
-import { joinStaff, type OpenedInvitation } from '../../contract/joining.ts'
+import { joinStaff, type OpenedInvitation, type JoinedStaff } from '../../contract/joining.ts'
 import { roleIcons, roleSentences } from '../roles.ts'
-import type { Joined } from './JoinPage.tsx'
 
 /** What somebody with this role will see and do. */
 const WhatYouDo = ({ role }: { role: StaffRole }) => {
@@ -52,7 +51,7 @@ export const JoinForm = ({
   hotel: PublicHotel
   token: string
   invitation: OpenedInvitation
-  onJoined: (session: Joined) => void
+  onJoined: (session: JoinedStaff) => void
   onOver: () => void
 }) => {
   const { t } = useTranslation()

@@ -5,17 +5,13 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { Skeleton, SkeletonBar } from '#platform/web/ui/containers/Skeleton.tsx'
 import { splitHotelName, type PublicHotel } from '#core/hotels/contract.ts'
-import type { ManagerUser } from '#core/people/contract.ts'
 import { linkInvalid } from '#core/people/contract/account.ts'
 import { shareSession } from '#core/people/web/session/session-sync.ts'
-import { readStaffInvitation as readInvitation } from '../../contract/joining.ts'
+import { readStaffInvitation as readInvitation, type JoinedStaff } from '../../contract/joining.ts'
 import { JoinForm } from './JoinForm.tsx'
 import { LinkDevice } from './LinkDevice.tsx'
 import { LinkFrame, LinkOver } from './LinkFrame.tsx'
 import { keepStaffInvitation, readStaffInvitation } from './secrets.ts'
-
-/** A session that has just begun. */
-export type Joined = { user: ManagerUser; expires_at: string }
 
 /**
  * The page that the link of an invitation opens: a person joins the team, or the browser becomes a shared device.
@@ -36,7 +32,7 @@ export const JoinPage = ({ hotel, onJoined }: { hotel: PublicHotel; onJoined: ()
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
   })
-  const join = (session: Joined) => {
+  const join = (session: JoinedStaff) => {
     keepStaffInvitation(hotel.id, null)
     shareSession('manager', hotel.id, session)
     onJoined()

@@ -8,8 +8,7 @@ import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { splitHotelName, type PublicHotel } from '#core/hotels/contract.ts'
 import { linkInvalid } from '#core/people/contract/account.ts'
 import { told, type Problem } from '#core/people/web/sign-in/attempt.ts'
-import { linkDevice, type OpenedInvitation } from '../../contract/joining.ts'
-import type { Joined } from './JoinPage.tsx'
+import { linkDevice, type OpenedInvitation, type JoinedStaff } from '../../contract/joining.ts'
 import { LinkFrame } from './LinkFrame.tsx'
 
 /** Makes this browser a shared device of the team. */
@@ -23,7 +22,7 @@ export const LinkDevice = ({
   hotel: PublicHotel
   token: string
   invitation: OpenedInvitation
-  onLinked: (session: Joined) => void
+  onLinked: (session: JoinedStaff) => void
   onOver: () => void
 }) => {
   const { t } = useTranslation()

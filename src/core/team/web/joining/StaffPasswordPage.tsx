@@ -10,8 +10,7 @@ import type { PublicHotel } from '#core/hotels/contract.ts'
 import { linkInvalid, passwordFieldsMissing } from '#core/people/contract/account.ts'
 import { shareSession } from '#core/people/web/session/session-sync.ts'
 import { told, type Problem } from '#core/people/web/sign-in/attempt.ts'
-import { setStaffPassword } from '../../contract/joining.ts'
-import type { Joined } from './JoinPage.tsx'
+import { setStaffPassword, type JoinedStaff } from '../../contract/joining.ts'
 import { LinkFrame, LinkOver } from './LinkFrame.tsx'
 import { keepPasswordLink, readPasswordLink } from './secrets.ts'
 
@@ -46,7 +45,7 @@ export const StaffPasswordPage = ({
     setBusy(true)
     setProblem(null)
     try {
-      const session: Joined | undefined = await call(setStaffPassword, {
+      const session: JoinedStaff | undefined = await call(setStaffPassword, {
         params: { hotelSlug: hotel.id },
         body: { token, new_password: wanted },
       })

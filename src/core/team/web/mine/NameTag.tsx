@@ -9,7 +9,7 @@ import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import type { ClientManager } from '#core/people/web/session/user.ts'
 import { nameTagMinutes } from '../../contract/mine.ts'
-import { useColleagues, wearNameTag } from './api.ts'
+import { useColleagues, setNameTag } from './api.ts'
 
 const touches = ['pointerdown', 'keydown'] as const
 
@@ -37,17 +37,17 @@ export const NameTag = ({ device }: { device: ClientManager }) => {
   const [open, setOpen] = useState(false)
   const { hotelId, nameTag, displayName } = device
   const { data, isError, isFetching, refetch } = useColleagues(hotelId, open)
-  const wear = async (memberId: string | null) => {
+  const choose = async (memberId: string | null) => {
     setOpen(false)
     if (memberId === (nameTag?.id ?? null)) return
     try {
-      await wearNameTag(hotelId, memberId)
+      await setNameTag(hotelId, memberId)
     } catch (cause) {
       if (!(cause instanceof ApiFailure)) throw cause
       toast.error(t(cause.code, cause.values))
     }
   }
-  const [putOff] = useState(() => () => void wearNameTag(hotelId, null).catch(() => {}))
+  const [putOff] = useState(() => () => void setNameTag(hotelId, null).catch(() => {}))
   useIdle(nameTag !== null, putOff)
   return (
     <>
@@ -71,7 +71,7 @@ export const NameTag = ({ device }: { device: ClientManager }) => {
         <ul className="names">
           {data?.items.map(({ id, display_name }) => (
             <li key={id}>
-              <button type="button" aria-pressed={nameTag?.id === id} onClick={() => void wear(id)}>
+              <button type="button" aria-pressed={nameTag?.id === id} onClick={() => void choose(id)}>
                 <Avatar name={display_name} />
                 <b>{display_name}</b>
               </button>
@@ -79,7 +79,7 @@ export const NameTag = ({ device }: { device: ClientManager }) => {
           ))}
           {data && (
             <li>
-              <button type="button" aria-pressed={nameTag === null} onClick={() => void wear(null)}>
+              <button type="button" aria-pressed={nameTag === null} onClick={() => void choose(null)}>
                 <span className="av av--device" aria-hidden="true">
                   <Tablet />
                 </span>

@@ -36,7 +36,7 @@ export const useColleagues = (hotelSlug: string, enabled: boolean) =>
   })
 
 /** Puts a name tag on this device; null takes it off. */
-export const wearNameTag = async (hotelSlug: string, memberId: string | null): Promise<void> => {
+export const setNameTag = async (hotelSlug: string, memberId: string | null): Promise<void> => {
   const session = await call(putNameTag, { params: { hotelSlug }, body: { member_id: memberId } })
   shareSession('manager', hotelSlug, session)
 }

@@ -5,6 +5,8 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { ActiveItemRow } from '#platform/web/ui/containers/Tile.tsx'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { guestPath } from '#core/hotels/web/paths.ts'
+import type { Ticket } from '../../contract.ts'
+import { isLater } from '../../policy.ts'
 import { DialogTile } from './DialogTile.tsx'
 
 type Options<Row> = {
@@ -31,8 +33,15 @@ type Options<Row> = {
 }
 
 /** What a kind of ticket gives to the guest's area: badge, tile, and the line about the one in progress. */
-export const createGuestSlots = <Row,>({ useOwn, isOpen, page, tile, choose, describe }: Options<Row>) => ({
-  useBadge: () => useOwn().items.filter(isOpen).length,
+export const createGuestSlots = <Row extends Pick<Ticket, 'ring_due_at'>>({
+  useOwn,
+  isOpen,
+  page,
+  tile,
+  choose,
+  describe,
+}: Options<Row>) => ({
+  useBadge: () => useOwn().items.filter((row) => isOpen(row) && !isLater(row)).length,
   Tile: () => {
     const { t } = useTranslation()
     const { text, useText = () => text, ...rest } = tile

@@ -2,16 +2,13 @@ import { BookOpen, Camera, Send, X } from 'lucide-react'
 import { Suspense, useLayoutEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import type { OwnTickets } from '#app/web/guest/NameTickets.tsx'
-import { imageTooLarge, maxImageBytes } from '#core/images/contract.ts'
 import { QueuedPicture } from '#core/images/web/QueuedPicture.tsx'
-import { shrinkPicture, type ShrunkPicture } from '#core/images/web/shrink.ts'
+import { useChosenPicture } from '#core/images/web/chosen-picture.ts'
 import { useGuest } from '#core/people/web/session/session-store.ts'
 import { getOwner } from '#core/people/web/session/user.ts'
-import { ApiFailure } from '#platform/web/api.ts'
 import { retryImport } from '#platform/web/retry-import.ts'
 import { IconButton } from '#platform/web/ui/controls/Button.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
-import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { maxTextLength, type About } from '../../contract.ts'
 import { AboutLine } from './Bubbles.tsx'
 import { keepDraft, readDraft, type Said } from './state.ts'
@@ -61,25 +58,6 @@ const Phrases = ({ onSend }: { onSend: (said: Said) => void }) => {
   )
 }
 
-/** Reads a picture that the guest chose. */
-const usePicture = () => {
-  const { t } = useTranslation()
-  const [picture, setPicture] = useState<ShrunkPicture | null>(null)
-  const [busy, setBusy] = useState(false)
-  const choose = async (file: File) => {
-    if (file.size > maxImageBytes) return toast.error(t(imageTooLarge.code))
-    setBusy(true)
-    try {
-      setPicture(await shrinkPicture(file))
-    } catch (cause) {
-      if (cause instanceof ApiFailure) toast.error(t(cause.code, cause.values))
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { picture, setPicture, choose, busy }
-}
-
 /** The text as it is typed: one line that grows, kept on this device until it is sent. */
 const useText = () => {
   const guest = useGuest()
@@ -119,7 +97,7 @@ export const Composer = ({
 }) => {
   const { t } = useTranslation()
   const { text, change, field } = useText()
-  const { picture, setPicture, choose, busy } = usePicture()
+  const { picture, setPicture, choose, busy } = useChosenPicture()
   const input = useRef<HTMLInputElement>(null)
   const words = text.trim()
   const canSend = words !== '' || picture !== null

@@ -1,6 +1,7 @@
 import type { StaffSlots } from '#app/web/feature.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import type { EscalationLevel } from '#core/tickets/policy.ts'
+import { useHears } from '#core/departments/web/use-hears.ts'
 import { useFollowOpen, useOpenConversations } from './api.ts'
 import { useConversationActions } from './state.ts'
 import { UnreadMark } from '../slots/UnreadMark.tsx'
@@ -16,16 +17,18 @@ export const staffSlots: StaffSlots = {
     useFollowOpen()
     const { data } = useOpenConversations()
     const { claim } = useConversationActions(nowhere)
-    if (data === undefined) return null
+    const hears = useHears()
+    if (data === undefined || hears === null) return null
     const { untaken, oldest } = data
-    if (oldest === null) return { count: 0, oldest: null }
+    const level = (oldest?.attention_level ?? 0) as EscalationLevel
+    if (oldest === null || !hears({ department: 'reception', level })) return { count: 0, oldest: null }
     return {
       count: untaken,
       oldest: {
         title: t('conversations.attention', { room: oldest.room_number }),
         text: oldest.guest_name,
         since: new Date(oldest.waiting_since ?? oldest.last_message_at),
-        level: oldest.attention_level as EscalationLevel,
+        level,
         take: () => claim(oldest.stay_id),
       },
     }

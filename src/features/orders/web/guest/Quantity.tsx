@@ -1,4 +1,4 @@
-import '#platform/web/ui/controls/quantity.css'
+import '#platform/web/ui/controls/quantity/quantity.css'
 import { Minus, Plus } from 'lucide-react'
 import { useRef } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'

@@ -12,7 +12,15 @@ export const KitchenLater = ({ orders }: { orders: readonly Order[] }) => {
   const sayWhen = useSayWhen()
   if (orders.length === 0) return null
   const inOrder = orders.toSorted((one, other) => (one.scheduled_for ?? '').localeCompare(other.scheduled_for ?? ''))
-  const more = orders.length - shownAtOnce
+  const shown = inOrder.slice(0, shownAtOnce).map((order) => ({
+    order,
+    ...sayWhen(order.scheduled_for ?? order.created_at),
+  }))
+  // Of one day it is said once, at the end of the line.
+  const days = new Set(shown.map(({ day }) => day))
+  const day = days.size === 1 ? (shown[0]?.day ?? '') : ''
+  const more = orders.length - shown.length
+  const rest = [day, ...(more > 0 ? [t('tickets.more', { count: more })] : [])].filter(Boolean).join(', ')
   return (
     <footer className="klater" aria-label={t('tickets.for_later')}>
       <span className="row">
@@ -20,20 +28,17 @@ export const KitchenLater = ({ orders }: { orders: readonly Order[] }) => {
         <b>{t('tickets.for_later')}</b>
       </span>
       <ul>
-        {inOrder.slice(0, shownAtOnce).map((order) => {
-          const { start } = sayWhen(order.scheduled_for ?? order.created_at)
-          return (
-            <li key={order.id}>
-              <time className="num" dateTime={order.scheduled_for ?? undefined}>
-                {start}
-              </time>
-              <RoomBadge room_number={order.room_number} />
-              <span className="line-clamp-1 wrap-anywhere">{itemsLine(order)}</span>
-            </li>
-          )
-        })}
+        {shown.map(({ order, time, start }) => (
+          <li key={order.id}>
+            <time className="num" dateTime={order.scheduled_for ?? undefined}>
+              {days.size === 1 ? time : start}
+            </time>
+            <RoomBadge room_number={order.room_number} />
+            <span className="line-clamp-1 wrap-anywhere">{itemsLine(order)}</span>
+          </li>
+        ))}
       </ul>
-      {more > 0 && <span className="meta">{t('tickets.more', { count: more })}</span>}
+      {rest && <span className="meta">{rest}</span>}
     </footer>
   )
 }

@@ -6,6 +6,7 @@ import { tickets } from './api.ts'
 import { StatusPill } from './OrderTicket.tsx'
 
 export const staffSlots: StaffSlots = createStaffSlots(tickets, {
+  department: 'kitchen',
   describe: (order, t) => ({
     icon: ShoppingBag,
     kind: t('orders.order'),

@@ -110,3 +110,15 @@ export const listHandovers = async (
   ])
   return { items, event_number: counter?.last_number ?? 0 }
 }
+
+/** The hand-overs of a guest's requests, for the export of what is stored about them. */
+export const listHandoversOfGuest = (tx: Tx, hotelId: string, guestId: string): Promise<Handover[]> =>
+  tx
+    .selectFrom('request_handovers')
+    .selectAll()
+    .where('hotel_id', '=', hotelId)
+    .where('request_id', 'in', (of) =>
+      of.selectFrom('service_requests').select('id').where('hotel_id', '=', hotelId).where('guest_id', '=', guestId),
+    )
+    .orderBy('created_at')
+    .execute()

@@ -37,8 +37,9 @@ const useOver = (type: string | null) => {
 /** How many were completed today, loaded or not. */
 export const useCompletedCount = (type: string | null): number => useOver(type).countToday
 
-const duration = (t: Translate, { created_at, completed_at }: Over): string => {
-  const minutes = Math.max(1, Math.round((Date.parse(completed_at) - Date.parse(created_at)) / 60_000))
+const duration = (t: Translate, { created_at, scheduled_for, escalation_from, completed_at }: Over): string => {
+  const since = scheduled_for === null ? created_at : escalation_from
+  const minutes = Math.max(1, Math.round((Date.parse(completed_at) - Date.parse(since)) / 60_000))
   return minutes < 60
     ? t('requests.minutes', { count: minutes })
     : t('requests.hours', { count: Math.round(minutes / 60) })

@@ -15,7 +15,7 @@ const looks = {
 export const OpenColumn = ({
   status,
   bare,
-  board: { open, counts, type, linked, isFresh, onMoved },
+  board: { open, counts, type, withDepartment, linked, isFresh, onMoved },
 }: {
   status: keyof typeof looks
   bare?: boolean
@@ -35,7 +35,14 @@ export const OpenColumn = ({
     <StatusColumn bare={bare} tone={tone} title={t(title)} count={counts[status]}>
       {items.length === 0 && <p className="meta px-1.5 py-2">{t(type === null ? none : 'requests.none_of_type')}</p>}
       {items.map((row) => (
-        <RequestCard key={row.id} row={row} fresh={isFresh(row)} move={move} onMoved={onMoved} />
+        <RequestCard
+          key={row.id}
+          row={row}
+          fresh={isFresh(row)}
+          withDepartment={withDepartment}
+          move={move}
+          onMoved={onMoved}
+        />
       ))}
       <LaterList
         rows={rows.filter(isLater)}

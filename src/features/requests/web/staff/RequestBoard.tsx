@@ -1,4 +1,5 @@
 import { useState, useSyncExternalStore } from 'react'
+import { BoardLines } from '#app/web/manager/ticket-slots.tsx'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { isLater } from '#core/tickets/policy.ts'
 import { ListFailure } from '#core/tickets/web/list/ListFailure.tsx'
@@ -15,6 +16,7 @@ import { TabPanel, Tabs } from '#platform/web/ui/controls/Tabs.tsx'
 import type { RequestStatus } from '../../contract.ts'
 import { isOpen } from '../../policy.ts'
 import { tickets } from './api.ts'
+import { useDepartmentView } from '#core/departments/web/use-department-view.tsx'
 import { CompletedColumn, useCompletedCount } from './CompletedColumn.tsx'
 import { OpenColumn } from './OpenColumn.tsx'
 import { TypeFilter } from './TypeFilter.tsx'
@@ -84,34 +86,51 @@ export const RequestBoard = () => {
   const list = tickets.useOpen()
   const { data: open } = tickets.useOpenCounts()
   const [type, setType] = useState<string | null>(null)
+  const departments = useDepartmentView(open)
   const [tab, setTab] = useState<RequestStatus>('pending')
   const isWide = useIsWide()
   const linked = tickets.useLinked((row) => {
     setTab(row.status)
     if (row.type !== type) setType(null)
+    if (!departments.shows(row)) departments.showAll()
   })
   useWhole(list, loadedAtOnce)
   const all = withLinkedTicket(list.items, linked.ticket && isOpen(linked.ticket) ? linked.ticket : undefined)
-  const shown = all.filter((row) => type === null || row.type === type)
+  const shown = all.filter((row) => (type === null || row.type === type) && departments.shows(row))
   const countShown = (status: RequestStatus): number =>
     shown.filter((row) => row.status === status && !isLater(row)).length
-  // The server counts all types together. Of one type only the loaded rows can be counted.
+  // The server counts all types together. Of one type, or of some departments, only the loaded rows can be counted.
   const counts =
-    list.more && type === null && open
+    list.more && type === null && departments.isWhole && open
       ? open.counts
       : { pending: countShown('pending'), 'in-progress': countShown('in-progress') }
   // Without any row after a failure, "nobody is waiting" could be wrong.
   const isUnknown = list.failure !== null && all.length === 0
-  const board = { open: shown, counts, type, linked: linked.ticket, isFresh: list.isFresh, onMoved: linked.patch }
+  const board = {
+    open: shown,
+    counts,
+    type,
+    withDepartment: departments.isMixed,
+    linked: linked.ticket,
+    isFresh: list.isFresh,
+    onMoved: linked.patch,
+  }
   return (
     <>
       <BoardHeader
         title={t('requests.service_requests')}
         list={list}
         newText="requests.new_count"
-        filters={(mark) => <TypeFilter type={type} onType={setType} mark={mark} />}
+        filters={(mark) => (
+          <>
+            {departments.chips}
+            <TypeFilter type={type} onType={setType} mark={mark} />
+          </>
+        )}
         dialog={StaffCreateDialog}
       />
+      {departments.note}
+      <BoardLines />
       {linked.isGone && <LinkedTicketGone />}
       <ListFailure list={list} title={t('requests.fetch_failed')} text={t('tickets.nothing_lost')} />
       {list.loading ? (

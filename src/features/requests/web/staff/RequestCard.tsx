@@ -5,8 +5,9 @@ import { retryImport } from '#platform/web/retry-import.ts'
 import { Age } from '#platform/web/ui/badges/Age.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { MoreActions } from '#platform/web/ui/page/MoreActions.tsx'
-import { TicketActions } from '#app/web/manager/ticket-slots.tsx'
+import { TicketActions, TicketMarks } from '#app/web/manager/ticket-slots.tsx'
 import { useDepartments } from '#core/departments/web/use-hears.ts'
+import { DepartmentName } from '#core/departments/web/DepartmentName.tsx'
 import { isClaimed } from '#core/tickets/policy.ts'
 import { ClaimedBy } from '#core/tickets/web/ClaimedBy.tsx'
 import { cardId } from '#core/tickets/web/linked-card.ts'
@@ -17,6 +18,7 @@ import type { ServiceRequest } from '../../contract.ts'
 import { transitions } from '../../policy.ts'
 import { choiceOfRequest, iconOfRequest, nameOfRequest } from '#core/request-types/web/of-request.ts'
 import { tickets, useHandovers } from './api.ts'
+import { Photo } from '../Photo.tsx'
 import { FromLine } from './hand-over/FromLine.tsx'
 import { Sender } from './Sender.tsx'
 
@@ -29,11 +31,13 @@ const HandOverDialog = lazyNamed(
 export const RequestCard = ({
   row,
   fresh,
+  withDepartment,
   move,
   onMoved,
 }: {
   row: ServiceRequest
   fresh: boolean
+  withDepartment: boolean
   move: (row: ServiceRequest, to: ServiceRequest['status']) => Promise<void>
   onMoved: (row: ServiceRequest) => void
 }) => {
@@ -65,6 +69,7 @@ export const RequestCard = ({
         from={
           <>
             <Sender row={row} />
+            <TicketMarks ticket={row} />
             {row.scheduled_for && <LaterPill scheduledFor={row.scheduled_for} />}
           </>
         }
@@ -73,7 +78,12 @@ export const RequestCard = ({
         title={nameOfRequest(row, t)}
         choice={choiceOfRequest(row)}
         text={row.description}
-        below={<FromLine handover={handover} />}
+        below={
+          <>
+            {row.photo_id && <Photo of="requests" requestId={row.id} />}
+            <FromLine handover={handover} />
+          </>
+        }
         age={
           <>
             <Age
@@ -85,7 +95,12 @@ export const RequestCard = ({
           </>
         }
         fresh={fresh && !isClaimed(row)}
-        note={<ClaimedBy row={row} />}
+        note={
+          <>
+            <ClaimedBy row={row} />
+            {withDepartment && <DepartmentName department={row.department} />}
+          </>
+        }
         action={
           <span className="row ml-auto">
             <TicketActions ticket={{ ...row, entity: tickets.kind.entity }} />

@@ -67,7 +67,8 @@ export const StaffCreateDialog = ({
     onRefused: ({ code, current }) => {
       if (code === 'conversations.already_request') onMade?.(current as ServiceRequest)
       // The fields of the type as it is now are shown; what was typed stays.
-      if (code.startsWith('requests.type_')) void queries.invalidateQueries({ queryKey: typesKey })
+      if (code === 'requests.type_changed' || code === 'requests.type_unknown')
+        void queries.invalidateQueries({ queryKey: typesKey })
     },
     onDone: () => {
       clear()

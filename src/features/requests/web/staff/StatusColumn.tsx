@@ -10,6 +10,8 @@ export type BoardContent = {
   counts: { pending: number; 'in-progress': number }
   /** The filter. */
   type: string | null
+  /** Whether rows of several departments are shown, so that each card names its own. */
+  withDepartment: boolean
   /** The request that the address asks for, once it is known. */
   linked: ServiceRequest | undefined
   isFresh: (row: ServiceRequest) => boolean

@@ -1,3 +1,4 @@
+import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { call } from '#platform/web/api.ts'
@@ -27,7 +28,7 @@ export const Dispatch = ({ taxi, onMoved }: { taxi: TaxiRequest; onMoved: (row: 
     <>
       <span className="input-box w-auto">
         <select
-          className="input"
+          className="input h-10 min-h-0 py-0"
           aria-label={t('taxi.arrives_in')}
           value={minutes}
           onChange={(event) => setChosen(Number(event.target.value))}
@@ -39,6 +40,7 @@ export const Dispatch = ({ taxi, onMoved }: { taxi: TaxiRequest; onMoved: (row: 
             </option>
           ))}
         </select>
+        <ChevronDown />
       </span>
       <TransitionButton
         steps={tickets.kind.steps}

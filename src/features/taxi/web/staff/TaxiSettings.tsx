@@ -51,12 +51,16 @@ export const TaxiSettings = () => {
           />
           <p className="hint">{t(taxi_dispatch === 'by_staff' ? 'taxi.our_staff_text' : 'taxi.automatic_text')}</p>
         </div>
-        <Switch
-          label={t('taxi.ask_where_to')}
-          checked={taxi_destination ?? false}
-          disabled={offline}
-          onChange={(on) => void change({ taxi_destination: on })}
-        />
+        <div className="row between">
+          <span aria-hidden="true">{t('taxi.ask_where_to')}</span>
+          <Switch
+            label={t('taxi.ask_where_to')}
+            labels={[t('tickets.on'), t('tickets.off')]}
+            checked={taxi_destination ?? false}
+            disabled={offline}
+            onChange={(on) => void change({ taxi_destination: on })}
+          />
+        </div>
       </section>
     </Card>
   )

@@ -8,7 +8,7 @@ export const FromLine = ({ handover }: { handover: Handover | undefined }) => {
   const { t } = useTranslation()
   if (handover === undefined) return null
   const { from_department, by_name, note } = handover
-  const department = t(`departments.${from_department}`)
+  const department = t(`departments.name_${from_department}`)
   const said = [by_name, note].filter(Boolean).join(': ')
   return (
     <p className="from">

@@ -49,7 +49,7 @@ export const HandOverDialog = ({
     try {
       const body = { id: id.current, from, to, note }
       onDone(await withRetry(() => call(handOverRequest, { params: { hotelSlug, requestId: request.id }, body })))
-      toast.success(t('requests.handed_over', { department: t(`departments.${to}`) }))
+      toast.success(t('requests.handed_over', { department: t(`departments.name_${to}`) }))
       onClose()
     } catch (cause) {
       if (!(cause instanceof ApiFailure)) throw cause
@@ -90,7 +90,7 @@ export const HandOverDialog = ({
           label={t('requests.hand_over_to')}
           options={departments
             .filter((one) => one !== from)
-            .map((one) => ({ value: one, label: t(`departments.${one}`) }))}
+            .map((one) => ({ value: one, label: t(`departments.name_${one}`) }))}
           value={to}
           onChange={setTo}
           className="stack stack--s"

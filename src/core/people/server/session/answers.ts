@@ -1,6 +1,6 @@
 import { getFollowed } from '#core/access/policy.ts'
 import type { Session } from '#core/access/server/scope.ts'
-import type { GuestUser, ManagerUser, OwnerUser } from '../contract.ts'
+import type { GuestUser, ManagerUser, OwnerUser } from '../../contract.ts'
 
 /** What a browser reads of a guest's session. */
 export const guestSession = (session: Session): { user: GuestUser; expires_at: string } => {

@@ -1,5 +1,5 @@
 import type { Actor } from '#core/access/policy.ts'
-import { nameTagHours, sessionLife } from '../contract.ts'
+import { nameTagHours, sessionLife } from '../../contract.ts'
 
 const getLife = (actor: Actor): keyof typeof sessionLife =>
   actor.kind === 'manager' && actor.member_kind === 'device' ? 'device' : actor.kind

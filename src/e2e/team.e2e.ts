@@ -1,0 +1,160 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { newId } from '#platform/contract/id.ts'
+import { axeViolations } from '#testing/browser.ts'
+import { createBrowserServer, desk, phone, type BrowserServer } from '#testing/browser-server.ts'
+import { eventually } from '#testing/setup/eventually.ts'
+import type { Person } from '#testing/test-server.ts'
+import { createRequest, listRequests } from '#features/requests/contract.ts'
+import { inviteStaff, type NewStaffInvitation } from '#core/team/contract.ts'
+import { joinStaff } from '#core/team/contract/joining.ts'
+
+let site: BrowserServer
+let hotel: string
+let ana: Person
+let milica: Person & { email: string }
+const password = 'towels and lamps'
+
+beforeAll(async () => {
+  site = await createBrowserServer()
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  hotel = await site.world.aHotel({ name: 'Hotel Marina, Budva' })
+  ana = await site.world.aGuest(hotel, { room_number: 'Room 12', guest_name: 'Ana Petrović' })
+  milica = await site.world.aManager(hotel, { display_name: 'Milica Kovač', password })
+})
+
+const ask = (description: string) =>
+  site.world.call(ana, createRequest, {
+    params: { hotelSlug: hotel },
+    body: { id: newId(), type: 'towels', description },
+  })
+const getTaker = async () =>
+  (await site.world.call(milica, listRequests, { params: { hotelSlug: hotel }, query: {} })).body.items[0]?.taken_by
+const invite = async (form: Partial<NewStaffInvitation>) =>
+  (
+    await site.world.call(milica, inviteStaff, {
+      params: { hotelSlug: hotel },
+      body: { id: newId(), staff_role: 'housekeeping', ...form },
+    })
+  ).body.token
+const aColleague = async (display_name: string, staff_role: NewStaffInvitation['staff_role']) => {
+  const token = await invite({ staff_role })
+  const body = { token, display_name, email: `${newId()}@staff.example`, password }
+  await site.world.call({ cookie: '', id: '', hotelId: null }, joinStaff, { params: { hotelSlug: hotel }, body })
+}
+const openLink = async (page: Page, address: string): Promise<void> => {
+  await page.goto(address)
+  await page.waitForURL((url) => url.hash === '')
+}
+
+test('a manager invites a housekeeper, who joins on a phone and starts the first towels', async () => {
+  const manager = await site.page({ ...desk, as: milica })
+  await manager.goto(`/${hotel}/manager/settings`)
+  await manager.getByRole('link', { name: /^Team/ }).getByText('Only you').waitFor()
+  await manager.getByRole('link', { name: /^Team/ }).click()
+  await manager.getByRole('heading', { name: 'Only you so far' }).waitFor()
+  expect(await axeViolations(manager)).toEqual([])
+  await manager.getByRole('button', { name: 'Invite' }).click()
+  await manager.getByRole('radio', { name: /^Housekeeping/ }).click()
+  await manager.getByLabel('Name').fill('Jelena')
+  expect(await axeViolations(manager)).toEqual([])
+  await manager.getByRole('button', { name: 'Create link' }).click()
+  const dialog = manager.getByRole('dialog', { name: 'Invitation for Jelena' })
+  await dialog.getByText('Anyone who opens it joins as Housekeeping.').waitFor()
+  expect(await axeViolations(manager)).toEqual([])
+  const link = await dialog.getByLabel('Link', { exact: true }).inputValue()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await manager.getByRole('region', { name: 'Open invitation' }).getByText('7 days left').waitFor()
+
+  const jelena = await site.page({ ...phone })
+  await openLink(jelena, link)
+  await jelena.getByRole('heading', { name: 'Hotel Marina invites you' }).waitFor()
+  await jelena.getByText('You do not see orders, invoices or reservations.').waitFor()
+  expect(await axeViolations(jelena)).toEqual([])
+  expect(await jelena.getByLabel('Your name').inputValue()).toBe('Jelena')
+  await jelena.getByLabel('E-mail').fill('not an address')
+  await jelena.getByLabel('Password', { exact: true }).fill(password)
+  await jelena.getByRole('button', { name: 'Join the team' }).click()
+  await jelena.getByText('Please enter a valid e-mail address.').waitFor()
+  await jelena.getByLabel('E-mail').fill(`${newId()}@staff.example`)
+  await jelena.getByRole('button', { name: 'Join the team' }).click()
+  await jelena.waitForURL(`**/${hotel}/manager/requests`)
+
+  await ask('Two bath towels, please.')
+  const card = jelena.getByRole('article').filter({ hasText: 'Two bath towels, please.' })
+  await card.getByRole('button', { name: 'Start' }).click()
+  await expect.poll(getTaker, eventually).toBe('Jelena')
+
+  const row = manager.getByRole('button', { name: /^Jelena Housekeeping/ })
+  await row.getByText('now').waitFor()
+  await manager.getByRole('complementary', { name: 'Where work goes' }).getByText('Jelena').waitFor()
+  await row.click()
+  await manager.getByRole('button', { name: 'Remove' }).click()
+  await manager.getByText('Remove Jelena from the team? Everything Jelena has taken becomes free again.').waitFor()
+  await manager.getByRole('button', { name: 'Remove' }).click()
+  await manager.getByText('Removed.').waitFor()
+  await jelena.waitForURL(`**/${hotel}/auth?mode=manager`)
+
+  // The link was good once.
+  await openLink(jelena, link)
+  await jelena.getByRole('heading', { name: 'This link is no longer valid' }).waitFor()
+  await jelena.getByRole('link', { name: 'Already joined? Sign in' }).waitFor()
+})
+
+test('in German: a tablet becomes a shared device, and what it takes has the name of whoever wears the tag', async () => {
+  await aColleague('Jelena Popović', 'housekeeping')
+  const token = await invite({ kind: 'device', display_name: 'Wäschekammer' })
+  const tablet = await site.page({ ...phone, locale: 'de-DE' })
+  await openLink(tablet, `/${hotel}/join#${token}`)
+  expect(await axeViolations(tablet)).toEqual([])
+  await tablet.getByRole('button', { name: 'Dieses Gerät als Wäschekammer benutzen' }).click()
+  await tablet.waitForURL(`**/${hotel}/manager/requests`)
+  await tablet.getByRole('button', { name: 'Wer arbeitet?' }).click()
+  expect(await axeViolations(tablet)).toEqual([])
+  await tablet.getByRole('button', { name: 'Jelena Popović' }).click()
+  await tablet.getByRole('banner').getByText('Jelena Popović').waitFor()
+
+  await ask('Two bath towels, please.')
+  const card = tablet.getByRole('article').filter({ hasText: 'Two bath towels, please.' })
+  await card.getByRole('button', { name: 'Beginnen' }).click()
+  await expect.poll(getTaker, eventually).toBe('Jelena Popović')
+
+  // Half an hour without a touch.
+  await tablet.clock.install()
+  await tablet.reload()
+  await tablet.getByRole('banner').getByText('Jelena Popović').waitFor()
+  await tablet.clock.fastForward(31 * 60_000)
+  await tablet.getByRole('banner').getByText('Wer arbeitet?').waitFor()
+  await tablet.goto(`/${hotel}/manager/settings`)
+  await tablet.getByRole('region', { name: 'Ihre Daten' }).getByText('Wäschekammer').waitFor()
+  expect(await tablet.getByRole('link', { name: 'Profil' }).count()).toBe(0)
+})
+
+test('in Serbian: a manager of one hotel joins another with the same password and goes from one to the other', async () => {
+  const other = await site.world.aHotel({ name: 'Old Town Apartments, Kotor' })
+  const dragan = await site.world.aManager(other, { display_name: 'Dragan Vuković', password })
+  const token = await invite({ staff_role: 'reception', email: dragan.email })
+  const page = await site.page({ ...phone, locale: 'sr-Latn' })
+  await openLink(page, `/${hotel}/join#${token}`)
+  await page.getByLabel('Vaše ime').fill('Dragan Vuković')
+  expect(await page.getByLabel('E-pošta').inputValue()).toBe(dragan.email)
+  await page.getByLabel('Lozinka', { exact: true }).fill('nije ova lozinka')
+  await page.getByRole('button', { name: 'Pridruži se timu' }).click()
+  await page.getByText('Već postoji nalog s ovom e-poštom.').waitFor()
+  await page.getByLabel('Lozinka', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Pridruži se timu' }).click()
+  await page.waitForURL(`**/${hotel}/manager`)
+
+  await page.goto(`/${hotel}/manager/settings`)
+  const hotels = page.getByRole('list', { name: 'Vaši drugi hoteli' })
+  await hotels.getByText('Old Town Apartments, Kotor').waitFor()
+  await hotels.getByRole('button', { name: 'Otvori' }).click()
+  await page.waitForURL(`**/${other}/manager`)
+  await page.goto(`/${other}/manager/settings`)
+  await page.getByRole('link', { name: /^Tim/ }).waitFor()
+  // One is open at a time.
+  await page.goto(`/${hotel}/manager`)
+  await page.waitForURL(`**/${hotel}/auth?mode=manager`)
+})

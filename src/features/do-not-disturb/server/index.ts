@@ -1,0 +1,18 @@
+import { staffRoles } from '#platform/contract/route.ts'
+import type { FeatureServer } from '#app/server/feature.ts'
+import { sweepDueRows } from '#platform/server/jobs/due-rows.ts'
+import { doNotDisturbDemo } from './demo.ts'
+import { roomSignRoutes } from './routes.ts'
+import { RoomSignService, signFollower } from './service.ts'
+import { dueSigns, forgetGuests } from './store.ts'
+
+/** The server part of the sign "do not disturb". */
+export const doNotDisturb: FeatureServer = {
+  name: 'do-not-disturb',
+  live: { room_signs: { roles: staffRoles } },
+  routes: ({ database }) => roomSignRoutes(new RoomSignService(database)),
+  jobs: ({ database }) => sweepDueRows(database, [dueSigns]),
+  stayFollower: signFollower,
+  personal: { forget: forgetGuests },
+  demo: doNotDisturbDemo,
+}

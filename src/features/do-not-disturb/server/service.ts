@@ -1,0 +1,71 @@
+import { notFound, Refusal } from '#platform/contract/failure.ts'
+import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
+import { getStayId, type GuestScope, type ManagerScope } from '#core/access/server/scope.ts'
+import { featureOff } from '#core/hotels/contract.ts'
+import type { StayFollower } from '#core/stays/server/follower.ts'
+import type { MyRoomSign, RoomSign } from '../contract.ts'
+import * as store from './store.ts'
+
+/** The signs "do not disturb". */
+export class RoomSignService {
+  readonly #database: Database
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  mine(scope: GuestScope): Promise<MyRoomSign> {
+    return this.#database.read(scope, async (tx) => {
+      await mustHaveSigns(tx, scope)
+      return readMine(tx, scope)
+    })
+  }
+
+  /** Hanging out a sign that hangs out lets it hang for its whole time again. */
+  put(scope: GuestScope, hangsOut: boolean): Promise<MyRoomSign> {
+    return this.#database.write(scope, async (tx) => {
+      await mustHaveSigns(tx, scope)
+      const stay_id = getStayId(scope)
+      const room_number = await store.findRoom(tx, scope, stay_id)
+      if (!hangsOut) await store.removeOfStay(tx, scope, stay_id)
+      else if (room_number !== undefined)
+        await store.putSign(tx, scope, { stay_id, room_number, guest_id: scope.actor.id })
+      return readMine(tx, scope)
+    })
+  }
+
+  list(scope: ManagerScope): Promise<{ items: RoomSign[]; event_number: number }> {
+    return this.#database.read(scope, async (tx) => ({
+      items: (await store.hasSigns(tx, scope)) ? await store.listSigns(tx, scope) : [],
+      event_number: await eventNumber(tx, scope),
+    }))
+  }
+
+  async remove(scope: ManagerScope, id: string): Promise<undefined> {
+    if (!(await this.#database.write(scope, (tx) => store.removeSign(tx, scope, id)))) throw new Refusal(notFound)
+  }
+}
+
+const mustHaveSigns = async (tx: Tx, scope: GuestScope): Promise<void> => {
+  if (!(await store.hasSigns(tx, scope))) throw new Refusal(featureOff)
+}
+
+const readMine = async (tx: Tx, scope: GuestScope): Promise<MyRoomSign> => {
+  const sign = await store.findSign(tx, scope, getStayId(scope))
+  return {
+    do_not_disturb: sign !== undefined,
+    ends_at: sign?.ends_at ?? null,
+    event_number: await eventNumber(tx, scope),
+  }
+}
+
+/** The sign moves with its guests, and comes down when they leave. */
+export const signFollower: StayFollower = {
+  ended: (tx, scope, { id }) => store.removeOfStay(tx, scope, id),
+  changed: async (tx, scope, { id, room_number }) => {
+    const sign = await store.findSign(tx, scope, id)
+    if (!sign || sign.room_number === room_number) return
+    // Whoever moves into another room hangs it out there anew.
+    await store.removeOfStay(tx, scope, id)
+  },
+  merged: (tx, scope, { from }) => store.removeOfStay(tx, scope, from.id),
+}

@@ -1,0 +1,119 @@
+import { sql } from 'kysely'
+import { newId } from '#platform/contract/id.ts'
+import type { Tx } from '#platform/server/database/transaction.ts'
+import { maxPerSweep, type DueRows } from '#platform/server/jobs/due-rows.ts'
+import type { Scope } from '#platform/server/scope.ts'
+import { maxSignHours, type RoomSign } from '../contract.ts'
+
+const columns = ['id', 'hotel_id', 'stay_id', 'room_number', 'set_at', 'ends_at'] as const
+const now = sql<string>`now()`
+const toKey = (room: string) => sql<string>`lower(btrim(${room}))`
+
+/** Whether the hotel has signs at all. */
+export const hasSigns = async (tx: Tx, { hotelId }: Scope): Promise<boolean> =>
+  (await tx.selectFrom('hotels').select('do_not_disturb').where('id', '=', hotelId).executeTakeFirstOrThrow())
+    .do_not_disturb
+
+/** The signs that hang out, by room. */
+export const listSigns = (tx: Tx, { hotelId }: Scope): Promise<RoomSign[]> =>
+  tx
+    .selectFrom('room_signs')
+    .select(columns)
+    .where('hotel_id', '=', hotelId)
+    .where('ends_at', '>', now)
+    .orderBy('room_key')
+    .execute()
+
+/** The sign of a stay; undefined where none hangs out. */
+export const findSign = (tx: Tx, { hotelId }: Scope, stayId: string): Promise<RoomSign | undefined> =>
+  tx
+    .selectFrom('room_signs')
+    .select(columns)
+    .where('hotel_id', '=', hotelId)
+    .where('stay_id', '=', stayId)
+    .where('ends_at', '>', now)
+    .executeTakeFirst()
+
+/** Hangs the sign out, for its whole time from now. A room has one: that of whoever set it last. */
+export const putSign = async (
+  tx: Tx,
+  { hotelId }: Scope,
+  { stay_id, room_number, guest_id }: { stay_id: string; room_number: string; guest_id: string },
+): Promise<void> => {
+  const ends_at = sql<string>`now() + make_interval(hours => ${maxSignHours}::int)`
+  await tx
+    .insertInto('room_signs')
+    .values({ hotel_id: hotelId, id: newId(), stay_id, room_key: toKey(room_number), room_number, guest_id, ends_at })
+    .onConflict((conflict) =>
+      conflict.columns(['hotel_id', 'room_key']).doUpdateSet((row) => ({
+        stay_id: row.ref('excluded.stay_id'),
+        room_number: row.ref('excluded.room_number'),
+        guest_id: row.ref('excluded.guest_id'),
+        set_at: row.ref('excluded.set_at'),
+        ends_at: row.ref('excluded.ends_at'),
+        updated_at: row.ref('excluded.updated_at'),
+      })),
+    )
+    .execute()
+}
+
+/** Takes down what hangs out for a stay. */
+export const removeOfStay = async (tx: Tx, { hotelId }: Scope, stayId: string): Promise<void> => {
+  await tx.deleteFrom('room_signs').where('hotel_id', '=', hotelId).where('stay_id', '=', stayId).execute()
+}
+
+/** @returns whether there was one */
+export const removeSign = async (tx: Tx, { hotelId }: Scope, id: string): Promise<boolean> =>
+  (await tx
+    .deleteFrom('room_signs')
+    .where('hotel_id', '=', hotelId)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()) !== undefined
+
+/** Takes down what these guests have hung out. */
+export const forgetGuests = async (tx: Tx, hotelId: string, guestIds: readonly string[]): Promise<void> => {
+  if (guestIds.length === 0) return
+  await tx
+    .deleteFrom('room_signs')
+    .where('hotel_id', '=', hotelId)
+    .where('guest_id', 'in', [...guestIds])
+    .execute()
+}
+
+/** The room of a stay that is present. */
+export const findRoom = async (tx: Tx, { hotelId }: Scope, stayId: string): Promise<string | undefined> =>
+  (
+    await tx
+      .selectFrom('stays')
+      .select('room_number')
+      .where('hotel_id', '=', hotelId)
+      .where('id', '=', stayId)
+      .where('status', '=', 'present')
+      .executeTakeFirst()
+  )?.room_number
+
+/** The signs whose time is over. */
+export const dueSigns: DueRows = {
+  getMsUntilNext: async (tx) => {
+    const { rows } = await sql<{
+      ms: number | null
+    }>`select (extract(epoch from min(ends_at) - now()) * 1000)::float8 as ms from room_signs`.execute(tx)
+    return rows[0]?.ms ?? null
+  },
+  findHotels: async (tx) => {
+    const { rows } = await sql<{
+      hotel_id: string
+    }>`select distinct hotel_id from room_signs where ends_at <= now() limit ${maxPerSweep}`.execute(tx)
+    return rows.map(({ hotel_id }) => hotel_id)
+  },
+  move: async (tx, { hotelId }) =>
+    (
+      await tx
+        .deleteFrom('room_signs')
+        .where('hotel_id', '=', hotelId)
+        .where('ends_at', '<=', now)
+        .returning('id')
+        .execute()
+    ).length,
+}

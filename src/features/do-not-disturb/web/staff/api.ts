@@ -1,0 +1,30 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { call, callSafely } from '#platform/web/api.ts'
+import { ignoreNotFound } from '#platform/web/calls/ignore-not-found.ts'
+import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
+import { listRoomSigns, removeRoomSign, type RoomSign } from '../../contract.ts'
+
+const getKey = (hotelSlug: string) => ['do-not-disturb', 'all', hotelSlug]
+
+/** The signs that hang out now. */
+export const useSigns = (): readonly RoomSign[] => {
+  const { id: hotelSlug } = useHotel()
+  useFollow(getKey(hotelSlug), 'room_signs')
+  const { data } = useQuery({
+    queryKey: getKey(hotelSlug),
+    queryFn: ({ signal }) => call(listRoomSigns, { params: { hotelSlug }, signal }),
+    ...useFreshness(),
+  })
+  return data?.items ?? []
+}
+
+/** Takes a sign down. */
+export const useTakeDown = () => {
+  const { id: hotelSlug } = useHotel()
+  const queries = useQueryClient()
+  return async (signId: string): Promise<void> => {
+    await ignoreNotFound(callSafely(removeRoomSign, { params: { hotelSlug, signId } }))
+    await queries.invalidateQueries({ queryKey: getKey(hotelSlug) })
+  }
+}

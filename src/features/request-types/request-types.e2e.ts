@@ -1,0 +1,127 @@
+import { updateRequestType } from '#core/request-types/contract/editing.ts'
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createBrowserServer, desk, expectVisible, phone, type BrowserServer } from '#testing/browser-server.ts'
+import type { Person } from '#testing/test-server.ts'
+
+let site: BrowserServer
+beforeAll(async () => {
+  site = await createBrowserServer()
+})
+afterAll(() => site.close())
+
+const shot = async (page: Page, name: string) => {
+  const folder = process.env['TYPE_SHOTS']
+  if (folder) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: false })
+}
+
+const opened = async (as: Person, path: string, options: object): Promise<Page> => {
+  const page = await site.page({ as, ...options })
+  await page.goto(path)
+  return page
+}
+
+test('an own type goes from a suggestion over the guest’s dialog and the board to completed', async () => {
+  const hotel = await site.world.aHotel({ name: 'Hotel Marina, Budva', content_languages: ['en', 'de'] })
+  const manager = await site.world.aManager(hotel, { display_name: 'Milica Kovač' })
+  const jonas = await site.world.aGuest(hotel, { room_number: 'Room 7', guest_name: 'Jonas Weber' })
+  const home = await opened(jonas, `/${hotel}/guest`, phone)
+  await home.getByRole('button', { name: /Make a Request/ }).click()
+  const dialog = home.getByRole('dialog')
+  await expect
+    .poll(() => dialog.getByRole('radio').allInnerTexts())
+    .toEqual(['Towels', 'Cleaning', 'Maintenance', 'Other'])
+
+  const staff = await opened(manager, `/${hotel}/manager/request-types`, desk)
+  await staff.getByRole('button', { name: 'Suggestions' }).click()
+  await staff.getByRole('button', { name: 'Add Extra pillow' }).click()
+  await staff.getByRole('dialog').getByText('Added', { exact: true }).waitFor()
+  await shot(staff, 'suggestions')
+  await staff.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  const preview = staff.getByRole('region', { name: 'What guests see' })
+  await preview.getByRole('radio', { name: 'Extra pillow' }).click()
+  await preview.getByRole('button', { name: 'Feather-free' }).waitFor()
+  await shot(staff, 'types-desk')
+  await preview.getByRole('radio', { name: 'DE' }).click()
+  await preview.getByRole('radio', { name: 'Zusatzkissen' }).waitFor()
+  await staff.getByRole('button', { name: 'Edit Extra pillow' }).click()
+  await shot(staff, 'edit-desk')
+  await staff.getByRole('dialog').getByRole('textbox', { name: /Hint/ }).fill('Two at most, please.')
+  await staff.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
+  await staff.getByRole('dialog').waitFor({ state: 'detached' })
+
+  // The guest's dialog was open all the time.
+  await dialog.getByRole('radio', { name: 'Extra pillow' }).click()
+  await dialog.getByText('Two at most, please.').waitFor()
+  await dialog.getByRole('button', { name: 'More' }).click()
+  await dialog.getByRole('button', { name: 'Send request' }).click()
+  await dialog.getByText('Please choose one.').waitFor()
+  await dialog.getByRole('button', { name: 'Firm' }).click()
+  await shot(home, 'dialog-phone')
+  await dialog.getByRole('button', { name: 'Send request' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await home.getByText('Extra pillow').waitFor()
+
+  await staff.goto(`/${hotel}/manager/requests`)
+  const card = staff.locator('.job', { hasText: 'Extra pillow' })
+  await expect.poll(() => card.locator('h3').innerText()).toMatch(/2\s*×\s*Extra pillow · Firm/)
+  await shot(staff, 'board-desk')
+  await card.getByRole('button', { name: 'Start' }).click()
+  await card.getByRole('button', { name: 'Complete' }).click()
+  expect(await expectVisible(staff.locator('.job--done', { hasText: 'Extra pillow · Firm' }))).toBe(true)
+  await home.goto(`/${hotel}/guest/requests`)
+  await home.getByRole('heading', { name: '2 × Extra pillow · Firm' }).waitFor()
+  await shot(home, 'requests-phone')
+})
+
+test('a type that changes while the dialog is open shows its new fields and keeps what was typed', async () => {
+  const hotel = await site.world.aHotel()
+  const manager = await site.world.aManager(hotel)
+  const jonas = await site.world.aGuest(hotel, { room_number: 'Room 8', guest_name: 'Jonas Weber' })
+  const home = await opened(jonas, `/${hotel}/guest`, phone)
+  await home.getByRole('button', { name: /Make a Request/ }).click()
+  const dialog = home.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Tell us more' }).fill('Two, please.')
+  // The stream brings the change to the open dialog.
+  await site.world.call(manager, updateRequestType, {
+    params: { hotelSlug: hotel, typeId: 'towels' },
+    body: {
+      built_in: 'towels',
+      icon: 'towels',
+      department: 'housekeeping',
+      note: 'optional',
+      choices: 'Bath\nHand',
+    },
+  })
+  await dialog.getByRole('button', { name: 'Bath' }).click()
+  expect(await dialog.getByRole('textbox', { name: /Anything else/ }).inputValue()).toBe('Two, please.')
+  await dialog.getByRole('button', { name: 'Send request' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await home.getByText('Towels').first().waitFor()
+})
+
+test('with the switch on, a guest hangs out the sign, staff see it on the board and take it down', async () => {
+  const hotel = await site.world.aHotel({ name: 'Hotel Marina, Budva' })
+  const manager = await site.world.aManager(hotel)
+  const jonas = await site.world.aGuest(hotel, { room_number: 'Room 9', guest_name: 'Jonas Weber' })
+  const home = await opened(jonas, `/${hotel}/guest`, phone)
+  await home.getByText('Make a Request').waitFor()
+  expect(await home.getByRole('switch', { name: 'Do not disturb' }).count()).toBe(0)
+  const staff = await opened(manager, `/${hotel}/manager/request-types`, desk)
+  await staff.getByRole('switch', { name: 'Do-not-disturb sign' }).click()
+  const sign = home.getByRole('switch', { name: 'Do not disturb' })
+  await sign.click()
+  await expect.poll(() => sign.getAttribute('aria-checked')).toBe('true')
+  await home.getByRole('button', { name: /Make a Request/ }).click()
+  const dialog = home.getByRole('dialog')
+  await dialog.getByText('Your sign is on. We will knock for this.').waitFor()
+  await dialog.getByRole('textbox', { name: 'Tell us more' }).fill('Two, please.')
+  await dialog.getByRole('button', { name: 'Send request' }).click()
+  await dialog.waitFor({ state: 'detached' })
+  await shot(home, 'home-sign')
+  await staff.goto(`/${hotel}/manager/requests`)
+  await staff.locator('.job', { hasText: 'Do not disturb' }).waitFor()
+  await shot(staff, 'board-sign')
+  await staff.getByRole('button', { name: 'Room 9: take the sign down' }).click()
+  await expect.poll(() => sign.getAttribute('aria-checked')).toBe('false')
+})

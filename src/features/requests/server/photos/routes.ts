@@ -1,0 +1,58 @@
+import { notFound, Refusal } from '#platform/contract/failure.ts'
+import type { Database } from '#platform/server/database/transaction.ts'
+import type { RouteHandler } from '#platform/server/http/route-handler.ts'
+import { handleInHotel, type HotelScope } from '#core/access/server/scope.ts'
+import type { PrivatePictures } from '#core/images/server/private/private-pictures.ts'
+import type { PictureKind } from '#core/images/server/private/rows.ts'
+import { readUpload } from '#core/images/server/routes.ts'
+import { asGuestSees } from '#core/tickets/server/owner.ts'
+import {
+  maxPhotosPerDay,
+  photoLate,
+  photoThere,
+  putRequestPhoto,
+  showMyRequestPhoto,
+  showRequestPhoto,
+} from '../../contract/photos.ts'
+import * as store from './store.ts'
+
+/** The private pictures of requests. */
+const requestPictures: PictureKind = { name: 'requests', maxPerDay: maxPhotosPerDay }
+
+/** The routes of the picture of a request. */
+export const photoRoutes = (database: Database, pictures: PrivatePictures): RouteHandler[] => {
+  const findId = (scope: HotelScope, requestId: string) =>
+    database.read(scope, async (tx) => {
+      const photo = await store.findPhoto(tx, scope, requestId)
+      if (!photo) throw new Refusal(notFound)
+      return photo.id
+    })
+  return [
+    handleInHotel(putRequestPhoto, async ({ scope, params: { requestId }, request }) => {
+      const upload = await readUpload(request)
+      const check = (row: store.Photographed | undefined): store.Photographed => {
+        if (!row) throw new Refusal(notFound)
+        if (row.photo_id !== null && row.photo_id !== upload.fields['id']) throw new Refusal(photoThere)
+        if (row.photo_id === null && row.is_late) throw new Refusal(photoLate)
+        return row
+      }
+      // Before a picture is decoded for nothing.
+      check(await database.read(scope, (tx) => store.findPhotographed(tx, scope, requestId)))
+      const picture = await pictures.receive(scope, requestPictures, upload)
+      return database.write(scope, async (tx) => {
+        const row = check(await store.findPhotographed(tx, scope, requestId, true))
+        if (row.photo_id === null) {
+          if (!(await pictures.keep(tx, scope, requestPictures, picture.id))) throw new Refusal(notFound)
+          await store.insertPhoto(tx, scope, requestId, picture)
+        }
+        return asGuestSees(await store.nameRequest(tx, scope, requestId, picture.id))
+      })
+    }),
+    handleInHotel(showMyRequestPhoto, async ({ scope, params: { requestId }, query: { width }, reply }) =>
+      pictures.send(scope, reply, requestPictures, { imageId: await findId(scope, requestId), width }),
+    ),
+    handleInHotel(showRequestPhoto, async ({ scope, params: { requestId }, query: { width }, reply }) =>
+      pictures.send(scope, reply, requestPictures, { imageId: await findId(scope, requestId), width }),
+    ),
+  ]
+}
