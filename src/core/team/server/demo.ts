@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { newId } from '#platform/contract/id.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import type { StaffRole } from '#platform/contract/route.ts'
@@ -49,7 +50,7 @@ export const addDemoTeam = async (
   await database.write(staff, async (tx) => {
     await tx
       .updateTable('managers')
-      .set({ follows: '[]' })
+      .set({ follows: sql<string>`'[]'::jsonb` })
       .where('hotel_id', '=', hotelId)
       .where('id', '=', actor.id)
       .execute()

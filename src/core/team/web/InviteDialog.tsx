@@ -80,44 +80,46 @@ export const InviteDialog = ({
         </>
       }
     >
-      {failure && <Callout tone="error">{t(failure.code, failure.values)}</Callout>}
-      <RoleCards roles={isDevice ? forDevices : staffRoles} value={role} onChange={setRole} />
-      <div className="fields2">
-        <TextField
-          label={t('team.name')}
-          name="display_name"
-          autoComplete="off"
-          maxLength={120}
-          optional={!isDevice}
-          value={name}
-          onChange={({ target }) => setName(target.value)}
-          {...errorOf('display_name')}
-        />
-        {!isDevice && (
+      <div className="stack">
+        {failure && <Callout tone="error">{t(failure.code, failure.values)}</Callout>}
+        <RoleCards roles={isDevice ? forDevices : staffRoles} value={role} onChange={setRole} />
+        <div className="fields2">
           <TextField
-            label={t('people.email')}
-            name="email"
-            type="email"
+            label={t('team.name')}
+            name="display_name"
             autoComplete="off"
-            maxLength={254}
-            optional
-            value={email}
-            onChange={({ target }) => setEmail(target.value)}
-            {...errorOf('email')}
+            maxLength={120}
+            optional={!isDevice}
+            value={name}
+            onChange={({ target }) => setName(target.value)}
+            {...errorOf('display_name')}
           />
-        )}
-      </div>
-      <div className="row between items-start">
-        <span className="grow">
-          <b className="font-semibold">{t('team.shared_device')}</b>
-          <p className="meta">{t('team.shared_device_hint')}</p>
-        </span>
-        <Switch
-          label={t('team.shared_device')}
-          labels={[t('tickets.on'), t('tickets.off')]}
-          checked={isDevice}
-          onChange={chooseKind}
-        />
+          {!isDevice && (
+            <TextField
+              label={t('people.email')}
+              name="email"
+              type="email"
+              autoComplete="off"
+              maxLength={254}
+              optional
+              value={email}
+              onChange={({ target }) => setEmail(target.value)}
+              {...errorOf('email')}
+            />
+          )}
+        </div>
+        <div className="row between items-start">
+          <span className="grow">
+            <b className="font-semibold">{t('team.shared_device')}</b>
+            <p className="meta">{t('team.shared_device_hint')}</p>
+          </span>
+          <Switch
+            label={t('team.shared_device')}
+            labels={[t('tickets.on'), t('tickets.off')]}
+            checked={isDevice}
+            onChange={chooseKind}
+          />
+        </div>
       </div>
     </Dialog>
   )

@@ -41,24 +41,26 @@ export const LinkDialog = ({ link, open, onClose }: { link: ShownLink; open: boo
         </>
       }
     >
-      <div className="qrbox">
-        <QrCode text={address} label={t('team.qr_code')} />
+      <div className="stack">
+        <div className="qrbox">
+          <QrCode text={address} label={t('team.qr_code')} />
+        </div>
+        <p className="text-center text-ink-2">
+          {link.texts.map((text) => (
+            <span key={text} className="block">
+              {text}
+            </span>
+          ))}
+        </p>
+        <input
+          className="input input--s num"
+          readOnly
+          aria-label={t('team.link')}
+          value={address}
+          onFocus={({ target }) => target.select()}
+        />
+        <p className="hint text-center">{t('team.link_once')}</p>
       </div>
-      <p className="text-center text-ink-2">
-        {link.texts.map((text) => (
-          <span key={text} className="block">
-            {text}
-          </span>
-        ))}
-      </p>
-      <input
-        className="input input--s num"
-        readOnly
-        aria-label={t('team.link')}
-        value={address}
-        onFocus={({ target }) => target.select()}
-      />
-      <p className="hint text-center">{t('team.link_once')}</p>
     </Dialog>
   )
 }

@@ -15,7 +15,7 @@ import { getMemberName } from '../policy.ts'
 import { useTeamCalls } from './api.ts'
 import { FollowChips } from './FollowChips.tsx'
 import { SeenAt } from './list/SeenAt.tsx'
-import { RoleCards } from './RoleCards.tsx'
+import { RolePicker } from './RoleCards.tsx'
 
 const forDevices = staffRoles.filter((role) => role !== 'manager')
 
@@ -120,64 +120,66 @@ export const MemberDialog = ({
         </>
       }
     >
-      <p className="meta -mt-3 wrap-anywhere">
-        {isDevice ? t('team.no_password') : member.email} ·{' '}
-        <span>
-          <SeenAt at={member.last_seen_at} />
-        </span>
-      </p>
-      <SaveProblem problem={problem} failed={t('team.not_saved')} />
-      <TextField
-        label={t('team.name')}
-        name="display_name"
-        autoComplete="off"
-        maxLength={120}
-        value={name}
-        onChange={({ target }) => setName(target.value)}
-      />
-      <div className="field">
-        <span className="label" aria-hidden="true">
-          {t('team.role')}
-        </span>
-        <RoleCards
-          roles={isDevice ? forDevices : staffRoles}
-          value={role}
-          onChange={(next) => {
-            setRole(next)
-            // What rings is preset by the role.
-            setFollows(null)
-          }}
+      <div className="stack">
+        <p className="meta -mt-3 wrap-anywhere">
+          {isDevice ? t('team.no_password') : member.email} ·{' '}
+          <span>
+            <SeenAt at={member.last_seen_at} />
+          </span>
+        </p>
+        <SaveProblem problem={problem} failed={t('team.not_saved')} />
+        <TextField
+          label={t('team.name')}
+          name="display_name"
+          autoComplete="off"
+          maxLength={120}
+          value={name}
+          onChange={({ target }) => setName(target.value)}
         />
-      </div>
-      <FollowChips value={getFollowed({ staff_role: role, follows })} onChange={setFollows} />
-      <div>
-        {isDevice ? (
-          <Line
-            icon={Tablet}
-            title={t('team.link_again')}
-            text={t('team.link_again_hint')}
-            label={t('team.create')}
-            busy={busy === 'link'}
-            onPress={() => void during('link', onLink)}
+        <div className="field">
+          <span className="label" aria-hidden="true">
+            {t('team.role')}
+          </span>
+          <RolePicker
+            roles={isDevice ? forDevices : staffRoles}
+            value={role}
+            onChange={(next) => {
+              setRole(next)
+              // What rings is preset by the role.
+              setFollows(null)
+            }}
           />
-        ) : (
+        </div>
+        <FollowChips value={getFollowed({ staff_role: role, follows })} onChange={setFollows} />
+        <div>
+          {isDevice ? (
+            <Line
+              icon={Tablet}
+              title={t('team.link_again')}
+              text={t('team.link_again_hint')}
+              label={t('team.create')}
+              busy={busy === 'link'}
+              onPress={() => void during('link', onLink)}
+            />
+          ) : (
+            <Line
+              icon={KeyRound}
+              title={t('team.password_link')}
+              text={t(member.elsewhere ? 'team.password_link_elsewhere' : 'team.password_link_hint')}
+              label={t('team.create')}
+              busy={busy === 'link'}
+              onPress={() => void during('link', onLink)}
+            />
+          )}
           <Line
-            icon={KeyRound}
-            title={t('team.password_link')}
-            text={t(member.elsewhere ? 'team.password_link_elsewhere' : 'team.password_link_hint')}
-            label={t('team.create')}
-            busy={busy === 'link'}
-            onPress={() => void during('link', onLink)}
+            icon={LogOut}
+            title={t('team.sign_out_everywhere')}
+            text={t('team.sign_out_hint')}
+            label={t('team.sign_out')}
+            busy={busy === 'sign-out'}
+            onPress={() => void signOut()}
           />
-        )}
-        <Line
-          icon={LogOut}
-          title={t('team.sign_out_everywhere')}
-          text={t('team.sign_out_hint')}
-          label={t('team.sign_out')}
-          busy={busy === 'sign-out'}
-          onPress={() => void signOut()}
-        />
+        </div>
       </div>
     </Dialog>
   )

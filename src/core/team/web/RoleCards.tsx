@@ -1,4 +1,6 @@
 import './team.css'
+import { ChevronDown } from 'lucide-react'
+import { useState } from 'react'
 import type { StaffRole } from '#platform/contract/route.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Choice } from '#platform/web/ui/controls/Choice.tsx'
@@ -37,5 +39,27 @@ export const RoleCards = ({
         )
       }}
     />
+  )
+}
+
+/** The chosen role as a card, which opens to all of them. */
+export const RolePicker = (props: {
+  roles: readonly StaffRole[]
+  value: StaffRole
+  onChange: (role: StaffRole) => void
+}) => {
+  const { t } = useTranslation()
+  const [open, setOpen] = useState(false)
+  if (open) return <RoleCards {...props} />
+  const Icon = roleIcons[props.value]
+  return (
+    <button type="button" className="rolecard" aria-expanded={false} onClick={() => setOpen(true)}>
+      <span className="k">
+        <Icon />
+      </span>
+      <b>{t(`team.role_${props.value}`)}</b>
+      <span className="meta">{t(`team.about_${props.value}`)}</span>
+      <ChevronDown />
+    </button>
   )
 }

@@ -9,10 +9,12 @@ const firstName = (name: string): string => name.split(/[\s@]/, 1)[0] ?? name
 
 /** Whom a department has by what they follow. A manager who chose nothing hears all and counts for none. */
 const listFollowers = (members: readonly Member[], department: (typeof departments)[number]): Member[] =>
-  members.filter(
-    (member) =>
-      (member.staff_role !== 'manager' || member.follows !== null) && getFollowed(member).includes(department),
-  )
+  members
+    .filter(
+      (member) =>
+        (member.staff_role !== 'manager' || member.follows !== null) && getFollowed(member).includes(department),
+    )
+    .toSorted((one, other) => Number(one.kind === 'device') - Number(other.kind === 'device'))
 
 /** Who hears the work of each department, by the same rule that rings and pushes. */
 export const WhereWorkGoes = ({ members }: { members: readonly Member[] }) => {

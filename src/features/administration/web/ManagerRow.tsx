@@ -82,11 +82,12 @@ const LineForm = ({
   )
 }
 
-const NameAndEmail = ({ manager: { display_name, email, second_factor } }: { manager: AdminManager }) => {
+const NameAndEmail = ({ manager: { display_name, email, staff_role, second_factor } }: { manager: AdminManager }) => {
   const { t } = useTranslation()
   return (
     <div className="grow basis-32 wrap-anywhere">
-      <b className="font-semibold">{display_name ?? email}</b>
+      <b className="font-semibold">{display_name ?? email}</b>{' '}
+      <span className="tag tag--accent">{t(`team.role_${staff_role}`)}</span>
       <p className="meta">{display_name === null ? t('administration.no_display_name') : email}</p>
       {second_factor && (
         <Pill tone="success" icon={ShieldCheck}>

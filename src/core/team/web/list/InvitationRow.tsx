@@ -2,7 +2,7 @@ import { Mail } from 'lucide-react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
-import type { StaffInvitation } from '../../contract.ts'
+import { invitationDays, type StaffInvitation } from '../../contract.ts'
 
 const dayMs = 86_400_000
 
@@ -18,7 +18,8 @@ export const InvitationRow = ({
 }) => {
   const { t } = useTranslation()
   const { display_name, email, staff_role, created_by, expires_at } = invitation
-  const days = Math.ceil((Date.parse(expires_at) - useNow()) / dayMs)
+  // The clock of the screen may be a little behind.
+  const days = Math.min(invitationDays, Math.ceil((Date.parse(expires_at) - useNow()) / dayMs))
   return (
     <section className="invite" aria-label={t('team.open_invitation')}>
       <Mail />

@@ -27,9 +27,7 @@ export const MemberRow = ({ member, isMe, onOpen }: { member: Member; isMe: bool
         </span>
         <span className="meta address">{kind === 'device' ? t('team.no_password') : email}</span>
       </span>
-      <span className="meta num seen">
-        <SeenAt at={last_seen_at} />
-      </span>
+      <span className="meta num seen">{isMe ? t('team.seen_now') : <SeenAt at={last_seen_at} />}</span>
       <ChevronRight />
     </button>
   )

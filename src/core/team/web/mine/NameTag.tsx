@@ -66,28 +66,30 @@ export const NameTag = ({ device }: { device: ClientManager }) => {
         <ChevronDown />
       </button>
       <Dialog title={t('team.who_works')} open={open} onClose={() => setOpen(false)}>
-        <p className="meta">{t('team.who_works_text', { minutes: nameTagMinutes })}</p>
-        {isError && <ErrorState text={t('team.load_failed')} busy={isFetching} onRetry={() => void refetch()} />}
-        <ul className="names">
-          {data?.items.map(({ id, display_name }) => (
-            <li key={id}>
-              <button type="button" aria-pressed={nameTag?.id === id} onClick={() => void choose(id)}>
-                <Avatar name={display_name} />
-                <b>{display_name}</b>
-              </button>
-            </li>
-          ))}
-          {data && (
-            <li>
-              <button type="button" aria-pressed={nameTag === null} onClick={() => void choose(null)}>
-                <span className="av av--device" aria-hidden="true">
-                  <Tablet />
-                </span>
-                <b>{t('team.no_name')}</b>
-              </button>
-            </li>
-          )}
-        </ul>
+        <div className="stack">
+          <p className="meta">{t('team.who_works_text', { minutes: nameTagMinutes })}</p>
+          {isError && <ErrorState text={t('team.load_failed')} busy={isFetching} onRetry={() => void refetch()} />}
+          <ul className="names">
+            {data?.items.map(({ id, display_name }) => (
+              <li key={id}>
+                <button type="button" aria-pressed={nameTag?.id === id} onClick={() => void choose(id)}>
+                  <Avatar name={display_name} />
+                  <b>{display_name}</b>
+                </button>
+              </li>
+            ))}
+            {data && (
+              <li>
+                <button type="button" aria-pressed={nameTag === null} onClick={() => void choose(null)}>
+                  <span className="av av--device" aria-hidden="true">
+                    <Tablet />
+                  </span>
+                  <b>{t('team.no_name')}</b>
+                </button>
+              </li>
+            )}
+          </ul>
+        </div>
       </Dialog>
     </>
   )
