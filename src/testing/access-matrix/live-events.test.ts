@@ -10,7 +10,7 @@ const desk = ['manager', 'reception'] as const
 const kitchen = [...desk, 'kitchen'] as const
 
 /** Who hears the rows of each table. Written out here, so that a table that is opened to more roles by mistake is found. */
-const heardBy: Readonly<Record<string, readonly StaffRole[]>> = {
+const rolesOf: Readonly<Record<string, readonly StaffRole[]>> = {
   announcement_deliveries: desk,
   announcements: desk,
   conversations: desk,
@@ -51,7 +51,7 @@ test('every table of the event log has its roles here', async () => {
   const found = await client<{ name: string }[]>`
     select distinct c.relname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid
     where p.proname = 'record_hotel_event'`
-  expect(Object.keys(heardBy).toSorted((a, b) => a.localeCompare(b))).toEqual(
+  expect(Object.keys(rolesOf).toSorted((a, b) => a.localeCompare(b))).toEqual(
     found.map(({ name }) => name).toSorted((a, b) => a.localeCompare(b)),
   )
 })
@@ -73,7 +73,7 @@ const listen = async (who: Person, hotelSlug: string, last: string): Promise<str
 test('each role hears the tables of its work, on its stream and when it catches up, and a device what its role hears', async () => {
   const hotel = await world.aHotel({ features: allFeatures })
   // The last one is heard by every role.
-  const entities = [...Object.keys(heardBy).filter((name) => name !== 'service_requests'), 'service_requests']
+  const entities = [...Object.keys(rolesOf).filter((name) => name !== 'service_requests'), 'service_requests']
   const people = await Promise.all(
     [...staffRoles, 'maintenance' as const].map(async (staff_role, at): Promise<[StaffRole, Person]> => [
       staff_role,
@@ -91,8 +91,8 @@ test('each role hears the tables of its work, on its stream and when it catches 
       values (${hotel}, ${before + at + 1}, ${entity}, 'insert', ${at === entities.length - 1 ? last : newId()}, 'staff', '{}')`
   for (const [role, who] of people) {
     const heard = (await listen(who, hotel, last)).slice(-entities.length)
-    const expected = entities.filter((entity) => heardBy[entity]?.includes(role))
-    expect([role, [...new Set(heard)].filter((entity) => heardBy[entity]?.includes(role) !== true)]).toEqual([role, []])
+    const expected = entities.filter((entity) => rolesOf[entity]?.includes(role))
+    expect([role, [...new Set(heard)].filter((entity) => rolesOf[entity]?.includes(role) !== true)]).toEqual([role, []])
     expect([role, expected.filter((entity) => !heard.includes(entity))]).toEqual([role, []])
   }
 })

@@ -50,7 +50,7 @@ export const updateMember = (
     .set({
       display_name,
       staff_role,
-      follows: follows && sql<string>`${JSON.stringify(follows)}::text::jsonb`,
+      follows,
       updated_at: changedAt,
     })
     .where('hotel_id', '=', hotelId)

@@ -1,19 +1,15 @@
 import { useState, type ReactNode } from 'react'
 import { departments, type Department } from '#core/access/policy.ts'
-import { DepartmentChips, isInView, type DepartmentView } from '#core/departments/web/DepartmentChips.tsx'
-import { useDepartments } from '#core/departments/web/use-hears.ts'
 import { useManager } from '#core/people/web/session/session-store.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
-import type { ServiceRequest } from '../../contract.ts'
+import { DepartmentChips, isInView, type DepartmentView } from './DepartmentChips.tsx'
+import { useDepartments } from './use-hears.ts'
 
-type Counts = { pending: number; 'in-progress': number }
-/** The server's counts. An older server, during an update, sends none by department. */
-type OpenRequests = { departments?: Readonly<Record<Department, { counts: Counts }>> }
+/** The server's counts by status. An older server, during an update, sends none by department. */
+type Open = { departments?: Readonly<Record<Department, { counts: Readonly<Record<string, number>> }>> }
 
-const countOf = (open: OpenRequests | undefined, one: Department): number => {
-  const counts = open?.departments?.[one]?.counts
-  return counts ? counts.pending + counts['in-progress'] : 0
-}
+const countOf = (open: Open | undefined, one: Department): number =>
+  Object.values(open?.departments?.[one]?.counts ?? {}).reduce((sum, count) => sum + count, 0)
 
 /**
  * Which departments the board shows, where somebody follows one: at first what the reader follows, or all for somebody
@@ -21,9 +17,9 @@ const countOf = (open: OpenRequests | undefined, one: Department): number => {
  * @param open the server's counts
  */
 export const useDepartmentView = (
-  open: OpenRequests | undefined,
+  open: Open | undefined,
 ): {
-  shows: (row: Pick<ServiceRequest, 'department'>) => boolean
+  shows: (row: { department: Department }) => boolean
   showAll: () => void
   /** Whether the board shows everything. */
   isWhole: boolean
