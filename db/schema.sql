@@ -311,6 +311,8 @@ CREATE TABLE hotels (
   is_demo boolean default false not null,
   created_at timestamp(3) with time zone default now() not null,
   updated_at timestamp(3) with time zone default now() not null,
+  orders_ahead boolean default false not null,
+  taxi_ahead boolean default false not null,
   do_not_disturb boolean default false not null,
   second_factor_required boolean default false not null,
   taxi_dispatch text default 'automatic'::text not null,
@@ -345,6 +347,27 @@ CREATE POLICY platform_updates ON hotels FOR UPDATE TO deskbell_platform USING (
 GRANT select, update ON hotels TO deskbell_app;
 GRANT insert, select ON hotels TO deskbell_backup;
 GRANT delete, insert, select, update ON hotels TO deskbell_platform;
+
+CREATE TABLE hours_uses (
+  hotel_id text not null,
+  id text not null,
+  hours_id uuid not null,
+  for_guests boolean generated always as (((id !~~ 'department:%'::text) OR (id = 'department:reception'::text))) stored not null,
+  constraint hours_uses_pkey PRIMARY KEY (hotel_id, id),
+  constraint hours_uses_id_check CHECK ((id ~ '^(taxi|department:[a-z]{1,20}|category:[0-9a-f-]{36}|type:[^[:cntrl:]]{1,40})$'::text)),
+  constraint hours_uses_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
+  constraint hours_uses_hotel_id_hours_id_fkey FOREIGN KEY (hotel_id, hours_id) REFERENCES opening_hours(hotel_id, id)
+);
+ALTER TABLE hours_uses FORCE ROW LEVEL SECURITY;
+CREATE INDEX hours_uses_of_hours ON public.hours_uses USING btree (hotel_id, hours_id);
+CREATE CONSTRAINT TRIGGER hours_uses_event AFTER INSERT OR DELETE OR UPDATE ON public.hours_uses DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('hours_uses', 'public', 'for_guests');
+CREATE POLICY backup_inserts ON hours_uses FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
+CREATE POLICY backup_reads ON hours_uses FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY in_hotel ON hours_uses FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+CREATE POLICY platform_access ON hours_uses FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+GRANT delete, insert, select, update ON hours_uses TO deskbell_app;
+GRANT insert, select ON hours_uses TO deskbell_backup;
+GRANT select ON hours_uses TO deskbell_platform;
 
 CREATE TABLE house_rules (
   hotel_id text not null,
@@ -719,6 +742,31 @@ CREATE POLICY platform_access ON notification_cursors FOR ALL TO deskbell_platfo
 GRANT insert, select ON notification_cursors TO deskbell_app;
 GRANT insert, select ON notification_cursors TO deskbell_backup;
 GRANT delete, insert, select, update ON notification_cursors TO deskbell_platform;
+
+CREATE TABLE opening_hours (
+  hotel_id text not null,
+  id uuid not null,
+  name text not null,
+  periods jsonb default '[]'::jsonb not null,
+  exceptions jsonb default '[]'::jsonb not null,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  constraint opening_hours_pkey PRIMARY KEY (hotel_id, id),
+  constraint opening_hours_exceptions_check CHECK (((jsonb_typeof(exceptions) = 'array'::text) AND (jsonb_array_length(exceptions) <= 60))),
+  constraint opening_hours_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+  constraint opening_hours_periods_check CHECK (((jsonb_typeof(periods) = 'array'::text) AND (jsonb_array_length(periods) <= 42))),
+  constraint opening_hours_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+);
+ALTER TABLE opening_hours FORCE ROW LEVEL SECURITY;
+CREATE UNIQUE INDEX opening_hours_by_name ON public.opening_hours USING btree (hotel_id, lower(name));
+CREATE CONSTRAINT TRIGGER opening_hours_event AFTER INSERT OR DELETE OR UPDATE ON public.opening_hours DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('opening_hours', 'public');
+CREATE POLICY backup_inserts ON opening_hours FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
+CREATE POLICY backup_reads ON opening_hours FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY in_hotel ON opening_hours FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+CREATE POLICY platform_access ON opening_hours FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+GRANT delete, insert, select, update ON opening_hours TO deskbell_app;
+GRANT insert, select ON opening_hours TO deskbell_backup;
+GRANT select ON opening_hours TO deskbell_platform;
 
 CREATE TABLE orders (
   hotel_id text not null,
@@ -1695,7 +1743,9 @@ begin
     add column ring_due_at timestamptz(3)', target);
   execute format('alter table %s alter column escalation_from type timestamptz(3) using created_at', target);
   execute format('alter table %s alter column escalation_from set not null', target);
-  execute format('drop index if exists %1$s_untaken, %1$s_attention_due', target);
+  -- One at a time: a distributed database drops no two at once.
+  execute format('drop index if exists %s_untaken', target);
+  execute format('drop index if exists %s_attention_due', target);
   execute format('drop trigger if exists %1$s_escalation on %1$s', target);
   execute format('create index %1$s_untaken on %1$s (hotel_id, escalation_from, id) where %2$s and taken_at is null', target, waiting);
   -- Across all hotels on purpose: one query finds what is due in any of them.

@@ -25,6 +25,9 @@ import type { TicketTable } from '#core/tickets/server/ticket-store.ts'
 import { Hotels } from '#core/hotels/server/hotels.ts'
 import { createHotels } from '#core/hotels/server/index.ts'
 import { readBuildId } from '#core/hotels/server/shell/built-app.ts'
+import { HotelHours } from '#core/hours/server/hotel-hours.ts'
+import { createHours } from '#core/hours/server/index.ts'
+import { Opening } from '#core/hours/server/opening.ts'
 import { createImages } from '#core/images/server/index.ts'
 import type { PrivatePictures } from '#core/images/server/private/private-pictures.ts'
 import { createInsights } from '#core/insights/server/index.ts'
@@ -73,6 +76,7 @@ type People = Awaited<ReturnType<typeof createPeople>>
 
 export type Server = Pick<People, 'sessions' | 'demo'> & {
   pictures: PrivatePictures
+  opening: Opening
   app: FastifyInstance
   database: Database
   routes: ReturnType<typeof registerApi>
@@ -89,12 +93,20 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
   const live = createLive({ database, address: logins.app, build, clock, log })
   const { pgNotifications, hub } = live
   const app = createHttpServer({ settings, log, maxLagMs, isFull: () => database.isFull })
-  const hotels = new Hotels({ database, pgNotifications, clock, hasRooms: (id) => hotelHasRooms(database, id) })
+  const hours = new HotelHours(database, pgNotifications)
+  const hotels = new Hotels({
+    database,
+    pgNotifications,
+    clock,
+    hasRooms: (id) => hotelHasRooms(database, id),
+    hasHours: async (id) => (await hours.find(id)) !== null,
+  })
+  const opening = new Opening({ hours, hotels, clock })
   const parts = { database, pgNotifications, hub, hotels, keys, clock, settings, log }
 
   const images = createImages(parts)
   const { pictures } = images
-  const features = collectFeatures(offered, { ...parts, pictures })
+  const features = collectFeatures(offered, { ...parts, pictures, opening })
   const ticketTables = features.attention.filter((table): table is TicketTable => 'open' in table)
   const signInRules = new RoomSignInRules({ ...parts, findReservations: findReservationsBetween })
   const stayRules = new StayOpening(database, features.stayFollowers)
@@ -107,7 +119,7 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
   })
   const { gate, cookies, sessions, demo } = people
   const health = new Health({ ...parts, address: logins.app, backups })
-  const preloadUrls = features.getPreloadUrls(cookies)
+  const preloadUrls = features.getPreloadUrls(cookies, sessions)
 
   // In the order in which they start; they stop in reverse. So a stop is announced first, then streams end, no new
   // requests are accepted, current ones finish, and the database is closed last.
@@ -132,6 +144,7 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
       ],
     }),
     createRooms(parts),
+    createHours({ ...parts, hours }),
     createDepartments(parts),
     createTeam({
       ...parts,
@@ -176,5 +189,5 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
   for (const module of modules) await module.register?.(app)
   const runner = new ModuleRunner(modules, log)
   await runner.start()
-  return { app, database, routes, sessions, demo, pictures, stop: () => runner.stop() }
+  return { app, database, routes, sessions, demo, pictures, opening, stop: () => runner.stop() }
 }

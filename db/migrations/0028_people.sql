@@ -1,11 +1,14 @@
 -- Staff roles: a person or a shared device has one place in each hotel where it works.
 alter table managers
-  add column staff_role text not null default 'manager' check (staff_role in ('manager', 'reception', 'housekeeping', 'kitchen', 'maintenance')),
-  add column kind text not null default 'person' check (kind in ('person', 'device')),
+  add column staff_role text not null default 'manager',
+  add column kind text not null default 'person',
   -- the departments whose work rings for them; null is what their role follows
-  add column follows jsonb check (jsonb_typeof(follows) = 'array' and follows <@ '["reception", "housekeeping", "kitchen", "maintenance"]' and jsonb_array_length(follows) <= 4),
-  add column updated_at timestamptz(3) not null default now(),
-  add check (kind = 'person' or (email = '' and staff_role <> 'manager'));
+  add column follows jsonb,
+  add column updated_at timestamptz(3) not null default now();
+alter table managers add constraint managers_staff_role_check check (staff_role in ('manager', 'reception', 'housekeeping', 'kitchen', 'maintenance'));
+alter table managers add constraint managers_kind_check check (kind in ('person', 'device'));
+alter table managers add constraint managers_follows_check check (jsonb_typeof(follows) = 'array' and follows <@ '["reception", "housekeeping", "kitchen", "maintenance"]' and jsonb_array_length(follows) <= 4);
+alter table managers add constraint managers_check check (kind = 'person' or (email = '' and staff_role <> 'manager'));
 alter table managers drop constraint managers_id_key;
 create index managers_by_account on managers (id);
 grant insert, delete on managers to deskbell_app;

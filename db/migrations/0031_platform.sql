@@ -35,7 +35,9 @@ begin
     add column ring_due_at timestamptz(3)', target);
   execute format('alter table %s alter column escalation_from type timestamptz(3) using created_at', target);
   execute format('alter table %s alter column escalation_from set not null', target);
-  execute format('drop index if exists %1$s_untaken, %1$s_attention_due', target);
+  -- One at a time: a distributed database drops no two at once.
+  execute format('drop index if exists %s_untaken', target);
+  execute format('drop index if exists %s_attention_due', target);
   execute format('drop trigger if exists %1$s_escalation on %1$s', target);
   execute format('create index %1$s_untaken on %1$s (hotel_id, escalation_from, id) where %2$s and taken_at is null', target, waiting);
   -- Across all hotels on purpose: one query finds what is due in any of them.

@@ -7,6 +7,7 @@ import { essentials } from './essentials/server/index.ts'
 import { guide } from './guide/server/index.ts'
 import { invoices } from './invoices/server/index.ts'
 import { menu } from './menu/server/index.ts'
+import { openingHours } from './opening-hours/server/index.ts'
 import { orders } from './orders/server/index.ts'
 import { recommendations } from './recommendations/server/index.ts'
 import { requests } from './requests/server/index.ts'
@@ -29,6 +30,7 @@ export const features: readonly FeatureServer[] = [
   invoices,
   announcements,
   essentials,
+  openingHours,
   doNotDisturb,
   administration,
 ]

@@ -9,6 +9,7 @@ import { invoices } from './invoices/web/index.tsx'
 import { menu } from './menu/web/index.tsx'
 import { barMenu, orders } from './orders/web/index.tsx'
 import { recommendations } from './recommendations/web/index.tsx'
+import { openingHours } from './opening-hours/web/index.tsx'
 import { requests } from './requests/web/index.tsx'
 import { requestTypes } from './request-types/web/index.tsx'
 import { reservations } from './reservations/web/index.tsx'
@@ -30,6 +31,7 @@ export const features: readonly FeatureWeb[] = [
   invoices,
   announcements,
   essentials,
+  openingHours,
   doNotDisturb,
   administration,
 ]

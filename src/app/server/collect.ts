@@ -3,9 +3,15 @@ import type { NotificationSource } from '#core/notifications/server/enqueue.ts'
 import { whoAmI } from '#core/people/contract.ts'
 import type { SessionCookies } from '#core/people/server/cookies.ts'
 import type { LiveEntityFilter } from '#core/people/server/events.ts'
+import type { StaffRole } from '#platform/contract/route.ts'
+import type { Session } from '#core/access/server/scope.ts'
+import type { Sessions } from '#core/people/server/sessions.ts'
 import type { ShellFacts } from '#core/hotels/server/shell/shell.ts'
 import type { FeatureParts, FeatureServer } from './feature.ts'
 import { preloadUrlsOfStaffPage } from './preload-urls.ts'
+
+const getRole = (session: Session | undefined): StaffRole | undefined =>
+  session?.actor.kind === 'manager' ? session.actor.staff_role : undefined
 
 /** Combines all features into one module, and into what the parts of the core need from them. */
 export const collectFeatures = (features: readonly FeatureServer[], parts: FeatureParts) => {
@@ -32,12 +38,17 @@ export const collectFeatures = (features: readonly FeatureServer[], parts: Featu
     } satisfies NotificationSource,
     /** The API calls that a page makes first: the session, and on staff pages the data of the boards. */
     getPreloadUrls:
-      (cookies: SessionCookies): ShellFacts['preloadUrls'] =>
+      (cookies: SessionCookies, sessions: Pick<Sessions, 'peek'>): ShellFacts['preloadUrls'] =>
       (hotel, request) => [
         whoAmI.path.replace('{hotelSlug}', hotel.id),
         ...(cookies.read(request, 'manager') === undefined
           ? []
-          : preloadUrlsOfStaffPage(features, hotel, request.url.split('?', 1)[0] ?? '')),
+          : preloadUrlsOfStaffPage(
+              features,
+              hotel,
+              request.url.split('?', 1)[0] ?? '',
+              getRole(sessions.peek(cookies.read(request, 'manager'))),
+            )),
       ],
   }
 }

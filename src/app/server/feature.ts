@@ -1,3 +1,4 @@
+import type { StaffRole } from '#platform/contract/route.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import type { RouteHandler } from '#platform/server/http/route-handler.ts'
@@ -9,11 +10,12 @@ import type { PrivatePictures } from '#core/images/server/private/private-pictur
 import type { InsightSource } from '#core/insights/server/source.ts'
 import type { DataSubjectSource } from '#core/privacy/server/data-subjects.ts'
 import type { LiveEntityFilter } from '#core/people/server/events.ts'
+import type { Opening } from '#core/hours/server/opening.ts'
 import type { FollowZone } from '#core/hotels/server/settings.ts'
 import type { MyStayPart, StayFollower } from '#core/stays/server/follower.ts'
 
 /** What a feature gets from the server. */
-export type FeatureParts = { database: Database; clock: Clock; pictures: PrivatePictures }
+export type FeatureParts = { database: Database; clock: Clock; pictures: PrivatePictures; opening: Opening }
 
 /** A demo hotel that a feature fills with example data. `random` gives the same numbers every time. */
 export type DemoHotel = {
@@ -56,6 +58,11 @@ export type FeatureServer = {
    * The API paths that the staff area requests first, below the hotel's path and exactly as the browser writes them.
    * `page` is the feature's page. The main staff pages preload them, so that the data arrives with the scripts.
    */
-  readonly staffReads?: { readonly page: string; readonly paths: readonly string[] }
+  readonly staffReads?: {
+    readonly page: string
+    readonly paths: readonly string[]
+    /** The staff roles that may read them. */
+    readonly roles: readonly StaffRole[]
+  }
   readonly demo?: (database: Database, hotel: DemoHotel) => Promise<void>
 }

@@ -1,4 +1,5 @@
 import { featureIsOn } from '#core/hotels/policy.ts'
+import type { StaffRole } from '#platform/contract/route.ts'
 import type { Hotel } from '#core/hotels/server/hotels.ts'
 import type { FeatureServer } from './feature.ts'
 
@@ -6,12 +7,19 @@ import type { FeatureServer } from './feature.ts'
  * The API URLs that the dashboard and the boards of features that are on request first, those of the open board before
  * the others. Other staff pages do not show these lists.
  * @param path the path of the page, without the query
+ * @param role of the reader; undefined where it is not known without asking
  */
-export const preloadUrlsOfStaffPage = (features: readonly FeatureServer[], hotel: Hotel, path: string): string[] => {
+export const preloadUrlsOfStaffPage = (
+  features: readonly FeatureServer[],
+  hotel: Hotel,
+  path: string,
+  role: StaffRole | undefined,
+): string[] => {
   const [, , area, page = '', ...rest] = path.split('/')
   const reads = features
     .filter(({ name }) => featureIsOn(hotel.features, name))
     .flatMap(({ staffReads }) => staffReads ?? [])
+    .filter(({ roles }) => role === undefined || roles.includes(role))
   const own = reads.filter((one) => one.page === page)
   if (area !== 'manager' || rest.length > 0 || (page !== '' && own.length === 0)) return []
   const others = reads.filter((one) => one.page !== page)

@@ -103,6 +103,9 @@ export type SetupRow = {
   state: string | undefined
 }
 
+/** What can have opening hours, by the name under which it uses them, such as `taxi` or `category:<id>`. */
+export type ThingWithHours = { id: string; name: string }
+
 /** A step of setting up a new hotel. */
 export type OnboardingStep = {
   text: string
@@ -151,6 +154,8 @@ export type StaffSlots = {
   Count?: ComponentType
   /** Its row in the settings card about the team and its hours. */
   useSetupRow?: () => SetupRow
+  /** What of it can have opening hours. Called by the editor of the hours alone. */
+  useThingsWithHours?: () => readonly ThingWithHours[]
   /** Its card on the settings page. */
   SettingsCard?: ComponentType
   /** Its card beside what guests can ask for. */

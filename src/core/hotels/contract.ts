@@ -109,6 +109,11 @@ export const PublicHotel = z.object({
   guest_signin: GuestSignInPolicy,
   /** Whether the hotel has a list of rooms: the server then understands a room in any spelling of one of them. */
   has_rooms: z.boolean(),
+  /** Whether anything has opening hours. Where nothing has, everything is always open. */
+  has_hours: z.boolean(),
+  /** Whether guests may ask for food and drinks, and for a taxi, for a later time. */
+  orders_ahead: z.boolean(),
+  taxi_ahead: z.boolean(),
   /** Whether guests can hang out the sign "do not disturb". */
   do_not_disturb: z.boolean(),
   /** The number that managers without a password are told to call. */

@@ -64,7 +64,7 @@ export const MenuItem = z.object({
 export type MenuItem = z.output<typeof MenuItem>
 
 /** The fields of an item that an order needs. */
-export type Sold = Pick<MenuItem, 'id' | 'name' | 'price' | 'available'>
+export type Sold = Pick<MenuItem, 'id' | 'name' | 'price' | 'available' | 'category'>
 
 export const MenuPage = z.object({
   categories: z.array(MenuCategory),

@@ -51,8 +51,6 @@ export const nameRequired = failure('tickets.name_required', 400)
 /** The guest for whom staff create a ticket. */
 export const forGuest = { room_number: text(40, roomRequired.code), guest_name: text(120, nameRequired.code) }
 
-/** The time cannot be asked for. `current` has the next one that can be. */
-export const timeUnavailable = failure('hours.time_unavailable', 409)
 /** The time that something is asked for; absent: as soon as possible. */
 export const scheduledFor = z.optional(Timestamp)
 

@@ -4,6 +4,7 @@ import { failure } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
+import { despiteHours, hoursClosed, timeUnavailable } from '#core/hours/contract/closed.ts'
 import { Day, Timestamp } from '#platform/contract/time.ts'
 import {
   forGuest,
@@ -12,7 +13,6 @@ import {
   scheduledFor,
   ticketFields,
   ticketRoutes,
-  timeUnavailable,
 } from '#core/tickets/contract.ts'
 
 export const orderStatuses = ['pending', 'preparing', 'delivered'] as const
@@ -58,6 +58,8 @@ export const itemGone = failure('orders.item_gone', 409)
 export const pricesChanged = failure('orders.prices_changed', 409)
 export const totalTooHigh = failure('orders.total_too_high', 400)
 export const loginRequired = failure('orders.login_required', 401)
+/** Its dishes are never served at the same time. */
+export const hoursConflict = failure('orders.hours_conflict', 409)
 export const missingFields = failure('orders.missing_fields', 400)
 
 /**
@@ -85,7 +87,7 @@ export const NewOrder = z.strictObject({
 export type NewOrder = z.output<typeof NewOrder>
 
 /** By staff, with the same rules and prices. */
-export const NewOrderForGuest = z.strictObject({ ...NewOrder.shape, ...forGuest })
+export const NewOrderForGuest = z.strictObject({ ...NewOrder.shape, ...forGuest, ...despiteHours })
 export type NewOrderForGuest = z.output<typeof NewOrderForGuest>
 
 const path = '/api/hotels/{hotelSlug}'
@@ -108,6 +110,8 @@ export const placeOrder = route({
     itemGone,
     pricesChanged,
     totalTooHigh,
+    hoursClosed,
+    hoursConflict,
     timeUnavailable,
   ]),
   feature,
@@ -186,6 +190,8 @@ export const enterOrder = route({
     itemGone,
     pricesChanged,
     totalTooHigh,
+    hoursClosed,
+    hoursConflict,
     timeUnavailable,
   ]),
 })

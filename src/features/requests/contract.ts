@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { despiteHours, hoursClosed, timeUnavailable } from '#core/hours/contract/closed.ts'
 import { failure, idTaken } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { route, staffRoles } from '#platform/contract/route.ts'
@@ -13,7 +14,6 @@ import {
   scheduledFor,
   ticketFields,
   ticketRoutes,
-  timeUnavailable,
 } from '#core/tickets/contract.ts'
 import { TypeId, TypeWords, type SeedType } from '#core/request-types/contract.ts'
 import { roomHasWord, roomNeedsWord } from '#core/people/contract.ts'
@@ -158,6 +158,7 @@ export const NewRequestForGuest = z.strictObject({
   message_id: z.optional(Id),
   scheduled_for: scheduledFor,
   ...forGuest,
+  ...despiteHours,
 })
 export type NewRequestForGuest = z.input<typeof NewRequestForGuest>
 
@@ -201,7 +202,7 @@ export const createRequest = route({
   method: 'POST',
   path: `${path}/my/requests`,
   summary: 'Ask the hotel for something',
-  ...routes.createOwn(NewRequest, [...askErrors, roomAndNameRequired, roomNeedsWord, timeUnavailable]),
+  ...routes.createOwn(NewRequest, [...askErrors, roomAndNameRequired, roomNeedsWord, hoursClosed, timeUnavailable]),
 })
 export const listMyRequests = route({
   id: 'listMyRequests',
@@ -282,6 +283,7 @@ export const enterRequest = route({
     roomRequired,
     nameRequired,
     alreadyRequest,
+    hoursClosed,
     timeUnavailable,
   ]),
 })

@@ -6,6 +6,7 @@ import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { cleanText, text } from '#platform/contract/text.ts'
 import { Day, Timestamp } from '#platform/contract/time.ts'
+import { despiteHours, hoursClosed, timeUnavailable } from '#core/hours/contract/closed.ts'
 import {
   forGuest,
   nameRequired,
@@ -13,7 +14,6 @@ import {
   scheduledFor,
   ticketFields,
   ticketRoutes,
-  timeUnavailable,
 } from '#core/tickets/contract.ts'
 
 export const taxiStatuses = ['requested', 'dispatched', 'arrived', 'completed', 'cancelled'] as const
@@ -84,7 +84,7 @@ export const NewTaxiRequest = z.strictObject({
 export type NewTaxiRequest = z.output<typeof NewTaxiRequest>
 
 /** By staff, with the same limits. */
-export const NewTaxiForGuest = z.strictObject({ ...NewTaxiRequest.shape, ...forGuest })
+export const NewTaxiForGuest = z.strictObject({ ...NewTaxiRequest.shape, ...forGuest, ...despiteHours })
 export type NewTaxiForGuest = z.output<typeof NewTaxiForGuest>
 
 const path = '/api/hotels/{hotelSlug}'
@@ -100,7 +100,14 @@ export const createTaxiRequest = route({
   method: 'POST',
   path: `${path}/my/taxi-requests`,
   summary: 'Call a taxi',
-  ...routes.createOwn(NewTaxiRequest, [pickupRequired, oneAtATime, roomHasEnough, scheduledEnough, timeUnavailable]),
+  ...routes.createOwn(NewTaxiRequest, [
+    pickupRequired,
+    oneAtATime,
+    roomHasEnough,
+    scheduledEnough,
+    timeUnavailable,
+    hoursClosed,
+  ]),
 })
 export const listMyTaxiRequests = route({
   id: 'listMyTaxiRequests',
@@ -146,6 +153,7 @@ export const enterTaxi = route({
     nameRequired,
     oneAtATime,
     roomHasEnough,
+    hoursClosed,
     scheduledEnough,
     timeUnavailable,
   ]),

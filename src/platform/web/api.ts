@@ -7,6 +7,7 @@ import {
 } from '#platform/contract/route.ts'
 import { ApiFailure, getFailure, offline, unavailable } from './api-failure.ts'
 import { getWait, withJitter } from './backoff.ts'
+import { noteServerTime } from './calls/server-clock.ts'
 import { ownWrites, type OwnWrites } from './own-writes.ts'
 import type { OnProgress } from './calls/upload.ts'
 
@@ -71,12 +72,14 @@ export const createApi = (deps: FetchDeps = browser, writes: OwnWrites = ownWrit
     const stamp = writes.nextSequence()
     if (route.method === 'POST') writes.markCreated((options as CallOptions).body)
     const limit = timeLimit(options.signal)
+    const askedAt = Date.now()
     try {
       const response = await deps.fetch(
         getAddress(route, options),
         { ...getMessage(route, options), signal: limit.signal },
         getProgress(route, options, limit.renew),
       )
+      noteServerTime(response.headers.get('date'), askedAt)
       const answer = await read(response)
       writes.stamp(answer, stamp)
       return answer as RouteResponse<R>

@@ -31,6 +31,9 @@ const byName: readonly (readonly [RegExp, () => unknown])[] = [
   [/slug/i, () => `quokka-${newId().slice(-8)}`],
   [/^seen$|^until$|_at$/, () => '2027-05-01T10:00:00.000Z'],
   [/^time$/, () => '10:30'],
+  [/^opens$/, () => '08:00'],
+  [/^closes$/, () => '20:00'],
+  [/^used_by$/, () => 'taxi'],
   [/^month$/, () => '2027-05'],
   [/price/, () => 4.5],
   [/time_zone/, () => 'Europe/Belgrade'],
@@ -52,6 +55,7 @@ const sample = (given: Json, name = ''): unknown => {
   const variants = schema.anyOf ?? schema.oneOf
   // An id is one whatever its field is called.
   if (schema.format === 'uuid' || variants?.some(({ format }) => format === 'uuid')) return newId()
+  if (name === 'until' && schema.format === 'date') return '2027-05-01'
   const named = byName.find(([pattern]) => pattern.test(name))
   if (
     named &&

@@ -39,6 +39,7 @@ const leftByOthers = `
   insert into message_images (hotel_id, id, width, height, bytes, stay_id) select hotel_id, uuidv7(), 400, 300, 4711, id from stays;
   insert into message_reads (hotel_id, stay_id, guest_id, read_until) select hotel_id, stay_id, guest_id, now() from stay_guests;
   insert into stay_invitations (hotel_id, id, stay_id, token_hash, code_hash, made_by, trusted, expires_at) select hotel_id, uuidv7(), stay_id, sha256(guest_id::text::bytea), sha256(stay_id::text::bytea), guest_id, false, now() + interval '10 minutes' from stay_guests;
+  insert into request_handovers (hotel_id, id, request_id, from_department, to_department, note, by_name, by_id) select hotel_id, uuidv7(), id, 'reception', 'kitchen', 'Socket is loose', 'Jelena', uuidv7() from service_requests;
   insert into staff_invitations (hotel_id, id, kind, staff_role, created_by, created_by_id, expires_at) select hotel_id, uuidv7(), 'person', 'kitchen', email, id, now() + interval '7 days' from managers;
   insert into invitation_links (hotel_id, token_hash, invitation_id, generation, expires_at) select hotel_id, sha256(id::text::bytea), id, 1, expires_at from staff_invitations on conflict do nothing;
   insert into staff_password_links (hotel_id, id, link_id, token_hash, expires_at) select hotel_id, id, uuidv7(), sha256(id::text::bytea), now() + interval '1 day' from managers where kind = 'person';

@@ -20,6 +20,7 @@ const restrictedModules: readonly RestrictedModule[] = [
     isAllowed: oneOf(
       /^src\/core\/people\/server\/gate\.ts$/,
       /^src\/core\/privacy\/server\/retention\.ts$/,
+      /^src\/core\/hours\/server\/hotel-hours\.ts$/,
       /^src\/core\/rooms\/server\/has-rooms\.ts$/,
       /^src\/platform\/server\/jobs\/due-rows\.ts$/,
       /^src\/app\/server\/demo\.ts$/,

@@ -2,7 +2,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { nobody, createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 import { changeFollows } from '#core/people/contract/account.ts'
 import { whoAmI } from '#core/people/contract.ts'
+import { newId } from '#platform/contract/id.ts'
+import { addOpeningHours, setHoursUse } from '#core/hours/contract/editing.ts'
 import { listDepartments } from '../contract.ts'
+import { readFacts } from './facts.ts'
 
 let world: TestServer
 beforeAll(async () => {
@@ -50,4 +53,18 @@ test('401, 403 nobody and no guest reads the departments; 400 an unknown or repe
   expect((await world.call(guest, listDepartments, { params })).status).toBe(403)
   for (const follows of [['garden'], ['kitchen', 'kitchen']])
     expect((await world.call(staff, changeFollows, { params, body: { follows: follows as never } })).status).toBe(400)
+})
+
+test('a department is open or closed by its hours; without any it is open', async () => {
+  const hotelSlug = await world.aHotel()
+  const manager = await world.aManager(hotelSlug)
+  const read = () => world.server.database.onPlatform((tx) => readFacts(tx, hotelSlug))
+  const isOpen = async () => Object.fromEntries(Object.entries(await read()).map(([id, { open }]) => [id, open]))
+  expect(await isOpen()).toEqual({ reception: true, housekeeping: true, kitchen: true, maintenance: true })
+  const params = { hotelSlug }
+  const id = newId()
+  const body = { id, name: 'Never', periods: [], exceptions: [] }
+  await world.call(manager, addOpeningHours, { params, body })
+  await world.call(manager, setHoursUse, { params, body: { used_by: 'department:kitchen', hours_id: id } })
+  expect(await isOpen()).toEqual({ reception: true, housekeeping: true, kitchen: false, maintenance: true })
 })

@@ -1,5 +1,7 @@
 import type { Tx } from '#platform/server/database/transaction.ts'
 import { departments } from '#core/access/policy.ts'
+import { openingAt } from '#core/hours/policy.ts'
+import { listDepartmentHours } from '#core/hours/server/store.ts'
 import type { DepartmentRow } from '../contract.ts'
 import type { DepartmentFacts } from '../policy.ts'
 
@@ -20,5 +22,8 @@ export const countMembers = async (tx: Tx, hotelId: string): Promise<DepartmentR
 /** What decides at this moment where the work of a hotel's departments goes. */
 export const readFacts = async (tx: Tx, hotelId: string): Promise<DepartmentFacts> => {
   const rows = await countMembers(tx, hotelId)
-  return Object.fromEntries(rows.map(({ id, members }) => [id, { members, open: true }])) as DepartmentFacts
+  const hours = await listDepartmentHours(tx, hotelId)
+  const isOpen = (id: string): boolean =>
+    hours.filter((one) => one.id === `department:${id}`).every((one) => openingAt(one, one.time_zone, one.now).open)
+  return Object.fromEntries(rows.map(({ id, members }) => [id, { members, open: isOpen(id) }])) as DepartmentFacts
 }

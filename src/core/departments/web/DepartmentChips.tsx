@@ -33,9 +33,11 @@ export const DepartmentChips = ({
   const sum = (all: readonly Department[]): number => all.reduce((total, one) => total + counts[one], 0)
   return (
     <FilterLine label={t('departments.filter')} selected={view}>
-      <Chip small pressed={view === 'mine'} onClick={() => onView('mine')}>
-        {t('departments.mine')} <span className="num">{sum(followed)}</span>
-      </Chip>
+      {followed.length > 0 && (
+        <Chip small pressed={view === 'mine'} onClick={() => onView('mine')}>
+          {t('departments.mine')} <span className="num">{sum(followed)}</span>
+        </Chip>
+      )}
       {others.map((one) => (
         <Chip key={one} small icon={departmentIcons[one]} pressed={view === one} onClick={() => onView(one)}>
           {t(`departments.name_${one}`)} <span className="num">{counts[one]}</span>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { call } from '#platform/web/api.ts'
 import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
 import { departments, type Department } from '#core/access/policy.ts'
+import { useOpenings } from '#core/hours/web/use-hours.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { useManager } from '#core/people/web/session/session-store.ts'
 import type { ClientManager } from '#core/people/web/session/user.ts'
@@ -33,12 +34,14 @@ const hearsAll = ({ staffRole, follows }: ClientManager): boolean =>
  */
 export const useHears = (): ((waiting: Waiting) => boolean) | null => {
   const member = useManager()
-  const known = useDepartments(member !== null && !hearsAll(member))
+  const asks = member !== null && !hearsAll(member)
+  const known = useDepartments(asks)
+  const openingOf = useOpenings(asks)
   if (member === null) return null
   if (hearsAll(member)) return () => true
   if (known === undefined) return null
   const facts = Object.fromEntries(
-    departments.map((id) => [id, { members: known[id], open: true }]),
+    departments.map((id) => [id, { members: known[id], open: openingOf(`department:${id}`)?.open ?? true }]),
   ) as unknown as DepartmentFacts
   return (waiting) => hears({ staff_role: member.staffRole, follows: member.follows }, waiting, facts)
 }

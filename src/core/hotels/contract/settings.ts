@@ -99,6 +99,9 @@ export const HotelSettings = z.strictObject({
   quiet_until: timeOfDay,
   /** The texts themselves are in the first language; the others are translations. */
   content_languages: contentLanguages,
+  /** Whether guests may ask for food and drinks, and for a taxi, for a later time. */
+  orders_ahead: flag,
+  taxi_ahead: flag,
   /** Whether guests can hang out the sign "do not disturb". */
   do_not_disturb: flag,
   taxi_dispatch: z.optional(TaxiDispatch),

@@ -34,12 +34,14 @@ const hotelColumns = [
   'expiry_date',
   'enabled',
   'is_demo',
+  'orders_ahead',
+  'taxi_ahead',
   'do_not_disturb',
 ] as const
 
 const select = (tx: Tx) => tx.selectFrom('hotels').select(hotelColumns)
 
-type Row = Omit<Hotel, 'has_rooms'>
+type Row = Omit<Hotel, 'has_rooms' | 'has_hours'>
 const asHotel = (
   row: Omit<Row, 'features' | 'content_languages'> & { features: unknown; content_languages: unknown },
 ): Row => row as Row
@@ -50,6 +52,8 @@ type Options = {
   clock: Clock
   /** Whether a hotel has a list of rooms. Who changes that sends `hotel_changed`. */
   hasRooms: (hotelId: string) => Promise<boolean>
+  /** Whether anything of a hotel has opening hours, by the same rule. */
+  hasHours: (hotelId: string) => Promise<boolean>
 }
 
 /**
@@ -61,15 +65,17 @@ export class Hotels {
   readonly #pgNotifications: PgNotifications
   readonly #clock: Clock
   readonly #hasRooms: Options['hasRooms']
+  readonly #hasHours: Options['hasHours']
   readonly #cache = new Map<string, Promise<Hotel | null>>()
   readonly #changeListeners = new Set<(hotelId: string) => void>()
   readonly #missedListeners = new Set<() => void>()
 
-  constructor({ database, pgNotifications, clock, hasRooms }: Options) {
+  constructor({ database, pgNotifications, clock, hasRooms, hasHours }: Options) {
     this.#database = database
     this.#pgNotifications = pgNotifications
     this.#clock = clock
     this.#hasRooms = hasRooms
+    this.#hasHours = hasHours
     pgNotifications.on('hotel_changed', (hotelId) => {
       this.#cache.delete(hotelId)
       this.#changeListeners.forEach((listener) => listener(hotelId))
@@ -125,7 +131,9 @@ export class Hotels {
 
   async #read(hotelId: string): Promise<Hotel | null> {
     const row = await this.#database.onPlatform((tx) => select(tx).where('id', '=', hotelId).executeTakeFirst())
-    return row ? { ...asHotel(row), has_rooms: await this.#hasRooms(hotelId) } : null
+    if (!row) return null
+    const [has_rooms, has_hours] = await Promise.all([this.#hasRooms(hotelId), this.#hasHours(hotelId)])
+    return { ...asHotel(row), has_rooms, has_hours }
   }
 }
 

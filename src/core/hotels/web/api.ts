@@ -11,7 +11,13 @@ import {
 import { mayBeOld, shell } from './shell.ts'
 
 // During an update an older process may answer, which knows nothing of these.
-const unsaid: Pick<PublicHotel, 'content_languages' | 'has_rooms'> = { content_languages: [], has_rooms: false }
+const unsaid = {
+  content_languages: [],
+  has_rooms: false,
+  has_hours: false,
+  orders_ahead: false,
+  taxi_ahead: false,
+} satisfies Partial<PublicHotel>
 
 /**
  * Name, logo, colour and features. For the hotel of the URL the page brings the data along; if the page may be from the

@@ -75,7 +75,7 @@ export const listItemsAfter = (
 export const whatIsSold = (tx: Tx, scope: HotelScope, ids: readonly string[]): Compilable<Sold> =>
   tx
     .selectFrom('menu_items')
-    .select(['id', 'name', 'price', 'available'])
+    .select(['id', 'name', 'price', 'available', 'category'])
     .where('hotel_id', '=', scope.hotelId)
     .where('id', 'in', ids)
 

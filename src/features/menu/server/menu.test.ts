@@ -4,6 +4,8 @@ import { newId } from '#platform/contract/id.ts'
 import { CategoryTranslations, getMenu, getMyMenu, ItemTranslations } from '#core/menu/contract.ts'
 import { byPlace } from '#core/menu/policy.ts'
 import { scopeFor } from '#testing/scope.ts'
+import { listOpeningHours } from '#core/hours/contract.ts'
+import { addOpeningHours, setHoursUse } from '#core/hours/contract/editing.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 import * as contract from '../contract.ts'
 
@@ -74,6 +76,20 @@ describe('categories', () => {
     expect((await remove()).body.code).toBe('menu.category_not_empty')
     await world.call(manager, contract.deleteItem, { params: { hotelSlug, itemId: inside.id } })
     expect([(await remove()).status, (await remove()).status]).toEqual([204, 404])
+  })
+  test('one that is deleted no longer uses its hours', async () => {
+    const { id } = (await category()).body
+    const { body: hours } = await world.call(manager, addOpeningHours, {
+      params: { hotelSlug },
+      body: { id: newId(), name: `Hours ${id}`, periods: [], exceptions: [] },
+    })
+    const body = { used_by: `category:${id}`, hours_id: hours.id }
+    await world.call(manager, setHoursUse, { params: { hotelSlug }, body })
+    const uses = async () =>
+      (await world.call(manager, listOpeningHours, { params: { hotelSlug } })).body.uses.map((use) => use.id)
+    expect(await uses()).toEqual([`category:${id}`])
+    await world.call(manager, contract.deleteCategory, { params: { hotelSlug, categoryId: id } })
+    expect(await uses()).toEqual([])
   })
 })
 

@@ -2,6 +2,7 @@ import { changedMeanwhile, idTaken, notFound, Refusal, type Failure } from '#pla
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { maxMenuItems, type MenuCategory, type MenuItem } from '#core/menu/contract.ts'
 import { findItems, listCategories } from '#core/menu/server/store.ts'
+import { removeUse } from '#core/hours/server/store.ts'
 import type { ManagerScope } from '#core/access/server/scope.ts'
 import type { Translations } from '#core/translations/contract.ts'
 import { sameTranslations } from '#core/translations/policy.ts'
@@ -86,6 +87,7 @@ export class MenuService {
     await this.#change(scope, async (tx) => {
       if ((await store.listOfCategory(tx, scope, id)).length > 0) throw new Refusal(categoryNotEmpty)
       if (!(await store.deleteCategoryRow(tx, scope, id))) throw new Refusal(notFound)
+      await removeUse(tx, scope, `category:${id}`)
     })
   }
 

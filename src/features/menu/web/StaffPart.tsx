@@ -1,4 +1,4 @@
-import type { OnboardingStep, StaffSlots } from '#app/web/feature.ts'
+import type { OnboardingStep, StaffSlots, ThingWithHours } from '#app/web/feature.ts'
 import { useMenu } from '#core/menu/web/use-menu.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 
@@ -8,5 +8,8 @@ const useOnboardingStep = (): OnboardingStep => {
   return { text: t('menu.first_step'), done: data ? data.items.length > 0 : null }
 }
 
+const useThingsWithHours = (): readonly ThingWithHours[] =>
+  useMenu('staff').data?.categories.map(({ id, name }) => ({ id: `category:${id}`, name })) ?? []
+
 /** The slots of the menu in the staff area. */
-export const staffSlots: StaffSlots = { useOnboardingStep }
+export const staffSlots: StaffSlots = { useOnboardingStep, useThingsWithHours }

@@ -12,13 +12,13 @@ import { table } from './store.ts'
 export const orders: FeatureServer = {
   name: 'orders',
   live: { orders: { guest: listMyOrders.feature, manager: listOrders.feature, roles: orderRoles } },
-  routes: ({ database }) => orderRoutes(database),
+  routes: ({ database, opening }) => orderRoutes(database, opening),
   notices,
   webhook,
   attention: table,
   stayFollower: { ended: (tx, { hotelId }, { id }) => removeLaterOfStay(tx, hotelId, table, id) },
   insights,
   personal: { tables: [{ name: 'orders', words: [] }] },
-  staffReads: { page: 'orders', paths: ['orders/open', 'orders?limit=50&status=open'] },
+  staffReads: { page: 'orders', paths: ['orders/open', 'orders?limit=50&status=open'], roles: orderRoles },
   demo: ordersDemo,
 }

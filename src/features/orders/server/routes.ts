@@ -1,13 +1,14 @@
 import type { Database } from '#platform/server/database/transaction.ts'
 import type { RouteHandler } from '#platform/server/http/route-handler.ts'
 import { handleInHotel } from '#core/access/server/scope.ts'
+import type { Opening } from '#core/hours/server/opening.ts'
 import { createTicketService } from '#core/tickets/server/ticket-service.ts'
 import * as contract from '../contract.ts'
 import { OrderService } from './service.ts'
 import { table } from './store.ts'
 
-export const orderRoutes = (database: Database): RouteHandler[] => {
-  const orders = new OrderService(database)
+export const orderRoutes = (database: Database, opening: Opening): RouteHandler[] => {
+  const orders = new OrderService(database, opening)
   const { listOwn, readOpen, claim, transition } = createTicketService(database, table)
   return [
     handleInHotel(contract.placeOrder, ({ scope, body }) => orders.place(scope, body)),
@@ -16,8 +17,8 @@ export const orderRoutes = (database: Database): RouteHandler[] => {
     handleInHotel(contract.listOrders, ({ scope, query }) => orders.list(scope, query)),
     handleInHotel(contract.getOrderSummary, ({ scope, query }) => orders.summary(scope, query)),
     handleInHotel(contract.getOpenOrders, ({ scope }) => readOpen(scope)),
-    handleInHotel(contract.enterOrder, ({ scope, body: { room_number, guest_name, ...order } }) =>
-      orders.enter(scope, order, { room_number, guest_name }),
+    handleInHotel(contract.enterOrder, ({ scope, body: { room_number, guest_name, despite_hours, ...order } }) =>
+      orders.enter(scope, order, { room_number, guest_name }, despite_hours),
     ),
     handleInHotel(contract.takeOrder, ({ scope, params }) => claim(scope, params.orderId)),
     handleInHotel(contract.startPreparing, ({ scope, params }) => transition(scope, params.orderId, 'preparing')),

@@ -12,6 +12,7 @@ import {
   type GuestNamed,
   type TicketOwner,
 } from '#core/tickets/server/owner.ts'
+import type { Opening } from '#core/hours/server/opening.ts'
 import { checkTime, withdraw } from '#core/tickets/server/scheduled.ts'
 import { findTicket } from '#core/tickets/server/ticket-store.ts'
 import type { Sold } from '#core/menu/contract.ts'
@@ -19,6 +20,7 @@ import { whatIsSold } from '#core/menu/server/store.ts'
 import type { GuestScope, ManagerScope } from '#core/access/server/scope.ts'
 import type * as z from 'zod/mini'
 import {
+  hoursConflict,
   deliveryMinutes,
   itemGone,
   pricesChanged,
@@ -42,13 +44,16 @@ type BoardQuery = z.output<typeof listOrders.query>
 /** What is special about orders. Each use case opens its own transactions. */
 export class OrderService {
   readonly #database: Database
-  constructor(database: Database) {
+  readonly #opening: Opening
+  constructor(database: Database, opening: Opening) {
     this.#database = database
+    this.#opening = opening
   }
 
   /**
    * Places an order at the menu's prices. The same id again places none, even if the menu has changed since.
-   * @throws Refusal 409 with the items that are gone, or with the lines and the total at today's prices
+   * @throws Refusal 409 with the items that are gone, with the lines and the total at today's prices, or with the time at
+   * which they are served next
    */
   place(scope: GuestScope, order: NewOrder): Promise<Order> {
     const owner = ownerFromSession(scope)
@@ -67,16 +72,21 @@ export class OrderService {
     return this.#database.write(scope, (tx) => withdraw(tx, scope, store.table, id))
   }
 
-  /** Places an order for a guest, by the same rules. */
-  enter(scope: ManagerScope, order: NewOrder, who: GuestNamed): Promise<Order> {
+  /** Places an order for a guest, by the same rules. `despite`: also while it is closed. */
+  enter(scope: ManagerScope, order: NewOrder, who: GuestNamed, despite?: boolean): Promise<Order> {
     const { scheduled_for } = order
-    return this.#place(scope, order, who, (priced) =>
-      this.#database.write(scope, async (tx) => {
-        const row = { ...priced, ...(await resolveOwner(tx, scope, who)) }
-        return scheduled_for === undefined
-          ? store.insertOrder(tx, scope, row, undefined).executeTakeFirst()
-          : insertForTime(tx, scope, row, scheduled_for)
-      }),
+    return this.#place(
+      scope,
+      order,
+      who,
+      (priced) =>
+        this.#database.write(scope, async (tx) => {
+          const row = { ...priced, ...(await resolveOwner(tx, scope, who)) }
+          return scheduled_for === undefined
+            ? store.insertOrder(tx, scope, row, undefined).executeTakeFirst()
+            : insertForTime(tx, scope, row, scheduled_for)
+        }),
+      despite,
     )
   }
 
@@ -85,6 +95,7 @@ export class OrderService {
     { id, lines: asked, expected_total, scheduled_for }: NewOrder,
     who: GuestNamed,
     insert: (priced: store.Priced) => Promise<Order | undefined>,
+    despite = false,
   ): Promise<Order> {
     const lines = joinLines(asked)
     const problem = orderProblem(lines, { ...who, id: scope.actor.id, hotel_id: scope.hotelId })
@@ -98,14 +109,21 @@ export class OrderService {
       ),
     ])
     const priced = getPrices(lines, menu, expected_total)
-    const made = priced instanceof Refusal ? undefined : await insert({ id, ...priced })
+    const closed = await this.#opening.refuse(scope.hotelId, {
+      usedBy: menu.map(({ category }) => `category:${category}`),
+      at: scheduled_for,
+      lead: deliveryMinutes,
+      despite,
+      conflict: hoursConflict,
+    })
+    const made = priced instanceof Refusal || closed ? undefined : await insert({ id, ...priced })
     if (made) return made
-    // A retry must not be refused because the menu has changed since the first try.
+    // A retry must not be refused because the menu has changed or closed since the first try.
     const [first, meant] = await this.#database.read(scope, (tx) =>
       Promise.all([findTicket(tx, scope, store.table, id), isManager(scope) ? findMeantGuest(tx, scope, who) : who]),
     )
     if (first) return sameOrder(scope, first, meant, { lines, scheduled_for })
-    throw priced instanceof Refusal ? priced : new Refusal(idTaken)
+    throw priced instanceof Refusal ? priced : (closed ?? new Refusal(idTaken))
   }
 
   list(scope: ManagerScope, query: BoardQuery): Promise<RawJson<Page<Order>>> {

@@ -18,7 +18,10 @@ export const requests: FeatureServer = {
     service_requests: { guest: listMyRequests.feature, manager: listRequests.feature, roles: staffRoles },
     request_handovers: { manager: listRequests.feature, roles: staffRoles },
   },
-  routes: ({ database, pictures }) => [...requestRoutes(database), ...photoRoutes(database, pictures)],
+  routes: ({ database, pictures, opening }) => [
+    ...requestRoutes(database, opening),
+    ...photoRoutes(database, pictures),
+  ],
   notices,
   webhook,
   attention: table,
@@ -33,6 +36,6 @@ export const requests: FeatureServer = {
     },
     forget: forgetPhotos,
   },
-  staffReads: { page: 'requests', paths: ['requests/open', 'requests?limit=50&state=open'] },
+  staffReads: { page: 'requests', paths: ['requests/open', 'requests?limit=50&state=open'], roles: staffRoles },
   demo: requestsDemo,
 }

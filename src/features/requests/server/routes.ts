@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Database } from '#platform/server/database/transaction.ts'
 import type { RouteHandler } from '#platform/server/http/route-handler.ts'
 import { handleInHotel } from '#core/access/server/scope.ts'
+import type { Opening } from '#core/hours/server/opening.ts'
 import { createTicketService } from '#core/tickets/server/ticket-service.ts'
 import * as contract from '../contract.ts'
 import { handOver, listHandovers } from './handover/hand-over.ts'
@@ -10,8 +11,8 @@ import { table } from './store.ts'
 
 const completed = sql<boolean>`status = 'completed'`
 
-export const requestRoutes = (database: Database): RouteHandler[] => {
-  const requests = new RequestService(database)
+export const requestRoutes = (database: Database, opening: Opening): RouteHandler[] => {
+  const requests = new RequestService(database, opening)
   const { listOwn, list, claim, transition } = createTicketService(database, table)
   return [
     handleInHotel(contract.createRequest, ({ scope, body }) => requests.ask(scope, body)),

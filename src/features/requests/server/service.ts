@@ -6,6 +6,7 @@ import { seedTypes, type SeedType } from '#core/request-types/contract.ts'
 import { findType } from '#core/request-types/server/store.ts'
 import { answerRetry, ownerFromSession, resolveOwner, type GuestNamed } from '#core/tickets/server/owner.ts'
 import type { Department } from '#core/access/policy.ts'
+import type { Opening } from '#core/hours/server/opening.ts'
 import { checkTime, withdraw } from '#core/tickets/server/scheduled.ts'
 import { sumCounted } from '#core/tickets/server/ticket-service.ts'
 import { countOpen, findTicket, oldestOfDepartments, type Counted } from '#core/tickets/server/ticket-store.ts'
@@ -29,13 +30,15 @@ type CompletedToday = z.output<typeof countCompletedToday.response>
 /** What is special about service requests. Each use case opens its own transaction. */
 export class RequestService {
   readonly #database: Database
-  constructor(database: Database) {
+  readonly #opening: Opening
+  constructor(database: Database, opening: Opening) {
     this.#database = database
+    this.#opening = opening
   }
 
   /**
    * Creates a request. The same id again creates nothing: a phone that got no answer sends it once more.
-   * @throws Refusal 409 where its type does not take it, or for a time that it cannot be asked for
+   * @throws Refusal 409 where its type does not take it, while that is closed, or for a time that it cannot be asked for
    */
   async ask(scope: GuestScope, { room_number, guest_name, type_seen, ...asked }: Ask): Promise<ServiceRequest> {
     const { actor } = scope
@@ -54,10 +57,12 @@ export class RequestService {
           hasContent(one, wanted) && one.room_number === wanted.room_number && one.guest_name === wanted.guest_name,
       )
     const { scheduled_for } = asked
-    if (scheduled_for !== undefined) {
+    const closed = await this.#refuseClosed(scope, asked)
+    if (scheduled_for !== undefined || closed) {
       const first = await this.#database.read(scope, async (tx) => {
         const found = await findTicket(tx, scope, store.table, asked.id)
-        if (!found) await checkTime(tx, scope, actor.id, { scheduled_for, leadMinutes })
+        if (!found && closed) throw closed
+        if (!found && scheduled_for !== undefined) await checkTime(tx, scope, actor.id, { scheduled_for, leadMinutes })
         return found
       })
       if (first) return same(first)
@@ -71,6 +76,11 @@ export class RequestService {
     })
   }
 
+  /** Why a type cannot be asked for now, or at the time; null if it can. */
+  #refuseClosed({ hotelId }: HotelScope, { type, scheduled_for }: Content, despite = false): Promise<Refusal | null> {
+    return this.#opening.refuse(hotelId, { usedBy: [`type:${type}`], at: scheduled_for, lead: leadMinutes, despite })
+  }
+
   /** Withdraws what the guest asked for at a time. @throws Refusal 409 once it has rung or somebody has claimed it */
   withdraw(scope: GuestScope, id: string): Promise<undefined> {
     return this.#database.write(scope, (tx) => withdraw(tx, scope, store.table, id))
@@ -80,14 +90,17 @@ export class RequestService {
    * Creates a request for a guest. The same id again creates nothing.
    * @throws Refusal 409 with the request that a colleague has made from the same message
    */
-  enter(
+  async enter(
     scope: ManagerScope,
-    { room_number, guest_name, type_seen, ...wanted }: z.output<typeof NewRequestForGuest>,
+    { room_number, guest_name, type_seen, despite_hours, ...wanted }: z.output<typeof NewRequestForGuest>,
   ): Promise<ServiceRequest> {
     const who = { room_number, guest_name }
+    const closed = await this.#refuseClosed(scope, wanted, despite_hours)
     return this.#database.write(scope, async (tx) => {
       const owner = await resolveOwner(tx, scope, who)
-      const first = wanted.scheduled_for === undefined ? undefined : await findTicket(tx, scope, store.table, wanted.id)
+      const first =
+        wanted.scheduled_for === undefined && !closed ? undefined : await findTicket(tx, scope, store.table, wanted.id)
+      if (closed && !first) throw closed
       if (wanted.scheduled_for !== undefined && !first)
         await checkTime(tx, scope, owner.guest_id, { scheduled_for: wanted.scheduled_for, leadMinutes })
       const made = (

@@ -36,18 +36,21 @@ type NewRow = Pick<ServiceRequest, 'id' | 'type' | 'description'> &
 /** What the request keeps of its type's words, so that it stays readable. Null: the type is as every hotel begins with it. */
 const typeWords = sql`case
   when type.built_in = type.id and type.name is null and type.choices is null
-    and type.icon = case type.id when 'towels' then 'towels' when 'cleaning' then 'broom' when 'maintenance' then 'wrench' else 'message' end
+    and type.icon = case when type.id = 'towels' then 'towels' when type.id = 'cleaning' then 'broom' when type.id = 'maintenance' then 'wrench' else 'message' end
   then null
   else jsonb_build_object('icon', type.icon, 'built_in', type.built_in, 'name', type.name, 'choices', type.choices, 'translations', type.translations)
 end`
 
-/** The conditions of `findProblems`, in the statement itself: the type may change at the same moment. */
+/**
+ * The conditions of `findProblems`, in the statement itself: the type may change at the same moment. Each case compares by
+ * itself: Citus writes the short form wrongly for its workers.
+ */
 const takes = ({ description, quantity, choice, scheduled_for }: NewRow) => sql`
   not type.hidden
-  and case type.note when 'required' then ${description}::text <> '' when 'none' then ${description}::text = '' else true end
+  and case when type.note = 'required' then ${description}::text <> '' when type.note = 'none' then ${description}::text = '' else true end
   and case when type.quantity_max is null then ${quantity ?? null}::int is null else ${quantity ?? 1}::int between 1 and type.quantity_max end
   and case when type.choices is null then ${choice ?? null}::text is null else coalesce(${choice ?? null}::text = any (string_to_array(type.choices, chr(10))), false) end
-  and case type."time" when 'required' then ${scheduled_for ?? null}::timestamptz is not null when 'none' then ${scheduled_for ?? null}::timestamptz is null else true end`
+  and case when type."time" = 'required' then ${scheduled_for ?? null}::timestamptz is not null when type."time" = 'none' then ${scheduled_for ?? null}::timestamptz is null else true end`
 
 /** Adds a request. Returns no row if the id exists already, or a request of the same message, or its type does not take it. */
 export const insertRequest = (tx: Tx, { hotelId }: HotelScope, request: NewRow): Compilable<ServiceRequest> => {

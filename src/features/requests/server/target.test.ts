@@ -44,7 +44,7 @@ const ask = async (targetMinutes: number | null): Promise<ServiceRequest> => {
       .where('id', '=', 'maintenance')
       .execute(),
   )
-  return new RequestService(world.server.database).ask(scope, body)
+  return new RequestService(world.server.database, world.server.opening).ask(scope, body)
 }
 const getRow = async (id: string): Promise<ServiceRequest> =>
   (await world.call(manager, listRequests, { params: { hotelSlug }, query: { id } })).body.items[0] as ServiceRequest

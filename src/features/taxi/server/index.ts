@@ -13,7 +13,7 @@ import { table } from './store.ts'
 export const taxi: FeatureServer = {
   name: 'taxi',
   live: { taxi_requests: { guest: listMyTaxiRequests.feature, manager: listTaxiRequests.feature, roles: deskRoles } },
-  routes: ({ database }) => taxiRoutes(database),
+  routes: ({ database, opening }) => taxiRoutes(database, opening),
   notices,
   webhook,
   jobs: ({ database }) => moveOnInTime(database),
@@ -21,6 +21,10 @@ export const taxi: FeatureServer = {
   stayFollower: { ended: (tx, { hotelId }, { id }) => removeLaterOfStay(tx, hotelId, table, id) },
   insights,
   personal: { tables: [{ name: 'taxi_requests', words: ['pickup_location', 'dropoff_location'] }] },
-  staffReads: { page: 'taxi-requests', paths: ['taxi-requests/open', 'taxi-requests?limit=50&state=open'] },
+  staffReads: {
+    page: 'taxi-requests',
+    paths: ['taxi-requests/open', 'taxi-requests?limit=50&state=open'],
+    roles: deskRoles,
+  },
   demo: taxiDemo,
 }

@@ -2,13 +2,14 @@ import type { Database } from '#platform/server/database/transaction.ts'
 import type { RouteHandler } from '#platform/server/http/route-handler.ts'
 import { onDay } from '#core/hotels/server/on-day.ts'
 import { handleInHotel } from '#core/access/server/scope.ts'
+import type { Opening } from '#core/hours/server/opening.ts'
 import { createTicketService } from '#core/tickets/server/ticket-service.ts'
 import * as contract from '../contract.ts'
 import { TaxiService } from './service.ts'
 import { table } from './store.ts'
 
-export const taxiRoutes = (database: Database): RouteHandler[] => {
-  const taxis = new TaxiService(database)
+export const taxiRoutes = (database: Database, opening: Opening): RouteHandler[] => {
+  const taxis = new TaxiService(database, opening)
   const { listOwn, list, readOpen, claim, transition } = createTicketService(database, table)
   return [
     handleInHotel(contract.createTaxiRequest, ({ scope, body }) => taxis.call(scope, body, scope.actor)),
@@ -20,8 +21,8 @@ export const taxiRoutes = (database: Database): RouteHandler[] => {
       list(scope, query, day === undefined ? [] : [onDay(scope.hotelId, day)]),
     ),
     handleInHotel(contract.getOpenTaxis, ({ scope }) => readOpen(scope)),
-    handleInHotel(contract.enterTaxi, ({ scope, body: { room_number, guest_name, ...taxi } }) =>
-      taxis.call(scope, taxi, { room_number, guest_name }),
+    handleInHotel(contract.enterTaxi, ({ scope, body: { room_number, guest_name, despite_hours, ...taxi } }) =>
+      taxis.call(scope, taxi, { room_number, guest_name }, despite_hours),
     ),
     handleInHotel(contract.takeTaxi, ({ scope, params }) => claim(scope, params.taxiRequestId)),
     handleInHotel(contract.dispatchTaxi, ({ scope, params, body }) =>

@@ -2,6 +2,7 @@ import { Refusal } from '#platform/contract/failure.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import type { GuestScope, ManagerScope } from '#core/access/server/scope.ts'
 import { answerRetry, resolveOwner, type GuestNamed } from '#core/tickets/server/owner.ts'
+import type { Opening } from '#core/hours/server/opening.ts'
 import { checkTime } from '#core/tickets/server/scheduled.ts'
 import { findTicket, transition } from '#core/tickets/server/ticket-store.ts'
 import {
@@ -20,21 +21,31 @@ import * as store from './store.ts'
 /** Creating taxi requests, with their limits, and dispatching them. Everything else is as with every ticket. */
 export class TaxiService {
   readonly #database: Database
-  constructor(database: Database) {
+  readonly #opening: Opening
+  constructor(database: Database, opening: Opening) {
     this.#database = database
+    this.#opening = opening
   }
 
   /**
    * Calls a taxi. The same id again calls none.
    * @param who the session's guest, or the guest for whom staff call it
-   * @throws Refusal 409 while the guest waits for another taxi, or the room for three; for a time that is not possible,
-   * or when the guest has booked three
+   * @param despite also while it is closed
+   * @throws Refusal 409 while it is closed, while the guest waits for another taxi, or the room for three; for a time
+   * that is not possible, or when the guest has booked three
    */
-  call(
+  async call(
     scope: GuestScope | ManagerScope,
     { id, pickup_location, dropoff_location = '', scheduled_for }: NewTaxiRequest,
     who: GuestNamed,
+    despite = false,
   ): Promise<TaxiRequest> {
+    const closed = await this.#opening.refuse(scope.hotelId, {
+      usedBy: ['taxi'],
+      at: scheduled_for,
+      lead: leadMinutes,
+      despite,
+    })
     return this.#database.write(scope, async (tx) => {
       const owner = await resolveOwner(tx, scope, who)
       const same = (first: TaxiRequest | undefined): TaxiRequest =>
@@ -52,6 +63,7 @@ export class TaxiService {
       ])
       // Checked before the limits: a retry of the call that counts now must not fail.
       if (first) return same(first)
+      if (closed) throw closed
       if (scheduled_for === undefined) {
         if (awaited.of_guest >= maxPerGuest) throw new Refusal(oneAtATime)
         if (awaited.of_room >= maxPerRoom) throw new Refusal(roomHasEnough)

@@ -1,14 +1,22 @@
 import { FormDialog } from '#core/tickets/web/FormDialog.tsx'
 import { Car } from 'lucide-react'
+import type { Opening } from '#core/hours/policy.ts'
+import { WithOpenings } from '#core/hours/web/WithOpenings.tsx'
 import { useTranslation } from '#platform/web/i18n.ts'
 
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { useMyTaxis } from './api.ts'
-import { PickupField, usePickupForm } from './PickupForm.tsx'
+import { isClosedFor, isDayAndNight, PickupField, usePickupForm } from './PickupForm.tsx'
+
+type CallDialogProps = { open: boolean; onClose: () => void }
 
 /** Calls a taxi from the guest's home, by default to the lobby. */
-export const CallDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
+export const CallDialog = (props: CallDialogProps) => (
+  <WithOpenings>{(openingOf) => <CallForm {...props} opening={openingOf('taxi')} />}</WithOpenings>
+)
+
+const CallForm = ({ open, onClose, opening }: CallDialogProps & { opening: Opening | undefined }) => {
   const { t } = useTranslation()
   const isByStaff = useHotel().taxi_dispatch === 'by_staff'
   const form = usePickupForm('home', useMyTaxis(), onClose)
@@ -20,12 +28,15 @@ export const CallDialog = ({ open, onClose }: { open: boolean; onClose: () => vo
       sending={t('taxi.calling')}
       icon={Car}
       busy={form.busy}
+      disabled={isClosedFor(form, opening)}
       open={open}
       onClose={onClose}
       onSubmit={form.send}
     >
-      <PickupField form={form} />
-      <Callout tone="info">{t(isByStaff ? 'taxi.info_by_staff' : 'taxi.info')}</Callout>
+      <PickupField form={form} opening={opening} />
+      <Callout tone="info">
+        {t(isByStaff ? 'taxi.info_by_staff' : isDayAndNight(opening) ? 'taxi.info' : 'taxi.info_plain')}
+      </Callout>
     </FormDialog>
   )
 }

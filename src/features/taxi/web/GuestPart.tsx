@@ -11,6 +11,10 @@ import { isOpen } from '../policy.ts'
 import { useMyTaxis } from './api.ts'
 import { StatusPill } from './StatusPill.tsx'
 
+const TaxiTile = lazyNamed(
+  retryImport(() => import('./TaxiTile.tsx')),
+  'TaxiTile',
+)
 const load = retryImport(() => import('./CallDialog.tsx'))
 
 /** "Day and night" is true only where nobody has to call it. */
@@ -27,6 +31,10 @@ export const guestSlots: GuestSlots = createGuestSlots({
     art: <TaxiArt />,
     title: 'taxi.call_a_taxi',
     text: 'taxi.call_a_taxi_text',
+    useFace: () => {
+      const { has_hours, taxi_ahead } = useHotel()
+      return has_hours || taxi_ahead ? TaxiTile : undefined
+    },
     useText,
   },
   // What is called now before what is booked for later.

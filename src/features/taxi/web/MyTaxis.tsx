@@ -1,6 +1,8 @@
 import { Car, Clock, Key, Phone } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
+import type { Opening } from '#core/hours/policy.ts'
+import { WithOpenings } from '#core/hours/web/WithOpenings.tsx'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { isLater } from '#core/tickets/policy.ts'
 import { QueuedTickets } from '#core/tickets/web/guest/QueuedTickets.tsx'
@@ -14,17 +16,19 @@ import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import { isAwaited, isForNow, isOpen } from '../policy.ts'
 import { useMyTaxis } from './api.ts'
 import { EarlierTaxi, MyTaxi } from './MyTaxi.tsx'
-import { PickupField, usePickupForm } from './PickupForm.tsx'
+import { isClosedFor, isDayAndNight, PickupField, usePickupForm } from './PickupForm.tsx'
 
-const GoodToKnow = () => {
+const GoodToKnow = ({ opening }: { opening: Opening | undefined }) => {
   const { t } = useTranslation()
   const isByStaff = useHotel().taxi_dispatch === 'by_staff'
   return (
     <ul className="stack stack--s text-md text-ink-2">
-      <li className="row">
-        <Clock />
-        {t(isByStaff ? 'taxi.staff_call_one' : 'taxi.usually')}
-      </li>
+      {(isByStaff || isDayAndNight(opening)) && (
+        <li className="row">
+          <Clock />
+          {t(isByStaff ? 'taxi.staff_call_one' : 'taxi.usually')}
+        </li>
+      )}
       <li className="row">
         <Key />
         {t('taxi.pay_driver')}
@@ -37,21 +41,34 @@ const GoodToKnow = () => {
   )
 }
 
-const CallCard = ({ title, mine }: { title: string; mine: ReturnType<typeof useMyTaxis> }) => {
+type CallCardProps = { title: string; mine: ReturnType<typeof useMyTaxis> }
+
+const CallCard = (props: CallCardProps) => (
+  <WithOpenings>{(openingOf) => <CallForm {...props} opening={openingOf('taxi')} />}</WithOpenings>
+)
+
+const CallForm = ({ title, mine, opening }: CallCardProps & { opening: Opening | undefined }) => {
   const { t } = useTranslation()
   const form = usePickupForm('page', mine)
   const submit = (event: { preventDefault: () => void }) => {
     event.preventDefault()
-    form.send()
+    if (!isClosedFor(form, opening)) form.send()
   }
   return (
     <form className="card stack" noValidate onSubmit={submit}>
       <h2 className="serif text-xl">{title}</h2>
-      <PickupField form={form} />
-      <Button type="submit" wide icon={Car} busy={form.busy} busyText={t('taxi.calling')}>
+      <PickupField form={form} opening={opening} />
+      <Button
+        type="submit"
+        wide
+        icon={Car}
+        disabled={isClosedFor(form, opening)}
+        busy={form.busy}
+        busyText={t('taxi.calling')}
+      >
         {t('taxi.call')}
       </Button>
-      <GoodToKnow />
+      <GoodToKnow opening={opening} />
     </form>
   )
 }
@@ -87,7 +104,7 @@ export const MyTaxis = () => {
         )}
         {isWaiting && (
           <div className="card">
-            <GoodToKnow />
+            <WithOpenings>{(openingOf) => <GoodToKnow opening={openingOf('taxi')} />}</WithOpenings>
           </div>
         )}
         <ListFailure list={list} title={t('taxi.fetch_failed')} text={t('taxi.fetch_failed_guest')} />

@@ -1,7 +1,11 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import type { ApiFailure } from '#platform/web/api.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { hoursClosed, timeUnavailable } from '#core/hours/contract/closed.ts'
+import type { Opening } from '#core/hours/policy.ts'
+import { retryImport } from '#platform/web/retry-import.ts'
+import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { useGuestCreate } from '#core/tickets/web/guest/use-guest-create.ts'
 import { sendOrQueue } from '#platform/web/outbox/outbox.ts'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
@@ -26,6 +30,13 @@ const words = {
   page: { pickup: 'taxi.parking_lot', failed: 'taxi.call_failed_page' },
 } as const
 
+const ofHours: readonly string[] = [hoursClosed, timeUnavailable, scheduledEnough].map(({ code }) => code)
+
+const TaxiWhen = lazyNamed(
+  retryImport(() => import('./TaxiWhen.tsx')),
+  'TaxiWhen',
+)
+
 type Wrong = { pickup?: string; refused?: string }
 
 type Mine = Pick<ReturnType<typeof useMyTaxis>, 'patch' | 'retry'>
@@ -40,6 +51,7 @@ export const usePickupForm = (from: keyof typeof words, list: Mine, onCalled: ()
   const { t } = useTranslation()
   // null until something is typed: the default text follows the language.
   const [typed, setTyped] = useState<string | null>(null)
+  const [time, setTime] = useState<string | null>(null)
   const [destination, setDestination] = useState('')
   const [wrong, setWrong] = useState<Wrong>({})
   const asksWhereTo = useHotel().taxi_destination
@@ -48,6 +60,7 @@ export const usePickupForm = (from: keyof typeof words, list: Mine, onCalled: ()
 
   const begin = () => {
     setTyped(null)
+    setTime(null)
     setDestination('')
     setWrong({})
   }
@@ -59,6 +72,7 @@ export const usePickupForm = (from: keyof typeof words, list: Mine, onCalled: ()
       void list.retry()
       return setWrong({ refused: t(cause.code) })
     }
+    if (ofHours.includes(cause.code)) return setWrong({ refused: t(cause.code) })
     const text = t(cause.status === 401 ? 'taxi.login_required' : words[from].failed)
     toast.error(text)
     setWrong({ refused: text })
@@ -72,7 +86,12 @@ export const usePickupForm = (from: keyof typeof words, list: Mine, onCalled: ()
         createTaxiRequest,
         {
           params: { hotelSlug },
-          body: { id, pickup_location: pickup, ...(asksWhereTo && destination && { dropoff_location: destination }) },
+          body: {
+            id,
+            pickup_location: pickup,
+            ...(asksWhereTo && destination && { dropoff_location: destination }),
+            ...(time !== null && { scheduled_for: time }),
+          },
         },
         about,
       ),
@@ -89,13 +108,24 @@ export const usePickupForm = (from: keyof typeof words, list: Mine, onCalled: ()
     void submit(`${pickup} ${destination}`)
   }
 
-  return { pickup, setPickup: setTyped, destination, setDestination, asksWhereTo, wrong, busy, send }
+  return { pickup, setPickup: setTyped, destination, setDestination, asksWhereTo, time, setTime, wrong, busy, send }
 }
 
-/** The fields for the pickup place and, where the hotel asks for it, the destination; and why a call was refused. */
-export const PickupField = ({ form }: { form: ReturnType<typeof usePickupForm> }) => {
+type PickupForm = ReturnType<typeof usePickupForm>
+
+/** Whether a taxi cannot be called as the form is: it is closed now, and no time is chosen. */
+export const isClosedFor = ({ time }: PickupForm, opening: Opening | undefined): boolean =>
+  opening?.open === false && time === null
+
+/** Whether a taxi can be called at any hour, as far as is known. */
+export const isDayAndNight = (opening: Opening | undefined): boolean =>
+  opening === undefined || (opening.open && opening.until === null)
+
+/** Where from, where the hotel asks for it where to, for when, and why a call was refused. */
+export const PickupField = ({ form, opening }: { form: PickupForm; opening: Opening | undefined }) => {
   const { t } = useTranslation()
-  const { pickup, setPickup, destination, setDestination, asksWhereTo, wrong } = form
+  const { taxi_ahead } = useHotel()
+  const { pickup, setPickup, destination, setDestination, asksWhereTo, time, setTime, wrong } = form
   return (
     <>
       {wrong.refused !== undefined && <Callout tone="error">{wrong.refused}</Callout>}
@@ -114,6 +144,11 @@ export const PickupField = ({ form }: { form: ReturnType<typeof usePickupForm> }
           maxLength={maxDestinationLength}
           onChange={(event) => setDestination(event.target.value)}
         />
+      )}
+      {(taxi_ahead || opening?.open === false) && (
+        <Suspense>
+          <TaxiWhen opening={opening} value={time} onChange={setTime} />
+        </Suspense>
       )}
     </>
   )

@@ -24,6 +24,12 @@ const readClock = (moment: number, timeZone: string): number => {
   return Date.UTC(read('year'), read('month') - 1, read('day'), read('hour'), read('minute'), read('second'))
 }
 
+/** How far a clock in a zone is ahead of UTC at a moment, in milliseconds. */
+export const offsetInZone = (moment: number, timeZone: string): number => {
+  const second = Math.floor(moment / 1000) * 1000
+  return readClock(second, timeZone) - second
+}
+
 const dayMs = 86_400_000
 
 /**

@@ -161,14 +161,23 @@ export interface Hotels {
   is_demo: Generated<boolean>;
   logo_url: string | null;
   name: string;
+  orders_ahead: Generated<boolean>;
   overdue_minutes: Generated<number>;
   quiet_from: string | null;
   quiet_until: string | null;
   second_factor_required: Generated<boolean>;
+  taxi_ahead: Generated<boolean>;
   taxi_destination: Generated<boolean>;
   taxi_dispatch: Generated<'automatic' | 'by_staff'>;
   time_zone: Generated<string>;
   updated_at: Generated<string>;
+}
+
+export interface HoursUses {
+  for_guests: Generated<boolean>;
+  hotel_id: string;
+  hours_id: string;
+  id: string;
 }
 
 export interface HouseRules {
@@ -329,6 +338,16 @@ export interface Messages {
 export interface NotificationCursors {
   hotel_id: string;
   number: number;
+}
+
+export interface OpeningHours {
+  created_at: Generated<string>;
+  exceptions: Generated<unknown>;
+  hotel_id: string;
+  id: string;
+  name: string;
+  periods: Generated<unknown>;
+  updated_at: Generated<string>;
 }
 
 export interface Orders {
@@ -757,6 +776,7 @@ export interface Database {
   hotel_events: HotelEvents;
   hotel_guide: HotelGuide;
   hotels: Hotels;
+  hours_uses: HoursUses;
   house_rules: HouseRules;
   images: Images;
   installation_secret: InstallationSecret;
@@ -772,6 +792,7 @@ export interface Database {
   message_reads: MessageReads;
   messages: Messages;
   notification_cursors: NotificationCursors;
+  opening_hours: OpeningHours;
   orders: Orders;
   outgoing_messages: OutgoingMessages;
   owners: Owners;

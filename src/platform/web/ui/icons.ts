@@ -28,6 +28,12 @@ export const createIcon =
 /** A phone that an app comes down into: Lucide has none. */
 export const Install = createIcon([['path', { d: 'M5 2h14v20H5zM12 7v7M9 11l3 3 3-3M10.5 18.5h3' }]])
 
+/** A clock that says "not yet": closed, or for later. */
+export const ClockDashed = createIcon([
+  ['circle', { cx: '12', cy: '12', r: '9', 'stroke-dasharray': '3.9 3.2' }],
+  ['path', { d: 'M12 7.5V12l2.8 1.7' }],
+])
+
 /** The hands of a clock without its ring, which Lucide does not have. */
 export const ClockHands = createIcon([['path', { d: 'M12 5v7.6l5.2 2.9' }]])
 

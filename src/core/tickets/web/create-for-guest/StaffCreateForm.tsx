@@ -1,6 +1,7 @@
 import type { IconType } from '#platform/web/ui/icons.ts'
 import type { ReactNode } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
+import { ClosedNotice } from '#core/hours/web/ClosedNotice.tsx'
 import { FormDialog } from '../FormDialog.tsx'
 import { GuestFields } from './GuestFields.tsx'
 import type { useStaffCreate } from './use-staff-create.ts'
@@ -8,6 +9,7 @@ import type { useStaffCreate } from './use-staff-create.ts'
 /** The dialog in which staff create a ticket for a guest: first the guest, then the fields of the kind. */
 export const StaffCreateForm = ({
   form,
+  send,
   children,
   ...dialog
 }: {
@@ -22,9 +24,21 @@ export const StaffCreateForm = ({
 }) => {
   const { t } = useTranslation()
   return (
-    <FormDialog {...dialog} sending={t('tickets.entering')} busy={form.busy} onSubmit={form.submit}>
+    <FormDialog
+      {...dialog}
+      send={form.closed ? t('hours.enter_it') : send}
+      sending={t('tickets.entering')}
+      busy={form.busy}
+      onSubmit={form.submit}
+    >
       <GuestFields form={form} />
       {children}
+      {form.closed && (
+        <ClosedNotice
+          opening={{ open: false, until: null, next: form.closed.next === null ? null : Date.parse(form.closed.next) }}
+          text={t('hours.enter_anyway')}
+        />
+      )}
     </FormDialog>
   )
 }

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { idTaken } from '#platform/contract/failure.ts'
 import { newRandomId } from '#platform/contract/id.ts'
+import { hoursClosed, type NextOpening } from '#core/hours/contract/closed.ts'
 import type { ApiFailure } from '#platform/web/api.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { withRetry } from '#platform/web/calls/retry-transition.ts'
@@ -15,8 +16,8 @@ type StaffCreate<Row> = {
   list: { patch: (row: Row) => void }
   /** Reloads the counts. */
   reload: () => Promise<void>
-  /** Sends the ticket. A retry has the same id. */
-  send: (who: { id: string; room_number: string; guest_name: string }) => Promise<Row>
+  /** Sends the ticket. A retry has the same id. `despite_hours`: they were told that it is closed. */
+  send: (who: { id: string; room_number: string; guest_name: string; despite_hours?: true }) => Promise<Row>
   /** Keys, by code, of failures whose own text addresses the guest. */
   say?: Readonly<Record<string, string>>
   /** What else is missing, by field. */
@@ -47,9 +48,11 @@ export const useStaffCreate = <Row>({
   const [room, setRoom] = useState(guest?.room_number ?? '')
   const [name, setName] = useState(guest?.guest_name ?? '')
   const [wrong, setWrong] = useState<FieldErrors>({})
+  const [closed, setClosed] = useState<NextOpening | null>(null)
   const form = useSubmit()
 
   const refuse = (cause: ApiFailure) => {
+    if (cause.code === hoursClosed.code) return setClosed(cause.current as NextOpening)
     // The server has the earlier content under this id. What is in the form now is a new ticket.
     if (cause.code === idTaken.code) setId(newRandomId())
     const told =
@@ -71,13 +74,18 @@ export const useStaffCreate = <Row>({
     setWrong(missing)
     if (Object.keys(missing).length > 0) return
     await form.send(async () => {
-      list.patch(await withRetry(() => send({ id, room_number: room, guest_name: name })))
+      list.patch(
+        await withRetry(() =>
+          send({ id, room_number: room, guest_name: name, ...(closed && { despite_hours: true }) }),
+        ),
+      )
       void reload()
       onDone()
       toast.success(t('tickets.entered'))
       setId(newRandomId())
       setRoom('')
       setName('')
+      setClosed(null)
     }, refuse)
   }
   /** Removes the error of a field that is being edited. */
@@ -86,6 +94,8 @@ export const useStaffCreate = <Row>({
     room,
     name,
     wrong,
+    /** The server has said that it is closed; sending again enters it all the same. */
+    closed,
     busy: form.busy,
     clear,
     setRoom: (typed: string) => {

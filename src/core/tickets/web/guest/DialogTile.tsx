@@ -1,19 +1,22 @@
 import { Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react'
-import { Tile } from '#platform/web/ui/containers/Tile.tsx'
+import { Tile, type TileProps } from '#platform/web/ui/containers/Tile.tsx'
 
 const aheadMs = 1_000
 
 /**
  * A tile of the guest home that opens the dialog of a new ticket.
  * @param load fetches the dialog's code, ahead of the first tap
+ * @param face draws the tile, where the plain one says too little
  */
 export const DialogTile = ({
   load,
   dialog: Dialog,
+  face: Face = Tile,
   ...tile
 }: {
   load: () => Promise<unknown>
   dialog: ComponentType<{ open: boolean; onClose: () => void }>
+  face?: ComponentType<TileProps> | undefined
   shape?: 'lead'
   art: ReactNode
   title: string
@@ -26,7 +29,9 @@ export const DialogTile = ({
   }, [load])
   return (
     <>
-      <Tile {...tile} onClick={() => setOpen(true)} />
+      <Suspense fallback={<Tile {...tile} onClick={() => setOpen(true)} />}>
+        <Face {...tile} onClick={() => setOpen(true)} />
+      </Suspense>
       {open !== null && (
         <Suspense>
           <Dialog open={open} onClose={() => setOpen(false)} />

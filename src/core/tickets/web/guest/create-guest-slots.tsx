@@ -2,7 +2,7 @@ import type { IconType } from '#platform/web/ui/icons.ts'
 import type { ComponentType, ReactNode } from 'react'
 import type { Translate } from '#platform/contract/translate.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { ActiveItemRow } from '#platform/web/ui/containers/Tile.tsx'
+import { ActiveItemRow, type TileProps } from '#platform/web/ui/containers/Tile.tsx'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { guestPath } from '#core/hotels/web/paths.ts'
 import type { Ticket } from '../../contract.ts'
@@ -23,6 +23,8 @@ type Options<Row> = {
     art: ReactNode
     title: string
     text: string
+    /** Draws the tile where the hotel has more to say on it. */
+    useFace?: () => ComponentType<TileProps> | undefined
     /** The key of its text, where that depends on the hotel. */
     useText?: () => string
   }
@@ -37,7 +39,7 @@ export const createGuestSlots = <Row extends Pick<Ticket, 'ring_due_at'>>({
   useOwn,
   isOpen,
   page,
-  tile,
+  tile: { useFace, ...tile },
   choose,
   describe,
 }: Options<Row>) => ({
@@ -45,7 +47,7 @@ export const createGuestSlots = <Row extends Pick<Ticket, 'ring_due_at'>>({
   Tile: () => {
     const { t } = useTranslation()
     const { text, useText = () => text, ...rest } = tile
-    return <DialogTile {...rest} title={t(tile.title)} text={t(useText())} />
+    return <DialogTile {...rest} title={t(tile.title)} text={t(useText())} face={useFace?.()} />
   },
   useActiveItem: () => {
     const { t } = useTranslation()

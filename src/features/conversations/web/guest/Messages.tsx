@@ -1,11 +1,14 @@
 import './messages.css'
 import { ConciergeBell, Phone } from 'lucide-react'
 import { useSearch } from '@tanstack/react-router'
-import { Fragment, useEffect, useEffectEvent, useRef } from 'react'
+import { Fragment, Suspense, useEffect, useEffectEvent, useRef } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { readAbout } from '#app/web/guest/about.ts'
 import { NameTickets, type OwnTickets } from '#app/web/guest/NameTickets.tsx'
 import { useGo, usePath } from '#app/web/router/router-link.tsx'
+import { WithOpenings } from '#core/hours/web/WithOpenings.tsx'
+import { retryImport } from '#platform/web/retry-import.ts'
+import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
 import { useMyStay } from '#core/stays/web/my-stay.ts'
@@ -43,9 +46,17 @@ const CallButton = () => {
   )
 }
 
-/** Who answers, and how quickly. */
+// Only hotels with hours load it.
+const OpensAt = lazyNamed(
+  retryImport(() => import('#core/hours/web/OpensAt.tsx')),
+  'OpensAt',
+)
+
+/** Who answers, and how quickly; or when the reception opens. */
 const Head = ({ usualMinutes }: { usualMinutes: number | null }) => {
   const { t } = useTranslation()
+  const usual =
+    usualMinutes === null ? t('conversations.we_answer') : t('conversations.usually', { minutes: usualMinutes })
   return (
     <div className="talk-head">
       <span className="glyph">
@@ -54,7 +65,18 @@ const Head = ({ usualMinutes }: { usualMinutes: number | null }) => {
       <div className="grow">
         <h1 className="serif">{t('conversations.reception')}</h1>
         <p className="meta">
-          {usualMinutes === null ? t('conversations.we_answer') : t('conversations.usually', { minutes: usualMinutes })}
+          <WithOpenings>
+            {(openingOf) => {
+              const opening = openingOf('department:reception')
+              return opening?.open === false ? (
+                <Suspense fallback={usual}>
+                  <OpensAt opening={opening} />
+                </Suspense>
+              ) : (
+                usual
+              )
+            }}
+          </WithOpenings>
         </p>
       </div>
       <CallButton />

@@ -1,11 +1,13 @@
 import './stay.css'
 import { MapPin, Phone as PhoneIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import type { Stay } from '#core/stays/contract.ts'
 import { useContentLanguage } from '#core/translations/web/use-content-language.ts'
 import { formatters } from '#platform/web/format.ts'
+import { retryImport } from '#platform/web/retry-import.ts'
+import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { buttonClass } from '#platform/web/ui/controls/Button.tsx'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
@@ -17,6 +19,12 @@ import { mapLink, phoneLink, wifiCode } from '../../policy.ts'
 import { useMyEssentials, type FilledEssentials } from './api.ts'
 import { CopyButton } from './Copy.tsx'
 import { DoorWords } from './DoorCard.tsx'
+
+// Only hotels with hours load it.
+const ReceptionHours = lazyNamed(
+  retryImport(() => import('#core/hours/web/ReceptionHours.tsx')),
+  'ReceptionHours',
+)
 
 const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="staypart">
@@ -78,7 +86,7 @@ const WifiPart = ({ wifi }: { wifi: Wifi }) => {
 
 const Times = ({ stay, mine: { essentials } }: { stay: Stay; mine: FilledEssentials }) => {
   const { t } = useTranslation()
-  const { time_zone } = useHotel()
+  const { time_zone, has_hours } = useHotel()
   const formats = formatters(useLanguage(), time_zone)
   const { check_in_from, check_out_until } = essentials
   return (
@@ -92,6 +100,18 @@ const Times = ({ stay, mine: { essentials } }: { stay: Stay; mine: FilledEssenti
             ? t('essentials.until', { time: check_out_until })
             : t('essentials.day_until', { day: formats.day(stay.check_out), time: check_out_until })}
         </dd>
+        {has_hours && (
+          <Suspense>
+            <ReceptionHours>
+              {(state) => (
+                <>
+                  <dt>{t('departments.reception')}</dt>
+                  <dd>{state}</dd>
+                </>
+              )}
+            </ReceptionHours>
+          </Suspense>
+        )}
       </dl>
     </Part>
   )

@@ -1,7 +1,15 @@
 import { Check, ConciergeBell, Trash } from 'lucide-react'
-import { useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
+import { Suspense, useState } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { idTaken } from '#platform/contract/failure.ts'
+import { sayWhen } from '#platform/contract/zone/say-when.ts'
+import { hoursClosed, timeUnavailable } from '#core/hours/contract/closed.ts'
+import type { OpeningOf } from '#core/hours/web/use-hours.ts'
+import { WithOpenings } from '#core/hours/web/WithOpenings.tsx'
+import { retryImport } from '#platform/web/retry-import.ts'
+import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { itemTexts } from '#core/menu/contract.ts'
 import { useContentLanguage } from '#core/translations/web/use-content-language.ts'
@@ -19,6 +27,7 @@ import {
   cartEmpty,
   deliveryMinutes,
   freshMs,
+  hoursConflict,
   itemGone,
   loginRequired,
   missingFields,
@@ -33,6 +42,16 @@ import { useMyMenu, useMyOrders } from '../api.ts'
 import type { SentCart, useCart } from '../state.ts'
 import { CartLine, type Dish } from './CartLine.tsx'
 
+// Only hotels with hours, or that take orders for later, load these.
+const ClosedNotice = lazyNamed(
+  retryImport(() => import('#core/hours/web/ClosedNotice.tsx')),
+  'ClosedNotice',
+)
+const WhenField = lazyNamed(
+  retryImport(() => import('#core/hours/web/WhenField.tsx')),
+  'WhenField',
+)
+
 type CartDialogProps = {
   cart: ReturnType<typeof useCart>
   open: boolean
@@ -43,21 +62,38 @@ type CartDialogProps = {
 type Problem = { title?: string; text: string } | null
 
 // Failures that the guest can solve have a text of their own.
-const ownWords: readonly string[] = [cartEmpty, loginRequired, missingFields, quantityInvalid, totalTooHigh].map(
-  ({ code }) => code,
-)
+const ownWords: readonly string[] = [
+  cartEmpty,
+  loginRequired,
+  missingFields,
+  quantityInvalid,
+  totalTooHigh,
+  hoursClosed,
+  hoursConflict,
+  timeUnavailable,
+].map(({ code }) => code)
 
 /** The cart at today's prices. If prices have changed, the guest accepts them before ordering. */
-export const CartDialog = ({ cart, open, onClose, onPlaced }: CartDialogProps) => {
+export const CartDialog = (props: CartDialogProps) => (
+  <WithOpenings>{(openingOf) => <OpenCart {...props} openingOf={openingOf} />}</WithOpenings>
+)
+
+const OpenCart = ({ cart, open, onClose, onPlaced, openingOf }: CartDialogProps & { openingOf: OpeningOf }) => {
   const { t } = useTranslation()
   const hotel = useHotel()
   const guest = useGuest()
-  const formats = formatters(useLanguage(), hotel.time_zone)
+  const language = useLanguage()
+  const formats = formatters(language, hotel.time_zone)
+  const queries = useQueryClient()
+  const now = useNow()
+  const refetchHours = () => queries.invalidateQueries({ queryKey: ['hours', hotel.id] })
+  const closedText = hotel.orders_ahead ? 'orders.choose_time' : 'orders.take_out_closed'
   const money = (sum: number) => formats.money(sum, hotel.currency)
   const { data: menu, refetch } = useMyMenu()
   const { patch, retry } = useMyOrders()
   const form = useSubmit()
   const [problem, setProblem] = useState<Problem>(null)
+  const [time, setTime] = useState<string | null>(null)
   const read = useContentLanguage()
   const items = new Map(menu?.items.map((item) => [item.id, item]))
   const lines = Object.entries(cart.lines).map(([id, line]) => {
@@ -65,6 +101,12 @@ export const CartDialog = ({ cart, open, onClose, onPlaced }: CartDialogProps) =
     const item: Dish | undefined = menu ? items.get(id) : line
     return { id, line, item, standing: lineAvailability(line, item) }
   })
+  // What is closed now is ordered for a time, where the hotel offers that.
+  const needed = [...new Set(lines.map(({ id }) => items.get(id)?.category ?? ''))]
+    .filter(Boolean)
+    .map((category) => `category:${category}`)
+  const closedNow = needed.map(openingOf).find((opening) => opening?.open === false)
+  const isClosed = closedNow !== undefined && time === null
   const gone = menu !== undefined && lines.some(({ standing }) => standing === 'gone')
   const changed = !gone && lines.some(({ standing }) => standing === 'changed')
   const total = getTotal(
@@ -81,6 +123,7 @@ export const CartDialog = ({ cart, open, onClose, onPlaced }: CartDialogProps) =
     }
     // The lines show what is gone or costs something else.
     if (cause.code === pricesChanged.code || cause.code === itemGone.code) return void (await refetch())
+    if (cause.code === hoursClosed.code || cause.code === timeUnavailable.code) void refetchHours()
     if (ownWords.includes(cause.code)) return setProblem({ text: t(cause.code, cause.values) })
     setProblem(
       cause.status === 401
@@ -92,6 +135,7 @@ export const CartDialog = ({ cart, open, onClose, onPlaced }: CartDialogProps) =
   const send = async () => {
     if (form.busy || gone) return
     if (changed) return cart.acceptPrices(menu?.items ?? [])
+    if (isClosed && lines.length > 0) return setProblem({ text: t(closedText) })
     const missing = orderProblem(
       lines,
       guest && { hotel_id: guest.hotelId, id: guest.id, room_number: guest.roomNumber, guest_name: guest.guestName },
@@ -106,6 +150,7 @@ export const CartDialog = ({ cart, open, onClose, onPlaced }: CartDialogProps) =
           id: cart.orderId,
           lines: lines.map(({ id, line }) => ({ id, quantity: line.quantity })),
           expected_total: total,
+          ...(time !== null && { scheduled_for: time }),
         }
         const text = lines
           .map(({ line, item }) => `${line.quantity} × ${read(item ?? { name: line.name }, itemTexts).name}`)
@@ -116,6 +161,7 @@ export const CartDialog = ({ cart, open, onClose, onPlaced }: CartDialogProps) =
           { owner: getOwner(guest), kind: 'bar-menu', memo: sent.lines, text, arrivedWords: 'orders.placed', freshMs },
         )
         cart.takeOut(sent)
+        setTime(null)
         toast.success(t(order === null ? 'platform.kept_here' : 'orders.placed'))
         if (order !== null) {
           patch(order)
@@ -127,6 +173,12 @@ export const CartDialog = ({ cart, open, onClose, onPlaced }: CartDialogProps) =
     )
   }
 
+  const placeText =
+    time === null
+      ? t('orders.place', { total: money(total) })
+      : t('orders.place_at', {
+          time: sayWhen(t, { moment: time, now, timeZone: hotel.time_zone, language }),
+        })
   const footer = (
     <>
       <Button variant="line" icon={Trash} disabled={form.busy || lines.length === 0} onClick={cart.clear}>
@@ -139,7 +191,7 @@ export const CartDialog = ({ cart, open, onClose, onPlaced }: CartDialogProps) =
         busyText={t('orders.placing')}
         disabled={gone}
       >
-        {t(changed ? 'orders.accept_prices' : 'orders.place', { total: money(total) })}
+        {changed ? t('orders.accept_prices') : placeText}
       </Button>
     </>
   )
@@ -161,6 +213,12 @@ export const CartDialog = ({ cart, open, onClose, onPlaced }: CartDialogProps) =
                 />
               ))}
             </ul>
+            <Suspense>
+              {closedNow && <ClosedNotice opening={closedNow} text={time === null ? t(closedText) : null} />}
+              {hotel.orders_ahead && (
+                <WhenField usedBy={needed} lead={deliveryMinutes} value={time} onChange={setTime} />
+              )}
+            </Suspense>
             <div className="dl dl--total">
               <span>{t('orders.total')}</span>
               <span className="money">{money(total)}</span>
@@ -176,7 +234,11 @@ export const CartDialog = ({ cart, open, onClose, onPlaced }: CartDialogProps) =
             {problem.text}
           </Callout>
         )}
-        <p className="meta">{t('orders.to_your_room', { room: guest?.roomNumber ?? '', minutes: deliveryMinutes })}</p>
+        {time === null && closedNow === undefined && (
+          <p className="meta">
+            {t('orders.to_your_room', { room: guest?.roomNumber ?? '', minutes: deliveryMinutes })}
+          </p>
+        )}
       </div>
     </Dialog>
   )

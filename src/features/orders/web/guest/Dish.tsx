@@ -10,10 +10,13 @@ import { Quantity } from './Quantity.tsx'
 export const Dish = ({
   item,
   quantity,
+  closed = false,
   onQuantity,
 }: {
   item: MenuItem
   quantity: number
+  /** Not to be ordered now. What is in the cart can still be taken out. */
+  closed?: boolean
   onQuantity: (quantity: number) => void
 }) => {
   const hotel = useHotel()
@@ -27,7 +30,7 @@ export const Dish = ({
         {description && <p lang={lang.description}>{description}</p>}
         <div className="buy">
           <span className="money">{money(item.price, hotel.currency)}</span>
-          <Quantity name={name} quantity={quantity} onChange={onQuantity} />
+          <Quantity name={name} quantity={quantity} noMore={closed} onChange={onQuantity} />
         </div>
       </div>
     </article>

@@ -6,6 +6,7 @@ import { categoryTexts, type MenuItem } from '#core/menu/contract.ts'
 import { CategoryMark } from '#core/menu/web/CategoryMark.tsx'
 import { useContentLanguage } from '#core/translations/web/use-content-language.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { WithOpenings } from '#core/hours/web/WithOpenings.tsx'
 import { QueuedTickets } from '#core/tickets/web/guest/QueuedTickets.tsx'
 import { ListFailure } from '#core/tickets/web/list/ListFailure.tsx'
 import { useTitle } from '#core/hotels/web/title.ts'
@@ -30,6 +31,11 @@ import { useMyMenu, useMyOrders } from '../api.ts'
 import { Dish } from './Dish.tsx'
 import { MyOrder } from './MyOrder.tsx'
 import { useCart } from '../state.ts'
+
+const CategoryHours = lazyNamed(
+  retryImport(() => import('./CategoryHours.tsx')),
+  'CategoryHours',
+)
 
 const CartDialog = lazyNamed(
   retryImport(() => import('./CartDialog.tsx')),
@@ -178,16 +184,32 @@ export const GuestMenu = () => {
         <>
           <Tabs name="menu" label={t('orders.categories')} tabs={tabs} selected={selected} onSelect={setChosen} bleed />
           <TabPanel name="menu" selected={selected}>
-            {menu?.items
-              .filter(({ category }) => category === selected)
-              .map((item) => (
-                <Dish
-                  key={item.id}
-                  item={item}
-                  quantity={cart.lines[item.id]?.quantity ?? 0}
-                  onQuantity={(quantity) => cart.setQuantity(item, quantity)}
-                />
-              ))}
+            <WithOpenings>
+              {(openingOf) => {
+                const opening = openingOf(`category:${selected}`)
+                const isClosed = opening?.open === false
+                return (
+                  <>
+                    {isClosed && (
+                      <Suspense>
+                        <CategoryHours opening={opening} />
+                      </Suspense>
+                    )}
+                    {menu?.items
+                      .filter(({ category }) => category === selected)
+                      .map((item) => (
+                        <Dish
+                          key={item.id}
+                          item={item}
+                          quantity={cart.lines[item.id]?.quantity ?? 0}
+                          closed={isClosed && !hotel.orders_ahead}
+                          onQuantity={(quantity) => cart.setQuantity(item, quantity)}
+                        />
+                      ))}
+                  </>
+                )
+              }}
+            </WithOpenings>
           </TabPanel>
         </>
       )}

@@ -11,11 +11,14 @@ export const Quantity = ({
   name,
   quantity,
   disabled,
+  noMore,
   onChange,
 }: {
   name: string
   quantity: number
   disabled?: boolean
+  /** Only the plus is off. */
+  noMore?: boolean
   onChange: (quantity: number) => void
 }) => {
   const { t } = useTranslation()
@@ -40,7 +43,7 @@ export const Quantity = ({
         type="button"
         className={none ? 'add' : undefined}
         aria-label={t(none ? 'orders.add_named' : 'orders.one_more', { name })}
-        disabled={disabled}
+        disabled={disabled || noMore}
         onClick={() => onChange(quantity + 1)}
       >
         <Plus />

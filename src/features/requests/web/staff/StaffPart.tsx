@@ -1,6 +1,9 @@
 import { ClipboardList } from 'lucide-react'
-import type { StaffSlots } from '#app/web/feature.ts'
+import type { StaffSlots, ThingWithHours } from '#app/web/feature.ts'
 import { choiceOfRequest, iconOfRequest, nameOfRequest } from '#core/request-types/web/of-request.ts'
+import { readName } from '#core/request-types/policy.ts'
+import { useVisibleTypes } from '#core/request-types/web/use-request-types.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { createStaffSlots } from '#core/tickets/web/create-staff-slots.tsx'
 import { StatusPill } from './StatusPill.tsx'
 import { tickets } from './api.ts'
@@ -31,4 +34,9 @@ const slots = createStaffSlots(tickets, {
   number: { page: 'requests', icon: ClipboardList, label: 'requests.pending_requests', of: ({ pending }) => pending },
 })
 
-export const staffSlots: StaffSlots = { ...slots, MessageAction: MakeRequest }
+const useThingsWithHours = (): readonly ThingWithHours[] => {
+  const { t, language } = useTranslation()
+  return useVisibleTypes('manager').map((type) => ({ id: `type:${type.id}`, name: readName(type, t, language) }))
+}
+
+export const staffSlots: StaffSlots = { ...slots, MessageAction: MakeRequest, useThingsWithHours }

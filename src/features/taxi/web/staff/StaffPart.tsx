@@ -1,9 +1,12 @@
 import { Car } from 'lucide-react'
-import type { StaffSlots } from '#app/web/feature.ts'
+import type { StaffSlots, ThingWithHours } from '#app/web/feature.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { createStaffSlots } from '#core/tickets/web/create-staff-slots.tsx'
 import { StatusPill } from '../StatusPill.tsx'
 import { tickets } from './api.ts'
 import { TaxiSettings } from './TaxiSettings.tsx'
+
+const useThingsWithHours = (): readonly ThingWithHours[] => [{ id: 'taxi', name: useTranslation().t('taxi.nav') }]
 
 const slots = createStaffSlots(tickets, {
   describe: ({ pickup_location, room_number, status }, t) => ({
@@ -21,4 +24,5 @@ const slots = createStaffSlots(tickets, {
   },
 })
 
-export const staffSlots: StaffSlots = { ...slots, ServiceSettings: TaxiSettings }
+/** The slots of the taxis in the staff area. */
+export const staffSlots: StaffSlots = { ...slots, ServiceSettings: TaxiSettings, useThingsWithHours }

@@ -4,17 +4,19 @@ import type { ReactNode } from 'react'
 import { cx } from '../cx.ts'
 import { Link } from '../Link.tsx'
 
-type TileProps = {
+export type TileProps = {
   art: ReactNode
   title: string
-  text?: string | undefined
+  text?: ReactNode
   /** `lead` is the filled tile at the top, `wide` spans both columns. */
   shape?: 'lead' | 'wide' | undefined
+  /** Not to be had now: the drawing turns grey. It still opens. */
+  closed?: boolean | undefined
 } & ({ href: string; onClick?: never } | { href?: never; onClick: () => void })
 
 /** A tile on the guest home: a link to a page, or a button that opens a dialog. */
-export const Tile = ({ art, title, text, shape, href, onClick }: TileProps) => {
-  const className = cx('tile', shape && `tile--${shape}`)
+export const Tile = ({ art, title, text, shape, closed, href, onClick }: TileProps) => {
+  const className = cx('tile', shape && `tile--${shape}`, closed && 'tile--closed')
   const caption = (
     <>
       <b>{title}</b>

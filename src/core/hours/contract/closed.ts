@@ -1,0 +1,12 @@
+import * as z from 'zod/mini'
+import { failure } from '#platform/contract/failure.ts'
+
+/** Both answer `current: { next, closes }`: when it can be asked for next, and until when; null for not in sight. */
+export const hoursClosed = failure('hours.closed', 409)
+export const timeUnavailable = failure('hours.time_unavailable', 409)
+
+/** Staff were told that it is closed and enter it all the same. */
+export const despiteHours = { despite_hours: z.optional(z.boolean({ error: 'platform.field_invalid' })) }
+
+/** What `hoursClosed` and `timeUnavailable` answer. */
+export type NextOpening = { next: string | null; closes: string | null }

@@ -1,0 +1,28 @@
+import type { Clock } from '#platform/server/clock.ts'
+import type { Database } from '#platform/server/database/transaction.ts'
+import type { Module } from '#platform/server/module.ts'
+import { handleInHotel } from '#core/access/server/scope.ts'
+import type { Hotels } from '#core/hotels/server/hotels.ts'
+import { listOpeningHours } from '../contract.ts'
+import * as editing from '../contract/editing.ts'
+import type { HotelHours } from './hotel-hours.ts'
+import { HoursService } from './service.ts'
+
+type Options = { database: Database; hours: HotelHours; hotels: Hotels; clock: Clock }
+
+/** The opening hours of hotels. */
+export const createHours = (options: Options): Module => {
+  const hours = new HoursService(options)
+  return {
+    routes: [
+      handleInHotel(listOpeningHours, ({ scope }) => hours.list(scope)),
+      handleInHotel(editing.addOpeningHours, ({ scope, body }) => hours.add(scope, body)),
+      handleInHotel(editing.updateOpeningHours, ({ scope, params, body }) => hours.update(scope, params.hoursId, body)),
+      handleInHotel(
+        editing.deleteOpeningHours,
+        async ({ scope, params }) => void (await hours.remove(scope, params.hoursId)),
+      ),
+      handleInHotel(editing.setHoursUse, ({ scope, body }) => hours.setUse(scope, body)),
+    ],
+  }
+}

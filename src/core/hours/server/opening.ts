@@ -1,0 +1,97 @@
+import { Refusal, type Failure } from '#platform/contract/failure.ts'
+import type { Clock } from '#platform/server/clock.ts'
+import type { Hotels } from '#core/hotels/server/hotels.ts'
+import { hoursClosed, timeUnavailable, type NextOpening } from '../contract/closed.ts'
+import { isOpenFor, isTimeAvailable, maxAheadMs, openingAt, openTogether, type OpeningHours } from '../policy.ts'
+import type { HotelHours } from './hotel-hours.ts'
+
+type Options = { hours: HotelHours; hotels: Pick<Hotels, 'find'>; clock: Clock }
+
+/** What something needs to be open, such as `taxi` or `category:<id>`. */
+type Asked = {
+  usedBy: readonly string[]
+  /** Staff who were asked and want it all the same. */
+  despite?: boolean | undefined
+  /** What to answer when the things are never open at the same time. */
+  conflict?: Failure
+}
+
+/** Whether what is asked for is open, by the server's clock. Costs no query. */
+export class Opening {
+  readonly #hours: HotelHours
+  readonly #hotels: Options['hotels']
+  readonly #clock: Clock
+  constructor({ hours, hotels, clock }: Options) {
+    this.#hours = hours
+    this.#hotels = hotels
+    this.#clock = clock
+  }
+
+  /** Whether something is open now. What has no hours is. */
+  async isOpen(hotelId: string, usedBy: string): Promise<boolean> {
+    const needed = await this.#find(hotelId, [usedBy])
+    return needed.all.every((hours) => openingAt(hours, needed.zone, this.#clock.now()).open)
+  }
+
+  /** Why something cannot be asked for now; null if it can. What was on its way at closing can. */
+  async refuseClosed(hotelId: string, { usedBy, despite, conflict }: Asked): Promise<Refusal | null> {
+    if (despite) return null
+    const now = this.#clock.now()
+    const { all, zone } = await this.#find(hotelId, usedBy)
+    if (all.every((hours) => isOpenFor(hours, zone, now))) return null
+    const current = getNext(all, zone, now)
+    return new Refusal(current.next === null && all.length > 1 && conflict ? conflict : hoursClosed, { current })
+  }
+
+  /** The same for a time, or for now where none is given. */
+  refuse(
+    hotelId: string,
+    { at, lead, ...asked }: Asked & { at: string | undefined; lead: number },
+  ): Promise<Refusal | null> {
+    return at === undefined ? this.refuseClosed(hotelId, asked) : this.refuseTime(hotelId, { ...asked, at, lead })
+  }
+
+  /**
+   * Why something cannot be asked for at a time; null if it can.
+   * @param lead how many minutes it takes at least
+   */
+  async refuseTime(
+    hotelId: string,
+    { usedBy, despite, conflict, at, lead }: Asked & { at: string; lead: number },
+  ): Promise<Refusal | null> {
+    const now = this.#clock.now()
+    const { all, zone } = await this.#find(hotelId, usedBy)
+    if (isTimeAvailable(despite ? [] : all, zone, now, { at: Date.parse(at), lead })) return null
+    const current = getNext(all, zone, now)
+    return new Refusal(current.next === null && all.length > 1 && conflict ? conflict : timeUnavailable, { current })
+  }
+
+  /** @throws Refusal 409 with the next opening, when it is closed */
+  async requireOpen(hotelId: string, asked: Asked): Promise<void> {
+    const refusal = await this.refuseClosed(hotelId, asked)
+    if (refusal) throw refusal
+  }
+
+  /** @throws Refusal 409 with the next opening, when it cannot be asked for at that time */
+  async requireTime(hotelId: string, asked: Asked & { at: string; lead: number }): Promise<void> {
+    const refusal = await this.refuseTime(hotelId, asked)
+    if (refusal) throw refusal
+  }
+
+  async #find(hotelId: string, usedBy: readonly string[]): Promise<{ all: readonly OpeningHours[]; zone: string }> {
+    const [timetables, hotel] = await Promise.all([this.#hours.find(hotelId), this.#hotels.find(hotelId)])
+    return {
+      all: [...new Set(usedBy.flatMap((one) => timetables?.get(one) ?? []))],
+      zone: hotel?.time_zone ?? 'UTC',
+    }
+  }
+}
+
+/** When everything is open next, and until when. A single thing is looked for farther ahead. */
+const getNext = (all: readonly OpeningHours[], zone: string, now: number): NextOpening => {
+  const [first] = openTogether(all, zone, now, now + maxAheadMs)
+  const next = first?.start ?? (all.length === 1 ? openingAt(all[0] ?? null, zone, now).next : null)
+  const closes = first?.end ?? (next === null ? null : openingAt(all[0] ?? null, zone, next).until)
+  const write = (moment: number | null): string | null => (moment === null ? null : new Date(moment).toISOString())
+  return { next: write(next), closes: write(closes) }
+}

@@ -1,0 +1,165 @@
+import { changedMeanwhile, idTaken, notFound, Refusal } from '#platform/contract/failure.ts'
+import { localTime } from '#platform/contract/zone/zoned-time.ts'
+import type { Clock } from '#platform/server/clock.ts'
+import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
+import type { HotelScope, ManagerScope } from '#core/access/server/scope.ts'
+import type { Hotels } from '#core/hotels/server/hotels.ts'
+import { listCategories } from '#core/menu/server/store.ts'
+import type { HoursOfHotel, HoursUse, OpeningHours } from '../contract.ts'
+import * as editing from '../contract/editing.ts'
+import { timetableProblem, type TimetableProblem } from '../contract/timetable.ts'
+import type { HotelHours } from './hotel-hours.ts'
+import * as store from './store.ts'
+
+const problems = {
+  period_invalid: editing.periodInvalid,
+  periods_overlap: editing.periodsOverlap,
+  exception_invalid: editing.exceptionInvalid,
+  exceptions_overlap: editing.exceptionsOverlap,
+} satisfies Record<TimetableProblem, unknown>
+
+type Form = Omit<editing.NewOpeningHours, 'id'>
+type Options = { database: Database; hours: HotelHours; hotels: Hotels; clock: Clock }
+
+/** The timetables of a hotel, and what uses them. */
+export class HoursService {
+  readonly #database: Database
+  readonly #hours: HotelHours
+  readonly #hotels: Hotels
+  readonly #clock: Clock
+  constructor({ database, hours, hotels, clock }: Options) {
+    this.#database = database
+    this.#hours = hours
+    this.#hotels = hotels
+    this.#clock = clock
+  }
+
+  list(scope: HotelScope): Promise<HoursOfHotel> {
+    return this.#database.read(scope, async (tx) => {
+      const [items, uses, event_number] = await Promise.all([
+        store.listHours(tx, scope),
+        store.listUses(tx, scope, scope.actor.kind === 'guest'),
+        eventNumber(tx, scope),
+      ])
+      return { items, uses, event_number }
+    })
+  }
+
+  /**
+   * Adds a timetable. Idempotent by id.
+   * @throws Refusal 400 for times that are not whole or overlap, 409 when the name is taken or there are too many
+   */
+  async add(scope: ManagerScope, { id, ...form }: editing.NewOpeningHours): Promise<OpeningHours> {
+    const values = await this.#check(scope, form)
+    return this.#change(scope, async (tx) => {
+      const all = await store.listHours(tx, scope)
+      const first = all.find((one) => one.id === id)
+      if (first) return isSame(first, values) ? first : refuse(idTaken)
+      if (all.length >= editing.maxTimetables) throw new Refusal(editing.tooMany)
+      refuseTakenName(all, id, values.name)
+      return store.insertHours(tx, scope, { id, ...values })
+    })
+  }
+
+  /** @throws Refusal 404; 409 with the row as it is, when it has changed since the form was filled; as `add` */
+  async update(scope: ManagerScope, id: string, { seen, ...form }: editing.OpeningHoursChange): Promise<OpeningHours> {
+    const values = await this.#check(scope, form)
+    return this.#change(scope, async (tx) => {
+      const all = await store.listHours(tx, scope)
+      const current = all.find((one) => one.id === id)
+      if (!current) throw new Refusal(notFound)
+      // A retry after a lost response.
+      if (isSame(current, values)) return current
+      if (seen !== undefined && seen !== current.updated_at) throw new Refusal(changedMeanwhile, { current })
+      refuseTakenName(all, id, values.name)
+      return store.updateHours(tx, scope, id, values)
+    })
+  }
+
+  /** @throws Refusal 404; 409 with the uses while something uses it */
+  async remove(scope: ManagerScope, id: string): Promise<void> {
+    await this.#change(scope, async (tx) => {
+      if (!(await store.listHours(tx, scope)).some((one) => one.id === id)) throw new Refusal(notFound)
+      const uses = (await store.listUses(tx, scope)).filter(({ hours_id }) => hours_id === id)
+      if (uses.length > 0) throw new Refusal(editing.inUse, await this.#nameUses(tx, scope, uses))
+      await store.deleteHours(tx, scope, id)
+    })
+  }
+
+  /** Twice is once. @throws Refusal 404 for an unknown timetable or category; 409 with the uses as they are */
+  async setUse(scope: ManagerScope, { used_by, hours_id, was }: editing.UseChange): Promise<{ uses: HoursUse[] }> {
+    return this.#change(scope, async (tx) => {
+      const uses = await store.listUses(tx, scope)
+      const current = uses.find(({ id }) => id === used_by)?.hours_id ?? null
+      if (current === hours_id) return { uses }
+      if (was !== undefined && was !== current) throw new Refusal(changedMeanwhile, { current: { uses } })
+      if (hours_id === null) await store.removeUse(tx, scope, used_by)
+      else {
+        const isKnown = (await store.listHours(tx, scope)).some(({ id }) => id === hours_id)
+        if (!isKnown || !(await this.#exists(tx, scope, used_by))) throw new Refusal(notFound)
+        await store.putUse(tx, scope, { id: used_by, hours_id })
+      }
+      return { uses: await store.listUses(tx, scope) }
+    })
+  }
+
+  async #exists(tx: Tx, scope: ManagerScope, usedBy: string): Promise<boolean> {
+    const [kind, id] = usedBy.split(':', 2)
+    return kind !== 'category' || (await listCategories(tx, scope)).some((category) => category.id === id)
+  }
+
+  async #nameUses(tx: Tx, scope: ManagerScope, uses: readonly HoursUse[]) {
+    const names = new Map((await listCategories(tx, scope)).map(({ id, name }) => [`category:${id}`, name]))
+    const things = uses.map(({ id }) => names.get(id) ?? id.slice(id.indexOf(':') + 1)).join(', ')
+    return { values: { things }, current: { uses } }
+  }
+
+  /** The values of a form: in order, and without what is over. */
+  async #check({ hotelId }: ManagerScope, form: Form): Promise<Form> {
+    const problem = timetableProblem(form)
+    if (problem)
+      throw new Refusal(problems[problem], {
+        fields: { [problem.startsWith('period') ? 'periods' : 'exceptions']: problems[problem].code },
+      })
+    const zone = (await this.#hotels.find(hotelId))?.time_zone ?? 'UTC'
+    const yesterday = localTime(this.#clock.now() - 86_400_000, zone).slice(0, 10)
+    return {
+      name: form.name,
+      periods: form.periods.toSorted((one, other) => one.day - other.day || (one.opens < other.opens ? -1 : 1)),
+      exceptions: form.exceptions
+        .filter(({ until }) => until >= yesterday)
+        .toSorted((one, other) => (one.from < other.from ? -1 : 1)),
+    }
+  }
+
+  async #change<T>(scope: ManagerScope, work: (tx: Tx) => Promise<T>): Promise<T> {
+    const done = await this.#database.write(scope, async (tx) => {
+      await store.lockHours(tx, scope)
+      return work(tx)
+    })
+    this.#hours.forget(scope.hotelId)
+    this.#hotels.forget(scope.hotelId)
+    return done
+  }
+}
+
+const isSame = (row: Form, form: Form): boolean =>
+  row.name === form.name && sameList(row.periods, form.periods) && sameList(row.exceptions, form.exceptions)
+
+// PostgreSQL writes the keys of an object in its own order.
+const sameList = (one: readonly object[], other: readonly object[]): boolean =>
+  JSON.stringify(one.map(inOrder)) === JSON.stringify(other.map(inOrder))
+const inOrder = (value: object): unknown =>
+  Object.entries(value)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([key, some]) => [key, Array.isArray(some) ? (some as object[]).map(inOrder) : (some as unknown)])
+
+const refuseTakenName = (all: readonly OpeningHours[], id: string, name: string): void => {
+  const fields = { name: editing.nameTaken.code }
+  if (all.some((one) => one.id !== id && one.name.toLowerCase() === name.toLowerCase()))
+    throw new Refusal(editing.nameTaken, { fields })
+}
+
+const refuse = (failure: ConstructorParameters<typeof Refusal>[0]): never => {
+  throw new Refusal(failure)
+}

@@ -1,0 +1,23 @@
+import { Suspense, type ReactNode } from 'react'
+import { retryImport } from '#platform/web/retry-import.ts'
+import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import type { OpeningOf } from './use-hours.ts'
+
+type Props = { children: (openingOf: OpeningOf) => ReactNode }
+
+const Openings = lazyNamed(
+  retryImport(() => import('./Openings.tsx')),
+  'Openings',
+)
+const unknown: OpeningOf = () => undefined
+
+/** What depends on what is open. A hotel without hours loads nothing for it: there `openingOf` knows of nothing. */
+export const WithOpenings = ({ children }: Props) =>
+  useHotel().has_hours ? (
+    <Suspense fallback={children(unknown)}>
+      <Openings>{children}</Openings>
+    </Suspense>
+  ) : (
+    children(unknown)
+  )

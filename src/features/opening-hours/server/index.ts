@@ -1,0 +1,10 @@
+import type { FeatureServer } from '#app/server/feature.ts'
+import { openingHoursDemo } from './demo.ts'
+
+/** The server part of the editor of opening hours: its routes are those of core/hours. */
+export const openingHours: FeatureServer = {
+  name: 'opening-hours',
+  live: { opening_hours: {}, hours_uses: {} },
+  routes: () => [],
+  demo: openingHoursDemo,
+}

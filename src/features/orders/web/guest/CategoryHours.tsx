@@ -1,0 +1,16 @@
+import { useTranslation } from '#platform/web/i18n.ts'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import type { Opening } from '#core/hours/policy.ts'
+import { OpensAt } from '#core/hours/web/OpensAt.tsx'
+
+/** Above the dishes of a category that is closed now. */
+export const CategoryHours = ({ opening }: { opening: Opening }) => {
+  const { t } = useTranslation()
+  const { orders_ahead } = useHotel()
+  return (
+    <p className="category-hours">
+      <OpensAt opening={opening} form="opens" />
+      {orders_ahead && <span>{t('orders.order_for_later')}</span>}
+    </p>
+  )
+}

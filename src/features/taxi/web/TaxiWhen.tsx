@@ -1,0 +1,28 @@
+import { useTranslation } from '#platform/web/i18n.ts'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { ClosedNotice } from '#core/hours/web/ClosedNotice.tsx'
+import type { Opening } from '#core/hours/policy.ts'
+import { WhenField } from '#core/hours/web/WhenField.tsx'
+import { leadMinutes } from '../contract.ts'
+
+/** In the form that calls a taxi: when it can be called, and for when. */
+export const TaxiWhen = ({
+  opening,
+  value,
+  onChange,
+}: {
+  opening: Opening | undefined
+  value: string | null
+  onChange: (value: string | null) => void
+}) => {
+  const { t } = useTranslation()
+  const { taxi_ahead } = useHotel()
+  return (
+    <>
+      {opening?.open === false && (
+        <ClosedNotice opening={opening} text={taxi_ahead && value === null ? t('taxi.choose_time') : null} />
+      )}
+      {taxi_ahead && <WhenField usedBy={['taxi']} lead={leadMinutes} value={value} onChange={onChange} />}
+    </>
+  )
+}
