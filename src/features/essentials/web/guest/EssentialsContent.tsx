@@ -105,7 +105,7 @@ const Times = ({ stay, mine: { essentials } }: { stay: Stay; mine: FilledEssenti
             <ReceptionHours>
               {(state) => (
                 <>
-                  <dt>{t('departments.reception')}</dt>
+                  <dt>{t('departments.name_reception')}</dt>
                   <dd>{state}</dd>
                 </>
               )}
