@@ -1,6 +1,5 @@
 import { notFound, Refusal } from '#platform/contract/failure.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
-import type { StaffRole } from '#platform/contract/route.ts'
 import type { AnonymousScope, ManagerScope, Session } from '#core/access/server/scope.ts'
 import { notManagerHere, notSignedIn } from '#core/people/contract.ts'
 import { secondFactorFirst } from '#core/people/contract/account.ts'
@@ -62,7 +61,7 @@ export class MyPlaces {
         .orderBy('h.id')
         .execute(),
     )
-    return rows.map((row) => ({ ...row, staff_role: row.staff_role as StaffRole }))
+    return rows
   }
 
   /**

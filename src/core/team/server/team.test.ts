@@ -183,12 +183,10 @@ describe('joining', () => {
     const dragan = await world.aManager(elsewhere, { password })
     const here = asPerson(await join((await invite({ staff_role: 'reception' })).token, dragan.email))
     const hotels = await world.call(here, mine.listMyHotels, { params: params() })
-    expect(hotels.body.items.map(({ hotel_id, staff_role }) => [hotel_id, staff_role]).toSorted()).toEqual(
-      [
-        [elsewhere, 'manager'],
-        [hotelSlug, 'reception'],
-      ].toSorted(),
-    )
+    expect(Object.fromEntries(hotels.body.items.map(({ hotel_id, staff_role }) => [hotel_id, staff_role]))).toEqual({
+      [elsewhere]: 'manager',
+      [hotelSlug]: 'reception',
+    })
     const switched = await world.call(here, mine.switchHotel, { params: { hotelSlug: elsewhere }, body: {} })
     expect([switched.status, switched.body.user.staff_role]).toEqual([201, 'manager'])
     await expect.poll(() => isSignedIn(here), eventually).toBe(false)
