@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { despiteHours, hoursClosed, timeUnavailable } from '#core/hours/contract/closed.ts'
-import { failure, idTaken } from '#platform/contract/failure.ts'
+import { failure } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { route, staffRoles } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
