@@ -5,7 +5,6 @@ import { axeViolations } from '#testing/browser.ts'
 import { createBrowserServer, desk, phone, type BrowserServer } from '#testing/browser-server.ts'
 import { eventually } from '#testing/setup/eventually.ts'
 import type { Person } from '#testing/test-server.ts'
-import { createRequest, listRequests } from '#features/requests/contract.ts'
 import { inviteStaff, type NewStaffInvitation } from '#core/team/contract.ts'
 import { joinStaff } from '#core/team/contract/joining.ts'
 
@@ -25,13 +24,16 @@ beforeEach(async () => {
   milica = await site.world.aManager(hotel, { display_name: 'Milica Kovač', password })
 })
 
-const ask = (description: string) =>
-  site.world.call(ana, createRequest, {
-    params: { hotelSlug: hotel },
-    body: { id: newId(), type: 'towels', description },
-  })
-const getTaker = async () =>
-  (await site.world.call(milica, listRequests, { params: { hotelSlug: hotel }, query: {} })).body.items[0]?.taken_by
+const callRequests = async (who: Person, path: string, body?: object) =>
+  (
+    await fetch(`${site.base}/api/hotels/${hotel}/${path}`, {
+      method: body ? 'POST' : 'GET',
+      headers: { cookie: who.cookie, ...(body && { 'content-type': 'application/json' }) },
+      ...(body && { body: JSON.stringify(body) }),
+    })
+  ).json() as Promise<{ items: { taken_by: string | null }[] }>
+const ask = (description: string) => callRequests(ana, 'my/requests', { id: newId(), type: 'towels', description })
+const getTaker = async () => (await callRequests(milica, 'requests')).items[0]?.taken_by
 const invite = async (form: Partial<NewStaffInvitation>) =>
   (
     await site.world.call(milica, inviteStaff, {

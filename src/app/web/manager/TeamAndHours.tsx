@@ -5,6 +5,7 @@ import type { IconType } from '#platform/web/ui/icons.ts'
 import { Link } from '#platform/web/ui/Link.tsx'
 import { managerPath } from '#core/hotels/web/paths.ts'
 import { useTeamSetupRow } from '#core/team/web/use-setup-row.ts'
+import { AskFeatures } from '../AskFeatures.tsx'
 import type { SetupRow, StaffSlots } from '../feature.ts'
 import type { FeatureSlot } from '../features.ts'
 
@@ -13,20 +14,32 @@ const icons: Readonly<Record<string, IconType>> = { team: UsersRound, 'request-t
 const order = Object.keys(icons)
 const getPlace = (path: string): number => (order.indexOf(path) + order.length + 1) % (order.length + 1)
 
-const Row = ({ hotelId, useRow }: { hotelId: string; useRow: () => SetupRow }) => {
-  const { path, title, state } = useRow()
+const Row = ({ hotelId, row: { path, title, state } }: { hotelId: string; row: SetupRow }) => {
   const Icon = icons[path]
   return (
-    <li style={{ order: getPlace(path) }}>
+    <li>
       <Link className="setup-row" href={managerPath(hotelId, path)}>
         {Icon && <Icon />}
         <span className="grow">
           <b>{title}</b>
-          <span className="meta">{state ?? ' '}</span>
+          <span className="meta">{state ?? '\u00a0'}</span>
         </span>
         <ChevronRight />
       </Link>
     </li>
+  )
+}
+
+const Rows = ({ hotelId, ofFeatures }: { hotelId: string; ofFeatures: readonly SetupRow[] }) => {
+  const team = useTeamSetupRow()
+  return (
+    <ul className="setup">
+      {[team, ...ofFeatures]
+        .toSorted((one, other) => getPlace(one.path) - getPlace(other.path))
+        .map((row) => (
+          <Row key={row.path} hotelId={hotelId} row={row} />
+        ))}
+    </ul>
   )
 }
 
@@ -38,13 +51,9 @@ export const TeamAndHours = ({ hotelId, parts }: { hotelId: string; parts: reado
       <h2 className="serif text-xl" id="team-and-hours">
         {t('app.team_and_hours')}
       </h2>
-      <ul className="setup">
-        <Row hotelId={hotelId} useRow={useTeamSetupRow} />
-        {parts.map(
-          ({ feature, part: { useSetupRow } }) =>
-            useSetupRow && <Row key={feature.name} hotelId={hotelId} useRow={useSetupRow} />,
-        )}
-      </ul>
+      <AskFeatures parts={parts} hook={({ useSetupRow }) => useSetupRow}>
+        {(rows) => <Rows hotelId={hotelId} ofFeatures={rows.map(({ answer }) => answer)} />}
+      </AskFeatures>
     </section>
   )
 }

@@ -119,6 +119,7 @@ describe('POST /manager-session', () => {
         display_name: 'Vera',
         must_choose_password: false,
         must_set_second_factor: false,
+        name_tag: null,
         staff_role: 'manager',
         kind: 'person',
         follows: ['reception', 'housekeeping', 'kitchen', 'maintenance'],

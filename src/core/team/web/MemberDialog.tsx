@@ -121,7 +121,7 @@ export const MemberDialog = ({
       }
     >
       <div className="stack">
-        <p className="meta -mt-3 wrap-anywhere">
+        <p className="meta wrap-anywhere">
           {isDevice ? t('team.no_password') : member.email} ·{' '}
           <span>
             <SeenAt at={member.last_seen_at} />

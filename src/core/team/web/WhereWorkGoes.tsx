@@ -1,14 +1,20 @@
-import { departments, getFollowed } from '#core/access/policy.ts'
+import { departments, getFollowed, type Department } from '#core/access/policy.ts'
 import { getTarget, type DepartmentFacts } from '#core/departments/policy.ts'
-import { useTranslation } from '#platform/web/i18n.ts'
+import { openSpans } from '#core/hours/policy.ts'
+import { getTimetable, useHours, useServerNow } from '#core/hours/web/use-hours.ts'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { dayInZone, formatters } from '#platform/web/format.ts'
+import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import type { Member } from '../contract.ts'
 import { getMemberName } from '../policy.ts'
-import { roleIcons } from './roles.ts'
+import { departmentNames, roleIcons } from './roles.ts'
+
+const dayMs = 86_400_000
 
 const firstName = (name: string): string => name.split(/[\s@]/, 1)[0] ?? name
 
 /** Whom a department has by what they follow. A manager who chose nothing hears all and counts for none. */
-const listFollowers = (members: readonly Member[], department: (typeof departments)[number]): Member[] =>
+const listFollowers = (members: readonly Member[], department: Department): Member[] =>
   members
     .filter(
       (member) =>
@@ -16,35 +22,69 @@ const listFollowers = (members: readonly Member[], department: (typeof departmen
     )
     .toSorted((one, other) => Number(one.kind === 'device') - Number(other.kind === 'device'))
 
-/** Who hears the work of each department, by the same rule that rings and pushes. */
+/** The spans of today in which each department works, and whether it works now. Null: day and night. */
+const useDepartmentHours = () => {
+  const { time_zone: zone } = useHotel()
+  const { time } = formatters(useLanguage(), zone)
+  const { data } = useHours('used')
+  const now = useServerNow()
+  const today = dayInZone(new Date(now), zone)
+  return (department: Department): { open: boolean; times: string | null } => {
+    const timetable = getTimetable(data, `department:${department}`)
+    if (timetable === null) return { open: true, times: null }
+    const spans = openSpans(timetable, zone, now - 2 * dayMs, now + 2 * dayMs)
+    const open = spans.some(({ start, end }) => start <= now && now < end)
+    if (spans.some(({ start, end }) => start <= now - dayMs && end >= now + dayMs)) return { open, times: null }
+    const ofToday = spans.filter(({ start }) => dayInZone(new Date(start), zone) === today)
+    return {
+      open,
+      times: ofToday.map(({ start, end }) => `${time(new Date(start))}–${time(new Date(end))}`).join(', '),
+    }
+  }
+}
+
+/** Who hears the work of each department and until when, by the same rule that rings and pushes. */
 export const WhereWorkGoes = ({ members }: { members: readonly Member[] }) => {
   const { t } = useTranslation()
+  const getHours = useDepartmentHours()
   const facts = Object.fromEntries(
-    departments.map((department) => [department, { members: listFollowers(members, department).length, open: true }]),
+    departments.map((department) => [
+      department,
+      { members: listFollowers(members, department).length, open: getHours(department).open },
+    ]),
   ) as DepartmentFacts
+  const tellWho = (department: Department): string => {
+    const target = getTarget(department, facts)
+    if (target === 'managers') return t('team.where_managers')
+    if (target !== department) return t('team.where_reception')
+    return listFollowers(members, department)
+      .map((member) => (member.kind === 'device' ? getMemberName(member) : firstName(getMemberName(member))))
+      .join(', ')
+  }
+  const tellWhen = (department: Department): string | null => {
+    if (facts[department].members === 0) return null
+    const { times } = getHours(department)
+    if (times === null) return t('team.where_always')
+    const after = getTarget(department, { ...facts, [department]: { members: 0, open: false } })
+    const next = after === 'managers' ? t('team.managers') : t(departmentNames[after])
+    return times === '' ? t('team.where_closed') : t('team.where_then', { times, next })
+  }
   return (
     <aside className="card stack stack--s" aria-labelledby="where-work-goes">
-      <h2 className="serif card-h" id="where-work-goes">
+      <h2 className="serif text-xl" id="where-work-goes">
         {t('team.where_title')}
       </h2>
       <ul className="where">
         {departments.map((department) => {
           const Icon = roleIcons[department]
-          const target = getTarget(department, facts)
+          const when = tellWhen(department)
           return (
             <li key={department}>
               <Icon />
               <div>
                 <b>{t(`team.role_${department}`)}</b>
-                <p className="meta">
-                  {target === department
-                    ? listFollowers(members, department)
-                        .map((member) =>
-                          member.kind === 'device' ? getMemberName(member) : firstName(getMemberName(member)),
-                        )
-                        .join(', ')
-                    : t(target === 'managers' ? 'team.where_managers' : 'team.where_reception')}
-                </p>
+                <p className="meta">{tellWho(department)}</p>
+                {when !== null && <p className="meta num">{when}</p>}
               </div>
             </li>
           )

@@ -146,7 +146,7 @@ export class AdministrationService {
       const manager = await store.findManagerRow(tx, owner, hotelId, managerId)
       if (!manager) throw new Refusal(notFound)
       this.#refuseWeak(password, [manager.email, hotelId])
-      await store.setFirstUsePassword(tx, owner, hotelId, managerId, passwordHash)
+      await store.setFirstUsePassword(tx, owner, managerId, passwordHash)
       return this.#withAccount(tx, owner, manager)
     })
   }

@@ -184,11 +184,10 @@ export const deleteManager = async (
   return deleted !== undefined
 }
 
-/** Sets a one-time password and ends the manager's sessions. */
+/** Sets a one-time password and ends the manager's sessions, also those in other hotels. */
 export const setFirstUsePassword = async (
   tx: Tx,
   _owner: OwnerScope,
-  hotelId: string,
   managerId: string,
   passwordHash: string,
 ): Promise<void> => {
@@ -197,7 +196,7 @@ export const setFirstUsePassword = async (
     .set({ password_hash: passwordHash, password_is_first_use: true, updated_at: sql<string>`now()` })
     .where('id', '=', managerId)
     .execute()
-  await tx.deleteFrom('sessions').where('hotel_id', '=', hotelId).where('manager_id', '=', managerId).execute()
+  await tx.deleteFrom('sessions').where('manager_id', '=', managerId).execute()
 }
 
 /** Managers as the owner sees them: with what belongs to their accounts. */

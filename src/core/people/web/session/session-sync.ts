@@ -108,7 +108,8 @@ export const keepSignedIn = (hotelId: string): (() => void) => {
     if (session === null) return
     const now = Date.now()
     const isVisit = role === 'guest' && isVisitDue(session.expires_at, now, visitedAt)
-    if (!isVisit && !isRefreshDue(role, session.expires_at, now)) return
+    const life = 'kind' in session.user && session.user.kind === 'device' ? 'device' : role
+    if (!isVisit && !isRefreshDue(life, session.expires_at, now)) return
     if (isVisit) visitedAt = now
     const route = role === 'guest' ? refreshGuestSession : refreshManagerSession
     const renewed = await retryRefresh<typeof session>(session, () => call(route, { params: { hotelSlug: hotelId } }))
