@@ -71,8 +71,6 @@ export const invitationInvalid = failure('stays.invitation_invalid', 403)
 export const signInTooOften = failure('people.sign_in_too_often', 429)
 
 export const mustChoosePassword = failure('people.must_choose_password', 403)
-/** A second factor is required, and the account has none. */
-export const secondFactorFirst = failure('people.second_factor_first', 403)
 
 /** Whether a room number contains "apt" or "room", as guests must type it. */
 export const roomHasWord = (room: string): boolean => /apt|room/i.test(room)

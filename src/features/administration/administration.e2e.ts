@@ -147,7 +147,7 @@ describe('new hotel', () => {
   test('everything but what a hotel has to want is on in an empty form, and what is switched off there is off in the hotel', async () => {
     const page = await ownerPage()
     const form = await openDialog(page, 'New Hotel')
-    expect(await form.getByRole('checkbox').count()).toBe(11)
+    expect(await form.getByRole('checkbox').count()).toBe(12)
     for (const name of ['Messages', 'Notices'])
       expect(await form.getByLabel(name, { exact: true }).isChecked()).toBe(false)
     expect(await form.getByRole('checkbox', { checked: true }).count()).toBe(9)

@@ -176,3 +176,18 @@ test('a hotel without hours asks for none', async () => {
   await page.getByRole('dialog').waitFor()
   expect(asked.filter((url) => url.includes('opening-hours'))).toEqual([])
 })
+
+test('a type of request that is closed says when it opens, and cannot be sent', async () => {
+  const params = { hotelSlug }
+  const id = newId()
+  const body = { id, name: 'Never', periods: [], exceptions: [] }
+  await site.world.call(vera, editing.addOpeningHours, { params, body })
+  await site.world.call(vera, editing.setHoursUse, { params, body: { used_by: 'type:towels', hours_id: id } })
+  const page = await openHome()
+  await page.locator('.tile', { hasText: 'Make a Request' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Closed now').waitFor()
+  expect(await dialog.getByRole('button', { name: 'Send' }).isDisabled()).toBe(true)
+  await dialog.getByRole('radio', { name: 'Maintenance' }).click()
+  expect(await dialog.getByRole('button', { name: 'Send' }).isDisabled()).toBe(false)
+})

@@ -36,6 +36,8 @@ test('an own type goes from a suggestion over the guest’s dialog and the board
   await staff.getByRole('button', { name: 'Suggestions' }).click()
   await staff.getByRole('button', { name: 'Add Extra pillow' }).click()
   await staff.getByRole('dialog').getByText('Added', { exact: true }).waitFor()
+  await staff.getByRole('button', { name: 'Add Wake-up call' }).click()
+  await expect.poll(() => staff.getByRole('dialog').getByText('Added', { exact: true }).count()).toBe(2)
   await shot(staff, 'suggestions')
   await staff.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   const preview = staff.getByRole('region', { name: 'What guests see' })
@@ -51,6 +53,12 @@ test('an own type goes from a suggestion over the guest’s dialog and the board
   await staff.getByRole('dialog').waitFor({ state: 'detached' })
 
   // The guest's dialog was open all the time.
+  await dialog.getByRole('radio', { name: 'Wake-up call' }).click()
+  await dialog.getByText('We ring your room telephone.').waitFor()
+  await dialog.getByRole('button', { name: 'Send request' }).click()
+  await dialog.getByText('Please choose a time.').waitFor()
+  await dialog.getByRole('group', { name: 'Time' }).getByRole('button').first().click()
+  await shot(home, 'dialog-time')
   await dialog.getByRole('radio', { name: 'Extra pillow' }).click()
   await dialog.getByText('Two at most, please.').waitFor()
   await dialog.getByRole('button', { name: 'More' }).click()

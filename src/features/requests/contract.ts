@@ -69,26 +69,6 @@ export const typeChanged = failure('requests.type_changed', 409)
 export const alreadyRequest = failure('conversations.already_request', 409)
 export const roomAndNameRequired = failure('requests.room_and_name_required', 400)
 
-/** A request that went from one department to another. Guests never read it: the note is for colleagues. */
-export const Handover = z.object({
-  id: Id,
-  hotel_id: z.string(),
-  request_id: Id,
-  from_department: z.enum(departments),
-  to_department: z.enum(departments),
-  note: z.string(),
-  by_name: z.nullable(z.string()),
-  by_id: Id,
-  created_at: Timestamp,
-  updated_at: Timestamp,
-})
-export type Handover = z.output<typeof Handover>
-
-export const sameDepartment = failure('requests.same_department', 400)
-export const handedOverOften = failure('requests.handed_over_often', 409)
-export const maxHandovers = 20
-export const maxNoteLength = 300
-
 /** How long before its time a request that was asked for at one rings. */
 export const leadMinutes = 15
 
@@ -161,20 +141,6 @@ export const NewRequestForGuest = z.strictObject({
   ...despiteHours,
 })
 export type NewRequestForGuest = z.input<typeof NewRequestForGuest>
-
-/** `from`: where it was when the dialog was opened. A colleague may have been faster. */
-export const NewHandover = z.strictObject({
-  id: Id,
-  from: z.enum(departments, { error: 'platform.field_invalid' }),
-  to: z.enum(departments, { error: 'platform.field_invalid' }),
-  note: z._default(
-    z
-      .string({ error: 'platform.field_invalid' })
-      .check(z.overwrite(cleanText), z.maxLength(maxNoteLength, { error: 'platform.field_too_long' })),
-    '',
-  ),
-})
-export type NewHandover = z.output<typeof NewHandover>
 
 const counts = { towels: z.int(), cleaning: z.int(), maintenance: z.int(), other: z.int() } satisfies Record<
   SeedType,
@@ -309,26 +275,4 @@ export const completeRequest = route({
   ...routes.transition,
 })
 
-/** Gives it to another department. Nobody has it then, and it waits again from now. Its guest sees no change. */
-export const handOverRequest = route({
-  id: 'handOverRequest',
-  method: 'POST',
-  path: `${path}/requests/{requestId}/hand-over`,
-  summary: 'Give an open request to another department',
-  ...routes.transition,
-  body: NewHandover,
-  errors: [...routes.transition.errors, sameDepartment, handedOverOften, idTaken],
-})
-export const listHandovers = route({
-  id: 'listHandovers',
-  method: 'GET',
-  path: `${path}/handovers`,
-  summary: 'The hand-overs of all open requests, newest first',
-  access: 'manager',
-  roles: staffRoles,
-  feature: 'requests',
-  response: z.object({ items: z.array(Handover), event_number: z.int() }),
-  errors: [],
-})
-
-nameSchemas({ ServiceRequest, NewRequest, NewRequestForGuest, NewHandover, Handover })
+nameSchemas({ ServiceRequest, NewRequest, NewRequestForGuest })

@@ -80,10 +80,16 @@ export const createHotel = async (world: TestServer, word: string): Promise<Test
 const quieten = async (world: TestServer, hotelId: string): Promise<void> => {
   const client = openClient(world.database.owner, { max: 1 })
   const tables = await client<
-    { name: string }[]
-  >`select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'attention_due_at'`
-  for (const { name } of tables)
-    await client.unsafe(`update ${name} set attention_due_at = null where hotel_id = $1`, [hotelId])
+    { name: string; due: string }[]
+  >`select table_name as name, column_name as due from information_schema.columns where table_schema = 'public' and column_name in ('attention_due_at', 'late_due_at')`
+  for (const { name, due } of tables)
+    await client.unsafe(`update ${name} set ${due} = null where hotel_id = $1`, [hotelId])
+  // So that any request can be asked for its picture.
+  await client`
+    insert into request_photos (hotel_id, request_id, id, width, height, bytes)
+    select request.hotel_id, request.id, photo.id, photo.width, photo.height, photo.bytes
+    from service_requests request join request_photos photo on photo.hotel_id = request.hotel_id
+    where request.hotel_id = ${hotelId} on conflict do nothing`
   await client.end({ timeout: 5 })
 }
 

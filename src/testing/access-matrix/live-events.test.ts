@@ -30,6 +30,7 @@ const rolesOf: Readonly<Record<string, readonly StaffRole[]>> = {
   request_handovers: staffRoles,
   request_types: staffRoles,
   reservations: desk,
+  room_signs: staffRoles,
   service_requests: staffRoles,
   stays: desk,
   taxi_requests: desk,

@@ -60,6 +60,8 @@ test('an installation with the embedded database is backed up running and stoppe
   const restored = await command('restore', other.settings, file)
   expect([restored.code, restored.errors]).toEqual([0, ''])
   expect(restored.said).toMatch(/Everything is back as it was at 2\d{3}-.+Z: [\d,]+ rows/)
+  // Its secret stayed behind, and it starts with the one of this machine.
+  expect(restored.said).toContain('It is of an installation with another installation secret')
   const again = run(other.settings)
   await again.ready
   expect(

@@ -45,6 +45,8 @@ export const linkInvalid = failure('people.link_invalid', 403)
 /** The password was right, and the account has a second factor: send all three fields. */
 export const codeNeeded = failure('people.code_needed', 403)
 export const codeWrong = failure('people.code_wrong', 403)
+/** A second factor is required, and the account has none. */
+export const secondFactorFirst = failure('people.second_factor_first', 403)
 /** Of a code as it is typed: six digits, or a recovery code with spaces and hyphens. */
 export const maxCodeLength = 32
 

@@ -9,14 +9,8 @@ import type { AnonymousScope, HotelScope, Session, SessionGate } from '#core/acc
 import { featureOff, hotelClosed, hotelUnknown } from '#core/hotels/contract.ts'
 import { featureIsOn } from '#core/hotels/policy.ts'
 import type { Hotels } from '#core/hotels/server/hotels.ts'
-import {
-  mustChoosePassword,
-  notManagerHere,
-  notSignedIn,
-  roleNotEnough,
-  secondFactorFirst,
-  wrongRole,
-} from '../contract.ts'
+import { mustChoosePassword, notManagerHere, notSignedIn, roleNotEnough, wrongRole } from '../contract.ts'
+import { secondFactorFirst } from '../contract/account.ts'
 import type { SessionCookies } from './cookies.ts'
 import type { Sessions } from './sessions.ts'
 

@@ -13,12 +13,15 @@ export const TypeChoice = ({
   types,
   chosen,
   onChoose,
+  getNote,
   spoken,
 }: {
   label: string
   types: readonly RequestType[]
   chosen: RequestType | undefined
   onChoose: (id: string) => void
+  /** What stands below a type that is closed now. */
+  getNote?: ((id: string) => string | undefined) | undefined
   spoken?: Spoken | undefined
 }) => {
   const page = useTranslation()
@@ -27,6 +30,7 @@ export const TypeChoice = ({
     value: type.id,
     label: readName(type, t, language),
     icon: getTypeIcon(type.icon),
+    note: getNote?.(type.id),
   }))
   return <RadioCards label={label} options={options} value={chosen?.id ?? null} onChange={onChoose} />
 }

@@ -93,6 +93,23 @@ export const findRoom = async (tx: Tx, { hotelId }: Scope, stayId: string): Prom
       .executeTakeFirst()
   )?.room_number
 
+/** The present stay of a guest. */
+export const findStayOfGuest = (
+  tx: Tx,
+  { hotelId }: Scope,
+  guestId: string,
+): Promise<{ stay_id: string; room_number: string } | undefined> =>
+  tx
+    .selectFrom('stay_guests as party')
+    .innerJoin('stays as stay', (join) =>
+      join.onRef('stay.hotel_id', '=', 'party.hotel_id').onRef('stay.id', '=', 'party.stay_id'),
+    )
+    .select(['stay.id as stay_id', 'stay.room_number'])
+    .where('party.hotel_id', '=', hotelId)
+    .where('party.guest_id', '=', guestId)
+    .where('stay.status', '=', 'present')
+    .executeTakeFirst()
+
 /** The signs whose time is over. */
 export const dueSigns: DueRows = {
   getMsUntilNext: async (tx) => {

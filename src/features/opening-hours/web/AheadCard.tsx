@@ -6,8 +6,8 @@ import { Switch } from '#platform/web/ui/controls/Switch.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 
 const switches = [
-  { name: 'orders_ahead', label: 'opening-hours.orders_ahead', text: 'opening-hours.orders_ahead_text' },
-  { name: 'taxi_ahead', label: 'opening-hours.taxi_ahead', text: 'opening-hours.taxi_ahead_text' },
+  { name: 'orders_ahead', label: 'opening_hours.orders_ahead', text: 'opening_hours.orders_ahead_text' },
+  { name: 'taxi_ahead', label: 'opening_hours.taxi_ahead', text: 'opening_hours.taxi_ahead_text' },
 ] as const
 
 /** Whether guests may ask for something for a later time. */
@@ -19,12 +19,12 @@ export const AheadCard = () => {
   const turn = async (name: (typeof switches)[number]['name'], to: boolean) => {
     if (busy) return
     const problem = await save({ [name]: to })
-    if (problem) toast.error(problem['form'] ?? t('opening-hours.save_failed'))
+    if (problem) toast.error(problem['form'] ?? t('opening_hours.save_failed'))
   }
   return (
     <section className="card stack" aria-labelledby="hours-ahead">
       <h2 className="serif text-xl" id="hours-ahead">
-        {t('opening-hours.ahead')}
+        {t('opening_hours.ahead')}
       </h2>
       {switches.map(({ name, label, text }) => (
         <div key={name} className="row between items-start">
@@ -34,14 +34,14 @@ export const AheadCard = () => {
           </span>
           <Switch
             label={t(label)}
-            labels={[t('opening-hours.on'), t('opening-hours.off')]}
+            labels={[t('opening_hours.on'), t('opening_hours.off')]}
             checked={hotel[name]}
             disabled={offline}
             onChange={(to) => void turn(name, to)}
           />
         </div>
       ))}
-      <p className="meta">{t('opening-hours.ahead_text')}</p>
+      <p className="meta">{t('opening_hours.ahead_text')}</p>
     </section>
   )
 }

@@ -18,7 +18,7 @@ export const DayGroupFields = ({
     <>
       {groups.map(({ days, times }, index) => (
         <div className="hours-group" key={index}>
-          <div className="hours-days" role="group" aria-label={t('opening-hours.days')}>
+          <div className="hours-days" role="group" aria-label={t('opening_hours.days')}>
             {weekdays.map((day) => (
               <button
                 key={day}
@@ -52,7 +52,7 @@ export const DayGroupFields = ({
               ])
             }
           >
-            {t('opening-hours.add_days')}
+            {t('opening_hours.add_days')}
           </Button>
         </div>
       )}

@@ -39,8 +39,8 @@ export const ExceptionFields = ({
     if (at === last) setAdding(false)
   }
   return (
-    <section className="field" aria-label={t('opening-hours.exceptions')}>
-      <span className="label">{t('opening-hours.exceptions')}</span>
+    <section className="field" aria-label={t('opening_hours.exceptions')}>
+      <span className="label">{t('opening_hours.exceptions')}</span>
       {exceptions.length > 0 && (
         <ul className="hours-exceptions">
           {exceptions.map((exception, index) => {
@@ -56,7 +56,7 @@ export const ExceptionFields = ({
                 </span>
                 <IconButton
                   icon={Trash}
-                  label={t('opening-hours.remove_exception', { day })}
+                  label={t('opening_hours.remove_exception', { day })}
                   onClick={() => remove(index)}
                 />
               </li>
@@ -68,7 +68,7 @@ export const ExceptionFields = ({
         <div className="hours-group">
           <div className="hours-two">
             <TextField
-              label={t('opening-hours.first_day')}
+              label={t('opening_hours.first_day')}
               type="date"
               value={exceptions[last].from}
               onChange={({ target: { value } }) =>
@@ -76,7 +76,7 @@ export const ExceptionFields = ({
               }
             />
             <TextField
-              label={t('opening-hours.last_day')}
+              label={t('opening_hours.last_day')}
               type="date"
               value={exceptions[last].until}
               min={exceptions[last].from}
@@ -84,10 +84,10 @@ export const ExceptionFields = ({
             />
           </div>
           <SegmentedControl
-            label={t('opening-hours.exceptions')}
+            label={t('opening_hours.exceptions')}
             options={[
               { value: 'closed', label: t('hours.closed_state') },
-              { value: 'times', label: t('opening-hours.other_times') },
+              { value: 'times', label: t('opening_hours.other_times') },
             ]}
             value={exceptions[last].periods.length === 0 ? 'closed' : 'times'}
             onChange={(to) => change({ periods: to === 'closed' ? [] : [{ opens: '08:00', closes: '18:00' }] })}
@@ -99,7 +99,7 @@ export const ExceptionFields = ({
       )}
       <div>
         <Button variant="ghost" icon={Plus} onClick={add}>
-          {t('opening-hours.add_exception')}
+          {t('opening_hours.add_exception')}
         </Button>
       </div>
     </section>

@@ -58,12 +58,12 @@ const Timetables = ({ offered }: { offered: readonly ThingWithHours[] }) => {
   const { data, error, isFetching, refetch } = useHours('always')
   const things = [
     ...offered,
-    ...departments.map((one) => ({ id: `department:${one}`, name: t(`opening-hours.department_${one}`) })),
+    ...departments.map((one) => ({ id: `department:${one}`, name: t(`opening_hours.department_${one}`) })),
   ]
   const now = useServerNow()
   // The row whose form is open; null for a new one. Each opening begins anew.
   const [form, setForm] = useState<{ row: OpeningHours | null; open: boolean; count: number } | null>(null)
-  useTitle(t('opening-hours.title'))
+  useTitle(t('opening_hours.title'))
   const moments = (data?.items ?? []).flatMap((row) => {
     const { until, next } = openingAt(row, time_zone, now)
     return until ?? next ?? []
@@ -81,17 +81,17 @@ const Timetables = ({ offered }: { offered: readonly ThingWithHours[] }) => {
             <ChevronLeft />
             {t('app.settings')}
           </Link>
-          <h1 className="serif">{t('opening-hours.title')}</h1>
+          <h1 className="serif">{t('opening_hours.title')}</h1>
           <Clock />
         </div>
         <PageActions
-          main={{ label: t('opening-hours.add'), icon: Plus, opensDialog: true, onPress: () => edit(null) }}
+          main={{ label: t('opening_hours.add'), icon: Plus, opensDialog: true, onPress: () => edit(null) }}
         />
       </div>
       {error && !data && (
         <ErrorState
-          title={t('opening-hours.fetch_failed')}
-          text={t('opening-hours.fetch_failed_text')}
+          title={t('opening_hours.fetch_failed')}
+          text={t('opening_hours.fetch_failed_text')}
           busy={isFetching}
           onRetry={() => void refetch()}
         />
@@ -100,7 +100,7 @@ const Timetables = ({ offered }: { offered: readonly ThingWithHours[] }) => {
       {data && (
         <div className="hours-page">
           <div className="hours-cards">
-            {data.items.length === 0 && <p className="card">{t('opening-hours.empty')}</p>}
+            {data.items.length === 0 && <p className="card">{t('opening_hours.empty')}</p>}
             {data.items.map((row) => (
               <TimetableCard key={row.id} row={row} things={usedBy(row)} onEdit={() => edit(row)} />
             ))}
@@ -112,7 +112,7 @@ const Timetables = ({ offered }: { offered: readonly ThingWithHours[] }) => {
                 <h2 className="serif text-xl" id="hours-free">
                   {t('hours.always_open')}
                 </h2>
-                <p className="meta">{t('opening-hours.nothing_set')}</p>
+                <p className="meta">{t('opening_hours.nothing_set')}</p>
                 <div className="row row--wrap">
                   {free.map((thing) => (
                     <Tag key={thing.id}>{thing.name}</Tag>

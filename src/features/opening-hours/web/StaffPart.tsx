@@ -10,7 +10,7 @@ const useSetupRow = (): SetupRow => {
   const used = data?.items.filter(({ id }) => data.uses.some(({ hours_id }) => hours_id === id))
   return {
     path: 'hours',
-    title: t('opening-hours.title'),
+    title: t('opening_hours.title'),
     state: has_hours ? used?.map(({ name }) => name).join(', ') : t('hours.always_open'),
   }
 }

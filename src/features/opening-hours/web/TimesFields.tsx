@@ -36,19 +36,19 @@ export const TimesFields = ({
       {times.map(({ opens, closes }, index) => (
         <div className="hours-span" key={index}>
           <TimeInput
-            label={t('opening-hours.from')}
+            label={t('opening_hours.from')}
             value={opens}
             onChange={(value) => change(index, { opens: value })}
           />
-          <span className="meta">{t('opening-hours.until')}</span>
+          <span className="meta">{t('opening_hours.until')}</span>
           <TimeInput
-            label={t('opening-hours.until_label')}
+            label={t('opening_hours.until_label')}
             value={closes}
             onChange={(value) => change(index, { closes: value })}
           />
           <IconButton
             icon={X}
-            label={t('opening-hours.remove_time')}
+            label={t('opening_hours.remove_time')}
             onClick={() => onChange(times.filter((_, other) => other !== index))}
           />
         </div>
@@ -56,7 +56,7 @@ export const TimesFields = ({
       {times.length < maxPeriodsOfDay && (
         <div>
           <Button variant="ghost" icon={Plus} onClick={() => onChange([...times, newTimes])}>
-            {t('opening-hours.add_time')}
+            {t('opening_hours.add_time')}
           </Button>
         </div>
       )}

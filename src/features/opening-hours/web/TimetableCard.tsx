@@ -43,13 +43,13 @@ export const TimetableCard = ({
             {tellState(opening, telling)}
           </Pill>
         </div>
-        <IconButton icon={Pencil} label={t('opening-hours.edit_named', { name: row.name })} onClick={onEdit} />
+        <IconButton icon={Pencil} label={t('opening_hours.edit_named', { name: row.name })} onClick={onEdit} />
       </div>
       <div className="hours-week">
         {groupDays(row.periods).map(({ days, times }) => (
           <div key={days.join()} className={days.includes(weekday) ? 'is-today' : undefined}>
             <p>
-              <b>{days.length === weekdays.length ? t('opening-hours.every_day') : nameDays(days, language)}</b>
+              <b>{days.length === weekdays.length ? t('opening_hours.every_day') : nameDays(days, language)}</b>
               <span className="num">{nameTimes(times)}</span>
             </p>
             <div className="hours-track" aria-hidden="true">
@@ -78,7 +78,7 @@ export const TimetableCard = ({
       )}
       {things.length > 0 && (
         <div className="row row--wrap">
-          <span className="meta">{t('opening-hours.for')}</span>
+          <span className="meta">{t('opening_hours.for')}</span>
           {things.map(({ id, name }) => (
             <Tag key={id}>{name}</Tag>
           ))}

@@ -91,7 +91,7 @@ export const TimetableDialog = ({
         if (row === null) await editing.add({ id, ...values })
         else await editing.update(id, { ...values, ...problem.seen })
         await saveUses()
-        toast.success(t('opening-hours.saved'))
+        toast.success(t('opening_hours.saved'))
         onClose()
       },
       (cause) => void problem.isRace(cause),
@@ -102,7 +102,7 @@ export const TimetableDialog = ({
     await send(
       async () => {
         await editing.remove(id)
-        toast.success(t('opening-hours.removed'))
+        toast.success(t('opening_hours.removed'))
         onClose()
       },
       (cause) =>
@@ -120,24 +120,24 @@ export const TimetableDialog = ({
       <Button variant="line" onClick={onClose}>
         {t('platform.cancel')}
       </Button>
-      <Button type="submit" busy={busy} busyText={t('opening-hours.saving')}>
-        {t('opening-hours.save')}
+      <Button type="submit" busy={busy} busyText={t('opening_hours.saving')}>
+        {t('opening_hours.save')}
       </Button>
     </>
   )
   return (
     <Dialog
-      title={row?.name ?? t('opening-hours.new')}
+      title={row?.name ?? t('opening_hours.new')}
       open={open}
       onClose={onClose}
       onSubmit={() => void save()}
       footer={footer}
     >
       <div className="stack">
-        <SaveProblem problem={problem} failed={t('opening-hours.save_failed')} />
+        <SaveProblem problem={problem} failed={t('opening_hours.save_failed')} />
         <TextField
-          label={t('opening-hours.name')}
-          hint={t('opening-hours.name_hint')}
+          label={t('opening_hours.name')}
+          hint={t('opening_hours.name_hint')}
           maxLength={maxNameLength}
           value={draft.name}
           error={wrong.name}
@@ -146,8 +146,8 @@ export const TimetableDialog = ({
         <DayGroupFields groups={draft.groups} onChange={(groups) => setDraft({ ...draft, groups })} />
         <ExceptionFields exceptions={draft.exceptions} onChange={(exceptions) => setDraft({ ...draft, exceptions })} />
         {wrong.times && <Callout tone="error">{wrong.times}</Callout>}
-        <section className="field" aria-label={t('opening-hours.for')}>
-          <span className="label">{t('opening-hours.for')}</span>
+        <section className="field" aria-label={t('opening_hours.for')}>
+          <span className="label">{t('opening_hours.for')}</span>
           <div className="chips">
             {things.map((thing) => (
               <Chip
@@ -166,7 +166,7 @@ export const TimetableDialog = ({
         {row !== null && (
           <div>
             <Button variant="danger" icon={Trash} onClick={() => setAsks(true)}>
-              {t('opening-hours.delete')}
+              {t('opening_hours.delete')}
             </Button>
           </div>
         )}
@@ -174,8 +174,8 @@ export const TimetableDialog = ({
       {asks && (
         <Suspense>
           <ConfirmDialog
-            title={t('opening-hours.delete_question', { name: row?.name ?? '' })}
-            confirm={t('opening-hours.delete')}
+            title={t('opening_hours.delete_question', { name: row?.name ?? '' })}
+            confirm={t('opening_hours.delete')}
             icon={Trash}
             danger
             busy={busy}

@@ -39,6 +39,15 @@ const own = {
     choices: 'Soft\nFirm\nFeather-free',
     translations: { de: { choices: 'Weich\nFest\nOhne Federn' } },
   },
+  wake_up_call: {
+    ...plain,
+    built_in: 'wake_up_call',
+    main_name: 'Wake-up call',
+    icon: 'alarm',
+    department: 'reception',
+    note: 'none',
+    time: 'required',
+  },
   late_check_out: {
     ...plain,
     built_in: 'late_check_out',
@@ -54,11 +63,20 @@ const own = {
 export const requestTypesDemo = async (database: Database, { staff }: DemoHotel): Promise<void> => {
   await database.write(staff, async (tx) => {
     if (!(await hasFeature(tx, staff, 'conversations'))) return
-    await updateType(tx, staff, 'towels', { quantity_max: 6, target_minutes: 20 })
-    await updateType(tx, staff, 'cleaning', { target_minutes: 20 })
-    await updateType(tx, staff, 'maintenance', { photo: true, target_minutes: 240 })
     for (const type of Object.values(own)) await insertType(tx, staff, { ...type, id: newId(), order: 10 })
-    const wanted = ['towels', 'cleaning', 'baby_cot', 'extra_pillow', 'maintenance', 'late_check_out', 'other']
+    await updateType(tx, staff, 'towels', { quantity_max: 6, target_minutes: 20 })
+    await updateType(tx, staff, 'cleaning', { time: 'optional', target_minutes: 20 })
+    await updateType(tx, staff, 'maintenance', { photo: true, target_minutes: 240 })
+    const wanted = [
+      'towels',
+      'cleaning',
+      'baby_cot',
+      'extra_pillow',
+      'wake_up_call',
+      'maintenance',
+      'late_check_out',
+      'other',
+    ]
     for (const { id, built_in } of await listTypes(tx, staff))
       await placeType(tx, staff, id, wanted.indexOf(built_in ?? '') + 1)
   })

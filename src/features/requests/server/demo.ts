@@ -2,7 +2,9 @@ import { newId } from '#platform/contract/id.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import { demoEscalation, demoTicketFields, listPastMinutes } from '#core/tickets/server/demo.ts'
 import type { DemoHotel } from '#app/server/feature.ts'
+import { findType } from '#core/request-types/server/store.ts'
 import type { SeedType } from '#core/request-types/contract.ts'
+import { photoDemo } from './photos/demo.ts'
 import type { RequestStatus } from '../contract.ts'
 
 const wishes: Record<SeedType, readonly string[]> = {
@@ -36,7 +38,8 @@ const types = Object.keys(wishes) as SeedType[]
 const minute = 60_000
 
 /** A month of requests, busier in the evening. The newest are open, in every status that a board can show. */
-export const requestsDemo = async (database: Database, { guests, staff, now, random }: DemoHotel): Promise<void> => {
+export const requestsDemo = async (database: Database, hotel: DemoHotel): Promise<void> => {
+  const { guests, staff, now, random } = hotel
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
   const at = (time: number): string => new Date(time).toISOString()
   const open: { ago: number; status: RequestStatus }[] = [
@@ -72,5 +75,11 @@ export const requestsDemo = async (database: Database, { guests, staff, now, ran
       }
     },
   )
-  await database.write(staff, (tx) => tx.insertInto('service_requests').values(rows).execute())
+  const hasPhotos = await database.write(staff, async (tx) => {
+    await tx.insertInto('service_requests').values(rows).execute()
+    return (await findType(tx, staff, 'maintenance'))?.photo
+  })
+  const broken = rows.find(({ type }) => type === 'maintenance')
+  const guest = guests.find(({ actor }) => actor.id === broken?.guest_id)
+  if (hasPhotos && broken && guest) await photoDemo(database, hotel, { guest, requestId: broken.id })
 }

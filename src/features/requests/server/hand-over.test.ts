@@ -12,15 +12,13 @@ import {
   completeRequest,
   createRequest,
   getOpenRequests,
-  handOverRequest,
-  listHandovers,
   listMyRequests,
   listRequests,
   startRequest,
   takeRequest,
-  type NewHandover,
   type ServiceRequest,
 } from '../contract.ts'
+import { handOverRequest, listHandovers, type NewHandover } from '../contract/hand-over.ts'
 import { requests } from './index.ts'
 import { table } from './store.ts'
 

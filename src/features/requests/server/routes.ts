@@ -5,6 +5,7 @@ import { handleInHotel } from '#core/access/server/scope.ts'
 import type { Opening } from '#core/hours/server/opening.ts'
 import { createTicketService } from '#core/tickets/server/ticket-service.ts'
 import * as contract from '../contract.ts'
+import * as handover from '../contract/hand-over.ts'
 import { handOver, listHandovers } from './handover/hand-over.ts'
 import { RequestService } from './service.ts'
 import { table } from './store.ts'
@@ -33,9 +34,9 @@ export const requestRoutes = (database: Database, opening: Opening): RouteHandle
     handleInHotel(contract.takeRequest, ({ scope, params }) => claim(scope, params.requestId)),
     handleInHotel(contract.startRequest, ({ scope, params }) => transition(scope, params.requestId, 'in-progress')),
     handleInHotel(contract.completeRequest, ({ scope, params }) => transition(scope, params.requestId, 'completed')),
-    handleInHotel(contract.handOverRequest, ({ scope, params, body }) =>
+    handleInHotel(handover.handOverRequest, ({ scope, params, body }) =>
       handOver(database, scope, params.requestId, body),
     ),
-    handleInHotel(contract.listHandovers, ({ scope }) => listHandovers(database, scope)),
+    handleInHotel(handover.listHandovers, ({ scope }) => listHandovers(database, scope)),
   ]
 }

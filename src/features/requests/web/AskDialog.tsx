@@ -1,6 +1,6 @@
 import { ConciergeBell } from 'lucide-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { roomHasWord, roomNeedsWord } from '#core/people/contract.ts'
 import { ApiFailure } from '#platform/web/api.ts'
@@ -14,8 +14,15 @@ import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { useUnsaved } from '#platform/web/use-update.ts'
 import { RequestNotes } from '#app/web/guest/RequestNotes.tsx'
+import { useTelling } from '#core/hours/web/use-telling.ts'
+import { tellFrom } from '#core/hours/web/words.ts'
 import { useChosenPicture } from '#core/images/web/chosen-picture.ts'
 import { getUpload } from '#core/images/web/queue.ts'
+import { hoursClosed, timeUnavailable } from '#core/hours/contract/closed.ts'
+import type { OpeningOf } from '#core/hours/web/use-hours.ts'
+import { WithOpenings } from '#core/hours/web/WithOpenings.tsx'
+import { retryImport } from '#platform/web/retry-import.ts'
+import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import type { RequestType } from '#core/request-types/contract.ts'
 import { readName } from '#core/request-types/policy.ts'
 import { getAsked, useAnswers } from '#core/request-types/web/ask.ts'
@@ -23,12 +30,30 @@ import { TypeChoice } from '#core/request-types/web/TypeChoice.tsx'
 import { TypeFields } from '#core/request-types/web/TypeFields.tsx'
 import { useTypesKey, useVisibleTypes } from '#core/request-types/web/use-request-types.ts'
 import { putRequestPhoto } from '../contract/photos.ts'
-import { createRequest, maxDescriptionLength, freshMs, type ServiceRequest } from '../contract.ts'
+import { createRequest, leadMinutes, maxDescriptionLength, freshMs, type ServiceRequest } from '../contract.ts'
 import { findProblems } from '../policy.ts'
 import { useMyRequests } from './api.ts'
 import { PhotoField } from './PhotoField.tsx'
 
-type Wrong = { description?: string; quantity?: string; choice?: string; who?: string; form?: string; failed?: boolean }
+// Only hotels with hours, or with a type that asks for a time, load these.
+const ClosedNotice = lazyNamed(
+  retryImport(() => import('#core/hours/web/ClosedNotice.tsx')),
+  'ClosedNotice',
+)
+const WhenField = lazyNamed(
+  retryImport(() => import('#core/hours/web/WhenField.tsx')),
+  'WhenField',
+)
+
+type Wrong = {
+  time?: string
+  description?: string
+  quantity?: string
+  choice?: string
+  who?: string
+  form?: string
+  failed?: boolean
+}
 
 /** The words of the dialog on the home and of the one on the requests page. */
 const words = {
@@ -50,27 +75,35 @@ const words = {
 
 const isAboutTypes = (code: string): boolean => code === 'requests.type_changed' || code === 'requests.type_unknown'
 
+type AskProps = { from: keyof typeof words; open: boolean; onClose: () => void }
+
 /**
  * Asks for something. What was typed stays when the dialog is closed, until it is sent.
  * @param from where it is opened: on the requests page it asks for room and name too
  */
-export const AskDialog = ({
-  from,
-  open,
-  onClose,
-}: {
-  from: keyof typeof words
-  open: boolean
-  onClose: () => void
-}) => {
+export const AskDialog = (props: AskProps) => (
+  <WithOpenings>{(openingOf) => <AskForm {...props} openingOf={openingOf} />}</WithOpenings>
+)
+
+const AskForm = ({ from, open, onClose, openingOf }: AskProps & { openingOf: OpeningOf }) => {
   const { t, language } = useTranslation()
   const queries = useQueryClient()
   const typesKey = useTypesKey()
   const guest = useGuest()
   const list = useMyRequests()
   const types = useVisibleTypes('guest')
+  const telling = useTelling()
   const photo = useChosenPicture()
   const { answers, type, change, clear } = useAnswers(types)
+  const [chosenTime, setTime] = useState<string | null>(null)
+  const asksWhen = type !== undefined && type.time !== 'none'
+  const time = asksWhen ? chosenTime : null
+  const opening = type && openingOf(`type:${type.id}`)
+  const isClosed = opening?.open === false && time === null
+  const getNote = (id: string) => {
+    const its = openingOf(`type:${id}`)
+    return its?.open === false ? tellFrom(its.next, telling) : undefined
+  }
   const [room, setRoom] = useState(guest?.roomNumber ?? '')
   const [name, setName] = useState(guest?.guestName ?? '')
   const [wrong, setWrong] = useState<Wrong>({})
@@ -79,12 +112,13 @@ export const AskDialog = ({
 
   const begin = () => {
     clear()
+    setTime(null)
     photo.setPicture(null)
     setWrong({})
   }
 
   const findWrong = (of: RequestType): Wrong => {
-    const { fields } = findProblems(of, getAsked(of, answers))
+    const { fields } = findProblems(of, { ...getAsked(of, answers), ...(time !== null && { scheduled_for: time }) })
     const who =
       from === 'page' &&
       (!room.trim() || !name.trim() ? 'requests.room_and_name_required' : !roomHasWord(room) && roomNeedsWord.code)
@@ -92,6 +126,7 @@ export const AskDialog = ({
       ...(who && { who: t(who) }),
       ...(fields.description && { description: t(words[from].missing) }),
       ...(fields.choice && { choice: t(fields.choice.code) }),
+      ...(asksWhen && time === null && (of.time === 'required' || isClosed) && { time: t('requests.time_required') }),
     }
   }
 
@@ -99,6 +134,7 @@ export const AskDialog = ({
     const found = Object.entries(cause.fields ?? {}).map(([name, { code, values }]) => [name, t(code, { ...values })])
     if (found.length > 0) return setWrong(Object.fromEntries(found) as Wrong)
     // The fields of the type as it is now are shown; what was typed stays.
+    if (cause.code === hoursClosed.code || cause.code === timeUnavailable.code) return setWrong({ form: t(cause.code) })
     if (isAboutTypes(cause.code)) {
       void queries.invalidateQueries({ queryKey: typesKey })
       return setWrong({ form: t(cause.code) })
@@ -115,6 +151,7 @@ export const AskDialog = ({
         id,
         ...(type ? getAsked(type, answers) : { type: answers.type }),
         ...(from === 'page' && { room_number: room, guest_name: name }),
+        ...(time !== null && { scheduled_for: time }),
       }
       const sent = await sendOrQueue(createRequest, { params: { hotelSlug }, body }, about)
       const { picture } = photo
@@ -149,6 +186,7 @@ export const AskDialog = ({
       sending={t('requests.sending')}
       icon={ConciergeBell}
       busy={busy}
+      disabled={isClosed && !asksWhen}
       open={open}
       onClose={onClose}
       onSubmit={send}
@@ -185,12 +223,19 @@ export const AskDialog = ({
       <TypeChoice
         label={t(words[from].type)}
         types={types}
+        getNote={getNote}
         chosen={type}
         onChoose={(id) => {
           change({ type: id })
+          setTime(null)
           setWrong(({ who }) => ({ ...(who && { who }) }))
         }}
       />
+      {type && opening?.open === false && (
+        <Suspense>
+          <ClosedNotice opening={opening} />
+        </Suspense>
+      )}
       {type && (
         <TypeFields
           type={type}
@@ -198,6 +243,24 @@ export const AskDialog = ({
           wrong={wrong}
           text={t(words[from].text)}
           maxLength={maxDescriptionLength}
+          when={
+            asksWhen && (
+              <Suspense>
+                <WhenField
+                  key={type.id}
+                  usedBy={[`type:${type.id}`]}
+                  lead={leadMinutes}
+                  required={type.time === 'required'}
+                  value={time}
+                  error={wrong.time}
+                  onChange={(to) => {
+                    setTime(to)
+                    setWrong(({ time: _mended, ...others }) => others)
+                  }}
+                />
+              </Suspense>
+            )
+          }
           picture={type.photo && <PhotoField photo={photo} />}
           onChange={change}
         />

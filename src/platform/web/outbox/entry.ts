@@ -66,3 +66,25 @@ export const getEntryState = (
   if (now < formUntil) return 'sending'
   return now - madeAt > freshMs ? 'stale' : 'waiting'
 }
+
+/** Whose and what an entry is, and for how long it is wanted without asking again. */
+export type About = Pick<Entry, 'owner' | 'kind' | 'memo' | 'text' | 'arrivedWords' | 'freshMs'>
+
+/** An entry that is made now. @param forFormMs for so long a form itself sends it */
+export const createEntry = (
+  { path }: { path: Entry['route']['path'] },
+  { params, body }: { params: Entry['params']; body: { id: string } },
+  about: About,
+  forFormMs: number,
+): Entry => {
+  const madeAt = Date.now()
+  return {
+    ...about,
+    id: body.id,
+    route: { method: 'POST', path },
+    params,
+    body,
+    madeAt,
+    formUntil: forFormMs > 0 ? madeAt + forFormMs : 0,
+  }
+}

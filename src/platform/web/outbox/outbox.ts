@@ -4,10 +4,10 @@ import { ApiFailure, call, callSafely, type CallOf, type RepeatableRoute } from 
 import { currently } from '../i18n.ts'
 import { toast } from '../ui/overlays/toast.ts'
 import { tellArrived } from './arrived.ts'
-import { getEntryState, getGuest, type Entry, type EntryUpload } from './entry.ts'
+import { createEntry, getEntryState, getGuest, type About, type Entry, type EntryUpload } from './entry.ts'
 import { SendSchedule } from './send-schedule.ts'
 import { change, getRows, put, putWithin, remove } from './storage.ts'
-import { uploadFirst, type LaterUpload, type NewUpload } from './upload-first.ts'
+import { uploadFirst, type NewUpload } from './upload-first.ts'
 import { setQueued } from './waiting.ts'
 
 // For so long somebody looks at a form that sends; then the outbox goes on for him.
@@ -214,26 +214,6 @@ const didNotGetThrough = (cause: unknown): boolean =>
     ? cause.isTemporary || cause.code === anotherGuest.code
     : cause instanceof DOMException && cause.name === 'TimeoutError'
 
-type About = Pick<Entry, 'owner' | 'kind' | 'memo' | 'text' | 'arrivedWords' | 'freshMs'>
-
-const createEntry = (
-  { path }: Route,
-  { params, body }: { params: Entry['params']; body: { id: string } },
-  about: About,
-  forFormMs: number,
-): Entry => {
-  const madeAt = Date.now()
-  return {
-    ...about,
-    id: body.id,
-    route: { method: 'POST', path },
-    params,
-    body,
-    madeAt,
-    formUntil: forFormMs > 0 ? madeAt + forFormMs : 0,
-  }
-}
-
 /**
  * Sends something that a person asks for. It is on the disk before it is on its way, so neither a dead network nor a
  * killed page loses it.
@@ -306,24 +286,8 @@ export const sendInOrder = async <R extends Route>(
   return null
 }
 
-/**
- * Sends a picture once what it belongs to has arrived. It holds nothing up: what it belongs to does not wait for it.
- * @param upload with the id of the entry, or of the row that this has become
- * @throws ApiFailure when too many pictures wait already, or when nothing can be stored here and it did not get through
- */
-export const uploadLater = async (
-  { behind, maxWaiting, tooManyWaiting, ...upload }: LaterUpload,
-  params: Entry['params'],
-  about: Omit<About, 'text'>,
-): Promise<void> => {
-  const entry: Entry = {
-    ...createEntry({ path: upload.path } as Route, { params, body: { id: upload.id } }, { ...about, text: '' }, 0),
-    upload,
-    behind,
-  }
-  const stored = await putWithin(maxWaiting, entry).catch(() => null)
-  if (stored === false) throw new ApiFailure(409, { code: tooManyWaiting, values: { max: maxWaiting } })
-  if (stored === null) return uploadFirst(entry)
-  if (!isStarted && owner !== about.owner) begin(about.owner)
+/** Sends what has been stored for a person, also before anything has started the outbox for them. */
+export const wake = (of: string): void => {
+  if (!isStarted && owner !== of) begin(of)
   void deliver()
 }

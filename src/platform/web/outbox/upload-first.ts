@@ -7,9 +7,6 @@ import { change } from './storage.ts'
 /** A picture to upload before its entry, and how many of a person may wait at once. */
 export type NewUpload = Omit<EntryUpload, 'uploadedAt'> & { maxWaiting: number; tooManyWaiting: FailureCode }
 
-/** A picture to upload after the entry that it belongs to. */
-export type LaterUpload = NewUpload & { behind: string }
-
 /**
  * Uploads the picture of an entry, unless the server has just had it.
  * @throws ApiFailure when the server will not have it, or when it did not get through

@@ -191,7 +191,7 @@ const OpenCart = ({ cart, open, onClose, onPlaced, openingOf }: CartDialogProps 
         busyText={t('orders.placing')}
         disabled={gone}
       >
-        {changed ? t('orders.accept_prices') : placeText}
+        {changed ? t('orders.accept_prices', { total: money(total) }) : placeText}
       </Button>
     </>
   )

@@ -4,14 +4,14 @@ import { eventCounter, type Database, type Tx } from '#platform/server/database/
 import type { ManagerScope } from '#core/access/server/scope.ts'
 import { waitsAgain } from '#core/tickets/server/release.ts'
 import { findTicket, isOpenRow } from '#core/tickets/server/ticket-store.ts'
+import { type ServiceRequest } from '../../contract.ts'
 import {
   handedOverOften,
   maxHandovers,
   sameDepartment,
   type Handover,
   type NewHandover,
-  type ServiceRequest,
-} from '../../contract.ts'
+} from '../../contract/hand-over.ts'
 import { table } from '../store.ts'
 
 const find = (tx: Tx, { hotelId }: ManagerScope, id: string): Promise<Handover | undefined> =>

@@ -17,7 +17,7 @@ import {
 import * as store from './store.ts'
 
 /** The private pictures of requests. */
-const requestPictures: PictureKind = { name: 'requests', maxPerDay: maxPhotosPerDay }
+export const requestPictures: PictureKind = { name: 'requests', maxPerDay: maxPhotosPerDay }
 
 /** The routes of the picture of a request. */
 export const photoRoutes = (database: Database, pictures: PrivatePictures): RouteHandler[] => {
@@ -29,6 +29,8 @@ export const photoRoutes = (database: Database, pictures: PrivatePictures): Rout
     })
   return [
     handleInHotel(putRequestPhoto, async ({ scope, params: { requestId }, request }) => {
+      const found = await database.read(scope, (tx) => store.findPhotographed(tx, scope, requestId))
+      if (!found) throw new Refusal(notFound)
       const upload = await readUpload(request)
       const check = (row: store.Photographed | undefined): store.Photographed => {
         if (!row) throw new Refusal(notFound)
@@ -37,7 +39,7 @@ export const photoRoutes = (database: Database, pictures: PrivatePictures): Rout
         return row
       }
       // Before a picture is decoded for nothing.
-      check(await database.read(scope, (tx) => store.findPhotographed(tx, scope, requestId)))
+      check(found)
       const picture = await pictures.receive(scope, requestPictures, upload)
       return database.write(scope, async (tx) => {
         const row = check(await store.findPhotographed(tx, scope, requestId, true))

@@ -19,11 +19,11 @@ import { transitions } from '../../policy.ts'
 import { choiceOfRequest, iconOfRequest, nameOfRequest } from '#core/request-types/web/of-request.ts'
 import { tickets, useHandovers } from './api.ts'
 import { Photo } from '../Photo.tsx'
-import { FromLine } from './hand-over/FromLine.tsx'
+import { FromLine } from '../hand-over/FromLine.tsx'
 import { Sender } from './Sender.tsx'
 
 const HandOverDialog = lazyNamed(
-  retryImport(() => import('./hand-over/HandOverDialog.tsx')),
+  retryImport(() => import('../hand-over/HandOverDialog.tsx')),
   'HandOverDialog',
 )
 

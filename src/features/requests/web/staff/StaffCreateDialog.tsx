@@ -5,12 +5,13 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { getAsked, useAnswers } from '#core/request-types/web/ask.ts'
 import { TypeChoice } from '#core/request-types/web/TypeChoice.tsx'
 import { TypeFields } from '#core/request-types/web/TypeFields.tsx'
+import { WhenField } from '#core/hours/web/WhenField.tsx'
 import { useTypesKey, useVisibleTypes } from '#core/request-types/web/use-request-types.ts'
 import { StaffCreateForm } from '#core/tickets/web/create-for-guest/StaffCreateForm.tsx'
 import { useStaffCreate } from '#core/tickets/web/create-for-guest/use-staff-create.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { call } from '#platform/web/api.ts'
-import { maxDescriptionLength, enterRequest, type ServiceRequest } from '../../contract.ts'
+import { leadMinutes, maxDescriptionLength, enterRequest, type ServiceRequest } from '../../contract.ts'
 import { findProblems } from '../../policy.ts'
 import { tickets } from './api.ts'
 
@@ -100,6 +101,22 @@ export const StaffCreateDialog = ({
           wrong={form.wrong}
           text={t('requests.description')}
           maxLength={maxDescriptionLength}
+          when={
+            type.time !== 'none' && (
+              <WhenField
+                key={type.id}
+                usedBy={[`type:${type.id}`]}
+                lead={leadMinutes}
+                required={type.time === 'required'}
+                value={answers.time}
+                error={form.wrong['scheduled_for']}
+                onChange={(time) => {
+                  change({ time })
+                  form.clear('scheduled_for')
+                }}
+              />
+            )
+          }
           onChange={(some) => {
             change(some)
             Object.keys(some).forEach((name) => form.clear(name))

@@ -8,14 +8,13 @@ import {
   completeRequest,
   countCompletedToday,
   getOpenRequests,
-  listHandovers,
   listRequests,
   recentRequests,
   startRequest,
   takeRequest,
-  type Handover,
   type ServiceRequest,
 } from '../../contract.ts'
+import { listHandovers, type Handover } from '../../contract/hand-over.ts'
 import { isLater } from '#core/tickets/policy.ts'
 import { isOpen } from '../../policy.ts'
 import { entity } from '../api.ts'

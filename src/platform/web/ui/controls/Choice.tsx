@@ -2,7 +2,12 @@ import type { IconType } from '../icons.ts'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { arrowTarget } from './roving.ts'
 
-export type Option<Value extends string> = { value: Value; label: string; icon?: IconType | undefined }
+export type Option<Value extends string> = {
+  value: Value
+  label: string
+  icon?: IconType | undefined
+  note?: string | undefined
+}
 
 export type ChoiceProps<Value extends string> = {
   /** Accessible name of the group. */

@@ -27,10 +27,11 @@ export const RadioCards = <Value extends string>({
         className={cx('kinds', isMany ? 'kinds--3' : letters > lettersInOneRow && 'kinds--two')}
         itemClass="kind"
         describedBy={error && errorId}
-        draw={({ label, icon: Icon }) => (
+        draw={({ label, icon: Icon, note }) => (
           <>
             {Icon && <Icon />}
             <span>{label}</span>
+            {note !== undefined && <small>{note}</small>}
           </>
         )}
       />

@@ -1,7 +1,7 @@
 import './hand-over.css'
 import { ArrowLeftRight } from 'lucide-react'
 import { useTranslation } from '#platform/web/i18n.ts'
-import type { Handover } from '../../../contract.ts'
+import type { Handover } from '../../contract/hand-over.ts'
 
 /** After a hand-over: from which department a request comes, who gave it, and their note. Staff alone read it. */
 export const FromLine = ({ handover }: { handover: Handover | undefined }) => {

@@ -15,7 +15,8 @@ import { departmentIcons } from '#core/departments/web/icons.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { FormDialog } from '#core/tickets/web/FormDialog.tsx'
 import { rowAfterRace } from '#core/tickets/web/row-after-race.ts'
-import { handOverRequest, maxNoteLength, type ServiceRequest } from '../../../contract.ts'
+import { type ServiceRequest } from '../../contract.ts'
+import { handOverRequest, maxNoteLength } from '../../contract/hand-over.ts'
 import { nameOfRequest } from '#core/request-types/web/of-request.ts'
 
 /**
