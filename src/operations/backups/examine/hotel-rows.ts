@@ -56,7 +56,10 @@ export class HotelRows {
 
   #account({ id = '', email = '', password_hash }: Fields): void {
     assertHash('accounts', password_hash)
-    this.#accounts.set(id, email)
+    const isDevice = email === '\\N'
+    if (isDevice && password_hash !== 'none') throw new BackupForged('an account without e-mail that has a password')
+    // The member row of a shared device has an empty e-mail.
+    this.#accounts.set(id, isDevice ? '' : email)
   }
 
   #image({ id = '', width = '', height = '', kind = '\\N' }: Fields): void {
