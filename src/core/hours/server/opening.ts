@@ -12,6 +12,8 @@ type Asked = {
   usedBy: readonly string[]
   /** Staff who were asked and want it all the same. */
   despite?: boolean | undefined
+  /** The hotel's switch without which a guest cannot ask for a later time. */
+  ahead?: 'orders_ahead' | 'taxi_ahead' | undefined
   /** What to answer when the things are never open at the same time. */
   conflict?: Failure
 }
@@ -57,11 +59,12 @@ export class Opening {
    */
   async refuseTime(
     hotelId: string,
-    { usedBy, despite, conflict, at, lead }: Asked & { at: string; lead: number },
+    { usedBy, despite, ahead, conflict, at, lead }: Asked & { at: string; lead: number },
   ): Promise<Refusal | null> {
     const now = this.#clock.now()
     const { all, zone } = await this.#find(hotelId, usedBy)
-    if (isTimeAvailable(despite ? [] : all, zone, now, { at: Date.parse(at), lead })) return null
+    const isOffered = ahead === undefined || (await this.#hotels.find(hotelId))?.[ahead] === true
+    if (isOffered && isTimeAvailable(despite ? [] : all, zone, now, { at: Date.parse(at), lead })) return null
     const current = getNext(all, zone, now)
     return new Refusal(current.next === null && all.length > 1 && conflict ? conflict : timeUnavailable, { current })
   }

@@ -113,6 +113,7 @@ export class OrderService {
       usedBy: menu.map(({ category }) => `category:${category}`),
       at: scheduled_for,
       lead: deliveryMinutes,
+      ahead: isManager(scope) ? undefined : 'orders_ahead',
       despite,
       conflict: hoursConflict,
     })

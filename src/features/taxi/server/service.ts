@@ -44,6 +44,7 @@ export class TaxiService {
       usedBy: ['taxi'],
       at: scheduled_for,
       lead: leadMinutes,
+      ahead: scope.actor.kind === 'guest' ? 'taxi_ahead' : undefined,
       despite,
     })
     return this.#database.write(scope, async (tx) => {
