@@ -1785,17 +1785,19 @@ declare
   after text[] := case when tg_op = 'DELETE' then array[]::text[] else followed_departments(new.staff_role, new.follows) end;
   hotel text := case when tg_op = 'DELETE' then old.hotel_id else new.hotel_id end;
   department text;
+  -- A distributed database takes no function in `do update set`.
+  moment timestamptz(3) := now();
 begin
   -- A restore brings the counts along, and a hotel that is removed takes them along.
   if current_user = 'deskbell_backup' or not exists (select from hotels where id = hotel) then return null; end if;
   foreach department in array before loop
     continue when department = any (after);
-    update departments set members = members - 1, updated_at = now() where hotel_id = hotel and id = department;
+    update departments set members = members - 1, updated_at = moment where hotel_id = hotel and id = department;
   end loop;
   foreach department in array after loop
     continue when department = any (before);
-    insert into departments as d (hotel_id, id, members) values (hotel, department, 1)
-      on conflict (hotel_id, id) do update set members = d.members + 1, updated_at = now();
+    insert into departments as d (hotel_id, id, members, updated_at) values (hotel, department, 1, moment)
+      on conflict (hotel_id, id) do update set members = d.members + 1, updated_at = excluded.updated_at;
   end loop;
   return null;
 end $function$;
@@ -1952,6 +1954,8 @@ declare
   hotel text := row_data ->> 'hotel_id';
   audience text := tg_argv[1];
   changed jsonb := '[]';
+  guest uuid;
+  stay uuid;
   event_number bigint;
 begin
   -- A restore brings the events along.
@@ -1962,14 +1966,11 @@ begin
     select coalesce(jsonb_agg(key), '[]') into changed from jsonb_each(row_after) after where after.value is distinct from row_before -> after.key;
   end if;
   if tg_nargs > 2 and not ((row_data ->> tg_argv[2])::boolean or coalesce((row_before ->> tg_argv[2])::boolean, false)) then audience := 'staff'; end if;
+  if audience in ('own', 'stay') then guest := (row_data ->> 'guest_id')::uuid; end if;
+  if audience = 'stay' then stay := coalesce(row_data ->> 'stay_id', row_data ->> 'id')::uuid; end if;
   update hotel_event_counters set last_number = last_number + 1 where hotel_id = hotel returning last_number into strict event_number;
   insert into hotel_events (hotel_id, number, entity, operation, row_id, audience, guest_id, stay_id, changed, row_data)
-  values (
-    hotel, event_number, tg_argv[0], lower(tg_op), row_data ->> 'id', audience,
-    case when audience in ('own', 'stay') then (row_data ->> 'guest_id')::uuid end,
-    case when audience = 'stay' then (coalesce(row_data ->> 'stay_id', row_data ->> 'id'))::uuid end,
-    changed, row_data
-  );
+  values (hotel, event_number, tg_argv[0], lower(tg_op), row_data ->> 'id', audience, guest, stay, changed, row_data);
   return null;
 end $function$;
 

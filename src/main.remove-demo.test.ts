@@ -72,7 +72,7 @@ test('one command beside the running application removes the demo with every row
   const removed = await removeDemo(settings)
   expect([removed.code, removed.errors]).toEqual([0, ''])
   expect(removed.output).toMatch(
-    /^Removed: Hotel Marina, Budva; Old Town Apartments, Kotor; 8 accounts; 3 pictures\. \(/,
+    /^Removed: Hotel Marina, Budva; Old Town Apartments, Kotor; 8 accounts; 4 pictures\. \(/,
   )
   await expect.poll(() => screen.goodbye?.reason ?? screen.refused, { timeout: 5_000 }).toBe('session_ended')
   expect((await ask('GET', `${base}/api/hotels/hotel-marina/requests`, { cookie })).status).toBe(404)

@@ -26,17 +26,19 @@ declare
   after text[] := case when tg_op = 'DELETE' then array[]::text[] else followed_departments(new.staff_role, new.follows) end;
   hotel text := case when tg_op = 'DELETE' then old.hotel_id else new.hotel_id end;
   department text;
+  -- A distributed database takes no function in `do update set`.
+  moment timestamptz(3) := now();
 begin
   -- A restore brings the counts along, and a hotel that is removed takes them along.
   if current_user = 'deskbell_backup' or not exists (select from hotels where id = hotel) then return null; end if;
   foreach department in array before loop
     continue when department = any (after);
-    update departments set members = members - 1, updated_at = now() where hotel_id = hotel and id = department;
+    update departments set members = members - 1, updated_at = moment where hotel_id = hotel and id = department;
   end loop;
   foreach department in array after loop
     continue when department = any (before);
-    insert into departments as d (hotel_id, id, members) values (hotel, department, 1)
-      on conflict (hotel_id, id) do update set members = d.members + 1, updated_at = now();
+    insert into departments as d (hotel_id, id, members, updated_at) values (hotel, department, 1, moment)
+      on conflict (hotel_id, id) do update set members = d.members + 1, updated_at = excluded.updated_at;
   end loop;
   return null;
 end $$;

@@ -155,6 +155,8 @@ test("every route with an id answers for another hotel's rows word for word as f
       .orderBy('entity')
       .orderBy('number')
       .where('hotel_id', '=', theirs)
+      // Some are named by a word, which no path takes for an id.
+      .where('row_id', 'like', '________-____-____-____-____________')
       .execute(),
   )
   expect(rows.length).toBeGreaterThan(0)

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Listener, MemberKind } from '#core/access/policy.ts'
 import { composeServer, type Server } from '../compose.server.ts'
 import type { Language } from '#platform/contract/languages.ts'
@@ -216,7 +217,7 @@ const people = ({
             display_name,
             staff_role,
             kind: member_kind,
-            follows,
+            follows: follows && sql<string>`${JSON.stringify(follows)}::text::jsonb`,
           })
           .execute(),
       )

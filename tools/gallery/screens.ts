@@ -56,6 +56,9 @@ const screenStates: readonly [who: 'guest' | 'manager', path: string, states: re
   ['manager', 'invoices', ['empty', 'failed']],
   ['manager', 'rooms', ['empty', 'failed']],
   ['manager', 'stays', ['empty', 'failed', 'loading', 'offline']],
+  ['manager', 'team', ['empty', 'failed', 'loading']],
+  ['manager', 'request-types', ['failed', 'loading']],
+  ['manager', 'hours', ['empty', 'failed']],
 ]
 
 /** Every screen, in the order in which people see them. */
@@ -112,6 +115,9 @@ export const getScreens = (hotel: string): readonly Screen[] => [
       'announcements',
       'essentials',
       'services',
+      'team',
+      'request-types',
+      'hours',
       'privacy',
       'settings',
       'profile',
@@ -138,6 +144,7 @@ export const getScreens = (hotel: string): readonly Screen[] => [
       await dialog(page)
     },
   },
+  { name: 'an invitation to the team', who: 'manager', path: `/${hotel}/manager/team`, act: mainDialog },
   { name: 'a request created for a guest', who: 'manager', path: `/${hotel}/manager/requests`, act: mainDialog },
   { name: 'an order created for a guest', who: 'manager', path: `/${hotel}/manager/orders`, act: mainDialog },
   { name: 'a new invoice', who: 'manager', path: `/${hotel}/manager/invoices`, act: mainDialog },

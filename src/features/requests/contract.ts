@@ -275,4 +275,4 @@ export const completeRequest = route({
   ...routes.transition,
 })
 
-nameSchemas({ ServiceRequest, NewRequest, NewRequestForGuest })
+nameSchemas({ ServiceRequest, NewRequest, NewRequestForGuest, OpenRequestsOfDepartment: ofDepartment })

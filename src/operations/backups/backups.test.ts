@@ -46,6 +46,10 @@ beforeAll(async () => {
     await upload(hotel, manager.cookie)
   }
   await aLongImport('old-town')
+  // Nothing becomes due or late between the backup and the comparison.
+  const owner = openClient(world.database.owner, { max: 1 })
+  await owner`update service_requests set attention_due_at = null, late_due_at = null, ring_due_at = null`
+  await owner.end({ timeout: 2 })
   whole = await aBackup('whole.tar.zst')
   backedUp = await allRows(world.database.owner)
 }, 60_000)

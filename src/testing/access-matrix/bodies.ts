@@ -40,6 +40,7 @@ const byName: readonly (readonly [RegExp, () => unknown])[] = [
   [/currency/, () => 'EUR'],
   [/accent/, () => '#335577'],
   [/^icon$/, () => 'wine'],
+  [/^built_in$/, () => null],
   [/^choices$/, () => 'one\ntwo'],
   [/lat$/, () => 42.4],
   [/lng$/, () => 18.7],

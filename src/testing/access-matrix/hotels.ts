@@ -1,4 +1,5 @@
 import { asManager } from '#core/access/policy.ts'
+import { newId } from '#platform/contract/id.ts'
 import { openClient } from '#platform/server/database/connection.ts'
 import type { GuestScope, ManagerScope } from '#core/access/server/scope.ts'
 import { insertRooms } from '#core/rooms/server/store.ts'
@@ -84,6 +85,12 @@ const quieten = async (world: TestServer, hotelId: string): Promise<void> => {
   >`select table_name as name, column_name as due from information_schema.columns where table_schema = 'public' and column_name in ('attention_due_at', 'late_due_at')`
   for (const { name, due } of tables)
     await client.unsafe(`update ${name} set ${due} = null where hotel_id = $1`, [hotelId])
+  await client`
+    insert into staff_invitations (hotel_id, id, kind, staff_role, created_by, created_by_id, expires_at)
+    values (${hotelId}, ${newId()}, 'person', 'kitchen', 'Desk', ${newId()}, now() + interval '1 day')`
+  await client`
+    insert into request_types (hotel_id, id, name, main_name, icon, department, note, "order")
+    values (${hotelId}, ${newId()}, 'Firewood', 'Firewood', 'flame', 'reception', 'none', 30)`
   // So that any request can be asked for its picture.
   await client`
     insert into request_photos (hotel_id, request_id, id, width, height, bytes)

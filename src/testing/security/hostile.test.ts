@@ -82,7 +82,7 @@ const inAddresses = maliciousInputs.filter(fitsAddress)
 const hasShape = (text: string): boolean => {
   const { code, message } = JSON.parse(text) as Record<string, unknown>
   return (
-    typeof code === 'string' && /^[a-z]+\.[a-z_]+$/.test(code) && typeof message === 'string' && message.includes(' ')
+    typeof code === 'string' && /^[a-z_]+\.[a-z_]+$/.test(code) && typeof message === 'string' && message.includes(' ')
   )
 }
 
@@ -230,7 +230,9 @@ test('every accepted value can be read again, in every list', async () => {
       url: getUrl(route, { params: usual(route), query: queryFor(route) }),
       headers: { ...(cookie && { cookie }) },
     })
-    expect([route.id, answer.statusCode, answer.statusCode === 200 ? '' : answer.body]).toEqual([route.id, 200, ''])
+    // Only a shared device has colleagues to choose from.
+    const isOfDevice = answer.body.includes('team.not_a_device')
+    expect([route.id, answer.statusCode === 200 || isOfDevice ? '' : answer.body]).toEqual([route.id, ''])
   }
 })
 

@@ -30,6 +30,14 @@ const getTimes = (error: string) => ({
 })
 const date = z.iso.date({ error: exceptionInvalid.code })
 
+const NewException = z.strictObject({
+  from: date,
+  until: date,
+  periods: z
+    .array(z.strictObject(getTimes(exceptionInvalid.code)), { error: exceptionInvalid.code })
+    .check(z.maxLength(maxPeriodsOfDay, { error: exceptionInvalid.code })),
+})
+
 const fields = {
   name: text(maxNameLength, nameRequired.code),
   periods: z
@@ -45,16 +53,7 @@ const fields = {
     .check(z.maxLength(7 * maxPeriodsOfDay, { error: periodInvalid.code })),
   exceptions: z._default(
     z
-      .array(
-        z.strictObject({
-          from: date,
-          until: date,
-          periods: z
-            .array(z.strictObject(getTimes(exceptionInvalid.code)), { error: exceptionInvalid.code })
-            .check(z.maxLength(maxPeriodsOfDay, { error: exceptionInvalid.code })),
-        }),
-        { error: exceptionInvalid.code },
-      )
+      .array(NewException, { error: exceptionInvalid.code })
       .check(z.maxLength(maxExceptions, { error: exceptionInvalid.code })),
     [],
   ),
@@ -124,4 +123,4 @@ export const setHoursUse = route({
   errors: [notFound, changedMeanwhile],
 })
 
-nameSchemas({ NewOpeningHours, OpeningHoursChange, UseChange })
+nameSchemas({ NewException, NewOpeningHours, OpeningHoursChange, UseChange })

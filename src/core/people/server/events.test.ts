@@ -102,8 +102,10 @@ test('every table whose events are streamed is named by the feature that can be 
     found.map(({ name }) => name).toSorted((a, b) => a.localeCompare(b)),
   )
   const known = new Set(world.server.routes.map(({ feature }) => feature))
-  // Essentials cannot be switched off: what is not written is not shown.
-  for (const [name, of] of flags.filter(([one]) => one !== 'essentials'))
+  // Essentials, opening hours and signs are no features of their own: what is not there is not shown.
+  for (const [name, of] of flags.filter(
+    ([one]) => !['essentials', 'opening_hours', 'hours_uses', 'room_signs'].includes(one),
+  ))
     expect([
       name,
       (of.guest ?? of.manager) !== undefined &&

@@ -60,7 +60,11 @@ export class Profiles {
     const row = await this.#database.write(scope, (tx) =>
       tx
         .updateTable('managers')
-        .set({ follows, updated_at: sql<string>`now()` })
+        .set({
+          // As text: what type a bare list has, a distributed database does not say.
+          follows: follows && sql<string>`${JSON.stringify(follows)}::text::jsonb`,
+          updated_at: sql<string>`now()`,
+        })
         .where('hotel_id', '=', hotelId)
         .where('id', '=', actor.id)
         .returning('id')

@@ -66,7 +66,8 @@ export const NewRequestType = z.strictObject({ id: Id, ...fields })
 export type NewRequestType = z.output<typeof NewRequestType>
 
 const path = '/api/hotels/{hotelSlug}/request-types'
-const params = z.object({ typeId: TypeId })
+/** Any text: what is no type of the hotel is not found. */
+const params = z.object({ typeId: z.string().check(z.maxLength(100)) })
 const formErrors = [nameRequired, iconUnknown, choicesInvalid, fieldInvalid] as const
 
 export const addRequestType = route({

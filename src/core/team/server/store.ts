@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { changedAt } from '#platform/server/database/changed-at.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
@@ -49,7 +50,8 @@ export const updateMember = (
     .set({
       display_name,
       staff_role,
-      follows,
+      // As text: what type a bare list has, a distributed database does not say.
+      follows: follows && sql<string>`${JSON.stringify(follows)}::text::jsonb`,
       updated_at: changedAt,
     })
     .where('hotel_id', '=', hotelId)

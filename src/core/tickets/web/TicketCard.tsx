@@ -55,6 +55,7 @@ const Top = ({
  * A staff card: the room first, beside it the guest and the age, then the task, and one next step.
  * @param fresh marks it as new, with the word and a brass outline
  * @param note who has claimed it
+ * @param where the department it goes to
  * @param below what else staff should know, under the text
  */
 export const TicketCard = ({
@@ -67,6 +68,7 @@ export const TicketCard = ({
   below,
   age,
   note,
+  where,
   action,
   fresh,
   ...who
@@ -75,6 +77,7 @@ export const TicketCard = ({
   below?: ReactNode
   age: ReactNode
   note?: ReactNode
+  where?: ReactNode
   action: ReactNode
   fresh?: boolean | undefined
 }) => {
@@ -87,6 +90,7 @@ export const TicketCard = ({
       {below}
       <div className="foot">
         {fresh ? <Tag tone="new">{t('platform.new')}</Tag> : note}
+        {where}
         {action}
       </div>
     </Card>

@@ -1,10 +1,11 @@
+import { staffRoles } from '#platform/contract/route.ts'
 import type { FeatureServer } from '#app/server/feature.ts'
 import { openingHoursDemo } from './demo.ts'
 
 /** The server part of the editor of opening hours: its routes are those of core/hours. */
 export const openingHours: FeatureServer = {
   name: 'opening-hours',
-  live: { opening_hours: {}, hours_uses: {} },
+  live: { opening_hours: { roles: staffRoles }, hours_uses: { roles: staffRoles } },
   routes: () => [],
   demo: openingHoursDemo,
 }

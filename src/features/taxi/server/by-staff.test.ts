@@ -26,7 +26,7 @@ let manager: Person
 beforeAll(async () => {
   receiver = await createPushReceiver()
   world = await createTestServer({ env: { PUSH_HOSTS: receiver.origin }, features: [taxi] })
-  hotelSlug = await world.aHotel()
+  hotelSlug = await world.aHotel({ taxi_ahead: true })
   manager = await world.aManager(hotelSlug, { display_name: 'Dragan' })
   await change({ taxi_dispatch: 'by_staff', taxi_destination: true })
   await world.call(manager, subscribe, {

@@ -30,7 +30,7 @@ test('a body that is no JSON, of another type, or too large is refused in the st
     ['{"id":', {}, 400, 'platform.not_json'],
     ['', {}, 400, 'platform.not_json'],
     ['[]', {}, 400, 'platform.invalid_input'],
-    ['null', {}, 400, 'requests.description_required'],
+    ['null', {}, 400, 'platform.invalid_input'],
     ['"text"', {}, 400, 'platform.invalid_input'],
     ['{"__proto__":{"x":1}}', {}, 400, 'platform.not_json'],
     [Buffer.from([0xff, 0xfe, 0x00]), {}, 400, 'platform.not_json'],

@@ -60,6 +60,13 @@ export const RequestCard = ({
     opensDialog: true,
     onPress: () => setAsks(true),
   }
+  const age = (
+    <Age
+      since={new Date(row.late_level > 0 ? row.created_at : row.escalation_from)}
+      calm={row.late_level === 0 && isClaimed(row)}
+      late={row.late_level > 0 ? t('requests.late') : undefined}
+    />
+  )
   return (
     <>
       <TicketCard
@@ -85,22 +92,18 @@ export const RequestCard = ({
           </>
         }
         age={
-          <>
-            <Age
-              since={new Date(row.late_level > 0 ? row.created_at : row.escalation_from)}
-              calm={row.late_level === 0 && isClaimed(row)}
-              late={row.late_level > 0 ? t('requests.late') : undefined}
-            />
-            {hasDepartments && <MoreActions onCard actions={[handOver]} />}
-          </>
+          hasDepartments ? (
+            <span className="row flex-none">
+              {age}
+              <MoreActions onCard actions={[handOver]} />
+            </span>
+          ) : (
+            age
+          )
         }
         fresh={fresh && !isClaimed(row)}
-        note={
-          <>
-            <ClaimedBy row={row} />
-            {withDepartment && <DepartmentName department={row.department} />}
-          </>
-        }
+        note={<ClaimedBy row={row} />}
+        where={withDepartment && <DepartmentName department={row.department} />}
         action={
           <span className="row ml-auto">
             <TicketActions ticket={{ ...row, entity: tickets.kind.entity }} />
