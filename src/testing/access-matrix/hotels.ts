@@ -107,7 +107,7 @@ const readRows = async (world: TestServer, hotelId: string): Promise<Rows> => {
   // By the catalogue: a new feature's table is included without being named here.
   const withIds = await client<{ name: string; of_guests: boolean }[]>`
     select c.table_name as name, bool_or(c.column_name = 'guest_id') as of_guests from information_schema.columns c
-    where c.table_schema = 'public' and c.column_name in ('hotel_id', 'id', 'guest_id') and not (c.column_name = 'id' and c.data_type <> 'uuid') and c.table_name not in ('sessions', 'hotel_events')
+    where c.table_schema = 'public' and c.column_name in ('hotel_id', 'id', 'guest_id') and not (c.column_name = 'id' and c.data_type <> 'uuid' and c.table_name <> 'request_types') and c.table_name not in ('sessions', 'hotel_events')
     group by c.table_name having count(*) filter (where c.column_name in ('hotel_id', 'id')) = 2`
   for (const { name, of_guests } of withIds) {
     const rows = await client.unsafe<{ id: string; guest_id: string | null }[]>(
