@@ -55,12 +55,13 @@ export const getTours = ({ hotel, owner, fresh }: Environment): readonly Tour[] 
       who: 'nobody',
       paths: [
         '/welcome',
+        // Without a secret both say that the link is over: alike, and so not one after the other.
+        `/${hotel.id}/join`,
         '/hotels',
         '/no-such-hotel',
         `/${hotel.id}/auth`,
         `/${hotel.id}/auth?mode=manager`,
         `/${hotel.id}/together`,
-        `/${hotel.id}/join`,
         `/${hotel.id}/staff-password`,
         '/not-found',
       ],
