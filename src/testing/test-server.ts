@@ -88,6 +88,7 @@ type HotelValues = {
   enabled: boolean
   content_languages: readonly Language[]
   time_zone: string
+  taxi_ahead: boolean
 }
 
 /** Starts a test server. Every answer is checked against its contract. */
