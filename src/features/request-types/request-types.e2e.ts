@@ -131,5 +131,6 @@ test('with the switch on, a guest hangs out the sign, staff see it on the board 
   await staff.locator('.job', { hasText: 'Do not disturb' }).waitFor()
   await shot(staff, 'board-sign')
   await staff.getByRole('button', { name: 'Room 9: take the sign down' }).click()
+  await staff.getByRole('button', { name: 'Take down', exact: true }).click()
   await expect.poll(() => sign.getAttribute('aria-checked')).toBe('false')
 })

@@ -336,7 +336,7 @@ describe('a shared device', () => {
     const days = (at: string) => Math.round((Date.parse(at) - Date.now()) / 86_400_000)
     expect([days(row.expires_at), days(row.ends_at)]).toEqual([7, 365])
   })
-  test('wears the name tag of a colleague for twelve hours, and what it does has that name', async () => {
+  test('has the name tag of a colleague for twelve hours, and what it does has that name', async () => {
     const jelena = await aMember('housekeeping', { display_name: 'Jelena Popović' })
     const cook = await aMember('kitchen', { display_name: 'Marko Ilić' })
     const { device } = await aDevice('Linen room')

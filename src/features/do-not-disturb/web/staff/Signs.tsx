@@ -1,9 +1,20 @@
 import { DoorClosed } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import type { StaffRole } from '#platform/contract/route.ts'
 import type { TicketOfRoom } from '#app/web/feature.ts'
 import { useAttempt } from '#platform/web/calls/use-attempt.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { useManager } from '#core/people/web/session/session-store.ts'
+import { retryImport } from '#platform/web/retry-import.ts'
+import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { removeRoomSign } from '../../contract.ts'
 import { useSigns, useTakeDown } from './api.ts'
+
+const ConfirmDialog = lazyNamed(
+  retryImport(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx')),
+  'ConfirmDialog',
+)
 
 const toKey = (room: string): string => room.trim().toLowerCase()
 
@@ -21,30 +32,56 @@ export const SignMark = ({ ticket }: { ticket: TicketOfRoom }) => {
   ) : null
 }
 
-/** One quiet line above the board: the rooms with a sign. A tap takes one down. */
+const mayTakeDown = (role: StaffRole | undefined): boolean =>
+  (removeRoomSign.roles as readonly (StaffRole | undefined)[]).includes(role)
+
+/** One quiet line above the board: the rooms with a sign. Some roles can take one down. */
 export const SignsLine = () => {
   const { t } = useTranslation()
   const signs = useSigns()
   const takeDown = useTakeDown()
+  const role = useManager()?.staffRole
   const { busy, attempt } = useAttempt()
+  const [asked, setAsked] = useState<string | null>(null)
+  const sign = signs.find(({ id }) => id === asked)
   if (signs.length === 0) return null
   return (
     <p className="meta row row--wrap mb-3 gap-x-2 gap-y-0">
       <DoorClosed className="size-[17px]" />
       {t('do_not_disturb.sign')}:
-      {signs.map(({ id, room_number }) => (
-        <Button
-          key={id}
-          variant="ghost"
-          size="s"
-          aria-disabled={busy || undefined}
-          title={t('do_not_disturb.take_down')}
-          aria-label={t('do_not_disturb.take_down_of', { room: room_number })}
-          onClick={() => void attempt(() => takeDown(id), t('do_not_disturb.failed'), t('do_not_disturb.taken_down'))}
-        >
-          {room_number}
-        </Button>
-      ))}
+      {signs.map(({ id, room_number }) =>
+        mayTakeDown(role) ? (
+          <Button
+            key={id}
+            variant="ghost"
+            size="s"
+            aria-haspopup="dialog"
+            aria-label={t('do_not_disturb.take_down_of', { room: room_number })}
+            onClick={() => setAsked(id)}
+          >
+            {room_number}
+          </Button>
+        ) : (
+          <b key={id}>{room_number}</b>
+        ),
+      )}
+      {sign && (
+        <Suspense>
+          <ConfirmDialog
+            title={t('do_not_disturb.take_down_of', { room: sign.room_number })}
+            confirm={t('do_not_disturb.take_down')}
+            icon={DoorClosed}
+            busy={busy}
+            open
+            onClose={() => setAsked(null)}
+            onConfirm={() =>
+              void attempt(() => takeDown(sign.id), t('do_not_disturb.failed'), t('do_not_disturb.taken_down')).then(
+                () => setAsked(null),
+              )
+            }
+          />
+        </Suspense>
+      )}
     </p>
   )
 }
