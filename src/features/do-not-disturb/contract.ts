@@ -5,6 +5,7 @@ import { route, staffRoles } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { Timestamp } from '#platform/contract/time.ts'
 import { featureOff } from '#core/hotels/contract.ts'
+import { signRoles } from './policy.ts'
 
 /** A sign ends by itself: a forgotten one must not hide somebody who needs help. */
 export const maxSignHours = 24
@@ -65,7 +66,7 @@ export const removeRoomSign = route({
   path: `${path}/room-signs/{signId}`,
   summary: 'Take down the sign of a room',
   access: 'manager',
-  roles: ['manager', 'reception', 'housekeeping'],
+  roles: signRoles,
   params: z.object({ signId: Id }),
   status: 204,
   errors: [notFound],

@@ -1,6 +1,5 @@
 import { DoorClosed } from 'lucide-react'
 import { Suspense, useState } from 'react'
-import type { StaffRole } from '#platform/contract/route.ts'
 import type { TicketOfRoom } from '#app/web/feature.ts'
 import { useAttempt } from '#platform/web/calls/use-attempt.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
@@ -8,7 +7,7 @@ import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { useManager } from '#core/people/web/session/session-store.ts'
 import { retryImport } from '#platform/web/retry-import.ts'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
-import { removeRoomSign } from '../../contract.ts'
+import { mayTakeDown } from '../../policy.ts'
 import { useSigns, useTakeDown } from './api.ts'
 
 const ConfirmDialog = lazyNamed(
@@ -31,9 +30,6 @@ export const SignMark = ({ ticket }: { ticket: TicketOfRoom }) => {
     </span>
   ) : null
 }
-
-const mayTakeDown = (role: StaffRole | undefined): boolean =>
-  (removeRoomSign.roles as readonly (StaffRole | undefined)[]).includes(role)
 
 /** One quiet line above the board: the rooms with a sign. Some roles can take one down. */
 export const SignsLine = () => {

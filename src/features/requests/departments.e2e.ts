@@ -1,0 +1,68 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '#platform/contract/id.ts'
+import { createBrowserServer, desk, phone, type BrowserServer } from '#testing/browser-server.ts'
+import type { Person } from '#testing/test-server.ts'
+import { addOpeningHours, setHoursUse } from '#core/hours/contract/editing.ts'
+import { createRequest } from './contract.ts'
+
+let site: BrowserServer
+let hotel: string
+let guest: Person
+let people: Record<'manager' | 'reception' | 'housekeeping' | 'kitchen', Person>
+
+beforeAll(async () => {
+  site = await createBrowserServer()
+  hotel = await site.world.aHotel({ name: 'Hotel Marina, Budva' })
+  guest = await site.world.aGuest(hotel, { room_number: 'Room 12', guest_name: 'Jonas Weber' })
+  const aMember = (values: Parameters<typeof site.world.aManager>[1]) => site.world.aManager(hotel, values)
+  people = {
+    manager: await aMember({ display_name: 'Milica Kovač', follows: [] }),
+    reception: await aMember({ display_name: 'Dragan Vuković', staff_role: 'reception' }),
+    housekeeping: await aMember({ display_name: 'Jelena Popović', staff_role: 'housekeeping' }),
+    kitchen: await aMember({ display_name: 'Marko Ilić', staff_role: 'kitchen' }),
+  }
+})
+afterAll(() => site.close())
+
+const params = () => ({ hotelSlug: hotel })
+const ask = (description: string) =>
+  site.world.call(guest, createRequest, { params: params(), body: { id: newId(), type: 'towels', description } })
+const open = async (who: Person, size: { width: number; height: number }): Promise<Page> => {
+  const page = await site.page({ as: who, ...size })
+  await page.goto(`/${hotel}/manager/requests`)
+  await page.getByText('Live', { exact: true }).waitFor()
+  return page
+}
+const waiting = (page: Page) => page.getByRole('button', { name: 'I’ll take it' })
+const calm = (page: Page) => page.getByText('All taken care of. Nothing is waiting.')
+
+test('towels ring for housekeeping alone, and for the reception while housekeeping is closed; the board has its own first', async () => {
+  const [his, hers] = [await open(people.reception, desk), await open(people.housekeeping, phone)]
+  const [boss, cook] = [await open(people.manager, desk), await open(people.kitchen, desk)]
+  await ask('Two bath towels, please.')
+  await waiting(hers).waitFor()
+  await hers.getByRole('article').filter({ hasText: 'Two bath towels' }).waitFor()
+  // The others see it under All, and nothing rings for them.
+  await his.getByText('1 more in other departments').waitFor()
+  await his.getByRole('button', { name: /^Housekeeping/ }).click()
+  await his.getByRole('article').filter({ hasText: 'Two bath towels' }).waitFor()
+  await boss.getByRole('article').filter({ hasText: 'Two bath towels' }).waitFor()
+  for (const page of [his, boss, cook]) await calm(page).waitFor()
+
+  // A timetable without periods is closed day and night.
+  const id = newId()
+  const body = { id, name: 'Housekeeping', periods: [], exceptions: [] }
+  await site.world.call(people.manager, addOpeningHours, { params: params(), body })
+  const use = { used_by: 'department:housekeeping', hours_id: id, was: null }
+  await site.world.call(people.manager, setHoursUse, { params: params(), body: use })
+  await waiting(his).waitFor()
+  await calm(hers).waitFor()
+  for (const page of [boss, cook]) expect(await waiting(page).count()).toBe(0)
+
+  // The reception hands it over in the morning.
+  await waiting(his).click()
+  await calm(his).waitFor()
+  const card = his.getByRole('article').filter({ hasText: 'Two bath towels' })
+  await card.getByText('Dragan Vuković').waitFor()
+})
