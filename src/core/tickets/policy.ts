@@ -43,17 +43,6 @@ export const escalationLevelAt = (
 /** Whether a ticket is for later: it is asked for at a time, and has neither rung nor been begun with. */
 export const isLater = ({ ring_due_at }: Pick<TicketFields, 'ring_due_at'>): boolean => Boolean(ring_due_at)
 
-const maxDaysAhead = 7
-const stepMinutes = 5
-/** How late a time that was still possible when it was chosen may arrive. */
-const graceMinutes = 2
-
-/** Whether something can be asked for at a time: at least its lead ahead, at most 7 days, and on a step of 5 minutes. */
-export const isPossibleTime = (time: number, now: number, leadMinutes: number): boolean =>
-  time % (stepMinutes * minuteMs) === 0 &&
-  time >= now + (leadMinutes - graceMinutes) * minuteMs &&
-  time <= now + maxDaysAhead * 24 * 60 * minuteMs
-
 export const isClaimed = ({ taken_at }: Pick<TicketFields, 'taken_at'>): boolean => Boolean(taken_at)
 
 const clocks = new Map<string, Intl.DateTimeFormat>()

@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import { changedMeanwhile, notFound, Refusal } from '#platform/contract/failure.ts'
 import { localTime } from '#platform/contract/zone/zoned-time.ts'
+import { isTimeAvailable } from '#core/hours/policy.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { GuestScope, HotelScope } from '#core/access/server/scope.ts'
 import { timeUnavailable } from '#core/hours/contract/closed.ts'
 import type { Ticket } from '../contract.ts'
-import { isPossibleTime } from '../policy.ts'
 import { asSeenBy } from './owner.ts'
 import { findTicket, type TicketTable } from './ticket-store.ts'
 
@@ -49,7 +49,10 @@ export const checkTime = async (
   const { now, time_zone } = clock.rows[0] ?? { now: Date.now(), time_zone: 'UTC' }
   const until = stay.rows[0]?.check_out ?? null
   const day = localTime(Date.parse(scheduled_for), time_zone).slice(0, 10)
-  if (!isPossibleTime(Date.parse(scheduled_for), now, leadMinutes) || (until !== null && day > until))
+  if (
+    !isTimeAvailable([], time_zone, now, { at: Date.parse(scheduled_for), lead: leadMinutes }) ||
+    (until !== null && day > until)
+  )
     throw new Refusal(timeUnavailable, { current: { next: null, closes: null } })
 }
 
