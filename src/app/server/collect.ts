@@ -3,7 +3,7 @@ import type { NotificationSource } from '#core/notifications/server/enqueue.ts'
 import { whoAmI } from '#core/people/contract.ts'
 import type { SessionCookies } from '#core/people/server/cookies.ts'
 import type { LiveEntityFilter } from '#core/people/server/events.ts'
-import type { StaffRole } from '#platform/contract/route.ts'
+import { getRoles, type StaffRole } from '#platform/contract/route.ts'
 import type { Session } from '#core/access/server/scope.ts'
 import type { Sessions } from '#core/people/server/sessions.ts'
 import type { ShellFacts } from '#core/hotels/server/shell/shell.ts'
@@ -34,7 +34,7 @@ export const collectFeatures = (features: readonly FeatureServer[], parts: Featu
       notices: (event) => features.flatMap((feature) => feature.notices?.(event) ?? []),
       webhook: (event, hotelId) =>
         features.map((feature) => feature.webhook?.(event, hotelId)).find((call) => call) ?? null,
-      getRoles: (entity) => features.find(({ live }) => live?.[entity])?.live?.[entity]?.roles ?? ['manager'],
+      getRoles: (entity) => getRoles(features.find(({ live }) => live?.[entity])?.live?.[entity]),
     } satisfies NotificationSource,
     /** The API calls that a page makes first: the session, and on staff pages the data of the boards. */
     getPreloadUrls:

@@ -1,3 +1,4 @@
+import { getRoles } from '#platform/contract/route.ts'
 import { createContext, createElement, use, type ComponentType } from 'react'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { featureIsOn } from '#core/hotels/policy.ts'
@@ -38,7 +39,7 @@ export const useParts = <A extends AreaName>(area: A): Parts[A] => {
   const role = useManager()?.staffRole
   const parts: readonly FeatureSlot<unknown>[] = use(PartsContext)[area] ?? []
   const mayOpen = ({ manager }: FeatureWeb): boolean =>
-    area === 'guest' || (role !== undefined && (manager?.roles ?? ['manager']).includes(role))
+    area === 'guest' || (role !== undefined && getRoles(manager).includes(role))
   return parts.filter(
     ({ feature }) => (feature.flag === undefined || featureIsOn(features, feature.flag)) && mayOpen(feature),
   ) as unknown as Parts[A]

@@ -19,7 +19,7 @@ import { shell } from '#core/hotels/web/shell.ts'
 import type { FeatureWeb, PageEntry } from './feature.ts'
 import { loadArea } from './features.ts'
 import { deskRoles } from '#core/access/policy.ts'
-import { staffRoles, type StaffRole } from '#platform/contract/route.ts'
+import { getRoles, staffRoles, type StaffRole } from '#platform/contract/route.ts'
 import { onlyForRoles, onlyWhereOn } from './router/FeaturePage.tsx'
 import { keepLastPath } from './router/last-path.ts'
 import { HotelRoute, Root } from './router/frame.tsx'
@@ -152,7 +152,7 @@ const areaRoute = (
         ...page,
         load: async () => {
           const page = flag === undefined ? await load() : onlyWhereOn(await load(), flag, area)
-          return area === 'manager' ? onlyForRoles(page, roles ?? feature.manager?.roles ?? ['manager']) : page
+          return area === 'manager' ? onlyForRoles(page, roles ?? getRoles(feature.manager)) : page
         },
       }),
     ),
@@ -181,7 +181,7 @@ const ofStaff = (
   ...(bare && { bare }),
   load: async () => {
     const page = await (await import('./manager/pages.ts')).pages[name]()
-    return onlyForRoles(page, roles ?? ['manager'])
+    return onlyForRoles(page, getRoles({ roles }))
   },
 })
 const managerPages = [

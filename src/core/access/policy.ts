@@ -20,11 +20,14 @@ export type ManagerActor = {
 }
 /** Who works with a shared device now. `display_name` of the actor is their name then, and `device` that of the device. */
 export type NameTag = { id: string; display_name: string; device: string | null; until: string }
+/** Whether a role is one of these. */
+export const isOneOf = (roles: readonly StaffRole[], role: StaffRole | undefined): boolean =>
+  role !== undefined && roles.includes(role)
+
 /** Who sees the front desk's work: the guests who stay, their bookings, their bills. */
 export const deskRoles = ['manager', 'reception'] as const satisfies readonly StaffRole[]
 /** Whether a role sees the dashboard. The others begin with the board of their work. */
-export const hasDashboard = (role: StaffRole | undefined): boolean =>
-  (deskRoles as readonly (StaffRole | undefined)[]).includes(role)
+export const hasDashboard = (role: StaffRole | undefined): boolean => isOneOf(deskRoles, role)
 
 /** Who sees orders. */
 export const orderRoles = ['manager', 'reception', 'kitchen'] as const satisfies readonly StaffRole[]

@@ -1,7 +1,7 @@
 import type { StaffRole } from '#platform/contract/route.ts'
+import { isOneOf } from '#core/access/policy.ts'
 
 /** The staff roles that may take down a sign. */
 export const signRoles = ['manager', 'reception', 'housekeeping'] as const satisfies readonly StaffRole[]
 
-export const mayTakeDown = (role: StaffRole | undefined): boolean =>
-  (signRoles as readonly (StaffRole | undefined)[]).includes(role)
+export const mayTakeDown = (role: StaffRole | undefined): boolean => isOneOf(signRoles, role)

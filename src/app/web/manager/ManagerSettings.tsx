@@ -1,7 +1,6 @@
 import { Globe } from 'lucide-react'
 import { useTranslation } from '#platform/web/i18n.ts'
-import type { StaffRole } from '#platform/contract/route.ts'
-import { deskRoles } from '#core/access/policy.ts'
+import { deskRoles, isOneOf } from '#core/access/policy.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
 import { useLanguageChoice } from '#platform/web/ui/overlays/use-language-choice.tsx'
@@ -93,7 +92,7 @@ export const ManagerSettings = () => {
   useTitle(t('app.settings'))
   if (manager === null) return null
   const isManager = manager.staffRole === 'manager'
-  const hasDesk = (deskRoles as readonly StaffRole[]).includes(manager.staffRole)
+  const hasDesk = isOneOf(deskRoles, manager.staffRole)
   return (
     <>
       <PageTitle area="staff" title={t('app.settings')} />

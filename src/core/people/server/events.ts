@@ -8,7 +8,7 @@ import type { Goodbye } from '#platform/contract/live.ts'
 import type { HotelNotice } from '#core/hotels/contract.ts'
 import { featureIsOn } from '#core/hotels/policy.ts'
 import type { Hotel, Hotels } from '#core/hotels/server/hotels.ts'
-import type { StaffRole } from '#platform/contract/route.ts'
+import { getRoles, type StaffRole } from '#platform/contract/route.ts'
 import { openEvents } from '../contract.ts'
 import type { GuestActor, ManagerActor } from '#core/access/policy.ts'
 import { handleInHotel, type HotelScope } from '#core/access/server/scope.ts'
@@ -39,8 +39,7 @@ export const canReceive =
   ) =>
   (event: Pick<LoggedEvent, 'audience' | 'guestId' | 'stayId' | 'entity'>): boolean => {
     if (actor.kind === 'guest' && !isForGuest(actor, getStay(), event)) return false
-    if (actor.kind === 'manager' && !(entities[event.entity]?.roles ?? ['manager']).includes(actor.staff_role))
-      return false
+    if (actor.kind === 'manager' && !getRoles(entities[event.entity]).includes(actor.staff_role)) return false
     const feature = entities[event.entity]?.[actor.kind]
     return feature === undefined || isOn(feature)
   }

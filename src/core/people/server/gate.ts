@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { anotherGuest } from '#platform/contract/another-guest.ts'
 import { Refusal } from '#platform/contract/failure.ts'
-import { guestHeader, type Route, type RouteAccess } from '#platform/contract/route.ts'
+import { getRoles, guestHeader, type Route, type RouteAccess } from '#platform/contract/route.ts'
 import type { Gate } from '#platform/server/http/route-handler.ts'
 import { mintScope, type Scope } from '#platform/server/scope.ts'
 import type { Actor, AnonymousActor } from '#core/access/policy.ts'
@@ -115,9 +115,8 @@ export class Authenticator implements SessionGate {
   }
 }
 
-/** A route of staff without roles is the managers' alone. */
-const refuseOtherRoles = ({ roles = ['manager'] }: Route, { actor }: Session): void => {
-  if (actor.kind === 'manager' && !roles.includes(actor.staff_role)) throw new Refusal(roleNotEnough)
+const refuseOtherRoles = (route: Route, { actor }: Session): void => {
+  if (actor.kind === 'manager' && !getRoles(route).includes(actor.staff_role)) throw new Refusal(roleNotEnough)
 }
 
 /** Staff who have not chosen a password, or not set up a required second factor, do that first, in this order. */

@@ -1,4 +1,4 @@
-import type { StaffRole } from '#platform/contract/route.ts'
+import { isOneOf } from '#core/access/policy.ts'
 import { idTaken, Refusal } from '#platform/contract/failure.ts'
 import type { Page } from '#platform/contract/page.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
@@ -137,7 +137,7 @@ export class OrderService {
   ): Promise<z.output<typeof getOrderSummary.response>> {
     const { day } = query
     const seesRevenue = scope.actor.staff_role === 'manager'
-    const mayClear = (clearOrders.roles as readonly StaffRole[]).includes(scope.actor.staff_role)
+    const mayClear = isOneOf(clearOrders.roles, scope.actor.staff_role)
     return this.#database.read(scope, async (tx) => {
       const [counts, clearable, revenue, ofDay, event_number] = await Promise.all([
         store.countByStatus(tx, scope, query),

@@ -1,5 +1,5 @@
 import { anotherGuest } from '#platform/contract/another-guest.ts'
-import { guestHeader, type Route, type RouteAccess } from '#platform/contract/route.ts'
+import { getRoles, guestHeader, type Route, type RouteAccess } from '#platform/contract/route.ts'
 import {
   invalidInput,
   notFound,
@@ -77,7 +77,7 @@ const describeOperation = (route: Route, schemas: Schemas, failures: FailureResp
   operationId: route.id,
   summary: route.summary,
   'x-who': route.access,
-  ...((route.access === 'manager' || route.access === 'guest-or-manager') && { 'x-roles': route.roles ?? ['manager'] }),
+  ...((route.access === 'manager' || route.access === 'guest-or-manager') && { 'x-roles': getRoles(route) }),
   ...(route.feature && { 'x-feature': route.feature }),
   ...(route.allowClosedHotel && { 'x-closed-hotel-too': true }),
   // Of several one is enough; none at all says that anybody may call.
