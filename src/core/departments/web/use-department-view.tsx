@@ -3,7 +3,7 @@ import { departments, type Department } from '#core/access/policy.ts'
 import { useManager } from '#core/people/web/session/session-store.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { DepartmentChips, isInView, type DepartmentView } from './DepartmentChips.tsx'
-import { useDepartments } from './use-hears.ts'
+import { useHasTeam } from './use-hears.ts'
 
 /** The server's counts by status. An older server, during an update, sends none by department. */
 type Open = { departments?: Readonly<Record<Department, { counts: Readonly<Record<string, number>> }>> }
@@ -30,10 +30,9 @@ export const useDepartmentView = (
   note: ReactNode
 } => {
   const { t } = useTranslation()
-  const members = useDepartments()
   const followed = useManager()?.follows ?? []
   const [chosen, setChosen] = useState<DepartmentView | null>(null)
-  const isUsed = members !== undefined && Object.values(members).some((count) => count > 0)
+  const isUsed = useHasTeam()
   const view = isUsed ? (chosen ?? (followed.length > 0 ? 'mine' : 'all')) : 'all'
   const counts = Object.fromEntries(departments.map((one) => [one, countOf(open, one)])) as Record<Department, number>
   const elsewhere = departments

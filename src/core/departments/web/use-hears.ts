@@ -24,6 +24,12 @@ export const useDepartments = (enabled = true): Readonly<Record<Department, numb
   return data && (Object.fromEntries(data.items.map(({ id, members }) => [id, members])) as Record<Department, number>)
 }
 
+/** Whether somebody follows a department. Where nobody does, no screen speaks of departments. */
+export const useHasTeam = (): boolean => {
+  const members = useDepartments()
+  return members !== undefined && Object.values(members).some((count) => count > 0)
+}
+
 /** A manager who follows all departments hears everything, whoever else does. */
 const hearsAll = ({ staffRole, follows }: ClientManager): boolean =>
   staffRole === 'manager' && follows.length === departments.length

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Translate } from '#platform/contract/translate.ts'
 import { SegmentedControl } from '#platform/web/ui/controls/SegmentedControl.tsx'
-import { useDepartments } from '#core/departments/web/use-hears.ts'
+import { useHasTeam } from '#core/departments/web/use-hears.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import type { Responses } from '../contract.ts'
 import { together } from '../policy.ts'
@@ -27,8 +27,7 @@ const nameKind = (t: Translate, kind: string): string => (/^\w+\.\w+$/.test(kind
  */
 export const ResponseTimes = ({ rows, period }: { rows: readonly Responses[]; period: string }) => {
   const { t } = useTranslation()
-  const members = useDepartments()
-  const hasTeam = members !== undefined && Object.values(members).some((count) => count > 0)
+  const hasTeam = useHasTeam()
   const [chosen, setChosen] = useState<View>('kind')
   const view = hasTeam ? chosen : 'kind'
   const names = [...new Set(rows.map((row) => row[view]))]

@@ -6,7 +6,7 @@ import { Age } from '#platform/web/ui/badges/Age.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { MoreActions } from '#platform/web/ui/page/MoreActions.tsx'
 import { TicketActions, TicketMarks } from '#app/web/manager/ticket-slots.tsx'
-import { useDepartments } from '#core/departments/web/use-hears.ts'
+import { useHasTeam } from '#core/departments/web/use-hears.ts'
 import { DepartmentName } from '#core/departments/web/DepartmentName.tsx'
 import { isClaimed } from '#core/tickets/policy.ts'
 import { ClaimedBy } from '#core/tickets/web/ClaimedBy.tsx'
@@ -46,8 +46,7 @@ export const RequestCard = ({
   const { patch } = tickets.useOpen()
   const reload = tickets.useReload()
   // Where nobody follows a department there is nobody to hand it over to.
-  const members = useDepartments()
-  const hasDepartments = members !== undefined && Object.values(members).some((count) => count > 0)
+  const hasDepartments = useHasTeam()
   const handover = useHandovers(row.handed_over_at !== null).find(({ request_id }) => request_id === row.id)
   const onHandedOver = (now: ServiceRequest) => {
     patch(now)
