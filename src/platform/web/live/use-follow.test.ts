@@ -34,7 +34,7 @@ const aScreen = async () => {
       return () => void listeners.delete(listener)
     },
   }
-  const stop = follow(queries, live, ['list'], 'orders')
+  const { stop } = follow(queries, live, ['list'], 'orders')
   return {
     server,
     event: () => {
@@ -93,7 +93,7 @@ test('a first answer that is older than an event which came meanwhile is fetched
     },
   }
   const leave = new QueryObserver(queries, { queryKey: ['list'], staleTime: Infinity, queryFn }).subscribe(() => {})
-  const stop = follow(queries, live, ['list'], 'orders')
+  const { stop } = follow(queries, live, ['list'], 'orders')
   const event = { number: 1, entity: 'orders', operation: 'insert', id: '1', row: {}, at: '' } as never
   log.add(event)
   for (const tell of listeners) tell({ kind: 'event', event })

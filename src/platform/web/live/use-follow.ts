@@ -3,6 +3,9 @@ import { useEffect, useMemo } from 'react'
 import type { LiveConnection } from './live-connection.ts'
 import { useLive, useLiveState } from './LiveProvider.tsx'
 
+/** Keeps queries as new as the stream. `look` checks them at once. */
+type Follower = { look: () => void; stop: () => void }
+
 const minReloadIntervalMs = 500
 // While the stream is down, poll.
 const pollMs = 30_000
@@ -21,14 +24,14 @@ export const useFreshness = () => ({
 /**
  * Refetches the active queries under a key when the stream reports a newer event of the entity, at most twice a second.
  * A failed refetch is retried after half a minute, as long as the queries are behind.
- * @returns how to stop
+ * @returns how to look again at once, and how to stop
  */
 export const follow = (
   queries: QueryClient,
   live: Pick<LiveConnection, 'covers' | 'since' | 'subscribe'>,
   key: QueryKey,
   entity: string,
-): (() => void) => {
+): Follower => {
   let timer: ReturnType<typeof setTimeout> | undefined
   let startedAt = -Infinity
   let loading = false
@@ -69,11 +72,34 @@ export const follow = (
     if (news.type === 'updated' && news.action.type === 'success' && news.query.queryKey[0] === key[0]) schedule()
   })
   schedule()
+  return {
+    look: () => schedule(),
+    stop: () => {
+      isMounted = false
+      clearTimeout(timer)
+      unsubscribe()
+      forget()
+    },
+  }
+}
+
+const shared = new WeakMap<LiveConnection, Map<string, Follower & { users: number }>>()
+
+/** One follower for all components that follow the same key: each of fifty cards would refetch the list by itself. */
+const share = (queries: QueryClient, live: LiveConnection, key: QueryKey, entity: string): (() => void) => {
+  const ofLive = shared.get(live) ?? new Map<string, Follower & { users: number }>()
+  shared.set(live, ofLive)
+  const name = JSON.stringify([entity, key])
+  const known = ofLive.get(name)
+  const follower = known ?? { ...follow(queries, live, key, entity), users: 0 }
+  follower.users += 1
+  if (known) known.look()
+  else ofLive.set(name, follower)
   return () => {
-    isMounted = false
-    clearTimeout(timer)
-    unsubscribe()
-    forget()
+    follower.users -= 1
+    if (follower.users > 0) return
+    ofLive.delete(name)
+    follower.stop()
   }
 }
 
@@ -84,5 +110,5 @@ export const useFollow = (writtenKey: QueryKey, entity: string): void => {
   const key = useMemo(() => JSON.parse(name) as QueryKey, [name])
   const queries = useQueryClient()
   const live = useLive()
-  useEffect(() => follow(queries, live, key, entity), [key, entity, queries, live])
+  useEffect(() => share(queries, live, key, entity), [key, entity, queries, live])
 }
