@@ -2,6 +2,7 @@ import './photo.css'
 import { Camera, Trash } from 'lucide-react'
 import { useRef } from 'react'
 import type { useChosenPicture } from '#core/images/web/chosen-picture.ts'
+import { PictureInput } from '#core/images/web/PictureInput.tsx'
 import { QueuedPicture } from '#core/images/web/QueuedPicture.tsx'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Button, IconButton } from '#platform/web/ui/controls/Button.tsx'
@@ -31,19 +32,7 @@ export const PhotoField = ({
           {t('requests.add_picture')}
         </Button>
       )}
-      <input
-        ref={input}
-        className="vh"
-        type="file"
-        accept="image/*"
-        tabIndex={-1}
-        aria-hidden="true"
-        onChange={({ target }) => {
-          const file = target.files?.[0]
-          target.value = ''
-          if (file) void choose(file)
-        }}
-      />
+      <PictureInput input={input} onPicture={(file) => void choose(file)} />
     </>
   )
 }

@@ -2,6 +2,7 @@ import { BookOpen, Camera, Send, X } from 'lucide-react'
 import { Suspense, useLayoutEffect, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import type { OwnTickets } from '#app/web/guest/NameTickets.tsx'
+import { PictureInput } from '#core/images/web/PictureInput.tsx'
 import { QueuedPicture } from '#core/images/web/QueuedPicture.tsx'
 import { useChosenPicture } from '#core/images/web/chosen-picture.ts'
 import { useGuest } from '#core/people/web/session/session-store.ts'
@@ -162,19 +163,7 @@ export const Composer = ({
             <Send />
           </button>
         </div>
-        <input
-          ref={input}
-          className="vh"
-          type="file"
-          accept="image/*"
-          tabIndex={-1}
-          aria-hidden="true"
-          onChange={({ target }) => {
-            const file = target.files?.[0]
-            target.value = ''
-            if (file) void choose(file)
-          }}
-        />
+        <PictureInput input={input} onPicture={(file) => void choose(file)} />
       </form>
     </div>
   )
