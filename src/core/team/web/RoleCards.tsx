@@ -1,3 +1,4 @@
+import '#core/departments/web/role-card.css'
 import './team.css'
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'

@@ -1,3 +1,4 @@
+import '#core/departments/web/role-card.css'
 import './hand-over.css'
 import { ArrowLeftRight } from 'lucide-react'
 import { useRef, useState } from 'react'
