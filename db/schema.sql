@@ -1573,6 +1573,7 @@ CREATE TABLE stays (
   hotel_read_until timestamp(3) with time zone,
   created_at timestamp(3) with time zone default now() not null,
   updated_at timestamp(3) with time zone default now() not null,
+  withdrawn_count integer default 0 not null,
   constraint stays_pkey PRIMARY KEY (hotel_id, id),
   constraint stays_check CHECK ((check_out > check_in)),
   constraint stays_check1 CHECK (((confirmed_at IS NULL) = (confirmed_by IS NULL))),
@@ -1585,6 +1586,7 @@ CREATE TABLE stays (
   constraint stays_lead_name_check CHECK (((length(lead_name) >= 1) AND (length(lead_name) <= 120))),
   constraint stays_room_number_check CHECK (((length(room_number) >= 1) AND (length(room_number) <= 40))),
   constraint stays_status_check CHECK ((status = ANY (ARRAY['present'::text, 'ended'::text]))),
+  constraint stays_withdrawn_count_check CHECK ((withdrawn_count >= 0)),
   constraint stays_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
 );
 ALTER TABLE stays FORCE ROW LEVEL SECURITY;

@@ -1,6 +1,6 @@
 import { orderRoles } from '#core/access/policy.ts'
 import type { FeatureServer } from '#app/server/feature.ts'
-import { removeLaterOfStay } from '#core/tickets/server/scheduled.ts'
+import { withdrawLaterOfStay } from '#core/tickets/server/scheduled.ts'
 import { listMyOrders, listOrders } from '../contract.ts'
 import { ordersDemo } from './demo.ts'
 import { notices, webhook } from './notifications.ts'
@@ -16,7 +16,7 @@ export const orders: FeatureServer = {
   notices,
   webhook,
   attention: table,
-  stayFollower: { ended: (tx, { hotelId }, { id }) => removeLaterOfStay(tx, hotelId, table, id) },
+  stayFollower: { withdraw: (tx, { hotelId }, { id }) => withdrawLaterOfStay(tx, hotelId, table, id) },
   insights,
   personal: { tables: [{ name: 'orders', words: [] }] },
   staffReads: { page: 'orders', paths: ['orders/open', 'orders?limit=50&status=open'], roles: orderRoles },
