@@ -234,7 +234,7 @@ const AskForm = ({ from, open, onClose, openingOf }: AskProps & { openingOf: Ope
       />
       {type && opening?.open === false && (
         <Suspense>
-          <ClosedNotice opening={opening} />
+          <ClosedNotice opening={opening} text={asksWhen && t('requests.choose_time')} />
         </Suspense>
       )}
       {type && (
