@@ -151,6 +151,22 @@ export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: (
           />
           <Choice rows={shown} lines={lines} onChange={choose} />
           {shown.length === 0 && <p className="meta mt-2">{t('orders.no_such_item')}</p>}
+          {hotel.orders_ahead && (
+            <div className="mt-4">
+              <WhenForGuest
+                usedBy={usedBy}
+                lead={deliveryMinutes}
+                room={form.room}
+                name={form.name}
+                value={time}
+                error={form.wrong['scheduled_for']}
+                onChange={(to) => {
+                  setTime(to)
+                  form.clear('scheduled_for')
+                }}
+              />
+            </div>
+          )}
           <div className="row between mt-3" role="status">
             <span>{t('orders.total')}</span>
             <span className="money">{money(total, hotel.currency)}</span>
@@ -158,20 +174,6 @@ export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: (
           <div className={gone ? 'mt-3' : undefined} role="status">
             {gone && <Callout tone="warning">{t(itemGone.code)}</Callout>}
           </div>
-          {hotel.orders_ahead && (
-            <WhenForGuest
-              usedBy={usedBy}
-              lead={deliveryMinutes}
-              room={form.room}
-              name={form.name}
-              value={time}
-              error={form.wrong['scheduled_for']}
-              onChange={(to) => {
-                setTime(to)
-                form.clear('scheduled_for')
-              }}
-            />
-          )}
           {form.wrong['lines'] && <FieldError id="enter-lines">{form.wrong['lines']}</FieldError>}
         </div>
       )}
