@@ -63,6 +63,8 @@ const getPrice = (text: string): number | null => {
   return /^-?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : NaN
 }
 
+const basicTexts = { name: itemTexts.name, description: itemTexts.description } as const
+
 /** The form for a new and an existing item. Without a category nothing can be saved. */
 export const ItemDialog = ({
   item,
@@ -90,7 +92,7 @@ export const ItemDialog = ({
   const [uploading, setUploading] = useState(false)
   const set = (change: Partial<typeof form>) => setForm((before) => ({ ...before, ...change }))
   const { money } = formatters(useLanguage(), hotel.time_zone)
-  const texts = useTexts(itemTexts, form, set)
+  const texts = useTexts(basicTexts, form, set)
   const problem = useSaveProblem(item, (now) =>
     [now.name, money(now.price, hotel.currency), t(now.available ? 'menu.available' : 'menu.hidden')].join(' · '),
   )
@@ -110,7 +112,7 @@ export const ItemDialog = ({
     }
     const found = itemProblem({ ...values, name: name.trim() }, hotel.id)
     setWrong(found ? { [found.field]: t(found.failure.code) } : {})
-    if (found && found.field in itemTexts) texts.showMain()
+    if (found && found.field in basicTexts) texts.showMain()
     problem.clear()
     if (busy || uploading || found) return
     await send(

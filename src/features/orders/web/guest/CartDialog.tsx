@@ -25,7 +25,6 @@ import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import {
   cartEmpty,
-  deliveryMinutes,
   freshMs,
   hoursConflict,
   itemGone,
@@ -107,6 +106,7 @@ const OpenCart = ({ cart, open, onClose, onPlaced, openingOf }: CartDialogProps 
     .map((category) => `category:${category}`)
   const closedNow = needed.map(openingOf).find((opening) => opening?.open === false)
   const isClosed = closedNow !== undefined && time === null
+  const minutes = menu?.settings.delivery_minutes ?? defaultDeliveryMinutes
   const gone = menu !== undefined && lines.some(({ standing }) => standing === 'gone')
   const changed = !gone && lines.some(({ standing }) => standing === 'changed')
   const total = getTotal(
@@ -216,7 +216,7 @@ const OpenCart = ({ cart, open, onClose, onPlaced, openingOf }: CartDialogProps 
             <Suspense>
               {closedNow && <ClosedNotice opening={closedNow} text={time === null ? t(closedText) : null} />}
               {hotel.orders_ahead && (
-                <WhenField usedBy={needed} lead={deliveryMinutes} value={time} onChange={setTime} />
+                <WhenField usedBy={needed} lead={minutes} value={time} onChange={setTime} />
               )}
             </Suspense>
             <div className="dl dl--total">
@@ -236,7 +236,7 @@ const OpenCart = ({ cart, open, onClose, onPlaced, openingOf }: CartDialogProps 
         )}
         {time === null && closedNow === undefined && (
           <p className="meta">
-            {t('orders.to_your_room', { room: guest?.roomNumber ?? '', minutes: deliveryMinutes })}
+            {t('orders.to_your_room', { room: guest?.roomNumber ?? '', minutes })}
           </p>
         )}
       </div>
