@@ -981,6 +981,49 @@ CREATE POLICY platform_access ON password_links FOR ALL TO deskbell_platform USI
 GRANT insert, select ON password_links TO deskbell_backup;
 GRANT delete, insert, select, update ON password_links TO deskbell_platform;
 
+CREATE TABLE place_cards (
+  hotel_id text not null,
+  place_id uuid not null,
+  card_token text not null,
+  card_made_at timestamp(3) with time zone default now() not null,
+  constraint place_cards_pkey PRIMARY KEY (hotel_id, place_id),
+  constraint place_cards_card_token_check CHECK (((length(card_token) >= 22) AND (length(card_token) <= 64))),
+  constraint place_cards_hotel_id_place_id_fkey FOREIGN KEY (hotel_id, place_id) REFERENCES places(hotel_id, id) ON DELETE CASCADE,
+  constraint place_cards_hotel_id_card_token_key UNIQUE (hotel_id, card_token)
+);
+ALTER TABLE place_cards FORCE ROW LEVEL SECURITY;
+CREATE POLICY backup_inserts ON place_cards FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
+CREATE POLICY backup_reads ON place_cards FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY in_hotel ON place_cards FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+GRANT delete, insert, select, update ON place_cards TO deskbell_app;
+GRANT insert, select ON place_cards TO deskbell_backup;
+
+CREATE TABLE places (
+  hotel_id text not null,
+  id uuid not null,
+  name text not null,
+  name_key text generated always as (lower(btrim(name))) stored not null,
+  area text default ''::text not null,
+  "order" integer not null,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  translations jsonb default '{}'::jsonb not null,
+  constraint places_pkey PRIMARY KEY (hotel_id, id),
+  constraint places_area_check CHECK ((length(area) <= 40)),
+  constraint places_name_check CHECK (((length(name) >= 1) AND (length(name) <= 40))),
+  constraint places_order_check CHECK (("order" >= 1)),
+  constraint places_translations_check CHECK (((jsonb_typeof(translations) = 'object'::text) AND (octet_length((translations)::text) <= 65536))),
+  constraint places_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
+  constraint places_hotel_id_name_key_key UNIQUE (hotel_id, name_key)
+);
+ALTER TABLE places FORCE ROW LEVEL SECURITY;
+CREATE CONSTRAINT TRIGGER places_event AFTER INSERT OR DELETE OR UPDATE ON public.places DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('places', 'public');
+CREATE POLICY backup_inserts ON places FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
+CREATE POLICY backup_reads ON places FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY in_hotel ON places FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+GRANT delete, insert, select, update ON places TO deskbell_app;
+GRANT insert, select ON places TO deskbell_backup;
+
 CREATE TABLE platform_secrets (
   name text not null,
   secret text not null,

@@ -450,6 +450,25 @@ export interface PasswordLinks {
   token_hash: Buffer;
 }
 
+export interface PlaceCards {
+  card_made_at: Generated<string>;
+  card_token: string;
+  hotel_id: string;
+  place_id: string;
+}
+
+export interface Places {
+  area: Generated<string>;
+  created_at: Generated<string>;
+  hotel_id: string;
+  id: string;
+  name: string;
+  name_key: Generated<string>;
+  order: number;
+  translations: Generated<unknown>;
+  updated_at: Generated<string>;
+}
+
 export interface PlatformSecrets {
   name: string;
   secret: string;
@@ -846,6 +865,8 @@ export interface Database {
   outgoing_messages: OutgoingMessages;
   owners: Owners;
   password_links: PasswordLinks;
+  place_cards: PlaceCards;
+  places: Places;
   platform_secrets: PlatformSecrets;
   platform_settings: PlatformSettings;
   privacy_settings: PrivacySettings;
