@@ -64,5 +64,5 @@ export const hideFromGuests = <Row extends { stock?: unknown }>(
     ...shown
   } = row as Row & Record<string, unknown>
   const { stock } = row
-  return { ...shown, stock: typeof stock === 'number' && stock <= maxLeftShown ? stock : null } as never
+  return { ...shown, stock: typeof stock === 'number' && stock <= maxLeftShown ? stock : null }
 }

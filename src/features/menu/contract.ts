@@ -71,12 +71,10 @@ const itemFields = {
   translations: z.optional(ItemTranslations),
   // What is left out of these stays as it is.
   option_groups: z.optional(
-    z
-      .array(Id, { error: 'platform.field_invalid' })
-      .check(
-        z.maxLength(maxGroupsOfItem, { error: 'platform.field_too_long' }),
-        z.refine((ids) => new Set(ids).size === ids.length, { error: 'platform.field_invalid' }),
-      ),
+    z.array(Id, { error: 'platform.field_invalid' }).check(
+      z.maxLength(maxGroupsOfItem, { error: 'platform.field_too_long' }),
+      z.refine((ids) => new Set(ids).size === ids.length, { error: 'platform.field_invalid' }),
+    ),
   ),
   allergens: z.optional(z.nullable(Allergens)),
   may_contain: z.optional(Allergens),

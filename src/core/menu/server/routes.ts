@@ -32,11 +32,10 @@ const read = (
   forGuests: boolean,
 ): Promise<MenuPage> =>
   database.read(scope, async (tx) => {
-    const from = cursor === undefined ? null : parseCursor(cursor)
-    const afterItem = from !== null && 'category' in from ? from : null
+    const { item: afterItem = null, group: afterGroup = null } = cursor === undefined ? {} : parseCursor(cursor)
     const [categories, groups, rows, settings, event_number] = await Promise.all([
       listCategories(tx, scope, forGuests),
-      afterItem ? [] : listGroups(tx, scope, from),
+      afterItem ? [] : listGroups(tx, scope, afterGroup),
       listItemsAfter(tx, scope, {
         onlyAvailable: forGuests,
         after: afterItem,
@@ -72,7 +71,7 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 const isUuid = (value: unknown): value is string => typeof value === 'string' && uuid.test(value)
 const isName = (value: unknown): value is string => typeof value === 'string' && !value.includes('\0')
 
-const parseCursor = (cursor: string): CursorKey | GroupCursorKey => {
+const parseCursor = (cursor: string): { item?: CursorKey; group?: GroupCursorKey } => {
   const wrong = new Refusal(invalidInput, { fields: { cursor: 'platform.field_invalid' } })
   let key: unknown[]
   try {
@@ -83,11 +82,11 @@ const parseCursor = (cursor: string): CursorKey | GroupCursorKey => {
   }
   if (key[0] === 'group') {
     const [, name, id] = key
-    if (isName(name) && isUuid(id)) return { name, id }
+    if (isName(name) && isUuid(id)) return { group: { name, id } }
     throw wrong
   }
   const [category, order, name, id] = key
   if (isUuid(category) && Number.isInteger(order) && Math.abs(Number(order)) < 2 ** 31 && isName(name) && isUuid(id))
-    return { category, order: Number(order), name, id }
+    return { item: { category, order: Number(order), name, id } }
   throw wrong
 }

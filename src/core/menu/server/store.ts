@@ -3,7 +3,6 @@ import type { Tx } from '#platform/server/database/transaction.ts'
 import type { HotelScope } from '#core/access/server/scope.ts'
 import type { MenuCategory, MenuItem, SoldItem } from '../contract.ts'
 import type { OptionGroup } from '../contract/options.ts'
-import type { MenuSettings } from '../contract/settings.ts'
 
 /** The types of JSON columns, which the generated schema lacks. */
 export type KnownOfCategory = Pick<MenuCategory, 'translations'>

@@ -24,6 +24,7 @@ import { SaveProblem, useSaveProblem } from '#platform/web/ui/overlays/SaveProbl
 type Form = {
   name: string
   description: string
+  allergen_note: string
   price: string
   category: string
   image_url: string | null
@@ -38,6 +39,7 @@ const isDrinks = ({ name, translations }: MenuCategory): boolean =>
 const blankFor = (categories: readonly MenuCategory[], selected: string | null): Form => ({
   name: '',
   description: '',
+  allergen_note: '',
   price: '',
   image_url: null,
   available: true,
@@ -46,9 +48,19 @@ const blankFor = (categories: readonly MenuCategory[], selected: string | null):
   category: categories.find(isDrinks)?.id ?? selected ?? categories[0]?.id ?? '',
 })
 
-const formOf = ({ name, description, price, category, image_url, available, translations }: MenuItem): Form => ({
+const formOf = ({
+  allergen_note,
+  name,
+  description,
+  price,
+  category,
+  image_url,
+  available,
+  translations,
+}: MenuItem): Form => ({
   name,
   description: description ?? '',
+  allergen_note: allergen_note ?? '',
   price: price.toFixed(2),
   category,
   image_url,
@@ -62,8 +74,6 @@ const getPrice = (text: string): number | null => {
   if (plain === '') return null
   return /^-?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : NaN
 }
-
-const basicTexts = { name: itemTexts.name, description: itemTexts.description } as const
 
 /** The form for a new and an existing item. Without a category nothing can be saved. */
 export const ItemDialog = ({
@@ -92,7 +102,7 @@ export const ItemDialog = ({
   const [uploading, setUploading] = useState(false)
   const set = (change: Partial<typeof form>) => setForm((before) => ({ ...before, ...change }))
   const { money } = formatters(useLanguage(), hotel.time_zone)
-  const texts = useTexts(basicTexts, form, set)
+  const texts = useTexts(itemTexts, form, set)
   const problem = useSaveProblem(item, (now) =>
     [now.name, money(now.price, hotel.currency), t(now.available ? 'menu.available' : 'menu.hidden')].join(' · '),
   )
@@ -100,10 +110,11 @@ export const ItemDialog = ({
   useUnsaved(open && JSON.stringify(form) !== JSON.stringify(before))
 
   const save = async () => {
-    const { name, description, category, image_url, available, translations } = form
+    const { name, description, allergen_note, category, image_url, available, translations } = form
     const values = {
       name,
       description,
+      allergen_note,
       price: getPrice(form.price),
       category: category || null,
       image_url,
@@ -112,7 +123,7 @@ export const ItemDialog = ({
     }
     const found = itemProblem({ ...values, name: name.trim() }, hotel.id)
     setWrong(found ? { [found.field]: t(found.failure.code) } : {})
-    if (found && found.field in basicTexts) texts.showMain()
+    if (found && found.field in itemTexts) texts.showMain()
     problem.clear()
     if (busy || uploading || found) return
     await send(

@@ -1,9 +1,10 @@
 import type { Language } from '#platform/contract/languages.ts'
-import { itemTexts, type MenuItem, type SoldItem } from '#core/menu/contract.ts'
-import { maxOptionName, type OptionGroup } from '#core/menu/contract/options.ts'
+import type { MenuItem, SoldItem } from '#core/menu/contract.ts'
+import type { OptionGroup } from '#core/menu/contract/options.ts'
 import { hideFromGuests } from '#core/menu/policy.ts'
 import { choose, getGroups, getUnitPrice, isOrderable, type Chosen } from '#core/menu/policy/options.ts'
-import { localize } from '#core/translations/policy.ts'
+import type { Translations } from '#core/translations/contract.ts'
+import { localizeText } from '#core/translations/policy.ts'
 import type { NewOrder, OrderLine } from '../contract.ts'
 
 export type AskedLine = NewOrder['lines'][number]
@@ -23,7 +24,11 @@ export const joinLines = (lines: readonly AskedLine[]): AskedLine[] => {
 }
 
 /** A line whose choices cannot be had, with what can be chosen now. */
-export type BrokenLine = { at: number; item: ReturnType<typeof hideFromGuests<MenuItem>>; groups: readonly OptionGroup[] }
+export type BrokenLine = {
+  at: number
+  item: ReturnType<typeof hideFromGuests<MenuItem>>
+  groups: readonly OptionGroup[]
+}
 
 export type PricedLines = {
   items: OrderLine[]
@@ -59,10 +64,15 @@ export const priceLines = (lines: readonly AskedLine[], menu: readonly SoldItem[
   return priced
 }
 
-const getLine = (line: AskedLine, item: SoldItem, chosen: readonly Chosen[], reading: Reading): OrderLine => ({
+const getLine = (
+  line: AskedLine,
+  item: SoldItem,
+  chosen: readonly Chosen<OptionGroup>[],
+  reading: Reading,
+): OrderLine => ({
   id: item.id,
   name: item.name,
-  name_for_guest: nameForGuest(item, reading),
+  name_for_guest: nameForGuest(item.name, 'name', item.translations, reading),
   base_price: item.price,
   price: getUnitPrice(
     item,
@@ -77,31 +87,21 @@ const getLine = (line: AskedLine, item: SoldItem, chosen: readonly Chosen[], rea
     group_id: group.id,
     group: group.name,
     name: option.name,
-    name_for_guest: optionForGuest(option, item.groups.find(({ id }) => id === group.id), reading),
+    name_for_guest: nameForGuest(option.name, option.id, group.translations, reading),
     price_difference: option.price_difference,
   })),
   ...(item.stock !== null && { counted: true }),
 })
 
-const nameForGuest = (item: MenuItem, { language, spoken }: Reading): string | null => {
-  if (!language) return null
-  const { name } = localize(item, { name: itemTexts.name }, language, spoken)
-  return name === item.name ? null : name
-}
-
-const optionForGuest = (
-  { id, name }: Chosen['option'],
-  group: OptionGroup | undefined,
+/** A name as the guest reads it; null where it is the same. */
+const nameForGuest = (
+  text: string,
+  name: string,
+  translations: Translations | undefined,
   { language, spoken }: Reading,
 ): string | null => {
-  if (!language) return null
-  const read: Partial<Record<string, unknown>> = localize(
-    { [id]: name, translations: group?.translations },
-    { [id]: maxOptionName },
-    language,
-    spoken,
-  )
-  return typeof read[id] === 'string' && read[id] !== name ? read[id] : null
+  const read = language && localizeText(text, name, translations, language, spoken)
+  return read === undefined || read === text ? null : read
 }
 
 /** How many portions of each counted item an order takes, by item id. */

@@ -185,11 +185,7 @@ const insert = async (
 }
 
 /** Of which items of an order fewer are left than it wants. */
-const findLeft = async (
-  tx: Tx,
-  scope: Scope,
-  lines: NewOrder['lines'],
-): Promise<{ id: string; left: number }[]> => {
+const findLeft = async (tx: Tx, scope: Scope, lines: NewOrder['lines']): Promise<{ id: string; left: number }[]> => {
   const items = await findItems(
     tx,
     scope,

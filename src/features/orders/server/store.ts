@@ -68,7 +68,11 @@ export const insertOrder = (tx: Tx, scope: HotelScope, order: Priced & TicketOwn
 
 /** The same, but an id that exists already fails the transaction: what it took from the stock is undone. */
 export const insertNewOrder = (tx: Tx, scope: HotelScope, order: Priced & TicketOwner, delivery: Delivery) =>
-  tx.insertInto('orders').values(getRow(scope, order, delivery)).returningAll().$narrowType<Known>()
+  tx
+    .insertInto('orders')
+    .values(getRow(scope, order, delivery))
+    .returningAll()
+    .$narrowType<Known>()
 
 const getRow = ({ hotelId }: HotelScope, order: Priced & TicketOwner, { minutes, at }: Delivery) => ({
   hotel_id: hotelId,
@@ -86,7 +90,7 @@ export const takeFromStock = (
   tx: Tx,
   { hotelId }: HotelScope,
   { id, quantity }: { id: string; quantity: number },
-): Compilable<unknown> =>
+): Compilable =>
   tx
     .updateTable('menu_items')
     .set({ stock: sql<number>`stock - ${quantity}::int` })

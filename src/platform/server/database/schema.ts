@@ -418,7 +418,7 @@ export interface Orders {
   service_charge: Generated<number>;
   status: Generated<'pending' | 'preparing' | 'delivered'>;
   stay_id: string | null;
-  subtotal: Generated<string>;
+  subtotal: Generated<number>;
   taken_at: string | null;
   taken_by: string | null;
   taken_by_id: string | null;

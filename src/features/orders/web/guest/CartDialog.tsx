@@ -12,6 +12,7 @@ import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { itemTexts } from '#core/menu/contract.ts'
+import { defaultDeliveryMinutes } from '#core/menu/contract/settings.ts'
 import { useContentLanguage } from '#core/translations/web/use-content-language.ts'
 import { useGuest } from '#core/people/web/session/session-store.ts'
 import { getOwner } from '#core/people/web/session/user.ts'
@@ -215,9 +216,7 @@ const OpenCart = ({ cart, open, onClose, onPlaced, openingOf }: CartDialogProps 
             </ul>
             <Suspense>
               {closedNow && <ClosedNotice opening={closedNow} text={time === null ? t(closedText) : null} />}
-              {hotel.orders_ahead && (
-                <WhenField usedBy={needed} lead={minutes} value={time} onChange={setTime} />
-              )}
+              {hotel.orders_ahead && <WhenField usedBy={needed} lead={minutes} value={time} onChange={setTime} />}
             </Suspense>
             <div className="dl dl--total">
               <span>{t('orders.total')}</span>
@@ -235,9 +234,7 @@ const OpenCart = ({ cart, open, onClose, onPlaced, openingOf }: CartDialogProps 
           </Callout>
         )}
         {time === null && closedNow === undefined && (
-          <p className="meta">
-            {t('orders.to_your_room', { room: guest?.roomNumber ?? '', minutes })}
-          </p>
+          <p className="meta">{t('orders.to_your_room', { room: guest?.roomNumber ?? '', minutes })}</p>
         )}
       </div>
     </Dialog>
