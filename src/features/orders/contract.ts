@@ -34,7 +34,7 @@ export const OrderOption = z.object({
 })
 export type OrderOption = z.output<typeof OrderOption>
 
-/** A line with names and prices as they were when it was ordered. Older lines lack what is optional. */
+/** A line with names and prices as they were when it was ordered. It has only what is true of it. */
 export const OrderLine = z.object({
   /** The menu item. */
   id: Id,
@@ -45,10 +45,10 @@ export const OrderLine = z.object({
   quantity: z.int(),
   /** Of one portion without choices. */
   base_price: z.optional(z.number()),
-  /** In the guest's language; null where it is the same. */
-  name_for_guest: z.optional(z.nullable(z.string())),
-  note: z.optional(z.nullable(z.string())),
-  tax_rate: z.optional(z.nullable(z.number())),
+  /** In the guest's language, where it is another. */
+  name_for_guest: z.optional(z.string()),
+  note: z.optional(z.string()),
+  tax_rate: z.optional(z.number()),
   contains_alcohol: z.optional(z.boolean()),
   options: z.optional(z.array(OrderOption)),
   /** Its portions were taken from the stock. */

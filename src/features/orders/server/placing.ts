@@ -3,6 +3,7 @@ import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import type { GuestScope, ManagerScope } from '#core/access/server/scope.ts'
 import type { Opening } from '#core/hours/server/opening.ts'
 import { findItems, selectSoldItems } from '#core/menu/server/store.ts'
+import { isOutOfStock, takeFromStock } from '#core/menu/server/stock.ts'
 import { getDeliveryMinutes, sumOrder } from '#core/menu/policy/sums.ts'
 import { findPlace } from '#core/places/server/store.ts'
 import { answerRetry, findMeantGuest, type GuestNamed, type TicketOwner } from '#core/tickets/server/owner.ts'
@@ -155,7 +156,7 @@ const insert = async (
   delivery: store.Delivery,
 ): Promise<Order | undefined | 'out of stock'> => {
   const portions = countPortions(priced.items)
-  const takeAll = (tx: Tx) => portions.map((one) => store.takeFromStock(tx, scope, one))
+  const takeAll = (tx: Tx) => portions.map((one) => takeFromStock(tx, scope, one))
   const add = portions.length === 0 ? store.insertOrder : store.insertNewOrder
   try {
     // One round trip, where nothing must be read first.
@@ -178,7 +179,7 @@ const insert = async (
       return add(tx, scope, row, delivery).executeTakeFirst()
     })
   } catch (error) {
-    if (store.isOutOfStock(error)) return 'out of stock'
+    if (isOutOfStock(error)) return 'out of stock'
     if (store.isOrderTaken(error)) return undefined
     throw error
   }
