@@ -17,8 +17,10 @@ export const RoomsPage = ({ guests, below }: { guests: ReactNode; below?: ReactN
       <PageTitle area="staff" title={t('rooms.title')} />
       <div className="cards2 stack">
         {guests}
-        <RoomList />
-        {below}
+        <div className="stack min-w-0">
+          <RoomList />
+          {below}
+        </div>
       </div>
     </>
   )
