@@ -808,7 +808,7 @@ CREATE TABLE orders (
   constraint orders_hotel_id_guest_id_fkey FOREIGN KEY (hotel_id, guest_id) REFERENCES guests(hotel_id, id) ON DELETE CASCADE
 );
 ALTER TABLE orders FORCE ROW LEVEL SECURITY;
-CREATE INDEX orders_attention_due ON public.orders USING btree (attention_due_at) WHERE ((status = 'pending'::text) AND (taken_at IS NULL) AND (attention_due_at IS NOT NULL));
+CREATE INDEX orders_attention_due ON public.orders USING btree (attention_due_at) WHERE ((status = ANY (ARRAY['pending'::text, 'preparing'::text])) AND (taken_at IS NULL) AND (attention_due_at IS NOT NULL));
 CREATE INDEX orders_by_status ON public.orders USING btree (hotel_id, status, created_at DESC, id DESC) WHERE (archived_at IS NULL);
 CREATE INDEX orders_delivered ON public.orders USING btree (hotel_id, created_at) INCLUDE (total, currency) WHERE (status = 'delivered'::text);
 CREATE INDEX orders_later ON public.orders USING btree (hotel_id, scheduled_for, id) WHERE (ring_due_at IS NOT NULL);
@@ -817,7 +817,7 @@ CREATE INDEX orders_of_guest ON public.orders USING btree (hotel_id, guest_id, c
 CREATE INDEX orders_of_stay ON public.orders USING btree (hotel_id, stay_id) WHERE (stay_id IS NOT NULL);
 CREATE INDEX orders_open ON public.orders USING btree (hotel_id, created_at DESC, id DESC) WHERE (status <> 'delivered'::text);
 CREATE INDEX orders_to_ring ON public.orders USING btree (ring_due_at) WHERE (ring_due_at IS NOT NULL);
-CREATE INDEX orders_untaken ON public.orders USING btree (hotel_id, escalation_from, id) WHERE ((status = 'pending'::text) AND (taken_at IS NULL));
+CREATE INDEX orders_untaken ON public.orders USING btree (hotel_id, escalation_from, id) WHERE ((status = ANY (ARRAY['pending'::text, 'preparing'::text])) AND (taken_at IS NULL));
 CREATE TRIGGER orders_at_once BEFORE INSERT ON public.orders FOR EACH ROW WHEN ((new.escalation_from IS NULL)) EXECUTE FUNCTION start_at_once();
 CREATE TRIGGER orders_currency BEFORE INSERT ON public.orders FOR EACH ROW WHEN ((new.currency IS NULL)) EXECUTE FUNCTION fill_order_currency();
 CREATE CONSTRAINT TRIGGER orders_event AFTER INSERT OR DELETE OR UPDATE ON public.orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('orders', 'own');
@@ -1875,6 +1875,10 @@ AS $function$
 begin
   if exists (select from hotels where id = old.hotel_id) then
     update conversations set assignee_id = null, assignee_name = null where hotel_id = old.hotel_id and assignee_id = old.id;
+    update conversations row set taken_at = null, taken_by = null, taken_by_id = null, attention_level = 0, attention_raised_at = null,
+        attention_due_at = (now() at time zone 'UTC' + make_interval(mins => hotel.overdue_minutes)) at time zone 'UTC'
+      from hotels hotel
+      where row.hotel_id = old.hotel_id and hotel.id = row.hotel_id and row.taken_by_id = old.id and row.status = 'waiting';
   end if;
   return null;
 end $function$;
