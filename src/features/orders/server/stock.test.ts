@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 beforeEach(async () => {
-  hotelSlug = await world.aHotel({ orders_ahead: true })
+  hotelSlug = await world.aHotel()
   manager = await world.aManager(hotelSlug)
   guest = await world.aGuest(hotelSlug, { room_number: 'Room 12' })
   ;[soup, fish, bread] = await addDishes(world, hotelSlug, [
