@@ -1,7 +1,6 @@
 import './print-cards.css'
 import { Printer } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { splitHotelName } from '#core/hotels/contract.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
@@ -12,6 +11,7 @@ import { Button, buttonClass } from '#platform/web/ui/controls/Button.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
 import { QrCode } from '#platform/web/ui/QrCode.tsx'
 import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
+import { useSearch } from '#platform/web/router/RouterProvider.tsx'
 import { cx } from '#platform/web/ui/cx.ts'
 import { Brandmark } from '#platform/web/ui/shell/Brandmark.tsx'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
@@ -79,7 +79,7 @@ const Content = ({ cards }: { cards: RoomCards | undefined }) => {
 export const PrintCards = () => {
   const { t } = useTranslation()
   const { id } = useHotel()
-  const { room } = useSearch({ strict: false }) as { room?: string }
+  const room = useSearch('room')
   const { data, isError } = useQuery(cardsQuery(id))
   const cards = data && { ...data, items: data.items.filter((card) => room === undefined || card.id === room) }
   useTitle(t('rooms.title'))
