@@ -1,9 +1,8 @@
-import { Navigate } from '@tanstack/react-router'
 import { useFeature, useHotel } from '#core/hotels/web/hotel-context.ts'
 import { authPath, guestPath } from '#core/hotels/web/paths.ts'
 import { useGuest } from '#core/people/web/session/session-store.ts'
 import { ScannedPlacePage } from '#core/places/web/ScannedPlacePage.tsx'
-import { useGo } from '../router/router-link.tsx'
+import { Redirect, useGo } from '#platform/web/router/RouterProvider.tsx'
 import { useVisit } from '../router/use-visit.ts'
 
 /** The page that the card of a place leads to. */
@@ -13,7 +12,7 @@ export const PlaceRoute = () => {
   const visit = useVisit()
   const isGuest = useGuest() !== null
   const hasMenu = useFeature('menu')
-  if (!hasMenu) return <Navigate to="/$hotelSlug/guest" params={{ hotelSlug: hotel.id }} replace />
+  if (!hasMenu) return <Redirect to={guestPath(hotel.id)} />
   return (
     <ScannedPlacePage
       key={visit}
