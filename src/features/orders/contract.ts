@@ -117,7 +117,7 @@ export const hoursConflict = failure('orders.hours_conflict', 409)
 export const missingFields = failure('orders.missing_fields', 400)
 
 // A printer reads control characters, so they become spaces.
-const cleanLine = (raw: string): string => cleanText(raw.replaceAll(/[\u0000-\u001f\u007f-\u009f]+/g, ' '))
+const cleanLine = (raw: string): string => cleanText(raw.replaceAll(/[\s\u0000-\u001f\u007f-\u009f]+/g, ' '))
 
 /**
  * Prices and total come from the menu. `expected_total` is what the guest's screen showed: if the menu says otherwise,

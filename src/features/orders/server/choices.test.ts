@@ -54,7 +54,12 @@ const change = (work: Parameters<TestServer['server']['database']['write']>[1]) 
   world.server.database.write(scopeFor(hotelSlug, null), work)
 const translate = (id: string, translations: object) =>
   change((tx) =>
-    tx.updateTable('menu_option_groups').set({ translations }).where('hotel_id', '=', hotelSlug).where('id', '=', id).execute(),
+    tx
+      .updateTable('menu_option_groups')
+      .set({ translations })
+      .where('hotel_id', '=', hotelSlug)
+      .where('id', '=', id)
+      .execute(),
   )
 type Line = contract.NewOrder['lines'][number]
 const place = (lines: readonly Line[], expected_total: number, more: Partial<contract.NewOrder> = {}, who = guest) =>
@@ -72,10 +77,10 @@ const count = async () =>
   (await world.call(manager, contract.listOrders, { params: { hotelSlug }, query: {} })).body.items.length
 
 describe('choices', () => {
-  test('201 a line has its choices in the order of the menu, the price of one portion, the note, and the guest\'s words', async () => {
+  test("201 a line has its choices in the order of the menu, the price of one portion, the note, and the guest's words", async () => {
     const { status, body } = await place(
       [one([cream, oat, large], { quantity: 2, note: ' not too\u0007 hot \n' }), one()],
-      10.9 - 0.1 + 0.2,
+      10.9,
       { language: 'de' },
     )
     expect([status, body.code]).toEqual([409, 'orders.prices_changed'])
@@ -116,7 +121,9 @@ describe('choices', () => {
       set.filter((id) => id === cow || id === oat).length === 1
     const draw = (seed: number) =>
       Array.from({ length: seed % 6 }, (_, at) => [...options, newId()][(seed * (at + 3) + at * at) % 8] ?? '')
-    const hostile = Array.from({ length: 300 }, (_, seed) => draw(seed)).filter((set) => !fits(set)).slice(0, 100)
+    const hostile = Array.from({ length: 300 }, (_, seed) => draw(seed))
+      .filter((set) => !fits(set))
+      .slice(0, 100)
     expect(hostile).toHaveLength(100)
     for (const set of hostile) {
       const { status, body } = await place([one([cow, small]), one(set)], 4.8)
@@ -151,7 +158,11 @@ describe('choices', () => {
     expect((await place([one([oat, large], { quantity: 5 })], 23.65)).body).toMatchObject({ delivery_fee: 0 })
 
     await change(async (tx) => {
-      await tx.deleteFrom('menu_option_groups').where('hotel_id', '=', ofHotel.hotel_id).where('id', '=', size).execute()
+      await tx
+        .deleteFrom('menu_option_groups')
+        .where('hotel_id', '=', ofHotel.hotel_id)
+        .where('id', '=', size)
+        .execute()
     })
     expect((await place([one([oat, large])], 6.73)).body.code).toBe('orders.options_changed')
     expect((await place([one([oat])], 5.85)).status).toBe(201)
@@ -162,14 +173,23 @@ describe('choices', () => {
     expect((await place([one([oat, large])], 3.7, { id })).status).toBe(201)
     expect((await place([one([large, oat])], 3.7, { id })).status).toBe(201)
     expect((await place([one([cow, large])], 3.7, { id })).body.code).toBe('platform.id_taken')
-    await change((tx) => tx.updateTable('menu_option_groups').set({ most: 3, least: 3 }).where('id', '=', size).where('hotel_id', '=', hotelSlug).execute())
+    await change((tx) =>
+      tx
+        .updateTable('menu_option_groups')
+        .set({ most: 3, least: 3 })
+        .where('id', '=', size)
+        .where('hotel_id', '=', hotelSlug)
+        .execute(),
+    )
     const refused = await place([one([oat, large])], 3.7)
     expect([refused.body.code, refused.body.current]).toEqual(['orders.item_gone', { gone: [coffee] }])
     expect((await place([one([oat, large])], 3.7, { id })).status).toBe(201)
   })
 
   test('201 to a place without a delivery fee, with what the guest avoids; 409 a place that is gone', async () => {
-    await change((tx) => tx.updateTable('menu_settings').set({ delivery_fee: 3 }).where('hotel_id', '=', hotelSlug).execute())
+    await change((tx) =>
+      tx.updateTable('menu_settings').set({ delivery_fee: 3 }).where('hotel_id', '=', hotelSlug).execute(),
+    )
     const pool = newId()
     await world.call(manager, addPlace, { params: { hotelSlug }, body: { id: pool, name: 'Sunbed 14', area: 'Pool' } })
     const { status, body } = await place([one()], 2.4, { place_id: pool, allergy_alert: ['milk', 'nuts'] })

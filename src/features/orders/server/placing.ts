@@ -57,7 +57,7 @@ export const placeOrder = async (
   if (problem) throw new Refusal(problem)
   if (lines.some(({ quantity }) => quantity > maxQuantity)) throw new Refusal(quantityInvalid)
 
-  const { priced, categories, minutes } = await readPrices(database, scope, { ...order, lines })
+  const { priced, categories, minutes, hasEnough } = await readPrices(database, scope, { ...order, lines })
   const closed = await opening.refuse(scope.hotelId, {
     usedBy: categories.map((category) => `category:${category}`),
     at,
@@ -67,7 +67,11 @@ export const placeOrder = async (
     conflict: hoursConflict,
   })
   const made =
-    priced instanceof Refusal || closed ? undefined : await insert(database, scope, priced, owner, { minutes, at })
+    priced instanceof Refusal || closed
+      ? undefined
+      : hasEnough
+        ? await insert(database, scope, priced, owner, { minutes, at })
+        : 'out of stock'
   if (made && made !== 'out of stock') return made
 
   // A retry must not be refused because the menu has changed, closed or sold out since the first try.
@@ -101,7 +105,7 @@ const readPrices = async (
   database: Database,
   scope: Scope,
   order: NewOrder,
-): Promise<{ priced: store.Priced | Refusal; categories: string[]; minutes: number }> => {
+): Promise<{ priced: store.Priced | Refusal; categories: string[]; minutes: number; hasEnough: boolean }> => {
   const { lines, place_id } = order
   const ids = lines.map((line) => line.id)
   const [menu, [serving], [place]] =
@@ -140,6 +144,10 @@ const readPrices = async (
       allergy_alert: order.allergy_alert ?? [],
     },
     categories: menu.map(({ category }) => category),
+    // Only a first look: the statement that takes them decides.
+    hasEnough: countPortions(items).every(({ id, quantity }) =>
+      menu.every((item) => item.id !== id || item.stock === null || item.stock >= quantity),
+    ),
     minutes: getDeliveryMinutes(
       menu.map((item) => item.preparation_minutes),
       serving,
