@@ -2,12 +2,9 @@ import { sql } from 'kysely'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import { maxStock } from '#core/menu/contract.ts'
+import { kitchenDay } from '#core/menu/server/kitchen-day.ts'
 import type { Order } from '../contract.ts'
 import { countPortions } from '../policy/lines.ts'
-
-/** The day of a moment for the kitchen: it begins at 04:00 in the hotel. */
-export const kitchenDay = (moment: ReturnType<typeof sql>, hotelId: string) =>
-  sql<string>`((${moment} at time zone (select time_zone from hotels where id = ${hotelId})) - interval '4 hours')::date`
 
 /**
  * Gives the portions of an order back that is not made after all. What was filled since is full already, so it gets
