@@ -1,6 +1,8 @@
 import { orderRoles } from '#core/access/policy.ts'
 import type { FeatureServer } from '#app/server/feature.ts'
 import { getMenu, getMyMenu } from '#core/menu/contract.ts'
+import { dueFills, followZone } from '#core/menu/server/stock.ts'
+import { sweepDueRows } from '#platform/server/jobs/due-rows.ts'
 import { hideFromGuests } from '#core/menu/policy.ts'
 import { menuRoutes } from '#core/menu/server/routes.ts'
 import { menuDemo } from './demo.ts'
@@ -26,5 +28,7 @@ export const menu: FeatureServer = {
     ...itemRoutes(new ItemService(database)),
     ...optionRoutes(new OptionService(database)),
   ],
+  jobs: ({ database }) => sweepDueRows(database, [dueFills]),
+  followZone,
   demo: menuDemo,
 }

@@ -3,7 +3,6 @@ import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { maxFeatured, maxMenuItems, type MenuItem } from '#core/menu/contract.ts'
 import { findContradiction } from '#core/menu/policy/ingredients.ts'
 import { getCheapest, getGroups } from '#core/menu/policy/options.ts'
-import { findKitchenDay } from '#core/menu/server/kitchen-day.ts'
 import { findItems, listCategories, listGroups } from '#core/menu/server/store.ts'
 import type { ManagerScope } from '#core/access/server/scope.ts'
 import {
@@ -45,7 +44,6 @@ export class ItemService {
           id,
           ...values,
           stock: form.stock ?? null,
-          stock_filled_on: values.stock_daily === null ? null : await findKitchenDay(tx, scope),
           order: await store.nextOrder(tx, scope, values.category),
         })) ?? refuse(idTaken)
       )
@@ -64,13 +62,9 @@ export class ItemService {
       refuseOtherStock(form, current)
       await refuseUnfit(tx, scope, id, values, current)
       const moves = current.category !== values.category
-      const isDailyNew = current.stock_daily !== values.stock_daily
       return (
         (await store.updateItemRow(tx, scope, id, {
           ...values,
-          ...(isDailyNew && {
-            stock_filled_on: values.stock_daily === null ? null : await findKitchenDay(tx, scope),
-          }),
           ...(moves && { order: await store.nextOrder(tx, scope, values.category) }),
         })) ?? refuse(notFound)
       )

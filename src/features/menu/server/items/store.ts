@@ -8,7 +8,7 @@ import { asJson } from '../editing/changes.ts'
 import type { ItemValues } from './values.ts'
 
 /** The columns that a change of an item can write. */
-export type ItemColumns = ItemValues & Pick<MenuItem, 'order' | 'stock'> & { stock_filled_on: string | null }
+export type ItemColumns = ItemValues & Pick<MenuItem, 'order' | 'stock'>
 
 export const listOfCategory = (tx: Tx, scope: ManagerScope, category: string): Promise<MenuItem[]> =>
   tx
