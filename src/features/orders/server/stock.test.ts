@@ -179,7 +179,11 @@ describe('stock', () => {
     for (const row of [...rows, ...(await read())])
       for (const hidden of ['stock_daily', 'stock_filled_at', 'stock_fills_at', 'preparation_minutes'])
         expect(row).not.toHaveProperty(hidden)
-    expect(rows.map((row) => [row['name'], row['stock'], row['sold_out']]).toSorted()).toEqual([
+    expect(
+      rows
+        .map((row) => [row['name'], row['stock'], row['sold_out']])
+        .toSorted(([one], [other]) => String(one).localeCompare(String(other))),
+    ).toEqual([
       ['Fish', 0, true],
       ['Soup', null, false],
     ])
