@@ -1,5 +1,5 @@
 import './editing.css'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import type { MenuItem } from '#core/menu/contract.ts'
 import { useMenu } from '#core/menu/web/use-menu.ts'
@@ -7,6 +7,8 @@ import { useTitle } from '#core/hotels/web/title.ts'
 import { useAttempt } from '#platform/web/calls/use-attempt.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { MartiniArt } from '#platform/web/ui/illustrations/tiles.tsx'
+import { retryImport } from '#platform/web/retry-import.ts'
+import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { Switch } from '#platform/web/ui/controls/Switch.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
@@ -14,8 +16,12 @@ import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import { useMenuEditing } from './api.ts'
 import { OptionGroupCard } from './options/OptionGroupCard.tsx'
-import { StockDialog } from './stock/StockDialog.tsx'
 import { StockPill } from './stock/StockPill.tsx'
+
+const StockDialog = lazyNamed(
+  retryImport(() => import('./stock/StockDialog.tsx')),
+  'StockDialog',
+)
 
 /** The menu for the kitchen: it says what is left and what is out, and changes nothing else. */
 export const AvailabilityList = () => {
@@ -84,7 +90,9 @@ export const AvailabilityList = () => {
           ))}
         </section>
       )}
-      {counted && <StockDialog key={counted.id} item={counted} open onClose={() => setCounted(null)} />}
+      <Suspense>
+        {counted && <StockDialog key={counted.id} item={counted} open onClose={() => setCounted(null)} />}
+      </Suspense>
     </>
   )
 }

@@ -1,12 +1,18 @@
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Menu } from '#core/menu/contract.ts'
 import type { MenuOption, OptionGroup } from '#core/menu/contract/options.ts'
 import { useAttempt } from '#platform/web/calls/use-attempt.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Switch } from '#platform/web/ui/controls/Switch.tsx'
-import { ConfirmDialog } from '#platform/web/ui/overlays/ConfirmDialog.tsx'
+import { retryImport } from '#platform/web/retry-import.ts'
+import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { useMenuEditing } from '../api.ts'
 import { findStopped, useOptionWords } from './state.ts'
+
+const ConfirmDialog = lazyNamed(
+  retryImport(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx')),
+  'ConfirmDialog',
+)
 
 /** Switches an option on and off. Asks first where guests could no longer order something. */
 export const OptionSwitch = ({
@@ -41,15 +47,19 @@ export const OptionSwitch = ({
         disabled={disabled}
         onChange={(on) => (!on && stopped.length > 0 ? setAsks(true) : void put(on))}
       />
-      <ConfirmDialog
-        title={t('menu.switch_off_question', { name })}
-        text={t('menu.switch_off_text', { names: words.names(stopped) })}
-        confirm={t('menu.switch_off')}
-        busy={busy}
-        open={asks}
-        onClose={() => setAsks(false)}
-        onConfirm={() => void put(false).then(() => setAsks(false))}
-      />
+      <Suspense>
+        {asks && (
+          <ConfirmDialog
+            title={t('menu.switch_off_question', { name })}
+            text={t('menu.switch_off_text', { names: words.names(stopped) })}
+            confirm={t('menu.switch_off')}
+            busy={busy}
+            open
+            onClose={() => setAsks(false)}
+            onConfirm={() => void put(false).then(() => setAsks(false))}
+          />
+        )}
+      </Suspense>
     </>
   )
 }
