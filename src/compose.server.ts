@@ -41,6 +41,7 @@ import { RoomSignInRules } from '#core/rooms/server/room-sign-in-rules.ts'
 import { createRooms } from '#core/rooms/server/index.ts'
 import { followZone } from '#core/stays/server/follow.ts'
 import { createStays } from '#core/stays/server/index.ts'
+import { stayNotices } from '#core/stays/server/ending/notices.ts'
 import { StayOpening } from '#core/stays/server/opening/opening.ts'
 import { createStayPeople } from '#core/stays/server/personal.ts'
 import { createTeam } from '#core/team/server/index.ts'
@@ -170,7 +171,11 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
       findReservationOf: async (scope, guest) =>
         (await signInRules.lookUp(scope, { ...guest, code: '', byCard: false })).reservation,
     }),
-    await createNotifications({ ...parts, gate, source: withNotices(features.notifications, teamNotices) }),
+    await createNotifications({
+      ...parts,
+      gate,
+      source: withNotices(features.notifications, [teamNotices, stayNotices]),
+    }),
     { stop: () => closeHttpServer(app) },
     live.streams,
     people,
