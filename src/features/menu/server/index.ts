@@ -10,6 +10,7 @@ import { ItemService } from './items/service.ts'
 import { OptionService } from './options/service.ts'
 import { itemRoutes, menuEditingRoutes, optionRoutes } from './routes.ts'
 import { MenuService } from './service.ts'
+import { notices } from './notifications.ts'
 
 const ofMenu = { guest: getMyMenu.feature, manager: getMenu.feature, roles: orderRoles }
 
@@ -30,5 +31,6 @@ export const menu: FeatureServer = {
   ],
   jobs: ({ database }) => sweepDueRows(database, [dueFills]),
   followZone,
+  notices,
   demo: menuDemo,
 }
