@@ -182,8 +182,8 @@ export const DishDialog = ({
                 rows={2}
                 maxLength={maxNote}
                 placeholder={t('orders.note_example')}
+                ref={noteField}
                 value={note}
-                autoFocus={note === ''}
                 onChange={(event) => setNote(event.target.value)}
               />
             </div>
