@@ -1,5 +1,6 @@
 import type { Failure } from '#platform/contract/failure.ts'
 import type { Transitions } from '#core/tickets/policy.ts'
+import type { MenuItem } from '#core/menu/contract.ts'
 import { fromCents, toCents } from '#core/menu/policy/money.ts'
 import { cartEmpty, loginRequired, missingFields, type Order, type OrderLine, type OrderStatus } from './contract.ts'
 
@@ -19,6 +20,15 @@ export const isOnBoard = (order: Pick<Order, 'archived_at'>): boolean => order.a
 /** The price of all lines together, with two decimals. */
 export const getTotal = (lines: readonly Pick<OrderLine, 'price' | 'quantity'>[]): number =>
   fromCents(lines.reduce((sum, { price, quantity }) => sum + toCents(price) * quantity, 0))
+
+/** What has to be open for items of the menu, such as `category:<id>`. */
+export const getHoursNeeded = (
+  menu: { items: readonly Pick<MenuItem, 'id' | 'category'>[] },
+  lines: readonly { id: string }[],
+): string[] => {
+  const categories = new Map(menu.items.map(({ id, category }) => [id, category]))
+  return [...new Set(lines.flatMap(({ id }) => categories.get(id) ?? []))].map((category) => `category:${category}`)
+}
 
 type Orderer = { id: string; room_number: string; guest_name: string; hotel_id: string }
 

@@ -15,6 +15,7 @@ import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { cartEmpty, itemGone, optionsChanged, pricesChanged, type Order } from '../../contract.ts'
+import { getHoursNeeded } from '../../policy.ts'
 import type { LineState } from '../../policy/cart.ts'
 import { useMenuFilter } from '../filter/state.ts'
 import type { useCart } from '../state.ts'
@@ -27,9 +28,9 @@ const ClosedNotice = lazyNamed(
   retryImport(() => import('#core/hours/web/ClosedNotice.tsx')),
   'ClosedNotice',
 )
-const WhenField = lazyNamed(
-  retryImport(() => import('#core/hours/web/WhenField.tsx')),
-  'WhenField',
+const MyWhenField = lazyNamed(
+  retryImport(() => import('#core/stays/web/MyWhenField.tsx')),
+  'MyWhenField',
 )
 // Only for those who have scanned a place, avoid something, or change a choice.
 const BringTo = lazyNamed(
@@ -87,9 +88,7 @@ const OpenCart = ({ cart, open, onClose, onPlaced, openingOf }: CartDialogProps 
     onClose,
   })
   // What is closed now is ordered for a time, where the hotel offers that.
-  const needed = [...new Set(lines.map(({ item }) => item?.category ?? ''))]
-    .filter(Boolean)
-    .map((category) => `category:${category}`)
+  const needed = menu ? getHoursNeeded(menu, lines) : []
   const closedNow = needed.map(openingOf).find((opening) => opening?.open === false)
   const isClosed = closedNow !== undefined && time === null
   const minutes = menu?.settings.delivery_minutes ?? defaultDeliveryMinutes
@@ -168,7 +167,7 @@ const OpenCart = ({ cart, open, onClose, onPlaced, openingOf }: CartDialogProps 
             </ul>
             <Suspense>
               {closedNow && <ClosedNotice opening={closedNow} text={time === null ? t(closedText) : null} />}
-              {hotel.orders_ahead && <WhenField usedBy={needed} lead={minutes} value={time} onChange={setTime} />}
+              {hotel.orders_ahead && <MyWhenField usedBy={needed} lead={minutes} value={time} onChange={setTime} />}
               {avoid.length > 0 && <TellKitchen avoid={avoid} on={tells} onChange={setTells} />}
               {place && (
                 <BringTo

@@ -1,6 +1,7 @@
 import { ShoppingBag } from 'lucide-react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import type { MenuItem } from '#core/menu/contract.ts'
+import { defaultDeliveryMinutes } from '#core/menu/contract/settings.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { QueuedTickets } from '#core/tickets/web/guest/QueuedTickets.tsx'
 import { ListFailure } from '#core/tickets/web/list/ListFailure.tsx'
@@ -8,7 +9,8 @@ import { formatters } from '#platform/web/format.ts'
 import type { Entry } from '#platform/web/outbox/entry.ts'
 import { useQueued } from '#platform/web/outbox/waiting.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
-import { recentOrders } from '../../contract.ts'
+import { recentOrders, type NewOrder } from '../../contract.ts'
+import { getHoursNeeded } from '../../policy.ts'
 import type { CartLines } from '../../policy/cart.ts'
 import type { useMyOrders } from '../api.ts'
 import { MyOrder } from './MyOrder.tsx'
@@ -26,7 +28,7 @@ type RecentProps = {
 /** The guest’s newest orders, and those that wait to be sent. */
 export const Recent = ({ menu, orders, onPutBack }: RecentProps) => {
   const { t } = useTranslation()
-  const { time_zone } = useHotel()
+  const { time_zone, orders_ahead } = useHotel()
   const formats = formatters(useLanguage(), time_zone)
   const { items } = orders
   const queued = useQueued('bar-menu', items)
@@ -50,6 +52,11 @@ export const Recent = ({ menu, orders, onPutBack }: RecentProps) => {
           icon: ShoppingBag,
           title: t('orders.bar_menu'),
           next: [t('orders.received'), t('orders.delivered')],
+          needed: {
+            usedBy: getHoursNeeded({ items: menu }, entry.body['lines'] as NewOrder['lines']),
+            lead: defaultDeliveryMinutes,
+            offersTimes: orders_ahead,
+          },
           mend: putBack(entry),
         })}
       />

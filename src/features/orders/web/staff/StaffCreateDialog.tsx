@@ -17,7 +17,9 @@ import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
+import { WhenForGuest } from '#core/stays/web/staff/WhenForGuest.tsx'
 import { enterOrder, itemGone, notEnoughLeft, optionsChanged } from '../../contract.ts'
+import { getHoursNeeded } from '../../policy.ts'
 import {
   readCart,
   sumCart,
@@ -131,6 +133,7 @@ export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: (
   const { data: menu, error, isFetching, refetch } = useMenu('staff')
   const [lines, setLines] = useState<CartLines>({})
   const [words, setWords] = useState('')
+  const [time, setTime] = useState<string | null>(null)
   const [dish, setDish] = useState<{ item: MenuItem; open: boolean; nth: number } | null>(null)
   // What is switched off is on the menu of the staff, but cannot be ordered.
   const sold = menu && { ...menu, items: menu.items.filter(({ available }) => available) }
@@ -139,6 +142,7 @@ export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: (
   const gone = now.some(({ state }) => state === 'gone')
   const isStuck = now.some(({ state }) => state === 'gone' || state === 'choose' || state === 'few')
   const { total } = sumCart(now, menu?.settings, false)
+  const usedBy = menu ? getHoursNeeded(menu, now) : []
   const form = useStaffCreate({
     list: tickets.useOpen(),
     reload: tickets.useReload(),
@@ -154,6 +158,7 @@ export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: (
             ...(note && { note }),
           })),
           expected_total: total,
+          ...(time !== null && { scheduled_for: time }),
         },
       }),
     check: () => (now.length > 0 ? {} : { lines: t('orders.enter_nothing') }),
@@ -161,6 +166,7 @@ export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: (
     onDone: () => {
       setLines({})
       setWords('')
+      setTime(null)
       onClose()
     },
   })
@@ -221,6 +227,20 @@ export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: (
           <div className={gone ? 'mt-3' : undefined} role="status">
             {gone && <Callout tone="warning">{t(itemGone.code)}</Callout>}
           </div>
+          {hotel.orders_ahead && (
+            <WhenForGuest
+              usedBy={usedBy}
+              lead={menu.settings.delivery_minutes}
+              room={form.room}
+              name={form.name}
+              value={time}
+              error={form.wrong['scheduled_for']}
+              onChange={(to) => {
+                setTime(to)
+                form.clear('scheduled_for')
+              }}
+            />
+          )}
           {form.wrong['lines'] && <FieldError id="enter-lines">{form.wrong['lines']}</FieldError>}
         </div>
       )}
