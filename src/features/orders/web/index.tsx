@@ -11,7 +11,7 @@ export const barMenu: FeatureWeb = {
     pages: [{ path: 'menu', load: async () => (await import('./guest/GuestMenu.tsx')).GuestMenu }],
     part: async () => (await import('./guest/GuestPart.tsx')).guestSlots,
     tickets: async () => (await import('./guest/TicketNames.tsx')).ticketNames,
-    ahead: [() => import('./guest/CartDialog.tsx')],
+    ahead: [() => import('./cart/CartDialog.tsx')],
   },
 }
 
