@@ -633,7 +633,8 @@ CREATE TABLE menu_items (
   contains_alcohol boolean default false not null,
   stock integer,
   stock_daily integer,
-  stock_filled_on date,
+  stock_filled_at timestamp(3) with time zone,
+  stock_fills_at timestamp(3) with time zone,
   featured boolean default false not null,
   tax_rate numeric(5,2),
   preparation_minutes smallint,
@@ -659,8 +660,9 @@ CREATE TABLE menu_items (
 );
 ALTER TABLE menu_items FORCE ROW LEVEL SECURITY;
 CREATE INDEX menu_items_in_order ON public.menu_items USING btree (hotel_id, category, "order", name);
-CREATE INDEX menu_items_to_fill ON public.menu_items USING btree (stock_filled_on) WHERE (stock_daily IS NOT NULL);
+CREATE INDEX menu_items_to_fill ON public.menu_items USING btree (stock_fills_at) WHERE (stock_fills_at IS NOT NULL);
 CREATE CONSTRAINT TRIGGER menu_items_event AFTER INSERT OR DELETE OR UPDATE ON public.menu_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('menu_items', 'public', 'available');
+CREATE TRIGGER menu_items_fills_at BEFORE INSERT OR UPDATE ON public.menu_items FOR EACH ROW WHEN (((new.stock_daily IS NOT NULL) OR (new.stock_fills_at IS NOT NULL))) EXECUTE FUNCTION set_stock_fills_at();
 CREATE POLICY backup_inserts ON menu_items FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON menu_items FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON menu_items FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
@@ -2058,6 +2060,14 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.next_kitchen_morning(zone text, after timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select (((after at time zone zone) - interval '4 hours')::date + 1 + time '04:00') at time zone zone
+$function$;
+
 CREATE OR REPLACE FUNCTION public.notify_hotel()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2179,6 +2189,19 @@ begin
   if new.stay_id is null and new.entered_by_id is not null then
     select min(id::text)::uuid into new.stay_id from stays
       where hotel_id = new.hotel_id and room_number = new.room_number and status = 'present' having count(*) = 1;
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.set_stock_fills_at()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.stock_daily is null then
+    new.stock_fills_at := null;
+  elsif new.stock_fills_at is null or (tg_op = 'UPDATE' and new.stock_filled_at is distinct from old.stock_filled_at) then
+    select next_kitchen_morning(time_zone, now()) into new.stock_fills_at from hotels where id = new.hotel_id;
   end if;
   return new;
 end $function$;

@@ -34,6 +34,7 @@ import { createInsights } from '#core/insights/server/index.ts'
 import { withNotices } from '#core/notifications/server/enqueue.ts'
 import { createNotifications } from '#core/notifications/server/index.ts'
 import { createPeople } from '#core/people/server/index.ts'
+import { createPlaces } from '#core/places/server/index.ts'
 import { createPrivacy } from '#core/privacy/server/index.ts'
 import { findReservationsBetween } from '#core/reservations/server/read.ts'
 import { hotelHasRooms } from '#core/rooms/server/has-rooms.ts'
@@ -69,8 +70,12 @@ export type ServerOptions = {
   beforePages?: (app: FastifyInstance) => void
 }
 
-/** The tables of the core in the event log, which no hotel can switch off. */
-const coreLive: LiveEntityFilter = { stays: { roles: deskRoles }, departments: { roles: staffRoles } }
+/** The tables of the core in the event log. */
+const coreLive: LiveEntityFilter = {
+  stays: { roles: deskRoles },
+  departments: { roles: staffRoles },
+  places: { guest: 'menu', manager: 'menu' },
+}
 
 type People = Awaited<ReturnType<typeof createPeople>>
 
@@ -144,6 +149,7 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
       ],
     }),
     createRooms(parts),
+    createPlaces(parts),
     createHours({ ...parts, hours }),
     createDepartments(parts),
     createTeam({

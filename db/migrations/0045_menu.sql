@@ -67,8 +67,9 @@ alter table menu_items
   add column stock integer,
   -- what the stock is set to every morning; null: it is not
   add column stock_daily integer,
-  -- the hotel's day up to which the stock is filled; a day begins at 04:00
-  add column stock_filled_on date,
+  -- when it was set so last, and when it will be next
+  add column stock_filled_at timestamptz(3),
+  add column stock_fills_at timestamptz(3),
   add column featured boolean not null default false,
   -- null: the hotel's
   add column tax_rate numeric(5,2),
@@ -86,6 +87,24 @@ alter table menu_items add constraint menu_items_stock_daily_check check (stock_
 alter table menu_items add constraint menu_items_tax_rate_check check (tax_rate between 0 and 99.99);
 alter table menu_items add constraint menu_items_preparation_minutes_check check (preparation_minutes between 1 and 240);
 -- Across all hotels on purpose: one query finds what is to be filled in any of them.
-create index menu_items_to_fill on menu_items (stock_filled_on) where stock_daily is not null;
+create index menu_items_to_fill on menu_items (stock_fills_at) where stock_fills_at is not null;
 select allow_platform_access('menu_items');
 grant select on menu_items to deskbell_platform;
+
+-- The next 04:00 in a time zone.
+create function next_kitchen_morning(zone text, after timestamptz) returns timestamptz language sql stable as $$
+  select (((after at time zone zone) - interval '4 hours')::date + 1 + time '04:00') at time zone zone
+$$;
+
+-- In the database, so that nothing that counts portions daily can forget it.
+create function set_stock_fills_at() returns trigger language plpgsql as $$
+begin
+  if new.stock_daily is null then
+    new.stock_fills_at := null;
+  elsif new.stock_fills_at is null or (tg_op = 'UPDATE' and new.stock_filled_at is distinct from old.stock_filled_at) then
+    select next_kitchen_morning(time_zone, now()) into new.stock_fills_at from hotels where id = new.hotel_id;
+  end if;
+  return new;
+end $$;
+create trigger menu_items_fills_at before insert or update on menu_items for each row
+  when (new.stock_daily is not null or new.stock_fills_at is not null) execute function set_stock_fills_at();

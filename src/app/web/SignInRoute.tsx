@@ -1,7 +1,8 @@
 import { Navigate, useSearch } from '@tanstack/react-router'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
-import { authPath, guestPath } from '#core/hotels/web/paths.ts'
+import { authPath, guestPath, placePath } from '#core/hotels/web/paths.ts'
 import { useSession } from '#core/people/web/session/session-store.ts'
+import { readPlaceCard } from '#core/places/web/place-card.ts'
 import { SignInPage } from '#core/people/web/sign-in/SignInPage.tsx'
 import { useGo } from './router/router-link.tsx'
 
@@ -18,7 +19,10 @@ export const SignInRoute = () => {
       hotel={hotel}
       mode={mode}
       onMode={(next) => go(authPath(hotel.id, next), { replace: true })}
-      onSignedIn={(role) => role === 'guest' && go(guestPath(hotel.id), { replace: true })}
+      onSignedIn={(role) =>
+        role === 'guest' &&
+        go(readPlaceCard(hotel.id) === null ? guestPath(hotel.id) : placePath(hotel.id), { replace: true })
+      }
     />
   )
 }

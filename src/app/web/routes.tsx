@@ -12,6 +12,7 @@ import { hotelSlugIsUsable } from '#core/hotels/contract.ts'
 import { HotelLoading } from '#core/hotels/web/HotelLoading.tsx'
 import { NotFound } from '#core/hotels/web/message-pages.tsx'
 import { keepCard } from '#core/people/web/sign-in/room-card.ts'
+import { keepPlaceCard } from '#core/places/web/place-card.ts'
 import { keepInvitation } from '#core/stays/web/invitation.ts'
 import { keepPasswordLink, keepStaffInvitation } from '#core/team/web/joining/secrets.ts'
 import { retryImport } from '#platform/web/retry-import.ts'
@@ -70,22 +71,19 @@ const card = createRoute({
   },
 })
 
-const together = createRoute({
-  getParentRoute: () => hotel,
-  path: 'together',
-  beforeLoad: ({ params, location }) => {
-    if (location.hash === '') return
-    keepInvitation(params.hotelSlug, location.hash.slice(0, 64))
-    throw redirect({ to: '/$hotelSlug/together', params: { hotelSlug: params.hotelSlug }, replace: true } as never)
-  },
-  component: lazyRouteComponent(
-    retryImport(() => import('./TogetherRoute.tsx')),
-    'TogetherRoute',
-  ),
-})
+// The pages of a guest's first visit are a part of the entry chunk, with their texts (vite.config.ts). All others are
+// loaded on demand.
+const component = (load: PageEntry['load'], onDemand: boolean) => {
+  const module = async () => ({ default: await load() })
+  return lazyRouteComponent(onDemand ? retryImport(module) : module)
+}
 
-/** A page of staff whose secret stands behind `#`. It is taken out of the address at once. */
-const staffLink = (path: 'join' | 'staff-password', keep: (hotelId: string, secret: string) => void) =>
+/** A page whose secret stands behind `#`. It is taken out of the address at once. */
+const secretLink = (
+  path: 'together' | 'p' | 'join' | 'staff-password',
+  keep: (hotelId: string, secret: string) => void,
+  load: PageEntry['load'],
+) =>
   createRoute({
     getParentRoute: () => hotel,
     path,
@@ -94,13 +92,20 @@ const staffLink = (path: 'join' | 'staff-password', keep: (hotelId: string, secr
       keep(params.hotelSlug, location.hash.slice(0, 64))
       throw redirect({ to: `/$hotelSlug/${path}`, params: { hotelSlug: params.hotelSlug }, replace: true } as never)
     },
-    component: lazyRouteComponent(
-      retryImport(() => import('./JoinRoutes.tsx')),
-      path === 'join' ? 'JoinRoute' : 'StaffPasswordRoute',
-    ),
+    component: component(load, true),
   })
-const join = staffLink('join', keepStaffInvitation)
-const staffPassword = staffLink('staff-password', keepPasswordLink)
+const together = secretLink(
+  'together',
+  keepInvitation,
+  async () => (await import('./links/TogetherRoute.tsx')).TogetherRoute,
+)
+const place = secretLink('p', keepPlaceCard, async () => (await import('./links/PlaceRoute.tsx')).PlaceRoute)
+const join = secretLink('join', keepStaffInvitation, async () => (await import('./links/JoinRoutes.tsx')).JoinRoute)
+const staffPassword = secretLink(
+  'staff-password',
+  keepPasswordLink,
+  async () => (await import('./links/JoinRoutes.tsx')).StaffPasswordRoute,
+)
 
 // All other paths of a hotel, its bare slug included, redirect to the sign-in page.
 const toAuth = ({ params }: { params: { hotelSlug: string } }) => {
@@ -113,13 +118,6 @@ declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     bare?: boolean
   }
-}
-
-// The pages of a guest's first visit are a part of the entry chunk, with their texts (vite.config.ts). All others are
-// loaded on demand.
-const component = (load: PageEntry['load'], onDemand: boolean) => {
-  const module = async () => ({ default: await load() })
-  return lazyRouteComponent(onDemand ? retryImport(module) : module)
 }
 
 const pageRoute = (parent: () => AnyRoute, { path, load, bare, begins = false }: PageEntry & { begins?: boolean }) =>
@@ -190,6 +188,7 @@ const managerPages = [
   ofStaff('profile', 'profile', { roles: staffRoles }),
   ofStaff('rooms', 'rooms', { roles: deskRoles }),
   ofStaff('rooms/print', 'cards', { roles: deskRoles, bare: true }),
+  ofStaff('places/print', 'placeCards', { bare: true }),
   ofStaff('stays', 'stays', { roles: deskRoles }),
   ofStaff('stays/$stayId', 'stay', { roles: deskRoles }),
   ofStaff('team', 'team'),
@@ -220,7 +219,7 @@ export const makeRouter = (features: readonly FeatureWeb[]) => {
     home,
     notFoundPage,
     ...above,
-    hotel.addChildren([auth, card, together, join, staffPassword, guest, manager, bare, elsewhere] as never),
+    hotel.addChildren([auth, card, together, place, join, staffPassword, guest, manager, bare, elsewhere] as never),
   ] as never)
   const router: AnyRouter = createRouter({
     routeTree: routeTree as typeof root,

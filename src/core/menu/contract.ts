@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
-import { Day, Timestamp } from '#platform/contract/time.ts'
+import { Timestamp } from '#platform/contract/time.ts'
 import { getTranslations } from '#core/translations/contract.ts'
 import { Allergens, Diets } from './contract/ingredients.ts'
 import { OptionGroup } from './contract/options.ts'
@@ -74,8 +74,9 @@ export const MenuItem = z.object({
   sold_out: z.boolean(),
   /** What the stock is set to at 04:00 in the hotel; null: it is not. Guests do not get it. */
   stock_daily: z.optional(z.nullable(z.int())),
-  /** The hotel's day up to which it was set; a day begins at 04:00. Guests do not get it. */
-  stock_filled_on: z.optional(z.nullable(Day)),
+  /** When it was set so last, and when it will be next. Guests get neither. */
+  stock_filled_at: z.optional(z.nullable(Timestamp)),
+  stock_fills_at: z.optional(z.nullable(Timestamp)),
   featured: z.boolean(),
   /** Null: the hotel's. */
   tax_rate: z.nullable(z.number()),

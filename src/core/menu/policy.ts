@@ -56,10 +56,13 @@ export const menuAfter = (menu: Menu, events: readonly Event[], forGuests: boole
 /** An item as guests get it, whether as a row or in an event: nothing of its stock but the last few. */
 export const hideFromGuests = <Row extends { stock?: unknown }>(
   row: Row,
-): Omit<Row, 'stock_daily' | 'stock_filled_on' | 'preparation_minutes'> & { stock: number | null } => {
+): Omit<Row, 'stock_daily' | 'stock_filled_at' | 'stock_fills_at' | 'preparation_minutes'> & {
+  stock: number | null
+} => {
   const {
     stock_daily: _daily,
-    stock_filled_on: _filled,
+    stock_filled_at: _filled,
+    stock_fills_at: _fills,
     preparation_minutes: _minutes,
     ...shown
   } = row as Row & Record<string, unknown>

@@ -49,7 +49,7 @@ export type ScannedPlace = z.output<typeof ScannedPlace>
 export const PlaceCard = z.object({ id: Id, name: z.string(), area: z.string(), card_token: z.string() })
 export type PlaceCard = z.output<typeof PlaceCard>
 
-/** The cards' address, their text in each language of the interface, and one card for each place. */
+/** The cards' address, their text in each language of the hotel, and one card for each place. */
 export const PlaceCards = z.object({
   address: z.nullable(z.string()),
   scan_me: z.array(z.object({ language: z.string(), text: z.string() })),

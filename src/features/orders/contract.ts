@@ -34,7 +34,7 @@ export const OrderOption = z.object({
 })
 export type OrderOption = z.output<typeof OrderOption>
 
-/** A line with names and prices as they were when it was ordered. Older lines lack what is optional. */
+/** A line with names and prices as they were when it was ordered. It has only what is true of it. */
 export const OrderLine = z.object({
   /** The menu item. */
   id: Id,
@@ -45,10 +45,10 @@ export const OrderLine = z.object({
   quantity: z.int(),
   /** Of one portion without choices. */
   base_price: z.optional(z.number()),
-  /** In the guest's language; null where it is the same. */
-  name_for_guest: z.optional(z.nullable(z.string())),
-  note: z.optional(z.nullable(z.string())),
-  tax_rate: z.optional(z.nullable(z.number())),
+  /** In the guest's language, where it is another. */
+  name_for_guest: z.optional(z.string()),
+  note: z.optional(z.string()),
+  tax_rate: z.optional(z.number()),
   contains_alcohol: z.optional(z.boolean()),
   options: z.optional(z.array(OrderOption)),
   /** Its portions were taken from the stock. */
@@ -117,7 +117,7 @@ export const hoursConflict = failure('orders.hours_conflict', 409)
 export const missingFields = failure('orders.missing_fields', 400)
 
 // A printer reads control characters, so they become spaces.
-const cleanLine = (raw: string): string => cleanText(raw.replaceAll(/[\u0000-\u001f\u007f-\u009f]+/g, ' '))
+const cleanLine = (raw: string): string => cleanText(raw.replaceAll(/[\s\u0000-\u001f\u007f-\u009f]+/g, ' '))
 
 /**
  * Prices and total come from the menu. `expected_total` is what the guest's screen showed: if the menu says otherwise,

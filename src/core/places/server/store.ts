@@ -56,6 +56,16 @@ export const placeOfCard = (tx: Tx, { hotelId }: Scope, card: string): Promise<S
     .where('card_token', '=', card)
     .executeTakeFirst()
 
+/** Whether another place has this name, ignoring case as the database does. */
+export const isNameTaken = async (tx: Tx, { hotelId }: Scope, id: string, name: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('places')
+    .select('id')
+    .where('hotel_id', '=', hotelId)
+    .where('id', '!=', id)
+    .where(sql<boolean>`name_key = lower(btrim(${name}))`)
+    .executeTakeFirst()) !== undefined
+
 /** Adds a place with a card. The caller has seen that its id and its name are free. */
 export const insertPlace = async (
   tx: Tx,

@@ -1,33 +1,29 @@
-import { createAddressSecret } from '#platform/web/storage/address-secret.ts'
 import { readStored, writeStored } from '#platform/web/storage/local-storage.ts'
 import type { ScannedPlace } from '../contract.ts'
-
-/** The token of the place's card that was scanned in this tab. */
-export const { keep: keepPlaceCard, read: readPlaceCard } = createAddressSecret('place-card')
 
 // Of the browser, not of a guest: whoever scans the card and signs in afterwards is still at the place.
 const key = 'place'
 const keptMs = 4 * 3_600_000
 
-type Kept = { hotel: string; until: number; place: ScannedPlace }
+type KeptPlace = { hotel: string; until: number; place: ScannedPlace }
 
 const listeners = new Set<() => void>()
 
 /** Keeps the scanned place of a hotel for four hours; null forgets it. */
 export const keepPlace = (hotel: string, place: ScannedPlace | null): void => {
-  writeStored(key, place && JSON.stringify({ hotel, until: Date.now() + keptMs, place } satisfies Kept))
+  writeStored(key, place && JSON.stringify({ hotel, until: Date.now() + keptMs, place } satisfies KeptPlace))
   listeners.forEach((listener) => listener())
 }
 
 // The same text is the same object, so that nothing is drawn again for it.
-let parsed: { text: string | null; kept: Kept | null } = { text: null, kept: null }
+let parsed: { text: string | null; kept: KeptPlace | null } = { text: null, kept: null }
 
 /** The place that this browser scanned in a hotel in the last four hours. */
 export const getKeptPlace = (hotel: string): ScannedPlace | null => {
   const text = readStored(key)
   if (text !== parsed.text) {
     try {
-      parsed = { text, kept: JSON.parse(text ?? 'null') as Kept | null }
+      parsed = { text, kept: JSON.parse(text ?? 'null') as KeptPlace | null }
     } catch {
       parsed = { text, kept: null }
     }

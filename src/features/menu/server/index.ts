@@ -1,6 +1,8 @@
 import { orderRoles } from '#core/access/policy.ts'
 import type { FeatureServer } from '#app/server/feature.ts'
 import { getMenu, getMyMenu } from '#core/menu/contract.ts'
+import { dueFills, followZone } from '#core/menu/server/stock.ts'
+import { sweepDueRows } from '#platform/server/jobs/due-rows.ts'
 import { hideFromGuests } from '#core/menu/policy.ts'
 import { menuRoutes } from '#core/menu/server/routes.ts'
 import { menuDemo } from './demo.ts'
@@ -19,5 +21,7 @@ export const menu: FeatureServer = {
     menu_settings: ofMenu,
   },
   routes: ({ database }) => [...menuRoutes(database), ...menuEditingRoutes(new MenuService(database))],
+  jobs: ({ database }) => sweepDueRows(database, [dueFills]),
+  followZone,
   demo: menuDemo,
 }

@@ -64,34 +64,38 @@ export const priceLines = (lines: readonly AskedLine[], menu: readonly SoldItem[
   return priced
 }
 
+/** A line says only what it has: most are a dish as it is on the menu. */
 const getLine = (
   line: AskedLine,
   item: SoldItem,
   chosen: readonly Chosen<OptionGroup>[],
   reading: Reading,
-): OrderLine => ({
-  id: item.id,
-  name: item.name,
-  name_for_guest: nameForGuest(item.name, 'name', item.translations, reading),
-  base_price: item.price,
-  price: getUnitPrice(
-    item,
-    chosen.map(({ option }) => option),
-  ),
-  quantity: line.quantity,
-  note: line.note || null,
-  tax_rate: item.tax_rate,
-  contains_alcohol: item.contains_alcohol || chosen.some(({ option }) => option.contains_alcohol),
-  options: chosen.map(({ option, group }) => ({
-    id: option.id,
-    group_id: group.id,
-    group: group.name,
-    name: option.name,
-    name_for_guest: nameForGuest(option.name, option.id, group.translations, reading),
-    price_difference: option.price_difference,
-  })),
-  ...(item.stock !== null && { counted: true }),
-})
+): OrderLine => {
+  const options = chosen.map(({ option }) => option)
+  const name_for_guest = nameForGuest(item.name, 'name', item.translations, reading)
+  return {
+    id: item.id,
+    name: item.name,
+    price: getUnitPrice(item, options),
+    quantity: line.quantity,
+    ...(name_for_guest !== null && { name_for_guest }),
+    ...(line.note && { note: line.note }),
+    ...(item.tax_rate !== null && { tax_rate: item.tax_rate }),
+    ...((item.contains_alcohol || options.some((option) => option.contains_alcohol)) && { contains_alcohol: true }),
+    ...(chosen.length > 0 && {
+      base_price: item.price,
+      options: chosen.map(({ option, group }) => ({
+        id: option.id,
+        group_id: group.id,
+        group: group.name,
+        name: option.name,
+        name_for_guest: nameForGuest(option.name, option.id, group.translations, reading),
+        price_difference: option.price_difference,
+      })),
+    }),
+    ...(item.stock !== null && { counted: true }),
+  }
+}
 
 /** A name as the guest reads it; null where it is the same. */
 const nameForGuest = (

@@ -3,6 +3,7 @@ import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import type { GuestScope, ManagerScope } from '#core/access/server/scope.ts'
 import type { Opening } from '#core/hours/server/opening.ts'
 import { findItems, selectSoldItems } from '#core/menu/server/store.ts'
+import { isOutOfStock, takeFromStock } from '#core/menu/server/stock.ts'
 import { getDeliveryMinutes, sumOrder } from '#core/menu/policy/sums.ts'
 import { findPlace } from '#core/places/server/store.ts'
 import { answerRetry, findMeantGuest, type GuestNamed, type TicketOwner } from '#core/tickets/server/owner.ts'
@@ -56,7 +57,7 @@ export const placeOrder = async (
   if (problem) throw new Refusal(problem)
   if (lines.some(({ quantity }) => quantity > maxQuantity)) throw new Refusal(quantityInvalid)
 
-  const { priced, categories, minutes } = await readPrices(database, scope, { ...order, lines })
+  const { priced, categories, minutes, hasEnough } = await readPrices(database, scope, { ...order, lines })
   const closed = await opening.refuse(scope.hotelId, {
     usedBy: categories.map((category) => `category:${category}`),
     at,
@@ -66,7 +67,11 @@ export const placeOrder = async (
     conflict: hoursConflict,
   })
   const made =
-    priced instanceof Refusal || closed ? undefined : await insert(database, scope, priced, owner, { minutes, at })
+    priced instanceof Refusal || closed
+      ? undefined
+      : hasEnough
+        ? await insert(database, scope, priced, owner, { minutes, at })
+        : 'out of stock'
   if (made && made !== 'out of stock') return made
 
   // A retry must not be refused because the menu has changed, closed or sold out since the first try.
@@ -100,7 +105,7 @@ const readPrices = async (
   database: Database,
   scope: Scope,
   order: NewOrder,
-): Promise<{ priced: store.Priced | Refusal; categories: string[]; minutes: number }> => {
+): Promise<{ priced: store.Priced | Refusal; categories: string[]; minutes: number; hasEnough: boolean }> => {
   const { lines, place_id } = order
   const ids = lines.map((line) => line.id)
   const [menu, [serving], [place]] =
@@ -139,6 +144,10 @@ const readPrices = async (
       allergy_alert: order.allergy_alert ?? [],
     },
     categories: menu.map(({ category }) => category),
+    // Only a first look: the statement that takes them decides.
+    hasEnough: countPortions(items).every(({ id, quantity }) =>
+      menu.every((item) => item.id !== id || item.stock === null || item.stock >= quantity),
+    ),
     minutes: getDeliveryMinutes(
       menu.map((item) => item.preparation_minutes),
       serving,
@@ -155,7 +164,7 @@ const insert = async (
   delivery: store.Delivery,
 ): Promise<Order | undefined | 'out of stock'> => {
   const portions = countPortions(priced.items)
-  const takeAll = (tx: Tx) => portions.map((one) => store.takeFromStock(tx, scope, one))
+  const takeAll = (tx: Tx) => portions.map((one) => takeFromStock(tx, scope, one))
   const add = portions.length === 0 ? store.insertOrder : store.insertNewOrder
   try {
     // One round trip, where nothing must be read first.
@@ -178,7 +187,7 @@ const insert = async (
       return add(tx, scope, row, delivery).executeTakeFirst()
     })
   } catch (error) {
-    if (store.isOutOfStock(error)) return 'out of stock'
+    if (isOutOfStock(error)) return 'out of stock'
     if (store.isOrderTaken(error)) return undefined
     throw error
   }

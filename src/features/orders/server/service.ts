@@ -8,10 +8,11 @@ import type { Opening } from '#core/hours/server/opening.ts'
 import { withdraw } from '#core/tickets/server/scheduled.ts'
 import { findTicket } from '#core/tickets/server/ticket-store.ts'
 import type { GuestScope, ManagerScope } from '#core/access/server/scope.ts'
+import { giveBack } from '#core/menu/server/stock.ts'
 import type * as z from 'zod/mini'
 import { clearOrders, type getOrderSummary, type listOrders, type NewOrder, type Order } from '../contract.ts'
+import { countPortions } from '../policy/lines.ts'
 import { placeOrder } from './placing.ts'
-import { giveBack } from './stock.ts'
 import * as store from './store.ts'
 
 const clearedAtOnce = 200
@@ -45,7 +46,8 @@ export class OrderService {
     return this.#database.write(scope, async (tx) => {
       const order = await findTicket(tx, scope, store.table, id)
       await withdraw(tx, scope, store.table, id)
-      if (order) await giveBack(tx, scope, order)
+      for (const portions of countPortions(order?.items ?? []))
+        await giveBack(tx, scope, portions, order?.created_at ?? '')
       return undefined
     })
   }

@@ -303,7 +303,8 @@ export interface MenuItems {
   sold_out: Generated<boolean>;
   stock: number | null;
   stock_daily: number | null;
-  stock_filled_on: string | null;
+  stock_filled_at: string | null;
+  stock_fills_at: string | null;
   tax_rate: number | null;
   translations: Generated<unknown>;
   updated_at: Generated<string>;

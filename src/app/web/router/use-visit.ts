@@ -1,0 +1,4 @@
+import { useLocation } from '@tanstack/react-router'
+
+/** Changes with each link that is opened: in the tab of an earlier one a page would keep that one's secret. */
+export const useVisit = (): string => useLocation({ select: ({ state }) => state.__TSR_key ?? '' })
