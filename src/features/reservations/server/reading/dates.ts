@@ -1,4 +1,4 @@
-import { dayOfSerial, toDay } from '#platform/server/table-files/serial-days.ts'
+import { dayOfSerial, toDay } from '#platform/server/table-files/sheet/serial-days.ts'
 import { getMonth } from './months.ts'
 import type { HeaderLanguage } from './words/language.ts'
 

@@ -3,7 +3,7 @@ import { inCodePage, inUtf16 } from '../fixtures/make.ts'
 import { headerWords } from '../words/header-words.ts'
 import type { HeaderLanguage } from '../words/language.ts'
 import { countKnown } from '../headers.ts'
-import { decodeText as decode } from '#platform/server/table-files/text.ts'
+import { decodeText as decode } from '#platform/server/table-files/csv/text.ts'
 
 const decodeText = (bytes: Uint8Array) => decode(bytes, countKnown)
 

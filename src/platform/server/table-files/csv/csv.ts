@@ -1,6 +1,6 @@
 import { parse, CsvError } from 'csv-parse/sync'
-import { isBlank, getTable, type Table, type TableRow } from './table.ts'
-import { UnreadableFile } from './unreadable-file.ts'
+import { isBlank, getTable, type Table, type TableRow } from '../table.ts'
+import { UnreadableFile } from '../unreadable-file.ts'
 
 const separators = [',', ';', '\t', '|'] as const
 const lineEnds = ['\r\n', '\n', '\r']

@@ -1,5 +1,5 @@
 import { crc32, inflateRawSync } from 'node:zlib'
-import { UnreadableFile } from './unreadable-file.ts'
+import { UnreadableFile } from '../unreadable-file.ts'
 
 const maxEntries = 500
 /** A full export of twenty thousand rows has about thirty megabytes. */
