@@ -21,7 +21,6 @@ import { escalationJob } from '#core/tickets/server/escalation-job.ts'
 import { lateJob } from '#core/tickets/server/late-job.ts'
 import { ringJob } from '#core/tickets/server/ring-job.ts'
 import { releaseClaims } from '#core/tickets/server/release.ts'
-import type { TicketTable } from '#core/tickets/server/ticket-store.ts'
 import { Hotels } from '#core/hotels/server/hotels.ts'
 import { createHotels } from '#core/hotels/server/index.ts'
 import { readBuildId } from '#core/hotels/server/shell/built-app.ts'
@@ -111,8 +110,9 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
 
   const images = createImages(parts)
   const { pictures } = images
-  const features = collectFeatures(offered, { ...parts, pictures, opening })
-  const ticketTables = features.attention.filter((table): table is TicketTable => 'open' in table)
+  const ticketTables = offered.flatMap(({ attention }) => attention ?? [])
+  const release = releaseClaims(ticketTables)
+  const features = collectFeatures(offered, { ...parts, pictures, opening, releaseClaims: release })
   const signInRules = new RoomSignInRules({ ...parts, findReservations: findReservationsBetween })
   const stayRules = new StayOpening(database, features.stayFollowers)
   const people = await createPeople({
@@ -158,7 +158,7 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
       cookies,
       limits: people.limits,
       admit: people.admit,
-      releaseClaims: releaseClaims(ticketTables),
+      releaseClaims: release,
       secondFactors: people.secondFactors,
     }),
     createStays({

@@ -13,7 +13,8 @@ import {
   type ItemChange,
 } from './contract.ts'
 
-type Problem = { failure: Failure; field: string } | null
+/** What is wrong with a field of a form. */
+export type Problem = { failure: Failure; field: string } | null
 
 /** An icon is one of the drawn ones, or at most two characters; an emoji counts as one, however it is composed. */
 const iconFits = (icon: string): boolean =>

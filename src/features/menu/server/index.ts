@@ -6,7 +6,9 @@ import { sweepDueRows } from '#platform/server/jobs/due-rows.ts'
 import { hideFromGuests } from '#core/menu/policy.ts'
 import { menuRoutes } from '#core/menu/server/routes.ts'
 import { menuDemo } from './demo.ts'
-import { menuEditingRoutes } from './routes.ts'
+import { ItemService } from './items/service.ts'
+import { OptionService } from './options/service.ts'
+import { itemRoutes, menuEditingRoutes, optionRoutes } from './routes.ts'
 import { MenuService } from './service.ts'
 
 const ofMenu = { guest: getMyMenu.feature, manager: getMenu.feature, roles: orderRoles }
@@ -20,7 +22,12 @@ export const menu: FeatureServer = {
     menu_option_groups: ofMenu,
     menu_settings: ofMenu,
   },
-  routes: ({ database }) => [...menuRoutes(database), ...menuEditingRoutes(new MenuService(database))],
+  routes: ({ database }) => [
+    ...menuRoutes(database),
+    ...menuEditingRoutes(new MenuService(database)),
+    ...itemRoutes(new ItemService(database)),
+    ...optionRoutes(new OptionService(database)),
+  ],
   jobs: ({ database }) => sweepDueRows(database, [dueFills]),
   followZone,
   demo: menuDemo,

@@ -1,15 +1,19 @@
 import { newRandomId } from '#platform/contract/id.ts'
-import type { Database } from '#platform/server/database/transaction.ts'
-import { demoEscalation, demoTicketFields, listPastMinutes } from '#core/tickets/server/demo.ts'
+import type { Database, Tx } from '#platform/server/database/transaction.ts'
+import { demoEscalation, demoTicketFields, findNextTime, listPastMinutes } from '#core/tickets/server/demo.ts'
+import { ownerFromSession } from '#core/tickets/server/owner.ts'
+import { hasFeature } from '#core/hotels/server/hotels.ts'
 import type { DemoHotel } from '#app/server/feature.ts'
-import { listItems } from '#core/menu/server/store.ts'
-import type { OrderStatus } from '../contract.ts'
+import { listCategories, listItems } from '#core/menu/server/store.ts'
+import { deliveryMinutes, type OrderStatus } from '../contract.ts'
 import { getTotal } from '../policy.ts'
+import { insertOrder } from './store.ts'
 
 const minute = 60_000
 
 /** A month of orders from the demo's own menu, most in the evening. The newest are still on the board. */
-export const ordersDemo = async (database: Database, { guests, staff, now, random }: DemoHotel): Promise<void> => {
+export const ordersDemo = async (database: Database, hotel: DemoHotel): Promise<void> => {
+  const { guests, staff, now, random } = hotel
   const card = await database.read(staff, (tx) => listItems(tx, staff, true))
   if (card.length === 0) return
   const at = (time: number): string => new Date(time).toISOString()
@@ -49,5 +53,23 @@ export const ordersDemo = async (database: Database, { guests, staff, now, rando
       }
     },
   )
-  await database.write(staff, (tx) => tx.insertInto('orders').values(rows).execute())
+  await database.write(staff, async (tx) => {
+    await tx.insertInto('orders').values(rows).execute()
+    await orderBreakfast(tx, hotel)
+  })
+}
+
+/** In the hotel that lets its guests order ahead, one of them has ordered breakfast. */
+const orderBreakfast = async (tx: Tx, { guests, staff, now }: DemoHotel): Promise<void> => {
+  const guest = guests[6]
+  if (!guest || !(await hasFeature(tx, staff, 'conversations'))) return
+  // The bar is closed at that time.
+  const kitchen = (await listCategories(tx, staff)).find(({ name }) => name === 'Kitchen')
+  const items = (await listItems(tx, staff, true))
+    .filter(({ category }) => category === kitchen?.id)
+    .slice(0, 1)
+    .map(({ id, name, price }) => ({ id, name, price, quantity: 2 }))
+  const scheduled_for = await findNextTime(tx, staff, '08:30', now + 2 * deliveryMinutes * minute)
+  const order = { ...ownerFromSession(guest), id: newRandomId(), items, total: getTotal(items) }
+  await insertOrder(tx, staff, order, scheduled_for).execute()
 }

@@ -16,7 +16,7 @@ const now = sql<string>`now()`
 
 export const table: TicketTable<Order, (typeof openStatuses)[number]> = {
   name: 'orders',
-  waiting: ['pending'],
+  waiting: openStatuses,
   since: 'escalation_from',
   department: 'kitchen',
   open: openStatuses,

@@ -3,13 +3,14 @@ import { isHotelSlug } from '#platform/contract/id.ts'
 import { backupRole } from '#platform/server/database/backup-role.ts'
 import { privateFolder } from '#core/images/contract.ts'
 import type { ImageStore } from '#core/images/server/store.ts'
-import { getPart, type Manifest } from './archive/manifest.ts'
-import { readArchive } from './archive/read.ts'
+import { getPart, type Manifest } from '../archive/manifest.ts'
+import { readArchive } from '../archive/read.ts'
+import { figure } from '../command.ts'
+import { BackupDamaged, BackupForged, BackupRefused } from '../failures.ts'
+import { columnList, type Table } from '../tables.ts'
+import { RowCounter } from '../verify.ts'
 import { CopyInStream } from './copy-in-stream.ts'
-import { figure } from './command.ts'
-import { BackupDamaged, BackupForged, BackupRefused } from './failures.ts'
-import { columnList, type Table } from './tables.ts'
-import { RowCounter } from './verify.ts'
+import { JoinedAccounts } from './joined-accounts.ts'
 
 /**
  * Puts the rows and pictures of a verified backup where they belong, inside the open transaction of `client`. Each
@@ -28,12 +29,15 @@ export const load = async (
   const columns = new Map(tables.map((table) => [table.name, columnList(table.columns)]))
   // The second lock: row-level security lets nobody's rows in but this hotel's. A whole backup names none.
   await client.unsafe(setHotel(manifest.hotel ?? ''))
+  const joined = new JoinedAccounts()
   let current: { name: string; arriving: CopyInStream } | undefined
   const finish = async (): Promise<void> => {
     if (!current) return
     const { name, arriving } = current
     current = undefined
     await arriving.end()
+    const known = manifest.hotel !== null && name === 'accounts' ? await joined.takeOut(client, manifest.hotel) : 0
+    await joined.rename(client)
     await client.unsafe(`set local role ${backupRole}`)
     // With what it returns Citus inserts the rows; without, it copies them, which row-level security forbids.
     const { count } = await client.unsafe(
@@ -41,8 +45,11 @@ export const load = async (
     )
     await client.unsafe('reset role')
     await client.unsafe('drop table arriving')
-    if (count !== tallies.tables.get(name)?.count) throw new BackupDamaged(file, `${count} rows of ${name} arrived`)
-    tell(`  ${name}: ${figure(count)} rows`)
+    if (count + known !== tallies.tables.get(name)?.count)
+      throw new BackupDamaged(file, `${count} rows of ${name} arrived`)
+    tell(
+      `  ${name}: ${figure(count)} rows${known === 0 ? '' : `, and ${figure(known)} that are here already and stay as they are`}`,
+    )
   }
   await readArchive(file, async (entry, bytes) => {
     const isPart = tallies.take(entry, bytes)
@@ -99,15 +106,10 @@ export const explainLoadError = (error: unknown, manifest: Manifest): unknown =>
   if (!(error instanceof Error) || !('code' in error)) return error
   // In a distributed database it is a numbered part of the table.
   const table = 'table_name' in error ? String(error.table_name).replace(/_\d{6,}$/, '') : ''
-  if (error.code === '23505' && table === 'accounts') {
-    const same =
-      'constraint_name' in error && error.constraint_name === 'accounts_pkey'
-        ? 'the same id'
-        : 'the same e-mail address'
+  if (error.code === '23505' && table === 'accounts')
     return new BackupRefused(
-      `A manager of ${manifest.hotel ?? 'the backup'} has an account here already, with ${same}: remove it first; nothing was changed.`,
+      `Somebody in the team of ${manifest.hotel ?? 'the backup'} has an account here already, with the same id and another e-mail address: remove it first; nothing was changed.`,
     )
-  }
   if (error.code === '23505')
     return new BackupRefused(`Rows of ${table} that the backup holds are here already: nothing was changed.`)
   if (/^(CONNECTION_|ECONNRESET|EPIPE|57P)/.test(String(error.code)))
