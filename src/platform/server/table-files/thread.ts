@@ -1,10 +1,17 @@
 import { Worker } from 'node:worker_threads'
-import { createConcurrencyLimit } from '../http/concurrency-limit.ts'
+import { createConcurrencyLimit, createKeyedConcurrencyLimit } from '../http/concurrency-limit.ts'
 
 // A spreadsheet of five thousand rows blocks for 0.4 s, and a malicious file might block a parser much longer. So every
 // file is parsed in its own worker thread, with limits on memory and time. Two at once, or uploads could exhaust the
 // machine.
 const inTurn = createConcurrencyLimit({ atOnce: 2, maxWaiters: 20, maxWaitMs: 10_000, retryAfterSeconds: 10 })
+/** Each hotel gets one slot, so that its files do not block other hotels. */
+export const readingOfHotel = createKeyedConcurrencyLimit({
+  atOnce: 1,
+  maxWaiters: 3,
+  maxWaitMs: 10_000,
+  retryAfterSeconds: 10,
+})
 const memoryMegabytes = 768
 const maxMilliseconds = 30_000
 

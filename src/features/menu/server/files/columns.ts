@@ -22,7 +22,8 @@ export const translated: Readonly<Record<Kind, readonly Column[]>> = {
 const allColumns = [...new Set(Object.values(columns).flat())] as readonly Column[]
 
 /** The name of a column in a language: it stands in files and on screens. */
-export const getHeader = (column: Column, language: Language): string => messageText(language, `menu.column_${column}`)
+export const getHeader = (column: Column, language: Language): string =>
+  column === 'id' ? 'ID' : messageText(language, `menu.column_${column}`)
 
 /** The name of a column of texts in a further language: "Name [de]". */
 export const getTextHeader = (column: Column, of: Language, language: Language): string =>

@@ -36,6 +36,9 @@ export type GroupDraft = {
 /** Names are compared as the database does. */
 export const getNameKey = (name: string): string => name.trim().toLowerCase()
 
+// Upper and lower case of a name that something was found by change nothing.
+const isSameName = (one: string | null, other: string): boolean => one !== null && getNameKey(one) === getNameKey(other)
+
 type Parts = { line: number; head: FileRow<'groups'> | null; options: FileRow<'options'>[]; before: OptionGroup | null }
 
 /** The groups that a file names, each with its options. Those of its groups and options that it does not name stay. */
@@ -97,7 +100,9 @@ const problems: Readonly<Record<GroupProblem, Failure>> = {
 }
 
 const draft = ({ line, head, options, before }: Parts, currency: string): GroupDraft => {
-  const name = head?.cells.get('name') ?? before?.name ?? options[0]?.cells.get('group') ?? ''
+  const given = head?.cells.get('name') ?? before?.name ?? options[0]?.cells.get('group') ?? ''
+  const isFoundById = before !== null && head?.cells.get('id')?.toLowerCase() === before.id
+  const name = before && !isFoundById && isSameName(given, before.name) ? before.name : given
   const after: GroupValues = before ? structuredClone(before) : getEmpty(name)
   try {
     after.name = needName(name, 'name')
@@ -154,8 +159,8 @@ const readCell = <Value, K extends 'groups' | 'options'>(
 const readOption = (row: FileRow<'options'>, { options }: GroupValues, currency: string): MenuOption => {
   const id = row.cells.get('id')?.toLowerCase()
   const name = row.cells.get('name')
-  const current =
-    options.find((one) => one.id === id) ?? options.find((one) => getNameKey(one.name) === getNameKey(name ?? ''))
+  const found = options.find((one) => one.id === id)
+  const current = found ?? options.find((one) => getNameKey(one.name) === getNameKey(name ?? ''))
   const option: MenuOption = current ?? {
     id: newId(),
     name: '',
@@ -165,7 +170,7 @@ const readOption = (row: FileRow<'options'>, { options }: GroupValues, currency:
     allergens: null,
     contains_alcohol: false,
   }
-  option.name = needName(name === undefined ? option.name : name, 'name')
+  option.name = needName(name === undefined || (!found && isSameName(name, option.name)) ? option.name : name, 'name')
   option.price_difference =
     readCell(row, 'price_difference', (text) => readAmount(text, currency), 0) ?? option.price_difference
   option.default = readCell(row, 'default', readTruth, false) ?? option.default

@@ -9,27 +9,12 @@ import type { ItemColumn, RowReason } from '../../contract/files.ts'
 import { isPrice } from '../../policy.ts'
 import { readAllergens, readAmount, readDiets, readNames, readRate, readTruth, readWhole } from './cells.ts'
 import { getNameKey, type GroupDraft } from './groups.ts'
+import type { ItemValues as StoredValues } from '../items/values.ts'
 import { failed, reasonOf, RefusedRow } from './reasons.ts'
 import type { FileRow } from './rows.ts'
 
-export type ItemValues = Pick<
-  MenuItem,
-  | 'name'
-  | 'description'
-  | 'price'
-  | 'category'
-  | 'available'
-  | 'option_groups'
-  | 'allergens'
-  | 'may_contain'
-  | 'allergen_note'
-  | 'diets'
-  | 'contains_alcohol'
-  | 'stock'
-  | 'featured'
-  | 'tax_rate'
-  | 'translations'
-> & { stock_daily: number | null; preparation_minutes: number | null }
+/** What a file can say of an item. */
+export type ItemValues = Omit<StoredValues, 'image_url'> & Pick<MenuItem, 'stock'>
 
 /** A category that a file names and the hotel does not have. */
 export type NewCategory = { id: string; name: string; icon: string }
@@ -88,7 +73,7 @@ class Reading {
     try {
       if (before && this.#drafted.has(before.id)) throw new RefusedRow(reasonOf.repeated())
       if (before) this.#drafted.add(before.id)
-      this.#fill(after, row)
+      this.#fill(after, row, before !== null && !found)
       if (!before) this.#countNew(after)
       return { row, before, after, reason: null }
     } catch (error) {
@@ -115,7 +100,7 @@ class Reading {
     this.#count += 1
   }
 
-  #fill(item: ItemValues, row: FileRow<'items'>): void {
+  #fill(item: ItemValues, row: FileRow<'items'>, isNamed: boolean): void {
     const { cells, texts } = row
     const read = <Value>(column: ItemColumn, parse: (text: string) => Value | undefined, emptied?: Value) => {
       const text = cells.get(column)
@@ -124,7 +109,8 @@ class Reading {
       if (value === undefined) throw new RefusedRow(reasonOf.unreadable(column, text ?? '-'))
       return value
     }
-    item.name = cells.get('name') ?? (cells.has('name') ? '' : item.name)
+    // By its name it was found: upper and lower case of it change nothing.
+    if (!isNamed && cells.has('name')) item.name = cells.get('name') ?? ''
     if (item.name === '') throw new RefusedRow(reasonOf.missing('name'))
     refuseLong('name', item.name, itemTexts.name)
     item.category = this.#getCategory(cells.get('category'), item.category)
@@ -169,9 +155,10 @@ class Reading {
   /** What a dish contains it does not contain in traces. */
   #settleIngredients(item: ItemValues): void {
     item.may_contain = item.may_contain.filter((one) => !item.allergens?.includes(one))
-    item.diets = withImplied(item.diets)
+    // Before vegan is vegetarian too: the reason names the word of the file.
     const found = findContradiction(item)
     if (found) throw new RefusedRow(failed(dietContradicts, { diet: found.diet, allergen: found.with }))
+    item.diets = withImplied(item.diets)
   }
 
   #getCategory(name: string | null | undefined, current: string): string {
