@@ -5,6 +5,7 @@ import type { RouteHandler } from '#platform/server/http/route-handler.ts'
 import type { Notice, Webhook } from '#core/notifications/contract.ts'
 import type { LoggedEvent } from '#platform/server/live/event-log.ts'
 import type { GuestScope, ManagerScope } from '#core/access/server/scope.ts'
+import type { ReleaseClaims } from '#core/tickets/server/release.ts'
 import type { EscalatedTable, TicketTable } from '#core/tickets/server/ticket-store.ts'
 import type { PrivatePictures } from '#core/images/server/private/private-pictures.ts'
 import type { InsightSource } from '#core/insights/server/source.ts'
@@ -15,7 +16,13 @@ import type { FollowZone } from '#core/hotels/server/settings.ts'
 import type { MyStayPart, StayFollower } from '#core/stays/server/follower.ts'
 
 /** What a feature gets from the server. */
-export type FeatureParts = { database: Database; clock: Clock; pictures: PrivatePictures; opening: Opening }
+export type FeatureParts = {
+  database: Database
+  clock: Clock
+  pictures: PrivatePictures
+  opening: Opening
+  releaseClaims: ReleaseClaims
+}
 
 /** A demo hotel that a feature fills with example data. `random` gives the same numbers every time. */
 export type DemoHotel = {
