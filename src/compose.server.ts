@@ -33,6 +33,7 @@ import { createInsights } from '#core/insights/server/index.ts'
 import { withNotices } from '#core/notifications/server/enqueue.ts'
 import { createNotifications } from '#core/notifications/server/index.ts'
 import { createPeople } from '#core/people/server/index.ts'
+import { createPlaces } from '#core/places/server/index.ts'
 import { createPrivacy } from '#core/privacy/server/index.ts'
 import { findReservationsBetween } from '#core/reservations/server/read.ts'
 import { hotelHasRooms } from '#core/rooms/server/has-rooms.ts'
@@ -40,6 +41,7 @@ import { RoomSignInRules } from '#core/rooms/server/room-sign-in-rules.ts'
 import { createRooms } from '#core/rooms/server/index.ts'
 import { followZone } from '#core/stays/server/follow.ts'
 import { createStays } from '#core/stays/server/index.ts'
+import { stayNotices } from '#core/stays/server/ending/notices.ts'
 import { StayOpening } from '#core/stays/server/opening/opening.ts'
 import { createStayPeople } from '#core/stays/server/personal.ts'
 import { createTeam } from '#core/team/server/index.ts'
@@ -68,8 +70,12 @@ export type ServerOptions = {
   beforePages?: (app: FastifyInstance) => void
 }
 
-/** The tables of the core in the event log, which no hotel can switch off. */
-const coreLive: LiveEntityFilter = { stays: { roles: deskRoles }, departments: { roles: staffRoles } }
+/** The tables of the core in the event log. */
+const coreLive: LiveEntityFilter = {
+  stays: { roles: deskRoles },
+  departments: { roles: staffRoles },
+  places: { guest: 'menu', manager: 'menu' },
+}
 
 type People = Awaited<ReturnType<typeof createPeople>>
 
@@ -144,6 +150,7 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
       ],
     }),
     createRooms(parts),
+    createPlaces(parts),
     createHours({ ...parts, hours }),
     createDepartments(parts),
     createTeam({
@@ -164,7 +171,11 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
       findReservationOf: async (scope, guest) =>
         (await signInRules.lookUp(scope, { ...guest, code: '', byCard: false })).reservation,
     }),
-    await createNotifications({ ...parts, gate, source: withNotices(features.notifications, teamNotices) }),
+    await createNotifications({
+      ...parts,
+      gate,
+      source: withNotices(features.notifications, [teamNotices, stayNotices]),
+    }),
     { stop: () => closeHttpServer(app) },
     live.streams,
     people,

@@ -1,12 +1,12 @@
 import type { Failure } from '#platform/contract/failure.ts'
 import type { Transitions } from '#core/tickets/policy.ts'
-import type { MenuItem, Sold } from '#core/menu/contract.ts'
+import type { MenuItem } from '#core/menu/contract.ts'
+import { fromCents, toCents } from '#core/menu/policy/money.ts'
 import {
   cartEmpty,
   loginRequired,
   missingFields,
   maxQuantity,
-  type NewOrder,
   type Order,
   type OrderLine,
   type OrderStatus,
@@ -25,30 +25,17 @@ export const isOpenOrder = (order: Pick<Order, 'status'>): boolean => order.stat
 /** Cleared orders are off the board. The revenue keeps them. */
 export const isOnBoard = (order: Pick<Order, 'archived_at'>): boolean => order.archived_at === null
 
-// In whole cents, because 3 * 0.1 is not 0.3.
-const cents = (price: number): number => Math.round(price * 100)
-
 /** The price of all lines together, with two decimals. */
 export const getTotal = (lines: readonly Pick<OrderLine, 'price' | 'quantity'>[]): number =>
-  lines.reduce((sum, { price, quantity }) => sum + cents(price) * quantity, 0) / 100
+  fromCents(lines.reduce((sum, { price, quantity }) => sum + toCents(price) * quantity, 0))
 
-/** Joins lines of the same item into one with both quantities. */
-export const joinLines = (lines: NewOrder['lines']): NewOrder['lines'] => {
-  const quantities = new Map<string, number>()
-  for (const { id, quantity } of lines) quantities.set(id, (quantities.get(id) ?? 0) + quantity)
-  return Array.from(quantities, ([id, quantity]) => ({ id, quantity }))
-}
-
-/** Adds the menu's names and prices to lines. `gone` are the ids that are missing or switched off. */
-export const priceLines = (lines: NewOrder['lines'], menu: readonly Sold[]): { items: OrderLine[]; gone: string[] } => {
-  const byId = new Map(menu.filter(({ available }) => available).map((item) => [item.id, item]))
-  return {
-    items: lines.flatMap(({ id, quantity }) => {
-      const item = byId.get(id)
-      return item ? [{ id, name: item.name, price: item.price, quantity }] : []
-    }),
-    gone: lines.filter(({ id }) => !byId.has(id)).map(({ id }) => id),
-  }
+/** What has to be open for items of the menu, such as `category:<id>`. */
+export const getHoursNeeded = (
+  menu: { items: readonly Pick<MenuItem, 'id' | 'category'>[] },
+  lines: readonly { id: string }[],
+): string[] => {
+  const categories = new Map(menu.items.map(({ id, category }) => [id, category]))
+  return [...new Set(lines.flatMap(({ id }) => categories.get(id) ?? []))].map((category) => `category:${category}`)
 }
 
 type Orderer = { id: string; room_number: string; guest_name: string; hotel_id: string }
@@ -99,5 +86,5 @@ export const lineAvailability = (
   item: Pick<MenuItem, 'price'> | undefined,
 ): 'same' | 'changed' | 'gone' => {
   if (item === undefined) return 'gone'
-  return cents(item.price) === cents(price) ? 'same' : 'changed'
+  return toCents(item.price) === toCents(price) ? 'same' : 'changed'
 }

@@ -12,7 +12,7 @@ type Reader = 'guest' | 'staff'
 /** The query key of the menu. */
 export const menuKey = (reader: Reader, hotelSlug: string) => ['menu', reader, hotelSlug] as const
 
-const entities = ['menu_categories', 'menu_items'] as const
+const entities = ['menu_categories', 'menu_items', 'menu_option_groups', 'menu_settings'] as const
 
 const readAll = async (reader: Reader, hotelSlug: string, signal: AbortSignal): Promise<Menu> => {
   const read = (cursor?: string): Promise<MenuPage> =>
@@ -23,13 +23,16 @@ const readAll = async (reader: Reader, hotelSlug: string, signal: AbortSignal): 
     })
   const first = await read()
   const items = new Map(first.items.map((item) => [item.id, item]))
+  const groups = new Map(first.option_groups.map((group) => [group.id, group]))
   for (let cursor = first.next_cursor; cursor !== null;) {
     const page = await read(cursor)
     for (const item of page.items) items.set(item.id, item)
+    for (const group of page.option_groups) groups.set(group.id, group)
     cursor = page.next_cursor
   }
   // Changes during the page loads are covered: the events after the first page are applied again.
-  return { categories: first.categories, items: [...items.values()], event_number: first.event_number }
+  const { categories, settings, event_number } = first
+  return { categories, settings, items: [...items.values()], option_groups: [...groups.values()], event_number }
 }
 
 /**

@@ -1,6 +1,10 @@
 import type { RouteHandler } from '#platform/server/http/route-handler.ts'
 import { handleInHotel } from '#core/access/server/scope.ts'
 import * as contract from '../contract.ts'
+import * as options from '../contract/options.ts'
+import * as settings from '../contract/settings.ts'
+import type { ItemService } from './items/service.ts'
+import type { OptionService } from './options/service.ts'
 import type { MenuService } from './service.ts'
 
 export const menuEditingRoutes = (menu: MenuService): RouteHandler[] => [
@@ -15,13 +19,32 @@ export const menuEditingRoutes = (menu: MenuService): RouteHandler[] => [
     contract.deleteCategory,
     async ({ scope, params }) => void (await menu.deleteCategory(scope, params.categoryId)),
   ),
-  handleInHotel(contract.addItem, ({ scope, body }) => menu.addItem(scope, body)),
-  handleInHotel(contract.updateItem, ({ scope, params, body }) => menu.updateItem(scope, params.itemId, body)),
+  handleInHotel(settings.updateMenuSettings, ({ scope, body }) => menu.updateSettings(scope, body)),
+]
+
+export const itemRoutes = (items: ItemService): RouteHandler[] => [
+  handleInHotel(contract.addItem, ({ scope, body }) => items.addItem(scope, body)),
+  handleInHotel(contract.updateItem, ({ scope, params, body }) => items.updateItem(scope, params.itemId, body)),
   handleInHotel(contract.setAvailability, ({ scope, params, body }) =>
-    menu.setAvailability(scope, params.itemId, body.available),
+    items.setAvailability(scope, params.itemId, body.available),
   ),
+  handleInHotel(settings.setStock, ({ scope, params, body }) => items.setStock(scope, params.itemId, body)),
   handleInHotel(contract.moveItem, async ({ scope, params, body }) => ({
-    items: await menu.moveItem(scope, params.itemId, body.direction, body.past),
+    items: await items.moveItem(scope, params.itemId, body.direction, body.past),
   })),
-  handleInHotel(contract.deleteItem, async ({ scope, params }) => void (await menu.deleteItem(scope, params.itemId))),
+  handleInHotel(contract.deleteItem, async ({ scope, params }) => void (await items.deleteItem(scope, params.itemId))),
+]
+
+export const optionRoutes = (groups: OptionService): RouteHandler[] => [
+  handleInHotel(options.addOptionGroup, ({ scope, body }) => groups.addGroup(scope, body)),
+  handleInHotel(options.updateOptionGroup, ({ scope, params, body }) =>
+    groups.updateGroup(scope, params.groupId, body),
+  ),
+  handleInHotel(
+    options.deleteOptionGroup,
+    async ({ scope, params }) => void (await groups.deleteGroup(scope, params.groupId)),
+  ),
+  handleInHotel(options.setOptionAvailability, ({ scope, params, body }) =>
+    groups.setAvailability(scope, params, body.available),
+  ),
 ]

@@ -24,6 +24,7 @@ import { SaveProblem, useSaveProblem } from '#platform/web/ui/overlays/SaveProbl
 type Form = {
   name: string
   description: string
+  allergen_note: string
   price: string
   category: string
   image_url: string | null
@@ -38,6 +39,7 @@ const isDrinks = ({ name, translations }: MenuCategory): boolean =>
 const blankFor = (categories: readonly MenuCategory[], selected: string | null): Form => ({
   name: '',
   description: '',
+  allergen_note: '',
   price: '',
   image_url: null,
   available: true,
@@ -46,9 +48,19 @@ const blankFor = (categories: readonly MenuCategory[], selected: string | null):
   category: categories.find(isDrinks)?.id ?? selected ?? categories[0]?.id ?? '',
 })
 
-const formOf = ({ name, description, price, category, image_url, available, translations }: MenuItem): Form => ({
+const formOf = ({
+  allergen_note,
+  name,
+  description,
+  price,
+  category,
+  image_url,
+  available,
+  translations,
+}: MenuItem): Form => ({
   name,
   description: description ?? '',
+  allergen_note: allergen_note ?? '',
   price: price.toFixed(2),
   category,
   image_url,
@@ -98,10 +110,11 @@ export const ItemDialog = ({
   useUnsaved(open && JSON.stringify(form) !== JSON.stringify(before))
 
   const save = async () => {
-    const { name, description, category, image_url, available, translations } = form
+    const { name, description, allergen_note, category, image_url, available, translations } = form
     const values = {
       name,
       description,
+      allergen_note,
       price: getPrice(form.price),
       category: category || null,
       image_url,

@@ -12,6 +12,7 @@ import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { itemTexts } from '#core/menu/contract.ts'
+import { defaultDeliveryMinutes } from '#core/menu/contract/settings.ts'
 import { useContentLanguage } from '#core/translations/web/use-content-language.ts'
 import { useGuest } from '#core/people/web/session/session-store.ts'
 import { getOwner } from '#core/people/web/session/user.ts'
@@ -25,7 +26,6 @@ import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import {
   cartEmpty,
-  deliveryMinutes,
   freshMs,
   hoursConflict,
   itemGone,
@@ -37,7 +37,7 @@ import {
   totalTooHigh,
   type Order,
 } from '../../contract.ts'
-import { lineAvailability, orderProblem, getTotal } from '../../policy.ts'
+import { getHoursNeeded, lineAvailability, orderProblem, getTotal } from '../../policy.ts'
 import { useMyMenu, useMyOrders } from '../api.ts'
 import type { SentCart, useCart } from '../state.ts'
 import { CartLine, type Dish } from './CartLine.tsx'
@@ -47,9 +47,9 @@ const ClosedNotice = lazyNamed(
   retryImport(() => import('#core/hours/web/ClosedNotice.tsx')),
   'ClosedNotice',
 )
-const WhenField = lazyNamed(
-  retryImport(() => import('#core/hours/web/WhenField.tsx')),
-  'WhenField',
+const MyWhenField = lazyNamed(
+  retryImport(() => import('#core/stays/web/MyWhenField.tsx')),
+  'MyWhenField',
 )
 
 type CartDialogProps = {
@@ -102,11 +102,10 @@ const OpenCart = ({ cart, open, onClose, onPlaced, openingOf }: CartDialogProps 
     return { id, line, item, standing: lineAvailability(line, item) }
   })
   // What is closed now is ordered for a time, where the hotel offers that.
-  const needed = [...new Set(lines.map(({ id }) => items.get(id)?.category ?? ''))]
-    .filter(Boolean)
-    .map((category) => `category:${category}`)
+  const needed = menu ? getHoursNeeded(menu, lines) : []
   const closedNow = needed.map(openingOf).find((opening) => opening?.open === false)
   const isClosed = closedNow !== undefined && time === null
+  const minutes = menu?.settings.delivery_minutes ?? defaultDeliveryMinutes
   const gone = menu !== undefined && lines.some(({ standing }) => standing === 'gone')
   const changed = !gone && lines.some(({ standing }) => standing === 'changed')
   const total = getTotal(
@@ -215,9 +214,7 @@ const OpenCart = ({ cart, open, onClose, onPlaced, openingOf }: CartDialogProps 
             </ul>
             <Suspense>
               {closedNow && <ClosedNotice opening={closedNow} text={time === null ? t(closedText) : null} />}
-              {hotel.orders_ahead && (
-                <WhenField usedBy={needed} lead={deliveryMinutes} value={time} onChange={setTime} />
-              )}
+              {hotel.orders_ahead && <MyWhenField usedBy={needed} lead={minutes} value={time} onChange={setTime} />}
             </Suspense>
             <div className="dl dl--total">
               <span>{t('orders.total')}</span>
@@ -235,9 +232,7 @@ const OpenCart = ({ cart, open, onClose, onPlaced, openingOf }: CartDialogProps 
           </Callout>
         )}
         {time === null && closedNow === undefined && (
-          <p className="meta">
-            {t('orders.to_your_room', { room: guest?.roomNumber ?? '', minutes: deliveryMinutes })}
-          </p>
+          <p className="meta">{t('orders.to_your_room', { room: guest?.roomNumber ?? '', minutes })}</p>
         )}
       </div>
     </Dialog>

@@ -1,12 +1,9 @@
-import { useLocation } from '@tanstack/react-router'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { authPath, managerPath } from '#core/hotels/web/paths.ts'
 import { JoinPage } from '#core/team/web/joining/JoinPage.tsx'
 import { StaffPasswordPage } from '#core/team/web/joining/StaffPasswordPage.tsx'
-import { useGo } from './router/router-link.tsx'
-
-/** Changes with each link that is opened: in the tab of an earlier one the page would keep that one's secret. */
-const useVisit = (): string => useLocation({ select: ({ state }) => state.__TSR_key ?? '' })
+import { useGo } from '#platform/web/router/RouterProvider.tsx'
+import { useVisit } from '../router/use-visit.ts'
 
 /** The page on which somebody joins the team, or makes a browser a shared device. */
 export const JoinRoute = () => {
