@@ -6,9 +6,10 @@ import { sweepDueRows } from '#platform/server/jobs/due-rows.ts'
 import { hideFromGuests } from '#core/menu/policy.ts'
 import { menuRoutes } from '#core/menu/server/routes.ts'
 import { menuDemo } from './demo.ts'
+import { MenuFiles } from './files/service.ts'
 import { ItemService } from './items/service.ts'
 import { OptionService } from './options/service.ts'
-import { itemRoutes, menuEditingRoutes, optionRoutes } from './routes.ts'
+import { fileRoutes, itemRoutes, menuEditingRoutes, optionRoutes } from './routes.ts'
 import { MenuService } from './service.ts'
 import { notices } from './notifications.ts'
 
@@ -28,6 +29,7 @@ export const menu: FeatureServer = {
     ...menuEditingRoutes(new MenuService(database)),
     ...itemRoutes(new ItemService(database)),
     ...optionRoutes(new OptionService(database)),
+    ...fileRoutes(new MenuFiles(database)),
   ],
   jobs: ({ database }) => sweepDueRows(database, [dueFills]),
   followZone,

@@ -1,9 +1,7 @@
-import { Refusal } from '#platform/contract/failure.ts'
-import { parsingFailed } from '../../../contract/import.ts'
-import { countKnown } from '../headers.ts'
 import { codePageByLetters, codePages, type CodePage } from './code-page.ts'
 import { getRecords } from './csv.ts'
-import { utf16Of } from './sniff.ts'
+import { utf16Of } from '../sniff.ts'
+import { UnreadableFile } from '../unreadable-file.ts'
 
 const strictly = (encoding: string, bytes: Uint8Array): string | null => {
   try {
@@ -24,12 +22,14 @@ const isDamagedUtf8 = (bytes: Uint8Array): boolean => {
   return validCount > damaged * 5 || /^[^\ufffd]*[^\u0000-\u007f\ufffd][^\ufffd]*\ufffd$/.test(text)
 }
 
+type CountKnown = (headers: readonly string[]) => number
+
 const headerBytes = 16 * 1024
 const headersIn = (bytes: Uint8Array, page: CodePage): string[] =>
   getRecords(new TextDecoder(page).decode(bytes.subarray(0, headerBytes)), 0)[0]?.cells ?? []
 
 /** The code page in which most headers are known; with several candidates, the letters of the whole file decide. */
-const detectCodePage = (bytes: Uint8Array): CodePage => {
+const detectCodePage = (bytes: Uint8Array, countKnown: CountKnown): CodePage => {
   const scored = codePages.map((page) => ({ page, count: countKnown(headersIn(bytes, page)) }))
   const bestCount = Math.max(...scored.map(({ count }) => count))
   const best = scored.filter(({ count }) => count === bestCount).map(({ page }) => page)
@@ -39,12 +39,13 @@ const detectCodePage = (bytes: Uint8Array): CodePage => {
 /**
  * Decodes a file in any supported encoding: UTF-16 with a byte order mark, UTF-8, or a Windows code page, which Excel
  * uses for plain CSV.
- * @throws Refusal parsingFailed for damaged Unicode
+ * @param countKnown how many of these headers are known, with accents
+ * @throws UnreadableFile damaged_text for damaged Unicode
  */
-export const decodeText = (bytes: Uint8Array): string => {
+export const decodeText = (bytes: Uint8Array, countKnown: CountKnown): string => {
   const utf16 = utf16Of(bytes)
   const text = strictly(utf16 ?? 'utf-8', bytes)
   if (text !== null) return text
-  if (utf16 || isDamagedUtf8(bytes)) throw new Refusal(parsingFailed)
-  return new TextDecoder(detectCodePage(bytes)).decode(bytes)
+  if (utf16 || isDamagedUtf8(bytes)) throw new UnreadableFile('damaged_text')
+  return new TextDecoder(detectCodePage(bytes, countKnown)).decode(bytes)
 }

@@ -1,5 +1,4 @@
-import { Refusal } from '#platform/contract/failure.ts'
-import { calendarFile, unknownFileKind } from '../../../contract/import.ts'
+import { UnreadableFile } from './unreadable-file.ts'
 
 export type FileKind = 'xls' | 'xlsx' | 'text'
 
@@ -17,15 +16,15 @@ const markup =
 
 /**
  * Detects the kind of a file from its bytes; the name is ignored.
- * @throws Refusal calendarFile for iCal, unknownFileKind for web pages (even as .xls), PDF, images and the like
+ * @throws UnreadableFile calendar for iCal, unknown_kind for web pages (even as .xls), PDF, images and the like
  */
 export const detectKind = (bytes: Uint8Array): FileKind => {
   if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1)) return 'xls'
   if (startsWith(bytes, 0x50, 0x4b, 0x03, 0x04)) return 'xlsx'
   const utf16 = utf16Of(bytes)
-  if (!utf16 && isBinary(bytes)) throw new Refusal(unknownFileKind)
+  if (!utf16 && isBinary(bytes)) throw new UnreadableFile('unknown_kind')
   const beginning = new TextDecoder(utf16 ?? 'utf-8').decode(bytes.subarray(0, 1024))
-  if (/^\s*BEGIN:VCALENDAR/i.test(beginning)) throw new Refusal(calendarFile)
-  if (markup.test(beginning)) throw new Refusal(unknownFileKind)
+  if (/^\s*BEGIN:VCALENDAR/i.test(beginning)) throw new UnreadableFile('calendar')
+  if (markup.test(beginning)) throw new UnreadableFile('unknown_kind')
   return 'text'
 }

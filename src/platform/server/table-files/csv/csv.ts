@@ -1,7 +1,6 @@
 import { parse, CsvError } from 'csv-parse/sync'
-import { Refusal } from '#platform/contract/failure.ts'
-import { parsingFailed, maxRows } from '../../../contract/import.ts'
-import { isBlank, getTable, type Table, type TableRow } from './table.ts'
+import { isBlank, getTable, type Table, type TableRow } from '../table.ts'
+import { UnreadableFile } from '../unreadable-file.ts'
 
 const separators = [',', ';', '\t', '|'] as const
 const lineEnds = ['\r\n', '\n', '\r']
@@ -23,8 +22,8 @@ export const detectSeparator = (text: string): string => {
 
 /**
  * Parses CSV. Blank rows count as lines but are left out.
- * @param most how many rows to read; one more is read, to detect that there are more
- * @throws Refusal parsingFailed for unclosed or misplaced quotes
+ * @param maxRows how many rows to read; one more is read, to detect that there are more
+ * @throws UnreadableFile damaged_text for unclosed or misplaced quotes
  */
 export const getRecords = (text: string, maxRows: number): TableRow[] => {
   const named = separatorLine.exec(text)
@@ -46,7 +45,7 @@ export const getRecords = (text: string, maxRows: number): TableRow[] => {
       },
     })
   } catch (error) {
-    if (!(error instanceof Enough)) throw error instanceof CsvError ? new Refusal(parsingFailed) : error
+    if (!(error instanceof Enough)) throw error instanceof CsvError ? new UnreadableFile('damaged_text') : error
   }
   return records
 }
@@ -54,14 +53,14 @@ export const getRecords = (text: string, maxRows: number): TableRow[] => {
 class Enough extends Error {}
 
 /**
- * Reads CSV as a table. A row with text beyond the last header is an error: its cells are shifted, and would name the
- * wrong guest.
- * @throws Refusal parsingFailed, tooManyRows
+ * Reads CSV as a table. A row with text beyond the last header is an error: its cells are shifted, and would stand
+ * under the wrong header.
+ * @throws UnreadableFile damaged_text, too_many_rows
  */
-export const csvTable = (text: string): Table | null => {
+export const csvTable = (text: string, maxRows: number): Table | null => {
   const records = getRecords(text, maxRows + 1)
   const width = records[0]?.cells.length ?? 0
   if (records.some(({ cells }) => cells.length > width && !isBlank(cells.slice(width))))
-    throw new Refusal(parsingFailed)
-  return getTable(records)
+    throw new UnreadableFile('damaged_text')
+  return getTable(records, maxRows)
 }

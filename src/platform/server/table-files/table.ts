@@ -1,7 +1,6 @@
-import { Refusal } from '#platform/contract/failure.ts'
 import { cleanText } from '#platform/contract/text.ts'
-import { maxRows, tooManyRows, unknownFileKind } from '../../../contract/import.ts'
-import { decodeEntities } from '../entities.ts'
+import { decodeEntities } from './entities.ts'
+import { UnreadableFile } from './unreadable-file.ts'
 
 /** A file as rows of text below headers. */
 export type Table = {
@@ -42,13 +41,17 @@ export const isBlank = (cells: readonly string[]): boolean => cells.every((cell)
  * Makes a table from rows of cells, the first being the header.
  * @param records without blank rows
  * @returns null when there are none
- * @throws Refusal tooManyRows, or unknownFileKind for more columns than any list of reservations has
+ * @throws UnreadableFile too_many_rows, or unknown_kind for more columns than any list of ours has
  */
-export const getTable = ([header, ...records]: readonly TableRow[], epoch1904 = false): Table | null => {
+export const getTable = (
+  [header, ...records]: readonly TableRow[],
+  maxRows: number,
+  epoch1904 = false,
+): Table | null => {
   if (!header) return null
   const width = header.cells.findLastIndex((cell) => cell.trim() !== '') + 1
-  if (width > maxColumns) throw new Refusal(unknownFileKind)
-  if (records.length > maxRows) throw new Refusal(tooManyRows)
+  if (width > maxColumns) throw new UnreadableFile('unknown_kind')
+  if (records.length > maxRows) throw new UnreadableFile('too_many_rows')
   return {
     headers: nameable(header.cells.slice(0, width)),
     rows: records.map(({ line, cells }) => ({ line: line - header.line + 1, cells })),

@@ -1,6 +1,5 @@
 import { crc32, inflateRawSync } from 'node:zlib'
-import { Refusal } from '#platform/contract/failure.ts'
-import { unknownFileKind } from '../../../contract/import.ts'
+import { UnreadableFile } from '../unreadable-file.ts'
 
 const maxEntries = 500
 /** A full export of twenty thousand rows has about thirty megabytes. */
@@ -12,7 +11,7 @@ const ratioFrom = 1024 * 1024
 type Entry = { name: string; method: number; checksum: number; packed: number; unpacked: number; at: number }
 
 const refuse = (): never => {
-  throw new Refusal(unknownFileKind)
+  throw new UnreadableFile('unknown_kind')
 }
 
 /**
@@ -79,7 +78,7 @@ const unpack = (zip: Buffer, { method, checksum, packed, unpacked, at }: Entry):
 /**
  * Unpacks some files of a zip archive. Checks the whole directory before it unpacks anything.
  * @param names matches the names to unpack
- * @throws Refusal unknownFileKind for an archive that is damaged, encrypted or implausibly compressed
+ * @throws UnreadableFile unknown_kind for an archive that is damaged, encrypted or implausibly compressed
  */
 export const unzip = (bytes: Uint8Array, names: RegExp): Map<string, Buffer> => {
   const zip = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
