@@ -33,6 +33,7 @@ import { createInsights } from '#core/insights/server/index.ts'
 import { withNotices } from '#core/notifications/server/enqueue.ts'
 import { createNotifications } from '#core/notifications/server/index.ts'
 import { createPeople } from '#core/people/server/index.ts'
+import { createOpenOtherHotel } from '#core/people/server/other-hotel.ts'
 import { createPlaces } from '#core/places/server/index.ts'
 import { createPrivacy } from '#core/privacy/server/index.ts'
 import { findReservationsBetween } from '#core/reservations/server/read.ts'
@@ -41,6 +42,7 @@ import { RoomSignInRules } from '#core/rooms/server/room-sign-in-rules.ts'
 import { createRooms } from '#core/rooms/server/index.ts'
 import { followZone } from '#core/stays/server/follow.ts'
 import { createStays } from '#core/stays/server/index.ts'
+import { stayNotices } from '#core/stays/server/ending/notices.ts'
 import { StayOpening } from '#core/stays/server/opening/opening.ts'
 import { createStayPeople } from '#core/stays/server/personal.ts'
 import { createTeam } from '#core/team/server/index.ts'
@@ -112,7 +114,14 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
   const { pictures } = images
   const ticketTables = offered.flatMap(({ attention }) => attention ?? [])
   const release = releaseClaims(ticketTables)
-  const features = collectFeatures(offered, { ...parts, pictures, opening, releaseClaims: release })
+  const features = collectFeatures(offered, {
+    ...parts,
+    pictures,
+    imageCopies: images.copies,
+    opening,
+    openOtherHotel: createOpenOtherHotel(parts),
+    releaseClaims: release,
+  })
   const signInRules = new RoomSignInRules({ ...parts, findReservations: findReservationsBetween })
   const stayRules = new StayOpening(database, features.stayFollowers)
   const people = await createPeople({
@@ -170,7 +179,11 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
       findReservationOf: async (scope, guest) =>
         (await signInRules.lookUp(scope, { ...guest, code: '', byCard: false })).reservation,
     }),
-    await createNotifications({ ...parts, gate, source: withNotices(features.notifications, teamNotices) }),
+    await createNotifications({
+      ...parts,
+      gate,
+      source: withNotices(features.notifications, [teamNotices, stayNotices]),
+    }),
     { stop: () => closeHttpServer(app) },
     live.streams,
     people,

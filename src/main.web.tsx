@@ -1,6 +1,5 @@
 import '#platform/web/ui/css/index.css'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { applyTheme } from '#app/web/theme.ts'
@@ -15,6 +14,7 @@ import { features } from '#features/web.ts'
 import { startLanguage } from '#platform/web/i18n.ts'
 import { clearPersisted } from '#platform/web/outbox/clear-persisted.ts'
 import { createQueryClient } from '#platform/web/query.ts'
+import { RouterProvider } from '#platform/web/router/RouterProvider.tsx'
 import { startUpdates } from '#platform/web/use-update.ts'
 
 applyTheme()
@@ -44,7 +44,7 @@ const start = async (): Promise<void> => {
   const router = makeRouter(features)
   await startLanguage()
   await Promise.race([
-    Promise.all([router.load(), preloadSessionFor()]),
+    Promise.all([router.start(), preloadSessionFor()]),
     new Promise((resolve) => void setTimeout(resolve, readyWithinMs)),
   ])
   const root = document.getElementById('root')

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path'
 import { proofsNamed, type Proof } from './prove/proofs.ts'
 import type { Run } from './prove/page.ts'
 import { saveRun } from './prove/record.ts'
+import { readSkipped } from './test/test-counts.ts'
 
 // node tools/prove.ts [NAME …]: runs the long form of every test that proves a promise, one after another, and writes
 // docs/proofs.md.
@@ -54,7 +55,7 @@ const prove = async (proof: Proof): Promise<Run> => {
     seconds: (performance.now() - began) / 1000,
     metrics: lines.map((line) => JSON.parse(line) as Run['metrics'][number]),
     // Tests that the filter leaves out do not belong to the proof.
-    skipped: 'only' in proof ? 0 : Number(/(\d+) skipped\s*$/.exec(last)?.[1] ?? 0),
+    skipped: 'only' in proof ? 0 : readSkipped(last),
   }
 }
 

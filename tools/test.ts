@@ -6,7 +6,7 @@ import { formatCounts } from './test/test-counts.ts'
 
 // node tools/test.ts [filter …]: the checks, then all tests but those of reliability, which take long and have
 // `npm run test:reliability`. With a filter only the tests that it matches, of whatever kind.
-// The last line is for programs too: `N passed, N failed`. A check counts as one test.
+// The last line is for programs too, and always `N passed, N failed`. A check counts as one test.
 
 const words = process.argv.slice(2)
 const results =

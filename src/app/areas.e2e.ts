@@ -155,6 +155,56 @@ describe('addresses', () => {
     await expect.poll(() => page.title(), eventually).toBe('Home · Hotel Marina')
     expect(await page.evaluate('globalThis.neverReloaded')).toBe(true)
   })
+
+  test('a new page begins at its top, and going back finds the earlier one where it was left, also after a reload', async () => {
+    const page = await site.page({ as: ana, width: 390, height: 360 })
+    const getScroll = () => page.evaluate('Math.round(scrollY)')
+    await page.goto(`/${hotel}/guest`)
+    await page.getByRole('heading', { name: /, Ana Petrović$/ }).waitFor()
+    await page.evaluate('scrollTo(0, 150)')
+    await page.getByRole('link', { name: 'Settings' }).click()
+    await expect.poll(() => page.title(), eventually).toBe('Settings · Hotel Marina')
+    expect(await getScroll()).toBe(0)
+    await page.goBack()
+    await expect.poll(() => page.title(), eventually).toBe('Home · Hotel Marina')
+    await expect.poll(getScroll, eventually).toBe(150)
+    await page.reload()
+    await expect.poll(getScroll, eventually).toBe(150)
+  })
+
+  test('a page whose code comes late is announced by the loading screen', async () => {
+    const page = await site.page({ as: ana })
+    await page.goto(`/${hotel}/guest`)
+    const code = Promise.withResolvers<void>()
+    await page.route(/\/assets\/GuestSettings-/, (route) => code.promise.then(() => route.continue()))
+    await page.getByRole('link', { name: 'Settings' }).click()
+    await page.getByText('Loading your experience...').waitFor()
+    // What is above the page stays, and the bar already shows where the guest is going.
+    expect([getPath(page), await page.getByRole('link', { name: 'Settings' }).getAttribute('aria-current')]).toEqual([
+      `/${hotel}/guest/settings`,
+      'page',
+    ])
+    code.resolve()
+    expect(await expectVisible(page.getByRole('heading', { name: 'Settings' }))).toBe(true)
+  })
+
+  test('a page whose code does not come at all says so, and the others still open', async () => {
+    const page = await site.page({ as: ana, allow: [/GuestSettings/] })
+    await page.clock.install()
+    await page.goto(`/${hotel}/guest`)
+    await page.route(/\/assets\/GuestSettings-/, (route) => route.abort())
+    await page.getByRole('link', { name: 'Settings' }).click()
+    const failed = page.getByText('This page couldn’t be loaded. Please try again.')
+    await expect
+      .poll(async () => {
+        await page.clock.runFor(5_000)
+        return failed.count()
+      }, eventually)
+      .toBe(1)
+    await page.getByRole('link', { name: 'Requests', exact: true }).click()
+    await page.getByRole('heading', { name: 'My requests' }).waitFor()
+    expect(await failed.count()).toBe(0)
+  })
 })
 
 describe('a hotel', () => {

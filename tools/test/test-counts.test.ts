@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { formatCounts } from './test-counts.ts'
+import { formatCounts, readSkipped } from './test-counts.ts'
 
 // Runs the real program in a small tree and checks its last line and its exit code.
 
@@ -26,7 +26,7 @@ function runTests(
   name: string,
   body: string,
   { retry = 0 } = {},
-): { lastLine: string | undefined; output: string; code: number | null } {
+): { lastLine: string | undefined; lineBefore: string | undefined; output: string; code: number | null } {
   writeFileSync(join(root, `src/${name}.test.ts`), `import { beforeAll, expect, test } from 'vitest'\n${body}`)
   const env = {
     ...process.env,
@@ -40,12 +40,14 @@ function runTests(
     [join(import.meta.dirname, '../test.ts'), 'src', `--retry=${retry}`],
     { cwd: root, env, encoding: 'utf8' },
   )
-  return { lastLine: stdout.trimEnd().split('\n').at(-1), output: stdout, code: status }
+  const [lineBefore, lastLine] = stdout.trimEnd().split('\n').slice(-2)
+  return { lastLine, lineBefore, output: stdout, code: status }
 }
 
 test('a run ends with its counts', () => {
   expect(runTests('fine', 'test("a", () => {}); test("b", () => {}); test.skip("c", () => {})')).toMatchObject({
-    lastLine: '2 passed, 0 failed, 1 skipped',
+    lineBefore: '1 skipped',
+    lastLine: '2 passed, 0 failed',
     code: 0,
   })
 })
@@ -78,20 +80,23 @@ test('on CI a file whose preparation breaks has one more attempt as a whole, and
     /second attempt only.*\n {2}src\/hook.test.ts\n {4}not yet \(src\/hook.test.ts:3\)\n2 passed/,
   )
   expect(runTests('hook', body(join(root, 'twice')).replace('WANTED', '3'), { retry: 1 })).toMatchObject({
-    lastLine: '0 passed, 1 failed, 2 skipped',
+    lineBefore: '2 skipped',
+    lastLine: '0 passed, 1 failed',
     code: 1,
   })
-  expect(runTests('hook', body(join(root, 'never')).replace('WANTED', '2')).lastLine).toBe(
-    '0 passed, 1 failed, 2 skipped',
-  )
+  expect(runTests('hook', body(join(root, 'never')).replace('WANTED', '2'))).toMatchObject({
+    lineBefore: '2 skipped',
+    lastLine: '0 passed, 1 failed',
+  })
 })
 
 test('a file that cannot be loaded, a broken hook and an unhandled error count as failures', () => {
   expect(runTests('load', 'import "./nowhere.ts"').lastLine).toBe('0 passed, 1 failed')
   rmSync(join(root, 'src/load.test.ts'))
-  expect(runTests('hook', 'beforeAll(() => { throw new Error("no") }); test("a", () => {})').lastLine).toBe(
-    '0 passed, 1 failed, 1 skipped',
-  )
+  expect(runTests('hook', 'beforeAll(() => { throw new Error("no") }); test("a", () => {})')).toMatchObject({
+    lineBefore: '1 skipped',
+    lastLine: '0 passed, 1 failed',
+  })
   rmSync(join(root, 'src/hook.test.ts'))
   expect(runTests('late', 'test("a", () => void Promise.reject(new Error("late")))').lastLine).toBe(
     '1 passed, 1 failed',
@@ -114,12 +119,19 @@ test('a run whose global setup fails has failed', () => {
 
 test('a run without any test has failed', () => {
   expect(runTests('skipped', 'test.skip("a", () => {})')).toMatchObject({
-    lastLine: '0 passed, 0 failed, 1 skipped',
+    lineBefore: '1 skipped',
+    lastLine: '0 passed, 0 failed',
     code: 1,
   })
 })
 
-test('skipped tests are mentioned only when there are some', () => {
+test('skipped tests have a line before the last one, only when there are some', () => {
   expect(formatCounts({ passed: 3, failed: 0, skipped: 0 })).toBe('3 passed, 0 failed')
-  expect(formatCounts({ passed: 3, failed: 1, skipped: 2 })).toBe('3 passed, 1 failed, 2 skipped')
+  expect(formatCounts({ passed: 3, failed: 1, skipped: 2 })).toBe('2 skipped\n3 passed, 1 failed')
+})
+
+test('the number of skipped tests is read from the end of an output only', () => {
+  const end = formatCounts({ passed: 3, failed: 1, skipped: 12 })
+  expect(readSkipped(`5 skipped\nand more\n${end}\n`)).toBe(12)
+  expect(readSkipped(`5 skipped\nand more\n${formatCounts({ passed: 3, failed: 0, skipped: 0 })}\n`)).toBe(0)
 })

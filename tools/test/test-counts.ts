@@ -5,10 +5,15 @@ type TestError = NonNullable<ReturnType<TestCase['result']>['errors']>[number]
 
 export type TestCounts = { passed: number; failed: number; skipped: number }
 
-/** The last line of a run. */
+/** The end of a run: its last line is always `N passed, N failed`. Skipped tests, when any, have a line before it. */
 export function formatCounts({ passed, failed, skipped }: TestCounts): string {
   const line = `${passed} passed, ${failed} failed`
-  return skipped > 0 ? `${line}, ${skipped} skipped` : line
+  return skipped > 0 ? `${skipped} skipped\n${line}` : line
+}
+
+/** The number of skipped tests at the end of a run's output. */
+export function readSkipped(output: string): number {
+  return Number(/(\d+) skipped\n\d+ passed, \d+ failed\s*$/.exec(output)?.[1] ?? 0)
 }
 
 /**

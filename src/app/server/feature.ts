@@ -4,9 +4,10 @@ import type { Database } from '#platform/server/database/transaction.ts'
 import type { RouteHandler } from '#platform/server/http/route-handler.ts'
 import type { Notice, Webhook } from '#core/notifications/contract.ts'
 import type { LoggedEvent } from '#platform/server/live/event-log.ts'
-import type { GuestScope, ManagerScope } from '#core/access/server/scope.ts'
+import type { GuestScope, ManagerScope, OpenOtherHotel } from '#core/access/server/scope.ts'
 import type { ReleaseClaims } from '#core/tickets/server/release.ts'
 import type { EscalatedTable, TicketTable } from '#core/tickets/server/ticket-store.ts'
+import type { ImageCopies } from '#core/images/server/copies.ts'
 import type { PrivatePictures } from '#core/images/server/private/private-pictures.ts'
 import type { InsightSource } from '#core/insights/server/source.ts'
 import type { DataSubjectSource } from '#core/privacy/server/data-subjects.ts'
@@ -20,7 +21,9 @@ export type FeatureParts = {
   database: Database
   clock: Clock
   pictures: PrivatePictures
+  imageCopies: ImageCopies
   opening: Opening
+  openOtherHotel: OpenOtherHotel
   releaseClaims: ReleaseClaims
 }
 

@@ -1,19 +1,17 @@
-import { Navigate, useSearch } from '@tanstack/react-router'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
-import { authPath, guestPath, placePath } from '#core/hotels/web/paths.ts'
+import { authPath, guestPath, managerPath, placePath } from '#core/hotels/web/paths.ts'
 import { useSession } from '#core/people/web/session/session-store.ts'
 import { readPlaceCard } from '#core/places/web/place-card.ts'
 import { SignInPage } from '#core/people/web/sign-in/SignInPage.tsx'
-import { useGo } from './router/router-link.tsx'
+import { Redirect, useGo, useSearch } from '#platform/web/router/RouterProvider.tsx'
 
 /** The sign-in page. The URL holds the mode. Managers who are signed in are sent to their area. */
 export const SignInRoute = () => {
   const hotel = useHotel()
   const go = useGo()
-  const { mode = 'guest' } = useSearch({ strict: false }) as { mode?: 'manager' }
+  const mode = useSearch('mode') === 'manager' ? 'manager' : 'guest'
   const isManager = useSession(({ user }) => user?.role === 'manager')
-  if (mode === 'manager' && isManager)
-    return <Navigate to="/$hotelSlug/manager" params={{ hotelSlug: hotel.id }} replace />
+  if (mode === 'manager' && isManager) return <Redirect to={managerPath(hotel.id)} />
   return (
     <SignInPage
       hotel={hotel}

@@ -148,6 +148,8 @@ export type StaffSlots = {
   useAttention?: () => Attention | null
   /** Recent activity; the dashboard merges all features' lists by time. */
   useRecent?: () => RecentList
+  /** How many of its tickets are for later. */
+  useLater?: () => number
   /** A step of setting up the hotel. Called only until all steps are done. */
   useOnboardingStep?: () => OnboardingStep
   /** Its card with a number on the dashboard. */

@@ -1,21 +1,14 @@
-import {
-  createRootRoute,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  notFound,
-  redirect,
-  type AnyRoute,
-  type AnyRouter,
-} from '@tanstack/react-router'
 import { hotelSlugIsUsable } from '#core/hotels/contract.ts'
 import { HotelLoading } from '#core/hotels/web/HotelLoading.tsx'
 import { NotFound } from '#core/hotels/web/message-pages.tsx'
+import { authPath, guestPath } from '#core/hotels/web/paths.ts'
 import { keepCard } from '#core/people/web/sign-in/room-card.ts'
 import { keepPlaceCard } from '#core/places/web/place-card.ts'
 import { keepInvitation } from '#core/stays/web/invitation.ts'
 import { keepPasswordLink, keepStaffInvitation } from '#core/team/web/joining/secrets.ts'
 import { retryImport } from '#platform/web/retry-import.ts'
+import type { Params, RouteNode } from '#platform/web/router/match.ts'
+import { Router } from '#platform/web/router/router.ts'
 import { shell } from '#core/hotels/web/shell.ts'
 import type { FeatureWeb, PageEntry } from './feature.ts'
 import { loadArea } from './features.ts'
@@ -31,102 +24,62 @@ import { PageFailed } from './router/PageFailed.tsx'
 
 type Area = 'guest' | 'manager'
 
-const root = createRootRoute({ component: Root, notFoundComponent: NotFound })
+const getSlug = ({ hotelSlug = '' }: Params): string => hotelSlug
 
-const home = createRoute({
-  getParentRoute: () => root,
-  path: '/',
-  beforeLoad: () => {
-    if (shell.default_hotel === null) throw notFound()
-    throw redirect({ to: '/$hotelSlug/guest', params: { hotelSlug: shell.default_hotel }, replace: true })
+const home: RouteNode = {
+  path: '',
+  enter: () => shell.default_hotel && guestPath(shell.default_hotel),
+}
+
+/**
+ * A page whose secret stands behind `#`, which no server and no other site sees. It is taken out of the address at once.
+ */
+const secretPage = (
+  path: string,
+  keep: (hotelId: string, secret: string) => void,
+  load: PageEntry['load'],
+): RouteNode => ({
+  path,
+  enter: (params, { hash }) => {
+    if (hash === '') return undefined
+    keep(getSlug(params), hash.slice(0, 64))
+    return `/${getSlug(params)}/${path}`
   },
+  load: retryImport(load),
 })
 
-const notFoundPage = createRoute({ getParentRoute: () => root, path: 'not-found', component: NotFound })
+// All other paths of a hotel, its bare slug included, redirect to the sign-in page.
+const toAuth = (params: Params): string => authPath(getSlug(params))
 
-const hotel = createRoute({
-  getParentRoute: () => root,
-  path: '$hotelSlug',
-  component: HotelRoute,
-  beforeLoad: ({ params }) => {
-    if (!hotelSlugIsUsable(params.hotelSlug)) throw notFound()
+const ofHotel: readonly RouteNode[] = [
+  { path: 'auth', load: async () => (await import('./SignInRoute.tsx')).SignInRoute },
+  {
+    // The target of a room card.
+    path: 'r',
+    enter: (params, { hash }) => {
+      if (hash !== '') keepCard(getSlug(params), hash.slice(0, 64))
+      return toAuth(params)
+    },
   },
-})
-
-const auth = createRoute({
-  getParentRoute: () => hotel,
-  path: 'auth',
-  validateSearch: ({ mode }: Record<string, unknown>): { mode?: 'manager' } => (mode === 'manager' ? { mode } : {}),
-  component: lazyRouteComponent(() => import('./SignInRoute.tsx'), 'SignInRoute'),
-})
-
-// The target of a room card. Its token is in the fragment, which no server and no other site sees, and is removed from
-// the URL at once; so is a companion's invitation.
-const card = createRoute({
-  getParentRoute: () => hotel,
-  path: 'r',
-  beforeLoad: ({ params, location }) => {
-    if (location.hash !== '') keepCard(params.hotelSlug, location.hash.slice(0, 64))
-    throw redirect({ to: '/$hotelSlug/auth', params: { hotelSlug: params.hotelSlug }, replace: true })
-  },
-})
+  secretPage('together', keepInvitation, async () => (await import('./links/TogetherRoute.tsx')).TogetherRoute),
+  secretPage('p', keepPlaceCard, async () => (await import('./links/PlaceRoute.tsx')).PlaceRoute),
+  secretPage('join', keepStaffInvitation, async () => (await import('./links/JoinRoutes.tsx')).JoinRoute),
+  secretPage(
+    'staff-password',
+    keepPasswordLink,
+    async () => (await import('./links/JoinRoutes.tsx')).StaffPasswordRoute,
+  ),
+  { path: '', enter: toAuth },
+  { path: '$', enter: toAuth },
+]
 
 // The pages of a guest's first visit are a part of the entry chunk, with their texts (vite.config.ts). All others are
 // loaded on demand.
-const component = (load: PageEntry['load'], onDemand: boolean) => {
-  const module = async () => ({ default: await load() })
-  return lazyRouteComponent(onDemand ? retryImport(module) : module)
-}
-
-/** A page whose secret stands behind `#`. It is taken out of the address at once. */
-const secretLink = (
-  path: 'together' | 'p' | 'join' | 'staff-password',
-  keep: (hotelId: string, secret: string) => void,
-  load: PageEntry['load'],
-) =>
-  createRoute({
-    getParentRoute: () => hotel,
-    path,
-    beforeLoad: ({ params, location }) => {
-      if (location.hash === '') return
-      keep(params.hotelSlug, location.hash.slice(0, 64))
-      throw redirect({ to: `/$hotelSlug/${path}`, params: { hotelSlug: params.hotelSlug }, replace: true } as never)
-    },
-    component: component(load, true),
-  })
-const together = secretLink(
-  'together',
-  keepInvitation,
-  async () => (await import('./links/TogetherRoute.tsx')).TogetherRoute,
-)
-const place = secretLink('p', keepPlaceCard, async () => (await import('./links/PlaceRoute.tsx')).PlaceRoute)
-const join = secretLink('join', keepStaffInvitation, async () => (await import('./links/JoinRoutes.tsx')).JoinRoute)
-const staffPassword = secretLink(
-  'staff-password',
-  keepPasswordLink,
-  async () => (await import('./links/JoinRoutes.tsx')).StaffPasswordRoute,
-)
-
-// All other paths of a hotel, its bare slug included, redirect to the sign-in page.
-const toAuth = ({ params }: { params: { hotelSlug: string } }) => {
-  throw redirect({ to: '/$hotelSlug/auth', params: { hotelSlug: params.hotelSlug }, replace: true })
-}
-const bare = createRoute({ getParentRoute: () => hotel, path: '/', beforeLoad: toAuth })
-const elsewhere = createRoute({ getParentRoute: () => hotel, path: '$', beforeLoad: toAuth })
-
-declare module '@tanstack/react-router' {
-  interface StaticDataRouteOption {
-    bare?: boolean
-  }
-}
-
-const pageRoute = (parent: () => AnyRoute, { path, load, bare, begins = false }: PageEntry & { begins?: boolean }) =>
-  createRoute({
-    getParentRoute: parent,
-    path,
-    staticData: { bare: bare ?? false },
-    component: component(load, !begins),
-  })
+const pageRoute = ({ path, load, bare, begins = false }: PageEntry & { begins?: boolean }): RouteNode => ({
+  path,
+  ...(bare && { bare }),
+  load: begins ? load : retryImport(load),
+})
 
 /** The routes of an area: its own pages, the features' pages, and a redirect home from all other paths. */
 const areaRoute = (
@@ -134,19 +87,10 @@ const areaRoute = (
   features: readonly FeatureWeb[],
   load: PageEntry['load'],
   own: readonly (PageEntry & { begins?: boolean })[],
-) => {
-  const route = createRoute({
-    getParentRoute: () => hotel,
-    path: area,
-    component: component(() => loadArea(area, features, load), area !== 'guest'),
-  })
-  const parent = () => route
-  const toHome = ({ params }: { params: object }) => {
-    throw redirect({ to: `/$hotelSlug/${area}`, params, replace: true } as never)
-  }
+): RouteNode => {
   const pages = features.flatMap(({ flag, ...feature }) =>
     (feature[area]?.pages ?? []).map(({ load, roles, ...page }) =>
-      pageRoute(parent, {
+      pageRoute({
         ...page,
         load: async () => {
           const page = flag === undefined ? await load() : onlyWhereOn(await load(), flag, area)
@@ -155,11 +99,10 @@ const areaRoute = (
       }),
     ),
   )
-  return route.addChildren([
-    ...own.map((page) => pageRoute(parent, page)),
-    ...pages,
-    createRoute({ getParentRoute: parent, path: '$', beforeLoad: toHome }),
-  ] as never)
+  return {
+    ...pageRoute({ path: area, load: () => loadArea(area, features, load), begins: area === 'guest' }),
+    children: [...own.map(pageRoute), ...pages, { path: '$', enter: (params) => `/${getSlug(params)}/${area}` }],
+  }
 }
 
 const publicPages: readonly PageEntry[] = [
@@ -167,7 +110,7 @@ const publicPages: readonly PageEntry[] = [
   { path: 'hotels', load: async () => (await import('#core/hotels/web/search/HotelSearch.tsx')).HotelSearchPage },
 ]
 const guestPages = [
-  { path: '/', begins: true, load: async () => (await import('./guest/GuestHome.tsx')).GuestHome },
+  { path: '', begins: true, load: async () => (await import('./guest/GuestHome.tsx')).GuestHome },
   { path: 'settings', load: async () => (await import('./guest/GuestSettings.tsx')).GuestSettings },
 ]
 const ofStaff = (
@@ -183,7 +126,7 @@ const ofStaff = (
   },
 })
 const managerPages = [
-  ofStaff('/', 'home', { roles: staffRoles }),
+  ofStaff('', 'home', { roles: staffRoles }),
   ofStaff('settings', 'settings', { roles: staffRoles }),
   ofStaff('profile', 'profile', { roles: staffRoles }),
   ofStaff('rooms', 'rooms', { roles: deskRoles }),
@@ -203,7 +146,7 @@ const focusContent = (): void => {
 }
 
 /** Creates the router with all routes. */
-export const makeRouter = (features: readonly FeatureWeb[]) => {
+export const makeRouter = (features: readonly FeatureWeb[]): Router => {
   const guest = areaRoute('guest', features, async () => (await import('./guest/GuestArea.tsx')).GuestArea, guestPages)
   const manager = areaRoute(
     'manager',
@@ -211,27 +154,27 @@ export const makeRouter = (features: readonly FeatureWeb[]) => {
     async () => (await import('./manager/ManagerArea.tsx')).ManagerArea,
     managerPages,
   )
-  const above = [...publicPages, ...features.flatMap((feature) => feature.root ?? [])].map((page) =>
-    pageRoute(() => root, page),
-  )
-  // The features' pages are known only at run time, so the tree has no static type.
-  const routeTree: unknown = root.addChildren([
-    home,
-    notFoundPage,
-    ...above,
-    hotel.addChildren([auth, card, together, place, join, staffPassword, guest, manager, bare, elsewhere] as never),
-  ] as never)
-  const router: AnyRouter = createRouter({
-    routeTree: routeTree as typeof root,
-    defaultNotFoundComponent: NotFound,
-    defaultErrorComponent: PageFailed,
-    defaultPendingComponent: HotelLoading,
-    scrollRestoration: true,
-  })
-  router.subscribe('onResolved', ({ fromLocation, toLocation, pathChanged }) => {
-    // Paths of a hotel are stored once the hotel is known and open (KeepPath).
-    if (!router.state.matches.some(({ params }) => 'hotelSlug' in params)) keepLastPath(toLocation)
-    if (fromLocation !== undefined && pathChanged) focusContent()
+  const hotel: RouteNode = {
+    path: '$hotelSlug',
+    component: HotelRoute,
+    enter: (params) => (hotelSlugIsUsable(getSlug(params)) ? undefined : null),
+    children: [...ofHotel, guest, manager],
+  }
+  const above = [...publicPages, ...features.flatMap((feature) => feature.root ?? [])].map(pageRoute)
+  const router = new Router({
+    root: {
+      path: '',
+      component: Root,
+      children: [home, { path: 'not-found', component: NotFound }, ...above, hotel],
+    },
+    Pending: HotelLoading,
+    Failed: PageFailed,
+    NotFound,
+    onShown: ({ location, params }, from) => {
+      // Paths of a hotel are stored once the hotel is known and open (KeepPath).
+      if (getSlug(params) === '') keepLastPath(location)
+      if (from !== null && from.location.pathname !== location.pathname) focusContent()
+    },
   })
   followWorker(router)
   return router

@@ -29,6 +29,15 @@ export const isOnBoard = (order: Pick<Order, 'archived_at'>): boolean => order.a
 export const getTotal = (lines: readonly Pick<OrderLine, 'price' | 'quantity'>[]): number =>
   fromCents(lines.reduce((sum, { price, quantity }) => sum + toCents(price) * quantity, 0))
 
+/** What has to be open for items of the menu, such as `category:<id>`. */
+export const getHoursNeeded = (
+  menu: { items: readonly Pick<MenuItem, 'id' | 'category'>[] },
+  lines: readonly { id: string }[],
+): string[] => {
+  const categories = new Map(menu.items.map(({ id, category }) => [id, category]))
+  return [...new Set(lines.flatMap(({ id }) => categories.get(id) ?? []))].map((category) => `category:${category}`)
+}
+
 type Orderer = { id: string; room_number: string; guest_name: string; hotel_id: string }
 
 /** Why an order cannot be placed: an empty cart, no guest, or a guest without hotel, id, room or name. */

@@ -166,7 +166,11 @@ export const openPage = async (page: Page, path: string): Promise<void> => {
         : `${document.title} ${page.innerHTML}`
     })
   const [runs, left] = [page.url().startsWith('http'), page.url().startsWith('http') ? await stands() : '']
-  if (runs) await page.evaluate((path) => history.pushState(null, '', path), path)
+  if (runs)
+    await page.evaluate((path) => {
+      history.pushState(null, '', path)
+      dispatchEvent(new PopStateEvent('popstate'))
+    }, path)
   else await page.goto(path)
   let before = ''
   await expect

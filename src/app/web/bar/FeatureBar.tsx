@@ -12,7 +12,7 @@ import type { NavEntry } from '../feature.ts'
 import { AskFeatures, type Answer } from '../AskFeatures.tsx'
 import type { FeatureSlot } from '../features.ts'
 import { staffRank } from './order.ts'
-import { usePath } from '../router/router-link.tsx'
+import { usePath } from '#platform/web/router/RouterProvider.tsx'
 
 type AreaName = 'guest' | 'manager'
 type Badged = { useBadge?: () => number }

@@ -1,4 +1,3 @@
-import { Navigate } from '@tanstack/react-router'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
 import { NothingWaitingArt } from '#platform/web/ui/illustrations/empty.tsx'
@@ -6,6 +5,7 @@ import { hasDashboard } from '#core/access/policy.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
 import { useManager } from '#core/people/web/session/session-store.ts'
+import { Redirect } from '#platform/web/router/RouterProvider.tsx'
 import { useParts } from '../features.ts'
 import { ManagerHome } from './ManagerHome.tsx'
 
@@ -21,6 +21,6 @@ export const StaffHome = () => {
   if (manager === null || hasDashboard(manager.staffRole)) return <ManagerHome />
   const pages = parts.flatMap(({ feature }) => feature.manager?.pages.map(({ path }) => path) ?? [])
   const first = firstPages.find((page) => pages.includes(page))
-  if (first !== undefined) return <Navigate to={managerPath(id, first)} replace />
+  if (first !== undefined) return <Redirect to={managerPath(id, first)} />
   return <EmptyState art={<NothingWaitingArt />} title={t('app.nothing_for_role')} text={t('app.ask_manager')} />
 }

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { Navigate, Outlet } from '@tanstack/react-router'
 import { use, useEffect } from 'react'
 import { splitHotelName } from '#core/hotels/contract.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
-import { guestPath } from '#core/hotels/web/paths.ts'
+import { authPath, guestPath } from '#core/hotels/web/paths.ts'
 import { useLanguageChoice } from '#platform/web/ui/overlays/use-language-choice.tsx'
 import { useGuest } from '#core/people/web/session/session-store.ts'
 import { getOwner } from '#core/people/web/session/user.ts'
 import { useLive } from '#platform/web/live/LiveProvider.tsx'
+import { Outlet, Redirect } from '#platform/web/router/RouterProvider.tsx'
 import { GuestHeader } from '#platform/web/ui/shell/GuestHeader.tsx'
 import { GuestShell } from '#platform/web/ui/shell/Shell.tsx'
 import { FeatureBar } from '../bar/FeatureBar.tsx'
@@ -56,7 +56,7 @@ export const GuestArea = () => {
   const { id } = useHotel()
   const guest = useGuest()
   const parts = useParts('guest')
-  if (guest === null) return <Navigate to="/$hotelSlug/auth" params={{ hotelSlug: id }} replace />
+  if (guest === null) return <Redirect to={authPath(id)} />
   return (
     <LiveArea hotelId={id} as="guest" of={guest.id}>
       <Offline owner={getOwner(guest)} />

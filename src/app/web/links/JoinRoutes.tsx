@@ -2,7 +2,7 @@ import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { authPath, managerPath } from '#core/hotels/web/paths.ts'
 import { JoinPage } from '#core/team/web/joining/JoinPage.tsx'
 import { StaffPasswordPage } from '#core/team/web/joining/StaffPasswordPage.tsx'
-import { useGo } from '../router/router-link.tsx'
+import { useGo } from '#platform/web/router/RouterProvider.tsx'
 import { useVisit } from '../router/use-visit.ts'
 
 /** The page on which somebody joins the team, or makes a browser a shared device. */

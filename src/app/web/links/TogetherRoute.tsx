@@ -1,7 +1,7 @@
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { guestPath } from '#core/hotels/web/paths.ts'
 import { TogetherPage } from '#core/stays/web/TogetherPage.tsx'
-import { useGo } from '../router/router-link.tsx'
+import { useGo } from '#platform/web/router/RouterProvider.tsx'
 
 /** The page on which a companion joins a stay. */
 export const TogetherRoute = () => {

@@ -1,11 +1,10 @@
 import { ChefHat, DoorClosed } from 'lucide-react'
 import { Suspense, useMemo } from 'react'
-import { Navigate, Outlet, useMatches } from '@tanstack/react-router'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { splitHotelName } from '#core/hotels/contract.ts'
 import { featureIsOn, optInFeatures } from '#core/hotels/policy.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
-import { managerPath } from '#core/hotels/web/paths.ts'
+import { authPath, managerPath } from '#core/hotels/web/paths.ts'
 import { useLanguageChoice } from '#platform/web/ui/overlays/use-language-choice.tsx'
 import { ChoosePassword } from '#core/people/web/ChoosePassword.tsx'
 import { ManagerSetUp } from '#core/people/web/second-factor/SetUpFirst.tsx'
@@ -24,7 +23,7 @@ import { FeatureBar, type OwnEntry } from '../bar/FeatureBar.tsx'
 import { useParts, type FeatureSlot } from '../features.ts'
 import { useShownLiveState } from '../live-state.ts'
 import { LiveArea } from '../LiveArea.tsx'
-import { usePath } from '../router/router-link.tsx'
+import { Outlet, Redirect, useIsBare, usePath } from '#platform/web/router/RouterProvider.tsx'
 import { AttentionSlot } from './OverdueSlot.tsx'
 
 // Few hotels have a shared device.
@@ -98,10 +97,9 @@ export const ManagerArea = () => {
   const parts = useParts('manager')
   const own = useOwnEntries(manager?.staffRole)
   const path = usePath()
-  const bare = useMatches({ select: (matches) => matches.some(({ staticData }) => staticData.bare === true) })
+  const bare = useIsBare()
   const limits = useMemo(() => ({ warn, late }), [warn, late])
-  if (manager === null)
-    return <Navigate to="/$hotelSlug/auth" params={{ hotelSlug: id }} search={{ mode: 'manager' }} replace />
+  if (manager === null) return <Redirect to={authPath(id, 'manager')} />
   if (manager.mustChoosePassword) return <ChoosePassword hotelId={id} />
   if (manager.mustSetSecondFactor) return <ManagerSetUp hotelId={id} manager={manager} />
   return (

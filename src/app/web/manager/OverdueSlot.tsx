@@ -14,7 +14,7 @@ import { useWaitingMarks } from '#core/tickets/web/badge.ts'
 import { AskFeatures, type Answer } from '../AskFeatures.tsx'
 import type { Attention, FeatureWeb, StaffSlots } from '../feature.ts'
 import type { FeatureSlot } from '../features.ts'
-import { usePath } from '../router/router-link.tsx'
+import { usePath } from '#platform/web/router/RouterProvider.tsx'
 
 type Waiting = { feature: FeatureWeb; attention: Attention }
 

@@ -1,10 +1,10 @@
-import { useNavigate, useParams } from '@tanstack/react-router'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
 import { stayKey } from '#core/stays/web/staff/api.ts'
 import { StayPage } from '#core/stays/web/staff/StayPage.tsx'
 import type { StayMark } from '#core/stays/web/staff/StayTable.tsx'
 import { StaysPage } from '#core/stays/web/staff/StaysPage.tsx'
+import { useGo, useParams } from '#platform/web/router/RouterProvider.tsx'
 import { AskFeatures } from '../AskFeatures.tsx'
 import { useParts } from '../features.ts'
 import { StayTickets } from './ticket-slots.tsx'
@@ -22,13 +22,13 @@ export const StaysRoute = () => (
 /** One stay, with what its guests have asked for. */
 export const StayRoute = () => {
   const { id } = useHotel()
-  const { stayId = '' } = useParams({ strict: false }) as { stayId?: string }
-  const navigate = useNavigate()
+  const { stayId = '' } = useParams()
+  const go = useGo()
   return (
     <StayPage
       stayId={stayId}
       drawTickets={(tickets) => <StayTickets tickets={tickets} list={stayKey(id, stayId)} />}
-      onMerged={(into) => void navigate({ to: managerPath(id, `stays/${into}`), replace: true })}
+      onMerged={(into) => go(managerPath(id, `stays/${into}`), { replace: true })}
     />
   )
 }

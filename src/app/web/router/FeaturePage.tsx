@@ -1,9 +1,10 @@
-import { Navigate } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
+import { guestPath, managerPath } from '#core/hotels/web/paths.ts'
 import type { StaffRole } from '#platform/contract/route.ts'
 import type { FeatureKey } from '#core/hotels/contract.ts'
 import { useFeature, useHotel } from '#core/hotels/web/hotel-context.ts'
 import { useManager } from '#core/people/web/session/session-store.ts'
+import { Redirect } from '#platform/web/router/RouterProvider.tsx'
 
 /**
  * Renders a feature's page only if the feature is on. Otherwise it redirects to the home page, as for unknown paths.
@@ -11,7 +12,7 @@ import { useManager } from '#core/people/web/session/session-store.ts'
 export const onlyWhereOn = (Page: ComponentType, flag: FeatureKey, area: 'guest' | 'manager'): ComponentType => {
   const FeaturePage = () => {
     const { id } = useHotel()
-    return useFeature(flag) ? <Page /> : <Navigate to={`/$hotelSlug/${area}`} params={{ hotelSlug: id }} replace />
+    return useFeature(flag) ? <Page /> : <Redirect to={area === 'guest' ? guestPath(id) : managerPath(id)} />
   }
   return FeaturePage
 }
@@ -22,7 +23,7 @@ export const onlyForRoles = (Page: ComponentType, roles: readonly StaffRole[]): 
     const { id } = useHotel()
     const role = useManager()?.staffRole
     if (role === undefined || roles.includes(role)) return <Page />
-    return <Navigate to="/$hotelSlug/manager" params={{ hotelSlug: id }} replace />
+    return <Redirect to={managerPath(id)} />
   }
   return RolePage
 }

@@ -1,7 +1,7 @@
-import { useRouter, type RouterHistory } from '@tanstack/react-router'
 import { Suspense, useEffect, useState } from 'react'
 import { retryImport } from '#platform/web/retry-import.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
+import { useRouter } from '#platform/web/router/RouterProvider.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { updates } from '#platform/web/use-update.ts'
 
@@ -13,23 +13,23 @@ const ConfirmDialog = lazyNamed(
 /** Asks before the user leaves a page with unsaved input. The browser asks before it closes the application. */
 export const UnsavedChangesDialog = () => {
   const { t } = useTranslation()
-  const { history }: { history: RouterHistory } = useRouter()
+  const router = useRouter()
   const [answer, setAnswer] = useState<((leaves: boolean) => void) | null>(null)
   useEffect(
     () =>
-      history.block({
-        enableBeforeUnload: () => updates.wouldLose,
-        blockerFn: ({ currentLocation, nextLocation }) => {
-          if (!updates.wouldLose || currentLocation.pathname === nextLocation.pathname) return false
+      router.block({
+        asksBeforeUnload: () => updates.wouldLose,
+        mayLeave: (from, to) => {
+          if (!updates.wouldLose || from.pathname === to.pathname) return true
           return new Promise((resolve) => {
             setAnswer(() => (leaves: boolean) => {
               setAnswer(null)
-              resolve(!leaves)
+              resolve(leaves)
             })
           })
         },
       }),
-    [history],
+    [router],
   )
   return (
     answer !== null && (

@@ -1,7 +1,7 @@
-import { Outlet, useLocation, useParams } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { HotelGate } from '#core/hotels/web/HotelGate.tsx'
 import { RequireSession } from '#core/people/web/SessionGate.tsx'
+import { Outlet, useLocation, useParams } from '#platform/web/router/RouterProvider.tsx'
 import { LinkProvider } from '#platform/web/ui/Link.tsx'
 import { Toasts } from '#platform/web/ui/overlays/Toasts.tsx'
 import { keepLastPath } from './last-path.ts'
@@ -29,8 +29,9 @@ const KeepPath = () => {
 
 /** All pages of a hotel, once the hotel is known and open and the session is known. */
 export const HotelRoute = () => {
-  const { hotelSlug } = useParams({ strict: false }) as { hotelSlug: string }
-  const wanted = useLocation({ select: ({ pathname, search }) => roleForPath(pathname, search) })
+  const { hotelSlug = '' } = useParams()
+  const { pathname, search } = useLocation()
+  const wanted = roleForPath(pathname, search)
   return (
     <HotelGate slug={hotelSlug}>
       <KeepPath />

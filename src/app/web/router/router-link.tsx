@@ -1,15 +1,6 @@
-import { useRouter, useRouterState } from '@tanstack/react-router'
 import type { MouseEvent } from 'react'
+import { useGo, useRouter } from '#platform/web/router/RouterProvider.tsx'
 import type { LinkProps } from '#platform/web/ui/Link.tsx'
-
-/** The current path. */
-export const usePath = (): string => useRouterState({ select: (state) => state.location.pathname })
-
-/** Navigates within the application. `replace` replaces the history entry. */
-export const useGo = (): ((href: string, how?: { replace?: boolean }) => void) => {
-  const { history } = useRouter()
-  return (href, { replace = false } = {}) => (replace ? history.replace(href) : history.push(href))
-}
 
 const isPlain = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
@@ -22,8 +13,8 @@ export const RouterLink = ({ href, onClick, ...props }: LinkProps) => {
     onClick?.(event)
     if (event.defaultPrevented || !isPlain(event)) return
     event.preventDefault()
-    go(href, { replace: href === router.latestLocation.href })
+    go(href, { replace: href === router.store.getState().location.href })
   }
-  const preload = () => void router.preloadRoute({ to: href } as never)?.catch(() => {})
+  const preload = () => router.preload(href)
   return <a {...props} href={href} onClick={follow} onPointerEnter={preload} onTouchStart={preload} onFocus={preload} />
 }

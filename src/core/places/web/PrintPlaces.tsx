@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
+import { useSearch } from '#platform/web/router/RouterProvider.tsx'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { placePath } from '#core/hotels/web/paths.ts'
@@ -12,7 +12,7 @@ import { placeCardsQuery } from './api.ts'
 export const PrintPlaces = () => {
   const { t } = useTranslation()
   const { id } = useHotel()
-  const { place } = useSearch({ strict: false }) as { place?: string }
+  const place = useSearch('place')
   const query = useQuery(placeCardsQuery(id))
   const items = query.data?.items
     .filter((card) => place === undefined || card.id === place)

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import type { PublicHotel } from '#core/hotels/contract.ts'
 import { HotelLoading } from '#core/hotels/web/HotelLoading.tsx'
 import { SignInFrame } from '#core/people/web/sign-in/SignInPage.tsx'
@@ -10,10 +10,12 @@ import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { placeCardInvalid, scanPlace } from '../contract.ts'
 import { keepPlace } from './kept-place.ts'
-import { keepPlaceCard, readPlaceCard } from './place-card.ts'
+import { keepPlaceCard } from './place-card.ts'
 
 type Props = {
   hotel: PublicHotel
+  /** The token of the card; null where somebody opens the page by itself. */
+  card: string | null
   isGuest: boolean
   /** Goes on to the menu. */
   onOrder: () => void
@@ -25,9 +27,8 @@ type Props = {
  * Where a scanned card of a place leads: the place is kept for this browser, and the guest goes on to the menu. Nobody
  * is signed in by it.
  */
-export const ScannedPlacePage = ({ hotel, isGuest, onOrder, onSignIn }: Props) => {
+export const ScannedPlacePage = ({ hotel, card, isGuest, onOrder, onSignIn }: Props) => {
   const { t } = useTranslation()
-  const [card] = useState(() => readPlaceCard(hotel.id))
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ['places', hotel.id, 'card', card],
     queryFn: ({ signal }) => call(scanPlace, { params: { hotelSlug: hotel.id }, body: { card: card ?? '' }, signal }),

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { cardPath } from '#core/hotels/web/paths.ts'
 import { NothingWaitingArt } from '#platform/web/ui/illustrations/empty.tsx'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
+import { useSearch } from '#platform/web/router/RouterProvider.tsx'
 import { cardsQuery } from './api.ts'
 import { CardPage } from './CardSheets.tsx'
 
@@ -12,7 +12,7 @@ import { CardPage } from './CardSheets.tsx'
 export const PrintCards = () => {
   const { t } = useTranslation()
   const { id } = useHotel()
-  const { room } = useSearch({ strict: false }) as { room?: string }
+  const room = useSearch('room')
   const query = useQuery(cardsQuery(id))
   const items = query.data?.items
     .filter((card) => room === undefined || card.id === room)

@@ -1,5 +1,5 @@
-import { useLocation, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { useGo, useSearch } from '#platform/web/router/RouterProvider.tsx'
 
 const patienceMs = 10_000
 const markedMs = 4_000
@@ -15,15 +15,11 @@ export const cardId = (row: string): string => `card-${row}`
  * The id of the row that the address asks for (`…/requests?card=<id>`), or null. Notifications and the dashboard link
  * to it.
  */
-export const useLinkedCard = (): string | null =>
-  useLocation({
-    select: ({ search }) =>
-      typeof (search as { card?: unknown }).card === 'string' ? (search as { card: string }).card : null,
-  })
+export const useLinkedCard = (): string | null => useSearch('card') ?? null
 
 /** Scrolls to the linked card as soon as it is there, highlights it for a moment, and removes it from the address. */
 export const useScrollToLinkedCard = (): void => {
-  const { history } = useRouter()
+  const go = useGo()
   const called = useLinkedCard()
   useEffect(() => {
     if (called === null) return
@@ -36,7 +32,7 @@ export const useScrollToLinkedCard = (): void => {
       end()
       const address = new URL(location.href)
       address.searchParams.delete('card')
-      history.replace(address.pathname + address.search)
+      go(address.pathname + address.search, { replace: true })
     }
     const look = () => {
       const card = document.getElementById(cardId(called))
@@ -49,7 +45,7 @@ export const useScrollToLinkedCard = (): void => {
     looking.observe(document.body, { childList: true, subtree: true })
     look()
     return end
-  }, [called, history])
+  }, [called, go])
 }
 
 const show = (card: HTMLElement): void => {

@@ -1,6 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { useGo } from '#app/web/router/router-link.tsx'
+import { useGo } from '#platform/web/router/RouterProvider.tsx'
 import { productAccent, useAccent } from '#core/hotels/web/accent.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
 import { linkInvalid, passwordFieldsMissing } from '#core/people/contract/account.ts'

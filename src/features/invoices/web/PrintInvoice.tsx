@@ -1,5 +1,4 @@
 import './invoice.css'
-import { useParams } from '@tanstack/react-router'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { splitHotelName } from '#core/hotels/contract.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
@@ -9,6 +8,7 @@ import { ApiFailure } from '#platform/web/api.ts'
 import { formatters } from '#platform/web/format.ts'
 import { NoInvoicesArt } from '#platform/web/ui/illustrations/empty.tsx'
 import { Logo } from '#platform/web/ui/shell/Brandmark.tsx'
+import { useParams } from '#platform/web/router/RouterProvider.tsx'
 import { PrintPage } from '#platform/web/ui/print/PrintPage.tsx'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
@@ -118,7 +118,7 @@ const Content = ({ invoiceId }: { invoiceId: string }) => {
 export const PrintInvoice = () => {
   const { t } = useTranslation()
   const { id } = useHotel()
-  const { invoiceId = '' } = useParams({ strict: false }) as { invoiceId?: string }
+  const { invoiceId = '' } = useParams()
   return (
     <PrintPage print={t('invoices.print')} back={{ text: t('invoices.back'), href: managerPath(id, 'invoices') }}>
       <Content invoiceId={invoiceId} />

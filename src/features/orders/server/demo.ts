@@ -5,7 +5,8 @@ import { ownerFromSession } from '#core/tickets/server/owner.ts'
 import { hasFeature } from '#core/hotels/server/hotels.ts'
 import type { DemoHotel } from '#app/server/feature.ts'
 import { listCategories, listItems } from '#core/menu/server/store.ts'
-import { deliveryMinutes, type OrderStatus } from '../contract.ts'
+import type { OrderStatus } from '../contract.ts'
+import { defaultDeliveryMinutes } from '#core/menu/contract/settings.ts'
 import { getTotal } from '../policy.ts'
 import { insertOrder } from './store.ts'
 
@@ -59,6 +60,16 @@ export const ordersDemo = async (database: Database, hotel: DemoHotel): Promise<
   })
 }
 
+const noExtras = {
+  service_charge: 0,
+  delivery_fee: 0,
+  taxes: [],
+  language: null,
+  place_id: null,
+  place_name: null,
+  allergy_alert: [],
+}
+
 /** In the hotel that lets its guests order ahead, one of them has ordered breakfast. */
 const orderBreakfast = async (tx: Tx, { guests, staff, now }: DemoHotel): Promise<void> => {
   const guest = guests[6]
@@ -69,7 +80,8 @@ const orderBreakfast = async (tx: Tx, { guests, staff, now }: DemoHotel): Promis
     .filter(({ category }) => category === kitchen?.id)
     .slice(0, 1)
     .map(({ id, name, price }) => ({ id, name, price, quantity: 2 }))
-  const scheduled_for = await findNextTime(tx, staff, '08:30', now + 2 * deliveryMinutes * minute)
-  const order = { ...ownerFromSession(guest), id: newRandomId(), items, total: getTotal(items) }
-  await insertOrder(tx, staff, order, scheduled_for).execute()
+  const scheduled_for = await findNextTime(tx, staff, '08:30', now + 2 * defaultDeliveryMinutes * minute)
+  const total = getTotal(items)
+  const order = { ...ownerFromSession(guest), id: newRandomId(), items, ...noExtras, subtotal: total, total }
+  await insertOrder(tx, staff, order, { minutes: defaultDeliveryMinutes, at: scheduled_for }).execute()
 }

@@ -1,7 +1,7 @@
 import { orderRoles } from '#core/access/policy.ts'
 import type { FeatureServer } from '#app/server/feature.ts'
 import { sweepDueRows } from '#platform/server/jobs/due-rows.ts'
-import { removeLaterOfStay } from '#core/tickets/server/scheduled.ts'
+import { withdrawLaterOfStay } from '#core/tickets/server/scheduled.ts'
 import { listMyOrders, listOrders } from '../contract.ts'
 import { ordersDemo } from './demo.ts'
 import { notices, webhook } from './notifications.ts'
@@ -18,7 +18,7 @@ export const orders: FeatureServer = {
   notices,
   webhook,
   attention: table,
-  stayFollower: { ended: (tx, { hotelId }, { id }) => removeLaterOfStay(tx, hotelId, table, id) },
+  stayFollower: { withdraw: (tx, { hotelId }, { id }) => withdrawLaterOfStay(tx, hotelId, table, id) },
   insights,
   jobs: ({ database }) => sweepDueRows(database, [dueAlerts]),
   personal: { tables: [orderWords] },

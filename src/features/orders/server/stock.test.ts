@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 beforeEach(async () => {
-  hotelSlug = await world.aHotel({ orders_ahead: true })
+  hotelSlug = await world.aHotel()
   manager = await world.aManager(hotelSlug)
   guest = await world.aGuest(hotelSlug, { room_number: 'Room 12' })
   ;[soup, fish, bread] = await addDishes(world, hotelSlug, [
@@ -179,7 +179,11 @@ describe('stock', () => {
     for (const row of [...rows, ...(await read())])
       for (const hidden of ['stock_daily', 'stock_filled_at', 'stock_fills_at', 'preparation_minutes'])
         expect(row).not.toHaveProperty(hidden)
-    expect(rows.map((row) => [row['name'], row['stock'], row['sold_out']]).toSorted()).toEqual([
+    expect(
+      rows
+        .map((row) => [row['name'], row['stock'], row['sold_out']])
+        .toSorted(([one], [other]) => String(one).localeCompare(String(other))),
+    ).toEqual([
       ['Fish', 0, true],
       ['Soup', null, false],
     ])

@@ -795,6 +795,7 @@ export interface Stays {
   status: Generated<'present' | 'ended'>;
   updated_at: Generated<string>;
   vacant_since: string | null;
+  withdrawn_count: Generated<number>;
 }
 
 export interface TaxiRequests {

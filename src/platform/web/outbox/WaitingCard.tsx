@@ -10,9 +10,13 @@ import { ProgressCard } from '../ui/containers/ProgressCard.tsx'
 import { getEntryState, type Entry } from './entry.ts'
 import type { Handling } from './waiting.ts'
 
+/** The question whether something is still wanted, and what changes of it with a yes. */
+export type Again = { question: string; change: Record<string, unknown> }
+
 /**
  * Something that waits to be sent, among what the server already has. @param next the steps that follow when it has
  * arrived @param mend what else can be done where it was refused
+ * @param again what is asked about it where it was refused or has waited too long, in place of the usual words
  */
 export const WaitingCard = ({
   entry,
@@ -22,6 +26,7 @@ export const WaitingCard = ({
   next,
   time,
   mend,
+  again,
 }: {
   entry: Entry
   handling: Handling | null
@@ -30,6 +35,7 @@ export const WaitingCard = ({
   next: readonly string[]
   time: (moment: Date) => string
   mend?: ReactNode
+  again?: Again | undefined
 }) => {
   const { t } = useTranslation()
   const standing = getEntryState(entry, useNow())
@@ -48,7 +54,7 @@ export const WaitingCard = ({
     },
     ...next.map((label) => ({ label, state: 'next' as const })),
   ]
-  if (standing === 'refused') {
+  if (standing === 'refused' && !again) {
     const ways = (
       <>
         <Button variant="ghost" onClick={drop}>
@@ -65,18 +71,18 @@ export const WaitingCard = ({
       </ProgressCard>
     )
   }
-  if (standing === 'stale') {
+  if (standing === 'stale' || standing === 'refused') {
     const answers = (
       <>
         <Button variant="ghost" onClick={drop}>
           {t('platform.no_longer')}
         </Button>
-        <Button onClick={() => handling?.needsConfirmation(entry.id)}>{t('platform.yes_send')}</Button>
+        <Button onClick={() => handling?.needsConfirmation(entry.id, again?.change)}>{t('platform.yes_send')}</Button>
       </>
     )
     return (
       <ProgressCard icon={icon} title={title} text={entry.text} foot={answers}>
-        <Callout tone="warning">{t('platform.still_want')}</Callout>
+        <Callout tone="warning">{again?.question ?? t('platform.still_want')}</Callout>
       </ProgressCard>
     )
   }

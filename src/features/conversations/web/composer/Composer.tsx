@@ -1,5 +1,4 @@
 import { BookOpen, CornerDownRight, Globe, Send, X, Zap } from 'lucide-react'
-import { useLocation, useRouter } from '@tanstack/react-router'
 import { Suspense, useRef, useState, type KeyboardEvent } from 'react'
 import type { Language } from '#platform/contract/languages.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
@@ -7,6 +6,7 @@ import { TicketName } from '#app/web/manager/ticket-slots.tsx'
 import { useContentLanguage } from '#core/translations/web/use-content-language.ts'
 import { retryImport } from '#platform/web/retry-import.ts'
 import { Button, IconButton } from '#platform/web/ui/controls/Button.tsx'
+import { useGo, useSearch } from '#platform/web/router/RouterProvider.tsx'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { aboutEntities, maxTextLength, type Message } from '../../contract.ts'
 import type { Phrase } from '../../contract/phrases.ts'
@@ -34,16 +34,15 @@ const usualMinutes = 10
 
 /** The ticket that the address names: `?about=orders:<id>`. */
 const useAbout = () => {
-  const { history } = useRouter()
-  const named = useLocation({ select: ({ search }) => (search as { about?: unknown }).about }) as unknown
-  const [entity, id] = typeof named === 'string' ? named.split(':') : []
+  const go = useGo()
+  const [entity, id] = useSearch('about')?.split(':') ?? []
   const known = aboutEntities.find((one) => one === entity)
   return {
     about: known !== undefined && id !== undefined ? { entity: known, id } : undefined,
     forget: () => {
       const address = new URL(location.href)
       address.searchParams.delete('about')
-      history.replace(address.pathname + address.search)
+      go(address.pathname + address.search, { replace: true })
     },
   }
 }

@@ -1,7 +1,7 @@
 import { MessageSquare } from 'lucide-react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import type { GuestSlots } from '#app/web/feature.ts'
-import { usePath } from '#app/web/router/router-link.tsx'
+import { usePath } from '#platform/web/router/RouterProvider.tsx'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { guestPath } from '#core/hotels/web/paths.ts'
 import { Badge } from '#platform/web/ui/badges/Badge.tsx'

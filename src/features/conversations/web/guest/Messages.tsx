@@ -1,11 +1,10 @@
 import './messages.css'
 import { ConciergeBell, Phone } from 'lucide-react'
-import { useSearch } from '@tanstack/react-router'
 import { Fragment, Suspense, useEffect, useEffectEvent, useRef } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { readAbout } from '#app/web/guest/about.ts'
 import { NameTickets, type OwnTickets } from '#app/web/guest/NameTickets.tsx'
-import { useGo, usePath } from '#app/web/router/router-link.tsx'
+import { useGo, usePath, useSearch } from '#platform/web/router/RouterProvider.tsx'
 import { WithOpenings } from '#core/hours/web/WithOpenings.tsx'
 import { retryImport } from '#platform/web/retry-import.ts'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
@@ -159,10 +158,9 @@ const Conversation = ({ tickets }: { tickets: OwnTickets }) => {
   const list = useMyConversation()
   const queued = useQueued(kind, list.items)
   const send = useSend(list.patch)
-  const search: { about?: unknown } = useSearch({ strict: false })
   const go = useGo()
   const href = usePath()
-  const asked = readAbout(search.about)
+  const asked = readAbout(useSearch('about'))
   const about = asked && isAboutEntity(asked.entity) ? { ...asked, entity: asked.entity } : null
   const end = useRef<HTMLDivElement>(null)
   useReadMarks(list)

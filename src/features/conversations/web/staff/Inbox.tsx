@@ -1,6 +1,6 @@
 import './inbox.css'
 import { Zap } from 'lucide-react'
-import { useParams } from '@tanstack/react-router'
+import { useParams } from '#platform/web/router/RouterProvider.tsx'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
@@ -18,7 +18,7 @@ import { Thread } from './Thread.tsx'
 export const Inbox = () => {
   const { t } = useTranslation()
   const { id } = useHotel()
-  const { stayId } = useParams({ strict: false }) as { stayId?: string }
+  const { stayId } = useParams()
   const { mine, setMine } = useInboxView()
   useTitle(t('conversations.inbox'))
   return (

@@ -37,7 +37,7 @@ import {
   totalTooHigh,
   type Order,
 } from '../../contract.ts'
-import { lineAvailability, orderProblem, getTotal } from '../../policy.ts'
+import { getHoursNeeded, lineAvailability, orderProblem, getTotal } from '../../policy.ts'
 import { useMyMenu, useMyOrders } from '../api.ts'
 import type { SentCart, useCart } from '../state.ts'
 import { CartLine, type Dish } from './CartLine.tsx'
@@ -47,9 +47,9 @@ const ClosedNotice = lazyNamed(
   retryImport(() => import('#core/hours/web/ClosedNotice.tsx')),
   'ClosedNotice',
 )
-const WhenField = lazyNamed(
-  retryImport(() => import('#core/hours/web/WhenField.tsx')),
-  'WhenField',
+const MyWhenField = lazyNamed(
+  retryImport(() => import('#core/stays/web/MyWhenField.tsx')),
+  'MyWhenField',
 )
 
 type CartDialogProps = {
@@ -102,9 +102,7 @@ const OpenCart = ({ cart, open, onClose, onPlaced, openingOf }: CartDialogProps 
     return { id, line, item, standing: lineAvailability(line, item) }
   })
   // What is closed now is ordered for a time, where the hotel offers that.
-  const needed = [...new Set(lines.map(({ id }) => items.get(id)?.category ?? ''))]
-    .filter(Boolean)
-    .map((category) => `category:${category}`)
+  const needed = menu ? getHoursNeeded(menu, lines) : []
   const closedNow = needed.map(openingOf).find((opening) => opening?.open === false)
   const isClosed = closedNow !== undefined && time === null
   const minutes = menu?.settings.delivery_minutes ?? defaultDeliveryMinutes
@@ -216,7 +214,7 @@ const OpenCart = ({ cart, open, onClose, onPlaced, openingOf }: CartDialogProps 
             </ul>
             <Suspense>
               {closedNow && <ClosedNotice opening={closedNow} text={time === null ? t(closedText) : null} />}
-              {hotel.orders_ahead && <WhenField usedBy={needed} lead={minutes} value={time} onChange={setTime} />}
+              {hotel.orders_ahead && <MyWhenField usedBy={needed} lead={minutes} value={time} onChange={setTime} />}
             </Suspense>
             <div className="dl dl--total">
               <span>{t('orders.total')}</span>

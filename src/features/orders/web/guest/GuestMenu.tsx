@@ -25,8 +25,9 @@ import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
-import { itemGone, recentOrders, type Order } from '../../contract.ts'
-import { lineAvailability, getTotal, type CartLines } from '../../policy.ts'
+import { defaultDeliveryMinutes } from '#core/menu/contract/settings.ts'
+import { itemGone, recentOrders, type NewOrder, type Order } from '../../contract.ts'
+import { getHoursNeeded, lineAvailability, getTotal, type CartLines } from '../../policy.ts'
 import { useMyMenu, useMyOrders } from '../api.ts'
 import { Dish } from './Dish.tsx'
 import { MyOrder } from './MyOrder.tsx'
@@ -81,7 +82,7 @@ type RecentProps = {
 
 const Recent = ({ menu, orders, onPutBack }: RecentProps) => {
   const { t } = useTranslation()
-  const { time_zone } = useHotel()
+  const { time_zone, orders_ahead } = useHotel()
   const formats = formatters(useLanguage(), time_zone)
   const { items } = orders
   const queued = useQueued('bar-menu', items)
@@ -105,6 +106,11 @@ const Recent = ({ menu, orders, onPutBack }: RecentProps) => {
           icon: ShoppingBag,
           title: t('orders.bar_menu'),
           next: [t('orders.received'), t('orders.delivered')],
+          needed: {
+            usedBy: getHoursNeeded({ items: menu }, entry.body['lines'] as NewOrder['lines']),
+            lead: defaultDeliveryMinutes,
+            offersTimes: orders_ahead,
+          },
           mend: putBack(entry),
         })}
       />

@@ -23,6 +23,7 @@ import { transitions } from '../../policy.ts'
 import { tickets } from './api.ts'
 import { useDue } from './DueMark.tsx'
 import { KitchenLater } from './KitchenLater.tsx'
+import { OrderOutsideHours } from './OutsideHours.tsx'
 
 // The screen is read from a distance: short words.
 const shortLabels: Partial<Record<OrderStatus, string>> = { preparing: 'orders.start', delivered: 'orders.delivered' }
@@ -50,6 +51,7 @@ const KitchenTicket = ({ order, fresh }: { order: Order; fresh: boolean }) => {
             </li>
           ))}
         </ul>
+        <OrderOutsideHours order={order} />
         <ClaimedBy row={order} />
       </div>
       <TransitionButton

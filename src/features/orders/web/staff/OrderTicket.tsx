@@ -15,6 +15,7 @@ import { shortId, type Order } from '../../contract.ts'
 import { getTotal, isOpenOrder, transitions } from '../../policy.ts'
 import { tickets } from './api.ts'
 import { DueMark } from './DueMark.tsx'
+import { OrderOutsideHours } from './OutsideHours.tsx'
 
 const tones = { pending: 'warning', preparing: 'info', delivered: 'success' } as const
 const statusLabels = {
@@ -75,6 +76,7 @@ export const OrderTicket = ({
         </span>
         <span className="money">{money(order.total, order.currency)}</span>
       </div>
+      <OrderOutsideHours order={order} />
       {open && <ClaimedBy row={order} />}
       <div className="foot">
         <StatusPill status={order.status} />

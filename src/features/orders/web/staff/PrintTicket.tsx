@@ -1,5 +1,4 @@
 import './print-ticket.css'
-import { useParams } from '@tanstack/react-router'
 import { useEffect, useRef, type RefObject } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { splitHotelName } from '#core/hotels/contract.ts'
@@ -8,6 +7,7 @@ import { managerPath } from '#core/hotels/web/paths.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
 import { formatters } from '#platform/web/format.ts'
 import { NothingWaitingArt } from '#platform/web/ui/illustrations/empty.tsx'
+import { useParams } from '#platform/web/router/RouterProvider.tsx'
 import { PrintPage } from '#platform/web/ui/print/PrintPage.tsx'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
@@ -90,7 +90,7 @@ const Content = ({ orderId }: { orderId: string }) => {
 export const PrintTicket = () => {
   const { t } = useTranslation()
   const { id } = useHotel()
-  const { orderId = '' } = useParams({ strict: false }) as { orderId?: string }
+  const { orderId = '' } = useParams()
   return (
     <PrintPage
       print={t('orders.print_ticket')}

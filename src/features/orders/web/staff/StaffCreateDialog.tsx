@@ -15,8 +15,10 @@ import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
+import { WhenForGuest } from '#core/stays/web/staff/WhenForGuest.tsx'
+import { defaultDeliveryMinutes } from '#core/menu/contract/settings.ts'
 import { enterOrder, itemGone } from '../../contract.ts'
-import { getTotal, withQuantity, type CartLines } from '../../policy.ts'
+import { getHoursNeeded, getTotal, withQuantity, type CartLines } from '../../policy.ts'
 import { tickets } from './api.ts'
 import { Quantity } from '../guest/Quantity.tsx'
 
@@ -82,24 +84,32 @@ export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: (
   const { data: menu, error, isFetching, refetch } = useMenu('staff')
   const [lines, setLines] = useState<CartLines>({})
   const [words, setWords] = useState('')
+  const [time, setTime] = useState<string | null>(null)
   const rows = getRows(menu, lines)
   const gone = rows.some(({ available }) => !available)
   const chosen = rows.flatMap(({ id, price, available }) =>
     available && lines[id] ? [{ id, price, quantity: lines[id].quantity }] : [],
   )
   const total = getTotal(chosen)
+  const usedBy = menu ? getHoursNeeded(menu, chosen) : []
   const form = useStaffCreate({
     list: tickets.useOpen(),
     reload: tickets.useReload(),
     send: (who) =>
       call(enterOrder, {
         params: { hotelSlug: hotel.id },
-        body: { ...who, lines: chosen.map(({ id, quantity }) => ({ id, quantity })), expected_total: total },
+        body: {
+          ...who,
+          lines: chosen.map(({ id, quantity }) => ({ id, quantity })),
+          expected_total: total,
+          ...(time !== null && { scheduled_for: time }),
+        },
       }),
     check: () => (chosen.length > 0 ? {} : { lines: t('orders.enter_nothing') }),
     onDone: () => {
       setLines({})
       setWords('')
+      setTime(null)
       onClose()
     },
   })
@@ -149,6 +159,20 @@ export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: (
           <div className={gone ? 'mt-3' : undefined} role="status">
             {gone && <Callout tone="warning">{t(itemGone.code)}</Callout>}
           </div>
+          {hotel.orders_ahead && (
+            <WhenForGuest
+              usedBy={usedBy}
+              lead={defaultDeliveryMinutes}
+              room={form.room}
+              name={form.name}
+              value={time}
+              error={form.wrong['scheduled_for']}
+              onChange={(to) => {
+                setTime(to)
+                form.clear('scheduled_for')
+              }}
+            />
+          )}
           {form.wrong['lines'] && <FieldError id="enter-lines">{form.wrong['lines']}</FieldError>}
         </div>
       )}

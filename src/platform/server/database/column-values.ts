@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 
 /**
  * The new value of `updated_at`: now, but always later than the old value. Two changes within one millisecond still get
@@ -6,3 +6,6 @@ import { sql } from 'kysely'
  * the session's time zone cannot be sent to another machine.
  */
 export const changedAt = sql<string>`greatest(now(), (updated_at at time zone 'UTC' + interval '1 millisecond') at time zone 'UTC')`
+
+/** A value for a JSON column. As text: what type a bare list has, a distributed database does not say. */
+export const asJson = (value: unknown): RawBuilder<string> => sql<string>`${JSON.stringify(value)}::text::jsonb`
