@@ -19,11 +19,13 @@ import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import type { Order, OrderStatus } from '../../contract.ts'
-import { transitions } from '../../policy.ts'
-import { tickets } from './api.ts'
-import { useDue } from './DueMark.tsx'
+import { getDestination, transitions } from '../../policy.ts'
+import { AllergyAlert } from '../lines/AllergyAlert.tsx'
+import { OrderLines } from '../lines/OrderLines.tsx'
+import { tickets } from '../staff/api.ts'
+import { useDue } from '../staff/DueMark.tsx'
 import { KitchenLater } from './KitchenLater.tsx'
-import { OrderOutsideHours } from './OutsideHours.tsx'
+import { OrderOutsideHours } from '../staff/OutsideHours.tsx'
 
 // The screen is read from a distance: short words.
 const shortLabels: Partial<Record<OrderStatus, string>> = { preparing: 'orders.start', delivered: 'orders.delivered' }
@@ -36,21 +38,20 @@ const KitchenTicket = ({ order, fresh }: { order: Order; fresh: boolean }) => {
   return (
     <article className={`kt kt--${state}${fresh ? ' kt--new' : ''}`}>
       <header>
-        <RoomBadge room_number={order.room_number} large />
+        <RoomBadge room_number={getDestination(order)} large />
         <span className="kage">
           <Icon />
           {text}
         </span>
       </header>
       <div>
-        <ul>
-          {order.items.map(({ id, name, quantity }) => (
-            <li key={id}>
-              <b>{quantity}</b>
-              <span>{name}</span>
-            </li>
-          ))}
-        </ul>
+        {order.place_name !== null && (
+          <p className="kroom">
+            {order.room_number}, {order.guest_name}
+          </p>
+        )}
+        <AllergyAlert order={order} />
+        <OrderLines className="klines" order={order} count={({ quantity }) => <b>{quantity}</b>} canCount />
         <OrderOutsideHours order={order} />
         <ClaimedBy row={order} />
       </div>
@@ -107,7 +108,7 @@ export const Kitchen = () => {
             <span>
               {t('orders.alarm', {
                 count: fresh.length,
-                rooms: fresh.map(({ room_number }) => room_number).join(', '),
+                rooms: fresh.map(getDestination).join(', '),
               })}
             </span>
             <span className="kseen">{t('orders.seen')}</span>

@@ -3,6 +3,7 @@ import { LaterClock } from '#platform/web/ui/icons.ts'
 import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
 import { useSayWhen } from '#core/tickets/web/use-say-when.ts'
 import { itemsLine, type Order } from '../../contract.ts'
+import { getDestination } from '../../policy.ts'
 
 const shownAtOnce = 3
 
@@ -33,7 +34,7 @@ export const KitchenLater = ({ orders }: { orders: readonly Order[] }) => {
             <time className="num" dateTime={order.scheduled_for ?? undefined}>
               {days.size === 1 ? time : start}
             </time>
-            <RoomBadge room_number={order.room_number} />
+            <RoomBadge room_number={getDestination(order)} />
             <span className="line-clamp-1 wrap-anywhere">{itemsLine(order)}</span>
           </li>
         ))}
