@@ -16,16 +16,17 @@ import type { Opening } from '#core/hours/server/opening.ts'
 import type { FollowZone } from '#core/hotels/server/settings.ts'
 import type { MyStayPart, StayFollower } from '#core/stays/server/follower.ts'
 
-/** What a feature gets from the server. */
-export type FeatureParts = {
+/** What the jobs of a feature get from the server. */
+export type JobParts = {
   database: Database
   clock: Clock
   pictures: PrivatePictures
-  imageCopies: ImageCopies
   opening: Opening
-  openOtherHotel: OpenOtherHotel
   releaseClaims: ReleaseClaims
 }
+
+/** What a feature gets from the server. */
+export type FeatureParts = JobParts & { imageCopies: ImageCopies; openOtherHotel: OpenOtherHotel }
 
 /** A demo hotel that a feature fills with example data. `random` gives the same numbers every time. */
 export type DemoHotel = {
@@ -49,7 +50,7 @@ export type FeatureServer = {
   /** The call to the hotel's webhook for an event. */
   readonly webhook?: (event: LoggedEvent, hotelId: string) => Webhook | null
   /** Creates a job that does what is due and returns the milliseconds until the next run. */
-  readonly jobs?: (parts: FeatureParts) => () => Promise<number>
+  readonly jobs?: (parts: JobParts) => () => Promise<number>
   /** Its table of tickets, which are escalated when nobody claims them. */
   readonly attention?: TicketTable
   /** Its table of what is no ticket and is escalated like one. */
