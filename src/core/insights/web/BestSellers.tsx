@@ -27,8 +27,8 @@ export const BestSellers = ({ items, period }: { items: readonly BestSeller[]; p
         label={t('insights.best_title')}
         heads={[t('insights.item'), t('insights.quantity'), t('insights.revenue')]}
         rows={items.flatMap(({ name, quantity, revenue, options }) => [
-          [name, quantity, money(revenue, currency)],
-          ...options.map((option) => [`• ${option.name}`, option.quantity, '']),
+          [name, quantity, money(revenue, currency)] as const,
+          ...options.map((option) => [`• ${option.name}`, option.quantity, ''] as const),
         ])}
       />
     </Section>
