@@ -625,24 +625,110 @@ CREATE TABLE menu_items (
   created_at timestamp(3) with time zone default now() not null,
   updated_at timestamp(3) with time zone default now() not null,
   translations jsonb default '{}'::jsonb not null,
+  option_groups jsonb default '[]'::jsonb not null,
+  allergens jsonb,
+  may_contain jsonb default '[]'::jsonb not null,
+  allergen_note text,
+  diets jsonb default '[]'::jsonb not null,
+  contains_alcohol boolean default false not null,
+  stock integer,
+  stock_daily integer,
+  stock_filled_at timestamp(3) with time zone,
+  stock_fills_at timestamp(3) with time zone,
+  featured boolean default false not null,
+  tax_rate numeric(5,2),
+  preparation_minutes smallint,
+  sold_out boolean generated always as ((NOT (stock IS DISTINCT FROM 0))) stored not null,
   constraint menu_items_pkey PRIMARY KEY (hotel_id, id),
+  constraint menu_items_allergen_note_check CHECK (((length(allergen_note) >= 1) AND (length(allergen_note) <= 200))),
+  constraint menu_items_allergens_check CHECK ((jsonb_typeof(allergens) = 'array'::text)),
   constraint menu_items_description_check CHECK (((length(description) >= 1) AND (length(description) <= 1000))),
+  constraint menu_items_diets_check CHECK ((jsonb_typeof(diets) = 'array'::text)),
   constraint menu_items_image_url_check CHECK ((length(image_url) <= 2048)),
+  constraint menu_items_may_contain_check CHECK ((jsonb_typeof(may_contain) = 'array'::text)),
   constraint menu_items_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
+  constraint menu_items_option_groups_check CHECK (((jsonb_typeof(option_groups) = 'array'::text) AND (jsonb_array_length(option_groups) <= 10))),
   constraint menu_items_order_check CHECK (("order" >= 1)),
+  constraint menu_items_preparation_minutes_check CHECK (((preparation_minutes >= 1) AND (preparation_minutes <= 240))),
   constraint menu_items_price_check CHECK ((price >= (0)::numeric)),
+  constraint menu_items_stock_check CHECK (((stock >= 0) AND (stock <= 9999))),
+  constraint menu_items_stock_daily_check CHECK (((stock_daily >= 1) AND (stock_daily <= 9999))),
+  constraint menu_items_tax_rate_check CHECK (((tax_rate >= (0)::numeric) AND (tax_rate <= 99.99))),
   constraint menu_items_translations_check CHECK (((jsonb_typeof(translations) = 'object'::text) AND (octet_length((translations)::text) <= 65536))),
   constraint menu_items_hotel_id_category_fkey FOREIGN KEY (hotel_id, category) REFERENCES menu_categories(hotel_id, id),
   constraint menu_items_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
 );
 ALTER TABLE menu_items FORCE ROW LEVEL SECURITY;
 CREATE INDEX menu_items_in_order ON public.menu_items USING btree (hotel_id, category, "order", name);
+CREATE INDEX menu_items_to_fill ON public.menu_items USING btree (stock_fills_at) WHERE (stock_fills_at IS NOT NULL);
 CREATE CONSTRAINT TRIGGER menu_items_event AFTER INSERT OR DELETE OR UPDATE ON public.menu_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('menu_items', 'public', 'available');
+CREATE TRIGGER menu_items_fills_at BEFORE INSERT OR UPDATE ON public.menu_items FOR EACH ROW WHEN (((new.stock_daily IS NOT NULL) OR (new.stock_fills_at IS NOT NULL))) EXECUTE FUNCTION set_stock_fills_at();
 CREATE POLICY backup_inserts ON menu_items FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON menu_items FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON menu_items FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+CREATE POLICY platform_access ON menu_items FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 GRANT delete, insert, select, update ON menu_items TO deskbell_app;
 GRANT insert, select ON menu_items TO deskbell_backup;
+GRANT select ON menu_items TO deskbell_platform;
+
+CREATE TABLE menu_option_groups (
+  hotel_id text not null,
+  id uuid not null,
+  name text not null,
+  "least" smallint default 0 not null,
+  most smallint default 1 not null,
+  options jsonb not null,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  translations jsonb default '{}'::jsonb not null,
+  constraint menu_option_groups_pkey PRIMARY KEY (hotel_id, id),
+  constraint menu_option_groups_check CHECK ((most >= "least")),
+  constraint menu_option_groups_least_check CHECK ((("least" >= 0) AND ("least" <= 10))),
+  constraint menu_option_groups_most_check CHECK (((most >= 1) AND (most <= 10))),
+  constraint menu_option_groups_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+  constraint menu_option_groups_options_check CHECK (((jsonb_typeof(options) = 'array'::text) AND ((jsonb_array_length(options) >= 1) AND (jsonb_array_length(options) <= 30)))),
+  constraint menu_option_groups_translations_check CHECK (((jsonb_typeof(translations) = 'object'::text) AND (octet_length((translations)::text) <= 65536))),
+  constraint menu_option_groups_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+);
+ALTER TABLE menu_option_groups FORCE ROW LEVEL SECURITY;
+CREATE UNIQUE INDEX menu_option_groups_name ON public.menu_option_groups USING btree (hotel_id, lower(name));
+CREATE CONSTRAINT TRIGGER menu_option_groups_event AFTER INSERT OR DELETE OR UPDATE ON public.menu_option_groups DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('menu_option_groups', 'public');
+CREATE POLICY backup_inserts ON menu_option_groups FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
+CREATE POLICY backup_reads ON menu_option_groups FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY in_hotel ON menu_option_groups FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+GRANT delete, insert, select, update ON menu_option_groups TO deskbell_app;
+GRANT insert, select ON menu_option_groups TO deskbell_backup;
+
+CREATE TABLE menu_settings (
+  hotel_id text not null,
+  id text generated always as (hotel_id) stored not null,
+  delivery_minutes smallint default 30 not null,
+  delivery_fee numeric(10,2) default 0 not null,
+  free_delivery_from numeric(10,2),
+  service_charge_percent numeric(5,2) default 0 not null,
+  tax_rate numeric(5,2),
+  alcohol_age smallint default 18 not null,
+  line_notes boolean default true not null,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  constraint menu_settings_pkey PRIMARY KEY (hotel_id),
+  constraint menu_settings_alcohol_age_check CHECK (((alcohol_age >= 16) AND (alcohol_age <= 21))),
+  constraint menu_settings_delivery_fee_check CHECK (((delivery_fee >= (0)::numeric) AND (delivery_fee <= 99999.99))),
+  constraint menu_settings_delivery_minutes_check CHECK (((delivery_minutes >= 5) AND (delivery_minutes <= 240))),
+  constraint menu_settings_free_delivery_from_check CHECK (((free_delivery_from >= (0)::numeric) AND (free_delivery_from <= 99999999.99))),
+  constraint menu_settings_service_charge_percent_check CHECK (((service_charge_percent >= (0)::numeric) AND (service_charge_percent <= (30)::numeric))),
+  constraint menu_settings_tax_rate_check CHECK (((tax_rate >= (0)::numeric) AND (tax_rate <= 99.99))),
+  constraint menu_settings_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+);
+ALTER TABLE menu_settings FORCE ROW LEVEL SECURITY;
+CREATE CONSTRAINT TRIGGER menu_settings_event AFTER INSERT OR DELETE OR UPDATE ON public.menu_settings DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((app_hotel() IS NOT NULL)) EXECUTE FUNCTION record_hotel_event('menu_settings', 'public');
+CREATE POLICY backup_inserts ON menu_settings FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
+CREATE POLICY backup_reads ON menu_settings FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY in_hotel ON menu_settings FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+CREATE POLICY platform_access ON menu_settings FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+GRANT insert, select, update ON menu_settings TO deskbell_app;
+GRANT insert, select ON menu_settings TO deskbell_backup;
+GRANT insert, select ON menu_settings TO deskbell_platform;
 
 CREATE TABLE message_images (
   hotel_id text not null,
@@ -796,19 +882,34 @@ CREATE TABLE orders (
   escalation_from timestamp(3) with time zone not null,
   scheduled_for timestamp(3) with time zone,
   ring_due_at timestamp(3) with time zone,
+  language text,
+  subtotal numeric(10,2) not null,
+  service_charge numeric(10,2) default 0 not null,
+  delivery_fee numeric(10,2) default 0 not null,
+  place_id uuid,
+  place_name text,
+  allergy_alert jsonb default '[]'::jsonb not null,
+  taxes jsonb default '[]'::jsonb not null,
   constraint orders_pkey PRIMARY KEY (hotel_id, id),
+  constraint orders_allergy_alert_check CHECK ((jsonb_typeof(allergy_alert) = 'array'::text)),
   constraint orders_attention_level_check CHECK (((attention_level >= 0) AND (attention_level <= 2))),
   constraint orders_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint orders_delivery_fee_check CHECK ((delivery_fee >= (0)::numeric)),
   constraint orders_guest_name_check CHECK (((length(guest_name) >= 1) AND (length(guest_name) <= 120))),
   constraint orders_items_check CHECK (((jsonb_typeof(items) = 'array'::text) AND ((jsonb_array_length(items) >= 1) AND (jsonb_array_length(items) <= 100)))),
+  constraint orders_language_check CHECK ((language ~ '^[a-z]{2}$'::text)),
+  constraint orders_place_name_check CHECK (((length(place_name) >= 1) AND (length(place_name) <= 40))),
   constraint orders_room_number_check CHECK (((length(room_number) >= 1) AND (length(room_number) <= 40))),
+  constraint orders_service_charge_check CHECK ((service_charge >= (0)::numeric)),
   constraint orders_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'preparing'::text, 'delivered'::text]))),
+  constraint orders_subtotal_check CHECK ((subtotal >= (0)::numeric)),
+  constraint orders_taxes_check CHECK ((jsonb_typeof(taxes) = 'array'::text)),
   constraint orders_total_check CHECK ((total >= (0)::numeric)),
   constraint orders_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
   constraint orders_hotel_id_guest_id_fkey FOREIGN KEY (hotel_id, guest_id) REFERENCES guests(hotel_id, id) ON DELETE CASCADE
 );
 ALTER TABLE orders FORCE ROW LEVEL SECURITY;
-CREATE INDEX orders_attention_due ON public.orders USING btree (attention_due_at) WHERE ((status = 'pending'::text) AND (taken_at IS NULL) AND (attention_due_at IS NOT NULL));
+CREATE INDEX orders_attention_due ON public.orders USING btree (attention_due_at) WHERE ((status = ANY (ARRAY['pending'::text, 'preparing'::text])) AND (taken_at IS NULL) AND (attention_due_at IS NOT NULL));
 CREATE INDEX orders_by_status ON public.orders USING btree (hotel_id, status, created_at DESC, id DESC) WHERE (archived_at IS NULL);
 CREATE INDEX orders_delivered ON public.orders USING btree (hotel_id, created_at) INCLUDE (total, currency) WHERE (status = 'delivered'::text);
 CREATE INDEX orders_later ON public.orders USING btree (hotel_id, scheduled_for, id) WHERE (ring_due_at IS NOT NULL);
@@ -817,11 +918,13 @@ CREATE INDEX orders_of_guest ON public.orders USING btree (hotel_id, guest_id, c
 CREATE INDEX orders_of_stay ON public.orders USING btree (hotel_id, stay_id) WHERE (stay_id IS NOT NULL);
 CREATE INDEX orders_open ON public.orders USING btree (hotel_id, created_at DESC, id DESC) WHERE (status <> 'delivered'::text);
 CREATE INDEX orders_to_ring ON public.orders USING btree (ring_due_at) WHERE (ring_due_at IS NOT NULL);
-CREATE INDEX orders_untaken ON public.orders USING btree (hotel_id, escalation_from, id) WHERE ((status = 'pending'::text) AND (taken_at IS NULL));
+CREATE INDEX orders_untaken ON public.orders USING btree (hotel_id, escalation_from, id) WHERE ((status = ANY (ARRAY['pending'::text, 'preparing'::text])) AND (taken_at IS NULL));
+CREATE INDEX orders_with_alert ON public.orders USING btree (delivered_at) WHERE (allergy_alert <> '[]'::jsonb);
 CREATE TRIGGER orders_at_once BEFORE INSERT ON public.orders FOR EACH ROW WHEN ((new.escalation_from IS NULL)) EXECUTE FUNCTION start_at_once();
 CREATE TRIGGER orders_currency BEFORE INSERT ON public.orders FOR EACH ROW WHEN ((new.currency IS NULL)) EXECUTE FUNCTION fill_order_currency();
 CREATE CONSTRAINT TRIGGER orders_event AFTER INSERT OR DELETE OR UPDATE ON public.orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('orders', 'own');
 CREATE TRIGGER orders_stay BEFORE INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION set_stay();
+CREATE TRIGGER orders_subtotal BEFORE INSERT ON public.orders FOR EACH ROW WHEN ((new.subtotal IS NULL)) EXECUTE FUNCTION fill_order_subtotal();
 CREATE TRIGGER orders_waiting BEFORE INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION start_waiting();
 CREATE POLICY backup_inserts ON orders FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON orders FOR SELECT TO deskbell_backup USING (true);
@@ -879,6 +982,49 @@ CREATE POLICY backup_reads ON password_links FOR SELECT TO deskbell_backup USING
 CREATE POLICY platform_access ON password_links FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 GRANT insert, select ON password_links TO deskbell_backup;
 GRANT delete, insert, select, update ON password_links TO deskbell_platform;
+
+CREATE TABLE place_cards (
+  hotel_id text not null,
+  place_id uuid not null,
+  card_token text not null,
+  card_made_at timestamp(3) with time zone default now() not null,
+  constraint place_cards_pkey PRIMARY KEY (hotel_id, place_id),
+  constraint place_cards_card_token_check CHECK (((length(card_token) >= 22) AND (length(card_token) <= 64))),
+  constraint place_cards_hotel_id_place_id_fkey FOREIGN KEY (hotel_id, place_id) REFERENCES places(hotel_id, id) ON DELETE CASCADE,
+  constraint place_cards_hotel_id_card_token_key UNIQUE (hotel_id, card_token)
+);
+ALTER TABLE place_cards FORCE ROW LEVEL SECURITY;
+CREATE POLICY backup_inserts ON place_cards FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
+CREATE POLICY backup_reads ON place_cards FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY in_hotel ON place_cards FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+GRANT delete, insert, select, update ON place_cards TO deskbell_app;
+GRANT insert, select ON place_cards TO deskbell_backup;
+
+CREATE TABLE places (
+  hotel_id text not null,
+  id uuid not null,
+  name text not null,
+  name_key text generated always as (lower(btrim(name))) stored not null,
+  area text default ''::text not null,
+  "order" integer not null,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  translations jsonb default '{}'::jsonb not null,
+  constraint places_pkey PRIMARY KEY (hotel_id, id),
+  constraint places_area_check CHECK ((length(area) <= 40)),
+  constraint places_name_check CHECK (((length(name) >= 1) AND (length(name) <= 40))),
+  constraint places_order_check CHECK (("order" >= 1)),
+  constraint places_translations_check CHECK (((jsonb_typeof(translations) = 'object'::text) AND (octet_length((translations)::text) <= 65536))),
+  constraint places_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
+  constraint places_hotel_id_name_key_key UNIQUE (hotel_id, name_key)
+);
+ALTER TABLE places FORCE ROW LEVEL SECURITY;
+CREATE CONSTRAINT TRIGGER places_event AFTER INSERT OR DELETE OR UPDATE ON public.places DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('places', 'public');
+CREATE POLICY backup_inserts ON places FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
+CREATE POLICY backup_reads ON places FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY in_hotel ON places FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+GRANT delete, insert, select, update ON places TO deskbell_app;
+GRANT insert, select ON places TO deskbell_backup;
 
 CREATE TABLE platform_secrets (
   name text not null,
@@ -1573,6 +1719,7 @@ CREATE TABLE stays (
   hotel_read_until timestamp(3) with time zone,
   created_at timestamp(3) with time zone default now() not null,
   updated_at timestamp(3) with time zone default now() not null,
+  withdrawn_count integer default 0 not null,
   constraint stays_pkey PRIMARY KEY (hotel_id, id),
   constraint stays_check CHECK ((check_out > check_in)),
   constraint stays_check1 CHECK (((confirmed_at IS NULL) = (confirmed_by IS NULL))),
@@ -1585,6 +1732,7 @@ CREATE TABLE stays (
   constraint stays_lead_name_check CHECK (((length(lead_name) >= 1) AND (length(lead_name) <= 120))),
   constraint stays_room_number_check CHECK (((length(room_number) >= 1) AND (length(room_number) <= 40))),
   constraint stays_status_check CHECK ((status = ANY (ARRAY['present'::text, 'ended'::text]))),
+  constraint stays_withdrawn_count_check CHECK ((withdrawn_count >= 0)),
   constraint stays_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
 );
 ALTER TABLE stays FORCE ROW LEVEL SECURITY;
@@ -1853,6 +2001,15 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.fill_order_subtotal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.subtotal := new.total;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.followed_departments(staff_role text, follows jsonb)
  RETURNS text[]
  LANGUAGE sql
@@ -1875,6 +2032,10 @@ AS $function$
 begin
   if exists (select from hotels where id = old.hotel_id) then
     update conversations set assignee_id = null, assignee_name = null where hotel_id = old.hotel_id and assignee_id = old.id;
+    update conversations row set taken_at = null, taken_by = null, taken_by_id = null, attention_level = 0, attention_raised_at = null,
+        attention_due_at = (now() at time zone 'UTC' + make_interval(mins => hotel.overdue_minutes)) at time zone 'UTC'
+      from hotels hotel
+      where row.hotel_id = old.hotel_id and hotel.id = row.hotel_id and row.taken_by_id = old.id and row.status = 'waiting';
   end if;
   return null;
 end $function$;
@@ -1904,6 +2065,14 @@ begin
   update sessions set name_tag_id = null, name_tag_at = null where hotel_id = old.hotel_id and name_tag_id = old.id;
   return null;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.next_kitchen_morning(zone text, after timestamp with time zone)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select (((after at time zone zone) - interval '4 hours')::date + 1 + time '04:00') at time zone zone
+$function$;
 
 CREATE OR REPLACE FUNCTION public.notify_hotel()
  RETURNS trigger
@@ -1940,6 +2109,7 @@ AS $function$
 begin
   insert into hotel_event_counters (hotel_id) values (hotel) on conflict do nothing;
   insert into privacy_settings (hotel_id) values (hotel) on conflict do nothing;
+  insert into menu_settings (hotel_id) values (hotel) on conflict do nothing;
   perform add_first_request_types(hotel);
 end $function$;
 
@@ -2025,6 +2195,19 @@ begin
   if new.stay_id is null and new.entered_by_id is not null then
     select min(id::text)::uuid into new.stay_id from stays
       where hotel_id = new.hotel_id and room_number = new.room_number and status = 'present' having count(*) = 1;
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.set_stock_fills_at()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.stock_daily is null then
+    new.stock_fills_at := null;
+  elsif new.stock_fills_at is null or (tg_op = 'UPDATE' and new.stock_filled_at is distinct from old.stock_filled_at) then
+    select next_kitchen_morning(time_zone, now()) into new.stock_fills_at from hotels where id = new.hotel_id;
   end if;
   return new;
 end $function$;

@@ -21,7 +21,6 @@ import { escalationJob } from '#core/tickets/server/escalation-job.ts'
 import { lateJob } from '#core/tickets/server/late-job.ts'
 import { ringJob } from '#core/tickets/server/ring-job.ts'
 import { releaseClaims } from '#core/tickets/server/release.ts'
-import type { TicketTable } from '#core/tickets/server/ticket-store.ts'
 import { Hotels } from '#core/hotels/server/hotels.ts'
 import { createHotels } from '#core/hotels/server/index.ts'
 import { readBuildId } from '#core/hotels/server/shell/built-app.ts'
@@ -34,6 +33,8 @@ import { createInsights } from '#core/insights/server/index.ts'
 import { withNotices } from '#core/notifications/server/enqueue.ts'
 import { createNotifications } from '#core/notifications/server/index.ts'
 import { createPeople } from '#core/people/server/index.ts'
+import { createOpenOtherHotel } from '#core/people/server/other-hotel.ts'
+import { createPlaces } from '#core/places/server/index.ts'
 import { createPrivacy } from '#core/privacy/server/index.ts'
 import { findReservationsBetween } from '#core/reservations/server/read.ts'
 import { hotelHasRooms } from '#core/rooms/server/has-rooms.ts'
@@ -41,6 +42,7 @@ import { RoomSignInRules } from '#core/rooms/server/room-sign-in-rules.ts'
 import { createRooms } from '#core/rooms/server/index.ts'
 import { followZone } from '#core/stays/server/follow.ts'
 import { createStays } from '#core/stays/server/index.ts'
+import { stayNotices } from '#core/stays/server/ending/notices.ts'
 import { StayOpening } from '#core/stays/server/opening/opening.ts'
 import { createStayPeople } from '#core/stays/server/personal.ts'
 import { createTeam } from '#core/team/server/index.ts'
@@ -69,8 +71,12 @@ export type ServerOptions = {
   beforePages?: (app: FastifyInstance) => void
 }
 
-/** The tables of the core in the event log, which no hotel can switch off. */
-const coreLive: LiveEntityFilter = { stays: { roles: deskRoles }, departments: { roles: staffRoles } }
+/** The tables of the core in the event log. */
+const coreLive: LiveEntityFilter = {
+  stays: { roles: deskRoles },
+  departments: { roles: staffRoles },
+  places: { guest: 'menu', manager: 'menu' },
+}
 
 type People = Awaited<ReturnType<typeof createPeople>>
 
@@ -106,8 +112,16 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
 
   const images = createImages(parts)
   const { pictures } = images
-  const features = collectFeatures(offered, { ...parts, pictures, opening })
-  const ticketTables = features.attention.filter((table): table is TicketTable => 'open' in table)
+  const ticketTables = offered.flatMap(({ attention }) => attention ?? [])
+  const release = releaseClaims(ticketTables)
+  const features = collectFeatures(offered, {
+    ...parts,
+    pictures,
+    imageCopies: images.copies,
+    opening,
+    openOtherHotel: createOpenOtherHotel(parts),
+    releaseClaims: release,
+  })
   const signInRules = new RoomSignInRules({ ...parts, findReservations: findReservationsBetween })
   const stayRules = new StayOpening(database, features.stayFollowers)
   const people = await createPeople({
@@ -144,6 +158,7 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
       ],
     }),
     createRooms(parts),
+    createPlaces(parts),
     createHours({ ...parts, hours }),
     createDepartments(parts),
     createTeam({
@@ -152,7 +167,7 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
       cookies,
       limits: people.limits,
       admit: people.admit,
-      releaseClaims: releaseClaims(ticketTables),
+      releaseClaims: release,
       secondFactors: people.secondFactors,
     }),
     createStays({
@@ -164,7 +179,11 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
       findReservationOf: async (scope, guest) =>
         (await signInRules.lookUp(scope, { ...guest, code: '', byCard: false })).reservation,
     }),
-    await createNotifications({ ...parts, gate, source: withNotices(features.notifications, teamNotices) }),
+    await createNotifications({
+      ...parts,
+      gate,
+      source: withNotices(features.notifications, [teamNotices, stayNotices]),
+    }),
     { stop: () => closeHttpServer(app) },
     live.streams,
     people,

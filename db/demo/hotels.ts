@@ -78,6 +78,14 @@ export const demoHotels = [
       '2': ['Room 3', 'Room 5', 'Room 7', 'Room 8', 'Room 9', 'Room 11'],
       '3': ['Room 12', 'Room 14', 'Apt 4', 'Apt 5'],
     },
+    places: [
+      ...[1, 2, 3, 4].map((n) => ({
+        name: `Pool ${n}`,
+        area: 'Garden',
+        translations: { de: { name: `Pool ${n}`, area: 'Garten' }, ru: { name: `Бассейн ${n}`, area: 'Сад' } },
+      })),
+      { name: 'Terrace', area: '', translations: { de: { name: 'Terrasse' }, ru: { name: 'Терраса' } } },
+    ],
     guests: [
       ['Room 3', 'Ana Petrović'],
       ['Room 5', 'Ioana Popescu'],
@@ -104,6 +112,7 @@ export const demoHotels = [
     team: { members: [], invited: null },
     rooms: ['Room 3', 'Room 5', 'Room 7', 'Room 9', 'Room 12', 'Apt 1', 'Apt 2', 'Apt 4', 'Apt 5'],
     floors: {},
+    places: [],
     guests: [
       ['Room 3', 'Ana Petrova'],
       ['Room 5', 'Ioana Popa'],

@@ -1,5 +1,5 @@
 import { argon2Sync, randomBytes } from 'node:crypto'
-import { sql } from 'kysely'
+import { asJson } from '#platform/server/database/column-values.ts'
 import type { Listener, MemberKind } from '#core/access/policy.ts'
 import { composeServer, type Server } from '../compose.server.ts'
 import type { Language } from '#platform/contract/languages.ts'
@@ -226,7 +226,7 @@ const people = ({
             display_name,
             staff_role,
             kind: member_kind,
-            follows: follows && sql<string>`${JSON.stringify(follows)}::text::jsonb`,
+            follows: follows && asJson(follows),
           })
           .execute(),
       )

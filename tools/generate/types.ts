@@ -34,17 +34,17 @@ export const describeTypes = async (client: Sql, { host, port, user, database }:
 const describeColumns = async (client: Sql): Promise<Record<string, string>> => {
   const limited = await words(client)
   const filled = await filledColumns(client)
-  const both = filled.map((name) => [name, `Generated<${limited[name] ?? 'string'}>`])
+  const both = filled.map(({ name, type }) => [name, `Generated<${limited[name] ?? type}>`])
   return { ...limited, ...Object.fromEntries(both) }
 }
 
-/** Columns with texts or times that a trigger fills where an insert leaves them out. */
-const filledColumns = async (client: Sql): Promise<string[]> => {
-  const rows = await client<{ name: string }[]>`
-    select tgrelid::regclass::text || '.' || substring(pg_get_triggerdef(oid) from 'BEFORE INSERT .* WHEN \\(\\(new\\.(\\w+) IS NULL\\)\\)') as name
-    from pg_trigger where not tgisinternal`
-  return rows.flatMap(({ name }) => name ?? [])
-}
+/** Columns that a trigger fills where an insert leaves them out. */
+const filledColumns = (client: Sql): Promise<{ name: string; type: string }[]> =>
+  client<{ name: string; type: string }[]>`
+    select attrelid::regclass::text || '.' || attname as name, case when atttypid = 'numeric'::regtype then 'number' else 'string' end as type
+    from pg_trigger join pg_attribute on attrelid = tgrelid
+      and attname = substring(pg_get_triggerdef(pg_trigger.oid) from 'BEFORE INSERT .* WHEN \\(\\(new\\.(\\w+) IS NULL\\)\\)')
+    where not tgisinternal`
 
 const words = async (client: Sql): Promise<Record<string, string>> => {
   const rows = await client<{ name: string; list: string; has_default: boolean; nullable: boolean }[]>`

@@ -10,6 +10,7 @@ import type { GuestActor, ManagerActor } from '#core/access/policy.ts'
 import { openHotel } from '#core/hotels/server/open-hotel.ts'
 import { PrivatePictures } from '#core/images/server/private/private-pictures.ts'
 import type { ImageStore } from '#core/images/server/store.ts'
+import { addDemoPlaces } from '#core/places/server/demo.ts'
 import { insertRooms } from '#core/rooms/server/store.ts'
 import { openDemoStays } from '#core/stays/server/demo.ts'
 import { addDemoTeam } from '#core/team/server/demo.ts'
@@ -41,7 +42,7 @@ export const loadDemo = async (
       .execute()
     await tx.insertInto('owners').values({ id: ownerId }).execute()
   })
-  for (const [index, { guests, rooms, floors, manager, team, ...hotel }] of demoHotels.entries()) {
+  for (const [index, { guests, rooms, floors, places, manager, team, ...hotel }] of demoHotels.entries()) {
     const staff: ManagerActor = { kind: 'manager', id: newId(), ...manager, must_choose_password: false, ...asManager }
     await database.onPlatform(async (tx) => {
       await tx
@@ -76,6 +77,7 @@ export const loadDemo = async (
         await insertRooms(tx, staffScope, ofFloor, floor)
       // Those of the floors stay as they are.
       await insertRooms(tx, staffScope, rooms)
+      await addDemoPlaces(tx, staffScope, places)
     })
     await addDemoTeam(database, staffScope, team, passwordHash, now)
     const seededHotel = {

@@ -1,6 +1,7 @@
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
-import { authPath, guestPath, managerPath } from '#core/hotels/web/paths.ts'
+import { authPath, guestPath, managerPath, placePath } from '#core/hotels/web/paths.ts'
 import { useSession } from '#core/people/web/session/session-store.ts'
+import { readPlaceCard } from '#core/places/web/place-card.ts'
 import { SignInPage } from '#core/people/web/sign-in/SignInPage.tsx'
 import { Redirect, useGo, useSearch } from '#platform/web/router/RouterProvider.tsx'
 
@@ -16,7 +17,10 @@ export const SignInRoute = () => {
       hotel={hotel}
       mode={mode}
       onMode={(next) => go(authPath(hotel.id, next), { replace: true })}
-      onSignedIn={(role) => role === 'guest' && go(guestPath(hotel.id), { replace: true })}
+      onSignedIn={(role) =>
+        role === 'guest' &&
+        go(readPlaceCard(hotel.id) === null ? guestPath(hotel.id) : placePath(hotel.id), { replace: true })
+      }
     />
   )
 }

@@ -3,6 +3,7 @@ import { HotelLoading } from '#core/hotels/web/HotelLoading.tsx'
 import { NotFound } from '#core/hotels/web/message-pages.tsx'
 import { authPath, guestPath } from '#core/hotels/web/paths.ts'
 import { keepCard } from '#core/people/web/sign-in/room-card.ts'
+import { keepPlaceCard } from '#core/places/web/place-card.ts'
 import { keepInvitation } from '#core/stays/web/invitation.ts'
 import { keepPasswordLink, keepStaffInvitation } from '#core/team/web/joining/secrets.ts'
 import { retryImport } from '#platform/web/retry-import.ts'
@@ -60,9 +61,14 @@ const ofHotel: readonly RouteNode[] = [
       return toAuth(params)
     },
   },
-  secretPage('together', keepInvitation, async () => (await import('./TogetherRoute.tsx')).TogetherRoute),
-  secretPage('join', keepStaffInvitation, async () => (await import('./JoinRoutes.tsx')).JoinRoute),
-  secretPage('staff-password', keepPasswordLink, async () => (await import('./JoinRoutes.tsx')).StaffPasswordRoute),
+  secretPage('together', keepInvitation, async () => (await import('./links/TogetherRoute.tsx')).TogetherRoute),
+  secretPage('p', keepPlaceCard, async () => (await import('./links/PlaceRoute.tsx')).PlaceRoute),
+  secretPage('join', keepStaffInvitation, async () => (await import('./links/JoinRoutes.tsx')).JoinRoute),
+  secretPage(
+    'staff-password',
+    keepPasswordLink,
+    async () => (await import('./links/JoinRoutes.tsx')).StaffPasswordRoute,
+  ),
   { path: '', enter: toAuth },
   { path: '$', enter: toAuth },
 ]
@@ -125,6 +131,7 @@ const managerPages = [
   ofStaff('profile', 'profile', { roles: staffRoles }),
   ofStaff('rooms', 'rooms', { roles: deskRoles }),
   ofStaff('rooms/print', 'cards', { roles: deskRoles, bare: true }),
+  ofStaff('places/print', 'placeCards', { bare: true }),
   ofStaff('stays', 'stays', { roles: deskRoles }),
   ofStaff('stays/$stayId', 'stay', { roles: deskRoles }),
   ofStaff('team', 'team'),

@@ -32,6 +32,9 @@ export const hasDashboard = (role: StaffRole | undefined): boolean => isOneOf(de
 /** Who sees orders. */
 export const orderRoles = ['manager', 'reception', 'kitchen'] as const satisfies readonly StaffRole[]
 
+/** Who says what is left of a dish. */
+export const stockRoles = ['manager', 'kitchen'] as const satisfies readonly StaffRole[]
+
 /** A staff member, as far as it decides what rings for them. `follows` is null where they follow what their role does. */
 export type Listener = { staff_role: StaffRole; follows: readonly Department[] | null }
 

@@ -5,6 +5,9 @@ import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { Timestamp } from '#platform/contract/time.ts'
 import { getTranslations } from '#core/translations/contract.ts'
+import { Allergens, Diets } from './contract/ingredients.ts'
+import { OptionGroup } from './contract/options.ts'
+import { MenuSettings } from './contract/settings.ts'
 
 /** The names of icons with a drawing. Any other value is shown as text, usually an emoji. */
 export const categoryIcons = [
@@ -29,7 +32,7 @@ export const defaultCategoryIcon = '📋'
 
 /** The translatable texts of a category and of an item, with their maximum lengths. */
 export const categoryTexts = { name: 60 } as const
-export const itemTexts = { name: 120, description: 1000 } as const
+export const itemTexts = { name: 120, description: 1000, allergen_note: 200 } as const
 // A response must at least hold sixty categories and one item: together they must stay below 100 KB.
 export const CategoryTranslations = getTranslations(categoryTexts, 780)
 export const ItemTranslations = getTranslations(itemTexts, 15_000)
@@ -58,25 +61,55 @@ export const MenuItem = z.object({
   image_url: z.nullable(z.string()),
   order: z.int(),
   available: z.boolean(),
+  /** The ids of its groups in their order. */
+  option_groups: z.array(Id),
+  /** Null: not declared, which is not the same as none. */
+  allergens: z.nullable(Allergens),
+  may_contain: Allergens,
+  allergen_note: z.nullable(z.string()),
+  diets: Diets,
+  contains_alcohol: z.boolean(),
+  /** How many are left; null: nobody counts. Guests read it from 5 on. */
+  stock: z.nullable(z.int()),
+  sold_out: z.boolean(),
+  /** What the stock is set to at 04:00 in the hotel; null: it is not. Guests do not get it. */
+  stock_daily: z.optional(z.nullable(z.int())),
+  /** When it was set so last, and when it will be next. Guests get neither. */
+  stock_filled_at: z.optional(z.nullable(Timestamp)),
+  stock_fills_at: z.optional(z.nullable(Timestamp)),
+  featured: z.boolean(),
+  /** Null: the hotel's. */
+  tax_rate: z.nullable(z.number()),
+  /** Null: the hotel's. Guests do not get it. */
+  preparation_minutes: z.optional(z.nullable(z.int())),
   created_at: Timestamp,
   updated_at: Timestamp,
 })
 export type MenuItem = z.output<typeof MenuItem>
 
-/** The fields of an item that an order needs. */
-export type Sold = Pick<MenuItem, 'id' | 'name' | 'price' | 'available' | 'category'>
+/** An item with its option groups, in any order. */
+export type SoldItem = MenuItem & { groups: readonly OptionGroup[] }
 
 export const MenuPage = z.object({
   categories: z.array(MenuCategory),
   /** By category, order and name; as many as fit into a response. */
   items: z.array(MenuItem),
+  /** As many as fit; the next page goes on with them. */
+  option_groups: z.array(OptionGroup),
+  settings: MenuSettings,
   next_cursor: z.nullable(z.string()),
   event_number: z.int(),
 })
 export type MenuPage = z.output<typeof MenuPage>
 
 /** The whole menu as a screen has it: all pages together. */
-export type Menu = { categories: readonly MenuCategory[]; items: readonly MenuItem[]; event_number: number }
+export type Menu = {
+  categories: readonly MenuCategory[]
+  items: readonly MenuItem[]
+  option_groups: readonly OptionGroup[]
+  settings: MenuSettings
+  event_number: number
+}
 
 const path = '/api/hotels/{hotelSlug}' as const
 const query = z.object({
@@ -109,6 +142,10 @@ export const getMenu = route({
 })
 
 export const maxMenuItems = 1000
+export const maxFeatured = 6
+/** Guests are told how many are left from this number on. */
+export const maxLeftShown = 5
+export const maxStock = 9_999
 
 nameSchemas({
   MenuCategory,

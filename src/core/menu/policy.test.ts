@@ -1,7 +1,20 @@
 import { expect, test } from 'vitest'
 import type { Menu, MenuCategory, MenuItem } from './contract.ts'
+import type { MenuSettings } from './contract/settings.ts'
 import { menuAfter } from './policy.ts'
 
+const plainItem = {
+  option_groups: [],
+  allergens: null,
+  may_contain: [],
+  allergen_note: null,
+  diets: [],
+  contains_alcohol: false,
+  stock: null,
+  sold_out: false,
+  featured: false,
+  tax_rate: null,
+}
 const moment = '2026-11-21T10:00:00.000Z'
 const category = (id: string, order = 1): MenuCategory => ({
   id,
@@ -24,13 +37,29 @@ const item = (id: string, values: Partial<MenuItem> = {}): MenuItem => ({
   image_url: null,
   order: 1,
   available: true,
+  ...plainItem,
   created_at: moment,
   updated_at: moment,
   ...values,
 })
+const settings: MenuSettings = {
+  id: 'marina',
+  hotel_id: 'marina',
+  delivery_minutes: 30,
+  delivery_fee: 0,
+  free_delivery_from: null,
+  service_charge_percent: 0,
+  tax_rate: null,
+  alcohol_age: 18,
+  line_notes: true,
+  created_at: moment,
+  updated_at: moment,
+}
 const menu: Menu = {
   categories: [category('drinks'), category('food', 2)],
   items: [item('beer'), item('soup', { category: 'food' })],
+  option_groups: [],
+  settings,
   event_number: 10,
 }
 const tell = (number: number, operation: 'insert' | 'update' | 'delete', row: MenuItem | MenuCategory) => ({

@@ -79,8 +79,28 @@ test('second factor from set-up to recovery code', async () => {
   await button(again, english.button).click()
   await again.waitForURL(`**/${hotel}/manager`)
 
+  const passwordCard = page.getByRole('region', { name: 'Change password' })
+  for (const [label, value] of [
+    ['Current password', password],
+    ['New password', 'plenty of lemon trees'],
+    ['Repeat the new password', 'plenty of lemon trees'],
+  ] as const)
+    await passwordCard.getByLabel(label, { exact: true }).fill(value)
+  expect(await passwordCard.getByLabel('Code from your app, or a recovery code').count()).toBe(0)
+  await button(passwordCard, 'Change password').click()
+  const proof = passwordCard.getByLabel('Code from your app, or a recovery code')
+  await proof.waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await proof.fill(codes[0] ?? '')
+  await button(passwordCard, 'Change password').click()
+  await passwordCard.getByText('This code is not right. Please try the next one.').waitFor()
+  await proof.fill(codes[2] ?? '')
+  await button(passwordCard, 'Change password').click()
+  await page.getByText('Your password has been changed.').waitFor()
+  expect(await proof.count()).toBe(0)
+
   await button(card, 'Turn off').click()
-  await dialog.getByLabel('Password', { exact: true }).fill(password)
+  await dialog.getByLabel('Password', { exact: true }).fill('plenty of lemon trees')
   await dialog.getByLabel('Code from your app, or a recovery code').fill(codes[1] ?? '')
   await button(dialog, 'Turn off').click()
   await page.getByText('Second factor is off.').waitFor()

@@ -46,6 +46,8 @@ export const Stay = z.object({
   ended_how: z.nullable(z.enum(['staff', 'clock', 'merged'])),
   ended_by_name: z.nullable(z.string()),
   merged_into: z.nullable(Id),
+  /** How many things that were asked for at a time were withdrawn when it ended. */
+  withdrawn_count: z.int(),
   /** How far the hotel has read the conversation. */
   hotel_read_until: z.nullable(Timestamp),
   created_at: Timestamp,

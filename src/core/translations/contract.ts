@@ -18,16 +18,21 @@ export const maxTranslationsBytes = 60_000
  * The schema of the translations of one kind of row: known languages, the row's texts and their maximum lengths. Empty
  * texts are dropped.
  */
-export const getTranslations = <const Of extends Texts>(texts: Of, maxBytes = maxTranslationsBytes) => {
-  const all = z.partialRecord(
-    z.enum(languageCodes),
+export const getTranslations = <const Of extends Texts>(texts: Of, maxBytes = maxTranslationsBytes) =>
+  inLanguages(
     z.strictObject(Object.fromEntries(Object.entries(texts).map(([name, most]) => [name, optionalText(most)]))),
-  )
-  return all.check(
+    maxBytes,
+  ) as unknown as z.ZodMiniType<Translations<TextOf<Of>>, Translations<TextOf<Of>>>
+
+/** The same for a row whose texts have names of their own, such as the ids of its parts. */
+export const getKeyedTranslations = (name: z.ZodMiniType<string, string>, max: number, maxBytes: number) =>
+  inLanguages(z.record(name, optionalText(max)), maxBytes) as unknown as z.ZodMiniType<Translations, Translations>
+
+const inLanguages = (texts: z.ZodMiniType<Loose[string], Loose[string]>, maxBytes: number) =>
+  z.partialRecord(z.enum(languageCodes), texts).check(
     z.overwrite(withoutEmpty),
     z.refine((value) => toBytes(value) <= maxBytes, { error: 'platform.field_too_long' }),
-  ) as unknown as z.ZodMiniType<Translations<TextOf<Of>>, Translations<TextOf<Of>>>
-}
+  )
 
 type Loose = Partial<Record<string, Partial<Record<string, string | undefined>> | undefined>>
 

@@ -52,6 +52,18 @@ export const missingTranslations = <const Of extends Texts>(
       ),
     )
 
+/**
+ * A text of a row in the reader's language, as `localize` finds it: for rows whose texts have names of their own, such as
+ * the ids of their parts.
+ */
+export const localizeText = (
+  text: string,
+  name: string,
+  translations: Translations | undefined,
+  language: Language,
+  spoken: readonly Language[] | undefined,
+): string => (language !== spoken?.[0] && spoken?.includes(language) && translations?.[language]?.[name]) || text
+
 /** Whether two translations are equal, regardless of the order of their keys. */
 export const sameTranslations = (one: Translations, other: Translations): boolean => inOrder(one) === inOrder(other)
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { stockRoles } from '#core/access/policy.ts'
 import { changedMeanwhile, failure, idTaken, notFound } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
@@ -13,6 +14,10 @@ import {
   MenuCategory,
   MenuItem,
 } from '#core/menu/contract.ts'
+import { Allergens, Diets } from '#core/menu/contract/ingredients.ts'
+import { maxGroupsOfItem } from '#core/menu/contract/options.ts'
+import { priceBelowZero } from './contract/options.ts'
+import { PreparationMinutes, Stock, StockDaily, TaxRate } from './contract/settings.ts'
 
 export const categoryNameAndIconRequired = failure('menu.category_name_and_icon_required', 400)
 export const categoryNameOrIconRequired = failure('menu.category_name_or_icon_required', 400)
@@ -25,16 +30,18 @@ export const priceInvalid = failure('menu.price_invalid', 400)
 export const categoryUnknown = failure('menu.category_unknown', 400)
 export const imageInvalid = failure('menu.image_invalid', 400)
 export const tooManyItems = failure('menu.too_many_items', 409)
+export const optionGroupUnknown = failure('menu.option_group_unknown', 400)
+/** Values: `diet` and `allergen`. */
+export const dietContradicts = failure('menu.diet_contradicts', 400)
+export const tooManyFeatured = failure('menu.too_many_featured', 409)
 
 export const maxCategories = 60
 
-const field = (max: number) =>
-  z._default(
-    z
-      .string({ error: 'platform.field_invalid' })
-      .check(z.overwrite(cleanText), z.maxLength(max, { error: 'platform.field_too_long' })),
-    '',
-  )
+const words = (max: number) =>
+  z
+    .string({ error: 'platform.field_invalid' })
+    .check(z.overwrite(cleanText), z.maxLength(max, { error: 'platform.field_too_long' }))
+const field = (max: number) => z._default(words(max), '')
 const optional = (max: number) => z._default(z.nullable(field(max)), null)
 
 /** `updated_at` of the row that filled the form: saving an outdated form shows the current row first. */
@@ -60,6 +67,25 @@ const itemFields = {
   image_url: optional(2048),
   available: z._default(z.boolean({ error: 'platform.field_invalid' }), true),
   translations: z.optional(ItemTranslations),
+  // What is left out of these stays as it is.
+  option_groups: z.optional(
+    z.array(Id, { error: 'platform.field_invalid' }).check(
+      z.maxLength(maxGroupsOfItem, { error: 'platform.field_too_long' }),
+      z.refine((ids) => new Set(ids).size === ids.length, { error: 'platform.field_invalid' }),
+    ),
+  ),
+  allergens: z.optional(z.nullable(Allergens)),
+  may_contain: z.optional(Allergens),
+  allergen_note: z.optional(z.nullable(words(itemTexts.allergen_note))),
+  diets: z.optional(Diets),
+  contains_alcohol: z.optional(z.boolean({ error: 'platform.field_invalid' })),
+  stock: z.optional(z.nullable(Stock)),
+  /** The stock that the form was filled with: portions that were ordered meanwhile are not lost. */
+  seen_stock: z.optional(z.nullable(Stock)),
+  stock_daily: z.optional(z.nullable(StockDaily)),
+  featured: z.optional(z.boolean({ error: 'platform.field_invalid' })),
+  tax_rate: z.optional(z.nullable(TaxRate)),
+  preparation_minutes: z.optional(z.nullable(PreparationMinutes)),
 }
 export const NewItem = z.strictObject({ id: Id, ...itemFields })
 export const ItemChange = z.strictObject({ ...itemFields, seen })
@@ -71,7 +97,16 @@ const common = { access: 'manager', feature: 'menu' } as const
 const category = z.object({ categoryId: Id })
 const item = z.object({ itemId: Id })
 const categoryFails = [categoryNameAndIconRequired, categoryNameOrIconRequired, iconTooLong]
-const itemFails = [namePriceCategoryRequired, priceInvalid, categoryUnknown, imageInvalid]
+const itemFails = [
+  namePriceCategoryRequired,
+  priceInvalid,
+  categoryUnknown,
+  imageInvalid,
+  optionGroupUnknown,
+  dietContradicts,
+  tooManyFeatured,
+  priceBelowZero,
+]
 
 export const addCategory = route({
   id: 'addCategory',
@@ -143,7 +178,7 @@ export const setAvailability = route({
   path: `${path}/items/{itemId}/availability`,
   summary: 'Switch an item on or off',
   ...common,
-  roles: ['manager', 'kitchen'],
+  roles: stockRoles,
   params: item,
   body: z.strictObject({ available: z.boolean({ error: 'platform.field_invalid' }) }),
   response: MenuItem,

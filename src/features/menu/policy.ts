@@ -1,6 +1,7 @@
 import type { Failure } from '#platform/contract/failure.ts'
 import { isImageAddress } from '#core/images/contract.ts'
 import { categoryIcons } from '#core/menu/contract.ts'
+import { isInCents } from '#core/menu/policy/money.ts'
 import {
   categoryNameAndIconRequired,
   categoryNameOrIconRequired,
@@ -12,7 +13,8 @@ import {
   type ItemChange,
 } from './contract.ts'
 
-type Problem = { failure: Failure; field: string } | null
+/** What is wrong with a field of a form. */
+export type Problem = { failure: Failure; field: string } | null
 
 /** An icon is one of the drawn ones, or at most two characters; an emoji counts as one, however it is composed. */
 const iconFits = (icon: string): boolean =>
@@ -29,8 +31,7 @@ export const categoryChangeProblem = ({ name, icon }: CategoryChange): Problem =
 }
 
 /** At least 0, in whole cents, and small enough for every total. */
-export const isPrice = (price: number): boolean =>
-  Number.isFinite(price) && price >= 0 && price <= 99_999.99 && Math.abs(Math.round(price * 100) - price * 100) < 1e-6
+export const isPrice = (price: number): boolean => price >= 0 && price <= 99_999.99 && isInCents(price)
 
 export const itemProblem = (
   item: Pick<ItemChange, 'name' | 'price' | 'category' | 'image_url'>,

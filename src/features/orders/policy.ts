@@ -1,16 +1,8 @@
 import type { Failure } from '#platform/contract/failure.ts'
 import type { Transitions } from '#core/tickets/policy.ts'
-import type { MenuItem, Sold } from '#core/menu/contract.ts'
-import {
-  cartEmpty,
-  loginRequired,
-  missingFields,
-  maxQuantity,
-  type NewOrder,
-  type Order,
-  type OrderLine,
-  type OrderStatus,
-} from './contract.ts'
+import type { MenuItem } from '#core/menu/contract.ts'
+import { fromCents, toCents } from '#core/menu/policy/money.ts'
+import { cartEmpty, loginRequired, missingFields, type Order, type OrderLine, type OrderStatus } from './contract.ts'
 
 export const transitions: Transitions<OrderStatus> = {
   pending: { primary: 'preparing' },
@@ -25,30 +17,21 @@ export const isOpenOrder = (order: Pick<Order, 'status'>): boolean => order.stat
 /** Cleared orders are off the board. The revenue keeps them. */
 export const isOnBoard = (order: Pick<Order, 'archived_at'>): boolean => order.archived_at === null
 
-// In whole cents, because 3 * 0.1 is not 0.3.
-const cents = (price: number): number => Math.round(price * 100)
+/** Where an order is brought: the place that the guest scanned, or the room. */
+export const getDestination = ({ place_name, room_number }: Pick<Order, 'place_name' | 'room_number'>): string =>
+  place_name ?? room_number
 
 /** The price of all lines together, with two decimals. */
 export const getTotal = (lines: readonly Pick<OrderLine, 'price' | 'quantity'>[]): number =>
-  lines.reduce((sum, { price, quantity }) => sum + cents(price) * quantity, 0) / 100
+  fromCents(lines.reduce((sum, { price, quantity }) => sum + toCents(price) * quantity, 0))
 
-/** Joins lines of the same item into one with both quantities. */
-export const joinLines = (lines: NewOrder['lines']): NewOrder['lines'] => {
-  const quantities = new Map<string, number>()
-  for (const { id, quantity } of lines) quantities.set(id, (quantities.get(id) ?? 0) + quantity)
-  return Array.from(quantities, ([id, quantity]) => ({ id, quantity }))
-}
-
-/** Adds the menu's names and prices to lines. `gone` are the ids that are missing or switched off. */
-export const priceLines = (lines: NewOrder['lines'], menu: readonly Sold[]): { items: OrderLine[]; gone: string[] } => {
-  const byId = new Map(menu.filter(({ available }) => available).map((item) => [item.id, item]))
-  return {
-    items: lines.flatMap(({ id, quantity }) => {
-      const item = byId.get(id)
-      return item ? [{ id, name: item.name, price: item.price, quantity }] : []
-    }),
-    gone: lines.filter(({ id }) => !byId.has(id)).map(({ id }) => id),
-  }
+/** What has to be open for items of the menu, such as `category:<id>`. */
+export const getHoursNeeded = (
+  menu: { items: readonly Pick<MenuItem, 'id' | 'category'>[] },
+  lines: readonly { id: string }[],
+): string[] => {
+  const categories = new Map(menu.items.map(({ id, category }) => [id, category]))
+  return [...new Set(lines.flatMap(({ id }) => categories.get(id) ?? []))].map((category) => `category:${category}`)
 }
 
 type Orderer = { id: string; room_number: string; guest_name: string; hotel_id: string }
@@ -60,44 +43,4 @@ export const orderProblem = (lines: readonly unknown[], guest: Orderer | null): 
   return [guest.hotel_id, guest.id, guest.room_number, guest.guest_name].every((field) => field.trim() !== '')
     ? null
     : missingFields
-}
-
-/** A line of the cart, with the name and price that the menu had when it was added. */
-export type CartLine = { name: string; price: number; quantity: number }
-export type CartLines = Readonly<Record<string, CartLine>>
-
-/** The cart with this quantity of an item; 0 or less removes it. */
-export const withQuantity = (
-  lines: CartLines,
-  { id, name, price }: Pick<MenuItem, 'id' | 'name' | 'price'>,
-  quantity: number,
-): CartLines => {
-  const { [id]: before, ...others } = lines
-  return quantity > 0
-    ? { ...lines, [id]: { name, price, ...before, quantity: Math.min(maxQuantity, quantity) } }
-    : others
-}
-
-/** The cart without what was ordered. What was added while the order was being sent stays. */
-export const withoutLines = (lines: CartLines, ordered: CartLines): CartLines =>
-  Object.entries(ordered).reduce(
-    (left, [id, { quantity }]) =>
-      left[id] ? withQuantity(left, { id, ...left[id] }, left[id].quantity - quantity) : left,
-    lines,
-  )
-
-/** The cart with the lines of a refused order. Lines that it already has keep the price that the guest saw last. */
-export const withLines = (lines: CartLines, back: CartLines): CartLines =>
-  Object.entries(back).reduce(
-    (cart, [id, line]) => withQuantity(cart, { id, ...line }, (cart[id]?.quantity ?? 0) + line.quantity),
-    lines,
-  )
-
-/** Whether the menu still has a line's item, and at the same price. */
-export const lineAvailability = (
-  { price }: CartLine,
-  item: Pick<MenuItem, 'price'> | undefined,
-): 'same' | 'changed' | 'gone' => {
-  if (item === undefined) return 'gone'
-  return cents(item.price) === cents(price) ? 'same' : 'changed'
 }

@@ -1,11 +1,12 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
+import { updateHotelSettings } from '#core/hotels/contract/settings.ts'
 import { dayInZone } from '#platform/web/format.ts'
 import { findVisualProblems } from '#testing/pages/looks.ts'
-import { createBrowserServer, desk, type BrowserServer } from '#testing/browser-server.ts'
+import { createBrowserServer, desk, phone, type BrowserServer } from '#testing/browser-server.ts'
 import type { Person } from '#testing/test-server.ts'
-import { createTaxiRequest, dispatchTaxi, type TaxiRequest } from './contract.ts'
+import { createTaxiRequest, dispatchTaxi, listTaxiRequests, type TaxiRequest } from './contract.ts'
 
 let site: BrowserServer
 let hotel: string
@@ -59,6 +60,10 @@ const change = (id: string, values: Partial<TaxiRequest>): Promise<unknown> =>
   site.world.server.database.onPlatform((tx) =>
     tx.updateTable('taxi_requests').set(values).where('hotel_id', '=', hotel).where('id', '=', id).execute(),
   )
+/** The taxis that are open. */
+const open = async (): Promise<readonly TaxiRequest[]> =>
+  (await site.world.call(milica, listTaxiRequests, { params: { hotelSlug: hotel }, query: { state: 'open' } })).body
+    .items
 /** Postpones the automatic dispatch, for slow machines. */
 const hold = ({ id, complete_due_at }: TaxiRequest): Promise<unknown> =>
   change(id, { dispatch_due_at: complete_due_at })
@@ -156,6 +161,45 @@ test('staff cancel or claim a requested taxi, dispatch it, and the guest sees it
   await guest.locator('[aria-current=step]').filter({ hasText: 'On the way' }).waitFor()
   await board.getByText('All taken care of. Nothing is waiting.').waitFor()
   expect(await card(board, 'Lena Schmidt').getByRole('button').count()).toBe(0)
+})
+
+test('a taxi that staff call: a guest on a German phone is told the truth until staff have dispatched it', async () => {
+  await site.world.call(milica, updateHotelSettings, {
+    params: { hotelSlug: hotel },
+    body: { taxi_dispatch: 'by_staff', taxi_destination: true },
+  })
+  const board = await getBoard(milica)
+  const guest = await site.page({ as: jonas, ...phone, locale: 'de' })
+  await guest.goto(`/${hotel}/guest`)
+  await guest
+    .getByRole('button', { name: /Taxi rufen/ })
+    .getByText('Wir rufen eines für Sie')
+    .waitFor()
+  await guest.getByRole('button', { name: /Taxi rufen/ }).click()
+  const dialog = guest.getByRole('dialog', { name: 'Taxi rufen' })
+  await dialog.getByText(/^Die Rezeption ruft Ihnen ein Taxi\. Hier sehen Sie, wenn es unterwegs ist/).waitFor()
+  await dialog.getByLabel(/^Wohin\?/).fill('Flughafen Tivat')
+  await button(dialog, 'Taxi rufen').click()
+
+  await guest.getByRole('link', { name: /Taxi.*Gerufen/ }).click()
+  await guest.getByRole('heading', { name: 'Wir rufen ein Taxi' }).waitFor()
+  const taxi = card(board, 'Hotellobby')
+  await taxi.getByText('to: Flughafen Tivat').waitFor()
+  // Longer than any taxi waits that is dispatched by itself.
+  const [row] = await open()
+  expect([row?.status, row?.dispatch_due_at, row?.estimated_arrival]).toEqual(['requested', null, null])
+  expect(await guest.getByText(/Ihr Taxi ist unterwegs|Voraussichtliche Ankunft/).count()).toBe(0)
+  expect(await findVisualProblems(guest, 'taxi by staff')).toEqual([])
+
+  await taxi.getByLabel('Arrives in').selectOption({ label: 'in 10 min' })
+  await button(taxi, 'Dispatch').click()
+  await guest.getByText('Ihr Taxi ist unterwegs').waitFor()
+  await guest.getByRole('heading', { name: /^etwa (9|10) Min\.$/ }).waitFor()
+  await guest.getByText(/Voraussichtliche Ankunft \d\d:\d\d · Abholung: Hotellobby · nach: Flughafen Tivat/).waitFor()
+  expect(await button(guest, 'Absagen').count()).toBe(0)
+  const [dispatched] = await open()
+  expect(dispatched).toMatchObject({ status: 'dispatched', taken_by: 'Milica Kovač' })
+  expect(await findVisualProblems(guest, 'taxi by staff')).toEqual([])
 })
 
 test('dispatching second shows the current taxi', async () => {

@@ -99,17 +99,30 @@ const anEmpty = async () => {
   throwaway.push(place)
   return place
 }
-const into = (place: TestDatabase, file: string, own: readonly Migration[] = migrations, data = 'restored') =>
+const into = (
+  place: TestDatabase,
+  file: string,
+  own: readonly Migration[] = migrations,
+  data = 'restored',
+  tell: (line: string) => void = quiet,
+) =>
   restore({
     owner: place.owner,
     pictures: getPictures(data),
     file,
     migrations: own,
-    tell: quiet,
+    tell,
     upgrade: (older, manifest) => upgradeBackup(older, manifest, own, quiet),
   })
 const filesIn = async (data: string) =>
   (await readdir(join(folder, data, 'images'), { recursive: true })).filter((name) => name.endsWith('.webp')).toSorted()
+const member = async (owner: TestDatabase['owner'], email: string) => {
+  const client = openClient(owner, { max: 1 })
+  const rows = await client<{ hotel_id: string; id: string; staff_role: string; display_name: string | null }[]>`
+    select hotel_id, id, staff_role, display_name from managers where email = ${email} order by hotel_id`
+  await client.end({ timeout: 5 })
+  return rows
+}
 const isUntouched = async (place: TestDatabase) => {
   const client = openClient(place.owner, { max: 1 })
   const found = await client`select 1 from pg_class where relnamespace = 'public'::regnamespace`
@@ -527,13 +540,74 @@ describe('a backup of one hotel', () => {
     await owner.end({ timeout: 5 })
   })
 
-  test("is refused when its manager's e-mail belongs to another account, and leaves nothing behind", async () => {
+  test('somebody of its team who also works here keeps the account from here, with its password and second factor', async () => {
     const place = await createTestDatabase()
     throwaway.push(place)
     const owner = openClient(place.owner, { max: 1 })
-    await owner`insert into accounts (id, email, password_hash) values (uuidv7(), 'marker@old-town.example', 'none')`
+    const [marker] = await member(world.database.owner, 'marker@old-town.example')
+    const [id, claimed] = [newId(), newId()]
+    await owner`insert into hotels (id, name) values ('already-here', 'Here first')`
+    await owner`insert into accounts (id, email, password_hash) values (${id}, 'marker@old-town.example', 'none')`
+    await owner`insert into managers (hotel_id, id, email, staff_role) values ('already-here', ${id}, 'marker@old-town.example', 'kitchen')`
+    await owner`insert into second_factors (account_id, secret, confirmed_at) values (${id}, '\\x01', now())`
+    const ours = openClient(world.database.owner, { max: 1 })
+    await ours`insert into service_requests (hotel_id, id, guest_id, room_number, guest_name, type, description, taken_at, taken_by_id)
+      select hotel_id, ${claimed}, id, 'Room 7', 'Ana', 'towels', 'Two', now(), ${marker?.id ?? ''} from guests where hotel_id = 'old-town' limit 1`
     const before = await allRows(place.owner)
-    await expect(into(place, await aBackup('taken.tar.zst', 'old-town'))).rejects.toThrow('has an account here already')
+    const told: string[] = []
+    const file = await aBackup('known.tar.zst', 'old-town')
+    await ours`delete from service_requests where hotel_id = 'old-town' and id = ${claimed}`
+    await ours.end({ timeout: 5 })
+    await into(place, file, migrations, 'known', (line) => told.push(line))
+
+    expect(told.find((line) => line.startsWith('  accounts:'))).toBe(
+      '  accounts: 1 rows, and 1 that are here already and stay as they are',
+    )
+    const after = await allRows(place.owner)
+    for (const table of ['accounts', 'managers', 'second_factors', 'owners', 'sessions'])
+      expect([table, after[table]]).toEqual([table, expect.arrayContaining(before[table] ?? [])])
+    expect(after['second_factors']).toHaveLength(1)
+    expect(await member(place.owner, 'marker@old-town.example')).toMatchObject([
+      { hotel_id: 'already-here', id, staff_role: 'kitchen' },
+      { hotel_id: 'old-town', id, staff_role: 'manager', display_name: 'Marker of old-town' },
+    ])
+    expect(
+      await owner`select taken_by_id from service_requests where hotel_id = 'old-town' and id = ${claimed}`,
+    ).toMatchObject([{ taken_by_id: id }])
+    await owner.end({ timeout: 5 })
+  })
+
+  test('is restored where its hotel was, while its staff went on working in another one here', async () => {
+    const place = await createTestDatabase()
+    throwaway.push(place)
+    const [marker] = await member(world.database.owner, 'marker@old-town.example')
+    const id = marker?.id ?? ''
+    const owner = openClient(place.owner, { max: 1 })
+    await owner`insert into accounts (id, email, password_hash) values (${id}, 'marker@old-town.example', 'none')`
+    await into(place, await aBackup('same.tar.zst', 'old-town'), migrations, 'same')
+    expect(await member(place.owner, 'marker@old-town.example')).toMatchObject([{ hotel_id: 'old-town', id }])
+    expect(await owner`select password_hash from accounts where id = ${id}`).toMatchObject([{ password_hash: 'none' }])
+    await owner.end({ timeout: 5 })
+  })
+
+  test.each([
+    ['of an owner of the platform', 'marker@old-town.example', null, 'has the e-mail address of an owner'],
+    [
+      'whose account has another address here',
+      'other@house.example',
+      'marker@old-town.example',
+      'has an account here already',
+    ],
+  ] as const)('is refused with a member %s, and leaves nothing behind', async (_, email, sameIdAs, message) => {
+    const place = await createTestDatabase()
+    throwaway.push(place)
+    const [same] = sameIdAs === null ? [] : await member(world.database.owner, sameIdAs)
+    const id = same?.id ?? newId()
+    const owner = openClient(place.owner, { max: 1 })
+    await owner`insert into accounts (id, email, password_hash) values (${id}, ${email}, 'none')`
+    await owner`insert into owners (id) values (${id})`
+    const before = await allRows(place.owner)
+    await expect(into(place, await aBackup('taken.tar.zst', 'old-town'))).rejects.toThrow(message)
     expect(await allRows(place.owner)).toEqual(before)
     await owner.end({ timeout: 5 })
   })

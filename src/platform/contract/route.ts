@@ -46,6 +46,8 @@ export type Route = {
   /** The body is a multipart form with one file of at most this many bytes, which the handler reads. */
   readonly multipart?: number
   readonly status?: 200 | 201 | 204
+  /** Also answers 204 without a body; says when. The handler sends it. */
+  readonly orNothing?: string
   /** The response is a file of this media type, which the handler sends. */
   readonly file?: string
   /** The schema of the response; absent with 204 and for a file. */

@@ -2,6 +2,7 @@ import { asManager } from '#core/access/policy.ts'
 import { newId } from '#platform/contract/id.ts'
 import { openClient } from '#platform/server/database/connection.ts'
 import type { GuestScope, ManagerScope } from '#core/access/server/scope.ts'
+import { addDemoPlaces } from '#core/places/server/demo.ts'
 import { insertRooms } from '#core/rooms/server/store.ts'
 import { optInFeatures } from '#core/hotels/policy.ts'
 import { getMyStay } from '#core/stays/contract.ts'
@@ -60,13 +61,14 @@ export const createHotel = async (world: TestServer, word: string): Promise<Test
     must_choose_password: false,
     ...asManager,
   } as const)
-  await world.server.database.write(staff, (tx) =>
-    insertRooms(
+  await world.server.database.write(staff, async (tx) => {
+    await insertRooms(
       tx,
       staff,
       guestValues.map(({ room_number }) => room_number),
-    ),
-  )
+    )
+    await addDemoPlaces(tx, staff, [{ name: `Sunbed ${word}`, area: 'Pool', translations: {} }])
+  })
   const { database, pictures } = world.server
   await openDemoStays(database, { guests, staff })
   for (const feature of features)

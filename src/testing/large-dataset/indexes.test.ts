@@ -10,6 +10,7 @@ import { openDemoStays } from '#core/stays/server/demo.ts'
 import { features } from '#features/server.ts'
 import { bodyFor, paramsFor } from '../access-matrix/bodies.ts'
 import { allFeatures } from '../access-matrix/hotels.ts'
+import { releaseClaims } from '#core/tickets/server/release.ts'
 import { scopeFor } from '../scope.ts'
 import type { Seen } from '../statements.ts'
 import { createTestServer, getUrl, type Person, type TestServer } from '../test-server.ts'
@@ -129,7 +130,8 @@ const everything = async (): Promise<Seen[]> => {
         if (next !== null) keep((await call(who, route, { ...query, cursor: next })).said)
       }
   const said: Seen[] = (world.watch.seen = [])
-  for (const feature of features) await feature.jobs?.({ ...world.server, clock: world.clock })()
+  for (const feature of features)
+    await feature.jobs?.({ ...world.server, clock: world.clock, releaseClaims: releaseClaims([]) })()
   await world.server.sessions.removeOld()
   keep(said)
   // Signing out comes first, so that the others change nothing: their reads before that are measured.

@@ -204,11 +204,6 @@ const accounts: Attack[] = [
       ]),
   ],
   [
-    "a manager with the e-mail of another hotel's manager",
-    (draft, pick, target) =>
-      addManager(draft, { id: newId(), email: pick(target.managers).email }, target.passwordHash),
-  ],
-  [
     'a manager with the e-mail of an owner',
     (draft, pick, target) => addManager(draft, { id: newId(), email: pick(target.owners).email }, target.passwordHash),
   ],

@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import type { MenuOption, OptionGroup } from '#core/menu/contract/options.ts'
 import { newId } from '#platform/contract/id.ts'
 import { scopeFor } from '../scope.ts'
 import type { TestServer } from '../test-server.ts'
@@ -8,7 +10,38 @@ type Dish = {
   description?: string
   available?: boolean
   translations?: Record<string, Record<string, string>>
+  option_groups?: readonly string[]
+  allergens?: readonly string[] | null
+  stock?: number | null
+  stock_daily?: number | null
+  tax_rate?: number
+  preparation_minutes?: number
+  contains_alcohol?: boolean
 }
+
+type Option = Partial<MenuOption> & { name: string }
+type Group = Partial<Pick<OptionGroup, 'least' | 'most' | 'translations'>> & { name: string }
+
+/** Adds an option group to the menu of a hotel. @returns its id, and those of its options in their order */
+export const addOptionGroup = async <const Options extends readonly Option[]>(
+  { server }: Pick<TestServer, 'server'>,
+  hotelId: string,
+  group: Group,
+  given: Options,
+): Promise<[group: string, options: { -readonly [At in keyof Options]: string }]> => {
+  const plain = { price_difference: 0, default: false, available: true, allergens: null, contains_alcohol: false }
+  const options = given.map((option) => ({ ...plain, id: newId(), ...option }))
+  const id = newId()
+  await server.database.write(scopeFor(hotelId, null), (tx) =>
+    tx
+      .insertInto('menu_option_groups')
+      .values({ hotel_id: hotelId, id, least: 0, most: 1, ...group, options: toJson(options) })
+      .execute(),
+  )
+  return [id, options.map((option) => option.id) as { -readonly [At in keyof Options]: string }]
+}
+
+const toJson = (value: unknown) => sql`${JSON.stringify(value)}::text::jsonb`
 
 /**
  * Adds a category with dishes to the menu of a hotel.
@@ -21,7 +54,14 @@ export const addDishes = async <const Dishes extends readonly Dish[]>(
   category: { name: string; icon: string; order?: number } = { name: 'Kitchen', icon: 'soup' },
 ): Promise<{ -readonly [At in keyof Dishes]: string }> => {
   const of = { hotel_id: hotelId, category: newId() }
-  const rows = dishes.map((dish, at) => ({ ...dish, ...of, id: newId(), order: at + 1 }))
+  const rows = dishes.map(({ option_groups = [], allergens = null, ...dish }, at) => ({
+    ...dish,
+    option_groups: toJson(option_groups),
+    allergens: allergens && toJson(allergens),
+    ...of,
+    id: newId(),
+    order: at + 1,
+  }))
   await server.database.write(scopeFor(hotelId, null), async (tx) => {
     await tx
       .insertInto('menu_categories')

@@ -11,7 +11,9 @@ const feature = [
   'contract\\.ts',
   `contract/${kebab}\\.ts`, // A second subject of the contract has a file of its own.
   'policy\\.ts',
+  `policy/${kebab}\\.ts`, // A second subject of the rules, too.
   '(contract|policy)\\.test\\.ts',
+  `policy/${kebab}\\.test\\.ts`,
   'server/(index|routes|service|store|demo|notifications|insights|jobs)\\.ts',
   `server/${kebab}\\.test\\.ts`,
   // A second large subject (reading files, for example) has a folder of its own with free names.
@@ -56,7 +58,7 @@ const kinds = [
     files: /^src\/features\/[^/]+\/(.+)$/,
     allowed: feature,
     belongs:
-      'A feature consists of contract.ts (with contract/<subject>.ts), policy.ts, server/{index,routes,service,store,demo,notifications,insights,jobs}.ts, web/{index.tsx,api.ts,state.ts,<Screen>.tsx,<name>.css}, messages/<language>.json, <name>.e2e.ts and tests beside them; a second subject of the server has a folder of its own under server/. Put the code into the one it belongs to, or a noun that several need into src/core',
+      'A feature consists of contract.ts (with contract/<subject>.ts), policy.ts (with policy/<subject>.ts), server/{index,routes,service,store,demo,notifications,insights,jobs}.ts, web/{index.tsx,api.ts,state.ts,<Screen>.tsx,<name>.css}, messages/<language>.json, <name>.e2e.ts and tests beside them; a second subject of the server has a folder of its own under server/. Put the code into the one it belongs to, or a noun that several need into src/core',
   },
   {
     files: /^src\/features\/([^/]+)$/,
@@ -67,7 +69,7 @@ const kinds = [
     files: /^src\/core\/[^/]+\/(.+)$/,
     allowed: core,
     belongs:
-      'A folder of the core has the shape of a feature: contract.ts, policy.ts, server/, web/, messages/<language>.json, tests beside the code; file names in kebab-case, screens in PascalCase',
+      'A folder of the core has the shape of a feature: contract.ts, policy.ts (with policy/<subject>.ts), server/, web/, messages/<language>.json, tests beside the code; file names in kebab-case, screens in PascalCase',
   },
   {
     files: /^src\/app\/(.+)$/,

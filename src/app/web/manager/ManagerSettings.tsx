@@ -26,6 +26,7 @@ import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { AppearanceChoice } from '../AppearanceChoice.tsx'
 import { useParts } from '../features.ts'
 import { TeamAndHours } from './TeamAndHours.tsx'
+import { ZoneNote } from './ZoneNote.tsx'
 
 /** The signed-in staff member: profile, language, theme and sign-out. A shared device has no profile. */
 const Me = ({ manager }: { manager: ClientManager }) => {
@@ -100,7 +101,7 @@ export const ManagerSettings = () => {
         {isManager && (
           <div className="stack">
             <LookCard />
-            <PropertyCard />
+            <PropertyCard ZoneNote={ZoneNote} />
             <LanguagesCard />
             <TimesCard />
           </div>

@@ -1,5 +1,12 @@
+import { useFeature } from '#core/hotels/web/hotel-context.ts'
+import { useManager } from '#core/people/web/session/session-store.ts'
+import { PlacesPart } from '#core/places/web/PlacesPart.tsx'
 import { RoomsPage } from '#core/rooms/web/RoomsPage.tsx'
 import { PresentGuests } from '#core/stays/web/PresentGuests.tsx'
 
-/** The rooms, and who is in them. */
-export const RoomsRoute = () => <RoomsPage guests={<PresentGuests />} />
+/** The rooms, who is in them, and where else food and drinks are brought. */
+export const RoomsRoute = () => {
+  const hasMenu = useFeature('menu')
+  const isManager = useManager()?.staffRole === 'manager'
+  return <RoomsPage guests={<PresentGuests />} below={hasMenu && isManager && <PlacesPart />} />
+}

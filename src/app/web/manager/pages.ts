@@ -11,6 +11,7 @@ export const pages = {
   stay: async () => (await import('./StayRoutes.tsx')).StayRoute,
   services: async () => (await import('#core/hotels/web/settings/GuestServices.tsx')).GuestServices,
   cards: async () => (await import('#core/rooms/web/PrintCards.tsx')).PrintCards,
+  placeCards: async () => (await import('#core/places/web/PrintPlaces.tsx')).PrintPlaces,
   team: async () => (await import('#core/team/web/TeamPage.tsx')).TeamPage,
   insights: async () => (await import('#core/insights/web/InsightsPage.tsx')).InsightsPage,
   privacy: async () => (await import('#core/privacy/web/PrivacyPage.tsx')).PrivacyPage,

@@ -7,6 +7,8 @@ export const authPath = (slug: string, mode: 'guest' | 'manager' = 'guest'): str
   `/${slug}/auth${mode === 'manager' ? '?mode=manager' : ''}`
 /** The path of a room card. The token is in the fragment, which browsers send to no server. */
 export const cardPath = (slug: string, token: string): string => `/${slug}/r#${token}`
+/** The page that a place's card leads to, with the card's token behind `#`. It signs nobody in. */
+export const placePath = (slug: string): string => `/${slug}/p`
 
 /** The hotel slug of a path: its first segment, or null if that cannot be a hotel. */
 export const slugOfPath = (path: string): string | null => {

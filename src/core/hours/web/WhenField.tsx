@@ -16,7 +16,7 @@ import { getShortDay } from './words.ts'
 
 const shownTimes = 8
 
-type WhenProps = {
+export type WhenProps = {
   /** What it needs to be open, such as `taxi` or `category:<id>`. */
   usedBy: readonly string[]
   /** How many minutes it takes at least. */

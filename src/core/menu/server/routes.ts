@@ -3,8 +3,16 @@ import type { RouteHandler } from '#platform/server/http/route-handler.ts'
 import { invalidInput, Refusal } from '#platform/contract/failure.ts'
 import { maxListBytes, takeWhileUnderBytes } from '#platform/server/list/page.ts'
 import { handleInHotel, type HotelScope } from '#core/access/server/scope.ts'
-import { getMenu, getMyMenu, type MenuItem, type MenuPage } from '../contract.ts'
-import { listCategories, listItemsAfter, type CursorKey } from './store.ts'
+import { getMenu, getMyMenu, type MenuPage } from '../contract.ts'
+import { hideFromGuests } from '../policy.ts'
+import {
+  listCategories,
+  listGroups,
+  listItemsAfter,
+  selectSettings,
+  type CursorKey,
+  type GroupCursorKey,
+} from './store.ts'
 
 /** Read access to the menu: guests order from it, staff edit it. */
 export const menuRoutes = (database: Database): RouteHandler[] => [
@@ -14,57 +22,71 @@ export const menuRoutes = (database: Database): RouteHandler[] => [
 
 const itemsAtOnce = 100
 const maxItemBytes = 64 * 1024
+/** With less room than this the items begin on the next page. */
+const minItemBytes = 24 * 1024
 
 const read = (
   database: Database,
   scope: HotelScope,
   cursor: string | undefined,
-  onlyAvailable: boolean,
+  forGuests: boolean,
 ): Promise<MenuPage> =>
   database.read(scope, async (tx) => {
-    const cursorKey = cursor === undefined ? null : parseCursor(cursor)
-    const [categories, rows, number] = await Promise.all([
-      listCategories(tx, scope, onlyAvailable),
-      listItemsAfter(tx, scope, { onlyAvailable, after: cursorKey, limit: itemsAtOnce + 1 }),
+    const { item: afterItem = null, group: afterGroup = null } = cursor === undefined ? {} : parseCursor(cursor)
+    const [categories, groups, rows, settings, event_number] = await Promise.all([
+      listCategories(tx, scope, forGuests),
+      afterItem ? [] : listGroups(tx, scope, afterGroup),
+      listItemsAfter(tx, scope, {
+        onlyAvailable: forGuests,
+        after: afterItem,
+        limit: itemsAtOnce + 1,
+      }),
+      selectSettings(tx, scope).executeTakeFirst(),
       eventNumber(tx, scope),
     ])
+    if (!settings) throw new Error('A hotel without settings of its menu.')
     // What the categories leave of the response's size: with names in ten languages they can be large.
-    const items = takeWhileUnderBytes(
-      rows.slice(0, itemsAtOnce),
-      Math.min(maxItemBytes, maxListBytes - Buffer.byteLength(JSON.stringify(categories))),
-    )
+    const room = maxListBytes - bytesOf(categories)
+    const option_groups = takeWhileUnderBytes(groups, room - bytesOf(settings))
+    const left = room - bytesOf(option_groups)
+    const page = { categories, option_groups, settings, event_number }
+    const lastGroup = option_groups.at(-1)
+    if (lastGroup && (option_groups.length < groups.length || left < minItemBytes))
+      return { ...page, items: [], next_cursor: encode(['group', lastGroup.name, lastGroup.id]) }
+    const items = takeWhileUnderBytes(rows.slice(0, itemsAtOnce), Math.min(maxItemBytes, left))
     const last = items.at(-1)
     return {
-      categories,
-      items,
-      next_cursor: last && rows.length > items.length ? getCursor(last) : null,
-      event_number: number,
+      ...page,
+      items: forGuests ? items.map(hideFromGuests) : items,
+      next_cursor: last && rows.length > items.length ? encode([last.category, last.order, last.name, last.id]) : null,
     }
   })
 
-// The list is sorted by category, order and name, and so is its cursor.
-const getCursor = ({ category, order, name, id }: MenuItem): string =>
-  Buffer.from(JSON.stringify([category, order, name, id])).toString('base64url')
+const bytesOf = (value: unknown): number => Buffer.byteLength(JSON.stringify(value))
+
+// The option groups are sorted by name, the items by category, order and name, and so are their cursors.
+const encode = (key: readonly unknown[]): string => Buffer.from(JSON.stringify(key)).toString('base64url')
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
+const isUuid = (value: unknown): value is string => typeof value === 'string' && uuid.test(value)
+const isName = (value: unknown): value is string => typeof value === 'string' && !value.includes('\0')
 
-const parseCursor = (cursor: string): CursorKey => {
+const parseCursor = (cursor: string): { item?: CursorKey; group?: GroupCursorKey } => {
   const wrong = new Refusal(invalidInput, { fields: { cursor: 'platform.field_invalid' } })
+  let key: unknown[]
   try {
-    const [category, order, name, id] = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[]
-    if (
-      typeof category === 'string' &&
-      uuid.test(category) &&
-      Number.isInteger(order) &&
-      Math.abs(Number(order)) < 2 ** 31 &&
-      typeof name === 'string' &&
-      !name.includes('\0') &&
-      typeof id === 'string' &&
-      uuid.test(id)
-    )
-      return { category, order: Number(order), name, id }
+    key = JSON.parse(Buffer.from(cursor, 'base64url').toString()) as unknown[]
+    if (!Array.isArray(key)) throw wrong
   } catch {
     throw wrong
   }
+  if (key[0] === 'group') {
+    const [, name, id] = key
+    if (isName(name) && isUuid(id)) return { group: { name, id } }
+    throw wrong
+  }
+  const [category, order, name, id] = key
+  if (isUuid(category) && Number.isInteger(order) && Math.abs(Number(order)) < 2 ** 31 && isName(name) && isUuid(id))
+    return { item: { category, order: Number(order), name, id } }
   throw wrong
 }

@@ -1,11 +1,13 @@
 import { sql, type Compilable } from 'kysely'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { HotelScope } from '#core/access/server/scope.ts'
-import type { MenuCategory, MenuItem, Sold } from '../contract.ts'
+import type { MenuCategory, MenuItem, SoldItem } from '../contract.ts'
+import type { OptionGroup } from '../contract/options.ts'
 
 /** The types of JSON columns, which the generated schema lacks. */
 export type KnownOfCategory = Pick<MenuCategory, 'translations'>
-export type KnownOfItem = Pick<MenuItem, 'translations'>
+export type KnownOfItem = Pick<MenuItem, 'translations' | 'option_groups' | 'allergens' | 'may_contain' | 'diets'>
+export type KnownOfGroup = Pick<OptionGroup, 'translations' | 'options'>
 
 /** All categories in their order, or only those with available items. */
 export const listCategories = (tx: Tx, scope: HotelScope, onlyWithAvailable = false): Promise<MenuCategory[]> =>
@@ -47,6 +49,9 @@ export const listItems = (tx: Tx, scope: HotelScope, onlyAvailable: boolean): Pr
 /** The sort key of an item in `listItems`. */
 export type CursorKey = Pick<MenuItem, 'category' | 'order' | 'name' | 'id'>
 
+/** The sort key of a group in `listGroups`. */
+export type GroupCursorKey = Pick<OptionGroup, 'name' | 'id'>
+
 /** The items after a cursor in `listItems`; from the beginning when it is null. */
 export const listItemsAfter = (
   tx: Tx,
@@ -71,13 +76,40 @@ export const listItemsAfter = (
     .limit(limit)
     .execute()
 
-/** Selects names and prices of those of these items that the hotel has, available or not. */
-export const whatIsSold = (tx: Tx, scope: HotelScope, ids: readonly string[]): Compilable<Sold> =>
+/** Selects those of these items that the hotel has, available or not, each with its option groups in any order. */
+export const selectSoldItems = (tx: Tx, { hotelId }: HotelScope, ids: readonly string[]): Compilable<SoldItem> =>
   tx
     .selectFrom('menu_items')
-    .select(['id', 'name', 'price', 'available', 'category'])
-    .where('hotel_id', '=', scope.hotelId)
+    .selectAll()
+    // Most items have no options: they cost no look into the other table.
+    .select(
+      sql<OptionGroup[]>`case when option_groups = '[]' then '[]' else
+        (select coalesce(jsonb_agg(to_jsonb(one)), '[]') from menu_option_groups one
+        where one.hotel_id = ${hotelId} and menu_items.option_groups ? one.id::text) end`.as('groups'),
+    )
+    .$narrowType<KnownOfItem>()
+    .where('hotel_id', '=', hotelId)
     .where('id', 'in', ids)
+
+/** Selects how the hotel serves. */
+export const selectSettings = (tx: Tx, { hotelId }: HotelScope) =>
+  tx.selectFrom('menu_settings').selectAll().where('hotel_id', '=', hotelId)
+
+/** The option groups after a name and id, sorted by them; from the beginning when they are null. */
+export const listGroups = (
+  tx: Tx,
+  { hotelId }: HotelScope,
+  after: GroupCursorKey | null = null,
+): Promise<OptionGroup[]> =>
+  tx
+    .selectFrom('menu_option_groups')
+    .selectAll()
+    .$narrowType<KnownOfGroup>()
+    .where('hotel_id', '=', hotelId)
+    .$if(after !== null, (query) => query.where(sql<boolean>`(name, id) > (${after?.name}, ${after?.id}::uuid)`))
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
 
 /** Those of these items that the hotel has, available or not. */
 export const findItems = (tx: Tx, scope: HotelScope, ids: readonly string[]): Promise<MenuItem[]> =>

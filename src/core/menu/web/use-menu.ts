@@ -9,10 +9,13 @@ import { menuAfter } from '../policy.ts'
 
 type Reader = 'guest' | 'staff'
 
-/** The query key of the menu. */
-export const menuKey = (reader: Reader, hotelSlug: string) => ['menu', reader, hotelSlug] as const
+/**
+ * The query key of the menu. A phone may keep the menu of an earlier release, without option groups and settings, under
+ * `menu`: it must not be read as this one.
+ */
+export const menuKey = (reader: Reader, hotelSlug: string) => ['menu-with-options', reader, hotelSlug] as const
 
-const entities = ['menu_categories', 'menu_items'] as const
+const entities = ['menu_categories', 'menu_items', 'menu_option_groups', 'menu_settings'] as const
 
 const readAll = async (reader: Reader, hotelSlug: string, signal: AbortSignal): Promise<Menu> => {
   const read = (cursor?: string): Promise<MenuPage> =>
@@ -23,13 +26,16 @@ const readAll = async (reader: Reader, hotelSlug: string, signal: AbortSignal): 
     })
   const first = await read()
   const items = new Map(first.items.map((item) => [item.id, item]))
+  const groups = new Map(first.option_groups.map((group) => [group.id, group]))
   for (let cursor = first.next_cursor; cursor !== null;) {
     const page = await read(cursor)
     for (const item of page.items) items.set(item.id, item)
+    for (const group of page.option_groups) groups.set(group.id, group)
     cursor = page.next_cursor
   }
   // Changes during the page loads are covered: the events after the first page are applied again.
-  return { categories: first.categories, items: [...items.values()], event_number: first.event_number }
+  const { categories, settings, event_number } = first
+  return { categories, settings, items: [...items.values()], option_groups: [...groups.values()], event_number }
 }
 
 /**

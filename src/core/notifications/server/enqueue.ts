@@ -18,8 +18,11 @@ export type NotificationSource = {
 /** A source with further notices, of what belongs to no feature. */
 export const withNotices = (
   source: NotificationSource,
-  further: NotificationSource['notices'],
-): NotificationSource => ({ ...source, notices: (event) => [...source.notices(event), ...further(event)] })
+  further: readonly NotificationSource['notices'][],
+): NotificationSource => ({
+  ...source,
+  notices: (event) => [...source.notices(event), ...further.flatMap((notices) => notices(event))],
+})
 
 const batch = 200
 const webhookLifeSeconds = 3600

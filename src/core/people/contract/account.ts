@@ -98,7 +98,13 @@ const password = z._default(
   z.string({ error: 'platform.field_invalid' }).check(z.maxLength(256, { error: 'platform.field_too_long' })),
   '',
 )
-export const ChangePassword = z.strictObject({ current_password: password, new_password: password })
+export const ChangePassword = z.strictObject({
+  current_password: password,
+  new_password: password,
+  /** Of the second factor, where the account has one. */
+  code: optionalField(maxCodeLength),
+})
+export type ChangePassword = z.output<typeof ChangePassword>
 export const changePassword = route({
   id: 'changePassword',
   method: 'POST',
@@ -115,6 +121,8 @@ export const changePassword = route({
     passwordTooShort,
     passwordTooCommon,
     passwordNotNew,
+    codeNeeded,
+    codeWrong,
     signInTooOften,
   ],
 })

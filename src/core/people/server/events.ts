@@ -1,7 +1,7 @@
 import type { LoggedEvent } from '#platform/server/live/event-log.ts'
 import { addressForLimits } from '#platform/server/http/client-address.ts'
 import { replyHijacked, type RouteHandler } from '#platform/server/http/route-handler.ts'
-import type { Hub, Listener } from '#platform/server/live/hub.ts'
+import type { Hub, Listener, RowView } from '#platform/server/live/hub.ts'
 import { frame, Stream } from '#platform/server/live/stream.ts'
 import { StreamLimits } from '#platform/server/live/stream-limits.ts'
 import type { Goodbye } from '#platform/contract/live.ts'
@@ -23,7 +23,16 @@ type Open = { listener: Listener; session: Session; hotelId: string }
  * hear them. A table without roles is heard by managers alone.
  */
 export type LiveEntityFilter = Readonly<
-  Record<string, { readonly guest?: string; readonly manager?: string; readonly roles?: readonly StaffRole[] }>
+  Record<
+    string,
+    {
+      readonly guest?: string
+      readonly manager?: string
+      readonly roles?: readonly StaffRole[]
+      /** What guests get of a row. */
+      readonly hideFromGuests?: (row: Record<string, unknown>) => Record<string, unknown>
+    }
+  >
 >
 
 /**
@@ -54,6 +63,15 @@ const isForGuest = (
   return audience === 'public'
 }
 
+/** What guests get of events: `hidden` columns of any row are null, and a table can hide more. */
+const getGuestView =
+  (entities: LiveEntityFilter, hidden: readonly string[]): RowView =>
+  ({ entity, row }) => {
+    const present = hidden.filter((column) => row[column] !== undefined && row[column] !== null)
+    const shown = present.length === 0 ? row : { ...row, ...Object.fromEntries(present.map((one) => [one, null])) }
+    return entities[entity]?.hideFromGuests?.(shown) ?? shown
+  }
+
 const sweepMs = 1_000
 /**
  * A browser needs one stream for all its tabs. More of them were abandoned by a phone that changed networks, or are an
@@ -80,7 +98,7 @@ export class EventStreams {
   readonly #hotels: Hotels
   readonly #sessions: Sessions
   readonly #entities: LiveEntityFilter
-  readonly #hiddenFromGuests: readonly string[]
+  readonly #guestView: RowView
   /** The features of hotels with open streams. */
   readonly #features = new Map<string, Hotel['features']>()
   readonly #open = new Set<Open>()
@@ -92,7 +110,7 @@ export class EventStreams {
   constructor({ hub, hotels, sessions, entities, hiddenFromGuests, guestStreams, presence }: Options) {
     this.#presence = presence
     this.#entities = entities
-    this.#hiddenFromGuests = hiddenFromGuests
+    this.#guestView = getGuestView(entities, hiddenFromGuests)
     this.#limits = new StreamLimits({ maxOfSession: streamsOfSession, maxOfAddress: guestStreams })
     this.#hub = hub
     this.#hotels = hotels
@@ -169,7 +187,7 @@ export class EventStreams {
     return {
       stream,
       canReceive: canReceive(actor, this.#entities, isOn, getStay),
-      ...(actor.kind === 'guest' && { hidden: this.#hiddenFromGuests }),
+      ...(actor.kind === 'guest' && { view: this.#guestView }),
     }
   }
 

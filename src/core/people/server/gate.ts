@@ -50,13 +50,15 @@ export class Authenticator implements SessionGate {
     const hotel = await this.#hotels.find(hotelSlug)
     if (!hotel) throw new Refusal(hotelUnknown)
     if (!route.allowClosedHotel && this.#hotels.getState(hotel) !== 'open') throw new Refusal(hotelClosed)
+    const isOff = route.feature !== undefined && !featureIsOn(hotel.features, route.feature)
+    if (route.access === 'anyone' && isOff) throw new Refusal(featureOff)
     if (route.access === 'anyone') return mintScope(hotel.id, { kind: 'nobody' } satisfies AnonymousActor)
     const session = await this.#prove(route.access, request, hotel.id)
     refuseUnready(route, session)
     refuseOtherRoles(route, session)
     const { [guestHeader]: askedFor = session.actor.id } = request.headers
     if (session.actor.kind === 'guest' && askedFor !== session.actor.id) throw new Refusal(anotherGuest)
-    if (route.feature !== undefined && !featureIsOn(hotel.features, route.feature)) throw new Refusal(featureOff)
+    if (isOff) throw new Refusal(featureOff)
     return this.#withSession(hotel.id, session)
   }
 

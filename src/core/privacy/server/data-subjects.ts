@@ -1,3 +1,4 @@
+import type { RawBuilder } from 'kysely'
 import type { Tx } from '#platform/server/database/transaction.ts'
 
 /** Replaces an erased name or text. */
@@ -11,9 +12,13 @@ export type GuestTable = {
   name: string
   /** Columns with free text of the guest. */
   words: readonly string[]
+  /** JSON columns with words of the guest, each with what is left of a value when they are erased. */
+  json?: ErasedJson
   /** Columns that tell which guest sent a row in another person's name or for another room. */
   sender?: readonly string[]
 }
+
+export type ErasedJson = Readonly<Record<string, (value: RawBuilder<unknown>) => RawBuilder<unknown>>>
 
 export type Found = { id: string; name: string; place: string; last_on: string }
 

@@ -115,8 +115,8 @@ export const guestsWith = (
       .orderBy('id')
       .forUpdate()
       .execute()
-    for (const { name, words, sender = [] } of tables) {
-      await sql`update ${sql.table(name)} set ${blanked([...words, ...sender])}guest_name = ${erasedText}, guest_id = ${placeholderId} where "hotel_id" = ${hotelId} and guest_id = ${getIds(ids)}`.execute(
+    for (const { name, words, json, sender = [] } of tables) {
+      await sql`update ${sql.table(name)} set ${blanked([...words, ...sender], json)}guest_name = ${erasedText}, guest_id = ${placeholderId} where "hotel_id" = ${hotelId} and guest_id = ${getIds(ids)}`.execute(
         tx,
       )
     }
@@ -124,7 +124,10 @@ export const guestsWith = (
       tx,
       hotelId,
       sql`guest_id = ${getIds(ids)}`,
-      ['guest_name', ...tables.flatMap(({ words, sender = [] }) => [...words, ...sender])],
+      {
+        columns: ['guest_name', ...tables.flatMap(({ words, sender = [] }) => [...words, ...sender])],
+        json: Object.fromEntries(tables.map(({ name, json }) => [name, json])),
+      },
       placeholderId,
     )
     await forgetWrittenFor(

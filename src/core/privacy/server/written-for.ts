@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import { eraseFromLog } from './log.ts'
-import { erasedText, type GuestTable } from './data-subjects.ts'
+import { erasedText, type ErasedJson, type GuestTable } from './data-subjects.ts'
 
 /*
  * Rows that one person wrote for another: staff, or a guest who asked on behalf of somebody (docs/decisions/0007). Room
@@ -24,13 +24,16 @@ export const isWrittenFor = (hotelId: string, { name }: GuestTable): RawBuilder<
   "hotel_id" = ${hotelId} and guest_name <> ${erasedText} and not exists (
     select from guests own where own.hotel_id = ${hotelId} and own.id = ${sql.ref(`${name}.guest_id`)} and own.name_key = lower(btrim(${sql.ref(`${name}.guest_name`)})))`
 
-/** Replaces texts by the sign for erased data. Empty ones stay empty. */
-export const blanked = (columns: readonly string[]): RawBuilder<unknown> =>
+/** Replaces texts by the sign for erased data. Empty ones stay empty. JSON keeps what names nobody. */
+export const blanked = (columns: readonly string[], json: ErasedJson = {}): RawBuilder<unknown> =>
   sql.join(
-    columns.map(
-      (column) =>
-        sql`${sql.ref(column)} = case when coalesce(${sql.ref(column)}, '') = '' then ${sql.ref(column)} else ${erasedText} end, `,
-    ),
+    [
+      ...columns.map(
+        (column) =>
+          sql`${sql.ref(column)} = case when coalesce(${sql.ref(column)}, '') = '' then ${sql.ref(column)} else ${erasedText} end, `,
+      ),
+      ...Object.entries(json).map(([column, erase]) => sql`${sql.ref(column)} = ${erase(sql.ref(column))}, `),
+    ],
     sql``,
   )
 
@@ -45,11 +48,11 @@ export const forgetWrittenFor = async (
   keys: readonly string[],
 ): Promise<void> => {
   for (const table of tables) {
-    const { name, words } = table
+    const { name, words, json } = table
     for (const key of keys) {
       const { rows } = await sql<{
         id: string
-      }>`update ${sql.table(name)} set ${blanked(words)}guest_name = ${erasedText} where ${isWrittenFor(hotelId, table)} and ${getKey()} = ${key} returning id`.execute(
+      }>`update ${sql.table(name)} set ${blanked(words, json)}guest_name = ${erasedText} where ${isWrittenFor(hotelId, table)} and ${getKey()} = ${key} returning id`.execute(
         tx,
       )
       if (rows.length > 0)
@@ -57,7 +60,7 @@ export const forgetWrittenFor = async (
           tx,
           hotelId,
           sql`entity = ${name} and row_id = any(string_to_array(${rows.map(({ id }) => id).join(',')}, ','))`,
-          ['guest_name', ...words],
+          { columns: ['guest_name', ...words], json: { [name]: json } },
         )
     }
   }

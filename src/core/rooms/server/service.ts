@@ -8,6 +8,7 @@ import type { Hotels } from '#core/hotels/server/hotels.ts'
 import type { ManagerScope } from '#core/access/server/scope.ts'
 import { roomsFirst, maxRooms, tooManyRooms, type Room, type RoomCards } from '../contract.ts'
 import { normalizeRoom } from '../policy.ts'
+import { getCardAddress } from './card-address.ts'
 import {
   deleteRoom,
   hasRooms,
@@ -26,7 +27,7 @@ type Options = {
   database: Database
   hotels: Hotels
   clock: Clock
-  /** Where guests reach this installation; an address of this machine alone leads no phone here. */
+  /** Where guests reach this installation. */
   publicUrl: string
 }
 
@@ -36,14 +37,11 @@ export class RoomService {
   readonly #hotels: Hotels
   readonly #clock: Clock
   readonly #address: string | null
-  /**
-   * @param publicUrl where guests reach this installation; an address of this machine only would be useless on a card
-   */
   constructor({ database, hotels, clock, publicUrl }: Options) {
     this.#database = database
     this.#hotels = hotels
     this.#clock = clock
-    this.#address = ['localhost', '127.0.0.1', '[::1]'].includes(new URL(publicUrl).hostname) ? null : publicUrl
+    this.#address = getCardAddress(publicUrl)
   }
 
   async list(scope: ManagerScope): Promise<{ items: Room[] }> {

@@ -9,13 +9,7 @@ import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { maxFloorLength, maxRooms, tooManyRooms } from '../contract.ts'
 import { useRooms } from './api.ts'
-import { readRooms, roomWords, type RoomWord } from './read-rooms.ts'
-
-const maxShown = 4
-
-/** "Room 101, Room 102, Room 103 … Room 112": enough to check the result. */
-const inShort = (rooms: readonly string[]): string =>
-  rooms.length <= maxShown ? rooms.join(', ') : `${rooms.slice(0, maxShown - 1).join(', ')} … ${rooms.at(-1)}`
+import { inShort, readRooms, roomWords, type RoomWord } from './read-rooms.ts'
 
 /** A dialog to type or paste rooms. It shows how they were understood before they are saved. */
 export const AddRooms = ({ open, hasFloors, onClose }: { open: boolean; hasFloors: boolean; onClose: () => void }) => {

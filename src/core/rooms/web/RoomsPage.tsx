@@ -7,8 +7,9 @@ import { RoomList } from './RoomList.tsx'
 /**
  * The rooms with their cards and codes.
  * @param props.guests who is in them
+ * @param props.below what else has cards
  */
-export const RoomsPage = ({ guests }: { guests: ReactNode }) => {
+export const RoomsPage = ({ guests, below }: { guests: ReactNode; below?: ReactNode }) => {
   const { t } = useTranslation()
   useTitle(t('rooms.title'))
   return (
@@ -16,7 +17,10 @@ export const RoomsPage = ({ guests }: { guests: ReactNode }) => {
       <PageTitle area="staff" title={t('rooms.title')} />
       <div className="cards2 stack">
         {guests}
-        <RoomList />
+        <div className="stack min-w-0">
+          <RoomList />
+          {below}
+        </div>
       </div>
     </>
   )

@@ -31,17 +31,27 @@ const named = (room: string, word: RoomWord): string => {
   return kind ? [kind === 'apt' ? 'Apt' : 'Room', ...rest].join(' ') : `${word} ${room}`
 }
 
+/** The pieces of a typed or pasted list: separated by lines or commas, with ranges. */
+export const readList = (typed: string): string[] =>
+  typed
+    .split(/[\n,;\t]+/)
+    .map((piece) => cleanText(piece).replaceAll(/\s+/g, ' '))
+    .filter((piece) => piece !== '')
+    .flatMap(spread)
+
 /**
  * Parses a typed or pasted list of rooms: separated by lines or commas, with ranges; without duplicates.
  * @param word the kind of a bare number
  */
 export const readRooms = (typed: string, word: RoomWord): string[] => {
   const seenRooms = new Set<string>()
-  return typed
-    .split(/[\n,;\t]+/)
-    .map((piece) => cleanText(piece).replaceAll(/\s+/g, ' '))
-    .filter((piece) => piece !== '')
-    .flatMap(spread)
+  return readList(typed)
     .map((room) => named(room, word).slice(0, maxRoomNumberLength))
     .filter((room) => seenRooms.size < seenRooms.add(normalizeRoom(room)).size)
 }
+
+const maxShown = 4
+
+/** "Room 101, Room 102, Room 103 … Room 112": enough to check the result. */
+export const inShort = (names: readonly string[]): string =>
+  names.length <= maxShown ? names.join(', ') : `${names.slice(0, maxShown - 1).join(', ')} … ${names.at(-1)}`

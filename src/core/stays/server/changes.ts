@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/server/database/transaction.ts'
-import { changedAt } from '#platform/server/database/changed-at.ts'
+import { changedAt } from '#platform/server/database/column-values.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import type { Stay } from '../contract.ts'
@@ -62,14 +62,14 @@ export const setReservation = async (tx: Tx, { hotelId }: Scope, id: string, res
     .execute()
 }
 
-type Ending = { how: NonNullable<Stay['ended_how']>; byName: string | null; into?: string }
+type Ending = { how: NonNullable<Stay['ended_how']>; byName: string | null; into?: string; withdrawn?: number }
 
 /** Ends a present stay. @returns the row, or undefined when it has ended before: the first ending stays */
 export const setEnded = (
   tx: Tx,
   { hotelId }: Scope,
   id: string,
-  { how, byName, into }: Ending,
+  { how, byName, into, withdrawn = 0 }: Ending,
 ): Promise<Stay | undefined> =>
   tx
     .updateTable('stays')
@@ -79,6 +79,7 @@ export const setEnded = (
       ended_how: how,
       ended_by_name: byName,
       merged_into: into ?? null,
+      withdrawn_count: withdrawn,
       updated_at: changedAt,
     })
     .where('hotel_id', '=', hotelId)

@@ -10,6 +10,8 @@ export type StayFollower = {
   changed?: (tx: Tx, scope: Scope, stay: Stay) => Promise<void>
   /** Stays that have no guests lose the name that staff entered. */
   forgotten?: (tx: Tx, hotelId: string, stayIds: readonly string[]) => Promise<void>
+  /** It is about to end: what was asked for at a time is withdrawn. @returns how many things */
+  withdraw?: (tx: Tx, scope: Scope, stay: Pick<Stay, 'id'>) => Promise<number>
   ended?: (tx: Tx, scope: Scope, stay: Stay) => Promise<void>
   /** Everything that belongs to `from` moves to `into`. Both rows are locked. */
   merged?: (tx: Tx, scope: Scope, stays: { from: Stay; into: Stay }) => Promise<void>

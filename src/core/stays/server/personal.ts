@@ -16,9 +16,9 @@ const eraseNames = async (tx: Tx, hotelId: string, ids: readonly string[]): Prom
     .where('hotel_id', '=', hotelId)
     .where('id', 'in', ids)
     .execute()
-  await eraseFromLog(tx, hotelId, sql`entity = 'stays' and row_id = any(string_to_array(${ids.join(',')}, ','))`, [
-    'lead_name',
-  ])
+  await eraseFromLog(tx, hotelId, sql`entity = 'stays' and row_id = any(string_to_array(${ids.join(',')}, ','))`, {
+    columns: ['lead_name'],
+  })
 }
 
 /** People whom staff checked in and who never signed in: only a stay, and what follows it, has their name. */

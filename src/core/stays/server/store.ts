@@ -22,6 +22,7 @@ export const columns = [
   'ended_how',
   'ended_by_name',
   'merged_into',
+  'withdrawn_count',
   'hotel_read_until',
   'created_at',
   'updated_at',

@@ -107,8 +107,8 @@ export const setStaffPassword = route({
   access: 'anyone',
   body: SetStaffPassword,
   status: 201,
-  // With 204 in its place where the account has a second factor: the sign-in page asks for it.
   response: ManagerSession,
+  orNothing: 'The password is set. The account has a second factor, so no session opens: sign in with its code.',
   errors: [linkInvalid, passwordTooShort, passwordTooCommon, signInTooOften],
 })
 

@@ -100,7 +100,7 @@ export class TeamMembers {
       await store.lockTeam(tx, scope)
       const member = (await store.findMember(tx, scope, id)) ?? refuse(notFound)
       if (isManager(member)) await refuseLastManager(tx, scope, id)
-      await this.#releaseClaims(tx, scope, id)
+      await this.#releaseClaims(tx, scope.hotelId, id)
       const sessions = await store.endSessions(tx, scope, id)
       await store.deleteMember(tx, scope, id)
       return sessions

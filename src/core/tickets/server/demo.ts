@@ -1,8 +1,11 @@
+import { localTime, momentInZone } from '#platform/contract/zone/zoned-time.ts'
+import type { Tx } from '#platform/server/database/transaction.ts'
 import type { GuestScope, ManagerScope } from '#core/access/server/scope.ts'
 import { escalationLevelAt } from '../policy.ts'
 
 const minuteMs = 60_000
 const dayMinutes = 24 * 60
+const dayMs = dayMinutes * minuteMs
 const times = { overdue_minutes: 5, escalation_minutes: 15 }
 
 const toIso = (time: number): string => new Date(time).toISOString()
@@ -48,4 +51,19 @@ export const demoEscalation = (created: number, now: number, isClaimed: boolean)
     attention_raised_at: level === 0 ? null : at(level === 1 ? times.overdue_minutes : times.escalation_minutes),
     attention_due_at: level === 2 ? null : at(level === 0 ? times.overdue_minutes : times.escalation_minutes),
   }
+}
+
+/**
+ * The time that something of the demo is asked for.
+ * @param time `HH:MM` on the hotel's clock
+ * @param from when it may be at the earliest
+ */
+export const findNextTime = async (tx: Tx, { hotelId }: ManagerScope, time: string, from: number): Promise<string> => {
+  const { time_zone } = await tx
+    .selectFrom('hotels')
+    .select('time_zone')
+    .where('id', '=', hotelId)
+    .executeTakeFirstOrThrow()
+  const on = (moment: number): number => momentInZone(localTime(moment, time_zone).slice(0, 10), time, time_zone)
+  return toIso(on(from) < from ? on(from + dayMs) : on(from))
 }

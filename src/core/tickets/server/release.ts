@@ -1,10 +1,9 @@
 import { sql } from 'kysely'
 import type { Tx } from '#platform/server/database/transaction.ts'
-import type { Scope } from '#platform/server/scope.ts'
 import { getStatusIn, type TicketTable } from './ticket-store.ts'
 
-/** Takes everything that a staff member has claimed and not finished from them, in a transaction of the hotel. */
-export type ReleaseClaims = (tx: Tx, scope: Scope, memberId: string) => Promise<void>
+/** Takes everything that a staff member has claimed and not finished in a hotel from them. */
+export type ReleaseClaims = (tx: Tx, hotelId: string, memberId: string) => Promise<void>
 
 /**
  * For `update … row … from hotels hotel`: nobody has the row, and it waits from now with the hotel's minutes. What is
@@ -17,7 +16,7 @@ export const waitsAgain = sql`taken_at = null, taken_by = null, taken_by_id = nu
 /** Releases the claims of a member who leaves, in every table of tickets: what they had claimed waits again from now. */
 export const releaseClaims =
   (tables: readonly Pick<TicketTable, 'name' | 'waiting'>[]): ReleaseClaims =>
-  async (tx, { hotelId }, memberId) => {
+  async (tx, hotelId, memberId) => {
     for (const { name, waiting } of tables)
       await sql`update ${sql.table(name)} row set ${waitsAgain} from hotels hotel
         where row."hotel_id" = ${hotelId} and hotel.id = row.hotel_id and row.taken_by_id = ${memberId} and ${getStatusIn(waiting, 'row')}`.execute(

@@ -77,13 +77,14 @@ export const withdraw = async <Row extends Ticket>(
     : new Refusal(notFound)
 }
 
-/** Removes what is for later of a stay that has ended. */
-export const removeLaterOfStay = async (
+/** Removes what is for later of a stay that ends. @returns how many rows that was */
+export const withdrawLaterOfStay = async (
   tx: Tx,
   hotelId: string,
   { name }: Pick<TicketTable, 'name'>,
   stayId: string,
-): Promise<void> => {
-  await sql`delete from ${sql.table(name)}
-    where "hotel_id" = ${hotelId} and stay_id = ${stayId} and ring_due_at is not null`.execute(tx)
+): Promise<number> => {
+  const { rows } = await sql`delete from ${sql.table(name)}
+    where "hotel_id" = ${hotelId} and stay_id = ${stayId} and ring_due_at is not null returning id`.execute(tx)
+  return rows.length
 }

@@ -82,6 +82,7 @@ export const createStaffSlots = <Row extends Ticket, Counts extends Record<strin
       retry: () => void retry(),
     }
   },
+  useLater: (): number => useOpenCounts().data?.later ?? 0,
   ticket: {
     entity: kind.entity,
     Line: ({ row }: { row: { id: string } }) => {

@@ -5,5 +5,5 @@ import { AdministrationService } from './service.ts'
 /** The server part of the administration by the platform's owner. */
 export const administration: FeatureServer = {
   name: 'administration',
-  routes: ({ database, clock }) => administrationRoutes(new AdministrationService(database, clock)),
+  routes: (parts) => administrationRoutes(new AdministrationService(parts)),
 }

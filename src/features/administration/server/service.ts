@@ -10,6 +10,7 @@ import { findAccount, findMember } from '#core/people/server/accounts/accounts.t
 import type { OwnerScope } from '#core/access/server/scope.ts'
 import { ownersNeedSecondFactor, releaseAllSessions, removeFactor } from '#core/people/server/second-factor/store.ts'
 import { passwordProblem } from '#core/people/server/sign-in/passwords.ts'
+import type { ReleaseClaims } from '#core/tickets/server/release.ts'
 import {
   managerEmailTaken,
   passwordRequired,
@@ -25,13 +26,17 @@ import {
 import { hotelChangeProblem, newHotelProblem, newManagerProblem } from '../policy.ts'
 import * as store from './store.ts'
 
+type Options = { database: Database; clock: Clock; releaseClaims: ReleaseClaims }
+
 /** Manages hotels and their managers, for the platform's owner. */
 export class AdministrationService {
   readonly #database: Database
   readonly #clock: Clock
-  constructor(database: Database, clock: Clock) {
+  readonly #releaseClaims: ReleaseClaims
+  constructor({ database, clock, releaseClaims }: Options) {
     this.#database = database
     this.#clock = clock
+    this.#releaseClaims = releaseClaims
   }
 
   /** A page of the hotels with every word in name or slug; all without words. As many as fit into a response. */
@@ -135,8 +140,10 @@ export class AdministrationService {
   }
 
   async removeManager(owner: OwnerScope, hotelId: string, managerId: string): Promise<undefined> {
-    if (!(await this.#database.onPlatform((tx) => store.deleteManager(tx, owner, hotelId, managerId))))
-      throw new Refusal(notFound)
+    await this.#database.onPlatform(async (tx) => {
+      if (!(await store.deleteManager(tx, owner, hotelId, managerId))) throw new Refusal(notFound)
+      await this.#releaseClaims(tx, hotelId, managerId)
+    })
   }
 
   async resetPassword(owner: OwnerScope, hotelId: string, managerId: string, password: string): Promise<AdminManager> {

@@ -158,6 +158,28 @@ test('nobody looks after the conversations of a member of staff who was removed;
   await world.server.database.onPlatform((tx) => tx.deleteFrom('hotels').where('id', '=', hotelSlug).execute())
 })
 
+test('a guest whom a member of staff was answering who leaves waits for somebody else, and their wait goes on', async () => {
+  const { guest, stayId } = await aParty('Ana Petrović')
+  await say(guest)
+  const claimed = await world.call(manager, claimConversation, { params: { hotelSlug, stayId } })
+  const boss = await world.aManager(hotelSlug)
+  const before = Date.now()
+  await world.server.database.onPlatform((tx) =>
+    tx.deleteFrom('managers').where('hotel_id', '=', hotelSlug).where('id', '=', manager.id).execute(),
+  )
+  const { conversation } = (await world.call(boss, getMessages, { params: { hotelSlug, stayId } })).body
+  const { waiting_since } = claimed.body
+  expect(conversation).toMatchObject({
+    status: 'waiting',
+    waiting_since,
+    taken_at: null,
+    taken_by: null,
+    taken_by_id: null,
+  })
+  expect(conversation?.attention_level).toBe(0)
+  expect(Date.parse(conversation?.attention_due_at ?? '')).toBeGreaterThan(before + 4 * 60_000)
+})
+
 describe('privacy', () => {
   const erase = (personId: string, source = 'guests') =>
     world.call(manager, erasePerson, { params: { hotelSlug, source, personId } })

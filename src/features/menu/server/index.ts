@@ -1,17 +1,40 @@
 import { orderRoles } from '#core/access/policy.ts'
 import type { FeatureServer } from '#app/server/feature.ts'
 import { getMenu, getMyMenu } from '#core/menu/contract.ts'
+import { dueFills, followZone } from '#core/menu/server/stock.ts'
+import { sweepDueRows } from '#platform/server/jobs/due-rows.ts'
+import { hideFromGuests } from '#core/menu/policy.ts'
 import { menuRoutes } from '#core/menu/server/routes.ts'
 import { menuDemo } from './demo.ts'
-import { menuEditingRoutes } from './routes.ts'
+import { MenuCopies } from './copying/service.ts'
+import { MenuFiles } from './files/service.ts'
+import { ItemService } from './items/service.ts'
+import { OptionService } from './options/service.ts'
+import { copyRoutes, fileRoutes, itemRoutes, menuEditingRoutes, optionRoutes } from './routes.ts'
 import { MenuService } from './service.ts'
+import { notices } from './notifications.ts'
 
 const ofMenu = { guest: getMyMenu.feature, manager: getMenu.feature, roles: orderRoles }
 
 /** The server part of the menu. */
 export const menu: FeatureServer = {
   name: 'menu',
-  live: { menu_categories: ofMenu, menu_items: ofMenu },
-  routes: ({ database }) => [...menuRoutes(database), ...menuEditingRoutes(new MenuService(database))],
+  live: {
+    menu_categories: ofMenu,
+    menu_items: { ...ofMenu, hideFromGuests },
+    menu_option_groups: ofMenu,
+    menu_settings: ofMenu,
+  },
+  routes: ({ database, imageCopies, openOtherHotel }) => [
+    ...menuRoutes(database),
+    ...menuEditingRoutes(new MenuService(database)),
+    ...itemRoutes(new ItemService(database)),
+    ...optionRoutes(new OptionService(database)),
+    ...fileRoutes(new MenuFiles(database)),
+    ...copyRoutes(new MenuCopies({ database, imageCopies, openOtherHotel })),
+  ],
+  jobs: ({ database }) => sweepDueRows(database, [dueFills]),
+  followZone,
+  notices,
   demo: menuDemo,
 }

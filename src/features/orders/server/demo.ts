@@ -1,17 +1,31 @@
 import { newRandomId } from '#platform/contract/id.ts'
-import type { Database } from '#platform/server/database/transaction.ts'
-import { demoEscalation, demoTicketFields, listPastMinutes } from '#core/tickets/server/demo.ts'
+import type { Database, Tx } from '#platform/server/database/transaction.ts'
+import { demoEscalation, demoTicketFields, findNextTime, listPastMinutes } from '#core/tickets/server/demo.ts'
+import { ownerFromSession } from '#core/tickets/server/owner.ts'
+import { hasFeature } from '#core/hotels/server/hotels.ts'
 import type { DemoHotel } from '#app/server/feature.ts'
-import { listItems } from '#core/menu/server/store.ts'
+import type { MenuItem } from '#core/menu/contract.ts'
+import type { Allergen } from '#core/menu/contract/ingredients.ts'
+import type { OptionGroup } from '#core/menu/contract/options.ts'
+import { getGroups } from '#core/menu/policy/options.ts'
+import { sumOrder } from '#core/menu/policy/sums.ts'
+import { listCategories, listItems, selectSoldItems } from '#core/menu/server/store.ts'
+import { listPlaces } from '#core/places/server/store.ts'
+import type { ManagerScope } from '#core/access/server/scope.ts'
 import type { OrderStatus } from '../contract.ts'
+import { defaultDeliveryMinutes } from '#core/menu/contract/settings.ts'
 import { getTotal } from '../policy.ts'
+import { priceLines } from '../policy/lines.ts'
+import { insertOrder, selectServing } from './store.ts'
 
 const minute = 60_000
 
 /** A month of orders from the demo's own menu, most in the evening. The newest are still on the board. */
-export const ordersDemo = async (database: Database, { guests, staff, now, random }: DemoHotel): Promise<void> => {
+export const ordersDemo = async (database: Database, hotel: DemoHotel): Promise<void> => {
+  const { guests, staff, now, random } = hotel
   const card = await database.read(staff, (tx) => listItems(tx, staff, true))
   if (card.length === 0) return
+  const atPlace = await readOrderAtPlace(database, staff, card)
   const at = (time: number): string => new Date(time).toISOString()
   const lines = () =>
     Array.from(
@@ -46,8 +60,80 @@ export const ordersDemo = async (database: Database, { guests, staff, now, rando
         preparing_at: begun === null ? null : at(begun),
         delivered_at: delivered,
         archived_at: status === 'delivered' && ago > 2 * 24 * 60 ? delivered : null,
+        ...(index === 0 && atPlace),
       }
     },
   )
-  await database.write(staff, (tx) => tx.insertInto('orders').values(rows).execute())
+  await database.write(staff, async (tx) => {
+    await tx.insertInto('orders').values(rows).execute()
+    await orderBreakfast(tx, hotel)
+  })
 }
+
+const noExtras = {
+  service_charge: 0,
+  delivery_fee: 0,
+  taxes: [],
+  language: null,
+  place_id: null,
+  place_name: null,
+  allergy_alert: [],
+}
+
+/** In the hotel that lets its guests order ahead, one of them has ordered breakfast. */
+const orderBreakfast = async (tx: Tx, { guests, staff, now }: DemoHotel): Promise<void> => {
+  const guest = guests[6]
+  if (!guest || !(await hasFeature(tx, staff, 'conversations'))) return
+  // The bar is closed at that time.
+  const kitchen = (await listCategories(tx, staff)).find(({ name }) => name === 'Kitchen')
+  const items = (await listItems(tx, staff, true))
+    .filter(({ category }) => category === kitchen?.id)
+    .slice(0, 1)
+    .map(({ id, name, price }) => ({ id, name, price, quantity: 2 }))
+  const scheduled_for = await findNextTime(tx, staff, '08:30', now + 2 * defaultDeliveryMinutes * minute)
+  const total = getTotal(items)
+  const order = { ...ownerFromSession(guest), id: newRandomId(), items, ...noExtras, subtotal: total, total }
+  await insertOrder(tx, staff, order, { minutes: defaultDeliveryMinutes, at: scheduled_for }).execute()
+}
+
+/** An order to a place, with choices, a note and an alert. Undefined for a hotel without places. */
+const readOrderAtPlace = async (database: Database, staff: ManagerScope, card: readonly MenuItem[]) => {
+  const wanted = [
+    card.find(({ option_groups }) => option_groups.length > 0),
+    card.find((item) => item.contains_alcohol),
+  ]
+  const dishes = [...new Set([...wanted, ...card])].filter((item) => item !== undefined).slice(0, 2)
+  const [menu, [serving], places] = await database.read(staff, async (tx) => {
+    const ids = dishes.map(({ id }) => id)
+    return [
+      (await tx.executeQuery(selectSoldItems(tx, staff, ids))).rows,
+      (await tx.executeQuery(selectServing(tx, staff))).rows,
+      await listPlaces(tx, staff),
+    ] as const
+  })
+  const place = places[1]
+  if (!place || !serving) return undefined
+  const lines = dishes.map(({ id, option_groups }, index) => ({
+    id,
+    quantity: 1,
+    options: getGroups({ option_groups }, menu.find((item) => item.id === id)?.groups ?? []).flatMap(chooseInDemo),
+    ...(index === 0 && { note: 'Very hot, please' }),
+  }))
+  const { items } = priceLines(lines, menu, { language: 'de', spoken: serving.spoken })
+  return {
+    items,
+    ...sumOrder(items, serving, true),
+    language: 'de',
+    place_id: place.id,
+    place_name: place.name,
+    allergy_alert: ['milk', 'nuts'] satisfies Allergen[],
+  }
+}
+
+/** Something else than the usual, as many as may be chosen, two at most. */
+const chooseInDemo = ({ options, most }: OptionGroup): string[] =>
+  options
+    .filter(({ available }) => available)
+    .toReversed()
+    .slice(0, Math.min(most, 2))
+    .map(({ id }) => id)

@@ -1,11 +1,13 @@
 import { orderRoles } from '#core/access/policy.ts'
 import type { FeatureServer } from '#app/server/feature.ts'
-import { removeLaterOfStay } from '#core/tickets/server/scheduled.ts'
+import { sweepDueRows } from '#platform/server/jobs/due-rows.ts'
+import { withdrawLaterOfStay } from '#core/tickets/server/scheduled.ts'
 import { listMyOrders, listOrders } from '../contract.ts'
 import { ordersDemo } from './demo.ts'
 import { notices, webhook } from './notifications.ts'
 import { insights } from './insights.ts'
 import { orderRoutes } from './routes.ts'
+import { dueAlerts, orderWords } from './privacy/words.ts'
 import { table } from './store.ts'
 
 /** What orders offer to the composition root. */
@@ -16,9 +18,10 @@ export const orders: FeatureServer = {
   notices,
   webhook,
   attention: table,
-  stayFollower: { ended: (tx, { hotelId }, { id }) => removeLaterOfStay(tx, hotelId, table, id) },
+  stayFollower: { withdraw: (tx, { hotelId }, { id }) => withdrawLaterOfStay(tx, hotelId, table, id) },
   insights,
-  personal: { tables: [{ name: 'orders', words: [] }] },
+  jobs: ({ database }) => sweepDueRows(database, [dueAlerts]),
+  personal: { tables: [orderWords] },
   staffReads: { page: 'orders', paths: ['orders/open', 'orders?limit=50&status=open'], roles: orderRoles },
   demo: ordersDemo,
 }

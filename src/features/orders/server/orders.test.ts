@@ -119,7 +119,13 @@ describe('POST /my/orders', () => {
     expect([changed.status, changed.body.code, changed.body.current]).toEqual([
       409,
       'orders.prices_changed',
-      { items: [{ id: hotel.wine, name: 'Vranac', price: 4.1, quantity: 3 }], total: 12.3 },
+      {
+        items: [{ id: hotel.wine, name: 'Vranac', price: 4.1, quantity: 3 }],
+        subtotal: 12.3,
+        service_charge: 0,
+        delivery_fee: 0,
+        total: 12.3,
+      },
     ])
     expect((await place({ expected_total: 12.3 })).status).toBe(201)
   })

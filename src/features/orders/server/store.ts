@@ -7,14 +7,16 @@ import { scheduledColumns } from '#core/tickets/server/scheduled.ts'
 import { isLaterRow, type TicketTable } from '#core/tickets/server/ticket-store.ts'
 import { onDay } from '#core/hotels/server/on-day.ts'
 import type { HotelScope, ManagerScope } from '#core/access/server/scope.ts'
-import { deliveryMinutes, type Order, type OrderLine, type OrderStatus, type Revenue } from '../contract.ts'
+import type { Language } from '#platform/contract/languages.ts'
+import type { MenuSettings } from '#core/menu/contract/settings.ts'
+import type { Order, OrderStatus, Revenue } from '../contract.ts'
 import { openStatuses, transitions } from '../policy.ts'
 
 const now = sql<string>`now()`
 
 export const table: TicketTable<Order, (typeof openStatuses)[number]> = {
   name: 'orders',
-  waiting: ['pending'],
+  waiting: openStatuses,
   since: 'escalation_from',
   department: 'kitchen',
   open: openStatuses,
@@ -25,31 +27,67 @@ export const table: TicketTable<Order, (typeof openStatuses)[number]> = {
   },
 }
 
-// The type of the JSON column: only lines are ever written to it.
-type Items = { items: OrderLine[] }
+/** The types of the JSON columns, which the generated schema lacks. */
+type Known = Pick<Order, 'items' | 'taxes' | 'allergy_alert'>
 
 /** What was ordered, at the prices it was ordered for. */
-export type Priced = Pick<Order, 'id' | 'items' | 'total'>
+export type Priced = Pick<
+  Order,
+  | 'id'
+  | 'items'
+  | 'subtotal'
+  | 'service_charge'
+  | 'delivery_fee'
+  | 'total'
+  | 'taxes'
+  | 'language'
+  | 'place_id'
+  | 'place_name'
+  | 'allergy_alert'
+>
+
+/** When an order is to be delivered: so many minutes from now, or at a time. */
+export type Delivery = { minutes: number; at: string | undefined }
+
+/** Selects how the hotel serves, and its languages, the main one first. */
+export const selectServing = (tx: Tx, { hotelId }: HotelScope): Compilable<MenuSettings & { spoken: Language[] }> =>
+  tx
+    .selectFrom('menu_settings')
+    .selectAll()
+    .select(sql<Language[]>`(select content_languages from hotels where id = ${hotelId})`.as('spoken'))
+    .where('hotel_id', '=', hotelId)
 
 /** Adds an order, for a time where one is given. Returns no row if the id exists already. */
-export const insertOrder = (
-  tx: Tx,
-  { hotelId }: HotelScope,
-  order: Priced & TicketOwner,
-  scheduled_for: string | undefined,
-) =>
+export const insertOrder = (tx: Tx, scope: HotelScope, order: Priced & TicketOwner, delivery: Delivery) =>
   tx
     .insertInto('orders')
-    .values({
-      hotel_id: hotelId,
-      ...order,
-      ...(scheduled_for === undefined
-        ? { estimated_delivery: sql<string>`now() + make_interval(mins => ${deliveryMinutes})` }
-        : { ...scheduledColumns({ scheduled_for, leadMinutes: deliveryMinutes }), estimated_delivery: scheduled_for }),
-    })
+    .values(getRow(scope, order, delivery))
     .onConflict((conflict) => conflict.columns(['hotel_id', 'id']).doNothing())
     .returningAll()
-    .$narrowType<Items>()
+    .$narrowType<Known>()
+
+/** The same, but an id that exists already fails the transaction: what it took from the stock is undone. */
+export const insertNewOrder = (tx: Tx, scope: HotelScope, order: Priced & TicketOwner, delivery: Delivery) =>
+  tx
+    .insertInto('orders')
+    .values(getRow(scope, order, delivery))
+    .returningAll()
+    .$narrowType<Known>()
+
+const getRow = ({ hotelId }: HotelScope, order: Priced & TicketOwner, { minutes, at }: Delivery) => ({
+  hotel_id: hotelId,
+  ...order,
+  ...(at === undefined
+    ? { estimated_delivery: sql<string>`now() + make_interval(mins => ${minutes})` }
+    : { ...scheduledColumns({ scheduled_for: at, leadMinutes: minutes }), estimated_delivery: at }),
+})
+
+/** Whether a statement failed because the order exists already. */
+export const isOrderTaken = (error: unknown): boolean =>
+  error instanceof Error &&
+  'constraint_name' in error &&
+  // In a distributed database the constraint of a part of the table has a number.
+  /^orders_pkey(_\d+)?$/.test(String(error.constraint_name))
 
 /** The orders of one day. `also: 'open'` adds the open orders of other days. */
 type DayWanted = { day?: string | undefined; also?: 'open' | undefined }
@@ -83,14 +121,14 @@ export const listOfHotel = (
     .$if(later !== undefined, (some) => some.where(later === 'true' ? isLaterRow : sql<boolean>`not (${isLaterRow})`))
     .$if(id !== undefined, (some) => some.where('id', '=', id ?? ''))
     .$if(day !== undefined, (some) => some.where(ofDay(scope, { day, also })))
-  if (sort === 'newest') return getNewest(query, wanted).$narrowType<Items>()
+  if (sort === 'newest') return getNewest(query, wanted).$narrowType<Known>()
   const last = wanted.cursor === undefined ? null : readCursor(wanted.cursor)
   return query
     .$if(last !== null, (later) => later.where(sql<boolean>`(created_at, id) > (${last?.created_at}, ${last?.id})`))
     .orderBy('created_at')
     .orderBy('id')
     .limit(wanted.limit + 1)
-    .$narrowType<Items>()
+    .$narrowType<Known>()
 }
 
 /** Counts what is on the board by status, of all days or of one, without what is for later. */

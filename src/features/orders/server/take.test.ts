@@ -6,8 +6,11 @@ import { addDishes } from '#testing/setup/seed-menu.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 import { getOpenOrders, placeOrder, startPreparing, takeOrder, type Order } from '../contract.ts'
+import { escalationJob } from '#core/tickets/server/escalation-job.ts'
+import { releaseClaims } from '#core/tickets/server/release.ts'
 import { notices } from './notifications.ts'
 import { orders } from './index.ts'
+import { table } from './store.ts'
 
 let world: TestServer
 let hotelSlug: string
@@ -30,6 +33,15 @@ const place = async (): Promise<Order> =>
       body: { id: newRandomId(), lines: [{ id: soup, quantity: 1 }], expected_total: 4 },
     })
   ).body
+const findOrder = (id: string) =>
+  world.server.database.onPlatform((tx) =>
+    tx
+      .selectFrom('orders')
+      .selectAll()
+      .where('hotel_id', '=', hotelSlug)
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow(),
+  )
 const press = (who: Person, route: typeof takeOrder | typeof startPreparing, orderId: string) =>
   world.call(who, route, { params: { hotelSlug, orderId } })
 
@@ -95,4 +107,24 @@ test('an unclaimed order is escalated, and staff are notified again by room and 
       },
     },
   ])
+})
+
+test('an order in preparation whose cook leaves is for anybody again, rings in time, and is finished by a colleague', async () => {
+  const { id } = await place()
+  await press(milica, startPreparing, id)
+  await world.server.database.write(scopeFor(hotelSlug, null), (tx) => releaseClaims([table])(tx, hotelSlug, milica.id))
+  const row = await findOrder(id)
+  expect(row).toMatchObject({ status: 'preparing', taken_at: null, taken_by: null, taken_by_id: null })
+  expect(Date.parse(row.attention_due_at ?? '') - Date.parse(row.escalation_from)).toBe(5 * 60_000)
+  await world.server.database.write(scopeFor(hotelSlug, null), (tx) =>
+    tx
+      .updateTable('orders')
+      .set({ attention_due_at: sql<string>`now()` })
+      .where('hotel_id', '=', hotelSlug)
+      .where('id', '=', id)
+      .execute(),
+  )
+  await escalationJob(world.server.database, [table]).run()
+  expect(await findOrder(id)).toMatchObject({ attention_level: 1 })
+  expect((await press(dragan, takeOrder, id)).body).toMatchObject({ status: 'preparing', taken_by: 'Dragan Vuk' })
 })

@@ -1,11 +1,13 @@
 import { newId } from '#platform/contract/id.ts'
-import type { Database } from '#platform/server/database/transaction.ts'
-import { demoEscalation, demoTicketFields, listPastMinutes } from '#core/tickets/server/demo.ts'
+import type { Database, Tx } from '#platform/server/database/transaction.ts'
+import { demoEscalation, demoTicketFields, findNextTime, listPastMinutes } from '#core/tickets/server/demo.ts'
+import { ownerFromSession } from '#core/tickets/server/owner.ts'
 import type { DemoHotel } from '#app/server/feature.ts'
 import { findType } from '#core/request-types/server/store.ts'
 import type { SeedType } from '#core/request-types/contract.ts'
 import { photoDemo } from './photos/demo.ts'
-import type { RequestStatus } from '../contract.ts'
+import { leadMinutes, type RequestStatus } from '../contract.ts'
+import { insertRequest } from './store.ts'
 
 const wishes: Record<SeedType, readonly string[]> = {
   towels: [
@@ -77,9 +79,20 @@ export const requestsDemo = async (database: Database, hotel: DemoHotel): Promis
   )
   const hasPhotos = await database.write(staff, async (tx) => {
     await tx.insertInto('service_requests').values(rows).execute()
+    await askForLater(tx, hotel)
     return (await findType(tx, staff, 'maintenance'))?.photo
   })
   const broken = rows.find(({ type }) => type === 'maintenance')
   const guest = guests.find(({ actor }) => actor.id === broken?.guest_id)
   if (hasPhotos && broken && guest) await photoDemo(database, hotel, { guest, requestId: broken.id })
+}
+
+/** Where guests may ask for a time, one of them wants the room cleaned at eleven. */
+const askForLater = async (tx: Tx, { guests, staff, now }: DemoHotel): Promise<void> => {
+  const guest = guests[5]
+  if (!guest || (await findType(tx, staff, 'cleaning'))?.time !== 'optional') return
+  const scheduled_for = await findNextTime(tx, staff, '11:00', now + 2 * leadMinutes * minute)
+  const description = 'Please change the sheets too.'
+  const request = { ...ownerFromSession(guest), id: newId(), type: 'cleaning', description, scheduled_for }
+  await tx.executeQuery(insertRequest(tx, staff, request).compile())
 }

@@ -217,9 +217,7 @@ test('what a member who leaves had claimed and not finished waits again from now
   await step(jelena, startRequest, done)
   await step(jelena, completeRequest, done)
   await step(dragan, takeRequest, others)
-  await world.server.database.write(scopeFor(hotelSlug, null), (tx) =>
-    releaseClaims([table])(tx, scopeFor(hotelSlug, null), jelena.id),
-  )
+  await world.server.database.write(scopeFor(hotelSlug, null), (tx) => releaseClaims([table])(tx, hotelSlug, jelena.id))
   for (const id of [taken, started]) {
     const row = await getRow(id)
     expect(row).toMatchObject({ taken_at: null, taken_by: null, taken_by_id: null })

@@ -1,6 +1,6 @@
 import { staffRoles } from '#platform/contract/route.ts'
 import type { FeatureServer } from '#app/server/feature.ts'
-import { removeLaterOfStay } from '#core/tickets/server/scheduled.ts'
+import { withdrawLaterOfStay } from '#core/tickets/server/scheduled.ts'
 import { listMyRequests, listRequests } from '../contract.ts'
 import { notices, webhook } from './notifications.ts'
 import { requestsDemo } from './demo.ts'
@@ -25,7 +25,7 @@ export const requests: FeatureServer = {
   notices,
   webhook,
   attention: table,
-  stayFollower: { ended: (tx, { hotelId }, { id }) => removeLaterOfStay(tx, hotelId, table, id) },
+  stayFollower: { withdraw: (tx, { hotelId }, { id }) => withdrawLaterOfStay(tx, hotelId, table, id) },
   insights,
   personal: {
     tables: [{ name: 'service_requests', words: ['description'], sender: ['sent_by_name'] }],

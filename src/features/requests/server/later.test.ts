@@ -205,9 +205,29 @@ test('what has not rung when the stay ends goes with it', async () => {
   const [later, now] = [(await ask(inMinutes(120), leaving)).body, (await ask(undefined, leaving)).body]
   const stayId = later.stay_id ?? ''
   const ended = await world.call(manager, checkOutStay, { params: { hotelSlug, stayId }, body: {} })
-  expect(ended.status).toBe(200)
+  expect(ended.body.stay).toMatchObject({ status: 'ended', withdrawn_count: 1 })
   expect(await getRow(later.id)).toBe(undefined)
   expect(await getRow(now.id)).toMatchObject({ status: 'pending' })
+})
+
+test('the staff are told once what was withdrawn when a stay ended, and nothing where nothing was', async () => {
+  const told = (stayId: string): string[] =>
+    receiver.received
+      .filter(({ text }) => text.includes(`manager/stays/${stayId}`))
+      .map(({ text }) => (JSON.parse(text) as { notification: { body: string } }).notification.body)
+  const leave = async (stayId: string) =>
+    (await world.call(manager, checkOutStay, { params: { hotelSlug, stayId }, body: {} })).body.stay
+  const plain = await world.aGuest(hotelSlug, { room_number: 'Room 41' })
+  const plainStay = (await ask(undefined, plain)).body.stay_id ?? ''
+  const leaving = await world.aGuest(hotelSlug, { room_number: 'Room 42' })
+  const stayId = (await ask(inMinutes(120), leaving)).body.stay_id ?? ''
+  await ask(inMinutes(180), leaving)
+  expect(await leave(plainStay)).toMatchObject({ withdrawn_count: 0 })
+  expect(await leave(stayId)).toMatchObject({ withdrawn_count: 2 })
+  // A retry of the check-out is no second ending.
+  expect(await leave(stayId)).toMatchObject({ withdrawn_count: 2 })
+  await expect.poll(() => told(stayId), eventually).toEqual(['2 scheduled things of Room 42 were withdrawn.'])
+  expect(told(plainStay)).toEqual([])
 })
 
 test('1,000 things due within seconds ring once each on three processes, although one of them stops', async () => {

@@ -41,9 +41,9 @@ const ClosedNotice = lazyNamed(
   retryImport(() => import('#core/hours/web/ClosedNotice.tsx')),
   'ClosedNotice',
 )
-const WhenField = lazyNamed(
-  retryImport(() => import('#core/hours/web/WhenField.tsx')),
-  'WhenField',
+const MyWhenField = lazyNamed(
+  retryImport(() => import('#core/stays/web/MyWhenField.tsx')),
+  'MyWhenField',
 )
 
 type Wrong = {
@@ -234,7 +234,7 @@ const AskForm = ({ from, open, onClose, openingOf }: AskProps & { openingOf: Ope
       />
       {type && opening?.open === false && (
         <Suspense>
-          <ClosedNotice opening={opening} />
+          <ClosedNotice opening={opening} text={asksWhen && t('requests.choose_time')} />
         </Suspense>
       )}
       {type && (
@@ -247,7 +247,7 @@ const AskForm = ({ from, open, onClose, openingOf }: AskProps & { openingOf: Ope
           when={
             asksWhen && (
               <Suspense>
-                <WhenField
+                <MyWhenField
                   key={type.id}
                   usedBy={[`type:${type.id}`]}
                   lead={leadMinutes}

@@ -22,7 +22,7 @@ import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { isLater } from '#core/tickets/policy.ts'
 import { isOpen } from '../policy.ts'
-import type { ServiceRequest } from '../contract.ts'
+import { leadMinutes, type ServiceRequest } from '../contract.ts'
 import { useMyRequests } from './api.ts'
 import { MyRequest } from './MyRequest.tsx'
 
@@ -98,6 +98,11 @@ export const MyRequests = () => {
               icon: getTypeIcon(type?.icon ?? 'message'),
               title,
               next: [t('requests.received'), t('requests.done')],
+              needed: {
+                usedBy: type ? [`type:${type.id}`] : [],
+                lead: leadMinutes,
+                offersTimes: type !== undefined && type.time !== 'none',
+              },
             }
           }}
         />

@@ -1,14 +1,18 @@
 import { newId } from '#platform/contract/id.ts'
-import type { Database } from '#platform/server/database/transaction.ts'
-import { demoTicketFields, listPastMinutes } from '#core/tickets/server/demo.ts'
+import type { Database, Tx } from '#platform/server/database/transaction.ts'
+import { demoTicketFields, findNextTime, listPastMinutes } from '#core/tickets/server/demo.ts'
+import { ownerFromSession } from '#core/tickets/server/owner.ts'
+import { hasFeature } from '#core/hotels/server/hotels.ts'
 import type { DemoHotel } from '#app/server/feature.ts'
-import { arrivalMinutes, completeMinutes, dispatchSeconds, type TaxiStatus } from '../contract.ts'
+import { arrivalMinutes, completeMinutes, dispatchSeconds, leadMinutes, type TaxiStatus } from '../contract.ts'
+import { insertTaxiRequest } from './store.ts'
 
 const pickups = ['Hotel Lobby', 'Parking Lot', 'Hotel Lobby', 'Main entrance, with two suitcases']
 const minute = 60_000
 
 /** A month of rides. One taxi is on its way now, and one has arrived. */
-export const taxiDemo = async (database: Database, { guests, staff, now, random }: DemoHotel): Promise<void> => {
+export const taxiDemo = async (database: Database, hotel: DemoHotel): Promise<void> => {
+  const { guests, staff, now, random } = hotel
   const at = (time: number): string => new Date(time).toISOString()
   const past = listPastMinutes(now, 3, () => 6 + 17 * random())
   const rides: { ago: number; status: TaxiStatus }[] = [
@@ -41,5 +45,24 @@ export const taxiDemo = async (database: Database, { guests, staff, now, random 
       complete_due_at: at(created + completeMinutes * minute),
     }
   })
-  await database.write(staff, (tx) => tx.insertInto('taxi_requests').values(rows).execute())
+  await database.write(staff, async (tx) => {
+    await tx.insertInto('taxi_requests').values(rows).execute()
+    await bookTaxi(tx, hotel)
+  })
+}
+
+/** The hotel that lets its guests book ahead asks where to. One of them has an early flight. */
+const bookTaxi = async (tx: Tx, { guests, staff, now }: DemoHotel): Promise<void> => {
+  const guest = guests[4]
+  if (!guest || !(await hasFeature(tx, staff, 'conversations'))) return
+  await tx.updateTable('hotels').set({ taxi_destination: true }).where('id', '=', staff.hotelId).execute()
+  const scheduled_for = await findNextTime(tx, staff, '04:40', now + 2 * leadMinutes * minute)
+  await insertTaxiRequest(tx, staff, {
+    ...ownerFromSession(guest),
+    id: newId(),
+    pickup_location: 'Hotel Lobby',
+    dropoff_location: 'Tivat Airport',
+    isByStaff: false,
+    scheduled_for,
+  })
 }

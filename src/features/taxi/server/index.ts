@@ -1,6 +1,6 @@
 import { deskRoles } from '#core/access/policy.ts'
 import type { FeatureServer } from '#app/server/feature.ts'
-import { removeLaterOfStay } from '#core/tickets/server/scheduled.ts'
+import { withdrawLaterOfStay } from '#core/tickets/server/scheduled.ts'
 import { listMyTaxiRequests, listTaxiRequests } from '../contract.ts'
 import { notices, webhook } from './notifications.ts'
 import { taxiDemo } from './demo.ts'
@@ -18,7 +18,7 @@ export const taxi: FeatureServer = {
   webhook,
   jobs: ({ database }) => moveOnInTime(database),
   attention: table,
-  stayFollower: { ended: (tx, { hotelId }, { id }) => removeLaterOfStay(tx, hotelId, table, id) },
+  stayFollower: { withdraw: (tx, { hotelId }, { id }) => withdrawLaterOfStay(tx, hotelId, table, id) },
   insights,
   personal: { tables: [{ name: 'taxi_requests', words: ['pickup_location', 'dropoff_location'] }] },
   staffReads: {

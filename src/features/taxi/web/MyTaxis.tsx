@@ -13,6 +13,7 @@ import { useQueued } from '#platform/web/outbox/waiting.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
+import { leadMinutes } from '../contract.ts'
 import { isAwaited, isForNow, isOpen } from '../policy.ts'
 import { useMyTaxis } from './api.ts'
 import { EarlierTaxi, MyTaxi } from './MyTaxi.tsx'
@@ -76,6 +77,7 @@ const CallForm = ({ title, mine, opening }: CallCardProps & { opening: Opening |
 /** The guest's own taxis, and a form to call one, by default to the parking lot. */
 export const MyTaxis = () => {
   const { t } = useTranslation()
+  const { taxi_ahead } = useHotel()
   const list = useMyTaxis()
   const queued = useQueued('taxi', list.items)
   useTitle(t('taxi.nav'))
@@ -94,7 +96,12 @@ export const MyTaxis = () => {
         {list.loading && <SkeletonCards count={1} />}
         <QueuedTickets
           queued={queued}
-          describe={() => ({ icon: Car, title: t('taxi.nav'), next: [t('taxi.requested'), t('taxi.on_the_way')] })}
+          describe={() => ({
+            icon: Car,
+            title: t('taxi.nav'),
+            next: [t('taxi.requested'), t('taxi.on_the_way')],
+            needed: { usedBy: ['taxi'], lead: leadMinutes, offersTimes: taxi_ahead },
+          })}
         />
         {open.map((taxi) => (
           <MyTaxi key={taxi.id} taxi={taxi} />

@@ -2,7 +2,7 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { ClosedNotice } from '#core/hours/web/ClosedNotice.tsx'
 import type { Opening } from '#core/hours/policy.ts'
-import { WhenField } from '#core/hours/web/WhenField.tsx'
+import { MyWhenField } from '#core/stays/web/MyWhenField.tsx'
 import { leadMinutes } from '../contract.ts'
 
 /** In the form that calls a taxi: when it can be called, and for when. */
@@ -22,7 +22,7 @@ export const TaxiWhen = ({
       {opening?.open === false && (
         <ClosedNotice opening={opening} text={taxi_ahead && value === null ? t('taxi.choose_time') : null} />
       )}
-      {taxi_ahead && <WhenField usedBy={['taxi']} lead={leadMinutes} value={value} onChange={onChange} />}
+      {taxi_ahead && <MyWhenField usedBy={['taxi']} lead={leadMinutes} value={value} onChange={onChange} />}
     </>
   )
 }

@@ -282,17 +282,57 @@ export interface MenuCategories {
 }
 
 export interface MenuItems {
+  allergen_note: string | null;
+  allergens: unknown;
   available: Generated<boolean>;
   category: string;
+  contains_alcohol: Generated<boolean>;
   created_at: Generated<string>;
   description: string | null;
+  diets: Generated<unknown>;
+  featured: Generated<boolean>;
   hotel_id: string;
   id: string;
   image_url: string | null;
+  may_contain: Generated<unknown>;
   name: string;
+  option_groups: Generated<unknown>;
   order: number;
+  preparation_minutes: number | null;
   price: number;
+  sold_out: Generated<boolean>;
+  stock: number | null;
+  stock_daily: number | null;
+  stock_filled_at: string | null;
+  stock_fills_at: string | null;
+  tax_rate: number | null;
   translations: Generated<unknown>;
+  updated_at: Generated<string>;
+}
+
+export interface MenuOptionGroups {
+  created_at: Generated<string>;
+  hotel_id: string;
+  id: string;
+  least: Generated<number>;
+  most: Generated<number>;
+  name: string;
+  options: unknown;
+  translations: Generated<unknown>;
+  updated_at: Generated<string>;
+}
+
+export interface MenuSettings {
+  alcohol_age: Generated<number>;
+  created_at: Generated<string>;
+  delivery_fee: Generated<number>;
+  delivery_minutes: Generated<number>;
+  free_delivery_from: number | null;
+  hotel_id: string;
+  id: Generated<string>;
+  line_notes: Generated<boolean>;
+  service_charge_percent: Generated<number>;
+  tax_rate: number | null;
   updated_at: Generated<string>;
 }
 
@@ -351,6 +391,7 @@ export interface OpeningHours {
 }
 
 export interface Orders {
+  allergy_alert: Generated<unknown>;
   archived_at: string | null;
   attention_due_at: string | null;
   attention_level: Generated<number>;
@@ -358,6 +399,7 @@ export interface Orders {
   created_at: Generated<string>;
   currency: Generated<string>;
   delivered_at: string | null;
+  delivery_fee: Generated<number>;
   entered_by: string | null;
   entered_by_id: string | null;
   escalation_from: Generated<string>;
@@ -367,15 +409,21 @@ export interface Orders {
   hotel_id: string;
   id: string;
   items: unknown;
+  language: string | null;
+  place_id: string | null;
+  place_name: string | null;
   preparing_at: string | null;
   ring_due_at: string | null;
   room_number: string;
   scheduled_for: string | null;
+  service_charge: Generated<number>;
   status: Generated<'pending' | 'preparing' | 'delivered'>;
   stay_id: string | null;
+  subtotal: Generated<number>;
   taken_at: string | null;
   taken_by: string | null;
   taken_by_id: string | null;
+  taxes: Generated<unknown>;
   total: number;
   updated_at: Generated<string>;
 }
@@ -401,6 +449,25 @@ export interface PasswordLinks {
   created_at: Generated<string>;
   expires_at: string;
   token_hash: Buffer;
+}
+
+export interface PlaceCards {
+  card_made_at: Generated<string>;
+  card_token: string;
+  hotel_id: string;
+  place_id: string;
+}
+
+export interface Places {
+  area: Generated<string>;
+  created_at: Generated<string>;
+  hotel_id: string;
+  id: string;
+  name: string;
+  name_key: Generated<string>;
+  order: number;
+  translations: Generated<unknown>;
+  updated_at: Generated<string>;
 }
 
 export interface PlatformSecrets {
@@ -728,6 +795,7 @@ export interface Stays {
   status: Generated<'present' | 'ended'>;
   updated_at: Generated<string>;
   vacant_since: string | null;
+  withdrawn_count: Generated<number>;
 }
 
 export interface TaxiRequests {
@@ -788,6 +856,8 @@ export interface Database {
   managers: Managers;
   menu_categories: MenuCategories;
   menu_items: MenuItems;
+  menu_option_groups: MenuOptionGroups;
+  menu_settings: MenuSettings;
   message_images: MessageImages;
   message_reads: MessageReads;
   messages: Messages;
@@ -797,6 +867,8 @@ export interface Database {
   outgoing_messages: OutgoingMessages;
   owners: Owners;
   password_links: PasswordLinks;
+  place_cards: PlaceCards;
+  places: Places;
   platform_secrets: PlatformSecrets;
   platform_settings: PlatformSettings;
   privacy_settings: PrivacySettings;

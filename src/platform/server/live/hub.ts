@@ -8,8 +8,11 @@ import type { PgNotifications } from './pg-notifications.ts'
 import { batchSize, readCounter, readEvents, readNewest, type LoggedEvent } from './event-log.ts'
 import { frame, Stream } from './stream.ts'
 
-/** One subscriber: its stream, which events it may receive, and which columns are replaced by null for it. */
-export type Listener = { stream: Stream; canReceive: (event: LoggedEvent) => boolean; hidden?: readonly string[] }
+/** The row of an event as some subscribers get it. The same function for all of them: its events are encoded once. */
+export type RowView = (event: Pick<LoggedEvent, 'entity' | 'row'>) => LoggedEvent['row']
+
+/** One subscriber: its stream, which events it may receive, and what it gets of their rows. */
+export type Listener = { stream: Stream; canReceive: (event: LoggedEvent) => boolean; view?: RowView }
 
 /** `notified` counts the notifications, `handled` those whose events have been read. */
 type HotelChannel = {
@@ -131,7 +134,7 @@ export class Hub {
   }
 
   /** Sends the missed events. Returns false when retention has removed some of them meanwhile. */
-  async #catchUp(scope: Scope, { stream, canReceive, hidden }: Listener, through: number): Promise<boolean> {
+  async #catchUp(scope: Scope, { stream, canReceive, view }: Listener, through: number): Promise<boolean> {
     let position = stream.cursor
     while (position < through && stream.isOpen) {
       const events = await readEvents(this.#database, scope, position)
@@ -139,7 +142,7 @@ export class Hub {
       for (const event of events) {
         position = event.number
         if (!canReceive(event)) continue
-        stream.catchUp(event.number, eventFrame(event, hidden))
+        stream.catchUp(event.number, eventFrame(event, view))
         await stream.drained()
       }
     }
@@ -190,13 +193,13 @@ export class Hub {
   /** Sends an event to all who may receive it. Returns the size of the largest frame, in bytes. */
   #deliver(channel: HotelChannel, event: LoggedEvent): number {
     channel.newest = event.number
-    // Encoded once for all subscribers with the same hidden columns.
-    const frames = new Map<readonly string[] | undefined, Buffer>()
+    // Encoded once for all subscribers with the same view.
+    const frames = new Map<RowView | undefined, Buffer>()
     let maxBytes = 0
-    for (const { stream, canReceive, hidden } of channel.listeners) {
+    for (const { stream, canReceive, view } of channel.listeners) {
       if (!canReceive(event)) continue
-      const bytes = frames.get(hidden) ?? eventFrame(event, hidden)
-      frames.set(hidden, bytes)
+      const bytes = frames.get(view) ?? eventFrame(event, view)
+      frames.set(view, bytes)
       maxBytes = Math.max(maxBytes, bytes.length)
       stream.event(event.number, bytes)
     }
@@ -224,10 +227,7 @@ export class Hub {
   }
 }
 
-const eventFrame = ({ number, entity, operation, id, row, at }: LoggedEvent, hidden: readonly string[] = []): Buffer =>
-  frame('change', { number, entity, operation, id, row: without(row, hidden), at }, number)
-
-const without = (row: LoggedEvent['row'], hidden: readonly string[]): LoggedEvent['row'] => {
-  const present = hidden.filter((column) => row[column] !== undefined && row[column] !== null)
-  return present.length === 0 ? row : { ...row, ...Object.fromEntries(present.map((column) => [column, null])) }
+const eventFrame = (event: LoggedEvent, view: RowView = ({ row }) => row): Buffer => {
+  const { number, entity, operation, id, at } = event
+  return frame('change', { number, entity, operation, id, row: view(event), at }, number)
 }

@@ -10,9 +10,13 @@ import { ProgressCard } from '../ui/containers/ProgressCard.tsx'
 import { getEntryState, type Entry } from './entry.ts'
 import type { Handling } from './waiting.ts'
 
+/** The question whether something is still wanted, and what changes of it with a yes. */
+export type Again = { question: string; change: Record<string, unknown> }
+
 /**
  * Something that waits to be sent, among what the server already has. @param next the steps that follow when it has
- * arrived @param mend what else can be done where it was refused
+ * arrived @param mend what else can be done where it was refused @param parts of it that were refused
+ * @param again what is asked about it where it was refused or has waited too long, in place of the usual words
  */
 export const WaitingCard = ({
   entry,
@@ -22,6 +26,8 @@ export const WaitingCard = ({
   next,
   time,
   mend,
+  parts,
+  again,
 }: {
   entry: Entry
   handling: Handling | null
@@ -30,6 +36,8 @@ export const WaitingCard = ({
   next: readonly string[]
   time: (moment: Date) => string
   mend?: ReactNode
+  parts?: string | undefined
+  again?: Again | undefined
 }) => {
   const { t } = useTranslation()
   const standing = getEntryState(entry, useNow())
@@ -48,7 +56,7 @@ export const WaitingCard = ({
     },
     ...next.map((label) => ({ label, state: 'next' as const })),
   ]
-  if (standing === 'refused') {
+  if (standing === 'refused' && !again) {
     const ways = (
       <>
         <Button variant="ghost" onClick={drop}>
@@ -61,22 +69,23 @@ export const WaitingCard = ({
       <ProgressCard icon={icon} title={title} text={entry.text} foot={ways}>
         <Callout tone="error" title={t('platform.not_taken')}>
           {t(entry.refused?.code ?? '', entry.refused?.values)}
+          {parts && <b className="block">{parts}</b>}
         </Callout>
       </ProgressCard>
     )
   }
-  if (standing === 'stale') {
+  if (standing === 'stale' || standing === 'refused') {
     const answers = (
       <>
         <Button variant="ghost" onClick={drop}>
           {t('platform.no_longer')}
         </Button>
-        <Button onClick={() => handling?.needsConfirmation(entry.id)}>{t('platform.yes_send')}</Button>
+        <Button onClick={() => handling?.needsConfirmation(entry.id, again?.change)}>{t('platform.yes_send')}</Button>
       </>
     )
     return (
       <ProgressCard icon={icon} title={title} text={entry.text} foot={answers}>
-        <Callout tone="warning">{t('platform.still_want')}</Callout>
+        <Callout tone="warning">{again?.question ?? t('platform.still_want')}</Callout>
       </ProgressCard>
     )
   }

@@ -38,7 +38,7 @@ const show = async (): Promise<void> => {
   const now = Date.now()
   setQueued(
     entries.filter((entry) => getEntryState(entry, now) !== 'sending'),
-    { drop, needsConfirmation: (id) => void needsConfirmation(id).catch(() => {}) },
+    { drop, needsConfirmation: (...wanted) => void needsConfirmation(...wanted).catch(() => {}) },
     sendingId,
   )
 }
@@ -50,8 +50,12 @@ const changed = async (): Promise<void> => {
 
 const drop = (id: string): void => void remove('outbox', id).then(changed, () => {})
 
-const needsConfirmation = async (id: string): Promise<void> => {
-  await change(id, (entry) => ({ ...entry, madeAt: Date.now() }))
+const needsConfirmation = async (id: string, changes: Entry['body'] = {}): Promise<void> => {
+  await change(id, ({ refused: _answered, ...entry }) => ({
+    ...entry,
+    body: { ...entry.body, ...changes },
+    madeAt: Date.now(),
+  }))
   await changed()
   await deliver()
 }

@@ -8,8 +8,8 @@ import { getClearSignal } from './clear-persisted.ts'
 export type Handling = {
   /** No longer wanted, or arrived. */
   drop: (id: string) => void
-  /** Too old, but still wanted. */
-  needsConfirmation: (id: string) => void
+  /** Too old or refused, but still wanted, perhaps with changes of its body. */
+  needsConfirmation: (id: string, change?: Entry['body']) => void
 }
 
 type Shown = {

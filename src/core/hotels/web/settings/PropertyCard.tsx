@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ComponentType } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { formatters } from '#platform/web/format.ts'
 import type { FieldErrors } from '#platform/web/calls/field-errors.ts'
@@ -32,8 +32,11 @@ const Currencies = ({ own }: { own: string }) =>
     </option>
   ))
 
-/** The hotel's name, its time zone, and the currencies of its prices and invoices. */
-export const PropertyCard = () => {
+/**
+ * The hotel's name, its time zone, and the currencies of its prices and invoices.
+ * @param ZoneNote what is said when another time zone is chosen
+ */
+export const PropertyCard = ({ ZoneNote }: { ZoneNote: ComponentType }) => {
   const { t } = useTranslation()
   const hotel = useHotel()
   const { save, busy } = useSaveSettings()
@@ -79,6 +82,7 @@ export const PropertyCard = () => {
           <option key={zone}>{zone}</option>
         ))}
       </SelectField>
+      {time_zone !== hotel.time_zone && <ZoneNote />}
       <div className="row row--wrap items-start gap-3.5">
         <div className="grow">
           <SelectField

@@ -44,7 +44,12 @@ const signIn = (code?: string, address = '192.0.2.1', typed = password) =>
     { params: params(), body: { email: milica.email, password: typed, ...(code !== undefined && { code }) } },
     { 'x-forwarded-for': address },
   )
-const getCodeOf = async (answer: ReturnType<typeof signIn>) => {
+const change = (code?: string, new_password = 'plenty of lemon trees') =>
+  world.call(milica, account.changePassword, {
+    params: params(),
+    body: { current_password: password, new_password, ...(code !== undefined && { code }) },
+  })
+const getCodeOf = async (answer: ReturnType<typeof signIn> | ReturnType<typeof change>) => {
   const { status, body } = await answer
   return [status, body.code]
 }
@@ -173,6 +178,28 @@ describe('signing in', () => {
     )
     expect(await prove(getCode(secret))).toBe('people.code_wrong')
     expect(await prove(codes[0] ?? '')).toBe('right')
+  })
+})
+
+describe('changing the password', () => {
+  test('needs the code too: without it, with a wrong or a used one nothing changes, and a refused password uses none up', async () => {
+    const { secret, codes } = await setUp()
+    expect(await getCodeOf(change())).toEqual([403, 'people.code_needed'])
+    expect(await getCodeOf(change(getCode(secret, now - 3_600_000)))).toEqual([403, 'people.code_wrong'])
+    expect(await getCodeOf(change(codes[0], 'short'))).toEqual([400, 'people.password_too_short'])
+    expect((await signIn(codes[0])).status).toBe(201)
+    expect(await getCodeOf(change(codes[0]))).toEqual([403, 'people.code_wrong'])
+    expect((await change(getCode(secret))).status).toBe(200)
+    goOn(30)
+    expect(await getCodeOf(signIn(getCode(secret)))).toEqual([401, 'people.login_failed'])
+    expect((await signIn(getCode(secret), '192.0.2.1', 'plenty of lemon trees')).status).toBe(201)
+  })
+  test('five wrong codes, then a wait, also for the right one', async () => {
+    const { secret } = await setUp()
+    const wrong = getCode(secret, now + 7_200_000)
+    for (let attempt = 0; attempt < 5; attempt += 1)
+      expect(await getCodeOf(change(wrong))).toEqual([403, 'people.code_wrong'])
+    expect(await getCodeOf(change(getCode(secret)))).toEqual([429, 'people.sign_in_too_often'])
   })
 })
 

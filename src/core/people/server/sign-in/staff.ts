@@ -14,6 +14,7 @@ import {
   ownerFieldsMissing,
   passwordFieldsMissing,
   passwordNotNew,
+  type ChangePassword,
   type ManagerSignIn,
 } from '../../contract/account.ts'
 import { findAccount, findMember, isOwner, setPassword, type StaffAccount } from '../accounts/accounts.ts'
@@ -136,11 +137,12 @@ export class StaffSignInService {
 
   /**
    * Changes a manager's password and ends the manager's other sessions.
-   * @throws Refusal for a missing, wrong or weak password, and when the new one is the current one
+   * @throws Refusal for a missing, wrong or weak password, and when the new one is the current one; `people.code_needed`
+   * and `people.code_wrong` for an account with a second factor
    */
   async changePassword(
     scope: ManagerScope,
-    form: { current_password: string; new_password: string },
+    form: ChangePassword,
     { address }: Pick<StaffCaller, 'address'>,
   ): Promise<SignedIn> {
     const { current_password: current, new_password: wanted } = form
@@ -152,6 +154,8 @@ export class StaffSignInService {
       passwordProblem(wanted, [actor.email, scope.hotelId]) ??
         (wanted.normalize('NFC') === current.normalize('NFC') ? passwordNotNew : null),
     )
+    // Last, so that a refused password uses no code up.
+    await this.#secondFactors.prove(account.id, form.code)
     const passwordHash = await hashPassword(wanted)
     const renewed = await this.#database.onPlatform(async (tx) => {
       await setPassword(tx, account.id, passwordHash)

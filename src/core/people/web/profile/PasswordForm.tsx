@@ -1,4 +1,4 @@
-import { useRef, useState, type ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { call } from '#platform/web/api.ts'
@@ -9,16 +9,19 @@ import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { useUnsaved } from '#platform/web/use-update.ts'
 import {
   changePassword,
+  codeNeeded,
+  codeWrong,
   currentPasswordIncorrect,
   passwordFieldsMissing,
   passwordNotNew,
   passwordTooCommon,
   passwordTooShort,
 } from '../../contract/account.ts'
+import { CodeField } from '../second-factor/CodeField.tsx'
 import { shareSession } from '../session/session-sync.ts'
 
 const names = ['current_password', 'new_password', 'confirm_password'] as const
-type Name = (typeof names)[number]
+type Name = (typeof names)[number] | 'code'
 type Wrong = { text: string; field: Name | null }
 
 const labels = {
@@ -31,11 +34,13 @@ const getField: Readonly<Record<string, Name>> = {
   [passwordTooShort.code]: 'new_password',
   [passwordTooCommon.code]: 'new_password',
   [passwordNotNew.code]: 'new_password',
+  [codeNeeded.code]: 'code',
+  [codeWrong.code]: 'code',
 }
-const nothing = { current_password: '', new_password: '', confirm_password: '' }
+const nothing = { current_password: '', new_password: '', confirm_password: '', code: '' }
 
 /**
- * Changes the manager's own password.
+ * Changes the manager's own password. Where the account has a second factor, it then asks for its code.
  * @param label the text of the button
  * @param wide the button is as wide as the form
  */
@@ -53,8 +58,11 @@ export const PasswordForm = ({
   const { t } = useTranslation()
   const [values, setValues] = useState(nothing)
   const [wrong, setWrong] = useState<Wrong | null>(null)
+  const [asksCode, setAsksCode] = useState(false)
   const { busy, send } = useSubmit()
   const form = useRef<HTMLFormElement>(null)
+  const codeField = useRef<HTMLInputElement>(null)
+  useEffect(() => codeField.current?.focus(), [asksCode])
   useUnsaved(!busy && names.some((name) => values[name] !== ''))
 
   const refuse = (text: string, field: Name | null) => {
@@ -66,16 +74,21 @@ export const PasswordForm = ({
     const { confirm_password, ...body } = values
     const missing = names.find((name) => !values[name])
     if (missing !== undefined) return refuse(t(passwordFieldsMissing.code), missing)
+    if (asksCode && !body.code.trim()) return refuse(t(codeNeeded.code), 'code')
     if (body.new_password !== confirm_password) return refuse(t('people.passwords_differ'), 'confirm_password')
     setWrong(null)
     await send(
       async () => {
         const session = await call(changePassword, { params: { hotelSlug: hotelId }, body })
         setValues(nothing)
+        setAsksCode(false)
         toast.success(t('people.password_changed'))
         shareSession('manager', hotelId, session)
       },
       (cause) => {
+        // Asked for the first time, it is no mistake of the form.
+        if (cause.code === codeNeeded.code) return setAsksCode(true)
+        if (cause.code === codeWrong.code) setValues({ ...values, code: '' })
         refuse(
           cause.isTemporary && cause.status !== 429
             ? t('people.password_not_changed')
@@ -110,6 +123,16 @@ export const PasswordForm = ({
           onChange={(event) => setValues({ ...values, [name]: event.target.value })}
         />
       ))}
+      {asksCode && (
+        <CodeField
+          digits={false}
+          label={t('people.app_or_recovery_code')}
+          ref={codeField}
+          error={wrong?.field === 'code' ? wrong.text : undefined}
+          value={values.code}
+          onChange={(event) => setValues({ ...values, code: event.target.value })}
+        />
+      )}
       <Button
         type="submit"
         wide={wide}

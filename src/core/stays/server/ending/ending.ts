@@ -86,7 +86,10 @@ export class StayEnding {
    * @param by who did it; null for the clock
    */
   async end(tx: Tx, scope: Scope, stay: Stay, by: ManagerScope['actor'] | null): Promise<Ended> {
+    let withdrawn = 0
+    for (const { withdraw } of this.#followers) withdrawn += (await withdraw?.(tx, scope, stay)) ?? 0
     const ended = await setEnded(tx, scope, stay.id, {
+      withdrawn,
       how: by ? 'staff' : 'clock',
       byName: by?.display_name ?? null,
     })

@@ -32,7 +32,14 @@ export const StayNotes = ({ stay }: { stay: ListedStay }) => {
   const { time_zone } = useHotel()
   const { date, time } = formatters(useLanguage(), time_zone)
   if (stay.ended_at !== null)
-    return <p className="meta num">{t('stays.left_at', { date: date(stay.ended_at), time: time(stay.ended_at) })}</p>
+    return (
+      <>
+        <p className="meta num">{t('stays.left_at', { date: date(stay.ended_at), time: time(stay.ended_at) })}</p>
+        {stay.withdrawn_count > 0 && (
+          <p className="meta">{t('stays.withdrawn', { count: stay.withdrawn_count, room: stay.room_number })}</p>
+        )}
+      </>
+    )
   return (
     <>
       {stay.confirmed_at === null && <p className="meta">{t('stays.not_confirmed')}</p>}

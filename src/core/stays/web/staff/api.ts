@@ -15,6 +15,7 @@ import {
   type Arrival,
   type ListedStay,
   type NewStay,
+  type Stay,
   type StayChange,
 } from '../../contract.ts'
 
@@ -123,10 +124,11 @@ export const useStayCalls = () => {
     confirm: (stayId: string) => after(call(confirmStay, { params: params(stayId) })),
     releaseDoor: (stayId: string) => after(call(releaseDoor, { params: params(stayId) })),
     merge: (stayId: string, into: string) => after(call(mergeStay, { params: params(stayId), body: { into } })),
-    checkOut: async (stayId: string) => {
-      await after(call(checkOutStay, { params: params(stayId), body: {} }))
+    checkOut: async (stayId: string): Promise<Stay> => {
+      const { stay } = await after(call(checkOutStay, { params: params(stayId), body: {} }))
       // The room has a new code.
       await queries.invalidateQueries({ queryKey: roomsQuery(hotelSlug).queryKey })
+      return stay
     },
   }
 }

@@ -2,6 +2,7 @@ import { Check, KeyRound, LogOut } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useAttempt } from '#platform/web/calls/use-attempt.ts'
+import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { useConfirm } from '#core/rooms/web/use-confirm.tsx'
 import type { ListedStay } from '../../contract.ts'
 import { useStayCalls } from './api.ts'
@@ -38,8 +39,9 @@ export const useQuestions = (
         done: t('rooms.ended'),
         failed: t('rooms.not_ended'),
         work: async () => {
-          await checkOut(id)
+          const { withdrawn_count: count } = await checkOut(id)
           onLeft()
+          if (count > 0) toast.success(t('stays.withdrawn', { count, room: name }))
         },
       }),
     askConfirm: (stay) =>

@@ -18,12 +18,14 @@ const LaterRow = <Row extends Ticket>({
   row,
   icon: Icon,
   title,
+  mark,
   claim,
   action,
 }: {
   row: Row
   icon: IconType
   title: string
+  mark?: ReactNode
   claim: (row: Row) => Promise<void>
   action: ReactNode
 }) => {
@@ -48,6 +50,7 @@ const LaterRow = <Row extends Ticket>({
           {title}
         </span>
         <ClaimedBy row={row} />
+        {mark}
       </span>
       <span className="row">
         {action}
@@ -64,7 +67,7 @@ const LaterRow = <Row extends Ticket>({
 /**
  * What is asked for at a time and does not ring yet, by its time. Closed at first: it makes no sound and has no badge.
  * @param linkedId the ticket that the address asks for: if it is among them, they are shown
- * @param describe what a row is
+ * @param describe what a row is, and what staff should notice about it
  * @param action what else can be done with a row
  */
 export const LaterList = <Row extends Ticket>({
@@ -76,7 +79,7 @@ export const LaterList = <Row extends Ticket>({
 }: {
   rows: readonly Row[]
   linkedId?: string | undefined
-  describe: (row: Row) => { icon: IconType; title: string }
+  describe: (row: Row) => { icon: IconType; title: string; mark?: ReactNode }
   claim: (row: Row) => Promise<void>
   action?: (row: Row) => ReactNode
 }) => {

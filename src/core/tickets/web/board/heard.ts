@@ -7,6 +7,8 @@ type Open<Row, Counts> = { counts: Counts; untaken: number; oldest: Row | null }
 /** The server's counts of a kind of ticket. `departments` where its rows go to several. */
 export type OpenTickets<Row, Counts> = Open<Row, Counts> & {
   departments?: Readonly<Record<Department, Open<Row, Counts>>>
+  /** How many of them are for later: none of the other numbers counts them. */
+  later: number
   event_number: number
 }
 

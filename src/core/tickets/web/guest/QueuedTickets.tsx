@@ -1,14 +1,40 @@
 import type { IconType } from '#platform/web/ui/icons.ts'
-import type { ReactNode } from 'react'
+import { Suspense, type ReactNode } from 'react'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { hoursClosed, timeUnavailable } from '#core/hours/contract/closed.ts'
 import { formatters } from '#platform/web/format.ts'
 import { useLanguage } from '#platform/web/i18n.ts'
 import type { Entry } from '#platform/web/outbox/entry.ts'
 import type { useQueued } from '#platform/web/outbox/waiting.ts'
-import { WaitingCard } from '#platform/web/outbox/WaitingCard.tsx'
+import { WaitingCard, type Again } from '#platform/web/outbox/WaitingCard.tsx'
+import { retryImport } from '#platform/web/retry-import.ts'
+import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import type { Needed } from './AskAgain.tsx'
 
-/** What the card of an unsent ticket says. `next` are the steps after sending, `mend` a button if it was refused. */
-type Description = { icon: IconType; title: string; next: readonly string[]; mend?: ReactNode }
+// Only what is for a time, or was closed when it got through, loads this.
+const AskAgain = lazyNamed(
+  retryImport(() => import('./AskAgain.tsx')),
+  'AskAgain',
+)
+
+/**
+ * What the card of an unsent ticket says. `next` are the steps after sending, `needed` what has to be open for it, `mend`
+ * a button and `parts` what of it is meant if it was refused.
+ */
+type Description = {
+  icon: IconType
+  title: string
+  next: readonly string[]
+  needed: Needed
+  mend?: ReactNode
+  parts?: string | undefined
+}
+
+const ofHours: readonly string[] = [hoursClosed, timeUnavailable].map(({ code }) => code)
+
+/** Whether the question of an entry is for which time it is wanted. */
+const asksForTime = ({ refused, body }: Entry): boolean =>
+  refused ? ofHours.includes(refused.code) : body['scheduled_for'] !== undefined
 
 /** What the guest asked for and this device has not sent yet. */
 export const QueuedTickets = ({
@@ -19,7 +45,19 @@ export const QueuedTickets = ({
   describe: (entry: Entry) => Description
 }) => {
   const { time } = formatters(useLanguage(), useHotel().time_zone)
-  return entries.map((entry) => (
-    <WaitingCard key={entry.id} entry={entry} handling={handling} time={time} {...describe(entry)} />
-  ))
+  return entries.map((entry) => {
+    const { needed, ...words } = describe(entry)
+    const draw = (again?: Again) => (
+      <WaitingCard key={entry.id} entry={entry} handling={handling} time={time} again={again} {...words} />
+    )
+    return asksForTime(entry) ? (
+      <Suspense key={entry.id} fallback={draw()}>
+        <AskAgain entry={entry} needed={needed}>
+          {draw}
+        </AskAgain>
+      </Suspense>
+    ) : (
+      draw()
+    )
+  })
 }

@@ -37,6 +37,7 @@ import { itemsLine, type Order } from '../../contract.ts'
 import { useManager } from '#core/people/web/session/session-store.ts'
 import { isOpenOrder } from '../../policy.ts'
 import { OrderTicket } from './OrderTicket.tsx'
+import { OrderOutsideHours } from './OutsideHours.tsx'
 
 const ConfirmDialog = lazyNamed(
   retryImport(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx')),
@@ -53,7 +54,11 @@ const LaterOrders = ({ linkedId }: { linkedId: string | undefined }) => (
   <LaterList
     rows={tickets.useOpen().items.filter(isLater)}
     linkedId={linkedId}
-    describe={(order) => ({ icon: ShoppingBag, title: itemsLine(order) })}
+    describe={(order) => ({
+      icon: ShoppingBag,
+      title: itemsLine(order),
+      mark: <OrderOutsideHours order={order} />,
+    })}
     claim={tickets.useClaim()}
   />
 )

@@ -1,5 +1,6 @@
 import { useTranslation } from '#platform/web/i18n.ts'
 import { isLater } from '#core/tickets/policy.ts'
+import { OutsideHours } from '#core/hours/web/OutsideHours.tsx'
 import { LaterList } from '#core/tickets/web/board/LaterList.tsx'
 import { iconOfRequest, nameOfRequest } from '#core/request-types/web/of-request.ts'
 import { tickets, useCompletedRequests } from './api.ts'
@@ -47,7 +48,11 @@ export const OpenColumn = ({
       <LaterList
         rows={rows.filter(isLater)}
         linkedId={linked?.id}
-        describe={(row) => ({ icon: iconOfRequest(row), title: nameOfRequest(row, t) })}
+        describe={(row) => ({
+          icon: iconOfRequest(row),
+          title: nameOfRequest(row, t),
+          mark: row.scheduled_for && <OutsideHours usedBy={[`type:${row.type}`]} at={row.scheduled_for} />,
+        })}
         claim={claim}
       />
     </StatusColumn>

@@ -13,6 +13,7 @@ import { ClaimedBy } from '#core/tickets/web/ClaimedBy.tsx'
 import { cardId } from '#core/tickets/web/linked-card.ts'
 import { TicketCard } from '#core/tickets/web/TicketCard.tsx'
 import { TransitionButton } from '#core/tickets/web/TransitionButton.tsx'
+import { OutsideHours } from '#core/hours/web/OutsideHours.tsx'
 import { LaterPill } from '#core/tickets/web/LaterPill.tsx'
 import type { ServiceRequest } from '../../contract.ts'
 import { transitions } from '../../policy.ts'
@@ -76,7 +77,12 @@ export const RequestCard = ({
           <>
             <Sender row={row} />
             <TicketMarks ticket={row} />
-            {row.scheduled_for && <LaterPill scheduledFor={row.scheduled_for} />}
+            {row.scheduled_for && (
+              <span className="row row--wrap">
+                <LaterPill scheduledFor={row.scheduled_for} />
+                <OutsideHours usedBy={[`type:${row.type}`]} at={row.scheduled_for} />
+              </span>
+            )}
           </>
         }
         icon={iconOfRequest(row)}

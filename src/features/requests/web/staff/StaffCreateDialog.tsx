@@ -5,7 +5,7 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { getAsked, useAnswers } from '#core/request-types/web/ask.ts'
 import { TypeChoice } from '#core/request-types/web/TypeChoice.tsx'
 import { TypeFields } from '#core/request-types/web/TypeFields.tsx'
-import { WhenField } from '#core/hours/web/WhenField.tsx'
+import { WhenForGuest } from '#core/stays/web/staff/WhenForGuest.tsx'
 import { useTypesKey, useVisibleTypes } from '#core/request-types/web/use-request-types.ts'
 import { StaffCreateForm } from '#core/tickets/web/create-for-guest/StaffCreateForm.tsx'
 import { useStaffCreate } from '#core/tickets/web/create-for-guest/use-staff-create.ts'
@@ -103,8 +103,10 @@ export const StaffCreateDialog = ({
           maxLength={maxDescriptionLength}
           when={
             type.time !== 'none' && (
-              <WhenField
+              <WhenForGuest
                 key={type.id}
+                room={form.room}
+                name={form.name}
                 usedBy={[`type:${type.id}`]}
                 lead={leadMinutes}
                 required={type.time === 'required'}

@@ -70,11 +70,9 @@ export const reservationPeople: People = {
       .where('hotel_id', '=', hotelId)
       .where('id', '=', getIds(ids))
       .execute()
-    await eraseFromLog(tx, hotelId, sql`entity = 'reservations' and row_id = ${getTexts(ids)}`, [
-      'guest_name',
-      'booking_number',
-      'import_key',
-    ])
+    await eraseFromLog(tx, hotelId, sql`entity = 'reservations' and row_id = ${getTexts(ids)}`, {
+      columns: ['guest_name', 'booking_number', 'import_key'],
+    })
     await forgetChanges(tx, hotelId, sql`${idOfChange} = ${getTexts(ids)}`)
   },
 

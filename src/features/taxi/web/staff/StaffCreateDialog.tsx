@@ -6,16 +6,26 @@ import { useStaffCreate } from '#core/tickets/web/create-for-guest/use-staff-cre
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { call } from '#platform/web/api.ts'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
-import { enterTaxi, oneAtATime, maxDestinationLength, maxPickupLength, roomHasEnough } from '../../contract.ts'
+import { WhenForGuest } from '#core/stays/web/staff/WhenForGuest.tsx'
+import {
+  enterTaxi,
+  leadMinutes,
+  oneAtATime,
+  maxDestinationLength,
+  maxPickupLength,
+  roomHasEnough,
+  scheduledEnough,
+} from '../../contract.ts'
 import { tickets } from './api.ts'
 
 /** A taxi for a guest on the phone or at the desk. */
 export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: () => void }) => {
   const { t } = useTranslation()
-  const { id: hotelSlug, taxi_destination: asksWhereTo } = useHotel()
+  const { id: hotelSlug, taxi_destination: asksWhereTo, taxi_ahead } = useHotel()
   // null until something is typed: the default text follows the language.
   const [typed, setTyped] = useState<string | null>(null)
   const [destination, setDestination] = useState('')
+  const [time, setTime] = useState<string | null>(null)
   const pickup = typed ?? t('taxi.hotel_lobby')
   const form = useStaffCreate({
     list: tickets.useOpen(),
@@ -23,14 +33,24 @@ export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: (
     send: (who) =>
       call(enterTaxi, {
         params: { hotelSlug },
-        body: { ...who, pickup_location: pickup, ...(asksWhereTo && destination && { dropoff_location: destination }) },
+        body: {
+          ...who,
+          pickup_location: pickup,
+          ...(asksWhereTo && destination && { dropoff_location: destination }),
+          ...(time !== null && { scheduled_for: time }),
+        },
       }),
     // The usual texts of these failures address the guest.
-    say: { [oneAtATime.code]: 'taxi.enter_one_at_a_time', [roomHasEnough.code]: 'taxi.enter_room_has_enough' },
+    say: {
+      [oneAtATime.code]: 'taxi.enter_one_at_a_time',
+      [roomHasEnough.code]: 'taxi.enter_room_has_enough',
+      [scheduledEnough.code]: 'taxi.enter_scheduled_enough',
+    },
     check: () => (pickup.trim() ? {} : { pickup_location: t('taxi.pickup_required') }),
     onDone: () => {
       setTyped(null)
       setDestination('')
+      setTime(null)
       onClose()
     },
   })
@@ -50,6 +70,20 @@ export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: (
           value={destination}
           maxLength={maxDestinationLength}
           onChange={(event) => setDestination(event.target.value)}
+        />
+      )}
+      {taxi_ahead && (
+        <WhenForGuest
+          usedBy={['taxi']}
+          lead={leadMinutes}
+          room={form.room}
+          name={form.name}
+          value={time}
+          error={form.wrong['scheduled_for']}
+          onChange={(to) => {
+            setTime(to)
+            form.clear('scheduled_for')
+          }}
         />
       )}
     </StaffCreateForm>

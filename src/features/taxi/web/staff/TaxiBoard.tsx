@@ -7,6 +7,7 @@ import { ListFailure } from '#core/tickets/web/list/ListFailure.tsx'
 import { LoadMore } from '#core/tickets/web/list/LoadMore.tsx'
 import { BoardHeader } from '#core/tickets/web/board/BoardHeader.tsx'
 import { isLater } from '#core/tickets/policy.ts'
+import { OutsideHours } from '#core/hours/web/OutsideHours.tsx'
 import { LaterList } from '#core/tickets/web/board/LaterList.tsx'
 import { TransitionButton } from '#core/tickets/web/TransitionButton.tsx'
 import { LinkedTicketGone } from '#core/tickets/web/board/LinkedTicketGone.tsx'
@@ -104,7 +105,11 @@ export const TaxiBoard = () => {
           <LaterList
             rows={open.items.filter(isLater)}
             linkedId={linked.ticket?.id}
-            describe={(row) => ({ icon: Car, title: row.dropoff_location || row.pickup_location })}
+            describe={(row) => ({
+              icon: Car,
+              title: row.dropoff_location || row.pickup_location,
+              mark: row.scheduled_for && <OutsideHours usedBy={['taxi']} at={row.scheduled_for} />,
+            })}
             claim={claim}
             action={(row) => <TransitionButton steps={tickets.kind.steps} row={row} to="cancelled" move={move} />}
           />

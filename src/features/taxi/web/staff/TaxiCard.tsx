@@ -13,6 +13,7 @@ import { Card } from '#platform/web/ui/containers/Card.tsx'
 import type { TaxiRequest } from '../../contract.ts'
 import { isOpen, isUnclaimed, transitions } from '../../policy.ts'
 import { tickets } from './api.ts'
+import { OutsideHours } from '#core/hours/web/OutsideHours.tsx'
 import { LaterPill } from '#core/tickets/web/LaterPill.tsx'
 import { StatusPill } from '../StatusPill.tsx'
 import { Dispatch } from './Dispatch.tsx'
@@ -62,7 +63,12 @@ export const TaxiCard = ({
         <p className="wrap-anywhere">{t('taxi.to_place', { place: taxi.dropoff_location })}</p>
       )}
       <div className="row row--wrap">
-        {taxi.scheduled_for && isOpen(taxi) && <LaterPill scheduledFor={taxi.scheduled_for} />}
+        {taxi.scheduled_for && isOpen(taxi) && (
+          <>
+            <LaterPill scheduledFor={taxi.scheduled_for} />
+            <OutsideHours usedBy={['taxi']} at={taxi.scheduled_for} />
+          </>
+        )}
         <StatusPill status={taxi.status} to="staff" />
         {note !== null && <span className="num text-sm text-ink-3">{note}</span>}
         {isOpen(taxi) && <ClaimedBy row={taxi} />}

@@ -1,0 +1,29 @@
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { authPath, managerPath } from '#core/hotels/web/paths.ts'
+import { JoinPage } from '#core/team/web/joining/JoinPage.tsx'
+import { StaffPasswordPage } from '#core/team/web/joining/StaffPasswordPage.tsx'
+import { useGo } from '#platform/web/router/RouterProvider.tsx'
+import { useVisit } from '../router/use-visit.ts'
+
+/** The page on which somebody joins the team, or makes a browser a shared device. */
+export const JoinRoute = () => {
+  const hotel = useHotel()
+  const go = useGo()
+  const visit = useVisit()
+  return <JoinPage key={visit} hotel={hotel} onJoined={() => go(managerPath(hotel.id), { replace: true })} />
+}
+
+/** The page on which a staff member chooses a new password by a link. */
+export const StaffPasswordRoute = () => {
+  const hotel = useHotel()
+  const go = useGo()
+  const visit = useVisit()
+  return (
+    <StaffPasswordPage
+      key={visit}
+      hotel={hotel}
+      onSignedIn={() => go(managerPath(hotel.id), { replace: true })}
+      onCodeNeeded={() => go(authPath(hotel.id, 'manager'), { replace: true })}
+    />
+  )
+}

@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { useFeature, useHotel } from '#core/hotels/web/hotel-context.ts'
+import { authPath, guestPath } from '#core/hotels/web/paths.ts'
+import { useGuest } from '#core/people/web/session/session-store.ts'
+import { readPlaceCard } from '#core/places/web/place-card.ts'
+import { ScannedPlacePage } from '#core/places/web/ScannedPlacePage.tsx'
+import { Redirect, useGo } from '#platform/web/router/RouterProvider.tsx'
+import { useVisit } from '../router/use-visit.ts'
+
+/** The page that the card of a place leads to. */
+export const PlaceRoute = () => {
+  const hotel = useHotel()
+  const go = useGo()
+  // Drawn again for each card that is scanned in this tab; what has been read is forgotten before the page is left.
+  useVisit()
+  const scanned = readPlaceCard(hotel.id)
+  const [card, setCard] = useState(scanned)
+  if (scanned !== null && scanned !== card) setCard(scanned)
+  const isGuest = useGuest() !== null
+  const hasMenu = useFeature('menu')
+  if (!hasMenu) return <Redirect to={guestPath(hotel.id)} />
+  return (
+    <ScannedPlacePage
+      key={card}
+      hotel={hotel}
+      card={card}
+      isGuest={isGuest}
+      onOrder={() => go(guestPath(hotel.id, 'menu'), { replace: true })}
+      onSignIn={() => go(authPath(hotel.id), { replace: true })}
+    />
+  )
+}

@@ -1,0 +1,33 @@
+import * as z from 'zod/mini'
+
+/** The allergens that must be declared, in the order of Annex II of Regulation (EU) 1169/2011. */
+export const allergens = [
+  'gluten',
+  'crustaceans',
+  'eggs',
+  'fish',
+  'peanuts',
+  'soybeans',
+  'milk',
+  'nuts',
+  'celery',
+  'mustard',
+  'sesame',
+  'sulphites',
+  'lupin',
+  'molluscs',
+] as const
+export type Allergen = (typeof allergens)[number]
+
+export const diets = ['vegetarian', 'vegan', 'gluten_free', 'halal'] as const
+export type Diet = (typeof diets)[number]
+
+/** Allergens, each at most once. */
+export const Allergens = z
+  .array(z.enum(allergens, { error: 'platform.field_invalid' }), { error: 'platform.field_invalid' })
+  .check(z.refine((all) => new Set(all).size === all.length, { error: 'platform.field_invalid' }))
+
+/** Diets that a dish fits, each at most once. */
+export const Diets = z
+  .array(z.enum(diets, { error: 'platform.field_invalid' }), { error: 'platform.field_invalid' })
+  .check(z.refine((all) => new Set(all).size === all.length, { error: 'platform.field_invalid' }))

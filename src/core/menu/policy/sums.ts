@@ -1,0 +1,54 @@
+import type { MenuSettings } from '../contract/settings.ts'
+import { divideHalfUp, fromCents, toCents } from './money.ts'
+
+/** A line as far as its sum depends on it. `price` is the price of one portion with its options. */
+export type PricedLine = { price: number; quantity: number; tax_rate?: number | null | undefined }
+
+/** The VAT within a gross amount. */
+export type Tax = { rate: number; gross: number; tax: number }
+
+export type Sums = { subtotal: number; service_charge: number; delivery_fee: number; total: number; taxes: Tax[] }
+
+type Fees = Pick<MenuSettings, 'delivery_fee' | 'free_delivery_from' | 'service_charge_percent' | 'tax_rate'>
+
+/**
+ * The sums of an order, in the hotel's currency with two decimals. Prices include VAT; fees carry the hotel's rate.
+ * @param toPlace brought to a place of the hotel other than a room, which costs no delivery fee
+ */
+export const sumOrder = (lines: readonly PricedLine[], settings: Fees, toPlace: boolean): Sums => {
+  const gross = new Map<number, number>()
+  const add = (rate: number | null, cents: number): void => {
+    if (rate !== null && cents > 0) gross.set(rate, (gross.get(rate) ?? 0) + cents)
+  }
+  let subtotal = 0
+  for (const { price, quantity, tax_rate } of lines) {
+    const cents = toCents(price) * quantity
+    subtotal += cents
+    add(tax_rate ?? settings.tax_rate, cents)
+  }
+  const service = divideHalfUp(subtotal * toCents(settings.service_charge_percent), 10_000)
+  const isFree = toPlace || (settings.free_delivery_from !== null && subtotal >= toCents(settings.free_delivery_from))
+  const delivery = isFree ? 0 : toCents(settings.delivery_fee)
+  add(settings.tax_rate, service + delivery)
+  return {
+    subtotal: fromCents(subtotal),
+    service_charge: fromCents(service),
+    delivery_fee: fromCents(delivery),
+    total: fromCents(subtotal + service + delivery),
+    taxes: [...gross]
+      .toSorted(([one], [other]) => one - other)
+      .map(([rate, cents]) => ({ rate, gross: fromCents(cents), tax: fromCents(getTax(cents, rate)) })),
+  }
+}
+
+const getTax = (grossCents: number, rate: number): number =>
+  divideHalfUp(grossCents * toCents(rate), 10_000 + toCents(rate))
+
+/**
+ * The minutes from ordering to the estimated delivery: the longest preparation of all items.
+ * @param minutes those of each item; null counts as the hotel's
+ */
+export const getDeliveryMinutes = (
+  minutes: readonly (number | null | undefined)[],
+  { delivery_minutes }: Pick<MenuSettings, 'delivery_minutes'>,
+): number => Math.max(...minutes.map((one) => one ?? delivery_minutes))

@@ -1,0 +1,73 @@
+import { sql } from 'kysely'
+import { maxPerSweep, type DueRows } from '#platform/server/jobs/due-rows.ts'
+import type { Tx } from '#platform/server/database/transaction.ts'
+import type { Scope } from '#platform/server/scope.ts'
+import { maxStock } from '../contract.ts'
+
+/** Portions of an item. */
+export type Portions = { id: string; quantity: number }
+
+/**
+ * Takes portions of an item from its stock, where they are counted. Fails the transaction when there are not enough:
+ * the stock is never below 0. `updated_at` does not change, so that open forms stay valid.
+ */
+export const takeFromStock = (tx: Tx, { hotelId }: Scope, { id, quantity }: Portions) =>
+  tx
+    .updateTable('menu_items')
+    .set({ stock: sql<number>`stock - ${quantity}::int` })
+    .where('hotel_id', '=', hotelId)
+    .where('id', '=', id)
+    .where('stock', 'is not', null)
+    .returning('id')
+
+/** Whether a statement failed because a stock would have fallen below 0. */
+export const isOutOfStock = (error: unknown): boolean =>
+  error instanceof Error &&
+  'constraint_name' in error &&
+  // In a distributed database the constraint of a part of the table has a number.
+  /^menu_items_stock_check(_\d+)?$/.test(String(error.constraint_name))
+
+/**
+ * Gives portions back that were ordered and are not made after all. What was filled since is full already, so it gets
+ * nothing.
+ * @param orderedAt when they were taken
+ */
+export const giveBack = async (tx: Tx, { hotelId }: Scope, { id, quantity }: Portions, orderedAt: string) =>
+  tx
+    .updateTable('menu_items')
+    .set({ stock: sql<number>`least(stock + ${quantity}::int, ${sql.lit(maxStock)})` })
+    .where('hotel_id', '=', hotelId)
+    .where('id', '=', id)
+    .where('stock', 'is not', null)
+    .where((where) => where.or([where('stock_filled_at', 'is', null), where('stock_filled_at', '<=', orderedAt)]))
+    .execute()
+
+/** Sets what is counted daily to its number every morning, once, also after a time without a server. */
+export const dueFills: DueRows = {
+  getMsUntilNext: async (tx) => {
+    const { rows } = await sql<{ ms: number | null }>`
+      select (extract(epoch from min(stock_fills_at) - now()) * 1000)::float8 as ms from menu_items where stock_fills_at is not null`.execute(
+      tx,
+    )
+    return rows[0]?.ms ?? null
+  },
+  findHotels: async (tx) => {
+    const { rows } = await sql<{ hotel_id: string }>`
+      select distinct hotel_id from menu_items where stock_fills_at <= now() limit ${maxPerSweep}`.execute(tx)
+    return rows.map(({ hotel_id }) => hotel_id)
+  },
+  move: async (tx, { hotelId }) => {
+    const { rows } = await sql`update menu_items set stock = stock_daily, stock_filled_at = now()
+      where hotel_id = ${hotelId} and id in (
+        select id from menu_items where hotel_id = ${hotelId} and stock_fills_at <= now()
+        order by id limit ${maxPerSweep} for update skip locked) returning id`.execute(tx)
+    return rows.length
+  },
+}
+
+/** The mornings of a hotel follow its time zone. */
+export const followZone = async (tx: Tx, { hotelId }: Scope): Promise<void> => {
+  await sql`update menu_items set stock_fills_at = null where hotel_id = ${hotelId} and stock_daily is not null`.execute(
+    tx,
+  )
+}

@@ -1,0 +1,135 @@
+import { changedMeanwhile, idTaken, notFound, Refusal } from '#platform/contract/failure.ts'
+import { languageCodes } from '#platform/contract/languages.ts'
+import type { Clock } from '#platform/server/clock.ts'
+import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
+import { messageText } from '#platform/server/messages.ts'
+import type { AnonymousScope, ManagerScope } from '#core/access/server/scope.ts'
+import type { Hotels } from '#core/hotels/server/hotels.ts'
+import { getCardAddress } from '#core/rooms/server/card-address.ts'
+import { sameTranslations } from '#core/translations/policy.ts'
+import {
+  maxPlaces,
+  placeCardInvalid,
+  placeNameTaken,
+  tooManyPlaces,
+  type NewPlace,
+  type Place,
+  type PlaceCards,
+  type PlaceForm,
+  type ScannedPlace,
+} from '../contract.ts'
+import * as store from './store.ts'
+
+type Options = { database: Database; hotels: Hotels; clock: Clock; publicUrl: string }
+
+/** The places of a hotel and their cards. Each use case opens its own transaction. */
+export class PlaceService {
+  readonly #database: Database
+  readonly #hotels: Hotels
+  readonly #clock: Clock
+  readonly #address: string | null
+  constructor({ database, hotels, clock, publicUrl }: Options) {
+    this.#database = database
+    this.#hotels = hotels
+    this.#clock = clock
+    this.#address = getCardAddress(publicUrl)
+  }
+
+  list(scope: ManagerScope): Promise<{ items: Place[]; event_number: number }> {
+    return this.#database.read(scope, async (tx) => ({
+      items: await store.listPlaces(tx, scope),
+      event_number: await eventNumber(tx, scope),
+    }))
+  }
+
+  /**
+   * Adds a place at the end. Idempotent by id.
+   * @throws Refusal 409 when there are too many, or its name or id is taken
+   */
+  add(scope: ManagerScope, { id, ...form }: NewPlace): Promise<Place> {
+    return this.#change(scope, async (tx, all) => {
+      const values = toValues(form)
+      const first = all.find((one) => one.id === id)
+      if (first) {
+        if (isSame(first, values)) return first
+        throw new Refusal(idTaken)
+      }
+      if (all.length >= maxPlaces) throw new Refusal(tooManyPlaces)
+      if (await store.isNameTaken(tx, scope, id, values.name)) throw new Refusal(placeNameTaken)
+      const order = Math.max(0, ...all.map((one) => one.order)) + 1
+      return store.insertPlace(tx, scope, { id, order, ...values })
+    })
+  }
+
+  /** @throws Refusal 404; 409 when the name is taken, or with the row as it is when it has changed since the form was filled */
+  update(scope: ManagerScope, id: string, { seen, ...form }: PlaceForm): Promise<Place> {
+    return this.#change(scope, async (tx, all) => {
+      const current = all.find((one) => one.id === id)
+      if (!current) throw new Refusal(notFound)
+      const values = toValues(form, current)
+      // A retry after a lost response.
+      if (isSame(current, values)) return current
+      if (seen !== undefined && seen !== current.updated_at) throw new Refusal(changedMeanwhile, { current })
+      if (await store.isNameTaken(tx, scope, id, values.name)) throw new Refusal(placeNameTaken)
+      return store.putPlace(tx, scope, id, values)
+    })
+  }
+
+  /** @throws Refusal when there is no such place */
+  async remove(scope: ManagerScope, id: string): Promise<void> {
+    await this.#database.write(scope, async (tx) => {
+      if (!(await store.deletePlace(tx, scope, id))) throw new Refusal(notFound)
+    })
+  }
+
+  /**
+   * Makes a new card for a place.
+   * @throws Refusal when there is no such place
+   */
+  renewCard(scope: ManagerScope, id: string): Promise<Place> {
+    return this.#change(scope, async (tx, all) => {
+      const place = all.find((one) => one.id === id)
+      if (!place) throw new Refusal(notFound)
+      await store.putCard(tx, scope, id, new Date(this.#clock.now()).toISOString())
+      return place
+    })
+  }
+
+  /** Everything that the cards are printed from. */
+  async cards(scope: ManagerScope): Promise<PlaceCards> {
+    const items = await this.#database.read(scope, (tx) => store.listCards(tx, scope))
+    const chosen = (await this.#hotels.find(scope.hotelId))?.content_languages ?? []
+    const spoken = chosen.length > 0 ? chosen : languageCodes
+    return {
+      address: this.#address,
+      scan_me: spoken.map((language) => ({ language, text: messageText(language, 'places.scan_me') })),
+      items,
+    }
+  }
+
+  /**
+   * The place of a scanned card. It proves nothing, and its token cannot be guessed, so attempts are not counted.
+   * @throws Refusal when the card was renewed or its place removed
+   */
+  async scan(scope: AnonymousScope, card: string): Promise<ScannedPlace> {
+    const place = await this.#database.read(scope, (tx) => store.placeOfCard(tx, scope, card))
+    if (!place) throw new Refusal(placeCardInvalid)
+    return place
+  }
+
+  #change(scope: ManagerScope, change: (tx: Tx, all: readonly Place[]) => Promise<Place>): Promise<Place> {
+    return this.#database.write(scope, async (tx) => {
+      await store.lockPlaces(tx, scope)
+      return change(tx, await store.listPlaces(tx, scope))
+    })
+  }
+}
+
+const toValues = (form: Omit<PlaceForm, 'seen'>, current?: Place): store.PlaceValues => ({
+  name: form.name,
+  area: form.area,
+  translations: form.translations ?? current?.translations ?? {},
+})
+
+const isSame = (row: Place, { name, area, translations }: store.PlaceValues): boolean =>
+  row.name === name && row.area === area && sameTranslations(row.translations, translations)

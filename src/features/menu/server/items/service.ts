@@ -1,0 +1,163 @@
+import { changedMeanwhile, idTaken, notFound, Refusal } from '#platform/contract/failure.ts'
+import type { Database, Tx } from '#platform/server/database/transaction.ts'
+import { maxFeatured, maxMenuItems, type MenuItem } from '#core/menu/contract.ts'
+import { findContradiction } from '#core/menu/policy/ingredients.ts'
+import { getCheapest, getGroups } from '#core/menu/policy/options.ts'
+import { findItems, listCategories, listGroups } from '#core/menu/server/store.ts'
+import type { ManagerScope } from '#core/access/server/scope.ts'
+import {
+  categoryUnknown,
+  dietContradicts,
+  optionGroupUnknown,
+  tooManyFeatured,
+  tooManyItems,
+  type ItemChange,
+  type NewItem,
+} from '../../contract.ts'
+import { priceBelowZero } from '../../contract/options.ts'
+import { itemProblem } from '../../policy.ts'
+import { changeMenu, isUnchanged, refuse, refuseOlder, refuseProblem } from '../editing/changes.ts'
+import * as store from './store.ts'
+import { getItemValues, type ItemValues } from './values.ts'
+
+/** Editing of the menu's items by staff. */
+export class ItemService {
+  readonly #database: Database
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  /** Idempotent by id. */
+  addItem(scope: ManagerScope, { id, ...form }: NewItem): Promise<MenuItem> {
+    refuseProblem(itemProblem(form, scope.hotelId))
+    const values = getItemValues(form, null)
+    return changeMenu(this.#database, scope, async (tx) => {
+      const [first] = await findItems(tx, scope, [id])
+      if (first)
+        return first.name === values.name && first.price === values.price && first.category === values.category
+          ? first
+          : refuse(idTaken)
+      await refuseUnfit(tx, scope, id, values, null)
+      if ((await store.countItems(tx, scope)) >= maxMenuItems) throw new Refusal(tooManyItems)
+      return (
+        (await store.insertItem(tx, scope, {
+          id,
+          ...values,
+          stock: form.stock ?? null,
+          order: await store.nextOrder(tx, scope, values.category),
+        })) ?? refuse(idTaken)
+      )
+    })
+  }
+
+  /** An item that changes its category goes to the end of the new one. */
+  updateItem(scope: ManagerScope, id: string, { seen, ...form }: ItemChange): Promise<MenuItem> {
+    refuseProblem(itemProblem(form, scope.hotelId))
+    return changeMenu(this.#database, scope, async (tx) => {
+      const current = await store.lockItem(tx, scope, id)
+      if (!current) throw new Refusal(notFound)
+      const values = { ...getItemValues(form, current), ...getStock(form, current) }
+      if (isUnchanged(current, values)) return current
+      refuseOlder(current, seen)
+      refuseOtherStock(form, current)
+      await refuseUnfit(tx, scope, id, values, current)
+      const moves = current.category !== values.category
+      return (
+        (await store.updateItemRow(tx, scope, id, {
+          ...values,
+          ...(moves && { order: await store.nextOrder(tx, scope, values.category) }),
+        })) ?? refuse(notFound)
+      )
+    })
+  }
+
+  async setAvailability(scope: ManagerScope, id: string, available: boolean): Promise<MenuItem> {
+    return (
+      (await this.#database.write(scope, (tx) => store.updateItemRow(tx, scope, id, { available }))) ?? refuse(notFound)
+    )
+  }
+
+  /**
+   * Says how many are left.
+   * @throws Refusal 409 with the item of now, if somebody ordered or counted since the caller looked
+   */
+  setStock(
+    scope: ManagerScope,
+    id: string,
+    change: { stock: number | null; seen_stock: number | null },
+  ): Promise<MenuItem> {
+    return this.#database.write(scope, async (tx) => {
+      const current = await store.lockItem(tx, scope, id)
+      if (!current) throw new Refusal(notFound)
+      if (current.stock === change.stock) return current
+      refuseOtherStock(change, current)
+      return (await store.updateItemRow(tx, scope, id, { stock: change.stock })) ?? refuse(notFound)
+    })
+  }
+
+  /**
+   * Swaps an item with a neighbour in its category. Idempotent: an item already past the neighbour stays.
+   * @throws Refusal 409 with the current item, when the other one is no longer its neighbour
+   */
+  moveItem(scope: ManagerScope, id: string, direction: 'up' | 'down', past: string): Promise<MenuItem[]> {
+    return changeMenu(this.#database, scope, async (tx) => {
+      const [moved] = await findItems(tx, scope, [id])
+      if (!moved) throw new Refusal(notFound)
+      const items = await store.listOfCategory(tx, scope, moved.category)
+      const from = items.findIndex((item) => item.id === id)
+      const to = items.findIndex((item) => item.id === past)
+      const neighbour = items[to]
+      const isPast = direction === 'up' ? from < to : to < from
+      const both = (): Promise<MenuItem[]> => findItems(tx, scope, [id, past])
+      if (neighbour && isPast) return both()
+      if (!neighbour || Math.abs(to - from) !== 1) throw new Refusal(changedMeanwhile, { current: moved })
+      // Items with equal numbers are sorted by name, so number all of them: then the swap is a swap.
+      const reordered = items.map((item) => (item.id === id ? neighbour : item.id === neighbour.id ? moved : item))
+      for (const [place, item] of reordered.entries())
+        if (item.order !== place + 1) await store.placeItem(tx, scope, item.id, place + 1)
+      return both()
+    })
+  }
+
+  async deleteItem(scope: ManagerScope, id: string): Promise<void> {
+    if (!(await this.#database.write(scope, (tx) => store.deleteItemRow(tx, scope, id)))) throw new Refusal(notFound)
+  }
+}
+
+type StockChange = Pick<ItemChange, 'stock' | 'seen_stock'>
+
+/** The stock that a form sets; nothing where it only repeats what it was filled with. */
+const getStock = ({ stock, seen_stock }: StockChange, { stock: current }: MenuItem): { stock?: number | null } =>
+  stock === undefined || stock === seen_stock || stock === current ? {} : { stock }
+
+const refuseOtherStock = (change: StockChange, current: MenuItem): void => {
+  const sets = 'stock' in getStock(change, current)
+  if (sets && change.seen_stock !== undefined && change.seen_stock !== current.stock)
+    throw new Refusal(changedMeanwhile, { current })
+}
+
+/** Refuses what the rest of the menu does not allow, and what contradicts itself. */
+const refuseUnfit = async (
+  tx: Tx,
+  scope: ManagerScope,
+  id: string,
+  values: ItemValues,
+  before: MenuItem | null,
+): Promise<void> => {
+  const contradiction = findContradiction(values)
+  if (contradiction)
+    throw new Refusal(dietContradicts, { values: { diet: contradiction.diet, allergen: contradiction.with } })
+  if (before?.category !== values.category) {
+    const categories = await listCategories(tx, scope)
+    if (!categories.some((category) => category.id === values.category))
+      throw new Refusal(categoryUnknown, { fields: { category: categoryUnknown.code } })
+  }
+  if (values.option_groups.length > 0) {
+    const groups = getGroups(values, await listGroups(tx, scope))
+    if (groups.length < values.option_groups.length)
+      throw new Refusal(optionGroupUnknown, { fields: { option_groups: optionGroupUnknown.code } })
+    if (getCheapest(values, groups) < 0) throw new Refusal(priceBelowZero, { fields: { price: priceBelowZero.code } })
+  }
+  if (values.featured && !before?.featured && (await store.countFeatured(tx, scope, id)) >= maxFeatured)
+    throw new Refusal(tooManyFeatured)
+}

@@ -1,0 +1,136 @@
+import { idTaken, notFound, Refusal } from '#platform/contract/failure.ts'
+import type { Database, Tx } from '#platform/server/database/transaction.ts'
+import { maxOptionGroups, type OptionGroup } from '#core/menu/contract/options.ts'
+import { findGroupProblem, getCheapest, getGroups } from '#core/menu/policy/options.ts'
+import { listGroups } from '#core/menu/server/store.ts'
+import type { ManagerScope } from '#core/access/server/scope.ts'
+import type { Translations } from '#core/translations/contract.ts'
+import {
+  defaultsDoNotFit,
+  groupNameTaken,
+  optionGroupInUse,
+  optionGroupUnsatisfiable,
+  optionNamesEqual,
+  optionPriceInvalid,
+  priceBelowZero,
+  tooManyOptionGroups,
+  type NewOptionGroup,
+  type OptionGroupChange,
+} from '../../contract/options.ts'
+import { changeMenu, isUnchanged, refuse, refuseOlder } from '../editing/changes.ts'
+import { listUsing } from '../items/store.ts'
+import * as store from './store.ts'
+
+/** Editing of option groups by staff. */
+export class OptionService {
+  readonly #database: Database
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  /** Idempotent by id. */
+  addGroup(scope: ManagerScope, { id, ...form }: NewOptionGroup): Promise<OptionGroup> {
+    refuseBroken(form)
+    const values = getValues(form, {})
+    return changeMenu(this.#database, scope, async (tx) => {
+      const groups = await listGroups(tx, scope)
+      const first = groups.find((group) => group.id === id)
+      if (first) return isUnchanged(first, values) ? first : refuse(idTaken)
+      await refuseTaken(tx, scope, groups, { id, ...values })
+      if (groups.length >= maxOptionGroups) throw new Refusal(tooManyOptionGroups)
+      return store.insertGroup(tx, scope, { id, ...values })
+    })
+  }
+
+  /** The items that use the group get it at once, so none of them may become cheaper than nothing. */
+  updateGroup(scope: ManagerScope, id: string, { seen, ...form }: OptionGroupChange): Promise<OptionGroup> {
+    refuseBroken(form)
+    return changeMenu(this.#database, scope, async (tx) => {
+      const groups = await listGroups(tx, scope)
+      const current = groups.find((group) => group.id === id)
+      if (!current) throw new Refusal(notFound)
+      const values = getValues(form, current.translations)
+      if (isUnchanged(current, values)) return current
+      refuseOlder(current, seen)
+      await refuseTaken(tx, scope, groups, { id, ...values })
+      const after = groups.map((group) => (group.id === id ? { ...group, ...values } : group))
+      for (const item of await listUsing(tx, scope, id))
+        if (getCheapest(item, getGroups(item, after)) < 0) throw new Refusal(priceBelowZero)
+      return store.updateGroupRow(tx, scope, id, values)
+    })
+  }
+
+  async deleteGroup(scope: ManagerScope, id: string): Promise<void> {
+    await changeMenu(this.#database, scope, async (tx) => {
+      const items = (await listUsing(tx, scope, id)).map(({ name }) => name)
+      if (items.length > 0)
+        throw new Refusal(optionGroupInUse, { values: { items: items.join(', ') }, current: { items } })
+      if (!(await store.deleteGroupRow(tx, scope, id))) throw new Refusal(notFound)
+    })
+  }
+
+  /** Switches one option. Items for which too few are left cannot be ordered until one is back. */
+  setAvailability(
+    scope: ManagerScope,
+    { groupId, optionId }: { groupId: string; optionId: string },
+    available: boolean,
+  ): Promise<OptionGroup> {
+    return changeMenu(this.#database, scope, async (tx) => {
+      const current = (await listGroups(tx, scope)).find(({ id }) => id === groupId)
+      const option = current?.options.find(({ id }) => id === optionId)
+      if (!current || !option) throw new Refusal(notFound)
+      if (option.available === available) return current
+      const options = current.options.map((one) => (one.id === optionId ? { ...one, available } : one))
+      return store.updateGroupRow(tx, scope, groupId, { options })
+    })
+  }
+}
+
+/** What a form says, with whole cents, and texts of options that exist. */
+const getValues = (
+  { name, least, most, options, translations }: OptionGroupChange,
+  before: Translations,
+): store.GroupValues => ({
+  name,
+  least,
+  most,
+  options: options.map((option) => ({ ...option, price_difference: Math.round(option.price_difference * 100) / 100 })),
+  translations: keepTexts(translations ?? before, ['name', ...options.map(({ id }) => id)]),
+})
+
+const keepTexts = (translations: Translations, names: readonly string[]): Translations =>
+  Object.fromEntries(
+    Object.entries(translations)
+      .map(
+        ([code, texts]) =>
+          [code, Object.fromEntries(Object.entries(texts ?? {}).filter(([name]) => names.includes(name)))] as const,
+      )
+      .filter(([, texts]) => Object.keys(texts).length > 0),
+  )
+
+const refuseBroken = (form: OptionGroupChange): void => {
+  switch (findGroupProblem(form)) {
+    case 'unsatisfiable':
+      throw new Refusal(optionGroupUnsatisfiable, { values: { least: form.least, count: form.options.length } })
+    case 'names_equal':
+      throw new Refusal(optionNamesEqual)
+    case 'defaults_do_not_fit':
+      throw new Refusal(defaultsDoNotFit)
+    case 'price_invalid':
+      throw new Refusal(optionPriceInvalid)
+    case null:
+  }
+}
+
+/** The name is unique in the hotel, and so is the id of an option: lines of orders name it alone. */
+const refuseTaken = async (
+  tx: Tx,
+  scope: ManagerScope,
+  groups: readonly OptionGroup[],
+  { id, name, options }: store.GroupValues & { id: string },
+): Promise<void> => {
+  const ids = options.map((option) => option.id)
+  const others = groups.filter((group) => group.id !== id).flatMap((group) => group.options)
+  if (new Set(ids).size < ids.length || others.some((option) => ids.includes(option.id))) throw new Refusal(idTaken)
+  if (await store.isNameTaken(tx, scope, id, name)) throw new Refusal(groupNameTaken)
+}

@@ -1,0 +1,122 @@
+import type { Sql } from 'postgres'
+import { isHotelSlug } from '#platform/contract/id.ts'
+import { backupRole } from '#platform/server/database/backup-role.ts'
+import { privateFolder } from '#core/images/contract.ts'
+import type { ImageStore } from '#core/images/server/store.ts'
+import { getPart, type Manifest } from '../archive/manifest.ts'
+import { readArchive } from '../archive/read.ts'
+import { figure } from '../command.ts'
+import { BackupDamaged, BackupForged, BackupRefused } from '../failures.ts'
+import { columnList, type Table } from '../tables.ts'
+import { RowCounter } from '../verify.ts'
+import { CopyInStream } from './copy-in-stream.ts'
+import { JoinedAccounts } from './joined-accounts.ts'
+
+/**
+ * Puts the rows and pictures of a verified backup where they belong, inside the open transaction of `client`. Each
+ * table arrives in a temporary one first: COPY does not go through row-level security, and INSERT does.
+ * @param tables those that may be filled, as the database calls them
+ */
+export const load = async (
+  client: Sql,
+  tables: readonly Table[],
+  pictures: ImageStore,
+  file: string,
+  manifest: Manifest,
+  tell: (line: string) => void,
+): Promise<void> => {
+  const tallies = new RowCounter()
+  const columns = new Map(tables.map((table) => [table.name, columnList(table.columns)]))
+  // The second lock: row-level security lets nobody's rows in but this hotel's. A whole backup names none.
+  await client.unsafe(setHotel(manifest.hotel ?? ''))
+  const joined = new JoinedAccounts()
+  let current: { name: string; arriving: CopyInStream } | undefined
+  const finish = async (): Promise<void> => {
+    if (!current) return
+    const { name, arriving } = current
+    current = undefined
+    await arriving.end()
+    const known = manifest.hotel !== null && name === 'accounts' ? await joined.takeOut(client, manifest.hotel) : 0
+    await joined.rename(client)
+    await client.unsafe(`set local role ${backupRole}`)
+    // With what it returns Citus inserts the rows; without, it copies them, which row-level security forbids.
+    const { count } = await client.unsafe(
+      `insert into ${name} (${columns.get(name)}) select ${columns.get(name)} from arriving ${manifest.hotel === null ? '' : 'returning 1'}`,
+    )
+    await client.unsafe('reset role')
+    await client.unsafe('drop table arriving')
+    if (count + known !== tallies.tables.get(name)?.count)
+      throw new BackupDamaged(file, `${count} rows of ${name} arrived`)
+    tell(
+      `  ${name}: ${figure(count)} rows${known === 0 ? '' : `, and ${figure(known)} that are here already and stay as they are`}`,
+    )
+  }
+  await readArchive(file, async (entry, bytes) => {
+    const isPart = tallies.take(entry, bytes)
+    const part = getPart(entry)
+    if (!isPart || typeof part !== 'object') return finish()
+    if ('picture' in part) {
+      await finish()
+      if (manifest.hotel !== null && !isPictureOf(manifest.hotel, part.picture))
+        throw new BackupForged(`the file ${part.picture} of another hotel`)
+      return pictures.put(part.picture, bytes)
+    }
+    if (current?.name !== part.table) {
+      await finish()
+      const known = columns.get(part.table)
+      if (known === undefined) throw new BackupForged(`rows of ${part.table}`)
+      current = { name: part.table, arriving: await emptyCopy(client, part.table, known) }
+    }
+    await current.arriving.write(bytes)
+  })
+  // The file is the one that was verified: it could have been replaced since.
+  tallies.assertFit(manifest, file)
+  if (manifest.hotel !== null)
+    await assertOwnAccounts(client, manifest.hotel, manifest.tables.find(({ name }) => name === 'accounts')?.rows ?? 0)
+  tell(`  pictures: ${figure(tallies.pictures.count)} files`)
+}
+
+// As a statement and not with set_config: so other machines of a distributed database hear of it too.
+const setHotel = (hotel: string): string => {
+  if (hotel !== '' && !isHotelSlug(hotel)) throw new BackupForged('a hotel with an impossible name')
+  return `set local app.hotel_id = '${hotel}'`
+}
+
+// An account has no hotel of its own to be compared with: it is its manager's, and comes with no other.
+const assertOwnAccounts = async (client: Sql, hotel: string, arrived: number): Promise<void> => {
+  await client.unsafe(`set local role ${backupRole}`)
+  const [found] = await client<
+    { accounts: number }[]
+  >`select count(*)::int as accounts from managers m join accounts a on a.id = m.id and coalesce(a.email, '') = m.email where m.hotel_id = ${hotel}`
+  await client.unsafe('reset role')
+  if (found?.accounts !== arrived) throw new BackupForged('accounts that are not those of its managers')
+}
+
+const emptyCopy = async (client: Sql, table: string, columns: string): Promise<CopyInStream> => {
+  await client.unsafe(`create temp table arriving on commit drop as select ${columns} from ${table} with no data`)
+  await client.unsafe(`grant select on arriving to ${backupRole}`)
+  return CopyInStream.open(client, `copy arriving (${columns}) from stdin`)
+}
+
+const isPictureOf = (hotel: string, key: string): boolean =>
+  [`${hotel}/`, `${privateFolder}/${hotel}/`].some((folder) => key.startsWith(folder))
+
+/** Why the rows of the backup did not get in, in a sentence. */
+export const explainLoadError = (error: unknown, manifest: Manifest): unknown => {
+  if (!(error instanceof Error) || !('code' in error)) return error
+  // In a distributed database it is a numbered part of the table.
+  const table = 'table_name' in error ? String(error.table_name).replace(/_\d{6,}$/, '') : ''
+  if (error.code === '23505' && table === 'accounts')
+    return new BackupRefused(
+      `Somebody in the team of ${manifest.hotel ?? 'the backup'} has an account here already, with the same id and another e-mail address: remove it first; nothing was changed.`,
+    )
+  if (error.code === '23505')
+    return new BackupRefused(`Rows of ${table} that the backup holds are here already: nothing was changed.`)
+  if (/^(CONNECTION_|ECONNRESET|EPIPE|57P)/.test(String(error.code)))
+    return new BackupRefused(
+      'The connection to the database was lost in the middle of it: nothing was changed. See that PostgreSQL runs, then restore it again.',
+    )
+  if (error.name === 'PostgresError')
+    return new BackupRefused(`The database refused what the backup holds (${error.message}): nothing was changed.`)
+  return error
+}
