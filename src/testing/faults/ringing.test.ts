@@ -45,7 +45,8 @@ test(
   async () => {
     const settings = { ...database.settings, PUSH_HOSTS: receiver.origin }
     const programs = [run(settings), run(settings), run(settings)] as const
-    const [{ base }] = await Promise.all(programs.map(({ ready }) => ready))
+    const [first] = await Promise.all(programs.map(({ ready }) => ready))
+    const base = first?.base
     const [guest, manager] = [hotel.guests[0], hotel.staff[0]]
     if (!guest || !manager || !base) throw new Error('Nobody is there.')
     const subscribed = await ask('POST', `${base}/api/subscribe`, {

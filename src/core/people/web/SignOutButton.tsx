@@ -1,6 +1,7 @@
 import { LogOut } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
+import { clearPersonal } from '#platform/web/outbox/clear-persisted.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { retryImport } from '#platform/web/retry-import.ts'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
@@ -64,5 +65,10 @@ export const SignOutWithQuestion = ({
 export const SignOutButton = ({ role, hotelId, wide }: { role: Role; hotelId: string; wide?: boolean }) => {
   const { t } = useTranslation()
   const notices = { done: t('people.signed_out'), failed: t('people.sign_out_failed') }
-  return <SignOutWithQuestion variant="danger" wide={wide} onConfirm={() => signOut(role, hotelId, notices)} />
+  const confirm = async () => {
+    const done = await signOut(role, hotelId, notices)
+    if (done && role === 'guest') clearPersonal()
+    return done
+  }
+  return <SignOutWithQuestion variant="danger" wide={wide} onConfirm={confirm} />
 }

@@ -11,7 +11,7 @@ export const barMenu: FeatureWeb = {
     pages: [{ path: 'menu', load: async () => (await import('./guest/GuestMenu.tsx')).GuestMenu }],
     part: async () => (await import('./guest/GuestPart.tsx')).guestSlots,
     tickets: async () => (await import('./guest/TicketNames.tsx')).ticketNames,
-    ahead: [() => import('./guest/CartDialog.tsx')],
+    ahead: [() => import('./cart/CartDialog.tsx')],
   },
 }
 
@@ -29,7 +29,7 @@ export const orders: FeatureWeb = {
         bare: true,
         load: async () => (await import('./staff/PrintTicket.tsx')).PrintTicket,
       },
-      { path: 'kitchen', bare: true, load: async () => (await import('./staff/Kitchen.tsx')).Kitchen },
+      { path: 'kitchen', bare: true, load: async () => (await import('./kitchen/Kitchen.tsx')).Kitchen },
     ],
     part: async () => (await import('./staff/StaffPart.tsx')).staffSlots,
   },

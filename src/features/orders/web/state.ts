@@ -1,9 +1,19 @@
 import { create } from 'zustand'
 import { persist } from 'zustand/middleware'
 import { newRandomId } from '#platform/contract/id.ts'
-import type { MenuItem } from '#core/menu/contract.ts'
 import { getClearSignal, guestKey } from '#platform/web/outbox/clear-persisted.ts'
-import { withLines, withoutLines, withQuantity, type CartLines } from '../policy.ts'
+import {
+  atPricesNow,
+  withChanged,
+  withLines,
+  withMore,
+  withOneLess,
+  withoutLines,
+  withQuantity,
+  type CartLines,
+  type LineNow,
+  type Wanted,
+} from '../policy/cart.ts'
 
 type Cart = {
   /** The hotel and guest. Another guest in the same browser starts with an empty cart. */
@@ -23,6 +33,7 @@ const storageKey = guestKey('cart')
 
 /** The cart. It survives a reload. */
 const useStore = create<Cart>()(
+  // Still version 1: it reads the lines of earlier releases, and a tab with one of those must not empty the cart.
   persist(() => emptyFor(''), { name: storageKey, version: 1, migrate: () => emptyFor('') }),
 )
 
@@ -53,17 +64,12 @@ export const useCart = (owner: string) => {
   return {
     lines: mine.lines,
     orderId: mine.orderId,
-    setQuantity: (item: Pick<MenuItem, 'id' | 'name' | 'price'>, quantity: number) =>
-      set(withQuantity(mine.lines, item, quantity)),
+    add: (wanted: Wanted, quantity = 1) => set(withMore(mine.lines, wanted, quantity)),
+    takeOne: (item: string) => set(withOneLess(mine.lines, item)),
+    setQuantity: (key: string, quantity: number) => set(withQuantity(mine.lines, key, quantity)),
+    change: (key: string, wanted: Wanted, quantity: number) => set(withChanged(mine.lines, key, wanted, quantity)),
     /** The guest has accepted the menu's prices. The content stays the same, and so does its id. */
-    acceptPrices: (menu: readonly MenuItem[]) => {
-      const known = new Map(menu.map((item) => [item.id, item]))
-      useStore.setState({
-        lines: Object.fromEntries(
-          Object.entries(mine.lines).map(([id, line]) => [id, { ...line, price: known.get(id)?.price ?? line.price }]),
-        ),
-      })
-    },
+    acceptPrices: (now: readonly LineNow[]) => useStore.setState({ lines: atPricesNow(mine.lines, now) }),
     clear: () => set({}),
     putBack: (lines: CartLines) => set(withLines(mine.lines, lines)),
     /** Removes what was sent, once. What was added meanwhile, here or in another tab, stays. */

@@ -1,3 +1,5 @@
+import { writeStored } from '../storage/local-storage.ts'
+
 /** Where a browser keeps what a person has asked for and read. */
 export const databaseName = 'deskbell'
 
@@ -27,3 +29,9 @@ export const clearPersisted = (outboxToo = true): void => {
     // Where nothing can be stored there is nothing to clear.
   }
 }
+
+/** The key of what a person eats. It goes with the person from hotel to hotel, so it outlives a stay. */
+export const menuFilterKey = 'menu-filter'
+
+/** Removes what a person keeps at this browser for all hotels. Only they themselves end that, by signing out. */
+export const clearPersonal = (): void => writeStored(menuFilterKey, null)

@@ -24,7 +24,7 @@ const Items = ({ lines, menu }: { lines: readonly OrderLine[]; menu: readonly Me
     const item = menu.find(({ id }) => id === line.id)
     const { name, lang } = read(item?.name === line.name ? item : { name: line.name }, itemTexts)
     return (
-      <Fragment key={line.id}>
+      <Fragment key={place}>
         {place > 0 && ', '}
         {line.quantity > 1 && `${line.quantity} × `}
         <span lang={lang.name}>{name}</span>

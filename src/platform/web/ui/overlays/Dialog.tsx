@@ -19,6 +19,8 @@ export type DialogProps = {
   size?: 400 | 500 | 700 | 820 | undefined
   /** A sheet that fills the phone: for reading. */
   full?: boolean | undefined
+  /** A picture above the content, which then says the title itself. */
+  cover?: ReactNode
   /** Makes the content a form. The footer's button needs `type="submit"`. */
   onSubmit?: (() => void) | undefined
   /** Secondary button left, primary right. */
@@ -69,7 +71,7 @@ const Content = ({
 }
 
 /** Three rows: the title, the scrolling content, and the buttons, which are always visible. */
-export const Dialog = ({ title, lang, open, onClose, size = 500, full, ...content }: DialogProps) => {
+export const Dialog = ({ title, lang, open, onClose, size = 500, full, cover, ...content }: DialogProps) => {
   const { t } = useTranslation()
   const popup = useRef<HTMLDivElement>(null)
   return (
@@ -79,16 +81,24 @@ export const Dialog = ({ title, lang, open, onClose, size = 500, full, ...conten
         <DialogPlace>
           <Base.Popup
             ref={popup}
-            className={cx('dialog', size !== 500 && `dialog--${size}`, full && 'dialog--full')}
+            className={cx(
+              'dialog',
+              size !== 500 && `dialog--${size}`,
+              full && 'dialog--full',
+              !!cover && 'dialog--cover',
+            )}
             initialFocus={firstFocus(popup)}
           >
             <header>
-              <Base.Title className="serif" lang={lang}>
+              <Base.Title className={cover ? 'vh' : 'serif'} lang={lang}>
                 {title}
               </Base.Title>
               <Base.Close render={<IconButton icon={X} label={t('platform.close')} />} />
             </header>
-            <Content open={open} {...content} />
+            <Content open={open} {...content}>
+              {cover}
+              {content.children}
+            </Content>
           </Base.Popup>
         </DialogPlace>
       </Base.Portal>

@@ -1,0 +1,36 @@
+import { useTranslation } from '#platform/web/i18n.ts'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
+import type { usePlace } from '#core/places/web/use-place.ts'
+
+type Place = NonNullable<ReturnType<typeof usePlace>['place']>
+
+/** The name of a place with its area: "Pool, Sunbed 14". */
+const tellPlace = ({ name, area }: Pick<Place, 'name' | 'area'>): string => [area, name].filter(Boolean).join(', ')
+
+/** Where the order goes, for a guest who has scanned a place: there, or to the room. */
+export const BringTo = ({
+  place,
+  room,
+  toRoom,
+  disabled,
+  onChange,
+}: {
+  place: Place
+  room: string
+  toRoom: boolean
+  disabled: boolean
+  onChange: (toRoom: boolean) => void
+}) => {
+  const { t } = useTranslation()
+  return (
+    <div className="dl bring-to">
+      <span>{t('orders.bring_to')}</span>
+      <span>
+        <b>{toRoom ? room : tellPlace(place)}</b>
+        <Button variant="ghost" size="s" disabled={disabled} onClick={() => onChange(!toRoom)}>
+          {toRoom ? tellPlace(place) : t('orders.to_my_room')}
+        </Button>
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,33 @@
+import { CircleHelp } from 'lucide-react'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { itemTexts, type MenuItem } from '#core/menu/contract.ts'
+import { allergens } from '#core/menu/contract/ingredients.ts'
+import type { MenuOption } from '#core/menu/contract/options.ts'
+import { AllergenIcon } from '#core/ingredients/web/AllergenIcon.tsx'
+import { useIngredientNames } from '#core/ingredients/web/use-names.ts'
+import { useContentLanguage } from '#core/translations/web/use-content-language.ts'
+
+/** What a dish contains with these choices, in words. What is not declared is said, too. */
+export const Contents = ({ item, options }: { item: MenuItem; options: readonly MenuOption[] }) => {
+  const { t } = useTranslation()
+  const names = useIngredientNames()
+  const { allergen_note, lang } = useContentLanguage()(item, itemTexts)
+  const parts = [item, ...options]
+  const contained = allergens.filter((one) => parts.some((part) => part.allergens?.includes(one)))
+  const traces = item.may_contain.filter((one) => !contained.includes(one))
+  const [first] = contained
+  const isDeclared = parts.every((part) => part.allergens !== null)
+  return (
+    <div className="has">
+      {first ? <AllergenIcon allergen={first} /> : <CircleHelp />}
+      <p>
+        {first && t('orders.contains', { list: names.list(contained) })}
+        {first && allergen_note && <span lang={lang.allergen_note}> ({allergen_note})</span>}
+        {first && '. '}
+        {!first && isDeclared && `${t('orders.contains_none')} `}
+        {traces.length > 0 && `${t('orders.may_contain', { list: names.list(traces) })}. `}
+        {!isDeclared && <b>{t('orders.not_declared_ask')}</b>}
+      </p>
+    </div>
+  )
+}
