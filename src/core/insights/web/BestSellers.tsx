@@ -26,9 +26,9 @@ export const BestSellers = ({ items, period }: { items: readonly BestSeller[]; p
       <FigureTable
         label={t('insights.best_title')}
         heads={[t('insights.item'), t('insights.quantity'), t('insights.revenue')]}
-        rows={items.flatMap(({ name, quantity, revenue, options }): [string, number, string][] => [
-          [name, quantity, money(revenue, currency)],
-          ...options.map((option): [string, number, string] => [`• ${option.name}`, option.quantity, '']),
+        rows={items.flatMap(({ name, quantity, revenue, options }) => [
+          [name, quantity, money(revenue, currency)] as const,
+          ...options.map((option) => [`• ${option.name}`, option.quantity, ''] as const),
         ])}
       />
     </Section>
