@@ -88,6 +88,7 @@ type HotelValues = {
   enabled: boolean
   content_languages: readonly Language[]
   time_zone: string
+  orders_ahead: boolean
   taxi_ahead: boolean
 }
 
