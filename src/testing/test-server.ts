@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { asJson } from '#platform/server/database/column-values.ts'
 import type { Listener, MemberKind } from '#core/access/policy.ts'
 import { composeServer, type Server } from '../compose.server.ts'
 import type { Language } from '#platform/contract/languages.ts'
@@ -218,7 +218,7 @@ const people = ({
             display_name,
             staff_role,
             kind: member_kind,
-            follows: follows && sql<string>`${JSON.stringify(follows)}::text::jsonb`,
+            follows: follows && asJson(follows),
           })
           .execute(),
       )

@@ -63,6 +63,24 @@ const tube = (x: number, y: number, turn: number): string =>
       line('M-20-10q-3 10 0 19M-8-12q-3 12 0 23M4-11q-3 11 0 21M16-8q-3 8 0 14', '#a8602e', 2.6) +
       line('M-30-7q-10-4-14-2M-31 0q-12 1-15 5M-30 7q-8 4-10 9', '#e3b796', 4),
   )
+const steak = plate(
+  leaf(134, 70, 30, 1, '#4c8049'),
+  leaf(146, 84, 60, 0.9, '#3f7040'),
+  at(
+    92,
+    98,
+    -14,
+    shape('M-44 4C-48-22-16-34 12-30 40-26 52-6 44 14 36 32 4 30-14 30-32 30-42 20-44 4z', '#4a2418') +
+      shape('M-40 2C-43-20-14-30 12-26 36-22 47-5 40 11 32 26 4 25-14 25-30 25-38 17-40 2z', '#7a3b24') +
+      line('M-28-14L-14 20M-12-22L6 22M6-24L24 16M22-20L36 4', '#4a2418', 3) +
+      shape('M30-20c12 2 18 12 14 24-4 8-10 12-14 14 6-12 6-26 0-38z', '#f1dfc4'),
+  ),
+  circle(136, 124, 11, '#c9432f'),
+  circle(139, 121, 3, '#e98a74'),
+  circle(118, 140, 9, '#c9432f'),
+  circle(120, 138, 2.6, '#e98a74'),
+)
+
 const potato = (x: number, y: number, r: number): string =>
   circle(x, y, r, '#d9a441') + circle(x - 1, y - 1.5, r * 0.74, '#f3d486')
 const squid = plate(
@@ -208,6 +226,7 @@ export const food: Readonly<Record<string, string>> = {
   squid: onTable('wood', squid),
   'fish-soup': onTable('sea', soup),
   risotto: onTable('sand', risotto),
+  steak: onTable('wood', steak),
   krempita: onTable('sea', krempita),
   'fig-cake': onTable('wood', figCake),
   'ice-cream': onTable('sea', iceCream),

@@ -117,6 +117,12 @@ export const proofs: readonly Proof[] = [
     files: [`${faults}taxis.test.ts`],
   },
   {
+    name: 'ringing',
+    promise:
+      '1,000 things for later, due over ten minutes, on three processes of which one is killed: each rings once, within 5 s of its time, and in no unclaimed count before',
+    files: [`${faults}ringing.test.ts`],
+  },
+  {
     name: 'offline',
     promise:
       '100 requests, 100 orders and 100 taxis made without a network are queued on the phone and exist once; 100 more of each become stale, and are sent only after a confirmation',

@@ -1,5 +1,6 @@
 import { getMedian } from '../../percentiles.ts'
 import type { Scenario } from '../../scenario.ts'
+import { measureDialog } from './dialog.ts'
 import { createEnvironment } from './environment.ts'
 import { measureFrames } from './frames.ts'
 import { measureHours } from './hours.ts'
@@ -38,11 +39,13 @@ const measure = async (runs: number, quick: boolean): Promise<Metrics> => {
     }
     const roundTrips = await measureRoundTrips(environment)
     process.stdout.write('.')
+    const dialog = await measureDialog(environment, quick ? 1 : 5)
+    process.stdout.write('.')
     // Before the burst of events fills the board.
     const hours = await measureHours(environment, quick ? 1 : 8)
     process.stdout.write('.')
     const frames = await measureFrames(environment, quick ? 5 : 20)
-    return { visits: visits as Visits, roundTrips, frames, hours }
+    return { visits: visits as Visits, roundTrips, dialog, frames, hours }
   } finally {
     await environment.close()
   }

@@ -25,6 +25,7 @@ const metrics: Metrics = {
     'board on a phone': { ...visited, offlineUsableMs: null },
   },
   roundTrips: [[...guestHomeReads]],
+  dialog: { types: 30, openings: 5, openMs: 70, longestMs: 90 },
   hours: { hours: 8, events: 720, megabytesBefore: 5, megabytes: 9, nodesBefore: 400, nodes: 900 },
   frames: { events: 500, perSecond: 50, frames: 600, p50: 16.7, p99: 20, longest: 33 },
 }
@@ -82,6 +83,10 @@ test('the page says which reads the guest home needs, one round trip after anoth
   expect(getPage({ ...metrics, roundTrips: [['session'], ['my/orders', 'my/requests']] })).toContain(
     'needs 2 round trips with 3 reads: `session`; then `my/orders`, `my/requests`.',
   )
+})
+
+test('the page says how long the dialog with many types takes to open', () => {
+  expect(getPage(metrics)).toContain('on the screen 70 ms after the tap')
 })
 
 test('the page has a line for each visit', () => {

@@ -30,7 +30,7 @@ const getVisitTable = ({ visits }: Metrics): Table => {
 
 /** What docs/performance-web.md says. @param runs how often each visit was made */
 export const getBlocks = (metrics: Metrics, runs: number): Block[] => {
-  const { roundTrips, frames, hours } = metrics
+  const { roundTrips, dialog, frames, hours } = metrics
   const { bitsPerSecond, roundTripMs } = phone.network
   const reads = roundTrips.map((names) => names.map((name) => `\`${name}\``).join(', ')).join('; then ')
   return [
@@ -41,6 +41,8 @@ set forward, and with fifty events a second from guests and staff. The server wi
 load share the machine; all others give way to the browser (\`nice\`).`,
     getVisitTable(metrics),
     `After its shell the guest home needs ${roundTrips.length === 1 ? 'one round trip' : `${roundTrips.length} round trips`} with ${roundTrips.flat().length} reads: ${reads}.`,
+    `With ${dialog.types} request types, as many as a hotel can have, the guest's dialog is on the screen ${formatMs(dialog.openMs)} after the tap (median of
+${dialog.openings} openings, the longest ${formatMs(dialog.longestMs)}).`,
     [
       ['A board with events', ''],
       ['events', `${frames.events}, ${frames.perSecond.toFixed(0)} a second`],

@@ -129,6 +129,9 @@ export type TicketOfCard = { entity: string; id: string; stay_id: string | null 
 /** The room of a ticket. `stay_id` is null where the guest has no stay. */
 export type TicketOfRoom = { room_number: string; stay_id: string | null }
 
+/** A dish that a ticket names, by its id on the menu. */
+export type ItemOfTicket = { id: string; name: string }
+
 /** A message of a guest, for what features make of it. */
 export type GuestMessage = { id: string; stay_id: string; room_number: string; guest_name: string; text: string }
 
@@ -137,6 +140,8 @@ export type StaffSlots = {
   ticket?: TicketSlot
   /** A button on the card of every ticket. */
   TicketAction?: ComponentType<{ ticket: TicketOfCard }>
+  /** The name of a dish in an order: staff say from there how many are left. */
+  ItemName?: ComponentType<{ item: ItemOfTicket }>
   /** On the card of a request: what staff should know of its room. */
   TicketMark?: ComponentType<{ ticket: TicketOfRoom }>
   /** One quiet line above the board of requests. */

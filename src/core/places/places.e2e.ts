@@ -126,7 +126,7 @@ test('a renewed card of a place answers that it is no longer valid, in the reade
   await page.goto(`/${hotel}/p#${token}`)
   await page.getByText('This code is no longer valid. Please ask the staff.').waitFor()
   expect(await getKept(page)).toBeNull()
-  expect(await findVisualProblems(page, 'renewed place card')).toEqual([])
+  expect(await findVisualProblems(page, 'scanned place')).toEqual([])
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByLabel('Guest name').waitFor()
   expect(getPath(page)).toBe(`/${hotel}/auth`)

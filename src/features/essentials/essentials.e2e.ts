@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { signInGuest } from '#core/people/contract.ts'
 import * as rooms from '#core/rooms/contract.ts'
 import * as stays from '#core/stays/contract.ts'
+import { updateOpeningHours } from '#core/hours/contract/editing.ts'
+import { listOpeningHours } from '#core/hours/contract.ts'
 import { axeViolations } from '#testing/browser.ts'
 import { createBrowserServer, desk, expectVisible, phone, type BrowserServer } from '#testing/browser-server.ts'
 import { findVisualProblems } from '#testing/pages/looks.ts'
@@ -192,4 +194,37 @@ test.each([
   await staff.getByRole('article').first().waitFor()
   await look(staff, 'print')
   expect(found.filter(([, ...problems]) => problems.flat().length > 0)).toEqual([])
+})
+
+test('the reception’s hours are two fields for a manager, while they are the same each day; reception has none', async () => {
+  const getHours = async () => (await site.world.call(milica, listOpeningHours, params())).body
+  const page = await getPage(milica, 'manager/essentials', desk)
+  const [from, until] = [page.getByLabel('Reception from'), page.getByLabel('Reception until')]
+  await from.fill('07:00')
+  await button(page, 'Save').click()
+  await page.getByText('Please enter from and until.').waitFor()
+  await until.fill('00:00')
+  await button(page, 'Save').click()
+  await page.getByText('Saved.').waitFor()
+  const [made] = (await getHours()).items
+  expect(made?.name).toBe('Reception')
+  expect(made?.periods).toEqual([1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, opens: '07:00', closes: '24:00' })))
+  expect((await getHours()).uses).toEqual([{ id: 'department:reception', hours_id: made?.id }])
+  expect(await axeViolations(page)).toEqual([])
+
+  await until.fill('22:30')
+  await button(page, 'Save').click()
+  await expect.poll(async () => (await getHours()).items[0]?.periods[6]?.closes).toBe('22:30')
+  await site.world.call(milica, updateOpeningHours, {
+    params: { hotelSlug: hotel, hoursId: made?.id ?? '' },
+    body: { name: 'Reception', periods: [{ day: 1, opens: '00:00', closes: '24:00' }] },
+  })
+  await expect.poll(() => from.count(), eventually).toBe(0)
+  await page.getByRole('link', { name: /^Reception: / }).click()
+  await page.waitForURL(`**/${hotel}/manager/hours`)
+
+  const dragan = await site.world.aManager(hotel, { staff_role: 'reception' })
+  const other = await getPage(dragan, 'manager/essentials', desk)
+  await other.getByLabel('Check-in from').waitFor()
+  expect(await other.getByText(/^Reception(:| from)/).count()).toBe(0)
 })

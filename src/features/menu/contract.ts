@@ -37,13 +37,11 @@ export const tooManyFeatured = failure('menu.too_many_featured', 409)
 
 export const maxCategories = 60
 
-const field = (max: number) =>
-  z._default(
-    z
-      .string({ error: 'platform.field_invalid' })
-      .check(z.overwrite(cleanText), z.maxLength(max, { error: 'platform.field_too_long' })),
-    '',
-  )
+const words = (max: number) =>
+  z
+    .string({ error: 'platform.field_invalid' })
+    .check(z.overwrite(cleanText), z.maxLength(max, { error: 'platform.field_too_long' }))
+const field = (max: number) => z._default(words(max), '')
 const optional = (max: number) => z._default(z.nullable(field(max)), null)
 
 /** `updated_at` of the row that filled the form: saving an outdated form shows the current row first. */
@@ -78,7 +76,7 @@ const itemFields = {
   ),
   allergens: z.optional(z.nullable(Allergens)),
   may_contain: z.optional(Allergens),
-  allergen_note: z.optional(z.nullable(field(itemTexts.allergen_note))),
+  allergen_note: z.optional(z.nullable(words(itemTexts.allergen_note))),
   diets: z.optional(Diets),
   contains_alcohol: z.optional(z.boolean({ error: 'platform.field_invalid' })),
   stock: z.optional(z.nullable(Stock)),

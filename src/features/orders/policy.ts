@@ -17,6 +17,10 @@ export const isOpenOrder = (order: Pick<Order, 'status'>): boolean => order.stat
 /** Cleared orders are off the board. The revenue keeps them. */
 export const isOnBoard = (order: Pick<Order, 'archived_at'>): boolean => order.archived_at === null
 
+/** Where an order is brought: the place that the guest scanned, or the room. */
+export const getDestination = ({ place_name, room_number }: Pick<Order, 'place_name' | 'room_number'>): string =>
+  place_name ?? room_number
+
 /** The price of all lines together, with two decimals. */
 export const getTotal = (lines: readonly Pick<OrderLine, 'price' | 'quantity'>[]): number =>
   fromCents(lines.reduce((sum, { price, quantity }) => sum + toCents(price) * quantity, 0))

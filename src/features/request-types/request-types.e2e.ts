@@ -1,3 +1,7 @@
+import { addOpeningHours } from '#core/hours/contract/editing.ts'
+import { listOpeningHours } from '#core/hours/contract.ts'
+import { newId } from '#platform/contract/id.ts'
+import { listRequestTypes } from '#core/request-types/contract.ts'
 import { updateRequestType } from '#core/request-types/contract/editing.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -133,4 +137,39 @@ test('with the switch on, a guest hangs out the sign, staff see it on the board 
   await staff.getByRole('button', { name: 'Room 9: take the sign down' }).click()
   await staff.getByRole('button', { name: 'Take down', exact: true }).click()
   await expect.poll(() => sign.getAttribute('aria-checked')).toBe('false')
+})
+
+test('a type uses one of the hotel’s timetables, chosen in its form, and frees it when it is deleted', async () => {
+  const hotel = await site.world.aHotel({ content_languages: ['en'] })
+  const manager = await site.world.aManager(hotel)
+  const params = { hotelSlug: hotel }
+  const staff = await opened(manager, `/${hotel}/manager/request-types`, desk)
+  await staff.getByRole('button', { name: 'Edit Towels' }).click()
+  const form = staff.getByRole('dialog')
+  await form.getByRole('combobox', { name: /^Done within/ }).waitFor()
+  expect(await form.getByRole('combobox', { name: 'Hours' }).count()).toBe(0)
+  await form.getByRole('button', { name: 'Cancel' }).click()
+
+  const id = newId()
+  await site.world.call(manager, addOpeningHours, { params, body: { id, name: 'Housekeeping', periods: [] } })
+  await staff.getByRole('button', { name: 'Suggestions' }).click()
+  await staff.getByRole('button', { name: 'Add Ice' }).click()
+  await staff.getByRole('dialog').getByText('Added', { exact: true }).waitFor()
+  await staff.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await staff.getByRole('button', { name: 'Edit Ice' }).click()
+  await form.getByRole('combobox', { name: 'Hours' }).selectOption({ label: 'Housekeeping' })
+  await shot(staff, 'edit-hours')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await form.waitFor({ state: 'detached' })
+  const getUses = async () => (await site.world.call(manager, listOpeningHours, { params })).body.uses
+  const types = (await site.world.call(manager, listRequestTypes, { params })).body.items
+  const ice = types.find(({ built_in }) => built_in === 'ice')?.id
+  expect(await getUses()).toEqual([{ id: `type:${ice}`, hours_id: id }])
+
+  await staff.getByRole('button', { name: 'Edit Ice' }).click()
+  await expect.poll(() => form.getByRole('combobox', { name: 'Hours' }).inputValue()).toBe(id)
+  await form.getByRole('button', { name: 'Delete' }).click()
+  await staff.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await form.waitFor({ state: 'detached' })
+  await expect.poll(getUses).toEqual([])
 })

@@ -1,5 +1,5 @@
 import { useFollow } from '#platform/web/live/use-follow.ts'
-import type { GuestMessage, TicketOfCard, TicketOfRoom, TicketSlot } from '../feature.ts'
+import type { GuestMessage, ItemOfTicket, TicketOfCard, TicketOfRoom, TicketSlot } from '../feature.ts'
 import { useParts } from '../features.ts'
 
 /** What other features offer on the card of a ticket, such as writing to its guest. */
@@ -7,6 +7,12 @@ export const TicketActions = ({ ticket }: { ticket: TicketOfCard }) =>
   useParts('manager').map(
     ({ feature, part: { TicketAction } }) => TicketAction && <TicketAction key={feature.name} ticket={ticket} />,
   )
+
+/** The name of a dish in an order, as the feature of the menu draws it. */
+export const ItemName = ({ item }: { item: ItemOfTicket }) => {
+  const Drawn = useParts('manager').find(({ part }) => part.ItemName)?.part.ItemName
+  return Drawn ? <Drawn item={item} /> : <span>{item.name}</span>
+}
 
 /** What features say of the room of a ticket, on its card. */
 export const TicketMarks = ({ ticket }: { ticket: TicketOfRoom }) =>

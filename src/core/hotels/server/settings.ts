@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { Refusal } from '#platform/contract/failure.ts'
-import { changedAt } from '#platform/server/database/changed-at.ts'
+import { asJson, changedAt } from '#platform/server/database/column-values.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { isImageAddress } from '#core/images/contract.ts'
 import type { ManagerScope } from '#core/access/server/scope.ts'
@@ -50,7 +50,7 @@ export class HotelSettingsService {
           ...change,
           ...(logo_url === '' && { logo_url: null }),
           // In one statement, so that of two switches pressed at once none is lost.
-          ...(guest_services && { features: sql<string>`features || ${JSON.stringify(guest_services)}::text::jsonb` }),
+          ...(guest_services && { features: sql<string>`features || ${asJson(guest_services)}` }),
           updated_at: changedAt,
         })
         .where('id', '=', hotelId)

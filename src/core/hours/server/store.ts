@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { changedAt } from '#platform/server/database/changed-at.ts'
+import { asJson, changedAt } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import type { HoursUse, OpeningHours } from '../contract.ts'
@@ -65,7 +65,7 @@ export const insertHours = async (
   await announceHours(tx, hotelId)
   return tx
     .insertInto('opening_hours')
-    .values({ hotel_id: hotelId, ...rest, ...asJson({ periods, exceptions }) })
+    .values({ hotel_id: hotelId, ...rest, ...asColumns({ periods, exceptions }) })
     .returningAll()
     .$narrowType<Columns>()
     .executeTakeFirstOrThrow()
@@ -80,7 +80,7 @@ export const updateHours = async (
   await announceHours(tx, hotelId)
   return tx
     .updateTable('opening_hours')
-    .set({ name, ...asJson(lists), updated_at: changedAt })
+    .set({ name, ...asColumns(lists), updated_at: changedAt })
     .where('hotel_id', '=', hotelId)
     .where('id', '=', id)
     .returningAll()
@@ -115,7 +115,7 @@ export const removeUse = async (tx: Tx, { hotelId }: Scope, usedBy: string): Pro
   if (removed) await announceHours(tx, hotelId)
 }
 
-const asJson = ({ periods, exceptions }: Columns) => ({
-  periods: sql<string>`${JSON.stringify(periods)}::text::jsonb`,
-  exceptions: sql<string>`${JSON.stringify(exceptions)}::text::jsonb`,
+const asColumns = ({ periods, exceptions }: Columns) => ({
+  periods: asJson(periods),
+  exceptions: asJson(exceptions),
 })

@@ -5,8 +5,8 @@ import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
 import { getServerLead } from '#platform/web/calls/server-clock.ts'
 import { tick, useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
-import { listOpeningHours, type HoursOfHotel } from '../contract.ts'
-import { openingAt, type Opening, type OpeningHours } from '../policy.ts'
+import { listOpeningHours, type HoursOfHotel, type OpeningHours } from '../contract.ts'
+import { openingAt, type Opening } from '../policy.ts'
 
 export const hoursKey = (hotelSlug: string) => ['hours', hotelSlug] as const
 

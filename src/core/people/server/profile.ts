@@ -1,3 +1,4 @@
+import { asJson } from '#platform/server/database/column-values.ts'
 import { sql } from 'kysely'
 import { Refusal } from '#platform/contract/failure.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
@@ -61,8 +62,7 @@ export class Profiles {
       tx
         .updateTable('managers')
         .set({
-          // As text: what type a bare list has, a distributed database does not say.
-          follows: follows && sql<string>`${JSON.stringify(follows)}::text::jsonb`,
+          follows: follows && asJson(follows),
           updated_at: sql<string>`now()`,
         })
         .where('hotel_id', '=', hotelId)

@@ -3,6 +3,7 @@ import { languageCodes } from '#platform/contract/languages.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import { messageText } from '#platform/server/messages.ts'
 import type { HotelScope, ManagerScope } from '#core/access/server/scope.ts'
+import { removeUse } from '#core/hours/server/store.ts'
 import { sameTranslations } from '#core/translations/policy.ts'
 import { seedTypes, type RequestType } from '../contract.ts'
 import {
@@ -110,6 +111,7 @@ export class RequestTypeService {
       if (await store.isAskedFor(tx, scope, id)) throw new Refusal(typeInUse)
       if (types.every((type) => type.hidden || type.id === id)) throw new Refusal(lastVisible)
       await store.deleteType(tx, scope, id)
+      await removeUse(tx, scope, `type:${id}`)
     })
   }
 }

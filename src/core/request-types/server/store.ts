@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Language } from '#platform/contract/languages.ts'
-import { changedAt } from '#platform/server/database/changed-at.ts'
+import { changedAt } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import type { RequestType } from '../contract.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { changedMeanwhile, idTaken, notFound, Refusal } from '#platform/contract/failure.ts'
-import { changedAt } from '#platform/server/database/changed-at.ts'
+import { changedAt } from '#platform/server/database/column-values.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import { getStayId, type GuestScope, type ManagerScope } from '#core/access/server/scope.ts'
 import { moveSessionsToStay, trustSessionsOfStay } from '#core/people/server/stays/session-stays.ts'

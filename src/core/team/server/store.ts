@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { changedAt } from '#platform/server/database/changed-at.ts'
+import { asJson, changedAt } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import type { StaffRole } from '#platform/contract/route.ts'
@@ -50,8 +49,7 @@ export const updateMember = (
     .set({
       display_name,
       staff_role,
-      // As text: what type a bare list has, a distributed database does not say.
-      follows: follows && sql<string>`${JSON.stringify(follows)}::text::jsonb`,
+      follows: follows && asJson(follows),
       updated_at: changedAt,
     })
     .where('hotel_id', '=', hotelId)

@@ -5,6 +5,7 @@ import { newId } from '#platform/contract/id.ts'
 import { refreshManagerSession, whoAmI } from '#core/people/contract.ts'
 import { changePassword, signInManager, signInOwner, whoIsOwner } from '#core/people/contract/account.ts'
 import { updateHotelSettings } from '#core/hotels/contract/settings.ts'
+import { scopeFor } from '#testing/scope.ts'
 import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
 import * as contract from '../contract.ts'
 
@@ -443,6 +444,34 @@ describe('managers of a hotel', () => {
     expect(
       (await addManager({ email: 'gone@house.example', password: 'reception at day', hotelSlug: testHotel })).status,
     ).toBe(201)
+  })
+  test('what a removed manager had claimed is free again, and waits from now', async () => {
+    const testHotel = await world.aHotel()
+    const [manager, guest] = [await world.aManager(testHotel), await world.aGuest(testHotel)]
+    const hourAgo = new Date(Date.now() - 3_600_000).toISOString()
+    const request = { hotel_id: testHotel, id: newId(), guest_id: guest.id, room_number: 'Room 7', guest_name: 'Ana' }
+    await world.server.database.write(scopeFor(testHotel, null), (tx) =>
+      tx
+        .insertInto('service_requests')
+        .values({
+          ...request,
+          ...{ type: 'towels', description: 'Two, please.', status: 'in-progress', created_at: hourAgo },
+          ...{ taken_at: hourAgo, taken_by: 'Milica', taken_by_id: manager.id },
+        })
+        .execute(),
+    )
+    await world.call(owner, contract.removeManager, { params: { hotelId: testHotel, managerId: manager.id } })
+    const row = await world.server.database.onPlatform((tx) =>
+      tx
+        .selectFrom('service_requests')
+        .selectAll()
+        .where('hotel_id', '=', testHotel)
+        .where('id', '=', request.id)
+        .executeTakeFirstOrThrow(),
+    )
+    expect(row).toMatchObject({ status: 'in-progress', taken_at: null, taken_by: null, taken_by_id: null })
+    expect(Date.parse(row.escalation_from)).toBeGreaterThan(Date.parse(hourAgo))
+    expect(Date.parse(row.attention_due_at ?? '')).toBe(Date.parse(row.escalation_from) + 5 * 60_000)
   })
   test('a password set by the owner only allows choosing an own one; the old sessions are over', async () => {
     const testHotel = await world.aHotel()

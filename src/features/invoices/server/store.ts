@@ -1,5 +1,5 @@
 import { sql, type Compilable } from 'kysely'
-import { changedAt } from '#platform/server/database/changed-at.ts'
+import { changedAt } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import { getNewest, type ListQuery } from '#platform/server/list/page.ts'
 import type { ManagerScope } from '#core/access/server/scope.ts'

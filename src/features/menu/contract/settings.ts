@@ -15,19 +15,31 @@ const invalid = { error: 'platform.field_invalid' }
 const amount = (max: number) =>
   z.number(invalid).check(z.gte(0, invalid), z.lte(max, invalid), z.refine(isInCents, invalid))
 const whole = (min: number, max: number) => z.int(invalid).check(z.gte(min, invalid), z.lte(max, invalid))
+export const maxTaxRate = 99.99
+export const maxPreparationMinutes = 240
+/** The least and the most of each number of the settings. */
+export const limits = {
+  delivery_minutes: [5, 240],
+  delivery_fee: [0, 99_999.99],
+  free_delivery_from: [0, 99_999_999.99],
+  service_charge_percent: [0, 30],
+  tax_rate: [0, maxTaxRate],
+  alcohol_age: [16, 21],
+} as const
+
 /** VAT in per cent, with two decimals. */
-export const TaxRate = amount(99.99)
-export const PreparationMinutes = whole(1, 240)
+export const TaxRate = amount(maxTaxRate)
+export const PreparationMinutes = whole(1, maxPreparationMinutes)
 export const Stock = whole(0, maxStock)
 export const StockDaily = whole(1, maxStock)
 
 export const MenuSettingsChange = z.strictObject({
-  delivery_minutes: whole(5, 240),
-  delivery_fee: amount(99_999.99),
-  free_delivery_from: z.nullable(amount(99_999_999.99)),
-  service_charge_percent: amount(30),
+  delivery_minutes: whole(...limits.delivery_minutes),
+  delivery_fee: amount(limits.delivery_fee[1]),
+  free_delivery_from: z.nullable(amount(limits.free_delivery_from[1])),
+  service_charge_percent: amount(limits.service_charge_percent[1]),
   tax_rate: z.nullable(TaxRate),
-  alcohol_age: whole(16, 21),
+  alcohol_age: whole(...limits.alcohol_age),
   line_notes: z.boolean(invalid),
   seen: z.optional(Timestamp),
 })

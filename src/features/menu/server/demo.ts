@@ -2,6 +2,8 @@ import { newId } from '#platform/contract/id.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import type { DemoHotel } from '#app/server/feature.ts'
 import type { MenuItem } from '#core/menu/contract.ts'
+import { getDemoDetails, getDemoGroups } from './options/demo.ts'
+import { insertGroup } from './options/store.ts'
 
 type MenuText = readonly [name: string, description?: string]
 type Dish = readonly [
@@ -109,6 +111,14 @@ const card: readonly Category[] = [
         ['Ризотто с грибами'],
         false,
       ],
+      [
+        'steak',
+        'Beef steak from Njeguši',
+        'With grilled tomatoes and herbs.',
+        18.9,
+        ['Rindersteak aus Njeguši', 'Mit Grilltomaten und Kräutern.'],
+        ['Стейк из Негушей', 'С помидорами на гриле и травами.'],
+      ],
     ],
   ],
   [
@@ -144,9 +154,11 @@ const inBoth = (german: MenuText | undefined, russian: MenuText | undefined): Me
   ...(russian && { ru: getTexts(russian) }),
 })
 
-/** Creates a small menu with one unavailable dish. */
+/** Creates a small menu with one unavailable dish. One hotel has choices, allergens and stock with it, the other has not. */
 export const menuDemo = async (database: Database, { staff }: DemoHotel): Promise<void> => {
   const hotel_id = staff.hotelId
+  const inDepth = hotel_id === 'hotel-marina'
+  const groups = getDemoGroups()
   const categories = card.map(([name, icon, german, russian], place) => ({
     hotel_id,
     id: newId(),
@@ -167,9 +179,14 @@ export const menuDemo = async (database: Database, { staff }: DemoHotel): Promis
       translations: inBoth(german, russian),
       category: categories[category]?.id ?? '',
       order: place + 1,
+      ...getDemoDetails(inDepth ? picture : null, groups),
     })),
   )
   await database.write(staff, async (tx) => {
+    if (inDepth) {
+      for (const group of groups) await insertGroup(tx, staff, group)
+      await tx.updateTable('menu_settings').set({ tax_rate: 21 }).where('hotel_id', '=', hotel_id).execute()
+    }
     await tx.insertInto('menu_categories').values(categories).execute()
     await tx.insertInto('menu_items').values(items).execute()
   })

@@ -1,8 +1,12 @@
-import type { RouteHandler } from '#platform/server/http/route-handler.ts'
+import { replyHijacked, type RouteHandler } from '#platform/server/http/route-handler.ts'
 import { handleInHotel } from '#core/access/server/scope.ts'
 import * as contract from '../contract.ts'
+import * as copies from '../contract/copies.ts'
+import * as files from '../contract/files.ts'
 import * as options from '../contract/options.ts'
 import * as settings from '../contract/settings.ts'
+import type { MenuCopies } from './copying/service.ts'
+import type { MenuFiles } from './files/service.ts'
 import type { ItemService } from './items/service.ts'
 import type { OptionService } from './options/service.ts'
 import type { MenuService } from './service.ts'
@@ -47,4 +51,25 @@ export const optionRoutes = (groups: OptionService): RouteHandler[] => [
   handleInHotel(options.setOptionAvailability, ({ scope, params, body }) =>
     groups.setAvailability(scope, params, body.available),
   ),
+]
+
+export const fileRoutes = (menu: MenuFiles): RouteHandler[] => [
+  handleInHotel(files.exportMenu, async ({ scope, query: { format, language }, reply }) => {
+    const bytes = await menu.export(scope, format, language)
+    void reply
+      .headers({
+        'content-type': format === 'csv' ? 'text/csv; charset=utf-8' : files.xlsxType,
+        'content-disposition': `attachment; filename="menu-${scope.hotelId}.${format}"`,
+        'cache-control': 'no-store',
+      })
+      .send(bytes)
+    return replyHijacked as never
+  }),
+  handleInHotel(files.previewMenuImport, ({ scope, body }) => menu.preview(scope, body)),
+  handleInHotel(files.importMenu, ({ scope, query, body }) => menu.import(scope, query.fingerprint, body)),
+]
+
+export const copyRoutes = (menu: MenuCopies): RouteHandler[] => [
+  handleInHotel(copies.getMenuCopySource, ({ scope, query }) => menu.findSource(scope, query.from_hotel)),
+  handleInHotel(copies.copyMenu, ({ scope, body }) => menu.copy(scope, body)),
 ]

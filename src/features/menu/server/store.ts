@@ -1,4 +1,4 @@
-import { changedAt } from '#platform/server/database/changed-at.ts'
+import { changedAt } from '#platform/server/database/column-values.ts'
 import type { MenuCategory } from '#core/menu/contract.ts'
 import type { MenuSettings } from '#core/menu/contract/settings.ts'
 import type { KnownOfCategory } from '#core/menu/server/store.ts'

@@ -1,3 +1,5 @@
+import './editing.css'
+import { Suspense, useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import type { MenuItem } from '#core/menu/contract.ts'
 import { useMenu } from '#core/menu/web/use-menu.ts'
@@ -5,20 +7,31 @@ import { useTitle } from '#core/hotels/web/title.ts'
 import { useAttempt } from '#platform/web/calls/use-attempt.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { MartiniArt } from '#platform/web/ui/illustrations/tiles.tsx'
+import { retryImport } from '#platform/web/retry-import.ts'
+import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { Switch } from '#platform/web/ui/controls/Switch.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import { useMenuEditing } from './api.ts'
+import { OptionGroupCard } from './options/OptionGroupCard.tsx'
+import { StockPill } from './stock/StockPill.tsx'
 
-/** The menu for the kitchen: what is out is switched off, and nothing else is changed. */
+const StockDialog = lazyNamed(
+  retryImport(() => import('./stock/StockDialog.tsx')),
+  'StockDialog',
+)
+
+/** The menu for the kitchen: it says what is left and what is out, and changes nothing else. */
 export const AvailabilityList = () => {
   const { t } = useTranslation()
   const { data, error, isFetching, refetch } = useMenu('staff')
   const { setAvailability } = useMenuEditing()
   const { attempt } = useAttempt()
   const offline = useLiveState() === 'offline'
+  const [counted, setCounted] = useState<MenuItem | null>(null)
+  const counts = data?.items.some(({ stock }) => stock !== null)
   useTitle(t('menu.page'))
   const switchItem = ({ id, name }: MenuItem, available: boolean) =>
     void attempt(
@@ -53,7 +66,8 @@ export const AvailabilityList = () => {
           <ul className="card list">
             {items.map((item) => (
               <li key={item.id} className="row between">
-                <b className="font-semibold wrap-anywhere">{item.name}</b>
+                <b className="grow font-semibold wrap-anywhere">{item.name}</b>
+                {counts && <StockPill item={item} disabled={offline} onClick={() => setCounted(item)} />}
                 <Switch
                   label={t('menu.available_named', { name: item.name })}
                   labels={[t('menu.available'), t('menu.hidden')]}
@@ -66,6 +80,19 @@ export const AvailabilityList = () => {
           </ul>
         </section>
       ))}
+      {data && data.option_groups.length > 0 && (
+        <section className="stack mb-4" aria-labelledby="choices">
+          <h2 className="serif text-xl" id="choices">
+            {t('menu.choices')}
+          </h2>
+          {data.option_groups.map((group) => (
+            <OptionGroupCard key={group.id} menu={data} group={group} disabled={offline} />
+          ))}
+        </section>
+      )}
+      <Suspense>
+        {counted && <StockDialog key={counted.id} item={counted} open onClose={() => setCounted(null)} />}
+      </Suspense>
     </>
   )
 }

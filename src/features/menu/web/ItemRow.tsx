@@ -6,12 +6,17 @@ import { TranslationStatus } from '#core/translations/web/TranslationStatus.tsx'
 import { formatters } from '#platform/web/format.ts'
 import { EntryActions, type Direction } from '#app/web/manager/EntryActions.tsx'
 import { Switch } from '#platform/web/ui/controls/Switch.tsx'
+import { ItemMarks } from './ItemMarks.tsx'
+import { StockPill } from './stock/StockPill.tsx'
 
 type ItemRowProps = {
   item: MenuItem
   first: boolean
   last: boolean
   disabled: boolean
+  /** What the hotel uses: only then what an item lacks of it is worth a word. */
+  uses: { allergens: boolean; stock: boolean }
+  onStock: () => void
   onMove: (direction: Direction) => void
   onEdit: () => void
   onDelete: () => void
@@ -19,7 +24,18 @@ type ItemRowProps = {
 }
 
 /** One item of the category with its price and actions. */
-export const ItemRow = ({ item, first, last, disabled, onMove, onEdit, onDelete, onAvailable }: ItemRowProps) => {
+export const ItemRow = ({
+  item,
+  first,
+  last,
+  disabled,
+  uses,
+  onStock,
+  onMove,
+  onEdit,
+  onDelete,
+  onAvailable,
+}: ItemRowProps) => {
   const { t } = useTranslation()
   const hotel = useHotel()
   const { money } = formatters(useLanguage(), hotel.time_zone)
@@ -30,10 +46,12 @@ export const ItemRow = ({ item, first, last, disabled, onMove, onEdit, onDelete,
       <div className="grow">
         <b className="font-semibold">{name}</b>
         {description && <p className="meta line-clamp-1">{description}</p>}
+        <ItemMarks item={item} declares={uses.allergens} />
         <TranslationStatus row={item} texts={itemTexts} />
       </div>
       <span className="money">{money(price, hotel.currency)}</span>
       <div className="mitem justify-end">
+        {uses.stock && <StockPill item={item} disabled={disabled} onClick={onStock} />}
         <EntryActions
           labels={{
             up: t('menu.move_up', { name }),

@@ -1,8 +1,11 @@
-import { ArrowDownUp, Plus, Trash } from 'lucide-react'
+import './editing.css'
+import { ArrowDownUp, Plus, Settings2, SlidersHorizontal, Trash } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import type { MenuCategory, MenuItem } from '#core/menu/contract.ts'
 import { useMenu } from '#core/menu/web/use-menu.ts'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { managerPath } from '#core/hotels/web/paths.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
 import { retryImport } from '#platform/web/retry-import.ts'
 import { useAttempt } from '#platform/web/calls/use-attempt.ts'
@@ -28,8 +31,16 @@ const ManageCategories = lazyNamed(
   'ManageCategories',
 )
 const ItemDialog = lazyNamed(
-  retryImport(() => import('./ItemDialog.tsx')),
+  retryImport(() => import('./item/ItemDialog.tsx')),
   'ItemDialog',
+)
+const StockDialog = lazyNamed(
+  retryImport(() => import('./stock/StockDialog.tsx')),
+  'StockDialog',
+)
+const SettingsDialog = lazyNamed(
+  retryImport(() => import('./settings/SettingsDialog.tsx')),
+  'SettingsDialog',
 )
 const ConfirmDialog = lazyNamed(
   retryImport(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx')),
@@ -42,6 +53,8 @@ type OpenDialog =
   | { kind: 'delete-category'; category: MenuCategory; managing?: true }
   | { kind: 'item'; item: MenuItem | null }
   | { kind: 'delete-item'; item: MenuItem }
+  | { kind: 'stock'; item: MenuItem }
+  | { kind: 'settings' }
   | null
 
 /** The menu editor: categories as chips, and the items of the selected one. */
@@ -54,10 +67,13 @@ export const MenuEditor = () => {
   const { busy, attempt } = useAttempt()
   const [announcement, setAnnouncement] = useState('')
   const offline = useLiveState() === 'offline'
+  const hotel = useHotel()
   useTitle(t('menu.page'))
   const { categories = [], items = [] } = data ?? {}
   const selected = (categories.find(({ id }) => id === chosen) ?? categories[0])?.id ?? null
   const shown = items.filter(({ category }) => category === selected)
+  const undeclared = items.filter(({ allergens }) => allergens === null).length
+  const uses = { allergens: undeclared < items.length, stock: items.some(({ stock }) => stock !== null) }
   const counts = new Map(categories.map(({ id }) => [id, items.filter(({ category }) => category === id).length]))
   // A dialog opened from the list of categories leads back to it.
   const close = () => setOpenDialog((now) => (now && 'managing' in now ? { kind: 'manage' } : null))
@@ -100,10 +116,20 @@ export const MenuEditor = () => {
     opensDialog: true,
     onPress: () => setOpenDialog({ kind: 'manage' }),
   }
+  const menu = [
+    { label: t('menu.option_groups'), icon: SlidersHorizontal, href: managerPath(hotel.id, 'menu/options') },
+    {
+      label: t('menu.menu_settings'),
+      icon: Settings2,
+      disabled: offline || !data,
+      opensDialog: true,
+      onPress: () => setOpenDialog({ kind: 'settings' }),
+    },
+  ]
   return (
     <>
       <PageTitle area="staff" title={t('menu.page')}>
-        <PageActions main={addItem} more={[manage]} />
+        <PageActions main={addItem} more={[manage]} menu={menu} />
       </PageTitle>
       {error && !data && (
         <ErrorState
@@ -152,6 +178,8 @@ export const MenuEditor = () => {
               first={place === 0}
               last={place === shown.length - 1}
               disabled={offline}
+              uses={uses}
+              onStock={() => setOpenDialog({ kind: 'stock', item })}
               onMove={(direction) =>
                 void attempt(
                   () =>
@@ -173,6 +201,9 @@ export const MenuEditor = () => {
           ))}
         </ul>
       )}
+      {uses.allergens && undeclared > 0 && (
+        <p className="meta mt-3">{t('menu.undeclared_count', { count: undeclared })}</p>
+      )}
       <p className="vh" role="status">
         {announcement}
       </p>
@@ -193,15 +224,10 @@ export const MenuEditor = () => {
             onAdd={() => setOpenDialog({ kind: 'category', category: null, managing: true })}
           />
         )}
-        {openDialog?.kind === 'item' && (
-          <ItemDialog
-            item={openDialog.item}
-            categories={categories}
-            selected={selected}
-            open
-            onAdded={setChosen}
-            onClose={close}
-          />
+        {openDialog?.kind === 'stock' && <StockDialog item={openDialog.item} open onClose={close} />}
+        {data && openDialog?.kind === 'settings' && <SettingsDialog settings={data.settings} open onClose={close} />}
+        {data && openDialog?.kind === 'item' && (
+          <ItemDialog item={openDialog.item} menu={data} selected={selected} open onAdded={setChosen} onClose={close} />
         )}
         {deleting && (
           <ConfirmDialog

@@ -1,6 +1,7 @@
 import type { OnboardingStep, StaffSlots, ThingWithHours } from '#app/web/feature.ts'
 import { useMenu } from '#core/menu/web/use-menu.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
+import { CountedName } from './stock/CountedName.tsx'
 
 const useOnboardingStep = (): OnboardingStep => {
   const { t } = useTranslation()
@@ -12,4 +13,4 @@ const useThingsWithHours = (): readonly ThingWithHours[] =>
   useMenu('staff').data?.categories.map(({ id, name }) => ({ id: `category:${id}`, name })) ?? []
 
 /** The slots of the menu in the staff area. */
-export const staffSlots: StaffSlots = { useOnboardingStep, useThingsWithHours }
+export const staffSlots: StaffSlots = { useOnboardingStep, useThingsWithHours, ItemName: CountedName }

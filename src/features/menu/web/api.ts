@@ -5,7 +5,11 @@ import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { callSafely } from '#platform/web/api.ts'
 import { ignoreNotFound } from '#platform/web/calls/ignore-not-found.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
+import type { OptionGroup } from '#core/menu/contract/options.ts'
+import type { MenuSettings } from '#core/menu/contract/settings.ts'
 import * as contract from '../contract.ts'
+import * as options from '../contract/options.ts'
+import * as settings from '../contract/settings.ts'
 
 /**
  * The mutations of the menu. All are idempotent and retried on a bad connection. The stream brings their result; while
@@ -58,5 +62,19 @@ export const useMenuEditing = () => {
       }))
       return then(callSafely(contract.setAvailability, { params: { ...params, itemId }, body: { available } }))
     },
+    setStock: (itemId: string, stock: number | null, seen_stock: number | null): Promise<MenuItem> =>
+      then(callSafely(settings.setStock, { params: { ...params, itemId }, body: { stock, seen_stock } })),
+    updateSettings: (body: settings.MenuSettingsChange): Promise<MenuSettings> =>
+      then(callSafely(settings.updateMenuSettings, { params, body })),
+    addOptionGroup: (body: options.NewOptionGroup): Promise<OptionGroup> =>
+      then(callSafely(options.addOptionGroup, { params, body })),
+    updateOptionGroup: (groupId: string, body: options.OptionGroupChange): Promise<OptionGroup> =>
+      then(callSafely(options.updateOptionGroup, { params: { ...params, groupId }, body })),
+    deleteOptionGroup: (groupId: string): Promise<void> =>
+      then(ignoreNotFound(callSafely(options.deleteOptionGroup, { params: { ...params, groupId } }))),
+    setOptionAvailability: (groupId: string, optionId: string, available: boolean): Promise<OptionGroup> =>
+      then(
+        callSafely(options.setOptionAvailability, { params: { ...params, groupId, optionId }, body: { available } }),
+      ),
   }
 }

@@ -8,7 +8,14 @@ export const menu: FeatureWeb = {
   manager: {
     roles: ['manager', 'kitchen'],
     nav: { path: 'menu', label: 'menu.nav', icon: Martini },
-    pages: [{ path: 'menu', load: async () => (await import('./MenuPage.tsx')).MenuPage }],
+    pages: [
+      { path: 'menu', load: async () => (await import('./MenuPage.tsx')).MenuPage },
+      {
+        path: 'menu/options',
+        roles: ['manager'],
+        load: async () => (await import('./options/OptionsPage.tsx')).OptionsPage,
+      },
+    ],
     part: async () => (await import('./StaffPart.tsx')).staffSlots,
   },
 }

@@ -4,11 +4,19 @@ import { demoEscalation, demoTicketFields, findNextTime, listPastMinutes } from 
 import { ownerFromSession } from '#core/tickets/server/owner.ts'
 import { hasFeature } from '#core/hotels/server/hotels.ts'
 import type { DemoHotel } from '#app/server/feature.ts'
-import { listCategories, listItems } from '#core/menu/server/store.ts'
+import type { MenuItem } from '#core/menu/contract.ts'
+import type { Allergen } from '#core/menu/contract/ingredients.ts'
+import type { OptionGroup } from '#core/menu/contract/options.ts'
+import { getGroups } from '#core/menu/policy/options.ts'
+import { sumOrder } from '#core/menu/policy/sums.ts'
+import { listCategories, listItems, selectSoldItems } from '#core/menu/server/store.ts'
+import { listPlaces } from '#core/places/server/store.ts'
+import type { ManagerScope } from '#core/access/server/scope.ts'
 import type { OrderStatus } from '../contract.ts'
 import { defaultDeliveryMinutes } from '#core/menu/contract/settings.ts'
 import { getTotal } from '../policy.ts'
-import { insertOrder } from './store.ts'
+import { priceLines } from '../policy/lines.ts'
+import { insertOrder, selectServing } from './store.ts'
 
 const minute = 60_000
 
@@ -17,6 +25,7 @@ export const ordersDemo = async (database: Database, hotel: DemoHotel): Promise<
   const { guests, staff, now, random } = hotel
   const card = await database.read(staff, (tx) => listItems(tx, staff, true))
   if (card.length === 0) return
+  const atPlace = await readOrderAtPlace(database, staff, card)
   const at = (time: number): string => new Date(time).toISOString()
   const lines = () =>
     Array.from(
@@ -51,6 +60,7 @@ export const ordersDemo = async (database: Database, hotel: DemoHotel): Promise<
         preparing_at: begun === null ? null : at(begun),
         delivered_at: delivered,
         archived_at: status === 'delivered' && ago > 2 * 24 * 60 ? delivered : null,
+        ...(index === 0 && atPlace),
       }
     },
   )
@@ -85,3 +95,45 @@ const orderBreakfast = async (tx: Tx, { guests, staff, now }: DemoHotel): Promis
   const order = { ...ownerFromSession(guest), id: newRandomId(), items, ...noExtras, subtotal: total, total }
   await insertOrder(tx, staff, order, { minutes: defaultDeliveryMinutes, at: scheduled_for }).execute()
 }
+
+/** An order to a place, with choices, a note and an alert. Undefined for a hotel without places. */
+const readOrderAtPlace = async (database: Database, staff: ManagerScope, card: readonly MenuItem[]) => {
+  const wanted = [
+    card.find(({ option_groups }) => option_groups.length > 0),
+    card.find((item) => item.contains_alcohol),
+  ]
+  const dishes = [...new Set([...wanted, ...card])].filter((item) => item !== undefined).slice(0, 2)
+  const [menu, [serving], places] = await database.read(staff, async (tx) => {
+    const ids = dishes.map(({ id }) => id)
+    return [
+      (await tx.executeQuery(selectSoldItems(tx, staff, ids))).rows,
+      (await tx.executeQuery(selectServing(tx, staff))).rows,
+      await listPlaces(tx, staff),
+    ] as const
+  })
+  const place = places[1]
+  if (!place || !serving) return undefined
+  const lines = dishes.map(({ id, option_groups }, index) => ({
+    id,
+    quantity: 1,
+    options: getGroups({ option_groups }, menu.find((item) => item.id === id)?.groups ?? []).flatMap(chooseInDemo),
+    ...(index === 0 && { note: 'Very hot, please' }),
+  }))
+  const { items } = priceLines(lines, menu, { language: 'de', spoken: serving.spoken })
+  return {
+    items,
+    ...sumOrder(items, serving, true),
+    language: 'de',
+    place_id: place.id,
+    place_name: place.name,
+    allergy_alert: ['milk', 'nuts'] satisfies Allergen[],
+  }
+}
+
+/** Something else than the usual, as many as may be chosen, two at most. */
+const chooseInDemo = ({ options, most }: OptionGroup): string[] =>
+  options
+    .filter(({ available }) => available)
+    .toReversed()
+    .slice(0, Math.min(most, 2))
+    .map(({ id }) => id)

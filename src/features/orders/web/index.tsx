@@ -29,7 +29,7 @@ export const orders: FeatureWeb = {
         bare: true,
         load: async () => (await import('./staff/PrintTicket.tsx')).PrintTicket,
       },
-      { path: 'kitchen', bare: true, load: async () => (await import('./staff/Kitchen.tsx')).Kitchen },
+      { path: 'kitchen', bare: true, load: async () => (await import('./kitchen/Kitchen.tsx')).Kitchen },
     ],
     part: async () => (await import('./staff/StaffPart.tsx')).staffSlots,
   },

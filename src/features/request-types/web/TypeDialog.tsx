@@ -6,9 +6,11 @@ import { readHint } from '#core/request-types/contract/built-in.ts'
 import { readName } from '#core/request-types/policy.ts'
 import { departmentIcons } from '#core/departments/web/icons.ts'
 import { departmentNames } from '#core/team/web/roles.ts'
+import { HoursSelect, useHoursChoice } from '#core/hours/web/HoursSelect.tsx'
 import { TranslationFields } from '#core/translations/web/TranslationFields.tsx'
 import { useTexts } from '#core/translations/web/use-texts.ts'
 import { newRandomId } from '#platform/contract/id.ts'
+import { withReason } from '#platform/web/calls/retry-transition.ts'
 import { fieldErrorsOf, type FieldErrors } from '#platform/web/calls/field-errors.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
@@ -54,9 +56,10 @@ export const TypeDialog = ({
   const [wrong, setWrong] = useState<FieldErrors>({})
   const { busy, send } = useSubmit()
   const change = (some: Partial<TypeForm>) => setForm((now) => ({ ...now, ...some }))
+  const hours = useHoursChoice(type && `type:${type.id}`)
   const inWords = useTexts(typeTexts, form, change)
   const problem = useSaveProblem(type, (now) => readName(now, t, language))
-  useUnsaved(open && JSON.stringify(form) !== JSON.stringify(initial))
+  useUnsaved(open && (hours.isChanged || JSON.stringify(form) !== JSON.stringify(initial)))
   const failed = t('request_types.save_failed')
   const builtIn = type?.built_in ? { built_in: type.built_in, name: null, hint: null, translations: {} } : null
   const { placeholder: _, ...choices } = { placeholder: undefined, ...inWords.of('choices', wrong['choices']) }
@@ -74,13 +77,19 @@ export const TypeDialog = ({
     // An empty text of a built-in type is the built-in one; empty choices are none.
     const orBuiltIn = (text: string) => text.trim() || (form.built_in === null ? '' : null)
     const body = { ...form, icon, name: form.name.trim() || null, hint: orBuiltIn(form.hint) }
+    let isSaved = false
     await send(
       async () => {
-        await (type ? editing.update(type.id, { ...body, ...problem.seen }) : editing.add({ id, ...body }))
+        const saved = await (type
+          ? editing.update(type.id, { ...body, ...problem.seen })
+          : editing.add({ id, ...body }))
+        isSaved = true
+        await hours.save(`type:${saved.id}`)
         toast.success(t('hotels.saved'))
         onClose()
       },
       (cause) => {
+        if (isSaved) return toast.error(withReason(t, t('request_types.hours_failed'), cause))
         const fields = fieldErrorsOf(t, cause)
         if (fields) setWrong(fields)
         else problem.isRace(cause)
@@ -145,22 +154,25 @@ export const TypeDialog = ({
             ))}
           </div>
         </div>
-        <SelectField
-          label={t('request_types.target')}
-          optional
-          hint={t('request_types.target_text')}
-          value={form.target_minutes ?? ''}
-          onChange={({ target }) => change({ target_minutes: target.value === '' ? null : Number(target.value) })}
-        >
-          <option value="">{t('request_types.no_target')}</option>
-          {[...new Set([...targets, ...(form.target_minutes === null ? [] : [form.target_minutes])])]
-            .toSorted((one, other) => one - other)
-            .map((minutes) => (
-              <option key={minutes} value={minutes}>
-                {getDuration(t, minutes)}
-              </option>
-            ))}
-        </SelectField>
+        <div className="type-words">
+          <SelectField
+            label={t('request_types.target')}
+            optional
+            hint={t('request_types.target_text')}
+            value={form.target_minutes ?? ''}
+            onChange={({ target }) => change({ target_minutes: target.value === '' ? null : Number(target.value) })}
+          >
+            <option value="">{t('request_types.no_target')}</option>
+            {[...new Set([...targets, ...(form.target_minutes === null ? [] : [form.target_minutes])])]
+              .toSorted((one, other) => one - other)
+              .map((minutes) => (
+                <option key={minutes} value={minutes}>
+                  {getDuration(t, minutes)}
+                </option>
+              ))}
+          </SelectField>
+          <HoursSelect choice={hours} />
+        </div>
         {type && isPhone && (
           <div className="row">
             <Button variant="line" icon={ChevronUp} onClick={() => onMove(-1)}>

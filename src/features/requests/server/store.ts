@@ -33,12 +33,15 @@ type NewRow = Pick<ServiceRequest, 'id' | 'type' | 'description'> &
     scheduled_for?: string | undefined
   } & TicketOwner
 
+/** The icons with which every hotel begins. */
+const builtInIcon = sql`case when type.id = 'towels' then 'towels' when type.id = 'cleaning' then 'broom'
+  when type.id = 'maintenance' then 'wrench' else 'message' end`
+
 /** What the request keeps of its type's words, so that it stays readable. Null: the type is as every hotel begins with it. */
 const typeWords = sql`case
-  when type.built_in = type.id and type.name is null and type.choices is null
-    and type.icon = case when type.id = 'towels' then 'towels' when type.id = 'cleaning' then 'broom' when type.id = 'maintenance' then 'wrench' else 'message' end
-  then null
-  else jsonb_build_object('icon', type.icon, 'built_in', type.built_in, 'name', type.name, 'choices', type.choices, 'translations', type.translations)
+  when type.built_in = type.id and type.name is null and type.choices is null and type.icon = ${builtInIcon} then null
+  else jsonb_build_object('icon', type.icon, 'built_in', type.built_in, 'name', type.name, 'choices', type.choices,
+    'translations', type.translations)
 end`
 
 /**
@@ -47,10 +50,14 @@ end`
  */
 const takes = ({ description, quantity, choice, scheduled_for }: NewRow) => sql`
   not type.hidden
-  and case when type.note = 'required' then ${description}::text <> '' when type.note = 'none' then ${description}::text = '' else true end
-  and case when type.quantity_max is null then ${quantity ?? null}::int is null else ${quantity ?? 1}::int between 1 and type.quantity_max end
-  and case when type.choices is null then ${choice ?? null}::text is null else coalesce(${choice ?? null}::text = any (string_to_array(type.choices, chr(10))), false) end
-  and case when type."time" = 'required' then ${scheduled_for ?? null}::timestamptz is not null when type."time" = 'none' then ${scheduled_for ?? null}::timestamptz is null else true end`
+  and case when type.note = 'required' then ${description}::text <> ''
+    when type.note = 'none' then ${description}::text = '' else true end
+  and case when type.quantity_max is null then ${quantity ?? null}::int is null
+    else ${quantity ?? 1}::int between 1 and type.quantity_max end
+  and case when type.choices is null then ${choice ?? null}::text is null
+    else coalesce(${choice ?? null}::text = any (string_to_array(type.choices, chr(10))), false) end
+  and case when type."time" = 'required' then ${scheduled_for ?? null}::timestamptz is not null
+    when type."time" = 'none' then ${scheduled_for ?? null}::timestamptz is null else true end`
 
 /** Adds a request. Returns no row if the id exists already, or a request of the same message, or its type does not take it. */
 export const insertRequest = (tx: Tx, { hotelId }: HotelScope, request: NewRow): Compilable<ServiceRequest> => {

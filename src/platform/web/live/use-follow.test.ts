@@ -72,6 +72,31 @@ test('events reload the list, at most twice a second', async () => {
   end()
 })
 
+test('a list that was kept while nothing showed it is fetched again when it is shown after an event', async () => {
+  const log = new EventLog()
+  log.restart(0)
+  let number = 0
+  const queries = createQueryClient()
+  const options = { queryKey: ['list'], staleTime: Infinity, queryFn: () => ({ event_number: number }) }
+  new QueryObserver(queries, options).subscribe(() => {})()
+  await queries.prefetchQuery(options)
+  number = 1
+  log.add({ number, entity: 'orders', operation: 'insert', id: '1', row: {}, at: '' } as never)
+  const live = {
+    covers: (of: number, entity: string) => log.covers(of, entity),
+    since: (of: number, entity: string) => log.since(of, entity),
+    subscribe: () => () => {},
+  }
+  // A component follows first, and then asks for the list.
+  const { stop } = follow(queries, live, ['list'], 'orders')
+  const leave = new QueryObserver(queries, options).subscribe(() => {})
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(queries.getQueryData(['list'])).toEqual({ event_number: 1 })
+  stop()
+  leave()
+  queries.clear()
+})
+
 test('a first answer that is older than an event which came meanwhile is fetched again', async () => {
   const log = new EventLog()
   log.restart(0)

@@ -67,9 +67,11 @@ export const follow = (
     )
       schedule()
   })
-  // The first answer may be older than what the stream has said while it was under way.
+  // The first answer may be older than what the stream has said while it was under way, and so may one that was kept
+  // while nothing on screen showed it.
   const forget = queries.getQueryCache().subscribe((news) => {
-    if (news.type === 'updated' && news.action.type === 'success' && news.query.queryKey[0] === key[0]) schedule()
+    const isNews = news.type === 'observerAdded' || (news.type === 'updated' && news.action.type === 'success')
+    if (isNews && news.query.queryKey[0] === key[0]) schedule()
   })
   schedule()
   return {

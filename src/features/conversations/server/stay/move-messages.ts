@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { changedAt } from '#platform/server/database/changed-at.ts'
+import { changedAt } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 

@@ -3,9 +3,11 @@ import { useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
+import { useManager } from '#core/people/web/session/session-store.ts'
 import type { Room } from '#core/rooms/contract.ts'
 import { TranslationFields } from '#core/translations/web/TranslationFields.tsx'
 import { useTexts } from '#core/translations/web/use-texts.ts'
+import { withReason } from '#platform/web/calls/retry-transition.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { TextArea, TextField } from '#platform/web/ui/controls/TextField.tsx'
@@ -17,6 +19,7 @@ import { essentialsTexts, maxAddressLength, type Essentials, type RoomAccess } f
 import { useWriting } from './api.ts'
 import { DoorCodes } from './DoorCodes.tsx'
 import { PhoneFields } from './PhoneFields.tsx'
+import { ReceptionFields, useReceptionTimes } from './ReceptionFields.tsx'
 import { accessProblems, textProblems, toAccess, toTexts, type Wrong } from './state.ts'
 import { WifiFields } from './WifiFields.tsx'
 
@@ -33,6 +36,8 @@ const isChanged = (one: unknown, other: unknown): boolean => JSON.stringify(one)
 export const EditorForm = ({ essentials, access, rooms, onSaved }: Props) => {
   const { t } = useTranslation()
   const { id } = useHotel()
+  const isManager = useManager()?.staffRole === 'manager'
+  const reception = useReceptionTimes()
   const { putEssentials, putAccess } = useWriting()
   const offline = useLiveState() === 'offline'
   const [ofHotel] = useState(() => access.find(({ room_id }) => room_id === null))
@@ -48,20 +53,26 @@ export const EditorForm = ({ essentials, access, rooms, onSaved }: Props) => {
   const inWords = useTexts(essentialsTexts, form, (change) => setForm((now) => ({ ...now, ...change })))
   const isAccessChanged = isChanged(door, initial.access)
   const isTextChanged = isChanged(form, initial.texts)
-  useUnsaved(isAccessChanged || isTextChanged)
+  useUnsaved(isAccessChanged || isTextChanged || reception.isChanged)
   const problem = (name: string): string | undefined => {
     const code = wrong[name]
     return code && t(code)
   }
 
   const save = async () => {
-    const found = { ...textProblems(form), ...accessProblems(door) }
+    const receptionProblem = reception.problem()
+    const found = {
+      ...textProblems(form),
+      ...accessProblems(door),
+      ...(receptionProblem && { reception: receptionProblem }),
+    }
     setWrong(found)
     if (Object.keys(found).length > 0) {
       inWords.showMain()
       toast.error(t('essentials.look_again'))
     }
     if (busy || Object.keys(found).length > 0) return
+    let isReception = false
     let { isRace } = textsProblem
     textsProblem.clear()
     accessProblem.clear()
@@ -70,11 +81,14 @@ export const EditorForm = ({ essentials, access, rooms, onSaved }: Props) => {
         if (isTextChanged || essentials === null) await putEssentials({ ...form, seen: null, ...textsProblem.seen })
         isRace = accessProblem.isRace
         if (isAccessChanged) await putAccess({ room_id: null, ...door, seen: null, ...accessProblem.seen })
+        isReception = true
+        await reception.save()
         toast.success(t('essentials.saved'))
         onSaved()
       },
       (cause) => {
-        if (!isRace(cause)) toast.error(t('essentials.save_failed'))
+        if (isReception) toast.error(withReason(t, t('essentials.reception_failed'), cause))
+        else if (!isRace(cause)) toast.error(t('essentials.save_failed'))
       },
     )
   }
@@ -113,7 +127,7 @@ export const EditorForm = ({ essentials, access, rooms, onSaved }: Props) => {
             <h2 className="serif text-xl" id="essentials-times">
               {t('essentials.times')}
             </h2>
-            <div className="essentials-pair">
+            <div className="essentials-pair essentials-times">
               <TextField
                 label={t('essentials.check_in_from')}
                 type="time"
@@ -128,6 +142,7 @@ export const EditorForm = ({ essentials, access, rooms, onSaved }: Props) => {
                 error={problem('check_out_until')}
                 onChange={({ target }) => setForm({ ...form, check_out_until: target.value })}
               />
+              {isManager && <ReceptionFields times={reception} error={problem('reception')} />}
             </div>
           </section>
           <PhoneFields

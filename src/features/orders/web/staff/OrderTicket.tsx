@@ -12,7 +12,10 @@ import { Link } from '#platform/web/ui/Link.tsx'
 import { Pill } from '#platform/web/ui/badges/Pill.tsx'
 import { RoomBadge } from '#platform/web/ui/badges/RoomBadge.tsx'
 import { shortId, type Order } from '../../contract.ts'
-import { getTotal, isOpenOrder, transitions } from '../../policy.ts'
+import { getDestination, getTotal, isOpenOrder, transitions } from '../../policy.ts'
+import { AllergyAlert } from '../lines/AllergyAlert.tsx'
+import { OrderDetails } from '../lines/OrderDetails.tsx'
+import { OrderLines } from '../lines/OrderLines.tsx'
 import { tickets } from './api.ts'
 import { DueMark } from './DueMark.tsx'
 import { OrderOutsideHours } from './OutsideHours.tsx'
@@ -50,24 +53,27 @@ export const OrderTicket = ({
       className={fresh && !isClaimed(order) ? 'card job ticket ticket--new' : 'card job ticket'}
     >
       <div className="top">
-        <RoomBadge room_number={order.room_number} />
+        <RoomBadge room_number={getDestination(order)} large={order.place_name !== null} />
         <span className="grow">
-          <span className="font-medium">{order.guest_name}</span>
+          <span className="font-medium">
+            {order.place_name !== null && <>{order.room_number}, </>}
+            {order.guest_name}
+          </span>
           <br />
           <span className="meta num">{t('orders.number', { number: shortId(order.id) })}</span>
         </span>
         {open ? <DueMark order={order} /> : <span className="meta num">{date(order.created_at)}</span>}
       </div>
       <hr />
-      <ul className="items">
-        {order.items.map((line) => (
-          <li key={line.id}>
-            <b>{line.quantity}×</b>
-            <span>{line.name}</span>
-            <span className="num">{money(getTotal([line]), order.currency)}</span>
-          </li>
-        ))}
-      </ul>
+      <AllergyAlert order={order} />
+      <OrderLines
+        className="items"
+        order={order}
+        count={({ quantity }) => <b>{quantity}×</b>}
+        price={(line) => <span className="num">{money(getTotal([line]), order.currency)}</span>}
+        canCount
+      />
+      <OrderDetails order={order} />
       <hr />
       <div className="row between">
         <span className="meta num">

@@ -13,6 +13,9 @@ import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { SkeletonBar, Skeleton } from '#platform/web/ui/containers/Skeleton.tsx'
 import { shortId, type Order } from '../../contract.ts'
+import { getDestination } from '../../policy.ts'
+import { AllergyAlert } from '../lines/AllergyAlert.tsx'
+import { OrderLines } from '../lines/OrderLines.tsx'
 import { tickets } from './api.ts'
 
 const millimetre = 96 / 25.4
@@ -45,21 +48,32 @@ const Slip = ({ order }: { order: Order }) => {
   const { money, date, time } = formatters(useLanguage(), hotel.time_zone)
   const slip = useRef<HTMLElement>(null)
   usePageAsLongAs(slip)
+  const fees = (
+    [
+      ['orders.slip_service', order.service_charge],
+      ['orders.delivery_fee', order.delivery_fee],
+    ] as const
+  ).filter(([, sum]) => sum > 0)
   return (
     <article className="slip" ref={slip}>
       <p>{splitHotelName(hotel.name).name}</p>
-      <h1>{order.room_number}</h1>
-      <p>{order.guest_name}</p>
+      <h1>{getDestination(order)}</h1>
+      <p>
+        {order.place_name !== null && <>{order.room_number}, </>}
+        {order.guest_name}
+      </p>
       <p className="num">
         {t('orders.number', { number: shortId(order.id) })} · {date(order.created_at)} {time(order.created_at)}
       </p>
-      <ul>
-        {order.items.map((line) => (
-          <li key={line.id}>
-            <b>{line.quantity}×</b> <span>{line.name}</span>
-          </li>
+      <AllergyAlert order={order} />
+      <OrderLines className="slip-lines" order={order} count={({ quantity }) => <b>{quantity}×</b>} />
+      {fees.length > 0 &&
+        [['orders.subtotal', order.subtotal] as const, ...fees].map(([label, sum]) => (
+          <p key={label} className="fee row between">
+            <span>{t(label)}</span>
+            <span className="num">{money(sum, order.currency)}</span>
+          </p>
         ))}
-      </ul>
       <p className="row between">
         <span>{t('orders.total')}</span>
         <b className="num">{money(order.total, order.currency)}</b>

@@ -1,3 +1,4 @@
+import { asJson } from '#platform/server/database/column-values.ts'
 import { sql } from 'kysely'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { ManagerScope } from '#core/access/server/scope.ts'
@@ -36,7 +37,7 @@ export const insertImport = async (
         ...done,
         hotel_id: scope.hotelId,
         by_name: scope.actor.display_name ?? scope.actor.email,
-        changes: sql`${JSON.stringify(changes)}::text::jsonb`,
+        changes: asJson(changes),
       })
       .returning(columns)
       .executeTakeFirstOrThrow(),

@@ -1,6 +1,6 @@
 import { changedMeanwhile, notFound, Refusal } from '#platform/contract/failure.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
-import { createKeyedConcurrencyLimit } from '#platform/server/http/concurrency-limit.ts'
+import { readingOfHotel } from '#platform/server/table-files/thread.ts'
 import { followReservations } from '#core/stays/server/follow.ts'
 import type { ManagerScope } from '#core/access/server/scope.ts'
 import {
@@ -25,15 +25,6 @@ export type FileToRead = {
 
 const rowsShown = 200
 const none: ImportCounts = { new: 0, changed: 0, unchanged: 0, cancelled: 0, skipped: 0, refused: 0 }
-
-// Only a few files are parsed at once on the whole installation. Each hotel gets one slot, so that its files do not
-// block other hotels.
-const readingOfHotel = createKeyedConcurrencyLimit({
-  atOnce: 1,
-  maxWaiters: 3,
-  maxWaitMs: 10_000,
-  retryAfterSeconds: 10,
-})
 
 /** Imports files, clears sources, and undoes both. */
 export class ImportService {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { dayIn, toDay, dayOfSerial, isOpen, getOrder, readDate, type WrittenDate } from './dates.ts'
+import { dayOfSerial, toDay } from '#platform/server/table-files/sheet/serial-days.ts'
+import { dayIn, isOpen, getOrder, readDate, type WrittenDate } from './dates.ts'
 import type { HeaderLanguage } from './words/language.ts'
 
 const read = (text: string, language: HeaderLanguage | null = null, epoch1904 = false): WrittenDate | null =>

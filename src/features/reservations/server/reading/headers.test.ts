@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import type { ColumnMapping } from '../../contract/import.ts'
 import { bookingHeaders } from './fixtures/make.ts'
-import { countKnown, foldedKey, headersKey, getHost, isComplete, recognise, withAnswers } from './headers.ts'
+import { foldedKey } from '#platform/server/table-files/folded.ts'
+import { countKnown, headersKey, getHost, isComplete, recognise, withAnswers } from './headers.ts'
 import { headerWords } from './words/header-words.ts'
 import { headerLanguages } from './words/language.ts'
 

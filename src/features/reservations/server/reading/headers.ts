@@ -1,25 +1,9 @@
 import { createHash } from 'node:crypto'
+import { exactKey, foldedKey } from '#platform/server/table-files/folded.ts'
 import { mainChannel, type BookingChannel } from '../../contract.ts'
 import { importFields, type ColumnMapping, type ImportField } from '../../contract/import.ts'
-import { decodeEntities } from './entities.ts'
 import { headerWords } from './words/header-words.ts'
 import { headerLanguages, type HeaderLanguage } from './words/language.ts'
-
-const barred: Record<string, string> = { đ: 'd', ł: 'l', ø: 'o', ı: 'i', ß: 'ss', æ: 'ae', œ: 'oe', ς: 'σ' }
-
-/** A header for exact comparison: lower case, letters and digits only. */
-export const exactKey = (header: string): string =>
-  decodeEntities(header)
-    .normalize('NFC')
-    .toLowerCase()
-    .replace(/[°ºª]|[^\p{L}\p{N}]/gu, '')
-
-/** A header, month or status for comparison without accents, so that `Uređaj:` and `uredaj` are equal. */
-export const foldedKey = (header: string): string =>
-  exactKey(header)
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replace(/[đłøıßæœς]/g, (char) => barred[char] ?? char)
 
 type Meaning = { field: ImportField; language: HeaderLanguage; rank: number }
 const meanings = new Map<string, Meaning[]>()

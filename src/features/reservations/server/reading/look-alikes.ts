@@ -1,6 +1,7 @@
 import { Refusal } from '#platform/contract/failure.ts'
+import { foldedKey } from '#platform/server/table-files/folded.ts'
 import { financeFile, payoutFile } from '../../contract/import.ts'
-import { foldedKey, isComplete, recognise } from './headers.ts'
+import { isComplete, recognise } from './headers.ts'
 
 // Column names that only financial files have, or parts of them, folded.
 const payoutStems = [

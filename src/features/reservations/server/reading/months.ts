@@ -1,4 +1,4 @@
-import { foldedKey } from './headers.ts'
+import { foldedKey } from '#platform/server/table-files/folded.ts'
 import { headerLanguages, type HeaderLanguage } from './words/language.ts'
 
 const locales: Partial<Record<HeaderLanguage, readonly string[]>> = {

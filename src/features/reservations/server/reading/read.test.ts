@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { cellText } from '#platform/server/table-files/entities.ts'
 import {
   calendarFile,
   financeFile,
@@ -9,7 +10,6 @@ import {
   unknownFileKind,
   type ColumnMapping,
 } from '../../contract/import.ts'
-import { cellText } from './entities.ts'
 import { fixtures, inCodePage, inUtf16 } from './fixtures/make.ts'
 import { read, type Options } from './read.ts'
 import { headerWords } from './words/header-words.ts'

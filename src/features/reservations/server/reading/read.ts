@@ -1,12 +1,18 @@
-import { Refusal } from '#platform/contract/failure.ts'
+import { Refusal, type Failure } from '#platform/contract/failure.ts'
+import { readTable } from '#platform/server/table-files/read.ts'
+import type { Table } from '#platform/server/table-files/table.ts'
+import { UnreadableFile, type FileProblem } from '#platform/server/table-files/unreadable-file.ts'
 import type { BookingChannel } from '../../contract.ts'
-import { nothingToImport, type ColumnMapping } from '../../contract/import.ts'
-import { csvTable } from './file/csv.ts'
-import { sheetTable } from './file/sheet.ts'
-import { detectKind } from './file/sniff.ts'
-import type { Table } from './file/table.ts'
-import { decodeText } from './file/text.ts'
-import { getHost, isComplete, recognise, withAnswers } from './headers.ts'
+import {
+  calendarFile,
+  maxRows,
+  nothingToImport,
+  parsingFailed,
+  tooManyRows,
+  unknownFileKind,
+  type ColumnMapping,
+} from '../../contract/import.ts'
+import { countKnown, getHost, isComplete, recognise, withAnswers } from './headers.ts'
 import { refuseLookAlikes } from './look-alikes.ts'
 import { readRows, type Answers, type ReadRow } from './rows.ts'
 
@@ -28,9 +34,19 @@ const sampleLongest = 100
 /** Guest, unit, arrival, departure: fewer columns cannot make a reservation. */
 const columnsLeast = 4
 
+const failures: Readonly<Record<FileProblem, Failure>> = {
+  damaged_text: parsingFailed,
+  unknown_kind: unknownFileKind,
+  calendar: calendarFile,
+  too_many_rows: tooManyRows,
+}
+
 const tableIn = async (bytes: Uint8Array): Promise<Table | null> => {
-  const kind = detectKind(bytes)
-  return kind === 'text' ? csvTable(decodeText(bytes)) : sheetTable(kind, bytes)
+  try {
+    return await readTable(bytes, { maxRows, countKnown })
+  } catch (error) {
+    throw error instanceof UnreadableFile ? new Refusal(failures[error.problem]) : error
+  }
 }
 
 const getSamples = ({ headers, rows }: Table): string[][] =>

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import type { ColumnMapping } from '../../contract/import.ts'
-import { csvTable } from './file/csv.ts'
+import { csvTable } from '#platform/server/table-files/csv/csv.ts'
 import { recognise } from './headers.ts'
 import { readRows, getStatus, type Answers, type ReadRow } from './rows.ts'
 
 const header = 'Book number;Booked by;Guest name(s);Check-in;Check-out;Status;Unit type'
 const read = (lines: readonly string[], answers: Answers = {}, mapping?: ColumnMapping) => {
-  const table = csvTable([header, ...lines].join('\n'))!
+  const table = csvTable([header, ...lines].join('\n'), 100)!
   return readRows(table, mapping ?? recognise(table.headers).mapping, { epoch1904: false, language: 'en' }, answers)
 }
 const getRows = (lines: readonly string[], answers: Answers = {}): ReadRow[] => {

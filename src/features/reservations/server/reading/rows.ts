@@ -1,9 +1,9 @@
+import { cellText } from '#platform/server/table-files/entities.ts'
+import { foldedKey } from '#platform/server/table-files/folded.ts'
+import type { Table } from '#platform/server/table-files/table.ts'
 import type { ColumnMapping, ImportField, rowProblems } from '../../contract/import.ts'
 import { dayIn, isOpen, getOrder, readDate, type Calendar, type DateOrder, type WrittenDate } from './dates.ts'
-import { cellText } from './entities.ts'
-import type { Table } from './file/table.ts'
 import { guestName } from './guests.ts'
-import { foldedKey } from './headers.ts'
 import { unitReader } from './units.ts'
 import { cancelledStems, noShowStems } from './words/status.ts'
 

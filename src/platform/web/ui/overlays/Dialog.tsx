@@ -15,8 +15,8 @@ export type DialogProps = {
   open: boolean
   /** Called for Esc, a tap beside the dialog, and the close button. */
   onClose: () => void
-  /** Maximum width in px: 400 for short forms. Below 640 px it is always a sheet. */
-  size?: 400 | 500 | undefined
+  /** Maximum width in px: 400 for short forms, 700 and 820 for large ones. Below 640 px it is always a sheet. */
+  size?: 400 | 500 | 700 | 820 | undefined
   /** A sheet that fills the phone: for reading. */
   full?: boolean | undefined
   /** A picture above the content, which then says the title itself. */
@@ -81,7 +81,12 @@ export const Dialog = ({ title, lang, open, onClose, size = 500, full, cover, ..
         <DialogPlace>
           <Base.Popup
             ref={popup}
-            className={cx('dialog', size === 400 && 'dialog--400', full && 'dialog--full', !!cover && 'dialog--cover')}
+            className={cx(
+              'dialog',
+              size !== 500 && `dialog--${size}`,
+              full && 'dialog--full',
+              !!cover && 'dialog--cover',
+            )}
             initialFocus={firstFocus(popup)}
           >
             <header>

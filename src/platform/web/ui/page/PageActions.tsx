@@ -43,18 +43,23 @@ const ActionButton = ({
  * The actions of a page, in the row of its title. A phone shows the one filled button, and all others behind three
  * dots.
  * @param main the most usual action; it comes last
+ * @param menu rare ones, behind the three dots on every screen
  */
 export const PageActions = ({
   main,
   more = [],
+  menu = [],
 }: {
   main?: MainAction | undefined
   more?: readonly PageAction[] | undefined
+  menu?: readonly PageAction[] | undefined
 }) => {
   const isPhone = useIsPhone()
+  const hidden = isPhone ? [...more, ...menu] : menu
   return (
     <div className="actions">
       {!isPhone && more.map((action) => <ActionButton key={action.label} action={action} />)}
+      {!isPhone && hidden.length > 0 && <MoreActions actions={hidden} />}
       {main && (
         <ActionButton
           action={main}
@@ -62,7 +67,7 @@ export const PageActions = ({
           short={isPhone ? main.short : undefined}
         />
       )}
-      {isPhone && more.length > 0 && <MoreActions actions={more} />}
+      {isPhone && hidden.length > 0 && <MoreActions actions={hidden} />}
     </div>
   )
 }

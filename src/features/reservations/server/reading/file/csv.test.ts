@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import { parsingFailed, maxRows, tooManyRows, unknownFileKind } from '../../../contract/import.ts'
-import { csvTable, getRecords as withLines, detectSeparator } from './csv.ts'
+import { csvTable as readCsv, getRecords as withLines, detectSeparator } from '#platform/server/table-files/csv/csv.ts'
+
+const maxRows = 20_000
+const csvTable = (text: string) => readCsv(text, maxRows)
 
 const getRecords = (text: string): string[][] => withLines(text, 100).map(({ cells }) => cells)
-const failed = expect.objectContaining({ failure: parsingFailed })
+const failed = expect.objectContaining({ problem: 'damaged_text' })
 
 describe('separators', () => {
   test.each([
@@ -107,14 +109,14 @@ describe('header names', () => {
   })
   test('have a maximum number', () => {
     expect(csvTable(`${'x,'.repeat(255)}x\n`)?.headers).toHaveLength(256)
-    expect(() => csvTable(`${'x,'.repeat(256)}x\n`)).toThrow(expect.objectContaining({ failure: unknownFileKind }))
+    expect(() => csvTable(`${'x,'.repeat(256)}x\n`)).toThrow(expect.objectContaining({ problem: 'unknown_kind' }))
   })
 })
 
 test('endless lines are not read to the end', () => {
   const endless = 'x\n'.repeat(2_000_000)
   const begun = performance.now()
-  expect(() => csvTable(`a,b\n${endless}`)).toThrow(expect.objectContaining({ failure: tooManyRows }))
+  expect(() => csvTable(`a,b\n${endless}`)).toThrow(expect.objectContaining({ problem: 'too_many_rows' }))
   expect(csvTable(`a,b\n${'\n'.repeat(2_000_000)}1,2\n`)?.rows).toEqual([{ line: 2_000_002, cells: ['1', '2'] }])
   expect(performance.now() - begun).toBeLessThan(15_000)
 })
@@ -122,6 +124,6 @@ test('endless lines are not read to the end', () => {
 test('a file has a maximum number of rows, empty ones not counted', () => {
   expect(csvTable(`a,b\n${'1,2\n\n'.repeat(maxRows)}`)?.rows).toHaveLength(maxRows)
   expect(() => csvTable(`a,b\n${'1,2\n'.repeat(maxRows + 1)}`)).toThrow(
-    expect.objectContaining({ failure: tooManyRows }),
+    expect.objectContaining({ problem: 'too_many_rows' }),
   )
 })

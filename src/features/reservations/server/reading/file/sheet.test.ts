@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
-import { tooManyRows, unknownFileKind } from '../../../contract/import.ts'
 import { fixtures, spreadsheet, zip, type Value } from '../fixtures/make.ts'
-import { unzip } from './zip.ts'
-import { sheetTable } from './sheet.ts'
+import { readSheets } from '#platform/server/table-files/sheet/sheet.ts'
+import { unzip } from '#platform/server/table-files/sheet/zip.ts'
+
+const sheetTable = async (kind: 'xls' | 'xlsx', bytes: Uint8Array) =>
+  (await readSheets(kind, bytes, { maxRows: 20_000, onlyFirst: true }))[0]?.table ?? null
 
 const header = ['Guest Name(s)', 'Unit type', 'Check-in', 'Check-out']
 const cellsIn = async (kind: 'xls' | 'xlsx', rows: readonly (readonly Value[])[], options = {}) =>
@@ -88,7 +90,7 @@ test('a cell in the last row and column of a sheet costs nothing', async () => {
 test('more rows than are imported at once are refused', async () => {
   const rows = Array.from({ length: 20_001 }, () => ['Ana'])
   await expect(sheetTable('xlsx', spreadsheet('xlsx', [header, ...rows]))).rejects.toMatchObject({
-    failure: tooManyRows,
+    problem: 'too_many_rows',
   })
 })
 
@@ -109,6 +111,6 @@ test('a workbook with a password, a document of another program and damage are r
     ['xlsx', document],
     ['xlsx', openDocument],
   ] as const) {
-    await expect(sheetTable(kind, bytes)).rejects.toMatchObject({ failure: unknownFileKind })
+    await expect(sheetTable(kind, bytes)).rejects.toMatchObject({ problem: 'unknown_kind' })
   }
 })

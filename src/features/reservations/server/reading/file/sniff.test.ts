@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { calendarFile, unknownFileKind } from '../../../contract/import.ts'
 import { fixtures } from '../fixtures/make.ts'
-import { detectKind } from './sniff.ts'
+import { detectKind } from '#platform/server/table-files/sniff.ts'
 
 const bytes = (text: string): Buffer => Buffer.from(text, 'latin1')
 
@@ -27,7 +26,7 @@ describe('the format of a file follows from its bytes', () => {
 test.each(['BEGIN:VCALENDAR\r\nVERSION:2.0\r\n', '\ufeffBEGIN:VCALENDAR\n', '\n begin:vcalendar\n'])(
   'a calendar is refused by name: %j',
   (text) => {
-    expect(() => detectKind(Buffer.from(text))).toThrow(expect.objectContaining({ failure: calendarFile }))
+    expect(() => detectKind(Buffer.from(text))).toThrow(expect.objectContaining({ problem: 'calendar' }))
   },
 )
 
@@ -52,6 +51,6 @@ describe('files that are no list of reservations are refused', () => {
     ['a JSON list', '[{"guest_name": "Ana"}]'],
     ['a JSON object', '{ "items": [] }'],
   ])('%s', (_, text) => {
-    expect(() => detectKind(bytes(text))).toThrow(expect.objectContaining({ failure: unknownFileKind }))
+    expect(() => detectKind(bytes(text))).toThrow(expect.objectContaining({ problem: 'unknown_kind' }))
   })
 })

@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { parsingFailed } from '../../../contract/import.ts'
 import { inCodePage, inUtf16 } from '../fixtures/make.ts'
 import { headerWords } from '../words/header-words.ts'
 import type { HeaderLanguage } from '../words/language.ts'
-import { decodeText } from './text.ts'
+import { countKnown } from '../headers.ts'
+import { decodeText as decode } from '#platform/server/table-files/csv/text.ts'
 
-const failed = expect.objectContaining({ failure: parsingFailed })
+const decodeText = (bytes: Uint8Array) => decode(bytes, countKnown)
+
+const failed = expect.objectContaining({ problem: 'damaged_text' })
 const english = 'Guest Name(s),Unit type,Check-in,Check-out'
 const headerIn = (language: HeaderLanguage): string =>
   Object.values(headerWords[language])

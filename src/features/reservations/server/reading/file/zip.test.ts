@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { unknownFileKind } from '../../../contract/import.ts'
 import { spreadsheet, zip } from '../fixtures/make.ts'
 import { read } from '../read.ts'
-import { unzip } from './zip.ts'
+import { unzip } from '#platform/server/table-files/sheet/zip.ts'
 
-const refused = expect.objectContaining({ failure: unknownFileKind })
+const refused = expect.objectContaining({ problem: 'unknown_kind' })
 const everything = /./
 const megabyte = 1024 * 1024
 const text = (length: number): Buffer =>

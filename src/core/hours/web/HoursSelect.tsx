@@ -1,0 +1,47 @@
+import { useState } from 'react'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { SelectField } from '#platform/web/ui/controls/SelectField.tsx'
+import { getTimetable, useHours } from './use-hours.ts'
+import { useHoursEditing } from './use-hours-editing.ts'
+
+/**
+ * Which timetable a thing uses, as a field of its own form.
+ * @param usedBy the thing; null for one that is not saved yet
+ */
+export const useHoursChoice = (usedBy: string | null) => {
+  const { data } = useHours('always')
+  const { setUse } = useHoursEditing()
+  const [chosen, setChosen] = useState<string | null>()
+  const was = (usedBy === null ? null : getTimetable(data, usedBy)?.id) ?? null
+  const value = chosen === undefined ? was : chosen
+  return {
+    items: data?.items ?? [],
+    value,
+    isChanged: value !== was,
+    choose: setChosen,
+    /** Saves the choice. @throws ApiFailure, also where somebody else has chosen meanwhile */
+    save: async (thing: string): Promise<void> => {
+      if (value !== was) await setUse({ used_by: thing, hours_id: value, was })
+    },
+  }
+}
+
+/** The field; nothing where the hotel has no timetables. */
+export const HoursSelect = ({ choice: { items, value, choose } }: { choice: ReturnType<typeof useHoursChoice> }) => {
+  const { t } = useTranslation()
+  if (items.length === 0) return null
+  return (
+    <SelectField
+      label={t('hours.hours')}
+      value={value ?? ''}
+      onChange={({ target }) => choose(target.value === '' ? null : target.value)}
+    >
+      <option value="">{t('hours.always_open')}</option>
+      {items.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </SelectField>
+  )
+}

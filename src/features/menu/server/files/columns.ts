@@ -1,0 +1,76 @@
+import { isLanguage, languageCodes, type Language } from '#platform/contract/languages.ts'
+import { messageText } from '#platform/server/messages.ts'
+import { foldedKey } from '#platform/server/table-files/folded.ts'
+import { groupColumns, itemColumns, optionColumns } from '../../contract/files.ts'
+
+export const columns = {
+  items: itemColumns,
+  groups: groupColumns,
+  options: optionColumns,
+} as const
+export type Kind = keyof typeof columns
+export type ColumnOf<K extends Kind> = (typeof columns)[K][number]
+export type Column = ColumnOf<Kind>
+
+/** The texts of a row that it can have in further languages. */
+export const translated: Readonly<Record<Kind, readonly Column[]>> = {
+  items: ['name', 'description', 'allergen_note'],
+  groups: ['name'],
+  options: ['name'],
+}
+
+const allColumns = [...new Set(Object.values(columns).flat())] as readonly Column[]
+
+/** The name of a column in a language: it stands in files and on screens. */
+export const getHeader = (column: Column, language: Language): string =>
+  column === 'id' ? 'ID' : messageText(language, `menu.column_${column}`)
+
+/** The name of a column of texts in a further language: "Name [de]". */
+export const getTextHeader = (column: Column, of: Language, language: Language): string =>
+  `${getHeader(column, language)} [${of}]`
+
+/** Every name of every column. */
+export const listHeaders = (): string[] =>
+  allColumns.flatMap((column) => [column, ...languageCodes.map((language) => getHeader(column, language))])
+
+let known: ReadonlyMap<string, readonly Column[]> | null = null
+
+/** Columns of one name: "Group" is a word for both in some languages. */
+const getKnown = (): ReadonlyMap<string, readonly Column[]> => {
+  if (known) return known
+  const byKey = new Map<string, Column[]>()
+  for (const column of allColumns)
+    for (const name of [column, ...languageCodes.map((language) => getHeader(column, language))]) {
+      const key = foldedKey(name)
+      const there = byKey.get(key) ?? []
+      if (!there.includes(column)) byKey.set(key, [...there, column])
+    }
+  known = byKey
+  return known
+}
+
+/** What a header means: a column, and the language of its texts where it names one. */
+export type Meaning<K extends Kind = Kind> = { column: ColumnOf<K>; language: Language | null }
+
+const inBrackets = /^(.*\S)\s*\[\s*([A-Za-z]{2})\s*\]$/s
+
+/** Reads a header of a kind of sheet, in any of the ten languages; null where it is unknown. */
+export const readHeader = <K extends Kind>(header: string, kind: K): Meaning<K> | null => {
+  const [, name = header, code = ''] = inBrackets.exec(header) ?? []
+  const language = code.toLowerCase()
+  const column = getKnown()
+    .get(foldedKey(name))
+    ?.find((one) => (columns[kind] as readonly Column[]).includes(one))
+  if (!column) return null
+  if (code === '') return { column: column as ColumnOf<K>, language: null }
+  return isLanguage(language) && translated[kind].includes(column) ? { column: column as ColumnOf<K>, language } : null
+}
+
+/** What a sheet with these headers lists; null for one with other things, such as explanations. */
+export const detectSheet = (headers: readonly string[]): Kind | null => {
+  const has = (kind: Kind, ...wanted: Column[]): boolean =>
+    wanted.every((column) => headers.some((header) => readHeader(header, kind)?.column === column))
+  if (has('options', 'group', 'name')) return 'options'
+  if (has('groups', 'least') || has('groups', 'most')) return 'groups'
+  return has('items', 'name') || has('items', 'id') ? 'items' : null
+}

@@ -1,0 +1,77 @@
+import { Refusal } from '#platform/contract/failure.ts'
+import type { Language } from '#platform/contract/languages.ts'
+import type { NamedTable } from '#platform/server/table-files/sheet/sheet.ts'
+import { readSafely } from '#platform/server/table-files/read-safely.ts'
+import { UnreadableFile } from '#platform/server/table-files/unreadable-file.ts'
+import { maxOptionGroups, maxOptions } from '#core/menu/contract/options.ts'
+import { fileUnreadable, maxFileRows, nothingToImport, tooManyRows } from '../../contract/files.ts'
+import { getContent } from './cells.ts'
+import { detectSheet, listHeaders, readHeader, type ColumnOf, type Kind, type Meaning } from './columns.ts'
+
+/** A row of a file: the content of its cells, empty ones left out, and null where a dash empties a field. */
+export type FileRow<K extends Kind> = {
+  line: number
+  cells: ReadonlyMap<ColumnOf<K>, string | null>
+  /** The texts in further languages. */
+  texts: readonly { column: ColumnOf<K>; language: Language; text: string | null }[]
+}
+
+export type MenuFile = {
+  items: FileRow<'items'>[]
+  groups: FileRow<'groups'>[]
+  options: FileRow<'options'>[]
+  /** Headers that mean nothing here. */
+  ignored: string[]
+}
+
+/**
+ * Reads a file of a menu by its bytes: .xlsx, .xls or CSV.
+ * @param further the hotel's languages other than the main one; columns of others are ignored
+ * @throws Refusal file_unreadable, too_many_rows, nothing_to_import
+ */
+export const readMenuFile = async (bytes: Uint8Array, further: readonly Language[]): Promise<MenuFile> => {
+  const sheets = await readTables(bytes)
+  const file: MenuFile = { items: [], groups: [], options: [], ignored: [] }
+  for (const { table } of sheets) {
+    const kind = detectSheet(table.headers)
+    if (kind === null) continue
+    const meanings = table.headers.map((header) => {
+      const meaning = readHeader(header, kind)
+      return meaning?.language && !further.includes(meaning.language) ? null : meaning
+    })
+    file.ignored.push(...table.headers.filter((_, at) => meanings[at] === null))
+    const rows = table.rows.map(({ line, cells }) => readRow(line, cells, meanings))
+    // The type of a list follows from its name, which the compiler does not see here.
+    ;(file[kind] as FileRow<Kind>[]).push(...rows.filter((row) => row.cells.size > 0 || row.texts.length > 0))
+  }
+  if (file.items.length > maxFileRows) throw new Refusal(tooManyRows)
+  if (file.items.length + file.groups.length + file.options.length === 0) throw new Refusal(nothingToImport)
+  return file
+}
+
+const readTables = async (bytes: Uint8Array): Promise<NamedTable[]> => {
+  try {
+    return await readSafely({ bytes, maxRows: maxOptionGroups * maxOptions, knownHeaders: listHeaders() })
+  } catch (error) {
+    if (!(error instanceof UnreadableFile)) throw error
+    throw new Refusal(error.problem === 'too_many_rows' ? tooManyRows : fileUnreadable)
+  }
+}
+
+const readRow = <K extends Kind>(
+  line: number,
+  raw: readonly string[],
+  meanings: readonly (Meaning<K> | null)[],
+): FileRow<K> => {
+  const cells = new Map<ColumnOf<K>, string | null>()
+  const texts: { column: ColumnOf<K>; language: Language; text: string | null }[] = []
+  meanings.forEach((meaning, at) => {
+    const content = getContent(raw[at] ?? '')
+    if (!meaning || content === undefined) return
+    const { column, language } = meaning
+    // Of two columns with one meaning the first one counts.
+    if (language !== null) texts.push({ column, language, text: content })
+    else if (!cells.has(column)) cells.set(column, content)
+  })
+  return { line, cells, texts }
+}

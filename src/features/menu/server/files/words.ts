@@ -1,0 +1,51 @@
+import { languageCodes, type Language } from '#platform/contract/languages.ts'
+import { messageText } from '#platform/server/messages.ts'
+import { foldedKey } from '#platform/server/table-files/folded.ts'
+import { allergens, diets, type Allergen, type Diet } from '#core/menu/contract/ingredients.ts'
+
+const yesWords = ['1', 'x', 'y', 'true', 'wahr', 'vrai', 'po', 'да', 'igaz', 'waar', 'prawda', 'pravda', 'adevărat']
+const noWords = ['0', 'n', 'false', 'falsch', 'jo', 'нет', 'hamis', 'onwaar', 'fałsz', 'nepravda', 'fals']
+
+export type Word = 'yes' | 'no' | 'none'
+
+/** A word of files in a language. */
+export const getWord = (word: Word, language: Language): string => messageText(language, `menu.file_${word}`)
+
+export const getAllergenName = (allergen: Allergen, language: Language): string =>
+  messageText(language, `ingredients.allergen_${allergen}`)
+
+export const getDietName = (diet: Diet, language: Language): string => messageText(language, `ingredients.diet_${diet}`)
+
+type Words = {
+  yes: ReadonlySet<string>
+  no: ReadonlySet<string>
+  none: ReadonlySet<string>
+  allergens: ReadonlyMap<string, Allergen>
+  diets: ReadonlyMap<string, Diet>
+}
+
+const inAll = (name: (language: Language) => string): string[] => languageCodes.map((code) => foldedKey(name(code)))
+
+let words: Words | null = null
+
+/** The words of files in all languages, folded. Allergens have their number of the regulation, too. */
+export const getWords = (): Words => {
+  words ??= {
+    yes: new Set([...inAll((code) => getWord('yes', code)), ...yesWords.map(foldedKey)]),
+    no: new Set([...inAll((code) => getWord('no', code)), ...noWords.map(foldedKey)]),
+    none: new Set(inAll((code) => getWord('none', code))),
+    allergens: new Map(
+      allergens.flatMap((one, index) =>
+        [String(index + 1), foldedKey(one), ...inAll((code) => getAllergenName(one, code))].map(
+          (key) => [key, one] as const,
+        ),
+      ),
+    ),
+    diets: new Map(
+      diets.flatMap((one) =>
+        [foldedKey(one), ...inAll((code) => getDietName(one, code))].map((key) => [key, one] as const),
+      ),
+    ),
+  }
+  return words
+}

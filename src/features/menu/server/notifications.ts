@@ -1,0 +1,34 @@
+import type { LoggedEvent } from '#platform/server/live/event-log.ts'
+import type { MenuItem } from '#core/menu/contract.ts'
+import type { Notice } from '#core/notifications/contract.ts'
+
+const ttlSeconds = 3600
+
+/** An order took the last portion: it leaves `updated_at` as it is, and staff who count do not. */
+const isSoldOutByOrder = ({ entity, operation, changed }: LoggedEvent, { sold_out, available }: MenuItem): boolean =>
+  entity === 'menu_items' &&
+  operation === 'update' &&
+  sold_out &&
+  available &&
+  changed.includes('sold_out') &&
+  !changed.includes('updated_at')
+
+/** Tells the kitchen that an item sold out by itself. */
+export const notices = (event: LoggedEvent): Notice[] => {
+  const item = event.row as unknown as MenuItem
+  if (!isSoldOutByOrder(event, item)) return []
+  return [
+    {
+      to: { department: 'kitchen', level: 0 },
+      message: {
+        title: 'menu.push_sold_out_title',
+        body: 'menu.push_sold_out_body',
+        values: { name: item.name },
+        path: 'manager/menu',
+        tag: `menu:${item.id}`,
+        ttlSeconds,
+        urgent: false,
+      },
+    },
+  ]
+}

@@ -1,0 +1,151 @@
+import { asJson } from '#platform/server/database/column-values.ts'
+import { newId } from '#platform/contract/id.ts'
+import type { MenuItem } from '#core/menu/contract.ts'
+import type { Allergen, Diet } from '#core/menu/contract/ingredients.ts'
+import type { Translations } from '#core/translations/contract.ts'
+import type { GroupValues } from './store.ts'
+
+type Option = readonly [
+  name: string,
+  german: string,
+  russian: string,
+  difference: number,
+  allergens: readonly Allergen[],
+  state?: 'default' | 'out',
+]
+
+type Group = GroupValues & { id: string }
+
+const createGroup = (
+  name: string,
+  [german, russian]: readonly [string, string],
+  [least, most]: readonly [number, number],
+  options: readonly Option[],
+): Group => {
+  const made = options.map(([of, de, ru, price_difference, allergens, state]) => ({
+    texts: { de, ru },
+    option: {
+      id: newId(),
+      name: of,
+      price_difference,
+      default: state === 'default',
+      available: state !== 'out',
+      allergens: [...allergens],
+      contains_alcohol: false,
+    },
+  }))
+  const inLanguage = (code: 'de' | 'ru', first: string) => ({
+    name: first,
+    ...Object.fromEntries(made.map(({ option, texts }) => [option.id, texts[code]])),
+  })
+  const translations: Translations = { de: inLanguage('de', german), ru: inLanguage('ru', russian) }
+  return { id: newId(), name, least, most, options: made.map(({ option }) => option), translations }
+}
+
+/** Option groups with new ids. */
+export const getDemoGroups = (): readonly Group[] => [
+  createGroup(
+    'Size',
+    ['Größe', 'Размер'],
+    [1, 1],
+    [
+      ['Small, 0.3 l', 'Klein, 0,3 l', 'Малый, 0,3 л', 0, [], 'default'],
+      ['Large, 0.5 l', 'Groß, 0,5 l', 'Большой, 0,5 л', 1.5, []],
+    ],
+  ),
+  createGroup(
+    'Milk',
+    ['Milch', 'Молоко'],
+    [1, 1],
+    [
+      ['Cow’s milk', 'Kuhmilch', 'Коровье молоко', 0, ['milk'], 'default'],
+      ['Oat drink', 'Haferdrink', 'Овсяный напиток', 0.5, ['gluten']],
+      ['Almond drink', 'Mandeldrink', 'Миндальный напиток', 0.5, ['nuts'], 'out'],
+      ['Lactose-free milk', 'Laktosefreie Milch', 'Безлактозное молоко', 0.3, ['milk']],
+    ],
+  ),
+  createGroup(
+    'Extras',
+    ['Extras', 'Добавки'],
+    [0, 3],
+    [
+      ['Kajmak', 'Kajmak', 'Каймак', 1.5, ['milk']],
+      ['More bread', 'Mehr Brot', 'Ещё хлеба', 0.8, ['gluten']],
+      ['Olives', 'Oliven', 'Оливки', 1.2, []],
+      ['No onions', 'Ohne Zwiebeln', 'Без лука', 0, []],
+    ],
+  ),
+  createGroup(
+    'Doneness',
+    ['Garstufe', 'Прожарка'],
+    [1, 1],
+    [
+      ['Rare', 'Blutig', 'С кровью', 0, []],
+      ['Medium', 'Rosa', 'Средняя', 0, [], 'default'],
+      ['Well done', 'Durchgebraten', 'Полная', 0, []],
+    ],
+  ),
+]
+
+type Details = {
+  groups?: readonly string[]
+  /** Absent: not declared. */
+  allergens?: readonly Allergen[]
+  traces?: readonly Allergen[]
+  diets?: readonly Diet[]
+  alcohol?: true
+  featured?: true
+  stock?: number
+  stock_daily?: number
+  minutes?: number
+  /** Food has the lower rate. */
+  food?: true
+}
+
+const plain = ['vegetarian', 'vegan', 'gluten_free'] as const
+
+/** By the name of the picture. Two dishes have none, so that a missing declaration can be seen. */
+const details: Readonly<Record<string, Details>> = {
+  vranac: { allergens: ['sulphites'], diets: plain, alcohol: true },
+  krstac: { allergens: ['sulphites'], diets: plain, alcohol: true },
+  niksicko: { allergens: ['gluten'], diets: ['vegetarian', 'vegan'], alcohol: true },
+  lemonade: { allergens: [], diets: plain, groups: ['Size'], minutes: 10 },
+  water: { allergens: [], diets: plain, minutes: 10 },
+  espresso: { allergens: [], diets: plain, minutes: 10 },
+  cappuccino: { allergens: [], diets: ['vegetarian'], groups: ['Milk'], minutes: 10 },
+  'ham-and-cheese': { allergens: ['gluten', 'milk'], traces: ['nuts'], groups: ['Extras'], featured: true, food: true },
+  squid: { allergens: ['molluscs'], traces: ['fish'], diets: ['gluten_free'], food: true, minutes: 35 },
+  'fish-soup': { allergens: ['gluten', 'fish', 'celery'], stock: 0, stock_daily: 12, food: true },
+  risotto: { allergens: ['milk'], diets: ['vegetarian', 'gluten_free'], food: true },
+  steak: {
+    allergens: [],
+    traces: ['mustard'],
+    diets: ['gluten_free'],
+    groups: ['Doneness', 'Extras'],
+    food: true,
+    minutes: 40,
+  },
+  krempita: { allergens: ['gluten', 'eggs', 'milk'], diets: ['vegetarian'], food: true },
+  'fig-cake': { allergens: ['gluten', 'eggs', 'nuts'], diets: ['vegetarian'], stock: 3, stock_daily: 12, food: true },
+}
+
+/**
+ * What the demo says of a dish beside its name and price, as columns.
+ * @param picture null: nothing
+ */
+export const getDemoDetails = (picture: string | null, groups: readonly Group[]) => {
+  const { allergens, traces = [], diets = [], ...of }: Details = (picture !== null && details[picture]) || {}
+  const ids = (of.groups ?? []).flatMap((name) => groups.find((group) => group.name === name)?.id ?? [])
+  return {
+    option_groups: asJson(ids),
+    allergens: allergens ? asJson(allergens) : null,
+    may_contain: asJson(traces),
+    diets: asJson(diets),
+    contains_alcohol: of.alcohol ?? false,
+    featured: of.featured ?? false,
+    stock: of.stock ?? null,
+    stock_daily: of.stock_daily ?? null,
+    preparation_minutes: of.minutes ?? null,
+    tax_rate: of.food ? 7 : null,
+  } satisfies { [Column in keyof MenuItem]?: unknown }
+}

@@ -1,0 +1,18 @@
+/** Parses an amount with a comma or a point; null when empty, NaN when it is not a number. */
+export const parseAmount = (text: string): number | null => {
+  const plain = text.trim().replace(',', '.').replace('−', '-')
+  if (plain === '') return null
+  return /^[-+]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : NaN
+}
+
+/** Whether an optional number lies between two limits, both included. */
+export const isWithin = (value: number | null, min: number, max: number): boolean =>
+  value === null || (value >= min && value <= max)
+
+/** The same for whole numbers. */
+export const isWholeWithin = (value: number | null, min: number, max: number): boolean =>
+  isWithin(value, min, max) && (value === null || Number.isInteger(value))
+
+/** A number as a form shows it; nothing for null. */
+export const toText = (value: number | null | undefined): string =>
+  value === null || value === undefined ? '' : String(value)

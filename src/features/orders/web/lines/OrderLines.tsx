@@ -1,0 +1,58 @@
+import './lines.css'
+import { Pencil } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { ItemName } from '#app/web/manager/ticket-slots.tsx'
+import type { Order, OrderLine } from '../../contract.ts'
+
+/** What was chosen and wished. Every choice is there, also the usual one: no word must never mean two things. */
+const LineDetails = ({ line: { options = [], note } }: { line: OrderLine }) => (
+  <>
+    {options.length > 0 && (
+      <ul className="subs">
+        {options.map(({ id, name }) => (
+          <li key={id}>{name}</li>
+        ))}
+      </ul>
+    )}
+    {note && (
+      <div className="knote">
+        <Pencil />
+        <q>{note}</q>
+      </div>
+    )}
+  </>
+)
+
+type Props = {
+  order: Pick<Order, 'items' | 'status'>
+  /** What stands before a dish: how many. */
+  count: (line: OrderLine) => ReactNode
+  /** What stands behind it. */
+  price?: (line: OrderLine) => ReactNode
+  className: string
+  /** Whether staff can say from here how many are left. */
+  canCount?: boolean
+}
+
+/** The dishes of an order as the kitchen reads them: in the hotel's main language, each with its choices and its note. */
+export const OrderLines = ({ order, count, price, className, canCount = false }: Props) => (
+  <ul className={className}>
+    {order.items.map((line, at) => (
+      // The same dish may be there twice, with other choices.
+      <li key={`${line.id} ${at}`}>
+        {count(line)}
+        <div className="line">
+          {canCount && order.status !== 'delivered' ? <ItemName item={line} /> : <span>{line.name}</span>}
+          {line.contains_alcohol && (
+            <>
+              {' '}
+              <span className="adult">18+</span>
+            </>
+          )}
+          <LineDetails line={line} />
+        </div>
+        {price?.(line)}
+      </li>
+    ))}
+  </ul>
+)

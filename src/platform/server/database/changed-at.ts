@@ -1,8 +1,0 @@
-import { sql } from 'kysely'
-
-/**
- * The new value of `updated_at`: now, but always later than the old value. Two changes within one millisecond still get
- * two versions, so a form that was filled from the first one is detected as stale. In UTC, because a sum that depends on
- * the session's time zone cannot be sent to another machine.
- */
-export const changedAt = sql<string>`greatest(now(), (updated_at at time zone 'UTC' + interval '1 millisecond') at time zone 'UTC')`

@@ -1,0 +1,17 @@
+import type { NamedTable } from './sheet/sheet.ts'
+import { readInThread } from './thread.ts'
+import { UnreadableFile } from './unreadable-file.ts'
+import type { Outcome, Work } from './worker.ts'
+
+/**
+ * Reads all sheets of a file that somebody has sent, in a thread of its own.
+ * @param work the file, how many rows a table may have, and the headers that are known in any language
+ * @throws UnreadableFile; Refusal unavailable when too many files wait
+ */
+export const readSafely = async (work: Work): Promise<NamedTable[]> => {
+  const outcome = await readInThread<Outcome>(new URL('./worker.ts', import.meta.url), work, {
+    problem: 'unknown_kind',
+  })
+  if ('problem' in outcome) throw new UnreadableFile(outcome.problem)
+  return outcome.tables
+}

@@ -1,0 +1,35 @@
+import { csvTable } from './csv/csv.ts'
+import { readSheets, type NamedTable } from './sheet/sheet.ts'
+import { detectKind } from './sniff.ts'
+import { decodeText } from './csv/text.ts'
+import type { Table } from './table.ts'
+
+export type ReadingOptions = {
+  /** How many rows below the header a table may have. */
+  maxRows: number
+  /** How many of these headers are known, with accents: decides between encodings. */
+  countKnown: (headers: readonly string[]) => number
+}
+
+/**
+ * Reads the table of a file by its bytes: CSV in any usual separator and encoding, or the first sheet of .xls or .xlsx.
+ * @returns null for a file without any text
+ * @throws UnreadableFile
+ */
+export const readTable = async (bytes: Uint8Array, options: ReadingOptions): Promise<Table | null> =>
+  (await readTables(bytes, options, true))[0]?.table ?? null
+
+/**
+ * Reads all sheets of a file that have any text. A CSV file is one without a name.
+ * @throws UnreadableFile
+ */
+export const readTables = async (
+  bytes: Uint8Array,
+  { maxRows, countKnown }: ReadingOptions,
+  onlyFirst = false,
+): Promise<NamedTable[]> => {
+  const kind = detectKind(bytes)
+  if (kind !== 'text') return readSheets(kind, bytes, { maxRows, onlyFirst })
+  const table = csvTable(decodeText(bytes, countKnown), maxRows)
+  return table ? [{ name: '', table }] : []
+}

@@ -1,0 +1,21 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { exactKey } from './folded.ts'
+import { readTables } from './read.ts'
+import type { NamedTable } from './sheet/sheet.ts'
+import { UnreadableFile, type FileProblem } from './unreadable-file.ts'
+
+export type Work = { bytes: Uint8Array; maxRows: number; knownHeaders: readonly string[] }
+export type Outcome = { tables: NamedTable[] } | { problem: FileProblem }
+
+const getOutcome = async ({ bytes, maxRows, knownHeaders }: Work): Promise<Outcome> => {
+  const known = new Set(knownHeaders.map(exactKey))
+  const countKnown = (headers: readonly string[]) => headers.filter((header) => known.has(exactKey(header))).length
+  try {
+    return { tables: await readTables(bytes, { maxRows, countKnown }) }
+  } catch (error) {
+    if (error instanceof UnreadableFile) return { problem: error.problem }
+    throw error
+  }
+}
+
+parentPort?.postMessage(await getOutcome(workerData as Work))
