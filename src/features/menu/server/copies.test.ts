@@ -139,7 +139,7 @@ describe('a copy', () => {
     ])
   })
   test('takes the group of the same name only where it offers the same', async () => {
-    const milk = [{ name: 'Cow' }, { name: 'Oat', allergens: [] }] as const
+    const milk = [{ name: 'Cow' }, { name: 'Oat', contains_alcohol: false }]
     const [[same], [other]] = [
       await addOptionGroup(world, from, { name: 'Milk' }, milk),
       await addOptionGroup(world, from, { name: 'Extras' }, [{ name: 'Egg' }]),

@@ -66,7 +66,7 @@ export const ImportPage = () => {
           </p>
         </Callout>
       )}
-      <EmptyState art={<MartiniArt />} title={t('menu.import_choose')} text={t('menu.import_text')}>
+      <EmptyState art={<MartiniArt />} title={t('menu.import_title')} text={t('menu.import_text')}>
         <Button
           icon={Upload}
           busy={underWay !== null}

@@ -88,8 +88,10 @@ export const ImportPreview = ({
         title={t('menu.import_preview')}
         text={t('menu.import_summary', {
           name: file.name,
-          items: t('menu.import_items', { count: items }),
-          groups: t('menu.import_groups', { count: option_groups }),
+          rows: [
+            ...(items > 0 ? [t('menu.import_items', { count: items })] : []),
+            ...(option_groups > 0 ? [t('menu.import_groups', { count: option_groups })] : []),
+          ].join(', '),
         })}
       >
         <Button variant="line" disabled={busy} onClick={onCancel}>
