@@ -1,5 +1,5 @@
+import './hours.css'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { Pill } from '#platform/web/ui/badges/Pill.tsx'
 import { ClockDashed } from '#platform/web/ui/icons.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { openingAt } from '../policy.ts'
@@ -17,8 +17,9 @@ export const OutsideHours = ({ usedBy, at }: { usedBy: readonly string[]; at: st
   const isOpen = usedBy.every((one) => openingAt(getTimetable(data, one), time_zone, Date.parse(at)).open)
   if (isOpen) return null
   return (
-    <Pill tone="warning" icon={ClockDashed}>
+    <span className="outside">
+      <ClockDashed />
       {t('hours.outside_hours')}
-    </Pill>
+    </span>
   )
 }

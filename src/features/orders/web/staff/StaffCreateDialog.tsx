@@ -220,6 +220,22 @@ export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: (
             onRemove={(row) => choose(row.lines.reduce((left, { key }) => withQuantity(left, key, 0), lines))}
           />
           {shown.length === 0 && <p className="meta mt-2">{t('orders.no_such_item')}</p>}
+          {hotel.orders_ahead && (
+            <div className="mt-4">
+              <WhenForGuest
+                usedBy={usedBy}
+                lead={menu.settings.delivery_minutes}
+                room={form.room}
+                name={form.name}
+                value={time}
+                error={form.wrong['scheduled_for']}
+                onChange={(to) => {
+                  setTime(to)
+                  form.clear('scheduled_for')
+                }}
+              />
+            </div>
+          )}
           <div className="row between mt-3" role="status">
             <span>{t('orders.total')}</span>
             <span className="money">{money(total, hotel.currency)}</span>
@@ -227,20 +243,6 @@ export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: (
           <div className={gone ? 'mt-3' : undefined} role="status">
             {gone && <Callout tone="warning">{t(itemGone.code)}</Callout>}
           </div>
-          {hotel.orders_ahead && (
-            <WhenForGuest
-              usedBy={usedBy}
-              lead={menu.settings.delivery_minutes}
-              room={form.room}
-              name={form.name}
-              value={time}
-              error={form.wrong['scheduled_for']}
-              onChange={(to) => {
-                setTime(to)
-                form.clear('scheduled_for')
-              }}
-            />
-          )}
           {form.wrong['lines'] && <FieldError id="enter-lines">{form.wrong['lines']}</FieldError>}
         </div>
       )}
