@@ -45,7 +45,9 @@ const fromMenu = async (page: Page, entry: string): Promise<void> => {
   await page.getByRole('menuitem', { name: entry }).click()
 }
 const getRow = async (page: Page, name: string): Promise<string[]> =>
-  (await page.getByRole('row').filter({ hasText: name }).getByRole('cell').allInnerTexts()).map((text) => text.trim())
+  (await page.getByRole('row').filter({ hasText: name }).getByRole('cell').allInnerTexts()).map((text) =>
+    text.trim().replaceAll('\u00a0', ' '),
+  )
 
 describe('the menu as a file', () => {
   test('is exported, changed in a spreadsheet, looked at and imported', async () => {
