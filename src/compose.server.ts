@@ -33,6 +33,7 @@ import { createInsights } from '#core/insights/server/index.ts'
 import { withNotices } from '#core/notifications/server/enqueue.ts'
 import { createNotifications } from '#core/notifications/server/index.ts'
 import { createPeople } from '#core/people/server/index.ts'
+import { createOpenOtherHotel } from '#core/people/server/other-hotel.ts'
 import { createPlaces } from '#core/places/server/index.ts'
 import { createPrivacy } from '#core/privacy/server/index.ts'
 import { findReservationsBetween } from '#core/reservations/server/read.ts'
@@ -113,7 +114,14 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
   const { pictures } = images
   const ticketTables = offered.flatMap(({ attention }) => attention ?? [])
   const release = releaseClaims(ticketTables)
-  const features = collectFeatures(offered, { ...parts, pictures, opening, releaseClaims: release })
+  const features = collectFeatures(offered, {
+    ...parts,
+    pictures,
+    imageCopies: images.copies,
+    opening,
+    openOtherHotel: createOpenOtherHotel(parts),
+    releaseClaims: release,
+  })
   const signInRules = new RoomSignInRules({ ...parts, findReservations: findReservationsBetween })
   const stayRules = new StayOpening(database, features.stayFollowers)
   const people = await createPeople({

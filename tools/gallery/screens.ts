@@ -178,6 +178,7 @@ export const getScreens = (hotel: string): readonly Screen[] => [
   },
   { name: 'essentials to print', who: 'manager', path: `/${hotel}/manager/essentials/print`, only: 'desk' },
   { name: 'room cards to print', who: 'manager', path: `/${hotel}/manager/rooms/print`, only: 'desk' },
+  { name: 'place cards to print', who: 'manager', path: `/${hotel}/manager/places/print`, only: 'desk' },
   { name: 'order slip to print', who: 'manager', path: `/${hotel}/manager/orders`, only: 'desk', act: toPrint },
   { name: 'invoice to print', who: 'manager', path: `/${hotel}/manager/invoices`, only: 'desk', act: toPrint },
   { name: 'staff dashboard', who: 'manager', path: `/${hotel}/manager` },

@@ -4,9 +4,10 @@ import type { Database } from '#platform/server/database/transaction.ts'
 import type { RouteHandler } from '#platform/server/http/route-handler.ts'
 import type { Notice, Webhook } from '#core/notifications/contract.ts'
 import type { LoggedEvent } from '#platform/server/live/event-log.ts'
-import type { GuestScope, ManagerScope } from '#core/access/server/scope.ts'
+import type { GuestScope, ManagerScope, OpenOtherHotel } from '#core/access/server/scope.ts'
 import type { ReleaseClaims } from '#core/tickets/server/release.ts'
 import type { EscalatedTable, TicketTable } from '#core/tickets/server/ticket-store.ts'
+import type { ImageCopies } from '#core/images/server/copies.ts'
 import type { PrivatePictures } from '#core/images/server/private/private-pictures.ts'
 import type { InsightSource } from '#core/insights/server/source.ts'
 import type { DataSubjectSource } from '#core/privacy/server/data-subjects.ts'
@@ -15,14 +16,17 @@ import type { Opening } from '#core/hours/server/opening.ts'
 import type { FollowZone } from '#core/hotels/server/settings.ts'
 import type { MyStayPart, StayFollower } from '#core/stays/server/follower.ts'
 
-/** What a feature gets from the server. */
-export type FeatureParts = {
+/** What the jobs of a feature get from the server. */
+export type JobParts = {
   database: Database
   clock: Clock
   pictures: PrivatePictures
   opening: Opening
   releaseClaims: ReleaseClaims
 }
+
+/** What a feature gets from the server. */
+export type FeatureParts = JobParts & { imageCopies: ImageCopies; openOtherHotel: OpenOtherHotel }
 
 /** A demo hotel that a feature fills with example data. `random` gives the same numbers every time. */
 export type DemoHotel = {
@@ -46,7 +50,7 @@ export type FeatureServer = {
   /** The call to the hotel's webhook for an event. */
   readonly webhook?: (event: LoggedEvent, hotelId: string) => Webhook | null
   /** Creates a job that does what is due and returns the milliseconds until the next run. */
-  readonly jobs?: (parts: FeatureParts) => () => Promise<number>
+  readonly jobs?: (parts: JobParts) => () => Promise<number>
   /** Its table of tickets, which are escalated when nobody claims them. */
   readonly attention?: TicketTable
   /** Its table of what is no ticket and is escalated like one. */

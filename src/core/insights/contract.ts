@@ -36,7 +36,16 @@ export type Responses = z.output<typeof Responses>
 export const Sales = z.object({ day: Day, orders: z.int(), revenue: z.number() })
 export type Sales = z.output<typeof Sales>
 
-export const BestSeller = z.object({ name: z.string(), quantity: z.int(), revenue: z.number() })
+/** How many of the options of one item are named. */
+export const maxBestOptions = 5
+
+export const BestSeller = z.object({
+  name: z.string(),
+  quantity: z.int(),
+  revenue: z.number(),
+  /** What guests chose most often with it. */
+  options: z.array(z.object({ name: z.string(), quantity: z.int() })),
+})
 export type BestSeller = z.output<typeof BestSeller>
 
 export const Insights = z.object({

@@ -148,6 +148,7 @@ test('a queued order that is refused returns to the cart, which says what is una
   await changeItem(wine, { available: false })
   await guest.context().setOffline(false)
   await waiting.getByText('Something in your cart is no longer available.').waitFor({ timeout: 40_000 })
+  await waiting.getByText('Fish soup, Vranac, glass', { exact: true }).waitFor()
   expect(await findVisualProblems(guest, 'orders refused')).toEqual([])
   await button(waiting, 'Put back in cart').click()
   const gone = cart(guest).getByRole('listitem').filter({ hasText: 'Vranac, glass' })

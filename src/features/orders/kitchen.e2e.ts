@@ -180,13 +180,13 @@ test('the cook says in two taps that a dish is sold out, or how many are left; w
     })
   await page.getByRole('button', { name: 'Pizza' }).click()
   await page.getByRole('button', { name: 'Sold out today' }).click()
-  await page.getByText('Pizza is sold out.').waitFor()
+  await page.getByText('Pizza: Sold out').waitFor()
   await expect.poll(() => stockOf(pizza), eventually).toBe(0)
 
   await page.getByRole('button', { name: 'Vranac, glass' }).first().click()
-  await page.getByLabel('How many are left').fill('3')
-  await page.getByRole('button', { name: 'Set to 3 left' }).click()
-  await page.getByText('Vranac, glass: 3 left.').waitFor()
+  await page.getByLabel('Left today').fill('3')
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await page.getByText('Vranac, glass: 3 left').waitFor()
   await expect.poll(() => stockOf(wine), eventually).toBe(3)
 
   const receptionist = await open('orders', await site.world.aManager(hotel, { staff_role: 'reception' }))

@@ -104,6 +104,7 @@ export const getTours = ({ hotel, owner, fresh }: Environment): readonly Tour[] 
           'insights',
           'rooms',
           'rooms/print',
+          'places/print',
           'stays',
           'announcements',
           'essentials',

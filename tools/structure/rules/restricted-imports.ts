@@ -19,6 +19,7 @@ const restrictedModules: readonly RestrictedModule[] = [
     names: ['mintScope', '*'],
     isAllowed: oneOf(
       /^src\/core\/people\/server\/gate\.ts$/,
+      /^src\/core\/people\/server\/other-hotel\.ts$/,
       /^src\/core\/privacy\/server\/retention\.ts$/,
       /^src\/core\/hours\/server\/hotel-hours\.ts$/,
       /^src\/core\/rooms\/server\/has-rooms\.ts$/,

@@ -70,3 +70,14 @@ export type SessionGate = {
    */
   scopeIn(hotelId: string, kind: 'guest' | 'manager', request: FastifyRequest): Promise<HotelScope | null>
 }
+
+/**
+ * The scope of the same person in another hotel, for reading there what this route may. Null unless they could call it
+ * there themselves: the hotel is open and has the feature on, they work there in a role of the route, and no second
+ * factor is missing. Null for a shared device.
+ */
+export type OpenOtherHotel = (
+  scope: ManagerScope,
+  hotelId: string,
+  route: Pick<Route, 'roles' | 'feature'>,
+) => Promise<ManagerScope | null>

@@ -3,6 +3,7 @@ import type { Log } from '#platform/server/log.ts'
 import type { Module } from '#platform/server/module.ts'
 import type { Settings } from '#platform/server/settings.ts'
 import { imageStore } from './choose.ts'
+import { ImageCopies } from './copies.ts'
 import { PrivatePictures } from './private/private-pictures.ts'
 import { createRemovalJob } from './private/removal-job.ts'
 import { imageRoutes, registerImages } from './routes.ts'
@@ -16,11 +17,12 @@ export const createImages = ({
   database,
   settings,
   log,
-}: Options): Module & { store: ImageStore; pictures: PrivatePictures } => {
+}: Options): Module & { store: ImageStore; pictures: PrivatePictures; copies: ImageCopies } => {
   const store = forCallers(imageStore(settings), log)
   return {
     store,
     pictures: new PrivatePictures(database, store),
+    copies: new ImageCopies(store),
     routes: imageRoutes(new ImageService(database, store)),
     register: (app) => registerImages(app, store),
     jobs: [createRemovalJob(database, store)],

@@ -149,8 +149,50 @@ test("sales count on the hotel's own days, cleared orders included, and the most
   const { body } = await asked(hotel, '2026-07-01', '2026-07-03')
   expect(body.sales).toEqual([{ day: '2026-07-02', orders: 2, revenue: 37.3 }])
   expect(body.best_sellers).toEqual([
-    { name: 'Wine', quantity: 6, revenue: 24.6 },
-    { name: 'Soup', quantity: 2, revenue: 12.7 },
+    { name: 'Wine', quantity: 6, revenue: 24.6, options: [] },
+    { name: 'Soup', quantity: 2, revenue: 12.7, options: [] },
+  ])
+})
+
+test('what was chosen with the most ordered items is counted by portions, the most chosen first', async () => {
+  const hotel = await createHotel()
+  const line = (name: string, quantity: number, options: string[]) => ({
+    id: newRandomId(),
+    name,
+    price: 2,
+    quantity,
+    options: options.map((option) => ({ id: newRandomId(), name: option })),
+  })
+  const items = [
+    line('Coffee', 1, ['Cow’s milk']),
+    line('Coffee', 3, ['Oat drink', 'No sugar']),
+    line('Tea', 2, []),
+    { ...line('Tea', 1, []), options: undefined },
+  ]
+  await add(hotel, 'orders', [
+    {
+      created_at: '2026-07-02T10:00:00Z',
+      delivered_at: '2026-07-02T10:30:00Z',
+      estimated_delivery: '2026-07-02T10:30:00Z',
+      status: 'delivered',
+      archived_at: null,
+      currency: 'EUR',
+      total: 14,
+      items,
+    },
+  ])
+  expect((await asked(hotel, '2026-07-01', '2026-07-03')).body.best_sellers).toEqual([
+    {
+      name: 'Coffee',
+      quantity: 4,
+      revenue: 8,
+      options: [
+        { name: 'No sugar', quantity: 3 },
+        { name: 'Oat drink', quantity: 3 },
+        { name: 'Cow’s milk', quantity: 1 },
+      ],
+    },
+    { name: 'Tea', quantity: 3, revenue: 6, options: [] },
   ])
 })
 

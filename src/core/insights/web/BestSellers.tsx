@@ -6,7 +6,7 @@ import { asCsv } from './csv.ts'
 import { FigureTable } from './FigureTable.tsx'
 import { Section } from './Section.tsx'
 
-/** The items ordered most often. */
+/** The items ordered most often, each with what was chosen with it. */
 export const BestSellers = ({ items, period }: { items: readonly BestSeller[]; period: string }) => {
   const { t } = useTranslation()
   const { time_zone, currency } = useHotel()
@@ -15,7 +15,10 @@ export const BestSellers = ({ items, period }: { items: readonly BestSeller[]; p
     name: `best-sellers-${period}.csv`,
     text: asCsv(
       [t('insights.item'), t('insights.quantity'), `${t('insights.revenue')} (${currency})`],
-      items.map(({ name, quantity, revenue }) => [name, quantity, revenue.toFixed(2)]),
+      items.flatMap(({ name, quantity, revenue, options }) => [
+        [name, quantity, revenue.toFixed(2)],
+        ...options.map((option) => [`${name} · ${option.name}`, option.quantity, '']),
+      ]),
     ),
   })
   return (
@@ -23,7 +26,10 @@ export const BestSellers = ({ items, period }: { items: readonly BestSeller[]; p
       <FigureTable
         label={t('insights.best_title')}
         heads={[t('insights.item'), t('insights.quantity'), t('insights.revenue')]}
-        rows={items.map(({ name, quantity, revenue }) => [name, quantity, money(revenue, currency)])}
+        rows={items.flatMap(({ name, quantity, revenue, options }) => [
+          [name, quantity, money(revenue, currency)] as const,
+          ...options.map((option) => [`• ${option.name}`, option.quantity, ''] as const),
+        ])}
       />
     </Section>
   )

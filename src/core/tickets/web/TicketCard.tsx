@@ -19,21 +19,28 @@ type TicketHead = {
   from?: ReactNode
 }
 
-const Title = ({ icon: Icon, many, title, choice }: Pick<TicketHead, 'icon' | 'many' | 'title' | 'choice'>) => (
-  <h3>
-    <Icon />
-    {typeof many === 'number' && (
-      <span className="many">
-        {many}
-        <small> ×</small>
-      </span>
-    )}
-    <span>
-      {title}
-      {typeof choice === 'string' && <span className="font-normal"> · {choice}</span>}
-    </span>
-  </h3>
-)
+const Title = ({ icon: Icon, many, title, choice }: Pick<TicketHead, 'icon' | 'many' | 'title' | 'choice'>) => {
+  const isPlain = typeof many !== 'number' && typeof choice !== 'string'
+  return (
+    <h3>
+      <Icon />
+      {typeof many === 'number' && (
+        <span className="many">
+          {many}
+          <small> ×</small>
+        </span>
+      )}
+      {isPlain ? (
+        title
+      ) : (
+        <span>
+          {title}
+          {typeof choice === 'string' && <span className="font-normal"> · {choice}</span>}
+        </span>
+      )}
+    </h3>
+  )
+}
 
 const Top = ({
   room_number,

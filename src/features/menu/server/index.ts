@@ -6,10 +6,11 @@ import { sweepDueRows } from '#platform/server/jobs/due-rows.ts'
 import { hideFromGuests } from '#core/menu/policy.ts'
 import { menuRoutes } from '#core/menu/server/routes.ts'
 import { menuDemo } from './demo.ts'
+import { MenuCopies } from './copying/service.ts'
 import { MenuFiles } from './files/service.ts'
 import { ItemService } from './items/service.ts'
 import { OptionService } from './options/service.ts'
-import { fileRoutes, itemRoutes, menuEditingRoutes, optionRoutes } from './routes.ts'
+import { copyRoutes, fileRoutes, itemRoutes, menuEditingRoutes, optionRoutes } from './routes.ts'
 import { MenuService } from './service.ts'
 import { notices } from './notifications.ts'
 
@@ -24,12 +25,13 @@ export const menu: FeatureServer = {
     menu_option_groups: ofMenu,
     menu_settings: ofMenu,
   },
-  routes: ({ database }) => [
+  routes: ({ database, imageCopies, openOtherHotel }) => [
     ...menuRoutes(database),
     ...menuEditingRoutes(new MenuService(database)),
     ...itemRoutes(new ItemService(database)),
     ...optionRoutes(new OptionService(database)),
     ...fileRoutes(new MenuFiles(database)),
+    ...copyRoutes(new MenuCopies({ database, imageCopies, openOtherHotel })),
   ],
   jobs: ({ database }) => sweepDueRows(database, [dueFills]),
   followZone,

@@ -1,9 +1,11 @@
 import { replyHijacked, type RouteHandler } from '#platform/server/http/route-handler.ts'
 import { handleInHotel } from '#core/access/server/scope.ts'
 import * as contract from '../contract.ts'
+import * as copies from '../contract/copies.ts'
 import * as files from '../contract/files.ts'
 import * as options from '../contract/options.ts'
 import * as settings from '../contract/settings.ts'
+import type { MenuCopies } from './copying/service.ts'
 import type { MenuFiles } from './files/service.ts'
 import type { ItemService } from './items/service.ts'
 import type { OptionService } from './options/service.ts'
@@ -65,4 +67,9 @@ export const fileRoutes = (menu: MenuFiles): RouteHandler[] => [
   }),
   handleInHotel(files.previewMenuImport, ({ scope, body }) => menu.preview(scope, body)),
   handleInHotel(files.importMenu, ({ scope, query, body }) => menu.import(scope, query.fingerprint, body)),
+]
+
+export const copyRoutes = (menu: MenuCopies): RouteHandler[] => [
+  handleInHotel(copies.getMenuCopySource, ({ scope, query }) => menu.findSource(scope, query.from_hotel)),
+  handleInHotel(copies.copyMenu, ({ scope, body }) => menu.copy(scope, body)),
 ]

@@ -15,6 +15,8 @@ export const ItemMarks = ({ item, declares }: { item: MenuItem; declares: boolea
   const names = useIngredientNames()
   const { featured, diets, allergens, option_groups, stock_daily, contains_alcohol } = item
   const first = inOrder.find((one) => allergens?.includes(one))
+  // What is vegan is vegetarian.
+  const shown = diets.filter((diet) => diet !== 'vegetarian' || !diets.includes('vegan'))
   const isUndeclared = declares && allergens === null
   if (!featured && diets.length + option_groups.length === 0 && !first && !stock_daily && !contains_alcohol)
     if (!isUndeclared) return null
@@ -26,7 +28,7 @@ export const ItemMarks = ({ item, declares }: { item: MenuItem; declares: boolea
           {t('menu.featured_today')}
         </span>
       )}
-      {diets.map((diet) => (
+      {shown.map((diet) => (
         <span key={diet}>
           <DietIcon diet={diet} />
           {names.diet(diet)}

@@ -1,7 +1,7 @@
 import type { OnboardingStep, StaffSlots, ThingWithHours } from '#app/web/feature.ts'
 import { useMenu } from '#core/menu/web/use-menu.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { CountedName } from './kitchen/CountedName.tsx'
+import { CountedName } from './stock/CountedName.tsx'
 
 const useOnboardingStep = (): OnboardingStep => {
   const { t } = useTranslation()

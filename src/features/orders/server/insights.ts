@@ -1,6 +1,7 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
+import type { Tx } from '#platform/server/database/transaction.ts'
 import { onDays, getZone } from '#core/hotels/server/on-day.ts'
-import { maxBest, type BestSeller, type Sales } from '#core/insights/contract.ts'
+import { maxBest, maxBestOptions, type BestSeller, type Sales } from '#core/insights/contract.ts'
 import { measureResponseTimes, type InsightSource } from '#core/insights/server/source.ts'
 
 /**
@@ -23,10 +24,40 @@ export const insights: InsightSource = {
     const days = await sql<Sales>`
       select (created_at at time zone ${getZone(hotelId)})::date::text as day, count(*)::int as orders, sum(total) as revenue
       from orders where ${delivered} group by 1 order by 1`.execute(tx)
-    const best = await sql<BestSeller>`
-      select line ->> 'name' as name, sum((line ->> 'quantity')::int)::int as quantity, sum((line ->> 'quantity')::int * (line ->> 'price')::numeric(10, 2)) as revenue
+    const best = await sql<Omit<BestSeller, 'options'> & { chosen: boolean }>`
+      select line ->> 'name' as name, sum((line ->> 'quantity')::int)::int as quantity, sum((line ->> 'quantity')::int * (line ->> 'price')::numeric(10, 2)) as revenue,
+        bool_or(jsonb_array_length(coalesce(line -> 'options', '[]')) > 0) as chosen
       from orders cross join jsonb_array_elements(items) as line where ${delivered}
       group by 1 order by 2 desc, 1 limit ${maxBest}`.execute(tx)
-    return { days: days.rows, best: best.rows }
+    const options = await listOptions(
+      tx,
+      delivered,
+      best.rows.filter(({ chosen }) => chosen).map(({ name }) => name),
+    )
+    return {
+      days: days.rows,
+      best: best.rows.map(({ chosen: _, ...item }) => ({
+        ...item,
+        options: options.filter(({ item: of }) => of === item.name).map(({ name, quantity }) => ({ name, quantity })),
+      })),
+    }
   },
+}
+
+/** What was chosen most often with these items. No query where nothing was. */
+const listOptions = async (
+  tx: Tx,
+  delivered: RawBuilder<unknown>,
+  items: readonly string[],
+): Promise<{ item: string; name: string; quantity: number }[]> => {
+  if (items.length === 0) return []
+  const { rows } = await sql<{ item: string; name: string; quantity: number }>`
+    select item, name, quantity from (
+      select line ->> 'name' as item, option ->> 'name' as name, sum((line ->> 'quantity')::int)::int as quantity,
+        row_number() over (partition by line ->> 'name' order by sum((line ->> 'quantity')::int) desc, option ->> 'name') as place
+      from orders cross join jsonb_array_elements(items) as line
+        cross join jsonb_array_elements(coalesce(line -> 'options', '[]')) as option
+      where ${delivered} and line ->> 'name' in (${sql.join(items)}) group by 1, 2) counted
+    where place <= ${maxBestOptions} order by item, place`.execute(tx)
+  return rows
 }

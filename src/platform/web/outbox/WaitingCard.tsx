@@ -15,7 +15,7 @@ export type Again = { question: string; change: Record<string, unknown> }
 
 /**
  * Something that waits to be sent, among what the server already has. @param next the steps that follow when it has
- * arrived @param mend what else can be done where it was refused
+ * arrived @param mend what else can be done where it was refused @param parts of it that were refused
  * @param again what is asked about it where it was refused or has waited too long, in place of the usual words
  */
 export const WaitingCard = ({
@@ -26,6 +26,7 @@ export const WaitingCard = ({
   next,
   time,
   mend,
+  parts,
   again,
 }: {
   entry: Entry
@@ -35,6 +36,7 @@ export const WaitingCard = ({
   next: readonly string[]
   time: (moment: Date) => string
   mend?: ReactNode
+  parts?: string | undefined
   again?: Again | undefined
 }) => {
   const { t } = useTranslation()
@@ -67,6 +69,7 @@ export const WaitingCard = ({
       <ProgressCard icon={icon} title={title} text={entry.text} foot={ways}>
         <Callout tone="error" title={t('platform.not_taken')}>
           {t(entry.refused?.code ?? '', entry.refused?.values)}
+          {parts && <b className="block">{parts}</b>}
         </Callout>
       </ProgressCard>
     )

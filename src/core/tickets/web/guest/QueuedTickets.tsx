@@ -19,7 +19,7 @@ const AskAgain = lazyNamed(
 
 /**
  * What the card of an unsent ticket says. `next` are the steps after sending, `needed` what has to be open for it, `mend`
- * a button if it was refused.
+ * a button and `parts` what of it is meant if it was refused.
  */
 type Description = {
   icon: IconType
@@ -27,6 +27,7 @@ type Description = {
   next: readonly string[]
   needed: Needed
   mend?: ReactNode
+  parts?: string | undefined
 }
 
 const ofHours: readonly string[] = [hoursClosed, timeUnavailable].map(({ code }) => code)

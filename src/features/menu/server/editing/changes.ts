@@ -42,6 +42,3 @@ export const refuseProblem = (problem: Problem): void => {
 export const refuse = (failure: Failure): never => {
   throw new Refusal(failure)
 }
-
-/** A list for a JSON column. */
-export const asJson = (list: readonly unknown[]) => sql<string>`${JSON.stringify(list)}::text::jsonb`

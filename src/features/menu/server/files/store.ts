@@ -79,7 +79,7 @@ const changeItem = async (
 }
 
 /** Gives the place after the last item of a category, each one once. */
-const countPlaces = (items: readonly MenuItem[]): ((category: string) => number) => {
+export const countPlaces = (items: readonly MenuItem[]): ((category: string) => number) => {
   const last = new Map<string, number>()
   for (const { category, order } of items) last.set(category, Math.max(last.get(category) ?? 0, order))
   return (category) => {

@@ -1,3 +1,4 @@
+import '../editing.css'
 import { Plus, Trash } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { managerPath } from '#core/hotels/web/paths.ts'

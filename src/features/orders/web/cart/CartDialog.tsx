@@ -112,15 +112,11 @@ const OpenCart = ({ cart, open, onClose, onPlaced, openingOf }: CartDialogProps 
     return void ordering.send()
   }
 
-  const notice = find('gone')
-    ? itemGone.code
-    : toChoose
-      ? optionsChanged.code
-      : isChanged || ordering.refusal === pricesChanged.code
-        ? pricesChanged.code
-        : find('few') && ordering.refusal
-          ? 'orders.cart_kept'
-          : null
+  const notice =
+    (find('gone') && itemGone.code) ||
+    (ordering.refusal && (toChoose ?? find('few')) && 'orders.cart_kept') ||
+    (toChoose && optionsChanged.code) ||
+    ((isChanged || ordering.refusal === pricesChanged.code) && pricesChanged.code)
   const placeText =
     time === null
       ? t('orders.place', { total: money(sums.total) })

@@ -203,7 +203,7 @@ export const GuestMenu = () => {
         </WithOpenings>
       )}
       {/* Not before the menu above: it would push this down. */}
-      {(menu || error) && <Recent menu={menu?.items ?? []} orders={orders} onPutBack={putBack} />}
+      {(menu || error) && <Recent menu={menu} orders={orders} onPutBack={putBack} />}
       {count > 0 && (
         <div className="cartbar">
           <button type="button" className="btn" aria-haspopup="dialog" onClick={openCart}>

@@ -1,17 +1,18 @@
 import { ShoppingBag } from 'lucide-react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
-import type { MenuItem } from '#core/menu/contract.ts'
+import { itemTexts, type Menu } from '#core/menu/contract.ts'
 import { defaultDeliveryMinutes } from '#core/menu/contract/settings.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { QueuedTickets } from '#core/tickets/web/guest/QueuedTickets.tsx'
 import { ListFailure } from '#core/tickets/web/list/ListFailure.tsx'
+import { useContentLanguage } from '#core/translations/web/use-content-language.ts'
 import { formatters } from '#platform/web/format.ts'
 import type { Entry } from '#platform/web/outbox/entry.ts'
 import { useQueued } from '#platform/web/outbox/waiting.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { recentOrders, type NewOrder } from '../../contract.ts'
 import { getHoursNeeded } from '../../policy.ts'
-import type { CartLines } from '../../policy/cart.ts'
+import { readCart, type CartLines } from '../../policy/cart.ts'
 import type { useMyOrders } from '../api.ts'
 import { MyOrder } from './MyOrder.tsx'
 
@@ -20,7 +21,8 @@ const getCart = ({ memo }: Entry): CartLines | null =>
   typeof memo === 'object' && memo !== null ? (memo as CartLines) : null
 
 type RecentProps = {
-  menu: readonly MenuItem[]
+  /** Undefined until it is loaded. */
+  menu: Menu | undefined
   orders: ReturnType<typeof useMyOrders>
   onPutBack: (lines: CartLines) => void
 }
@@ -31,9 +33,20 @@ export const Recent = ({ menu, orders, onPutBack }: RecentProps) => {
   const { time_zone, orders_ahead } = useHotel()
   const formats = formatters(useLanguage(), time_zone)
   const { items } = orders
+  const dishes = menu?.items ?? []
+  const read = useContentLanguage()
   const queued = useQueued('bar-menu', items)
   if (items.length === 0 && queued.entries.length === 0)
     return <ListFailure list={orders} title={t('orders.fetch_failed')} text={t('orders.fetch_failed_guest')} />
+  /** The names of what cannot be ordered as it was. */
+  const findRefused = (entry: Entry): string | undefined => {
+    const lines = getCart(entry)
+    if (!entry.refused || !lines || !menu) return undefined
+    return readCart(lines, menu)
+      .filter(({ state }) => state !== 'same')
+      .map(({ item, line }) => read(item ?? { name: line.name }, itemTexts).name)
+      .join(', ')
+  }
   const putBack = (entry: Entry) => {
     const lines = getCart(entry)
     if (lines === null) return undefined
@@ -53,15 +66,16 @@ export const Recent = ({ menu, orders, onPutBack }: RecentProps) => {
           title: t('orders.bar_menu'),
           next: [t('orders.received'), t('orders.delivered')],
           needed: {
-            usedBy: getHoursNeeded({ items: menu }, entry.body['lines'] as NewOrder['lines']),
+            usedBy: getHoursNeeded({ items: dishes }, entry.body['lines'] as NewOrder['lines']),
             lead: defaultDeliveryMinutes,
             offersTimes: orders_ahead,
           },
           mend: putBack(entry),
+          parts: findRefused(entry),
         })}
       />
       {items.slice(0, recentOrders).map((order) => (
-        <MyOrder key={order.id} order={order} menu={menu} formats={formats} />
+        <MyOrder key={order.id} order={order} menu={dishes} formats={formats} />
       ))}
     </section>
   )

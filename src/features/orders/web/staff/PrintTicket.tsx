@@ -51,7 +51,7 @@ const Slip = ({ order }: { order: Order }) => {
   const fees = (
     [
       ['orders.slip_service', order.service_charge],
-      ['orders.slip_delivery', order.delivery_fee],
+      ['orders.delivery_fee', order.delivery_fee],
     ] as const
   ).filter(([, sum]) => sum > 0)
   return (
@@ -68,7 +68,7 @@ const Slip = ({ order }: { order: Order }) => {
       <AllergyAlert order={order} />
       <OrderLines className="slip-lines" order={order} count={({ quantity }) => <b>{quantity}×</b>} />
       {fees.length > 0 &&
-        [['orders.slip_subtotal', order.subtotal] as const, ...fees].map(([label, sum]) => (
+        [['orders.subtotal', order.subtotal] as const, ...fees].map(([label, sum]) => (
           <p key={label} className="fee row between">
             <span>{t(label)}</span>
             <span className="num">{money(sum, order.currency)}</span>

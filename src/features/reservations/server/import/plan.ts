@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { newId } from '#platform/contract/id.ts'
+import { deriveId } from '#platform/server/derived-id.ts'
 import { erasedText } from '#core/privacy/server/data-subjects.ts'
 import type { ImportCounts, PreviewRow } from '../../contract/import.ts'
 import type { Change } from './log.ts'
@@ -96,10 +97,7 @@ type Decision = Pick<PreviewRow, 'outcome' | 'reason'> & { change: Change | null
  * imported again, a stay finds its reservation.
  */
 const getNewId = (source: string, key: string, known: ReadonlySet<string>): string => {
-  const hex = createHash('sha256')
-    .update(JSON.stringify([source, key]))
-    .digest('hex')
-  const id = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+  const id = deriveId(source, key)
   return known.has(id) ? newId() : id
 }
 

@@ -8,15 +8,15 @@ import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { retryImport } from '#platform/web/retry-import.ts'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 
-const CountDialog = lazyNamed(
-  retryImport(() => import('./CountDialog.tsx')),
-  'CountDialog',
+const OrderedItemDialog = lazyNamed(
+  retryImport(() => import('./OrderedItemDialog.tsx')),
+  'OrderedItemDialog',
 )
 
 /** The name of a dish in an order. Who may say how many are left does it from here, where it is noticed. */
 export const CountedName = ({ item }: { item: ItemOfTicket }) => {
   const { t } = useTranslation()
-  const [open, setOpen] = useState<boolean | null>(null)
+  const [dialog, setDialog] = useState<{ open: boolean; times: number } | null>(null)
   const offline = useLiveState() === 'offline'
   const role = useManager()?.staffRole
   if (role === undefined || !(stockRoles as readonly string[]).includes(role)) return <span>{item.name}</span>
@@ -27,14 +27,19 @@ export const CountedName = ({ item }: { item: ItemOfTicket }) => {
         className="counted-name"
         disabled={offline}
         aria-haspopup="dialog"
-        title={t('menu.kitchen_open')}
-        onClick={() => setOpen(true)}
+        title={t('menu.left_today')}
+        onClick={() => setDialog({ open: true, times: (dialog?.times ?? 0) + 1 })}
       >
         {item.name}
       </button>
-      {open !== null && (
+      {dialog && (
         <Suspense>
-          <CountDialog item={item} open={open} onClose={() => setOpen(false)} />
+          <OrderedItemDialog
+            key={dialog.times}
+            item={item}
+            open={dialog.open}
+            onClose={() => setDialog({ ...dialog, open: false })}
+          />
         </Suspense>
       )}
     </>
