@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newRandomId } from '#platform/contract/id.ts'
+import { updateHotelSettings } from '#core/hotels/contract/settings.ts'
 import { getMyMenu, getMenu } from '#core/menu/contract.ts'
 import { dueFills } from '#core/menu/server/stock.ts'
 import { checkOutStay } from '#core/stays/contract.ts'
@@ -128,6 +129,7 @@ describe('stock', () => {
   })
 
   test('what a guest withdraws comes back, once, unless the stock was filled since', async () => {
+    await world.call(manager, updateHotelSettings, { ...params(), body: { orders_ahead: true } })
     const scheduled_for = new Date(Math.ceil(Date.now() / 900_000) * 900_000 + 3 * 3_600_000).toISOString()
     const order = async () => (await place({ [fish]: 2 }, { scheduled_for })).body.id
     const withdraw = (orderId: string) =>
