@@ -24,6 +24,10 @@ const ofOnePostgres = [
   'src/testing/faults/!(two-servers).test.ts',
 ]
 
+// Files share the process of their worker, and what it has loaded: loading the server takes longer than most files. What
+// a file changes outside its own world it puts back.
+const isolate = false
+
 // Four kinds of tests: everything beside the code, journeys through the whole product, reliability, and the tests of the
 // server once more on a cluster of Citus. `npm test` runs the first two, `npm run test:reliability` the third,
 // `npm run test:citus` the fourth.
@@ -48,6 +52,7 @@ export default defineConfig({
           name: 'unit',
           include: ['{src,db,tools,bench}/**/*.test.{ts,tsx}'],
           exclude: [...configDefaults.exclude, ...reliability, onCluster],
+          isolate,
           testTimeout: 40_000,
           hookTimeout: 40_000,
           maxWorkers,
@@ -60,6 +65,8 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['{src,bench,tools}/**/*.e2e.ts'],
+          setupFiles: ['src/testing/setup/close-pages.ts'],
+          isolate,
           testTimeout: 90_000,
           hookTimeout: 90_000,
           maxWorkers,

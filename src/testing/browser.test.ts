@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { axeViolations, chromium, newPage } from './browser.ts'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { axeViolations, chromium, closePages, newPage } from './browser.ts'
 import { watch } from './pages/page-problems.ts'
 
 const PAGES: Record<string, string> = {
@@ -27,7 +27,12 @@ beforeAll(async () => {
   baseURL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
 })
 
-afterAll(() => server.close())
+afterEach(closePages)
+
+afterAll(async () => {
+  await (await chromium()).close()
+  server.close()
+})
 
 async function findProblems(path: string, allow: RegExp[] = []): Promise<string[]> {
   const context = await (await chromium()).newContext({ baseURL })

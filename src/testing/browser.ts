@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { source, type AxeResults } from 'axe-core'
 import { chromium as engine, type Browser, type BrowserContext, type Page } from 'playwright-core'
-import { afterAll, afterEach } from 'vitest'
 import { watch, type Watched } from './pages/page-problems.ts'
 import { waitQuickly } from './pages/quick-waits.ts'
 
@@ -26,27 +25,35 @@ const RULES = {
   colours: ['color-contrast', 'link-in-text-block'],
 }
 
-let shared: Promise<Browser> | undefined
-let whole = false
+// One of each kind for all test files of this process.
+const started = new Map<'shell' | 'whole', Promise<Browser>>()
+let kind: 'shell' | 'whole' = 'shell'
 let open: { context: BrowserContext; watched: Watched }[] = []
 
 /** For a test file that needs what Chromium has only with windows: permission prompts. Called before the first page. */
 export function needsWindows(): void {
-  whole = true
+  kind = 'whole'
 }
 
 /**
- * The real Chromium of this test file, started at the first call and closed after the last test. Fails when none was
- * found: `node tools/prepare.mjs test` installs it.
+ * The real Chromium of this process, started at the first call. Fails when none was found: `node tools/prepare.mjs test`
+ * installs it.
  */
-export function chromium(): Promise<Browser> {
-  shared ??= engine.launch({
+export async function chromium(): Promise<Browser> {
+  const running = started.get(kind)
+  // A test may have crashed it.
+  if (running && (await running).isConnected()) return running
+  // Of two that wait here, one starts another.
+  const next = started.get(kind)
+  if (next && next !== running) return next
+  const starting = engine.launch({
     executablePath: executable(),
     headless: true,
     // Chromium refuses to start with its sandbox as root.
     args: [...QUIET, ...FEW, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
   })
-  return shared
+  started.set(kind, starting)
+  return starting
 }
 
 export type PageOptions = {
@@ -106,25 +113,28 @@ export async function axeViolations(page: Page, only: keyof typeof RULES = 'ever
   )
 }
 
-afterEach(async () => {
+/** After each test: closes its pages, and fails it for their problems. */
+export async function closePages(): Promise<void> {
   const ended = open
   open = []
   await Promise.all(ended.map(({ context }) => context.close()))
   const problems = ended.flatMap(({ watched }) => watched.problems)
   if (problems.length > 0) throw new Error(`The page had problems of its own:\n  ${problems.join('\n  ')}`)
-})
+}
 
-afterAll(async () => {
-  const browser = await shared
-  shared = undefined
-  await browser?.close()
-})
+/** After each file: closes a browser with windows, which few files need. The other one serves the next file too. */
+export async function closeWindows(): Promise<void> {
+  kind = 'shell'
+  const windows = started.get('whole')
+  started.delete('whole')
+  await (await windows)?.close()
+}
 
 function executable(): string {
   const named = process.env['CHROMIUM_PATH']
   if (named) return named
   try {
-    const shell = whole ? '' : readFileSync(`${MEMORY}-shell`, 'utf8').trim()
+    const shell = kind === 'whole' ? '' : readFileSync(`${MEMORY}-shell`, 'utf8').trim()
     return shell || readFileSync(MEMORY, 'utf8').trim()
   } catch {
     throw new Error('No Chromium is known: run `node tools/prepare.mjs test` once.')

@@ -11,7 +11,7 @@ export type TestDatabase = Logins & { owner: DatabaseAddress; drop(): Promise<vo
 /** Copies the migrated template, or another database without connections; on each node of a cluster. */
 export const createTestDatabase = async (template = templateDatabase): Promise<TestDatabase> => {
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  await onEachNode(`create database ${name} template ${template}`)
+  await onEachNode(`create database ${name} template ${template} strategy ${inject('copies')}`)
   if (inject('citus')) await onEachNode(`alter database ${name} set citus.propagate_set_commands = 'local'`)
   return openTestDatabase(name)
 }

@@ -28,7 +28,7 @@ type Translations = Record<string, Record<string, string>>
 
 test('every dish of the demo has an image whose file exists', async () => {
   const dishes = await sql<{ name: string; image_url: string | null }[]>`select name, image_url from menu_items`
-  expect(dishes.length).toBe(2 * 15)
+  expect(dishes.length).toBe(2 * 16)
   for (const { name, image_url } of dishes)
     expect([name, image_url !== null && existsSync(join(import.meta.dirname, '../../public', image_url))]).toEqual([
       name,

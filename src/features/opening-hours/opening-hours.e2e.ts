@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { newId } from '#platform/contract/id.ts'
 import { localTime } from '#platform/contract/zone/zoned-time.ts'
 import * as editing from '#core/hours/contract/editing.ts'
@@ -60,11 +60,13 @@ const openWithClock = async (ahead: number) => {
   let passed = 0
   site.world.clock.set(Date.now())
   await page.clock.install({ time: Date.now() + ahead })
-  await page.route(/\/api\/(?!.*events)/, async (route) => {
+  const answer = async (route: Route): Promise<void> => {
     const response = await route.fetch()
     const date = new Date(Date.now() + passed).toUTCString()
     await route.fulfill({ response, headers: { ...response.headers(), date } })
-  })
+  }
+  // What is under way when the page is closed needs no answer.
+  await page.route(/\/api\/(?!.*events)/, (route) => answer(route).catch(() => {}))
   await page.goto(`/${hotelSlug}/guest`)
   /** Goes on to a moment of the server. */
   const goTo = async (moment: number): Promise<void> => {

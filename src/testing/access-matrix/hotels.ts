@@ -93,6 +93,11 @@ const quieten = async (world: TestServer, hotelId: string): Promise<void> => {
   await client`
     insert into request_types (hotel_id, id, name, main_name, icon, department, note, "order")
     values (${hotelId}, ${newId()}, 'Firewood', 'Firewood', 'flame', 'reception', 'none', 30)`
+  // An option with the id of its group: a path names both.
+  const group = newId()
+  await client`
+    insert into menu_option_groups (hotel_id, id, name, options)
+    values (${hotelId}, ${group}, 'Spice', ${JSON.stringify([{ id: group, name: 'Mild', price_difference: 0, default: false, available: true, allergens: null, contains_alcohol: false }])}::text::jsonb)`
   // So that any request can be asked for its picture.
   await client`
     insert into request_photos (hotel_id, request_id, id, width, height, bytes)

@@ -24,6 +24,8 @@ const rolesOf: Readonly<Record<string, readonly StaffRole[]>> = {
   managers: ['manager'],
   menu_categories: kitchen,
   menu_items: kitchen,
+  menu_option_groups: kitchen,
+  menu_settings: kitchen,
   messages: desk,
   opening_hours: staffRoles,
   orders: kitchen,

@@ -19,6 +19,7 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
   const [coordinator] = cluster.nodes
   if (!coordinator) throw new Error('A cluster has a coordinator.')
   project.provide('postgres', coordinator)
+  project.provide('copies', 'wal_log')
   project.provide('citus', cluster.nodes)
   return () => cluster.stop()
 }

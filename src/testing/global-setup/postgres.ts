@@ -1,4 +1,4 @@
-import { chmod, mkdtemp } from 'node:fs/promises'
+import { chmod, mkdtemp, statfs } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
@@ -7,9 +7,22 @@ import { migrate, readMigrations } from '#platform/server/database/migrate.ts'
 import { removeEmbeddedData, startEmbeddedPostgres } from '#platform/server/embedded/index.ts'
 import { templateDatabase } from './template.ts'
 
+const memory = '/dev/shm'
+const neededBytes = 4 * 2 ** 30
+
+/** Where files live in memory, if there is enough of it: each file's database is made and dropped in a tenth of the time. */
+const findFolder = async (): Promise<string> => {
+  const free = await statfs(memory).then(
+    ({ bavail, bsize }) => bavail * bsize,
+    () => 0,
+  )
+  return free >= neededBytes ? memory : tmpdir()
+}
+
 /** One real PostgreSQL for the whole run; every test file copies the migrated template. */
 export default async (project: TestProject): Promise<() => Promise<void>> => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'deskbell-test-'))
+  const folder = await findFolder()
+  const dataDir = await mkdtemp(join(folder, 'deskbell-test-'))
   // As root the server runs as another user, who needs access.
   await chmod(dataDir, 0o755)
   const server = await startEmbeddedPostgres({ dataDir, holder: `tests, process ${process.pid}`, log: () => {} })
@@ -22,6 +35,7 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
     await readMigrations(join(import.meta.dirname, '../../../db/migrations')),
   )
   project.provide('postgres', { host: server.socketDir, port: server.port })
+  project.provide('copies', folder === memory ? 'file_copy' : 'wal_log')
   project.provide('citus', null)
   return async () => {
     await server.stop()

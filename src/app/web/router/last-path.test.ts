@@ -19,6 +19,7 @@ test.each([
   ['/old-town/error', null],
   ['/old-town/not-found', null],
   ['/old-town/together', null],
+  ['/old-town/p', null],
   ['//elsewhere.example/guest', null],
   ['/\\elsewhere.example', null],
   ['https://elsewhere.example', null],

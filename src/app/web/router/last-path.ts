@@ -2,8 +2,8 @@ import { readStored, writeStored } from '#platform/web/storage/local-storage.ts'
 
 const key = 'last-path'
 
-// Paths that nobody returns to: the root, and the sign-in, invitation and error pages of the site and of each hotel.
-const leadsNowhere = /^\/(?:[^/]+\/)?(?:(?:auth|together|error|not-found)(?:[/?].*)?)?$/
+// Paths that nobody returns to: the root, and the sign-in, invitation, place and error pages of the site and of each hotel.
+const leadsNowhere = /^\/(?:[^/]+\/)?(?:(?:auth|together|p|error|not-found)(?:[/?].*)?)?$/
 
 /** Stores the path at each navigation, except for pages that nobody returns to. */
 export const keepLastPath = ({ pathname, searchStr }: { pathname: string; searchStr: string }): void => {

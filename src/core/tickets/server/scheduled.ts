@@ -77,14 +77,14 @@ export const withdraw = async <Row extends Ticket>(
     : new Refusal(notFound)
 }
 
-/** Removes what is for later of a stay that ends. @returns how many rows that was */
-export const withdrawLaterOfStay = async (
+/** Removes what is for later of a stay that ends. @returns the rows as they were */
+export const withdrawLaterOfStay = async <Row extends Ticket>(
   tx: Tx,
   hotelId: string,
-  { name }: Pick<TicketTable, 'name'>,
+  { name }: Pick<TicketTable<Row>, 'name'>,
   stayId: string,
-): Promise<number> => {
-  const { rows } = await sql`delete from ${sql.table(name)}
-    where "hotel_id" = ${hotelId} and stay_id = ${stayId} and ring_due_at is not null returning id`.execute(tx)
-  return rows.length
+): Promise<Row[]> => {
+  const { rows } = await sql<Row>`delete from ${sql.table(name)}
+    where "hotel_id" = ${hotelId} and stay_id = ${stayId} and ring_due_at is not null returning *`.execute(tx)
+  return rows
 }

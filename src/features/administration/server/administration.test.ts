@@ -455,8 +455,13 @@ describe('managers of a hotel', () => {
         .insertInto('service_requests')
         .values({
           ...request,
-          ...{ type: 'towels', description: 'Two, please.', status: 'in-progress', created_at: hourAgo },
-          ...{ taken_at: hourAgo, taken_by: 'Milica', taken_by_id: manager.id },
+          type: 'towels',
+          description: 'Two, please.',
+          status: 'in-progress',
+          created_at: hourAgo,
+          taken_at: hourAgo,
+          taken_by: 'Milica',
+          taken_by_id: manager.id,
         })
         .execute(),
     )

@@ -44,12 +44,12 @@ export const optionRoutes = (groups: OptionService): RouteHandler[] => [
   handleInHotel(options.updateOptionGroup, ({ scope, params, body }) =>
     groups.updateGroup(scope, params.groupId, body),
   ),
+  handleInHotel(options.setOptionAvailability, ({ scope, params, body }) =>
+    groups.setAvailability(scope, params, body.available),
+  ),
   handleInHotel(
     options.deleteOptionGroup,
     async ({ scope, params }) => void (await groups.deleteGroup(scope, params.groupId)),
-  ),
-  handleInHotel(options.setOptionAvailability, ({ scope, params, body }) =>
-    groups.setAvailability(scope, params, body.available),
   ),
 ]
 

@@ -72,9 +72,9 @@ test('a cart raises a quantity, removes a line at zero or less, and keeps what t
 })
 
 test('the same dish with other choices or another note is another line, in whatever order it was chosen', () => {
-  const noted = { ...coffee, note: 'Hot' }
-  const cart = [coffee, { ...coffee, options: ['cow'] }, noted, { ...coffee, options: ['oat'] }].reduce(
-    (lines, wanted) => withMore(lines, wanted, 1),
+  const withNote = { ...coffee, note: 'Hot' }
+  const cart = [coffee, { ...coffee, options: ['cow'] }, withNote, { ...coffee, options: ['oat'] }].reduce(
+    (lines, selection) => withMore(lines, selection, 1),
     withMore({}, soup, 1),
   )
   expect(Object.values(cart).map(({ options, note, quantity }) => [options, note, quantity])).toEqual([

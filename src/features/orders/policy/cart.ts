@@ -8,7 +8,7 @@ import { getTotal } from '../policy.ts'
 import { getLineKey } from './lines.ts'
 
 /** What somebody wants of the menu, with the name and the price that they saw. */
-export type Wanted = {
+export type Selection = {
   /** The menu item. */
   id: string
   name: string
@@ -20,15 +20,15 @@ export type Wanted = {
 }
 
 /** A line of the cart. `id` is absent where it is the line's key. */
-export type CartLine = Omit<Wanted, 'id'> & { id?: string; quantity: number }
+export type CartLine = Omit<Selection, 'id'> & { id?: string; quantity: number }
 /** The lines by their keys. Carts of earlier versions have the id of the item as the key. */
 export type CartLines = Readonly<Record<string, CartLine>>
 
 /** The key of a line: the item's id, unless it has choices or a note. */
-const getCartKey = ({ id, options, note }: Pick<Wanted, 'id' | 'options' | 'note'>): string =>
+const getCartKey = ({ id, options, note }: Pick<Selection, 'id' | 'options' | 'note'>): string =>
   options?.length || note ? getLineKey({ id, options: options && [...options], note }) : id
 
-const toLine = ({ id, name, price, options, note }: Wanted, quantity: number): CartLine => ({
+const toLine = ({ id, name, price, options, note }: Selection, quantity: number): CartLine => ({
   name,
   price,
   quantity: Math.min(maxQuantity, quantity),
@@ -45,18 +45,20 @@ export const withQuantity = (lines: CartLines, key: string, quantity: number): C
 }
 
 /** The cart with more of something. A line that it already has keeps the price that the guest saw first. */
-export const withMore = (lines: CartLines, wanted: Wanted, quantity: number): CartLines => {
-  const key = getCartKey(wanted)
+export const withMore = (lines: CartLines, selection: Selection, quantity: number): CartLines => {
+  const key = getCartKey(selection)
   const before = lines[key]
-  return before ? withQuantity(lines, key, before.quantity + quantity) : { ...lines, [key]: toLine(wanted, quantity) }
+  return before
+    ? withQuantity(lines, key, before.quantity + quantity)
+    : { ...lines, [key]: toLine(selection, quantity) }
 }
 
 /** The cart with another choice in place of a line. Equal lines become one. */
-export const withChanged = (lines: CartLines, at: string, wanted: Wanted, quantity: number): CartLines => {
-  const key = getCartKey(wanted)
-  if (!lines[at]) return withMore(lines, wanted, quantity)
+export const withChanged = (lines: CartLines, at: string, selection: Selection, quantity: number): CartLines => {
+  const key = getCartKey(selection)
+  if (!lines[at]) return withMore(lines, selection, quantity)
   const equal = key === at ? 0 : (lines[key]?.quantity ?? 0)
-  const line = toLine(wanted, quantity + equal)
+  const line = toLine(selection, quantity + equal)
   return Object.fromEntries(
     Object.entries(lines).flatMap(([other, kept]): [string, CartLine][] =>
       other === at ? [[key, line]] : other === key ? [] : [[other, kept]],

@@ -117,7 +117,7 @@ const readOrderAtPlace = async (database: Database, staff: ManagerScope, card: r
     id,
     quantity: 1,
     options: getGroups({ option_groups }, menu.find((item) => item.id === id)?.groups ?? []).flatMap(chooseInDemo),
-    ...(index === 0 && { note: 'Very hot, please' }),
+    ...(index === 0 && { note: 'With a glass of water, please' }),
   }))
   const { items } = priceLines(lines, menu, { language: 'de', spoken: serving.spoken })
   return {

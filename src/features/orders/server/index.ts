@@ -1,12 +1,12 @@
 import { orderRoles } from '#core/access/policy.ts'
 import type { FeatureServer } from '#app/server/feature.ts'
 import { sweepDueRows } from '#platform/server/jobs/due-rows.ts'
-import { withdrawLaterOfStay } from '#core/tickets/server/scheduled.ts'
 import { listMyOrders, listOrders } from '../contract.ts'
 import { ordersDemo } from './demo.ts'
 import { notices, webhook } from './notifications.ts'
 import { insights } from './insights.ts'
 import { orderRoutes } from './routes.ts'
+import { withdrawOfStay } from './service.ts'
 import { dueAlerts, orderWords } from './privacy/words.ts'
 import { table } from './store.ts'
 
@@ -18,7 +18,7 @@ export const orders: FeatureServer = {
   notices,
   webhook,
   attention: table,
-  stayFollower: { withdraw: (tx, { hotelId }, { id }) => withdrawLaterOfStay(tx, hotelId, table, id) },
+  stayFollower: { withdraw: withdrawOfStay },
   insights,
   jobs: ({ database }) => sweepDueRows(database, [dueAlerts]),
   personal: { tables: [orderWords] },

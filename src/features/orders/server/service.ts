@@ -2,10 +2,12 @@ import { isOneOf } from '#core/access/policy.ts'
 import type { Page } from '#platform/contract/page.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import { readPage } from '#platform/server/list/page.ts'
+import type { Scope } from '#platform/server/scope.ts'
 import type { RawJson } from '#platform/server/list/raw-json.ts'
 import { ownerFromSession, resolveOwner, type GuestNamed } from '#core/tickets/server/owner.ts'
+import type { StayFollower } from '#core/stays/server/follower.ts'
 import type { Opening } from '#core/hours/server/opening.ts'
-import { withdraw } from '#core/tickets/server/scheduled.ts'
+import { withdraw, withdrawLaterOfStay } from '#core/tickets/server/scheduled.ts'
 import { findTicket } from '#core/tickets/server/ticket-store.ts'
 import type { GuestScope, ManagerScope } from '#core/access/server/scope.ts'
 import { giveBack } from '#core/menu/server/stock.ts'
@@ -46,8 +48,7 @@ export class OrderService {
     return this.#database.write(scope, async (tx) => {
       const order = await findTicket(tx, scope, store.table, id)
       await withdraw(tx, scope, store.table, id)
-      for (const portions of countPortions(order?.items ?? []))
-        await giveBack(tx, scope, portions, order?.created_at ?? '')
+      if (order) await giveAllBack(tx, scope, order)
       return undefined
     })
   }
@@ -88,4 +89,15 @@ export class OrderService {
       if (Date.now() > until) return { cleared, more: true }
     }
   }
+}
+
+const giveAllBack = async (tx: Tx, scope: Scope, { items, created_at }: Order): Promise<void> => {
+  for (const portions of countPortions(items)) await giveBack(tx, scope, portions, created_at)
+}
+
+/** Withdraws what guests of a stay that ends have ordered for a time. What was counted for it comes back. */
+export const withdrawOfStay: NonNullable<StayFollower['withdraw']> = async (tx, scope, { id }) => {
+  const orders = await withdrawLaterOfStay(tx, scope.hotelId, store.table, id)
+  for (const order of orders) await giveAllBack(tx, scope, order)
+  return orders.length
 }

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newRandomId } from '#platform/contract/id.ts'
+import { updateHotelSettings } from '#core/hotels/contract/settings.ts'
 import { getMyMenu, getMenu } from '#core/menu/contract.ts'
 import { dueFills } from '#core/menu/server/stock.ts'
+import { checkOutStay } from '#core/stays/contract.ts'
 import { sweepDueRows } from '#platform/server/jobs/due-rows.ts'
 import { addDishes } from '#testing/setup/seed-menu.ts'
 import { scopeFor } from '#testing/scope.ts'
@@ -21,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 beforeEach(async () => {
-  hotelSlug = await world.aHotel()
+  hotelSlug = await world.aHotel({ orders_ahead: true })
   manager = await world.aManager(hotelSlug)
   guest = await world.aGuest(hotelSlug, { room_number: 'Room 12' })
   ;[soup, fish, bread] = await addDishes(world, hotelSlug, [
@@ -127,6 +129,7 @@ describe('stock', () => {
   })
 
   test('what a guest withdraws comes back, once, unless the stock was filled since', async () => {
+    await world.call(manager, updateHotelSettings, { ...params(), body: { orders_ahead: true } })
     const scheduled_for = new Date(Math.ceil(Date.now() / 900_000) * 900_000 + 3 * 3_600_000).toISOString()
     const order = async () => (await place({ [fish]: 2 }, { scheduled_for })).body.id
     const withdraw = (orderId: string) =>
@@ -139,6 +142,15 @@ describe('stock', () => {
     await set({ stock: 12, stock_filled_at: sql`now()` }, fish)
     expect((await withdraw(second)).status).toBe(204)
     expect(await left()).toMatchObject({ Fish: 12 })
+  })
+
+  test('what is withdrawn when a stay ends comes back too', async () => {
+    const scheduled_for = new Date(Math.ceil(Date.now() / 900_000) * 900_000 + 3 * 3_600_000).toISOString()
+    const { status, body } = await place({ [fish]: 2 }, { scheduled_for })
+    expect([status, (await left())['Fish']]).toEqual([201, 1])
+    const stayId = body.stay_id ?? ''
+    const { body: ended } = await world.call(manager, checkOutStay, { params: { hotelSlug, stayId }, body: {} })
+    expect([ended.stay.withdrawn_count, (await left())['Fish']]).toEqual([1, 3])
   })
 
   test('every morning at 04:00 it is set to its number, once, whatever is left', async () => {

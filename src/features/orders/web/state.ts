@@ -12,7 +12,7 @@ import {
   withQuantity,
   type CartLines,
   type LineNow,
-  type Wanted,
+  type Selection,
 } from '../policy/cart.ts'
 
 type Cart = {
@@ -64,10 +64,11 @@ export const useCart = (owner: string) => {
   return {
     lines: mine.lines,
     orderId: mine.orderId,
-    add: (wanted: Wanted, quantity = 1) => set(withMore(mine.lines, wanted, quantity)),
+    add: (selection: Selection, quantity = 1) => set(withMore(mine.lines, selection, quantity)),
     takeOne: (item: string) => set(withOneLess(mine.lines, item)),
     setQuantity: (key: string, quantity: number) => set(withQuantity(mine.lines, key, quantity)),
-    change: (key: string, wanted: Wanted, quantity: number) => set(withChanged(mine.lines, key, wanted, quantity)),
+    change: (key: string, selection: Selection, quantity: number) =>
+      set(withChanged(mine.lines, key, selection, quantity)),
     /** The guest has accepted the menu's prices. The content stays the same, and so does its id. */
     acceptPrices: (now: readonly LineNow[]) => useStore.setState({ lines: atPricesNow(mine.lines, now) }),
     clear: () => set({}),

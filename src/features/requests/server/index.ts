@@ -25,7 +25,9 @@ export const requests: FeatureServer = {
   notices,
   webhook,
   attention: table,
-  stayFollower: { withdraw: (tx, { hotelId }, { id }) => withdrawLaterOfStay(tx, hotelId, table, id) },
+  stayFollower: {
+    withdraw: async (tx, { hotelId }, { id }) => (await withdrawLaterOfStay(tx, hotelId, table, id)).length,
+  },
   insights,
   personal: {
     tables: [{ name: 'service_requests', words: ['description'], sender: ['sent_by_name'] }],

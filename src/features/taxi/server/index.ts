@@ -18,7 +18,9 @@ export const taxi: FeatureServer = {
   webhook,
   jobs: ({ database }) => moveOnInTime(database),
   attention: table,
-  stayFollower: { withdraw: (tx, { hotelId }, { id }) => withdrawLaterOfStay(tx, hotelId, table, id) },
+  stayFollower: {
+    withdraw: async (tx, { hotelId }, { id }) => (await withdrawLaterOfStay(tx, hotelId, table, id)).length,
+  },
   insights,
   personal: { tables: [{ name: 'taxi_requests', words: ['pickup_location', 'dropoff_location'] }] },
   staffReads: {

@@ -127,7 +127,7 @@ export const EditorForm = ({ essentials, access, rooms, onSaved }: Props) => {
             <h2 className="serif text-xl" id="essentials-times">
               {t('essentials.times')}
             </h2>
-            <div className="essentials-pair essentials-times">
+            <div className="essentials-pair">
               <TextField
                 label={t('essentials.check_in_from')}
                 type="time"

@@ -203,8 +203,8 @@ const OpenCart = ({ cart, open, onClose, onPlaced, openingOf }: CartDialogProps 
             line={changedLine.line}
             open={changing.open}
             onClose={() => setChanging({ ...changing, open: false })}
-            onDone={(wanted, quantity) => {
-              cart.change(changing.key, wanted, quantity)
+            onDone={(selection, quantity) => {
+              cart.change(changing.key, selection, quantity)
               setChanging({ ...changing, open: false })
             }}
           />

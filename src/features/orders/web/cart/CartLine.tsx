@@ -91,7 +91,7 @@ export const CartLine = ({ now, disabled, money, age, onQuantity, onChange }: Ca
     </>
   )
   return (
-    <li className={cx('cartline', !isPlain && 'cartline--choices')}>
+    <li className={cx('cartline', (!isPlain || age !== undefined) && 'cartline--choices')}>
       <div className="min-w-0">
         <b className="font-semibold" lang={lang.name}>
           {name}

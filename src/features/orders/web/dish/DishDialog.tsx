@@ -26,7 +26,7 @@ import { fromCents, toCents } from '#core/menu/policy/money.ts'
 import { useOptionNames } from '#core/menu/web/use-option-names.ts'
 import { useContentLanguage } from '#core/translations/web/use-content-language.ts'
 import { maxNote, maxQuantity } from '../../contract.ts'
-import type { CartLine, Wanted } from '../../policy/cart.ts'
+import type { CartLine, Selection } from '../../policy/cart.ts'
 import { isDeclared, noFilter, useMenuFilter } from '../filter/state.ts'
 import { Contents } from './Contents.tsx'
 import { OptionField } from './OptionField.tsx'
@@ -48,7 +48,7 @@ type DishDialogProps = {
   forOthers?: boolean
   open: boolean
   onClose: () => void
-  onDone: (wanted: Wanted, quantity: number) => void
+  onDone: (selection: Selection, quantity: number) => void
 }
 
 /** A dish with its picture, what it contains, its choices and a note for the kitchen. */

@@ -190,8 +190,8 @@ export const GuestMenu = () => {
                       opening={openingOf(`category:${opened.category}`)}
                       open={dish.open}
                       onClose={closeDish}
-                      onDone={(wanted, quantity) => {
-                        cart.add(wanted, quantity)
+                      onDone={(selection, quantity) => {
+                        cart.add(selection, quantity)
                         closeDish()
                       }}
                     />

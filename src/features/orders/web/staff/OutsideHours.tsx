@@ -1,6 +1,6 @@
 import { featureIsOn } from '#core/hotels/policy.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
-import { OutsideHours } from '#core/hours/web/OutsideHours.tsx'
+import { OutsideHours } from '#core/hours/web/staff/OutsideHours.tsx'
 import { useMenu } from '#core/menu/web/use-menu.ts'
 import type { Order } from '../../contract.ts'
 import { getHoursNeeded, isOpenOrder } from '../../policy.ts'

@@ -255,8 +255,8 @@ export const StaffCreateDialog = ({ open, onClose }: { open: boolean; onClose: (
             forOthers
             open={dish.open}
             onClose={closeDish}
-            onDone={(wanted, quantity) => {
-              choose(withMore(lines, wanted, quantity))
+            onDone={(selection, quantity) => {
+              choose(withMore(lines, selection, quantity))
               closeDish()
             }}
           />

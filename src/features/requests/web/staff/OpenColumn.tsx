@@ -1,6 +1,6 @@
 import { useTranslation } from '#platform/web/i18n.ts'
 import { isLater } from '#core/tickets/policy.ts'
-import { OutsideHours } from '#core/hours/web/OutsideHours.tsx'
+import { OutsideHours } from '#core/hours/web/staff/OutsideHours.tsx'
 import { LaterList } from '#core/tickets/web/board/LaterList.tsx'
 import { iconOfRequest, nameOfRequest } from '#core/request-types/web/of-request.ts'
 import { tickets, useCompletedRequests } from './api.ts'

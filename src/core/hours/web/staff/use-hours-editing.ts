@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { callSafely } from '#platform/web/api.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
-import type { HoursOfHotel, HoursUse, OpeningHours } from '../contract.ts'
+import type { HoursOfHotel, HoursUse, OpeningHours } from '../../contract.ts'
 import {
   addOpeningHours,
   deleteOpeningHours,
@@ -10,8 +10,8 @@ import {
   type NewOpeningHours,
   type OpeningHoursChange,
   type UseChange,
-} from '../contract/editing.ts'
-import { hoursKey } from './use-hours.ts'
+} from '../../contract/editing.ts'
+import { hoursKey } from '../use-hours.ts'
 
 /** The mutations of the timetables. Each refetches what is on screen. */
 export const useHoursEditing = () => {

@@ -1,9 +1,9 @@
-import './hours.css'
+import '../hours.css'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { ClockDashed } from '#platform/web/ui/icons.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
-import { openingAt } from '../policy.ts'
-import { getTimetable, useHours } from './use-hours.ts'
+import { openingAt } from '../../policy.ts'
+import { getTimetable, useHours } from '../use-hours.ts'
 
 /**
  * For staff: that what somebody asked for at a time is outside the opening hours. Staff may enter it so, and hours are

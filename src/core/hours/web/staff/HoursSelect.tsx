@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { SelectField } from '#platform/web/ui/controls/SelectField.tsx'
-import { getTimetable, useHours } from './use-hours.ts'
+import { getTimetable, useHours } from '../use-hours.ts'
 import { useHoursEditing } from './use-hours-editing.ts'
 
 /**
