@@ -14,7 +14,7 @@ import { giveBack } from '#core/menu/server/stock.ts'
 import type * as z from 'zod/mini'
 import { clearOrders, type getOrderSummary, type listOrders, type NewOrder, type Order } from '../contract.ts'
 import { countPortions } from '../policy/lines.ts'
-import { placeOrder } from './placing.ts'
+import { placeOrder } from './placing/place-order.ts'
 import * as store from './store.ts'
 
 const clearedAtOnce = 200
