@@ -13,7 +13,7 @@ type Reader = 'guest' | 'staff'
  * The query key of the menu. A phone may keep the menu of an earlier release, without option groups and settings, under
  * `menu`: it must not be read as this one.
  */
-export const menuKey = (reader: Reader, hotelSlug: string) => ['menu-with-options', reader, hotelSlug] as const
+export const menuKey = (reader: Reader, hotelSlug: string) => ['menu', 'with-options', reader, hotelSlug] as const
 
 const entities = ['menu_categories', 'menu_items', 'menu_option_groups', 'menu_settings'] as const
 
