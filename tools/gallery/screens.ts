@@ -104,6 +104,7 @@ export const getScreens = (hotel: string): readonly Screen[] => [
       'inbox/replies',
       'taxi-requests',
       'menu',
+      'menu/options',
       'reservations',
       'guide',
       'house-rules',

@@ -47,13 +47,16 @@ test('the bundle starts below node_modules, says its version, takes a request an
   expect((await program.stop()).code).toBe(0)
 }, 120_000)
 
-test('a file of reservations is read by the thread in the bundle', async () => {
-  const [thread = ''] = globSync('server/worker-*.js', { cwd: release })
+test.each([
+  ['reservations', 'worker', { options: {} }, { reading: expect.anything() }],
+  ['a menu', 'reading', { maxRows: 9, knownHeaders: [] }, { tables: [expect.anything()] }],
+])('a file of %s is read by the thread in the bundle', async (_, name, how, answer) => {
+  const [thread = ''] = globSync(`server/${name}-*.js`, { cwd: release })
   const program = readFileSync(join(release, 'server/main.server.js'), 'utf8')
-  expect(program).toContain(`new Worker(new URL(new URL("${thread.slice('server/'.length)}", import.meta.url)`)
+  expect(program).toContain(`readInThread(new URL(new URL("${thread.slice('server/'.length)}", import.meta.url)`)
   const bytes = new TextEncoder().encode('Name;Zimmer;Anreise;Abreise\nAna;12;2026-10-11;2026-10-12\n')
-  const worker = new Worker(pathToFileURL(join(release, thread)), { workerData: { bytes, options: {} } })
-  expect(await once(worker, 'message')).toEqual([{ reading: expect.anything() }])
+  const worker = new Worker(pathToFileURL(join(release, thread)), { workerData: { bytes, ...how } })
+  expect(await once(worker, 'message')).toEqual([answer])
 })
 
 test('the program needs the packages that package.json names, no others, and all of them', async () => {

@@ -52,7 +52,7 @@ const getRootSide = (path: string): SourceLocation['side'] => {
 const getSide = (inFolder: string): SourceLocation['side'] => {
   if (inFolder === 'contract.ts' || inFolder === 'policy.ts') return 'contract'
   const [first] = inFolder.split('/')
-  if (first === 'contract') return isTest(inFolder) ? undefined : 'contract'
+  if (first === 'contract' || first === 'policy') return isTest(inFolder) ? undefined : 'contract'
   return first === 'server' || first === 'web' || first === 'messages' ? first : undefined
 }
 

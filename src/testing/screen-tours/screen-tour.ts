@@ -96,6 +96,7 @@ export const getTours = ({ hotel, owner, fresh }: Environment): readonly Tour[] 
           'inbox/replies',
           'taxi-requests',
           'menu',
+          'menu/options',
           'reservations',
           'guide',
           'house-rules',

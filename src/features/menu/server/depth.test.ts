@@ -124,7 +124,7 @@ describe('what is in an item', () => {
       { option_groups: Array.from({ length: 11 }, newId) },
     ]
     for (const values of cases) {
-      const { status, body } = await save(soup, values as never)
+      const { status, body } = await save(soup, values)
       expect([values, status, Object.keys(body.fields ?? {}).length]).toEqual([values, 400, 1])
     }
   })
@@ -138,7 +138,7 @@ describe('what is in an item', () => {
     )
     for (const id of ids.slice(0, 5)) expect((await save(id, { featured: true })).status).toBe(200)
     const both = await Promise.all(ids.slice(5).map((id) => save(id, { featured: true })))
-    expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409])
+    expect(new Set(both.map(({ status }) => status))).toEqual(new Set([200, 409]))
     expect(both.find(({ status }) => status === 409)?.body).toMatchObject({
       code: 'menu.too_many_featured',
       message: 'At most 6 items can be featured.',

@@ -121,11 +121,14 @@ describe('an import', () => {
     expect(shown.rows.find(({ name }) => name === 'Squid')).toMatchObject({ outcome: 'new', makes_category: true })
     expect((await importFile(csv, shown.fingerprint)).body).toEqual({ counts: shown.counts })
     const { items, categories } = await readMenu()
-    expect(items.map(({ name, price, allergens, stock }) => [name, price, allergens, stock]).toSorted()).toEqual([
-      ['+Steak', 20.5, null, 3],
-      ['Soup', 5.5, ['milk', 'celery'], 7],
-      ['Squid', 12.9, [], null],
-    ])
+    const byName = new Map(items.map(({ name, price, allergens, stock }) => [name, [price, allergens, stock]]))
+    expect(byName).toEqual(
+      new Map<string, unknown>([
+        ['+Steak', [20.5, null, 3]],
+        ['Soup', [5.5, ['milk', 'celery'], 7]],
+        ['Squid', [12.9, [], null]],
+      ]),
+    )
     expect(items.find(({ name }) => name === 'Squid')?.translations).toEqual({ de: { name: 'Tintenfisch' } })
     expect(categories.map(({ name }) => name)).toEqual(['Kitchen', 'From the sea'])
   })
@@ -218,7 +221,7 @@ describe('an import', () => {
       [14, 'menu.price_below_zero', undefined],
     ])
     expect((await importFile(csv, body.fingerprint)).status).toBe(201)
-    expect((await readMenu()).items.map(({ name }) => name).toSorted()).toEqual(['+Steak', 'Egg', 'Soup'])
+    expect(new Set((await readMenu()).items.map(({ name }) => name))).toEqual(new Set(['+Steak', 'Egg', 'Soup']))
   })
   test('refuses a group that would let a dish cost less than nothing, and the seventh featured dish', async () => {
     const options = utils.aoa_to_sheet([

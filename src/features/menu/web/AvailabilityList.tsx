@@ -9,6 +9,7 @@ import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
 import { MartiniArt } from '#platform/web/ui/illustrations/tiles.tsx'
 import { retryImport } from '#platform/web/retry-import.ts'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
+import { cx } from '#platform/web/ui/cx.ts'
 import { Switch } from '#platform/web/ui/controls/Switch.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
@@ -65,8 +66,8 @@ export const AvailabilityList = () => {
           </h2>
           <ul className="card list">
             {items.map((item) => (
-              <li key={item.id} className="row between">
-                <b className="grow font-semibold wrap-anywhere">{item.name}</b>
+              <li key={item.id} className={cx('row between', counts && 'max-sm:flex-wrap')}>
+                <b className={cx('grow font-semibold wrap-anywhere', counts && 'max-sm:basis-full')}>{item.name}</b>
                 {counts && <StockPill item={item} disabled={offline} onClick={() => setCounted(item)} />}
                 <Switch
                   label={t('menu.available_named', { name: item.name })}

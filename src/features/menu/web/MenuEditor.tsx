@@ -20,6 +20,7 @@ import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import { useMenuEditing } from './api.ts'
 import { CategoryChips } from './CategoryChips.tsx'
+import { useFileActions } from './files/api.ts'
 import { ItemRow } from './ItemRow.tsx'
 
 const CategoryDialog = lazyNamed(
@@ -42,6 +43,10 @@ const SettingsDialog = lazyNamed(
   retryImport(() => import('./settings/SettingsDialog.tsx')),
   'SettingsDialog',
 )
+const CopyDialog = lazyNamed(
+  retryImport(() => import('./files/CopyDialog.tsx')),
+  'CopyDialog',
+)
 const ConfirmDialog = lazyNamed(
   retryImport(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx')),
   'ConfirmDialog',
@@ -55,6 +60,7 @@ type OpenDialog =
   | { kind: 'delete-item'; item: MenuItem }
   | { kind: 'stock'; item: MenuItem }
   | { kind: 'settings' }
+  | { kind: 'copy' }
   | null
 
 /** The menu editor: categories as chips, and the items of the selected one. */
@@ -125,6 +131,7 @@ export const MenuEditor = () => {
       opensDialog: true,
       onPress: () => setOpenDialog({ kind: 'settings' }),
     },
+    ...useFileActions(hotel.id, offline, () => setOpenDialog({ kind: 'copy' })),
   ]
   return (
     <>
@@ -225,6 +232,7 @@ export const MenuEditor = () => {
           />
         )}
         {openDialog?.kind === 'stock' && <StockDialog item={openDialog.item} open onClose={close} />}
+        {openDialog?.kind === 'copy' && <CopyDialog open onClose={close} />}
         {data && openDialog?.kind === 'settings' && <SettingsDialog settings={data.settings} open onClose={close} />}
         {data && openDialog?.kind === 'item' && (
           <ItemDialog item={openDialog.item} menu={data} selected={selected} open onAdded={setChosen} onClose={close} />

@@ -15,6 +15,11 @@ export const menu: FeatureWeb = {
         roles: ['manager'],
         load: async () => (await import('./options/OptionsPage.tsx')).OptionsPage,
       },
+      {
+        path: 'menu/import',
+        roles: ['manager'],
+        load: async () => (await import('./files/ImportPage.tsx')).ImportPage,
+      },
     ],
     part: async () => (await import('./StaffPart.tsx')).staffSlots,
   },

@@ -36,9 +36,11 @@ export const insights: InsightSource = {
     )
     return {
       days: days.rows,
-      best: best.rows.map(({ chosen: _, ...item }) => ({
-        ...item,
-        options: options.filter(({ item: of }) => of === item.name).map(({ name, quantity }) => ({ name, quantity })),
+      best: best.rows.map(({ name: item, quantity: ordered, revenue }) => ({
+        name: item,
+        quantity: ordered,
+        revenue,
+        options: options.filter(({ item: of }) => of === item).map(({ name, quantity }) => ({ name, quantity })),
       })),
     }
   },

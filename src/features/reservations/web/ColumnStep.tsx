@@ -11,7 +11,7 @@ import {
   type ImportField,
   type ImportPreview,
 } from '../contract/import.ts'
-import { StepHead } from './StepHead.tsx'
+import { StepHead } from '#platform/web/ui/page/StepHead.tsx'
 
 type ColumnsNeeded = Extract<ImportPreview, { kind: 'columns_needed' }>
 

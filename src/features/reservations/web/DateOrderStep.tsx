@@ -3,7 +3,7 @@ import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { formatters } from '#platform/web/format.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { isDay } from '#platform/contract/day.ts'
-import { StepHead } from './StepHead.tsx'
+import { StepHead } from '#platform/web/ui/page/StepHead.tsx'
 
 type Order = 'dmy' | 'mdy'
 

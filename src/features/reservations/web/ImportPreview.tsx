@@ -13,7 +13,7 @@ import { channelName, mainChannel } from '../contract.ts'
 import type { ImportPreview as Preview, PreviewRow } from '../contract/import.ts'
 import { isDay } from '#platform/contract/day.ts'
 import { fieldLabels } from './ColumnStep.tsx'
-import { StepHead } from './StepHead.tsx'
+import { StepHead } from '#platform/web/ui/page/StepHead.tsx'
 
 type Ready = Extract<Preview, { kind: 'ready' }>
 type Outcome = PreviewRow['outcome']

@@ -4,7 +4,7 @@ import { changedMeanwhile, tooLarge, type FailureCode } from '#platform/contract
 import { newId } from '#platform/contract/id.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { ApiFailure } from '#platform/web/api.ts'
-import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { UploadProgress } from '#platform/web/ui/page/UploadProgress.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { useUnsaved } from '#platform/web/use-update.ts'
 import {
@@ -124,33 +124,11 @@ export const useImport = (onImported: (done: ReservationImport) => void) => {
 
 export type Importing = ReturnType<typeof useImport>
 
-const patienceMs = 400
-
 /** The progress of a slow upload. */
 export const UnderWay = ({ name, share, onCancel }: { name: string; share: number; onCancel?: () => void }) => {
   const { t } = useTranslation()
-  const [late, setLate] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setLate(true), patienceMs)
-    return () => clearTimeout(timer)
-  }, [])
-  if (!late) return null
-  const sent = share >= 1
-  return (
-    <div className="card row row--wrap mb-4 gap-4">
-      <div className="grow stack stack--s">
-        <p role="status" className="text-md wrap-anywhere">
-          {t(sent ? 'reservations.reading_file' : 'reservations.sending_file', { name })}
-        </p>
-        <progress className="w-full accent-accent" aria-label={name} {...(sent ? {} : { value: share, max: 1 })} />
-      </div>
-      {onCancel && (
-        <Button variant="line" onClick={onCancel}>
-          {t('platform.cancel')}
-        </Button>
-      )}
-    </div>
-  )
+  const text = t(share >= 1 ? 'reservations.reading_file' : 'reservations.sending_file', { name })
+  return <UploadProgress name={name} share={share} text={text} onCancel={onCancel} />
 }
 
 /** The current step of an import, in place of the page. */

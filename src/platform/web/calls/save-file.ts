@@ -13,3 +13,14 @@ export const saveFile = (name: string, text: string, type: string): void => {
   // Not every browser has begun to read it by now.
   setTimeout(() => URL.revokeObjectURL(link.href), readWithinMs)
 }
+
+/**
+ * Has the browser download an address of ours, which names the file itself.
+ * @param address with the session's cookie
+ */
+export const downloadFrom = (address: string): void => {
+  const link = document.createElement('a')
+  link.href = address
+  link.download = ''
+  link.click()
+}

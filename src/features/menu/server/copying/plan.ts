@@ -1,5 +1,5 @@
 import { Refusal } from '#platform/contract/failure.ts'
-import { deriveId } from '#platform/server/derived-id.ts'
+import { deriveId } from '#platform/server/security/derived-id.ts'
 import { maxFeatured, maxMenuItems, type Menu, type MenuCategory, type MenuItem } from '#core/menu/contract.ts'
 import { maxOptionGroups, maxOptionName, type OptionGroup } from '#core/menu/contract/options.ts'
 import { getGroups } from '#core/menu/policy/options.ts'

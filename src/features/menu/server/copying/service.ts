@@ -1,5 +1,5 @@
 import { changedMeanwhile, Refusal } from '#platform/contract/failure.ts'
-import { deriveId } from '#platform/server/derived-id.ts'
+import { deriveId } from '#platform/server/security/derived-id.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import type { ManagerScope, OpenOtherHotel } from '#core/access/server/scope.ts'
 import { isImageAddress, isOwnImage } from '#core/images/contract.ts'

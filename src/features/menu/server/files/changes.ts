@@ -21,7 +21,7 @@ export const findItemChanges = (before: ItemValues | null, after: ItemValues, na
     return item[field]
   }
   const fields = itemColumns.filter(
-    (field) => field !== 'id' && !(before ? isSame(before[field], after[field]) : isPlain(after[field])),
+    (field) => field !== 'id' && !(before ? isSame(before[field], after[field]) : isPlain(field, after[field])),
   )
   return [
     ...fields.map((field) => ({
@@ -35,8 +35,8 @@ export const findItemChanges = (before: ItemValues | null, after: ItemValues, na
 }
 
 /** What needs no word in a new row. */
-const isPlain = (value: unknown): boolean =>
-  value === null || value === '' || value === false || (Array.isArray(value) && value.length === 0)
+const isPlain = (field: string, value: unknown): boolean =>
+  value === (field === 'available') || value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** The fields of a group that differ. A changed option has two lines: as it was, and as it will be. */
 export const findGroupChanges = (before: OptionGroup | null, after: GroupValues): FieldChange[] => {
@@ -61,10 +61,10 @@ export const findGroupChanges = (before: OptionGroup | null, after: GroupValues)
 const describe = ({ name, price_difference: price }: MenuOption): string =>
   price === 0 ? name : `${name} ${price > 0 ? '+' : '−'}${Math.abs(price).toFixed(2)}`
 
-const findTextChanges = <Field extends 'name' | 'description' | 'allergen_note'>(
+const findTextChanges = (
   before: Translations,
   after: Translations,
-  fields: readonly Field[],
+  fields: readonly ('name' | 'description' | 'allergen_note')[],
 ): FieldChange[] =>
   (Object.keys({ ...before, ...after }) as Language[]).flatMap((language) =>
     fields.flatMap((field) => {

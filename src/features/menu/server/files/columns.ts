@@ -60,10 +60,10 @@ export const readHeader = <K extends Kind>(header: string, kind: K): Meaning<K> 
   const language = code.toLowerCase()
   const column = getKnown()
     .get(foldedKey(name))
-    ?.find((one) => (columns[kind] as readonly Column[]).includes(one))
+    ?.find((one): one is ColumnOf<K> => (columns[kind] as readonly Column[]).includes(one))
   if (!column) return null
-  if (code === '') return { column: column as ColumnOf<K>, language: null }
-  return isLanguage(language) && translated[kind].includes(column) ? { column: column as ColumnOf<K>, language } : null
+  if (code === '') return { column, language: null }
+  return isLanguage(language) && translated[kind].includes(column) ? { column, language } : null
 }
 
 /** What a sheet with these headers lists; null for one with other things, such as explanations. */

@@ -22,26 +22,15 @@ export const getItemSheet = (menu: Exported, languages: FileLanguages): SheetToW
       one.order - other.order,
   )
   const getCell = (item: MenuItem, column: ColumnOf<'items'>): CellToWrite => {
-    switch (column) {
-      case 'category':
-        return categories.get(item.category)?.name ?? null
-      case 'price':
-        return { amount: item.price }
-      case 'option_groups':
-        return item.option_groups.map((id) => groups.get(id)?.name ?? '').join('; ') || null
-      case 'allergens':
-        return writeAllergens(item.allergens, language)
-      case 'may_contain':
-        return item.may_contain.map((one) => getAllergenName(one, language)).join(', ') || null
-      case 'diets':
-        return item.diets.map((one) => getDietName(one, language)).join(', ') || null
-      case 'available':
-      case 'contains_alcohol':
-      case 'featured':
-        return getWord(item[column] ? 'yes' : 'no', language)
-      default:
-        return item[column] ?? null
-    }
+    if (column === 'category') return categories.get(item.category)?.name ?? null
+    if (column === 'price') return { amount: item.price }
+    if (column === 'option_groups') return item.option_groups.map((id) => groups.get(id)?.name ?? '').join('; ') || null
+    if (column === 'allergens') return writeAllergens(item.allergens, language)
+    if (column === 'may_contain')
+      return item.may_contain.map((one) => getAllergenName(one, language)).join(', ') || null
+    if (column === 'diets') return item.diets.map((one) => getDietName(one, language)).join(', ') || null
+    const value = item[column]
+    return typeof value === 'boolean' ? getWord(value ? 'yes' : 'no', language) : (value ?? null)
   }
   return {
     name: messageText(language, 'menu.sheet_items'),

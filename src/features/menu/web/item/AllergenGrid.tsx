@@ -31,9 +31,9 @@ export const AllergenGrid = ({
   }
   return (
     <div>
-      <div className="row between mb-2">
-        <b className="label">{t(withTraces ? 'menu.allergens_taps' : 'menu.allergens')}</b>
-        <div className="w-56 flex-none">
+      <div className="row between mb-2 flex-wrap">
+        <b className="label grow">{t(withTraces ? 'menu.allergens_taps' : 'menu.allergens')}</b>
+        <div className="min-w-56 flex-none">
           <SegmentedControl
             small
             label={t('menu.allergens')}

@@ -55,7 +55,7 @@ export const Serving = ({
     <TextField
       label={label}
       inputMode={field === 'tax_rate' ? 'decimal' : 'numeric'}
-      aria-required={undefined}
+      optional
       value={form[field]}
       error={wrong[field]}
       placeholder={

@@ -85,7 +85,7 @@ export const OptionGroupDialog = ({
     ({ translations, name, ...names }) =>
       setForm((now) => ({
         ...now,
-        ...(translations && { translations: translations as Form['translations'] }),
+        ...(translations && { translations }),
         ...(typeof name === 'string' && { name }),
         options: now.options.map((option) => ({ ...option, name: (names[option.id] as string) ?? option.name })),
       })),

@@ -62,19 +62,21 @@ export const OptionRow = ({
             checked={option.available}
             onChange={(available) => onChange({ available })}
           />
-          <IconButton
-            icon={SlidersHorizontal}
-            label={t('menu.more_about', { name })}
-            aria-expanded={isOpen}
-            onClick={() => setOpen(!isOpen)}
-          />
-          <IconButton
-            icon={Trash}
-            danger
-            label={t('menu.delete_named', { name })}
-            disabled={!onRemove}
-            onClick={onRemove}
-          />
+          <span className="flex">
+            <IconButton
+              icon={SlidersHorizontal}
+              label={t('menu.more_about', { name })}
+              aria-expanded={isOpen}
+              onClick={() => setOpen(!isOpen)}
+            />
+            <IconButton
+              icon={Trash}
+              danger
+              label={t('menu.delete_named', { name })}
+              disabled={!onRemove}
+              onClick={onRemove}
+            />
+          </span>
         </div>
       </div>
       {content.length > 0 && !isOpen && <p className="meta">{content.join(' · ')}</p>}

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { newId } from '#platform/contract/id.ts'
-import { deriveId } from '#platform/server/derived-id.ts'
+import { deriveId } from '#platform/server/security/derived-id.ts'
 import { erasedText } from '#core/privacy/server/data-subjects.ts'
 import type { ImportCounts, PreviewRow } from '../../contract/import.ts'
 import type { Change } from './log.ts'
