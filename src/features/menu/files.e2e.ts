@@ -91,7 +91,7 @@ describe('the menu as a file', () => {
       '4,8O',
       'Line 5: Price can’t be read: 4,8O',
     ])
-    expect(await findVisualProblems(page, 'menu import preview')).toEqual([])
+    expect(await findVisualProblems(page, 'menu file')).toEqual([])
     expect((await readItems()).map(({ name }) => name)).toEqual(['Soup', 'Coffee'])
     await page.getByRole('button', { name: 'Import 2 changes' }).click()
     await page.getByText('New: 1 · Changed: 1 · Unchanged: 2 · Refused: 1').waitFor()
@@ -117,7 +117,7 @@ describe('the menu as a file', () => {
     await page.getByRole('button', { name: 'Import 1 change' }).click()
     await page.getByText('The menu has changed in the meantime.').waitFor()
     await page.getByText('Price was 5.20 €').first().waitFor()
-    expect(await findVisualProblems(page, 'menu import again')).toEqual([])
+    expect(await findVisualProblems(page, 'menu file preview')).toEqual([])
     await page.getByRole('button', { name: 'Import 1 change' }).click()
     await page.getByText('Menu imported.').waitFor()
     expect((await readItems())[0]?.price).toBe(6)
@@ -128,7 +128,7 @@ describe('the menu as a file', () => {
     await choose(page, 'menu.pdf', '%PDF-1.7')
     await page.getByText('menu.pdf was not imported.').waitFor()
     await page.getByText('This file cannot be read. Please use the export as a template.').waitFor()
-    expect(await findVisualProblems(page, 'menu import refused')).toEqual([])
+    expect(await findVisualProblems(page, 'menu file imported')).toEqual([])
   })
 })
 
@@ -156,7 +156,7 @@ describe('a menu from another hotel', () => {
     await fromMenu(there, 'Copy from another hotel')
     const dialog = there.getByRole('dialog', { name: 'Copy from another hotel' })
     await dialog.getByRole('checkbox', { name: 'Breakfast · 1 item' }).uncheck()
-    expect(await findVisualProblems(there, 'menu copy')).toEqual([])
+    expect(await findVisualProblems(there, 'copied menu')).toEqual([])
     await dialog.getByRole('button', { name: 'Copy', exact: true }).click()
     await there.getByText('1 item copied. 1 was already here.').first().waitFor()
     await there.getByText('Bread', { exact: true }).waitFor()

@@ -204,7 +204,7 @@ test('a hotel that sets its languages translates a dish: a German guest reads th
   await page.getByRole('dialog').getByLabel('Name').fill('Küche')
   await button(page.getByRole('dialog'), 'Save').click()
   await his.getByRole('tab', { name: 'Küche' }).waitFor()
-  await his.getByRole('button', { name: /Fischsuppe/ }).click()
+  await button(his, 'Fischsuppe hinzufügen').click()
   await his.getByRole('button', { name: /^1 Artikel/ }).click()
   await his.getByRole('dialog').getByText('Fischsuppe').waitFor()
   await his

@@ -5,9 +5,7 @@ import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
 import { languageCodes } from '#platform/contract/languages.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
-import { cleanText } from '#platform/contract/text.ts'
 import { Allergens } from '#core/menu/contract/ingredients.ts'
-import { maxChosen, maxGroupsOfItem } from '#core/menu/contract/options.ts'
 import { despiteHours, hoursClosed, timeUnavailable } from '#core/hours/contract/closed.ts'
 import { Day, Timestamp } from '#platform/contract/time.ts'
 import {
@@ -18,46 +16,10 @@ import {
   ticketFields,
   ticketRoutes,
 } from '#core/tickets/contract.ts'
+import { AskedLine, OrderLine, OrderTax, quantityInvalid } from './contract/lines.ts'
 
 export const orderStatuses = ['pending', 'preparing', 'delivered'] as const
 export type OrderStatus = (typeof orderStatuses)[number]
-
-/** A choice of a line, as it was when it was ordered. */
-export const OrderOption = z.object({
-  id: Id,
-  group_id: Id,
-  group: z.string(),
-  name: z.string(),
-  /** In the guest's language; null where it is the same. */
-  name_for_guest: z.nullable(z.string()),
-  price_difference: z.number(),
-})
-export type OrderOption = z.output<typeof OrderOption>
-
-/** A line with names and prices as they were when it was ordered. It has only what is true of it. */
-export const OrderLine = z.object({
-  /** The menu item. */
-  id: Id,
-  /** In the hotel's main language, which the kitchen reads. */
-  name: z.string(),
-  /** Of one portion with its choices. */
-  price: z.number(),
-  quantity: z.int(),
-  /** Of one portion without choices. */
-  base_price: z.optional(z.number()),
-  /** In the guest's language, where it is another. */
-  name_for_guest: z.optional(z.string()),
-  note: z.optional(z.string()),
-  tax_rate: z.optional(z.number()),
-  contains_alcohol: z.optional(z.boolean()),
-  options: z.optional(z.array(OrderOption)),
-  /** Its portions were taken from the stock. */
-  counted: z.optional(z.boolean()),
-})
-export type OrderLine = z.output<typeof OrderLine>
-
-/** The VAT of one rate that an order includes. */
-export const OrderTax = z.object({ rate: z.number(), gross: z.number(), tax: z.number() })
 
 export const Order = z.object({
   ...ticketFields,
@@ -97,11 +59,8 @@ export const itemsLine = (order: Pick<Order, 'items'>): string =>
 export const recentOnDashboard = 3
 export const shortId = (id: string): string => id.slice(0, 8)
 export const maxLines = 100
-export const maxQuantity = 99
-export const maxNote = 140
 
 export const cartEmpty = failure('orders.cart_empty', 400)
-export const quantityInvalid = failure('orders.quantity_invalid', 400)
 export const itemGone = failure('orders.item_gone', 409)
 /** Answers `current: { lines: [{ at, item, groups }] }`: the positions of the lines, and what can be chosen now. */
 export const optionsChanged = failure('orders.options_changed', 409)
@@ -116,37 +75,13 @@ export const loginRequired = failure('orders.login_required', 401)
 export const hoursConflict = failure('orders.hours_conflict', 409)
 export const missingFields = failure('orders.missing_fields', 400)
 
-// A printer reads control characters, so they become spaces.
-const cleanLine = (raw: string): string => cleanText(raw.replaceAll(/[\s\u0000-\u001f\u007f-\u009f]+/g, ' '))
-
 /**
  * Prices and total come from the menu. `expected_total` is what the guest's screen showed: if the menu says otherwise,
  * the guest is asked first.
  */
 export const NewOrder = z.strictObject({
   id: Id,
-  lines: z._default(
-    z
-      .array(
-        z.strictObject({
-          id: Id,
-          quantity: z
-            .int({ error: quantityInvalid.code })
-            .check(z.gte(1, { error: quantityInvalid.code }), z.lte(maxQuantity, { error: quantityInvalid.code })),
-          /** The chosen options. Absent: the defaults, as from a page that knows no options. */
-          options: z.optional(
-            z.array(Id).check(z.maxLength(maxGroupsOfItem * maxChosen, { error: 'platform.field_too_long' })),
-          ),
-          note: z.optional(
-            z
-              .string({ error: 'platform.field_invalid' })
-              .check(z.overwrite(cleanLine), z.maxLength(maxNote, { error: 'platform.field_too_long' })),
-          ),
-        }),
-      )
-      .check(z.maxLength(maxLines, { error: 'platform.field_too_long' })),
-    [],
-  ),
+  lines: z._default(z.array(AskedLine).check(z.maxLength(maxLines, { error: 'platform.field_too_long' })), []),
   expected_total: z.number({ error: 'platform.field_required' }),
   scheduled_for: scheduledFor,
   language: z.optional(z.enum(languageCodes, { error: 'platform.field_invalid' })),
@@ -304,4 +239,4 @@ export const clearOrders = route({
   errors: [],
 })
 
-nameSchemas({ Order, OrderLine, OrderOption, OrderTax, NewOrder, NewOrderForGuest, Revenue })
+nameSchemas({ Order, NewOrder, NewOrderForGuest, Revenue })

@@ -2,7 +2,8 @@ import type { Failure } from '#platform/contract/failure.ts'
 import type { Transitions } from '#core/tickets/policy.ts'
 import type { MenuItem } from '#core/menu/contract.ts'
 import { fromCents, toCents } from '#core/menu/policy/money.ts'
-import { cartEmpty, loginRequired, missingFields, type Order, type OrderLine, type OrderStatus } from './contract.ts'
+import { cartEmpty, loginRequired, missingFields, type Order, type OrderStatus } from './contract.ts'
+import { type OrderLine } from './contract/lines.ts'
 
 export const transitions: Transitions<OrderStatus> = {
   pending: { primary: 'preparing' },

@@ -3,7 +3,7 @@ import type { OptionGroup } from '#core/menu/contract/options.ts'
 import { toCents } from '#core/menu/policy/money.ts'
 import { canSatisfy, choose, getGroups, getUnitPrice, type Chosen } from '#core/menu/policy/options.ts'
 import { sumOrder, type Sums } from '#core/menu/policy/sums.ts'
-import { maxQuantity } from '../contract.ts'
+import { maxQuantity } from '../contract/lines.ts'
 import { getTotal } from '../policy.ts'
 import { getLineKey } from './lines.ts'
 

@@ -5,9 +5,7 @@ import { hideFromGuests } from '#core/menu/policy.ts'
 import { choose, getGroups, getUnitPrice, isOrderable, type Chosen } from '#core/menu/policy/options.ts'
 import type { Translations } from '#core/translations/contract.ts'
 import { localizeText } from '#core/translations/policy.ts'
-import type { NewOrder, OrderLine } from '../contract.ts'
-
-export type AskedLine = NewOrder['lines'][number]
+import type { AskedLine, OrderLine } from '../contract/lines.ts'
 
 /** Equal for lines of the same item with the same choices and the same note. */
 export const getLineKey = ({ id, options, note }: Pick<AskedLine, 'id' | 'options' | 'note'>): string =>

@@ -14,7 +14,7 @@ import { giveBack } from '#core/menu/server/stock.ts'
 import type * as z from 'zod/mini'
 import { clearOrders, type getOrderSummary, type listOrders, type NewOrder, type Order } from '../contract.ts'
 import { countPortions } from '../policy/lines.ts'
-import { placeOrder } from './placing.ts'
+import { placeOrder } from './placing/place-order.ts'
 import * as store from './store.ts'
 
 const clearedAtOnce = 200
@@ -97,7 +97,7 @@ const giveAllBack = async (tx: Tx, scope: Scope, { items, created_at }: Order): 
 
 /** Withdraws what guests of a stay that ends have ordered for a time. What was counted for it comes back. */
 export const withdrawOfStay: NonNullable<StayFollower['withdraw']> = async (tx, scope, { id }) => {
-  const orders = await withdrawLaterOfStay(tx, scope.hotelId, store.table, id)
+  const orders = await withdrawLaterOfStay<Order>(tx, scope.hotelId, store.table, id)
   for (const order of orders) await giveAllBack(tx, scope, order)
   return orders.length
 }

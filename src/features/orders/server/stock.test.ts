@@ -44,7 +44,7 @@ const place = (quantities: Readonly<Record<string, number>>, more: Partial<contr
   })
 }
 /** A phone tries again when the server is busy. */
-const insist = async (quantities: Readonly<Record<string, number>>, who?: Person) => {
+const retry = async (quantities: Readonly<Record<string, number>>, who?: Person) => {
   const id = newRandomId()
   for (;;) {
     const answer = await place(quantities, { id }, who)
@@ -81,7 +81,7 @@ describe('stock', () => {
       Array.from({ length: 50 }, (_, at) => world.aGuest(hotelSlug, { room_number: `Room ${100 + at}` })),
     )
     const answers = await Promise.all(
-      Array.from({ length: 500 }, (_, at) => insist({ [soup]: 1 }, guests[at % guests.length])),
+      Array.from({ length: 500 }, (_, at) => retry({ [soup]: 1 }, guests[at % guests.length])),
     )
     const sold = answers.filter(({ status }) => status === 201)
     const refused = answers.filter(({ status }) => status === 409)

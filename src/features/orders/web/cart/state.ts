@@ -27,10 +27,10 @@ import {
   placeGone,
   placeOrder,
   pricesChanged,
-  quantityInvalid,
   totalTooHigh,
   type Order,
 } from '../../contract.ts'
+import { quantityInvalid } from '../../contract/lines.ts'
 import { orderProblem } from '../../policy.ts'
 import { readCart, sumCart, type LineNow } from '../../policy/cart.ts'
 import { useMyMenu, useMyOrders } from '../api.ts'

@@ -25,7 +25,7 @@ import {
 import { fromCents, toCents } from '#core/menu/policy/money.ts'
 import { useOptionNames } from '#core/menu/web/use-option-names.ts'
 import { useContentLanguage } from '#core/translations/web/use-content-language.ts'
-import { maxNote, maxQuantity } from '../../contract.ts'
+import { maxNote, maxQuantity } from '../../contract/lines.ts'
 import type { CartLine, Selection } from '../../policy/cart.ts'
 import { isDeclared, noFilter, useMenuFilter } from '../filter/state.ts'
 import { Contents } from './Contents.tsx'

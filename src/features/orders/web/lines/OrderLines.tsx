@@ -2,7 +2,8 @@ import './lines.css'
 import { Pencil } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { ItemName } from '#app/web/manager/ticket-slots.tsx'
-import type { Order, OrderLine } from '../../contract.ts'
+import type { Order } from '../../contract.ts'
+import type { OrderLine } from '../../contract/lines.ts'
 
 /** What was chosen and wished. Every choice is there, also the usual one: no word must never mean two things. */
 const LineDetails = ({ line: { options = [], note } }: { line: OrderLine }) => (

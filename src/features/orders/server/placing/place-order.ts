@@ -12,19 +12,18 @@ import { findTicket } from '#core/tickets/server/ticket-store.ts'
 import {
   hoursConflict,
   itemGone,
-  maxQuantity,
   notEnoughLeft,
   optionsChanged,
   placeGone,
   pricesChanged,
-  quantityInvalid,
   totalTooHigh,
   type NewOrder,
   type Order,
-} from '../contract.ts'
-import { orderProblem } from '../policy.ts'
-import { countPortions, isSameOrder, joinLines, priceLines } from '../policy/lines.ts'
-import * as store from './store.ts'
+} from '../../contract.ts'
+import { maxQuantity, quantityInvalid } from '../../contract/lines.ts'
+import { orderProblem } from '../../policy.ts'
+import { countPortions, isSameOrder, joinLines, priceLines } from '../../policy/lines.ts'
+import * as store from '../store.ts'
 
 type Scope = GuestScope | ManagerScope
 
