@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { nameSchemas } from '#platform/contract/schema-names.ts'
 
 /** The allergens that must be declared, in the order of Annex II of Regulation (EU) 1169/2011. */
 export const allergens = [
@@ -31,3 +32,5 @@ export const Allergens = z
 export const Diets = z
   .array(z.enum(diets, { error: 'platform.field_invalid' }), { error: 'platform.field_invalid' })
   .check(z.refine((all) => new Set(all).size === all.length, { error: 'platform.field_invalid' }))
+
+nameSchemas({ Allergens, Diets })

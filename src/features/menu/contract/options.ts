@@ -111,4 +111,4 @@ export const setOptionAvailability = route({
   errors: [notFound],
 })
 
-nameSchemas({ NewOptionGroup, OptionGroupChange })
+nameSchemas({ NewMenuOption: NewOption, NewOptionGroup, OptionGroupChange })

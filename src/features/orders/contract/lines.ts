@@ -70,4 +70,4 @@ export const AskedLine = z.strictObject({
 })
 export type AskedLine = z.output<typeof AskedLine>
 
-nameSchemas({ OrderLine, OrderOption, OrderTax })
+nameSchemas({ AskedLine, OrderLine, OrderOption, OrderTax })
