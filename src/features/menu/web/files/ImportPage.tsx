@@ -51,21 +51,23 @@ export const ImportPage = () => {
         back={{ label: t('menu.page'), href: managerPath(id, 'menu') }}
       />
       {progress}
-      {refused && (
-        <Callout tone="error" title={t('menu.import_refused', { name: refused.name })}>
-          <p>{refused.text}</p>
-        </Callout>
-      )}
-      {done && (
-        <Callout tone="success" title={t('menu.imported')}>
-          <p>
-            {outcomes
-              .filter((outcome) => done[outcome] > 0)
-              .map((outcome) => `${t(`menu.outcome_${outcome}`)}: ${done[outcome]}`)
-              .join(' · ')}
-          </p>
-        </Callout>
-      )}
+      <div className="stack stack--s mb-4 empty:hidden">
+        {refused && (
+          <Callout tone="error" title={t('menu.import_refused', { name: refused.name })}>
+            <p>{refused.text}</p>
+          </Callout>
+        )}
+        {done && (
+          <Callout tone="success" title={t('menu.imported')}>
+            <p>
+              {outcomes
+                .filter((outcome) => done[outcome] > 0)
+                .map((outcome) => `${t(`menu.outcome_${outcome}`)}: ${done[outcome]}`)
+                .join(' · ')}
+            </p>
+          </Callout>
+        )}
+      </div>
       <EmptyState art={<MartiniArt />} title={t('menu.import_title')} text={t('menu.import_text')}>
         <Button
           icon={Upload}
