@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { maxPerSweep, type DueRows } from '#platform/server/jobs/due-rows.ts'
-import type { Tx } from '#platform/server/database/transaction.ts'
+import { isViolationOf, type Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import { maxStock } from '../contract.ts'
 
@@ -21,11 +21,7 @@ export const takeFromStock = (tx: Tx, { hotelId }: Scope, { id, quantity }: Port
     .returning('id')
 
 /** Whether a statement failed because a stock would have fallen below 0. */
-export const isOutOfStock = (error: unknown): boolean =>
-  error instanceof Error &&
-  'constraint_name' in error &&
-  // In a distributed database the constraint of a part of the table has a number.
-  /^menu_items_stock_check(_\d+)?$/.test(String(error.constraint_name))
+export const isOutOfStock = (error: unknown): boolean => isViolationOf(error, 'menu_items_stock_check')
 
 /**
  * Gives portions back that were ordered and are not made after all. What was filled since is full already, so it gets

@@ -1,6 +1,6 @@
 import { sql, type Compilable, type RawBuilder } from 'kysely'
 import { readCursor } from '#platform/contract/page.ts'
-import type { Tx } from '#platform/server/database/transaction.ts'
+import { isViolationOf, type Tx } from '#platform/server/database/transaction.ts'
 import { getNewest, type ListQuery } from '#platform/server/list/page.ts'
 import type { TicketOwner } from '#core/tickets/server/owner.ts'
 import { scheduledColumns } from '#core/tickets/server/scheduled.ts'
@@ -83,11 +83,7 @@ const getRow = ({ hotelId }: HotelScope, order: Priced & TicketOwner, { minutes,
 })
 
 /** Whether a statement failed because the order exists already. */
-export const isOrderTaken = (error: unknown): boolean =>
-  error instanceof Error &&
-  'constraint_name' in error &&
-  // In a distributed database the constraint of a part of the table has a number.
-  /^orders_pkey(_\d+)?$/.test(String(error.constraint_name))
+export const isOrderTaken = (error: unknown): boolean => isViolationOf(error, 'orders_pkey')
 
 /** The orders of one day. `also: 'open'` adds the open orders of other days. */
 type DayWanted = { day?: string | undefined; also?: 'open' | undefined }

@@ -125,3 +125,10 @@ export const eventCounter = (tx: Tx, scope: Scope) =>
  */
 export const eventNumber = async (tx: Tx, scope: Scope): Promise<number> =>
   (await eventCounter(tx, scope).executeTakeFirstOrThrow()).last_number
+
+/**
+ * Whether a statement failed because a row breaks a constraint. By the message: a distributed database passes nothing
+ * else on, and numbers the constraint of a part of a table.
+ */
+export const isViolationOf = (error: unknown, constraint: string): boolean =>
+  error instanceof Error && new RegExp(`violates \\w+ constraint "${constraint}(_\\d+)?"`).test(error.message)
