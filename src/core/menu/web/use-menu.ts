@@ -10,10 +10,10 @@ import { menuAfter } from '../policy.ts'
 type Reader = 'guest' | 'staff'
 
 /**
- * The query key of the menu. A phone may keep the menu of an earlier release, without option groups and settings, under
- * `menu`: it must not be read as this one.
+ * The query key of the menu. A phone may keep the menu of an earlier release, without option groups and settings, under a
+ * key without the second part: it must not be read as this one.
  */
-export const menuKey = (reader: Reader, hotelSlug: string) => ['menu-with-options', reader, hotelSlug] as const
+export const menuKey = (reader: Reader, hotelSlug: string) => ['menu', 'with-options', reader, hotelSlug] as const
 
 const entities = ['menu_categories', 'menu_items', 'menu_option_groups', 'menu_settings'] as const
 

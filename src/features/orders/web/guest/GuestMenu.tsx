@@ -145,12 +145,13 @@ export const GuestMenu = () => {
             return (
               <>
                 {hasPlace && (
-                  <Suspense>
+                  <Suspense fallback={<div className="h-14" />}>
                     <PlaceChip />
                   </Suspense>
                 )}
                 {featured.some(({ category }) => !isClosed(category)) && (
-                  <Suspense>
+                  // As high as what comes: nothing below moves.
+                  <Suspense fallback={<div className="h-32" />}>
                     <Featured
                       items={featured.filter(({ category }) => !isClosed(category))}
                       menu={menu}
