@@ -53,7 +53,7 @@ test.each([
 ])('a file of %s is read by the thread in the bundle', async (_, name, how, answer) => {
   const [thread = ''] = globSync(`server/${name}-*.js`, { cwd: release })
   const program = readFileSync(join(release, 'server/main.server.js'), 'utf8')
-  expect(program).toContain(`readInThread(new URL(new URL("${thread.slice('server/'.length)}", import.meta.url)`)
+  expect(program).toContain(`runInThread(new URL(new URL("${thread.slice('server/'.length)}", import.meta.url)`)
   const bytes = new TextEncoder().encode('Name;Zimmer;Anreise;Abreise\nAna;12;2026-10-11;2026-10-12\n')
   const worker = new Worker(pathToFileURL(join(release, thread)), { workerData: { bytes, ...how } })
   expect(await once(worker, 'message')).toEqual([answer])

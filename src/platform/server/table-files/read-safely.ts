@@ -1,5 +1,5 @@
 import type { NamedTable } from './sheet/sheet.ts'
-import { readInThread } from './thread.ts'
+import { runInThread } from './thread.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 import type { Outcome, Work } from './reading.ts'
 
@@ -9,7 +9,7 @@ import type { Outcome, Work } from './reading.ts'
  * @throws UnreadableFile; Refusal unavailable when too many files wait
  */
 export const readSafely = async (work: Work): Promise<NamedTable[]> => {
-  const outcome = await readInThread<Outcome>(new URL('./reading.ts', import.meta.url), work, {
+  const outcome = await runInThread<Outcome>(new URL('./reading.ts', import.meta.url), work, {
     problem: 'unknown_kind',
   })
   if ('problem' in outcome) throw new UnreadableFile(outcome.problem)

@@ -16,13 +16,13 @@ const memoryMegabytes = 768
 const maxMilliseconds = 30_000
 
 /**
- * Reads a file in a thread of its own: a module that posts one message, the outcome.
+ * Reads or writes a file in a thread of its own: a module that posts one message, the outcome.
  * @param module the thread's module
  * @param workerData what the module gets
  * @param tooCostly the outcome for a file that takes too much memory or time
  * @throws Refusal unavailable when too many files wait
  */
-export const readInThread = <Outcome>(module: URL, workerData: unknown, tooCostly: Outcome): Promise<Outcome> =>
+export const runInThread = <Outcome>(module: URL, workerData: unknown, tooCostly: Outcome): Promise<Outcome> =>
   inTurn(
     () =>
       new Promise((resolve, reject) => {

@@ -1,5 +1,5 @@
 import { Refusal } from '#platform/contract/failure.ts'
-import { readInThread } from '#platform/server/table-files/thread.ts'
+import { runInThread } from '#platform/server/table-files/thread.ts'
 import {
   calendarFile,
   financeFile,
@@ -32,7 +32,7 @@ export const readReservations = async (
 ): Promise<Reading> => {
   const work: Work = { bytes: file.bytes, options }
   const tooCostly = { refused: unknownFileKind.code }
-  const outcome = await readInThread<Outcome>(new URL('./worker.ts', import.meta.url), work, tooCostly)
+  const outcome = await runInThread<Outcome>(new URL('./worker.ts', import.meta.url), work, tooCostly)
   if ('reading' in outcome) return outcome.reading
   throw new Refusal(failures.find(({ code }) => code === outcome.refused) ?? unknownFileKind)
 }
