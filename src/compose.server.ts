@@ -75,7 +75,6 @@ export type ServerOptions = {
 const coreLive: LiveEntityFilter = {
   stays: { roles: deskRoles },
   departments: { roles: staffRoles },
-  places: { guest: 'menu', manager: 'menu' },
 }
 
 type People = Awaited<ReturnType<typeof createPeople>>

@@ -24,6 +24,7 @@ export const menu: FeatureServer = {
     menu_items: { ...ofMenu, hideFromGuests },
     menu_option_groups: ofMenu,
     menu_settings: ofMenu,
+    places: { guest: getMyMenu.feature, manager: getMenu.feature },
   },
   routes: ({ database, imageCopies, openOtherHotel }) => [
     ...menuRoutes(database),
