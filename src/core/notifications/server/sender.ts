@@ -58,7 +58,8 @@ export class Sender {
 
   /** Fills the free slots. When there is none it waits for one, and for nothing else. */
   async #step(): Promise<number> {
-    const free = atOnce - this.#underWay.size
+    // A claim can return more than its limit: PostgreSQL may run the locked part twice.
+    const free = Math.max(0, atOnce - this.#underWay.size)
     const waiting = await this.#claim(free)
     for (const message of waiting) {
       const sending: Promise<void> = this.#send(message).finally(() => this.#underWay.delete(sending))
