@@ -47,7 +47,7 @@ export type Route = {
   readonly multipart?: number
   readonly status?: 200 | 201 | 204
   /** Also answers 204 without a body; says when. The handler sends it. */
-  readonly orNothing?: string
+  readonly orNoContent?: string
   /** The response is a file of this media type, which the handler sends. */
   readonly file?: string
   /** The schema of the response; absent with 204 and for a file. */

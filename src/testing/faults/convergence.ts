@@ -7,7 +7,7 @@ import type { Reader } from './reader.ts'
 /** Every hotel's newest event number, and all its rows in the shape of an answer. */
 type Truth = Map<string, { number: number; rows: Map<string, Record<string, unknown>> }>
 
-const readTruth = (owner: DatabaseAddress, hotels: readonly TestHotel[]): Promise<Truth> =>
+const readBoolean = (owner: DatabaseAddress, hotels: readonly TestHotel[]): Promise<Truth> =>
   asOwner(owner, async (sql) => {
     const ids = hotels.map(({ id }) => id)
     const counters = await sql<
@@ -29,7 +29,7 @@ export const differences = async (
   readers: readonly Reader[],
   withinMs: number,
 ): Promise<string[]> => {
-  const truth = await readTruth(owner, hotels)
+  const truth = await readBoolean(owner, hotels)
   const isBehind = ({ cursor, options: { hotel, as, person } }: Reader): boolean => {
     const expected = truth.get(hotel.id)
     if (as === 'manager') return cursor < (expected?.number ?? 0)

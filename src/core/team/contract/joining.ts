@@ -108,7 +108,7 @@ export const setStaffPassword = route({
   body: SetStaffPassword,
   status: 201,
   response: ManagerSession,
-  orNothing: 'The password is set. The account has a second factor, so no session opens: sign in with its code.',
+  orNoContent: 'The password is set. The account has a second factor, so no session opens: sign in with its code.',
   errors: [linkInvalid, passwordTooShort, passwordTooCommon, signInTooOften],
 })
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { MenuItem } from '#core/menu/contract.ts'
 import type { MenuOption, OptionGroup } from '#core/menu/contract/options.ts'
 import {
-  atPricesNow,
+  withCurrentPrices,
   countItems,
   readCart,
   sumCart,
@@ -166,5 +166,5 @@ test('sums are those of the server: fees by the place, nothing for what is gone,
   expect(sumCart(now, settings, true)).toMatchObject({ delivery_fee: 0, total: 13.97 })
   expect(sumCart(now, undefined, false)).toMatchObject({ total: 12.7, taxes: [] })
   const dearer = readCart(cart, { ...menu, items: [item('soup', 7)] })
-  expect(atPricesNow(cart, dearer)['soup']?.price).toBe(7)
+  expect(withCurrentPrices(cart, dearer)['soup']?.price).toBe(7)
 })

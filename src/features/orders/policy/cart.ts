@@ -97,7 +97,7 @@ export const withLines = (lines: CartLines, back: CartLines): CartLines =>
 export type LineState = 'same' | 'changed' | 'few' | 'choose' | 'gone'
 
 /** A line of the cart as the menu has it now. */
-export type LineNow = {
+export type CurrentLine = {
   key: string
   id: string
   line: CartLine
@@ -133,7 +133,7 @@ export const readCart = (
   lines: CartLines,
   menu: Pick<Menu, 'items' | 'option_groups'> | undefined,
   refused: ReadonlyMap<string, number> = new Map(),
-): LineNow[] => {
+): CurrentLine[] => {
   const counts = countItems(lines)
   const items = new Map(menu?.items.map((item) => [item.id, item]))
   return Object.entries(lines).map(([key, line]) => {
@@ -164,7 +164,7 @@ export const readCart = (
 }
 
 /** The cart at the prices that the menu has now. */
-export const atPricesNow = (lines: CartLines, now: readonly LineNow[]): CartLines =>
+export const withCurrentPrices = (lines: CartLines, now: readonly CurrentLine[]): CartLines =>
   Object.fromEntries(
     Object.entries(lines).map(([key, line]) => [
       key,
@@ -176,7 +176,11 @@ export const atPricesNow = (lines: CartLines, now: readonly LineNow[]): CartLine
  * The sums of a cart as the server will make them.
  * @param settings undefined until the menu is loaded
  */
-export const sumCart = (now: readonly LineNow[], settings: Menu['settings'] | undefined, toPlace: boolean): Sums => {
+export const sumCart = (
+  now: readonly CurrentLine[],
+  settings: Menu['settings'] | undefined,
+  toPlace: boolean,
+): Sums => {
   const sold = now
     .filter(({ state }) => state !== 'gone')
     .map(({ price, line, item }) => ({ price, quantity: line.quantity, tax_rate: item?.tax_rate }))

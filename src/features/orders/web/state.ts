@@ -3,7 +3,7 @@ import { persist } from 'zustand/middleware'
 import { newRandomId } from '#platform/contract/id.ts'
 import { getClearSignal, guestKey } from '#platform/web/outbox/clear-persisted.ts'
 import {
-  atPricesNow,
+  withCurrentPrices,
   withChanged,
   withLines,
   withMore,
@@ -11,7 +11,7 @@ import {
   withoutLines,
   withQuantity,
   type CartLines,
-  type LineNow,
+  type CurrentLine,
   type Selection,
 } from '../policy/cart.ts'
 
@@ -70,7 +70,7 @@ export const useCart = (owner: string) => {
     change: (key: string, selection: Selection, quantity: number) =>
       set(withChanged(mine.lines, key, selection, quantity)),
     /** The guest has accepted the menu's prices. The content stays the same, and so does its id. */
-    acceptPrices: (now: readonly LineNow[]) => useStore.setState({ lines: atPricesNow(mine.lines, now) }),
+    acceptPrices: (now: readonly CurrentLine[]) => useStore.setState({ lines: withCurrentPrices(mine.lines, now) }),
     clear: () => set({}),
     putBack: (lines: CartLines) => set(withLines(mine.lines, lines)),
     /** Removes what was sent, once. What was added meanwhile, here or in another tab, stays. */

@@ -6,7 +6,7 @@ import { createConcurrencyLimit, createKeyedConcurrencyLimit } from '../http/con
 // machine.
 const inTurn = createConcurrencyLimit({ atOnce: 2, maxWaiters: 20, maxWaitMs: 10_000, retryAfterSeconds: 10 })
 /** Each hotel gets one slot, so that its files do not block other hotels. */
-export const readingOfHotel = createKeyedConcurrencyLimit({
+export const readingLimit = createKeyedConcurrencyLimit({
   atOnce: 1,
   maxWaiters: 3,
   maxWaitMs: 10_000,

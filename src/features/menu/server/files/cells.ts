@@ -47,14 +47,14 @@ export const readRate = (text: string): number | undefined => {
 }
 
 /** A whole number between two. */
-export const readWhole =
+export const readWholeNumber =
   (min: number, max: number) =>
   (text: string): number | undefined => {
     const value = readNumber(text)
     return value !== undefined && Number.isInteger(value) && value >= min && value <= max ? value : undefined
   }
 
-export const readTruth = (text: string): boolean | undefined => {
+export const readBoolean = (text: string): boolean | undefined => {
   const key = foldedKey(text)
   return getWords().yes.has(key) ? true : getWords().no.has(key) ? false : undefined
 }

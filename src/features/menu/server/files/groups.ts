@@ -20,8 +20,8 @@ import {
   tooManyOptionGroups,
 } from '../../contract/options.ts'
 import type { RowReason } from '../../contract/files.ts'
-import { readAllergens, readAmount, readTruth, readWhole } from './cells.ts'
-import { failed, reasonOf, RefusedRow } from './reasons.ts'
+import { readAllergens, readAmount, readBoolean, readWholeNumber } from './cells.ts'
+import { failed, refusalReasons, RefusedRow } from './reasons.ts'
 import type { FileRow, MenuFile } from './rows.ts'
 
 export type GroupValues = Pick<OptionGroup, 'id' | 'name' | 'least' | 'most' | 'options' | 'translations'>
@@ -59,7 +59,7 @@ export const draftGroups = (
     const part: Parts = { line: head.line, head, options: [], before }
     const isRepeated = parts.some((one) => (before ? one.before === before : byName.has(getNameKey(name))))
     if (isRepeated || (!before && name === '')) {
-      const reason = isRepeated ? reasonOf.repeated() : reasonOf.missing('name')
+      const reason = isRepeated ? refusalReasons.repeated() : refusalReasons.missing('name')
       refused.push({ line: head.line, before: null, after: getEmpty(name), reason })
       continue
     }
@@ -107,23 +107,23 @@ const draft = ({ line, head, options, before }: Parts, currency: string): GroupD
   try {
     after.name = needName(name, 'name')
     if (head) {
-      after.least = readCell(head, 'least', readWhole(0, maxChosen), 0) ?? after.least
-      after.most = readCell(head, 'most', readWhole(1, maxChosen), 1) ?? after.most
+      after.least = readCell(head, 'least', readWholeNumber(0, maxChosen), 0) ?? after.least
+      after.most = readCell(head, 'most', readWholeNumber(1, maxChosen), 1) ?? after.most
       for (const { language, text } of head.texts) setText(after.translations, language, 'name', text)
     }
     const named = new Set<string>()
     for (const row of options) {
       const option = readOption(row, after, currency)
-      if (named.has(option.id)) throw new RefusedRow(reasonOf.repeated())
+      if (named.has(option.id)) throw new RefusedRow(refusalReasons.repeated())
       named.add(option.id)
       for (const { language, text } of row.texts) setText(after.translations, language, option.id, text)
     }
-    if (after.options.length === 0) throw new RefusedRow(reasonOf.groupUnknown(after.name))
-    if (after.options.length > maxOptions) throw new RefusedRow(reasonOf.tooLong('group'))
+    if (after.options.length === 0) throw new RefusedRow(refusalReasons.groupUnknown(after.name))
+    if (after.options.length > maxOptions) throw new RefusedRow(refusalReasons.tooLong('group'))
     const problem = findGroupProblem(after)
     if (problem) throw new RefusedRow(failed(problems[problem], { least: after.least, count: after.options.length }))
     const translations = OptionGroupTranslations.safeParse(after.translations)
-    if (!translations.success) throw new RefusedRow(reasonOf.tooLong('name'))
+    if (!translations.success) throw new RefusedRow(refusalReasons.tooLong('name'))
     after.translations = translations.data
     return { line, before, after, reason: null }
   } catch (error) {
@@ -133,8 +133,8 @@ const draft = ({ line, head, options, before }: Parts, currency: string): GroupD
 }
 
 const needName = (name: string | null | undefined, column: 'group' | 'name'): string => {
-  if (!name) throw new RefusedRow(reasonOf.missing(column))
-  if (name.length > maxOptionName) throw new RefusedRow(reasonOf.tooLong(column))
+  if (!name) throw new RefusedRow(refusalReasons.missing(column))
+  if (name.length > maxOptionName) throw new RefusedRow(refusalReasons.tooLong(column))
   return name
 }
 
@@ -148,11 +148,11 @@ const readCell = <Value, K extends 'groups' | 'options'>(
   const text = cells.get(column)
   if (text === undefined) return undefined
   if (text === null) {
-    if (emptied === undefined) throw new RefusedRow(reasonOf.unreadable(column, '-'))
+    if (emptied === undefined) throw new RefusedRow(refusalReasons.unreadable(column, '-'))
     return emptied
   }
   const value = read(text)
-  if (value === undefined) throw new RefusedRow(reasonOf.unreadable(column, text))
+  if (value === undefined) throw new RefusedRow(refusalReasons.unreadable(column, text))
   return value
 }
 
@@ -173,11 +173,11 @@ const readOption = (row: FileRow<'options'>, { options }: GroupValues, currency:
   option.name = needName(name === undefined || (!found && isSameName(name, option.name)) ? option.name : name, 'name')
   option.price_difference =
     readCell(row, 'price_difference', (text) => readAmount(text, currency), 0) ?? option.price_difference
-  option.default = readCell(row, 'default', readTruth, false) ?? option.default
-  option.available = readCell(row, 'available', readTruth, undefined) ?? option.available
+  option.default = readCell(row, 'default', readBoolean, false) ?? option.default
+  option.available = readCell(row, 'available', readBoolean, undefined) ?? option.available
   const declared = readCell<MenuOption['allergens'], 'options'>(row, 'allergens', readAllergens, null)
   if (declared !== undefined) option.allergens = declared
-  option.contains_alcohol = readCell(row, 'contains_alcohol', readTruth, false) ?? option.contains_alcohol
+  option.contains_alcohol = readCell(row, 'contains_alcohol', readBoolean, false) ?? option.contains_alcohol
   if (!current) options.push(option)
   return option
 }

@@ -7,10 +7,10 @@ import { categoryTexts, defaultCategoryIcon } from '#core/menu/contract.ts'
 import { dietContradicts, maxCategories, priceInvalid, tooManyCategories, tooManyItems } from '../../contract.ts'
 import type { ItemColumn, RowReason } from '../../contract/files.ts'
 import { isPrice } from '../../policy.ts'
-import { readAllergens, readAmount, readDiets, readNames, readRate, readTruth, readWhole } from './cells.ts'
+import { readAllergens, readAmount, readDiets, readNames, readRate, readBoolean, readWholeNumber } from './cells.ts'
 import { getNameKey, type GroupDraft } from './groups.ts'
 import type { ItemValues as StoredValues } from '../items/values.ts'
-import { failed, reasonOf, RefusedRow } from './reasons.ts'
+import { failed, refusalReasons, RefusedRow } from './reasons.ts'
 import type { FileRow } from './rows.ts'
 
 /** What a file can say of an item. */
@@ -69,9 +69,9 @@ class Reading {
 
   draft(row: FileRow<'items'>, found: MenuItem | null): ItemDraft {
     const before = found ?? this.#findByName(row)
-    const after = { ...(before ? takeValues(before) : getDefaults()), id: before?.id ?? newId() }
+    const after = { ...(before ? getItemFields(before) : getDefaults()), id: before?.id ?? newId() }
     try {
-      if (before && this.#drafted.has(before.id)) throw new RefusedRow(reasonOf.repeated())
+      if (before && this.#drafted.has(before.id)) throw new RefusedRow(refusalReasons.repeated())
       if (before) this.#drafted.add(before.id)
       this.#fill(after, row, before !== null && !found)
       if (!before) this.#countNew(after)
@@ -94,7 +94,7 @@ class Reading {
 
   #countNew({ category, name }: ItemValues): void {
     const key = JSON.stringify([category, getNameKey(name)])
-    if (this.#newNames.has(key)) throw new RefusedRow(reasonOf.repeated())
+    if (this.#newNames.has(key)) throw new RefusedRow(refusalReasons.repeated())
     if (this.#count >= maxMenuItems) throw new RefusedRow(failed(tooManyItems))
     this.#newNames.add(key)
     this.#count += 1
@@ -106,36 +106,37 @@ class Reading {
       const text = cells.get(column)
       if (text === undefined) return undefined
       const value = text === null ? emptied : parse(text)
-      if (value === undefined) throw new RefusedRow(reasonOf.unreadable(column, text ?? '-'))
+      if (value === undefined) throw new RefusedRow(refusalReasons.unreadable(column, text ?? '-'))
       return value
     }
     // By its name it was found: upper and lower case of it change nothing.
     if (!isNamed && cells.has('name')) item.name = cells.get('name') ?? ''
-    if (item.name === '') throw new RefusedRow(reasonOf.missing('name'))
+    if (item.name === '') throw new RefusedRow(refusalReasons.missing('name'))
     refuseLong('name', item.name, itemTexts.name)
     item.category = this.#getCategory(cells.get('category'), item.category)
     const price = read('price', (text) => readAmount(text, this.#now.currency))
     if (price !== undefined && !isPrice(price)) throw new RefusedRow(failed(priceInvalid))
     item.price = price ?? item.price
-    if (Number.isNaN(item.price)) throw new RefusedRow(reasonOf.missing('price'))
+    if (Number.isNaN(item.price)) throw new RefusedRow(refusalReasons.missing('price'))
     for (const column of ['description', 'allergen_note'] as const) {
       const text = cells.get(column)
       if (text !== undefined) item[column] = text
       refuseLong(column, text ?? '', itemTexts[column])
     }
-    item.available = read('available', readTruth) ?? item.available
-    item.featured = read('featured', readTruth, false) ?? item.featured
-    item.contains_alcohol = read('contains_alcohol', readTruth, false) ?? item.contains_alcohol
+    item.available = read('available', readBoolean) ?? item.available
+    item.featured = read('featured', readBoolean, false) ?? item.featured
+    item.contains_alcohol = read('contains_alcohol', readBoolean, false) ?? item.contains_alcohol
     item.option_groups = this.#getGroups(cells.get('option_groups'), item.option_groups)
     item.allergens = read<Allergen[] | null>('allergens', readAllergens, null) ?? keep(cells, 'allergens', item)
     item.may_contain = read('may_contain', readAllergens, []) ?? item.may_contain
     item.diets = read('diets', readDiets, []) ?? item.diets
-    item.stock = read<number | null>('stock', readWhole(0, maxStock), null) ?? keep(cells, 'stock', item)
+    item.stock = read<number | null>('stock', readWholeNumber(0, maxStock), null) ?? keep(cells, 'stock', item)
     item.stock_daily =
-      read<number | null>('stock_daily', readWhole(1, maxStock), null) ?? keep(cells, 'stock_daily', item)
+      read<number | null>('stock_daily', readWholeNumber(1, maxStock), null) ?? keep(cells, 'stock_daily', item)
     item.tax_rate = read<number | null>('tax_rate', readRate, null) ?? keep(cells, 'tax_rate', item)
     item.preparation_minutes =
-      read<number | null>('preparation_minutes', readWhole(1, 240), null) ?? keep(cells, 'preparation_minutes', item)
+      read<number | null>('preparation_minutes', readWholeNumber(1, 240), null) ??
+      keep(cells, 'preparation_minutes', item)
     this.#fillTexts(item, texts)
     this.#settleIngredients(item)
   }
@@ -148,7 +149,7 @@ class Reading {
       translations[language] = { ...translations[language], [column]: text ?? undefined }
     }
     const checked = ItemTranslations.safeParse(translations)
-    if (!checked.success) throw new RefusedRow(reasonOf.tooLong('description'))
+    if (!checked.success) throw new RefusedRow(refusalReasons.tooLong('description'))
     item.translations = checked.data
   }
 
@@ -163,7 +164,7 @@ class Reading {
 
   #getCategory(name: string | null | undefined, current: string): string {
     if (name === undefined && current !== '') return current
-    if (!name) throw new RefusedRow(reasonOf.missing('category'))
+    if (!name) throw new RefusedRow(refusalReasons.missing('category'))
     refuseLong('category', name, categoryTexts.name)
     const key = getNameKey(name)
     const { categories } = this.#now
@@ -182,10 +183,10 @@ class Reading {
     if (text === null) return []
     const ids = readNames(text, (name) => this.#groups.has(getNameKey(name))).map((name) => {
       const id = this.#groups.get(getNameKey(name))
-      if (id === undefined) throw new RefusedRow(reasonOf.groupUnknown(name))
+      if (id === undefined) throw new RefusedRow(refusalReasons.groupUnknown(name))
       return id
     })
-    if (ids.length > maxGroupsOfItem) throw new RefusedRow(reasonOf.tooLong('option_groups'))
+    if (ids.length > maxGroupsOfItem) throw new RefusedRow(refusalReasons.tooLong('option_groups'))
     return [...new Set(ids)]
   }
 }
@@ -198,7 +199,7 @@ const keep = <Name extends ItemColumn & keyof ItemValues>(
 ): ItemValues[Name] | null => (cells.has(name) ? null : item[name])
 
 const refuseLong = (column: ItemColumn, text: string, max: number): void => {
-  if (text.length > max) throw new RefusedRow(reasonOf.tooLong(column))
+  if (text.length > max) throw new RefusedRow(refusalReasons.tooLong(column))
 }
 
 const getDefaults = (): ItemValues => ({
@@ -221,7 +222,7 @@ const getDefaults = (): ItemValues => ({
   translations: {},
 })
 
-export const takeValues = (item: MenuItem): ItemValues => ({
+export const getItemFields = (item: MenuItem): ItemValues => ({
   name: item.name,
   description: item.description,
   price: item.price,

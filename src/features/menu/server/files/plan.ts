@@ -7,12 +7,12 @@ import { priceBelowZero } from '../../contract/options.ts'
 import type { FieldChange, MenuImportCounts, MenuPreviewRow } from '../../contract/files.ts'
 import { findGroupChanges, findItemChanges } from './changes.ts'
 import { draftGroups, type GroupDraft, type GroupValues } from './groups.ts'
-import { draftItems, takeValues, type ItemDraft, type ItemValues, type NewCategory } from './items.ts'
-import { failed, reasonOf } from './reasons.ts'
+import { draftItems, getItemFields, type ItemDraft, type ItemValues, type NewCategory } from './items.ts'
+import { failed, refusalReasons } from './reasons.ts'
 import type { MenuFile } from './rows.ts'
 
 /** The menu that a file is compared with. */
-export type MenuNow = Pick<Menu, 'categories' | 'items' | 'option_groups'> & { currency: string }
+export type CurrentMenu = Pick<Menu, 'categories' | 'items' | 'option_groups'> & { currency: string }
 
 /** What to write: an item or a group is new where there is none before. */
 export type Changes = {
@@ -28,7 +28,7 @@ export type Plan = { rows: MenuPreviewRow[]; counts: MenuImportCounts; changes: 
  * Compares a file with the menu. The same file and menu give the same fingerprint, so exactly what was previewed is
  * written.
  */
-export const planImport = (file: MenuFile, now: MenuNow): Plan => {
+export const planImport = (file: MenuFile, now: CurrentMenu): Plan => {
   const groups = draftGroups(file, now.option_groups, now.currency)
   const { drafts: items, categories } = draftItems(file.items, now, groups)
   settlePrices(groups, items, now)
@@ -63,7 +63,7 @@ export const countRows = (rows: readonly Pick<MenuPreviewRow, 'outcome'>[]): Men
 const isAccepted = ({ reason }: { reason: unknown }): boolean => reason === null
 
 /** Refuses what would let the cheapest choice of an item cost less than nothing, until nothing does. */
-const settlePrices = (groups: readonly GroupDraft[], items: readonly ItemDraft[], now: MenuNow): void => {
+const settlePrices = (groups: readonly GroupDraft[], items: readonly ItemDraft[], now: CurrentMenu): void => {
   for (let isSettled = false; !isSettled;) {
     isSettled = true
     const final: Group[] = withDrafts(now.option_groups, groups)
@@ -72,7 +72,7 @@ const settlePrices = (groups: readonly GroupDraft[], items: readonly ItemDraft[]
     for (const draft of accepted) {
       const lost = draft.after.option_groups.find((id) => !known.has(id))
       if (lost !== undefined)
-        draft.reason = reasonOf.groupUnknown(groups.find(({ after }) => after.id === lost)?.after.name ?? '')
+        draft.reason = refusalReasons.groupUnknown(groups.find(({ after }) => after.id === lost)?.after.name ?? '')
       else if (isBelowZero(draft.after, final)) draft.reason = failed(priceBelowZero)
       else continue
       isSettled = false
@@ -99,7 +99,7 @@ const withDrafts = (there: readonly GroupValues[], drafts: readonly GroupDraft[]
 }
 
 /** Refuses the items of the file, from the end, that would be too many featured ones. */
-const settleFeatured = (items: readonly ItemDraft[], now: MenuNow): void => {
+const settleFeatured = (items: readonly ItemDraft[], now: CurrentMenu): void => {
   const accepted = items.filter(isAccepted)
   const drafted = new Set(accepted.flatMap(({ before }) => before?.id ?? []))
   const isNewly = ({ before, after }: ItemDraft): boolean => after.featured && !before?.featured
@@ -114,7 +114,7 @@ const settleFeatured = (items: readonly ItemDraft[], now: MenuNow): void => {
 
 type Names = Parameters<typeof findItemChanges>[2]
 
-const getNames = (now: MenuNow, groups: readonly GroupDraft[], categories: readonly NewCategory[]): Names => {
+const getNames = (now: CurrentMenu, groups: readonly GroupDraft[], categories: readonly NewCategory[]): Names => {
   const byCategory = new Map([...now.categories, ...categories].map(({ id, name }) => [id, name]))
   const byGroup = new Map([...now.option_groups, ...groups.map(({ after }) => after)].map(({ id, name }) => [id, name]))
   return { category: (id) => byCategory.get(id) ?? '', group: (id) => byGroup.get(id) ?? '' }
@@ -164,7 +164,7 @@ const getItemRow = (
   return {
     kind,
     line: row.line,
-    ...getOutcome(!before, findItemChanges(before && takeValues(before), after, names)),
+    ...getOutcome(!before, findItemChanges(before && getItemFields(before), after, names)),
     reason,
     name: after.name,
     category: names.category(after.category),

@@ -3,7 +3,7 @@ import type { RowReason } from '../../contract/files.ts'
 import type { Column } from './columns.ts'
 
 /** Why a row is refused that the menu itself would not refuse, or not in these words. */
-export const reasonOf = {
+export const refusalReasons = {
   missing: (field: Column): RowReason => getReason('menu.row_missing', { field }),
   unreadable: (field: Column, value: string): RowReason =>
     getReason('menu.row_unreadable', { field, value: value.slice(0, 60) }),

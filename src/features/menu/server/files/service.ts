@@ -1,7 +1,7 @@
 import { changedMeanwhile, Refusal } from '#platform/contract/failure.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
-import { readingOfHotel } from '#platform/server/table-files/thread.ts'
+import { readingLimit } from '#platform/server/table-files/thread.ts'
 import { writeCsv, writeWorkbook } from '#platform/server/table-files/write.ts'
 import type { ManagerScope } from '#core/access/server/scope.ts'
 import type { MenuImported, MenuImportPreview } from '../../contract/files.ts'
@@ -62,7 +62,7 @@ export class MenuFiles {
 
   async #read(scope: ManagerScope, bytes: Uint8Array): Promise<MenuFile> {
     const { further } = await this.#database.read(scope, (tx) => readHotel(tx, scope))
-    return readingOfHotel(scope.hotelId, () => readMenuFile(bytes, further))
+    return readingLimit(scope.hotelId, () => readMenuFile(bytes, further))
   }
 }
 

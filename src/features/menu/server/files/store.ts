@@ -7,11 +7,11 @@ import type { ManagerScope } from '#core/access/server/scope.ts'
 import { insertItem, lockItem, updateItemRow } from '../items/store.ts'
 import { insertGroup, updateGroupRow } from '../options/store.ts'
 import { insertCategory } from '../store.ts'
-import { takeValues, type ItemValues } from './items.ts'
-import type { Changes, MenuNow } from './plan.ts'
+import { getItemFields, type ItemValues } from './items.ts'
+import type { Changes, CurrentMenu } from './plan.ts'
 
 /** The whole menu, with the hotel's currency and languages. */
-export const readMenu = async (tx: Tx, scope: ManagerScope): Promise<MenuNow & { further: Language[] }> => {
+export const readMenu = async (tx: Tx, scope: ManagerScope): Promise<CurrentMenu & { further: Language[] }> => {
   const [categories, items, option_groups, hotel] = await Promise.all([
     listCategories(tx, scope),
     listItems(tx, scope, false),
@@ -39,7 +39,7 @@ export const readHotel = async (
  * Writes what an import changes, in a transaction that has the menu for itself. New rows go to the end.
  * @throws Refusal changedMeanwhile for an item that is gone, or whose stock was ordered from
  */
-export const applyChanges = async (tx: Tx, scope: ManagerScope, now: MenuNow, changes: Changes): Promise<void> => {
+export const applyChanges = async (tx: Tx, scope: ManagerScope, now: CurrentMenu, changes: Changes): Promise<void> => {
   let place = now.categories.at(-1)?.order ?? 0
   for (const category of changes.categories)
     await insertCategory(tx, scope, { ...category, translations: {}, order: (place += 1) })
@@ -64,7 +64,7 @@ const changeItem = async (
   after: ItemValues & { id: string },
   getOrder: (category: string) => number,
 ): Promise<void> => {
-  const was = takeValues(before)
+  const was = getItemFields(before)
   const { id, ...will } = after
   const columns = (Object.keys(will) as (keyof ItemValues)[]).filter(
     (name) => JSON.stringify(was[name]) !== JSON.stringify(will[name]),

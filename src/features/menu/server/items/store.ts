@@ -105,7 +105,7 @@ export const deleteItemRow = async (tx: Tx, scope: ManagerScope, id: string): Pr
     .executeTakeFirst()) !== undefined
 
 /** The items that use an option group, by name. */
-export const listUsing = (tx: Tx, scope: ManagerScope, group: string): Promise<MenuItem[]> =>
+export const listItemsOfGroup = (tx: Tx, scope: ManagerScope, group: string): Promise<MenuItem[]> =>
   tx
     .selectFrom('menu_items')
     .selectAll()

@@ -18,7 +18,7 @@ import {
   type OptionGroupChange,
 } from '../../contract/options.ts'
 import { changeMenu, isUnchanged, refuse, refuseOlder } from '../editing/changes.ts'
-import { listUsing } from '../items/store.ts'
+import { listItemsOfGroup } from '../items/store.ts'
 import * as store from './store.ts'
 
 /** Editing of option groups by staff. */
@@ -54,7 +54,7 @@ export class OptionService {
       refuseOlder(current, seen)
       await refuseTaken(tx, scope, groups, { id, ...values })
       const after = groups.map((group) => (group.id === id ? { ...group, ...values } : group))
-      for (const item of await listUsing(tx, scope, id))
+      for (const item of await listItemsOfGroup(tx, scope, id))
         if (getCheapest(item, getGroups(item, after)) < 0) throw new Refusal(priceBelowZero)
       return store.updateGroupRow(tx, scope, id, values)
     })
@@ -62,7 +62,7 @@ export class OptionService {
 
   async deleteGroup(scope: ManagerScope, id: string): Promise<void> {
     await changeMenu(this.#database, scope, async (tx) => {
-      const items = (await listUsing(tx, scope, id)).map(({ name }) => name)
+      const items = (await listItemsOfGroup(tx, scope, id)).map(({ name }) => name)
       if (items.length > 0)
         throw new Refusal(optionGroupInUse, { values: { items: items.join(', ') }, current: { items } })
       if (!(await store.deleteGroupRow(tx, scope, id))) throw new Refusal(notFound)

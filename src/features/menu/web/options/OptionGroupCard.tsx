@@ -4,7 +4,7 @@ import type { OptionGroup } from '#core/menu/contract/options.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { IconButton } from '#platform/web/ui/controls/Button.tsx'
 import { OptionSwitch } from './OptionSwitch.tsx'
-import { findUsing, useOptionWords } from './state.ts'
+import { findItemsOfGroup, useOptionWords } from './state.ts'
 
 /** An option group with its options, which are switched on and off here. @param onEdit absent: only switches */
 export const OptionGroupCard = ({
@@ -22,7 +22,7 @@ export const OptionGroupCard = ({
 }) => {
   const { t } = useTranslation()
   const words = useOptionWords()
-  const using = findUsing(menu, group.id)
+  const using = findItemsOfGroup(menu, group.id)
   const { name } = group
   return (
     <section className="card" aria-label={name}>

@@ -21,7 +21,15 @@ import { useUnsaved } from '#platform/web/use-update.ts'
 import { useMenuEditing } from '../api.ts'
 import { parseAmount } from '../state.ts'
 import { OptionRow } from './OptionRow.tsx'
-import { findUsing, getMode, newOption, ruleOf, useOptionWords, type Mode, type OptionForm } from './state.ts'
+import {
+  findItemsOfGroup,
+  getMode,
+  newOption,
+  rulesOfModes,
+  useOptionWords,
+  type Mode,
+  type OptionForm,
+} from './state.ts'
 
 type Form = Pick<OptionGroup, 'name' | 'least' | 'most' | 'translations'> & { options: readonly OptionForm[] }
 
@@ -40,7 +48,12 @@ const getForm = ({ name, least, most, translations, options }: OptionGroup): For
   options: options.map((option) => ({ ...option, price_difference: option.price_difference.toFixed(2) })),
 })
 
-const getBlankForm = (): Form => ({ name: '', ...ruleOf.one, translations: {}, options: [newOption(), newOption()] })
+const getBlankForm = (): Form => ({
+  name: '',
+  ...rulesOfModes.one,
+  translations: {},
+  options: [newOption(), newOption()],
+})
 
 /** The options as the server takes them. A field left empty makes no difference; nonsense is NaN. */
 const getOptions = (options: readonly OptionForm[]): MenuOption[] =>
@@ -94,7 +107,7 @@ export const OptionGroupDialog = ({
   const options = getOptions(form.options)
   const found = findGroupProblem({ ...form, options })
   const isIncomplete = !form.name.trim() || options.some(({ name }) => !name)
-  const using = group ? findUsing(menu, group.id) : []
+  const using = group ? findItemsOfGroup(menu, group.id) : []
   const out = options.filter(({ available }) => !available)
 
   const change = (optionId: string, values: Partial<OptionForm>) =>
@@ -115,7 +128,7 @@ export const OptionGroupDialog = ({
   }
   const chooseMode = (next: Mode) => {
     setMode(next)
-    if (next !== 'range') set(ruleOf[next])
+    if (next !== 'range') set(rulesOfModes[next])
   }
 
   const save = async () => {

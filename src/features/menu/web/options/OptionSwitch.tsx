@@ -7,7 +7,7 @@ import { Switch } from '#platform/web/ui/controls/Switch.tsx'
 import { retryImport } from '#platform/web/retry-import.ts'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { useMenuEditing } from '../api.ts'
-import { findStopped, useOptionWords } from './state.ts'
+import { findItemsLeftOut, useOptionWords } from './state.ts'
 
 const ConfirmDialog = lazyNamed(
   retryImport(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx')),
@@ -37,7 +37,7 @@ export const OptionSwitch = ({
       t('menu.availability_failed'),
       t(on ? 'menu.now_available' : 'menu.now_out', { name }),
     )
-  const stopped = findStopped(menu, group, id)
+  const stopped = findItemsLeftOut(menu, group, id)
   return (
     <>
       <Switch

@@ -14,7 +14,7 @@ type Rule = Pick<OptionGroup, 'least' | 'most'>
 export const getMode = ({ least, most }: Rule): Mode =>
   least === 1 && most === 1 ? 'one' : least === 0 && most === maxChosen ? 'any' : 'range'
 
-export const ruleOf: Readonly<Record<Exclude<Mode, 'range'>, Rule>> = {
+export const rulesOfModes: Readonly<Record<Exclude<Mode, 'range'>, Rule>> = {
   one: { least: 1, most: 1 },
   any: { least: 0, most: maxChosen },
 }
@@ -46,13 +46,15 @@ export const useOptionWords = () => {
 }
 
 /** The items that use a group. */
-export const findUsing = ({ items }: Pick<Menu, 'items'>, groupId: string): MenuItem[] =>
+export const findItemsOfGroup = ({ items }: Pick<Menu, 'items'>, groupId: string): MenuItem[] =>
   items.filter(({ option_groups }) => option_groups.includes(groupId))
 
 /** The available items that nobody could order any more without this option. */
-export const findStopped = (menu: Pick<Menu, 'items'>, group: OptionGroup, optionId: string): MenuItem[] => {
+export const findItemsLeftOut = (menu: Pick<Menu, 'items'>, group: OptionGroup, optionId: string): MenuItem[] => {
   const after = group.options.map((option) => (option.id === optionId ? { ...option, available: false } : option))
-  return canSatisfy({ ...group, options: after }) ? [] : findUsing(menu, group.id).filter(({ available }) => available)
+  return canSatisfy({ ...group, options: after })
+    ? []
+    : findItemsOfGroup(menu, group.id).filter(({ available }) => available)
 }
 
 /** An option while its group is edited. */

@@ -21,7 +21,7 @@ import { useMenuFilter } from '../filter/state.ts'
 import type { useCart } from '../state.ts'
 import { CartLine } from './CartLine.tsx'
 import { CartSums } from './CartSums.tsx'
-import { useCartNow, useOrdering } from './state.ts'
+import { useCurrentCart, useOrdering } from './state.ts'
 
 // Only hotels with hours, or that take orders for later, load these.
 const ClosedNotice = lazyNamed(
@@ -33,13 +33,13 @@ const MyWhenField = lazyNamed(
   'MyWhenField',
 )
 // Only for those who have scanned a place, avoid something, or change a choice.
-const BringTo = lazyNamed(
-  retryImport(() => import('./BringTo.tsx')),
-  'BringTo',
+const DestinationField = lazyNamed(
+  retryImport(() => import('./DestinationField.tsx')),
+  'DestinationField',
 )
-const TellKitchen = lazyNamed(
-  retryImport(() => import('./TellKitchen.tsx')),
-  'TellKitchen',
+const AllergySwitch = lazyNamed(
+  retryImport(() => import('./AllergySwitch.tsx')),
+  'AllergySwitch',
 )
 const DishDialog = lazyNamed(
   retryImport(() => import('../dish/DishDialog.tsx')),
@@ -73,7 +73,7 @@ const OpenCart = ({ cart, open, onClose, onPlaced, openingOf }: CartDialogProps 
   const [changing, setChanging] = useState<{ key: string; open: boolean; nth: number } | null>(null)
   // Each time anew: what was not saved is not kept.
   const openLine = (key: string) => setChanging((last) => ({ key, open: true, nth: (last?.nth ?? 0) + 1 }))
-  const now = useCartNow(cart)
+  const now = useCurrentCart(cart)
   const { menu, lines, sums, place, target, toRoom } = now
   const ordering = useOrdering({
     cart,
@@ -164,9 +164,9 @@ const OpenCart = ({ cart, open, onClose, onPlaced, openingOf }: CartDialogProps 
             <Suspense>
               {closedNow && <ClosedNotice opening={closedNow} text={time === null ? t(closedText) : null} />}
               {hotel.orders_ahead && <MyWhenField usedBy={needed} lead={minutes} value={time} onChange={setTime} />}
-              {avoid.length > 0 && <TellKitchen avoid={avoid} on={tells} onChange={setTells} />}
+              {avoid.length > 0 && <AllergySwitch avoid={avoid} on={tells} onChange={setTells} />}
               {place && (
-                <BringTo
+                <DestinationField
                   place={place}
                   room={guest?.roomNumber ?? ''}
                   toRoom={toRoom}

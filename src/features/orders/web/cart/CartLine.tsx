@@ -9,11 +9,11 @@ import { cx } from '#platform/web/ui/cx.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { notEnoughLeft, optionsChanged } from '../../contract.ts'
 import { getTotal } from '../../policy.ts'
-import type { LineNow } from '../../policy/cart.ts'
+import type { CurrentLine } from '../../policy/cart.ts'
 import { Quantity } from '../guest/Quantity.tsx'
 
 type CartLineProps = {
-  now: LineNow
+  now: CurrentLine
   disabled: boolean
   money: (sum: number) => string
   /** From this age on, where it is to be said at this line. */
@@ -23,7 +23,7 @@ type CartLineProps = {
 }
 
 /** The choices of a line. What is out is crossed out. */
-const Choices = ({ now: { groups, line } }: { now: LineNow }) => {
+const Choices = ({ now: { groups, line } }: { now: CurrentLine }) => {
   const { readOption } = useOptionNames()
   const chosen = groups.flatMap((group) =>
     group.options

@@ -32,7 +32,7 @@ import {
 } from '../../contract.ts'
 import { quantityInvalid } from '../../contract/lines.ts'
 import { orderProblem } from '../../policy.ts'
-import { readCart, sumCart, type LineNow } from '../../policy/cart.ts'
+import { readCart, sumCart, type CurrentLine } from '../../policy/cart.ts'
 import { useMyMenu, useMyOrders } from '../api.ts'
 import type { SentCart, useCart } from '../state.ts'
 
@@ -64,7 +64,7 @@ const readLeft = ({ code, current }: ApiFailure): ReadonlyMap<string, number> =>
     : none
 
 /** The cart as the menu and the scanned place have it now. */
-export const useCartNow = (cart: ReturnType<typeof useCart>) => {
+export const useCurrentCart = (cart: ReturnType<typeof useCart>) => {
   const hotel = useHotel()
   const { data: menu, refetch } = useMyMenu()
   const { place, forget } = usePlace(hotel.id)
@@ -88,7 +88,7 @@ export const useCartNow = (cart: ReturnType<typeof useCart>) => {
 
 type Ordering = {
   cart: ReturnType<typeof useCart>
-  now: ReturnType<typeof useCartNow>
+  now: ReturnType<typeof useCurrentCart>
   /** For when it is wanted; null: at once. */
   time: string | null
   /** What the guest wants the kitchen to know. */
@@ -139,7 +139,7 @@ export const useOrdering = ({ cart, now, time, alert, onPlaced, onSent, onClose 
   }
 
   /** A line for the eye: "2 × Cappuccino (Large, Oat drink)". */
-  const tell = ({ line, item, chosen }: LineNow): string => {
+  const tell = ({ line, item, chosen }: CurrentLine): string => {
     const { name } = read(item ?? { name: line.name }, itemTexts)
     const choices = (chosen ?? []).map(({ option, group }) => readOption(option, group).text).join(', ')
     return `${line.quantity} × ${name}${choices && ` (${choices})`}`

@@ -27,7 +27,7 @@ import {
   withOneLess,
   withQuantity,
   type CartLines,
-  type LineNow,
+  type CurrentLine,
 } from '../../policy/cart.ts'
 import { tickets } from './api.ts'
 import { Quantity } from '../guest/Quantity.tsx'
@@ -44,11 +44,11 @@ type Row = {
   item: MenuItem | undefined
   name: string
   price: number
-  lines: readonly LineNow[]
+  lines: readonly CurrentLine[]
 }
 
 /** The menu in its order. Chosen items stay even if they were switched off or deleted meanwhile. */
-const getRows = (menu: Menu | undefined, now: readonly LineNow[]): Row[] => {
+const getRows = (menu: Menu | undefined, now: readonly CurrentLine[]): Row[] => {
   const items = menu?.categories.flatMap(({ id }) => menu.items.filter(({ category }) => category === id)) ?? []
   const rows = items.map((item): Row => ({ ...item, item, lines: now.filter(({ id }) => id === item.id) }))
   const deleted = now
@@ -58,7 +58,7 @@ const getRows = (menu: Menu | undefined, now: readonly LineNow[]): Row[] => {
 }
 
 /** What was chosen of an item, where there is something to choose. */
-const ChosenLine = ({ now: { chosen, line, state } }: { now: LineNow }) => {
+const ChosenLine = ({ now: { chosen, line, state } }: { now: CurrentLine }) => {
   const { t } = useTranslation()
   const words = [...(chosen ?? []).map(({ option }) => option.name), ...(line.note ? [`“${line.note}”`] : [])]
   return (

@@ -1,6 +1,6 @@
 import { changedMeanwhile, notFound, Refusal } from '#platform/contract/failure.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
-import { readingOfHotel } from '#platform/server/table-files/thread.ts'
+import { readingLimit } from '#platform/server/table-files/thread.ts'
 import { followReservations } from '#core/stays/server/follow.ts'
 import type { ManagerScope } from '#core/access/server/scope.ts'
 import {
@@ -131,7 +131,7 @@ export class ImportService {
   ): Promise<{ reading: Reading; remembered: boolean }> {
     const knownUnits = await this.#database.read(scope, (tx) => store.listApartments(tx, scope))
     const read = (said: Options): Promise<Reading> =>
-      readingOfHotel(scope.hotelId, () =>
+      readingLimit(scope.hotelId, () =>
         readReservations({ name, bytes }, { knownUnits, ...(date_order && { date_order }), ...said }),
       )
     const reading = await read(mapping ? { mapping } : {})

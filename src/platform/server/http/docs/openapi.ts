@@ -93,7 +93,7 @@ const describeOperation = (route: Route, schemas: Schemas, failures: FailureResp
     [route.status ?? 200]: route.response
       ? { description: 'Done', content: getJson(schemas.describe(route.response, 'output')) }
       : { description: 'Done', ...(route.file !== undefined && { content: { [route.file]: {} } }) },
-    ...(route.orNothing !== undefined && { 204: { description: route.orNothing } }),
+    ...(route.orNoContent !== undefined && { 204: { description: route.orNoContent } }),
     ...failures.describe(route),
   },
 })

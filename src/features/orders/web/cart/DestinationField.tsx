@@ -8,7 +8,7 @@ type Place = NonNullable<ReturnType<typeof usePlace>['place']>
 const tellPlace = ({ name, area }: Pick<Place, 'name' | 'area'>): string => [area, name].filter(Boolean).join(', ')
 
 /** Where the order goes, for a guest who has scanned a place: there, or to the room. */
-export const BringTo = ({
+export const DestinationField = ({
   place,
   room,
   toRoom,

@@ -4,7 +4,7 @@ import type { Allergen } from '#core/menu/contract/ingredients.ts'
 import { useIngredientNames } from '#core/ingredients/web/use-names.ts'
 
 /** Asks whether the kitchen may know what the guest avoids. Without a yes it stays on the phone. */
-export const TellKitchen = ({
+export const AllergySwitch = ({
   avoid,
   on,
   onChange,
