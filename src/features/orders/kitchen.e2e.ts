@@ -50,8 +50,8 @@ beforeEach(async () => {
     chosen.push(...ids)
   }
   ;[pizza, wine] = await addDishes(site.world, hotel, [
-    { name: 'Pizza', price: 11, option_groups: groups, translations: { de: { name: 'Flammkuchen' } } },
-    { name: 'Vranac, glass', price: 4.5, contains_alcohol: true },
+    { name: 'Pizza', price: 11, stock: 20, option_groups: groups, translations: { de: { name: 'Flammkuchen' } } },
+    { name: 'Vranac, glass', price: 4.5, stock: 30, contains_alcohol: true },
   ])
   const { body: place } = await site.world.call(manager, addPlace, {
     params: { hotelSlug: hotel },

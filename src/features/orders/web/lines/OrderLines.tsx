@@ -31,7 +31,7 @@ type Props = {
   /** What stands behind it. */
   price?: (line: OrderLine) => ReactNode
   className: string
-  /** Whether staff can say from here how many are left. */
+  /** Whether staff can say from here how many are left of a dish that is counted. */
   canCount?: boolean
 }
 
@@ -43,7 +43,11 @@ export const OrderLines = ({ order, count, price, className, canCount = false }:
       <li key={`${line.id} ${at}`}>
         {count(line)}
         <div className="line">
-          {canCount && order.status !== 'delivered' ? <ItemName item={line} /> : <span>{line.name}</span>}
+          {canCount && line.counted && order.status !== 'delivered' ? (
+            <ItemName item={line} />
+          ) : (
+            <span>{line.name}</span>
+          )}
           {line.contains_alcohol && (
             <>
               {' '}
