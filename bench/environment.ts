@@ -135,12 +135,13 @@ const deskbellRows = (hotels: number, passwordHash: string): string => `
   insert into menu_categories (hotel_id, id, name, icon, "order") select hotel_id, uuidv7(), 'Drinks', 'cup', 1 from (${hotelIds(hotels)}) as h;
   insert into menu_items (hotel_id, id, name, description, price, category, "order")
     select hotel_id, uuidv7(), 'Drink number ' || i, 'Cold, from the bar', ${price}, id, i from menu_categories, generate_series(1, 5) as i;
-  set session_replication_role = replica;
+  -- The other triggers fill columns.
+  alter table service_requests disable trigger service_requests_event;
   ${pastRequests(`select hotel_id, id as guest_id, guest_name, room_number, row_number() over (partition by hotel_id order by id) - 1 as position from guests`)};
   insert into guests (hotel_id, id, room_number, guest_name)
     select hotel_id, uuidv7(), 'Apt ' || g, 'Visitor Number' || g from (${hotelIds(hotels)}) as h, generate_series(1, ${size.visitorsPerHotel}) as g;
   ${visitorRequests};
-  set session_replication_role = origin`
+  alter table service_requests enable trigger service_requests_event`
 
 /** Some requests of guests in the middle of their stay. */
 const visitorRequests = `

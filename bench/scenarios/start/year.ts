@@ -47,7 +47,7 @@ export const seedYear = async (
 
 /** The delivered orders of a month once more, each some minutes earlier, until there are as many as wanted. */
 const moreOrders = (wanted: number): string => `
-  insert into orders (hotel_id, id, guest_id, room_number, guest_name, items, total, currency, status, estimated_delivery, created_at, updated_at, preparing_at, delivered_at, archived_at, taken_at, taken_by, taken_by_id)
-  select hotel_id, uuidv7(), guest_id, room_number, guest_name, items, total, currency, status, estimated_delivery, created_at - n * interval '7 minutes', updated_at, preparing_at, delivered_at, delivered_at, taken_at, taken_by, taken_by_id
+  insert into orders (hotel_id, id, guest_id, room_number, guest_name, items, total, currency, status, estimated_delivery, created_at, updated_at, preparing_at, delivered_at, archived_at, taken_at, taken_by, taken_by_id, escalation_from, subtotal)
+  select hotel_id, uuidv7(), guest_id, room_number, guest_name, items, total, currency, status, estimated_delivery, created_at - n * interval '7 minutes', updated_at, preparing_at, delivered_at, delivered_at, taken_at, taken_by, taken_by_id, created_at - n * interval '7 minutes', subtotal
   from orders, generate_series(1, ${wanted}) as n where hotel_id = $1 and status = 'delivered'
   order by n limit greatest(0, ${wanted} - (select count(*) from orders where hotel_id = $1))`
