@@ -34,7 +34,7 @@ const cleaning = { name: 'text', test: /\/src\/platform\/contract\/text\.ts$/, p
 // Staff begin with their area and one of the boards of the day; whoever works on one soon opens the others.
 const staff = staffChunks({
   first: /\/(app\/web\/manager\/(ManagerArea\.tsx|pages\.ts)|StaffPart\.tsx|staff\/\w+Board\.tsx)$/,
-  only: /\/web\/(staff|manager|profile)\/|\/(administration|invoices|reservations|rooms|insights|privacy)\/web\/|\/features\/menu\/web\/|\/(StaffPart|Entry\w+|ManagerForm)\.tsx$/,
+  only: /\/web\/(staff|manager|profile|audit)\/|\/(administration|invoices|reservations|rooms|insights|privacy)\/web\/|\/features\/menu\/web\/|\/(StaffPart|Entry\w+|ManagerForm)\.tsx$/,
 })
 
 // Sixty drawings of some hundred bytes, which many pages share: one file.
