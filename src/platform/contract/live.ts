@@ -14,8 +14,11 @@ export type Hello = { number: number; build: string }
 /** Sent every 15 s on an open stream: the newest event number, so that a client notices missing events. */
 export type Heartbeat = { number: number }
 
-/** Sent before the server ends a stream for good. The browser then checks its session instead of reconnecting. */
-export type Goodbye = { reason: 'session_ended' | 'stay_ended' | 'hotel_closed' | 'role_changed' }
+/**
+ * Sent before the server ends a stream for good. The browser then checks its session instead of reconnecting.
+ * `key_changed`: the API key was revoked, has expired or may do less than before.
+ */
+export type Goodbye = { reason: 'session_ended' | 'stay_ended' | 'hotel_closed' | 'role_changed' | 'key_changed' }
 
 export const heartbeatSeconds = 15
 /** After this time without any data a client treats the stream as dead and opens another. */

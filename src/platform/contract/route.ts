@@ -12,6 +12,31 @@ export type StaffRole = (typeof staffRoles)[number]
 export const getRoles = ({ roles }: { readonly roles?: readonly StaffRole[] | undefined } = {}): readonly StaffRole[] =>
   roles ?? ['manager']
 
+const scopedResources = [
+  'menu',
+  'orders',
+  'requests',
+  'taxi',
+  'reservations',
+  'rooms',
+  'stays',
+  'invoices',
+  'content',
+  'webhooks',
+] as const
+
+/** What an API key can be allowed to do. `:write` includes `:read`. */
+export const keyScopes = [
+  ...scopedResources.flatMap((resource) => [`${resource}:read`, `${resource}:write`] as const),
+  'events:read',
+  'insights:read',
+  'orders:read_health',
+] as const
+export type KeyScope = (typeof keyScopes)[number]
+
+/** What a call leaves in the audit log: a kind of entry such as `menu.item_changed`, or nothing and why. */
+export type RouteAudit = `${string}.${string}` | { readonly none: string }
+
 type Schema = z.ZodMiniType
 type ObjectSchema = z.ZodMiniObject
 
@@ -26,6 +51,10 @@ export type Route = {
   readonly access: RouteAccess
   /** The staff roles that may call it. Without it staff who call it must be managers. */
   readonly roles?: readonly StaffRole[]
+  /** What an API key must be allowed to do to call it. No key reaches a route without it. */
+  readonly scope?: KeyScope
+  /** For a route by which staff or a key write. */
+  readonly audit?: RouteAudit
   /** The feature flag of the hotel that turns this route off. */
   readonly feature?: string
   /** The response carries an ETag, so that a repeated call costs no body. */
@@ -45,7 +74,7 @@ export type Route = {
   readonly bytes?: number
   /** The body is a multipart form with one file of at most this many bytes, which the handler reads. */
   readonly multipart?: number
-  readonly status?: 200 | 201 | 204
+  readonly status?: 200 | 201 | 202 | 204
   /** Also answers 204 without a body; says when. The handler sends it. */
   readonly orNoContent?: string
   /** The response is a file of this media type, which the handler sends. */

@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify'
 import { Refusal, tooManyRequests } from '#platform/contract/failure.ts'
 import type { Route } from '#platform/contract/route.ts'
 import { addressForLimits } from './http/client-address.ts'
+import { MemoryCounter, type Counted } from './memory-counter.ts'
 import type { Scope } from './scope.ts'
 
 const windowSeconds = 600
@@ -21,34 +22,14 @@ const guestsOfAddress = 20
 /** A guest as the session gate lets them in. Verified: something has proved that they stay in the hotel. */
 type GuestScope = Scope<{ id: string }> & { session?: { verified: boolean } }
 
-type Counted = { count: number; secondsLeft: number }
-
-/** Counts in memory how often something comes within a window of time, which begins with the first. */
-class MemoryCounter {
-  readonly #windows = new Map<string, { count: number; endsAt: number }>()
-
-  add(key: string): Counted {
-    const now = performance.now()
-    // All windows are equally long: whichever began first ends first.
-    for (const [oldest, { endsAt }] of this.#windows) {
-      if (endsAt > now) break
-      this.#windows.delete(oldest)
-    }
-    const window = this.#windows.get(key) ?? { count: 0, endsAt: now + windowSeconds * 1000 }
-    window.count += 1
-    this.#windows.set(key, window)
-    return { count: window.count, secondsLeft: Math.ceil((window.endsAt - now) / 1000) }
-  }
-}
-
 /**
  * How much guests may ask for: each request, order and call rings at every desk of the hotel. In memory, for each
  * process: a guest who means well never comes near it, and counting in the database would make every request dearer.
  */
 export class GuestRateLimit {
   readonly #most: number
-  readonly #ofGuest = new MemoryCounter()
-  readonly #ofAddress = new MemoryCounter()
+  readonly #ofGuest = new MemoryCounter(windowSeconds)
+  readonly #ofAddress = new MemoryCounter(windowSeconds)
 
   /** @param most writes of one guest within ten minutes */
   constructor(most: number) {

@@ -1,5 +1,14 @@
 // The tenant of a call. A hotel is a tenant, and a Scope binds the work to one.
 
+/** The call that a scope was made for. Absent for work that nobody called for, such as a job. */
+export type ScopeCall = {
+  readonly requestId: string
+  /** The caller's network address. */
+  readonly address: string
+  /** The actions that were recorded in the audit log for it. */
+  readonly recorded: Set<string>
+}
+
 let make: (hotelId: string, actor: unknown) => Scope
 
 /**
@@ -11,6 +20,8 @@ export class Scope<Actor = unknown> {
   readonly #minted = true
   readonly hotelId: string
   readonly actor: Actor
+  /** Set by the registration of routes. */
+  call?: ScopeCall
 
   static {
     // Handed out once, to this module: holding the class is not enough to create one.

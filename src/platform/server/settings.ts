@@ -2,7 +2,10 @@ import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { readDatabaseUrl } from './database/logins/database-url.ts'
 import { isInstallationSecret } from './security/keys.ts'
-import { UserFacingError } from './user-facing-error.ts'
+import { readSmtp, type SmtpSettings } from './smtp/settings.ts'
+import { WrongSetting } from './user-facing-error.ts'
+
+export { WrongSetting } from './user-facing-error.ts'
 
 /** An S3-compatible store, and the keys to one of its buckets. */
 export type S3Settings = { endpoint: string; bucket: string; accessKey: string; secretKey: string; region: string }
@@ -40,9 +43,15 @@ export type Settings = {
   vapid: { subject: string; publicKey: string; privateKey: string } | null
   /** The push services that may be called; null: those of the browsers. */
   pushHosts: string[] | null
+  /** Hosts inside the own network that webhooks of hotels may call. */
+  webhookHosts: string[]
+  /** Origins inside the own network whose calendars hotels may read. */
+  calendarHosts: string[]
   /** A webhook that is called for new requests, taxis and orders, and the secret that signs the calls. */
   notificationHost: string | null
   notificationSecret: string
+  /** The server that sends mail; null: nothing is sent by mail. */
+  smtp: SmtpSettings | null
   /** Where images are stored instead of under `dataDir`: needed when several machines serve one installation. */
   imagesS3: S3Settings | null
   /** Whether to back up everything each night into `dataDir`, and how many backups to keep. */
@@ -54,9 +63,6 @@ export type Settings = {
   /** Whether every response is checked against its contract: on in development and tests, off in production. */
   checkAnswers: boolean
 }
-
-/** A setting with an invalid value. The message is one sentence for the person who starts the server. */
-export class WrongSetting extends UserFacingError {}
 
 /** Environment variables. */
 export type Environment = Readonly<Record<string, string | undefined>>
@@ -130,6 +136,13 @@ const networks = (env: Environment, name: string): string[] =>
         `${name} must be addresses and networks such as 10.0.0.7,172.16.0.0/12, but "${one}" is none.`,
       )
     return one
+  })
+
+const origins = (env: Environment, name: string): string[] =>
+  listOf(env[name]).map((one) => {
+    if (!URL.canParse(one) || !/^https?:$/.test(new URL(one).protocol))
+      throw new WrongSetting(`${name} must be origins such as https://calendars.example:8443, but "${one}" is none.`)
+    return new URL(one).origin
   })
 
 const getVapid = (env: Environment): Settings['vapid'] => {
@@ -208,8 +221,11 @@ export const readSettings = (env: Environment): Settings => {
     metricsFrom: networks(env, 'METRICS_FROM'),
     vapid: getVapid(env),
     pushHosts: env['PUSH_HOSTS']?.trim() ? listOf(env['PUSH_HOSTS']) : null,
+    webhookHosts: listOf(env['WEBHOOK_HOSTS']),
+    calendarHosts: origins(env, 'CALENDAR_HOSTS'),
     notificationHost: notificationHost(env),
     notificationSecret: env['NOTIFICATION_SECRET'] ?? '',
+    smtp: readSmtp(env),
     imagesS3: s3Settings(env, 'IMAGES_S3'),
     nightlyBackups: oneOf(env, 'NIGHTLY_BACKUPS', 'on', ['on', 'off']) === 'on',
     backupsKept: wholeNumber(env, 'BACKUPS_KEPT', 7, 1, 366),

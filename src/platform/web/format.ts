@@ -1,28 +1,15 @@
+import { formatMoney } from '#platform/contract/format/number.ts'
 import { intlLocale, type Language } from '#platform/contract/languages.ts'
+import { albanianMonths } from '#platform/contract/zone/months.ts'
 import { albanianDays } from '#platform/contract/zone/weekdays.ts'
 
-// Chromium has no data for Albanian and would silently use the browser's language. Numbers look like Polish ones; the
-// names of days and months are listed here.
+// Chromium has no data for Albanian and would silently use the browser's language: the names of days and months are
+// listed here.
 const albanian = {
   days: albanianDays,
-  months: [
-    'janar',
-    'shkurt',
-    'mars',
-    'prill',
-    'maj',
-    'qershor',
-    'korrik',
-    'gusht',
-    'shtator',
-    'tetor',
-    'nëntor',
-    'dhjetor',
-  ],
+  months: albanianMonths,
   shortMonths: ['jan', 'shk', 'mar', 'pri', 'maj', 'qer', 'korr', 'gush', 'sht', 'tet', 'nën', 'dhj'],
 } as const
-
-const numberLocale = (language: Language): string => (language === 'sq' ? 'pl' : intlLocale(language))
 
 /** Formats money and timestamps in one language and one time zone. */
 export type Formats = {
@@ -58,7 +45,6 @@ export const formatters = (language: Language, timeZone: string): Formats => {
 }
 
 const makeFormats = (language: Language, timeZone: string): Formats => {
-  const amounts = new Map<string, Intl.NumberFormat>()
   const clock = {
     timeZone,
     hourCycle: 'h23',
@@ -84,13 +70,7 @@ const makeFormats = (language: Language, timeZone: string): Formats => {
   })
 
   return {
-    money: (amount, currency) => {
-      const format =
-        amounts.get(currency) ??
-        new Intl.NumberFormat(numberLocale(language), { style: 'currency', currency, currencyDisplay: 'narrowSymbol' })
-      amounts.set(currency, format)
-      return signBehind(language, currency) ? behind(format, Number(amount)) : format.format(Number(amount))
-    },
+    money: (amount, currency) => formatMoney(language, Number(amount), currency),
     date: (when) => {
       const { day, month, year } = numbers(when)
       return `${day}/${month}/${year}`
@@ -129,19 +109,6 @@ const getParts = (format: Intl.DateTimeFormat) => (date: Date) =>
     Intl.DateTimeFormatPartTypes,
     string
   >
-
-// Euro amounts have the symbol behind, as on the whole continent, also in English. Albanian borrows Polish numbers.
-const signBehind = (language: Language, currency: string): boolean =>
-  (language === 'en' && currency === 'EUR') || language === 'sq'
-
-const behind = (format: Intl.NumberFormat, amount: number): string => {
-  const parts = format.formatToParts(amount)
-  const sign = parts.find(({ type }) => type === 'currency')?.value ?? ''
-  return `${parts
-    .filter(({ type }) => type !== 'currency' && type !== 'literal')
-    .map(({ value }) => value)
-    .join('')}\u00a0${sign}`
-}
 
 const days = new Map<string, Intl.DateTimeFormat>()
 

@@ -1,4 +1,4 @@
-import { loadAgainWith } from './calls/load-again.ts'
+import { loadAgainWith, type Loader } from './calls/load-again.ts'
 import { loadAllTexts } from './i18n.ts'
 
 /**
@@ -6,5 +6,4 @@ import { loadAllTexts } from './i18n.ts'
  * is drawn before they are there.
  * @param load `() => import('./AskDialog.tsx')`
  */
-export const retryImport = <Module>(load: () => Promise<Module>): (() => Promise<Module>) =>
-  loadAgainWith(loadAllTexts, load)
+export const retryImport = <Module>(load: () => Promise<Module>): Loader<Module> => loadAgainWith(loadAllTexts, load)

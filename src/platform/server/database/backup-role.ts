@@ -1,14 +1,14 @@
 // The backup role: reads and restores the rows of all tenants, under a row-level policy of its own.
 import type { Sql } from 'postgres'
 
-/** The role that backups read and restore with: all hotels' rows, no other right. */
+/** The role that backups read, restore and delete a hotel with: hotels' rows, no other right. */
 export const backupRole = 'deskbell_backup'
 
 /**
  * Grants the backup role access to every table, including those of new migrations. Idempotent. Row-level security also
- * applies to the owner of the tables, so a backup needs a role of its own. The application cannot become it. While one
- * hotel is restored (`app.hotel_id` is set), the role can insert rows of that hotel only, and none into a table that
- * belongs to no hotel.
+ * applies to the owner of the tables, so a backup needs a role of its own. The application cannot become it. While
+ * one hotel is restored or deleted (`app.hotel_id` is set), the role can write rows of that hotel only, and none in a
+ * table that belongs to no hotel. Where no hotel is set it changes and deletes nothing.
  * @param owner a connection of the account that owns the tables
  */
 export const grantBackupRole = (owner: Sql): Promise<unknown> =>
@@ -28,6 +28,14 @@ export const grantBackupRole = (owner: Sql): Promise<unknown> =>
     for one in select oid from pg_class c where relnamespace = 'public'::regnamespace and relkind = 'r' and relrowsecurity
       and not exists (select from pg_policy where polrelid = c.oid and polname = 'backup_reads') loop
       execute format('create policy backup_reads on %s for select to ${backupRole} using (true)', one);
+    end loop;
+    for one, own in select oid, case when relname = 'hotels' then 'id' else 'hotel_id' end
+      from pg_class c where relnamespace = 'public'::regnamespace and relkind = 'r' and relrowsecurity
+      and (relname = 'hotels' or exists (select from pg_attribute where attrelid = c.oid and attname = 'hotel_id' and not attisdropped))
+      and not exists (select from pg_policy where polrelid = c.oid and polname = 'backup_in_hotel') loop
+      -- Updates are those of triggers on what is deleted.
+      execute format('grant update, delete on %s to ${backupRole}', one);
+      execute format('create policy backup_in_hotel on %1$s to ${backupRole} using (%2$I = app_hotel()) with check (%2$I = app_hotel())', one, own);
     end loop;
     for one, own in select oid, case when relname = 'hotels' then 'id'
         when exists (select from pg_attribute where attrelid = c.oid and attname = 'hotel_id' and not attisdropped) then 'hotel_id' else 'null' end

@@ -52,6 +52,85 @@ export interface Announcements {
   withdrawn_at: string | null;
 }
 
+export interface ApiKeys {
+  created_at: Generated<string>;
+  created_by: string;
+  created_by_id: string;
+  expires_at: string | null;
+  hotel_id: string;
+  id: string;
+  key_hash: Buffer;
+  last_used_at: string | null;
+  name: string;
+  prefix: string;
+  revoked_at: string | null;
+  revoked_by: string | null;
+  scopes: unknown;
+}
+
+export interface AuditEntries {
+  action: string;
+  actor_id: string | null;
+  actor_kind: 'manager' | 'owner' | 'integration' | 'system';
+  actor_name: string;
+  at: Generated<string>;
+  changes: Generated<unknown>;
+  entity: string;
+  entity_id: string | null;
+  hotel_id: string;
+  id: string;
+  kind: 'menu' | 'prices' | 'invoices' | 'reservations' | 'stays' | 'people' | 'connections' | 'settings' | 'sign_ins';
+  label: Generated<string>;
+  network: string | null;
+  request_id: string | null;
+  via: 'web' | 'api' | 'import' | 'system';
+}
+
+export interface CalendarAddresses {
+  digest: Buffer | null;
+  due_at: string | null;
+  etag: string | null;
+  feed_id: string;
+  held: Generated<unknown>;
+  hotel_id: string;
+  last_modified: string | null;
+  reading_id: string | null;
+  sealed: Buffer | null;
+}
+
+export interface CalendarFeeds {
+  address_end: string;
+  block_count: Generated<number>;
+  created_at: Generated<string>;
+  event_count: Generated<number>;
+  failing_since: string | null;
+  failure: string | null;
+  failures: Generated<number>;
+  fetched_at: string | null;
+  held_count: Generated<number>;
+  held_since: string | null;
+  host: string;
+  hotel_id: string;
+  id: string;
+  room_id: string;
+  skipped_count: Generated<number>;
+  source: 'booking.com' | 'airbnb' | 'vrbo' | 'other';
+  state: Generated<'active' | 'paused'>;
+  succeeded_at: string | null;
+  told_at: string | null;
+  updated_at: Generated<string>;
+}
+
+export interface CalendarLinks {
+  for_source: 'booking.com' | 'airbnb' | 'vrbo' | 'other';
+  hotel_id: string;
+  id: string;
+  last_read_at: string | null;
+  made_at: Generated<string>;
+  room_id: string;
+  token_hash: Buffer;
+}
+
 export interface Conversations {
   assignee_id: string | null;
   assignee_name: string | null;
@@ -74,6 +153,18 @@ export interface Conversations {
   unread: Generated<number>;
   updated_at: Generated<string>;
   waiting_since: string | null;
+}
+
+export interface DeletedHotels {
+  backup_file: string | null;
+  deleted_at: string | null;
+  failure: 'disk_full' | 'folder_unusable' | 'damaged' | 'bucket_failed' | 'failed' | null;
+  name: string;
+  requested_at: Generated<string>;
+  requested_by: string;
+  slug: string;
+  slug_free_on: string | null;
+  state: Generated<'backing_up' | 'deleting' | 'deleted'>;
 }
 
 export interface DemoRemovals {
@@ -100,6 +191,14 @@ export interface Essentials {
   translations: Generated<unknown>;
   updated_at: Generated<string>;
   written_at: Generated<string>;
+}
+
+export interface ExternalReservations {
+  cancelled_at: string | null;
+  external_id: string;
+  hotel_id: string;
+  source: string;
+  version: number;
 }
 
 export interface Guests {
@@ -147,6 +246,7 @@ export interface HotelGuide {
 
 export interface Hotels {
   accent: Generated<string>;
+  audit_days: Generated<number>;
   content_languages: Generated<unknown>;
   created_at: Generated<string>;
   currency: Generated<string>;
@@ -158,6 +258,7 @@ export interface Hotels {
   guest_signin: Generated<'open' | 'reservation' | 'code' | 'qr'>;
   id: string;
   invoice_currency: Generated<string>;
+  is_being_deleted: Generated<boolean>;
   is_demo: Generated<boolean>;
   logo_url: string | null;
   name: string;
@@ -217,6 +318,13 @@ export interface InvitationLinks {
   token_hash: Buffer;
 }
 
+export interface InvoiceMails {
+  hotel_id: string;
+  id: string;
+  invoice_id: string;
+  message: string;
+}
+
 export interface InvoiceNumbers {
   hotel_id: string;
   last_number: number;
@@ -231,8 +339,21 @@ export interface Invoices {
   items: unknown;
   number: number;
   room_number: string;
+  seller: unknown;
+  sent_to: string | null;
   status: Generated<'draft' | 'sent' | 'paid'>;
+  taxes: Generated<unknown>;
   total: number;
+  updated_at: Generated<string>;
+}
+
+export interface InvoiceSettings {
+  address: Generated<string>;
+  created_at: Generated<string>;
+  hotel_id: string;
+  name: Generated<string>;
+  note: Generated<string>;
+  tax_number: Generated<string>;
   updated_at: Generated<string>;
 }
 
@@ -256,6 +377,35 @@ export interface LocalRecommendations {
   name: string;
   translations: Generated<unknown>;
   updated_at: Generated<string>;
+}
+
+export interface MailAddresses {
+  address: string;
+  confirmed_at: string | null;
+  created_at: Generated<string>;
+  hotel_id: string;
+  id: string;
+  purpose: 'escalation' | 'reply';
+}
+
+export interface MailChoices {
+  hotel_id: string;
+  id: string;
+  off: Generated<unknown>;
+}
+
+export interface Mails {
+  created_at: Generated<string>;
+  expires_at: string;
+  failure: string | null;
+  hotel_id: string;
+  id: string;
+  language: string;
+  receiver: string;
+  sent_at: string | null;
+  status: Generated<'queued' | 'sent' | 'failed'>;
+  subject_of: string | null;
+  template: string;
 }
 
 export interface Managers {
@@ -436,7 +586,7 @@ export interface OutgoingMessages {
   expires_at: string;
   hotel_id: string;
   id: string;
-  kind: 'push' | 'webhook';
+  kind: 'push' | 'webhook' | 'mail';
   last_failure: string | null;
 }
 
@@ -577,6 +727,21 @@ export interface RequestTypes {
   visible: Generated<boolean>;
 }
 
+export interface ReservationConflicts {
+  announced: boolean;
+  created_at: Generated<string>;
+  dismissed_at: string | null;
+  dismissed_by: string | null;
+  ends_on: string;
+  first_id: string;
+  hotel_id: string;
+  id: string;
+  room_number: string;
+  second_id: string;
+  starts_on: string;
+  updated_at: Generated<string>;
+}
+
 export interface ReservationImports {
   by_name: string | null;
   changes: unknown;
@@ -585,9 +750,18 @@ export interface ReservationImports {
   file_name: string | null;
   hotel_id: string;
   id: string;
-  kind: 'import' | 'clear';
+  key_prefix: string | null;
+  kind: 'import' | 'clear' | 'feed';
   source: string;
   undone_at: string | null;
+}
+
+export interface ReservationLinks {
+  check_in: string;
+  check_out: string;
+  hotel_id: string;
+  import_key: string;
+  reservation_id: string;
 }
 
 export interface ReservationMappings {
@@ -606,6 +780,7 @@ export interface Reservations {
   hotel_id: string;
   id: string;
   import_key: string | null;
+  origin: 'feed' | 'api' | null;
   source: string;
   updated_at: Generated<string>;
 }
@@ -715,6 +890,7 @@ export interface Sessions {
   name_tag_at: string | null;
   name_tag_id: string | null;
   owner_id: string | null;
+  proved_at: Generated<string | null>;
   stay_id: string | null;
   token_hash: Buffer;
   trusted: Generated<boolean>;
@@ -738,6 +914,7 @@ export interface StaffInvitations {
 }
 
 export interface StaffPasswordLinks {
+  by_mail: Generated<boolean>;
   expires_at: string;
   hotel_id: string;
   id: string;
@@ -831,14 +1008,60 @@ export interface TaxiRequests {
   updated_at: Generated<string>;
 }
 
+export interface WebhookDeliveries {
+  attempts: Generated<number>;
+  created_at: Generated<string>;
+  delivered_at: string | null;
+  due_at: Generated<string>;
+  endpoint_id: string;
+  event_type: string;
+  failure: string | null;
+  hotel_id: string;
+  id: string;
+  number: number | null;
+  payload: unknown;
+  replay_id: string | null;
+  replay_of: string | null;
+  response_ms: number | null;
+  response_status: number | null;
+  status: Generated<'pending' | 'delivered' | 'failed' | 'skipped'>;
+}
+
+export interface WebhookEndpoints {
+  created_at: Generated<string>;
+  created_by: string;
+  description: Generated<string>;
+  event_types: unknown;
+  failing_since: string | null;
+  from_number: number;
+  hotel_id: string;
+  id: string;
+  last_delivered_at: string | null;
+  last_failure: string | null;
+  last_number: number | null;
+  ran_out: Generated<number>;
+  secret_generation: Generated<number>;
+  secret_renewed_at: string | null;
+  state: Generated<'active' | 'paused' | 'disabled'>;
+  updated_at: Generated<string>;
+  url: string;
+}
+
 export interface Database {
   accounts: Accounts;
   announcement_deliveries: AnnouncementDeliveries;
   announcements: Announcements;
+  api_keys: ApiKeys;
+  audit_entries: AuditEntries;
+  calendar_addresses: CalendarAddresses;
+  calendar_feeds: CalendarFeeds;
+  calendar_links: CalendarLinks;
   conversations: Conversations;
+  deleted_hotels: DeletedHotels;
   demo_removals: DemoRemovals;
   departments: Departments;
   essentials: Essentials;
+  external_reservations: ExternalReservations;
   guests: Guests;
   hotel_event_counters: HotelEventCounters;
   hotel_events: HotelEvents;
@@ -849,10 +1072,15 @@ export interface Database {
   images: Images;
   installation_secret: InstallationSecret;
   invitation_links: InvitationLinks;
+  invoice_mails: InvoiceMails;
   invoice_numbers: InvoiceNumbers;
+  invoice_settings: InvoiceSettings;
   invoices: Invoices;
   job_runs: JobRuns;
   local_recommendations: LocalRecommendations;
+  mail_addresses: MailAddresses;
+  mail_choices: MailChoices;
+  mails: Mails;
   managers: Managers;
   menu_categories: MenuCategories;
   menu_items: MenuItems;
@@ -880,7 +1108,9 @@ export interface Database {
   request_handovers: RequestHandovers;
   request_photos: RequestPhotos;
   request_types: RequestTypes;
+  reservation_conflicts: ReservationConflicts;
   reservation_imports: ReservationImports;
+  reservation_links: ReservationLinks;
   reservation_mappings: ReservationMappings;
   reservations: Reservations;
   room_access: RoomAccess;
@@ -896,4 +1126,6 @@ export interface Database {
   stay_invitations: StayInvitations;
   stays: Stays;
   taxi_requests: TaxiRequests;
+  webhook_deliveries: WebhookDeliveries;
+  webhook_endpoints: WebhookEndpoints;
 }

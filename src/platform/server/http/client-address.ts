@@ -19,6 +19,20 @@ const getGroups = (ip: string): number[] => {
   return [...first, ...Array.from({ length: 8 - first.length - last.length }, () => 0), ...last]
 }
 
+const isMapped = (groups: readonly number[]): boolean =>
+  groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
+
+/** The network of an address, by which nobody is found again: its /24, or the /48 of an IPv6 address. */
+export const getNetwork = (ip: string): string => {
+  const groups = isIPv6(ip) ? getGroups(ip) : null
+  if (groups && !isMapped(groups))
+    return `${groups
+      .slice(0, 3)
+      .map((group) => group.toString(16))
+      .join(':')}::/48`
+  return `${(groups ? ipv4In(groups) : ip).split('.').slice(0, 3).join('.')}.0/24`
+}
+
 /**
  * The client's address as rate limits count it: an IPv4 address as it is, even in IPv6 notation; of an IPv6 address the
  * /64, because one line has all of it and can change its address within it freely.
@@ -26,8 +40,7 @@ const getGroups = (ip: string): number[] => {
 export const addressForLimits = (ip: string): string => {
   if (!isIPv6(ip)) return ip
   const groups = getGroups(ip)
-  const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff
-  return isMapped
+  return isMapped(groups)
     ? ipv4In(groups)
     : `${groups
         .slice(0, 4)

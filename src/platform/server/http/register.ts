@@ -5,6 +5,7 @@ import { Refusal, wrongContentType } from '#platform/contract/failure.ts'
 import type { Route } from '#platform/contract/route.ts'
 import { invalidInputBody } from './failures.ts'
 import { countsTowardsLimit, type GuestRateLimit } from '../guest-rate-limit.ts'
+import type { KeyRateLimit } from '../key-rate-limit.ts'
 import { RawJson } from '../list/raw-json.ts'
 import type { SecurityLog } from '../security/security-log.ts'
 import { replyHijacked, type Gate, type RouteHandler } from './route-handler.ts'
@@ -13,13 +14,15 @@ type Options = {
   gate: Gate
   checkAnswers: boolean
   guestWrites: Pick<GuestRateLimit, 'count'>
+  keyCalls: Pick<KeyRateLimit, 'count'>
   securityLog: Pick<SecurityLog, 'follow'>
 }
 
 /**
  * Registers routes by their contracts. Each call passes the gate, input validation, the handler and, in development, a
  * check of the response.
- * @throws Error at the start for a route without `access`, or for two routes with one id
+ * @throws Error at the start for a route without `access`, for one by which staff write without `audit`, or for two routes
+ * with one id
  */
 export const registerRoutes = (app: FastifyInstance, handlers: readonly RouteHandler[], options: Options): void => {
   const seen = new Set<string>()
@@ -27,6 +30,8 @@ export const registerRoutes = (app: FastifyInstance, handlers: readonly RouteHan
     const { route } = handler
     if (!route.access)
       throw new Error(`Route ${route.id} does not say who may call it: add \`access\` to its contract.`)
+    if (!route.audit && isWrittenByStaff(route))
+      throw new Error(`Route ${route.id} does not say what it leaves in the audit log: add \`audit\` to its contract.`)
     if (seen.has(route.id))
       throw new Error(`Two routes are called ${route.id}: every operation needs a name of its own.`)
     seen.add(route.id)
@@ -40,6 +45,9 @@ export const registerRoutes = (app: FastifyInstance, handlers: readonly RouteHan
   }
 }
 
+const isWrittenByStaff = ({ method, access }: Route): boolean =>
+  method !== 'GET' && (access === 'manager' || access === 'guest-or-manager' || access === 'owner')
+
 /** A file is large and may arrive slowly: check the caller before reading the body. */
 const fileOptions = (route: Route, { gate }: Options) => ({
   bodyLimit: route.bytes,
@@ -49,12 +57,14 @@ const fileOptions = (route: Route, { gate }: Options) => ({
 const serve =
   (
     { route, handle, loggedAs }: RouteHandler,
-    { gate, checkAnswers, guestWrites, securityLog }: Options,
+    { gate, checkAnswers, guestWrites, keyCalls, securityLog }: Options,
     counts: boolean,
   ) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     const scope = await gate(route, request)
+    if (route.audit) scope.call = { requestId: request.id, address: request.ip, recorded: new Set() }
     if (counts) guestWrites.count(scope, request.ip, reply)
+    keyCalls.count(scope, route.method, reply)
     const type = request.headers['content-type']
     // A file's content type has a parser too, so routes that expect JSON must refuse other types.
     if (route.body && type !== undefined && !type.startsWith('application/json')) throw new Refusal(wrongContentType)
@@ -65,7 +75,8 @@ const serve =
     }
     const call = { ...input, scope, request, reply } as never
     const answer = await (loggedAs ? securityLog.follow(loggedAs, call, () => handle(call)) : handle(call))
-    if (answer === replyHijacked) return undefined
+    // A file that is still being read has sent nothing yet: the reply itself says that it goes on.
+    if (answer === replyHijacked) return reply
     if (checkAnswers) checkAnswer(route, answer)
     if (route.status === 204) return reply.code(204).send()
     return route.revalidates ? sendRevalidated(request, reply, answer) : sendJson(reply, route.status ?? 200, answer)

@@ -5,7 +5,7 @@ import { openClient, type DatabaseAddress } from '../database/connection.ts'
 import type { Log } from '../log.ts'
 
 /** The LISTEN channels that triggers notify. A payload carries ids only; the rows are read from the tables. */
-export const channels = ['hotel_events', 'hotel_changed', 'session_changed'] as const
+export const channels = ['hotel_events', 'hotel_changed', 'session_changed', 'key_changed'] as const
 export type Channel = (typeof channels)[number]
 
 const retryMs = 100

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto'
 
 /** What a key of the installation is for. A key of one purpose opens nothing of another. */
-export type KeyPurpose = 'links' | 'totp'
+export type KeyPurpose = 'feeds' | 'links' | 'mail' | 'totp' | 'webhooks'
 
 /** The row that a sealed value or a token belongs to: its table and its key. */
 export type RowIdentity = readonly [table: string, ...key: string[]]

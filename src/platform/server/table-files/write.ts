@@ -27,13 +27,17 @@ const getCsvCell = (cell: CellToWrite): string =>
 
 /** Writes CSV for any spreadsheet: UTF-8 with a BOM, commas, CRLF. */
 export const writeCsv = ({ header, rows }: Omit<SheetToWrite, 'name'>): Buffer =>
-  Buffer.from(
-    stringify([header.map(guardText), ...rows.map((row) => row.map(getCsvCell))], {
-      bom: true,
-      record_delimiter: 'windows',
-      quoted_match: /[\r\n]/,
-    }),
+  writeLines([header.map(guardText), ...rows.map((row) => row.map(getCsvCell))], true)
+
+/** Writes further rows of a file that `writeCsv` began. */
+export const writeCsvRows = (rows: SheetToWrite['rows']): Buffer =>
+  writeLines(
+    rows.map((row) => row.map(getCsvCell)),
+    false,
   )
+
+const writeLines = (lines: readonly (readonly string[])[], bom: boolean): Buffer =>
+  Buffer.from(stringify([...lines], { bom, record_delimiter: 'windows', quoted_match: /[\r\n]/ }))
 
 /**
  * Writes a spreadsheet (.xlsx), in a thread of its own: a thousand rows take a second on a slow machine.

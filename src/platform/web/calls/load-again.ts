@@ -12,8 +12,15 @@ export const loadAgain =
   (): Promise<Module> =>
     retry(load, { ...waits, wait, isWorthRetrying: (_cause, failures) => failures < maxTries })
 
+/** Loads code. `loaded` is what it brought, once it has. */
+export type Loader<Module> = { (): Promise<Module>; readonly loaded?: Module | undefined }
+
 /** The same for code that is of no use before its texts are there. */
-export const loadAgainWith =
-  <Module>(texts: () => Promise<unknown>, load: () => Promise<Module>) =>
-  async (): Promise<Module> =>
-    (await Promise.all([loadAgain(load)(), texts()]))[0]
+export const loadAgainWith = <Module>(texts: () => Promise<unknown>, load: () => Promise<Module>): Loader<Module> => {
+  const loader: { (): Promise<Module>; loaded?: Module } = async () => {
+    const [module] = await Promise.all([loadAgain(load)(), texts()])
+    loader.loaded = module
+    return module
+  }
+  return loader
+}

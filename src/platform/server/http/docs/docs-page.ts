@@ -6,6 +6,7 @@ type Operation = {
   summary: string
   'x-who': string
   'x-feature'?: string
+  'x-scope'?: string
   requestBody?: unknown
   responses: Record<string, unknown>
   parameters: unknown[]
@@ -16,7 +17,7 @@ const json = (value: unknown): string =>
   `<pre>${escape(JSON.stringify(value, null, 2)).replaceAll(/#\/components\/(\w+\/[\w.-]+)/g, '<a href="#$1">$&</a>')}</pre>`
 
 const section = (path: string, method: string, operation: Operation): string => `
-<details id="${operation.operationId}"><summary><b>${method.toUpperCase()}</b> <code>${escape(path)}</code> ${escape(operation.summary)} <small>${operation['x-who']}${operation['x-feature'] ? `, ${operation['x-feature']}` : ''}</small></summary>
+<details id="${operation.operationId}"${operation['x-scope'] ? ' class="key"' : ''}><summary><b>${method.toUpperCase()}</b> <code>${escape(path)}</code> ${escape(operation.summary)} <small>${operation['x-who']}${operation['x-feature'] ? `, ${operation['x-feature']}` : ''}${operation['x-scope'] ? `, key: ${operation['x-scope']}` : ''}</small></summary>
 ${operation.parameters.length > 0 ? `<h3>Parameters</h3>${json(operation.parameters)}` : ''}
 ${operation.requestBody ? `<h3>Body</h3>${json(operation.requestBody)}` : ''}
 <h3>Answers</h3>${json(operation.responses)}
@@ -35,11 +36,12 @@ export const docsPage = (document: Record<string, unknown>): string => {
     Object.entries(operations).map(([method, operation]) => section(path, method, operation)),
   )
   return `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Deskbell API</title>
-<link rel="stylesheet" href="/api/docs.css"><h1>Deskbell API</h1><p>The same as <a href="/api/openapi.json">openapi.json</a>. A failed answer has <code>code</code>, <code>message</code> and, where a field is wrong, <code>fields</code>.</p>${sections.join('')}${part('schemas', 'Shapes', schemas ?? {})}${part('responses', 'Failed answers', responses ?? {})}</html>`
+<link rel="stylesheet" href="/api/docs.css"><h1>Deskbell API</h1><p>The same as <a href="/api/openapi.json">openapi.json</a>. A failed answer has <code>code</code>, <code>message</code> and, where a field is wrong, <code>fields</code>.</p><p><label><input type="checkbox" id="keys"> Only what API keys may call</label></p>${sections.join('')}${part('schemas', 'Shapes', schemas ?? {})}${part('responses', 'Failed answers', responses ?? {})}</html>`
 }
 
 const style = `:root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{max-width:60rem;margin:2rem auto;padding:0 1rem}
-details{border-bottom:1px solid #8886;padding:.5rem 0}summary{cursor:pointer}pre{overflow:auto;background:#8881;padding:1rem;border-radius:8px}small{opacity:.7}`
+details{border-bottom:1px solid #8886;padding:.5rem 0}summary{cursor:pointer}pre{overflow:auto;background:#8881;padding:1rem;border-radius:8px}small{opacity:.7}
+body:has(#keys:checked) details:not(.key){display:none}`
 
 /** Serves the document and its page. */
 export const registerDocs = (app: FastifyInstance, document: Record<string, unknown>): void => {

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { anotherGuest } from '#platform/contract/another-guest.ts'
 import { getRoles, guestHeader, type Route, type RouteAccess } from '#platform/contract/route.ts'
 import {
@@ -31,6 +32,9 @@ const failureSchema = {
   },
 }
 
+/** The name of API keys among the ways to say who calls. */
+const keyScheme = 'key'
+
 const getCookies: Record<RouteAccess, string[]> = {
   anyone: [],
   guest: ['guest'],
@@ -42,8 +46,10 @@ const getCookies: Record<RouteAccess, string[]> = {
 /**
  * Creates the OpenAPI 3.1 document of all routes from their contracts.
  * @param routes every route that the server registers
+ * @param examples bodies by the ids of their routes
+ * @throws Error when an example is not what its route accepts, or what a key creates has none
  */
-export const openApi = (routes: readonly Route[]): Record<string, unknown> => {
+export const openApi = (routes: readonly Route[], examples: Examples = {}): Record<string, unknown> => {
   const schemas = new Schemas()
   schemas.add('Failure', failureSchema)
   const failures = new FailureResponses()
@@ -52,12 +58,13 @@ export const openApi = (routes: readonly Route[]): Record<string, unknown> => {
     (one, other) => one.path.localeCompare(other.path) || one.method.localeCompare(other.method),
   )) {
     ;(paths[route.path] ??= {})[route.method.toLowerCase()] = describeOperation(route, schemas, failures)
+    addExample(paths[route.path]?.[route.method.toLowerCase()], route, examples)
   }
   return {
     openapi: '3.1.0',
     info: {
       title: 'Deskbell',
-      version: '1',
+      version: '1.0.0',
       description: 'Guest services for hotels and apartment houses.',
       license: { name: 'Apache License 2.0', identifier: 'Apache-2.0' },
     },
@@ -66,22 +73,48 @@ export const openApi = (routes: readonly Route[]): Record<string, unknown> => {
     components: {
       schemas: schemas.components,
       responses: failures.components,
-      securitySchemes: Object.fromEntries(
-        ['guest', 'manager', 'owner'].map((kind) => [kind, { type: 'apiKey', in: 'cookie', name: `deskbell_${kind}` }]),
-      ),
+      securitySchemes: {
+        ...Object.fromEntries(
+          ['guest', 'manager', 'owner'].map((kind) => [
+            kind,
+            { type: 'apiKey', in: 'cookie', name: `deskbell_${kind}` },
+          ]),
+        ),
+        [keyScheme]: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A key of one hotel. `x-scope` says what it needs.',
+        },
+      },
     },
   }
+}
+
+/** Bodies by the ids of the routes that accept them. */
+export type Examples = Readonly<Record<string, unknown>>
+
+const addExample = (operation: unknown, { id, body, scope, status }: Route, examples: Examples): void => {
+  const example = examples[id]
+  if (!body || (example === undefined && !(scope && status === 201))) return
+  // A test composes servers without examples, or of some features alone.
+  if (Object.keys(examples).length === 0) return
+  const { success, error } = z.safeParse(body, example)
+  if (!success) throw new Error(`The example of ${id} is not accepted: ${JSON.stringify(error.issues)}`)
+  const { content } = (operation as { requestBody: { content: Record<string, object> } }).requestBody
+  content['application/json'] = { ...content['application/json'], example }
 }
 
 const describeOperation = (route: Route, schemas: Schemas, failures: FailureResponses): Record<string, unknown> => ({
   operationId: route.id,
   summary: route.summary,
+  tags: [getTag(route)],
   'x-who': route.access,
   ...((route.access === 'manager' || route.access === 'guest-or-manager') && { 'x-roles': getRoles(route) }),
+  ...(route.scope && { 'x-scope': route.scope }),
   ...(route.feature && { 'x-feature': route.feature }),
   ...(route.allowClosedHotel && { 'x-closed-hotel-too': true }),
   // Of several one is enough; none at all says that anybody may call.
-  security: getCookies[route.access].map((kind) => ({ [kind]: [] })),
+  security: [...getCookies[route.access], ...(route.scope ? [keyScheme] : [])].map((kind) => ({ [kind]: [] })),
   parameters: [
     ...pathParameters(route, schemas),
     ...queryParameters(route, schemas),
@@ -97,6 +130,17 @@ const describeOperation = (route: Route, schemas: Schemas, failures: FailureResp
     ...failures.describe(route),
   },
 })
+
+/** What it is about: its feature, else the first part of its path that names something. */
+const getTag = ({ feature, path }: Route): string =>
+  feature ??
+  path
+    .split('/')
+    .slice(2)
+    .find(
+      (part, at, parts) => !part.startsWith('{') && part !== 'my' && (part !== 'hotels' || at === parts.length - 1),
+    ) ??
+  'hotels'
 
 const getJson = (schema: JsonSchema) => ({ 'application/json': { schema } })
 

@@ -1,18 +1,20 @@
 import type { FastifyRequest } from 'fastify'
 import { foreignOrigin, Refusal } from '#platform/contract/failure.ts'
+import { readBearer } from '../bearer.ts'
 import type { Settings } from '../../settings.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
  * Refuses changes that another site sends with our cookies (CSRF). Browsers say so with Sec-Fetch-Site, older ones with
- * Origin. A caller that sends neither is not a browser and has no cookies to abuse.
+ * Origin. A caller that sends neither is not a browser and has no cookies to abuse. A call with an API key is admitted by
+ * that key alone, and no browser adds one by itself.
  * @throws Refusal `platform.foreign_origin`
  */
 export const refuseForeignOrigin = ({ publicUrl }: Pick<Settings, 'publicUrl'>) => {
   const site = new URL(publicUrl)
   return (request: FastifyRequest): void => {
-    if (safeMethods.has(request.method)) return
+    if (safeMethods.has(request.method) || readBearer(request) !== null) return
     const fetchSite = request.headers['sec-fetch-site']
     const { origin } = request.headers
     if (

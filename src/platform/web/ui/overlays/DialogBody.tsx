@@ -26,21 +26,26 @@ export const DialogBody = ({ children }: { children: ReactNode }) => {
       element.toggleAttribute('data-scrolls', scrolls)
       element.tabIndex = scrolls && element.querySelector(stops) === null ? 0 : -1
     }
+    // Whether the text itself takes the focus has to be known before the first frame. Otherwise that is early enough, and
+    // spares laying the page out once more.
+    if (element.querySelector(stops) === null) measure()
     const sizes = new ResizeObserver(measure)
+    let frame = 0
     const content = new MutationObserver((changes) => {
-      measure()
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(measure)
       showProblem(changes)
     })
     sizes.observe(element)
     content.observe(element, { childList: true, subtree: true, characterData: true })
-    measure()
     return () => {
+      cancelAnimationFrame(frame)
       sizes.disconnect()
       content.disconnect()
     }
   }, [])
   return (
-    <div ref={body} className="dialog-body">
+    <div ref={body} className="dialog-body" tabIndex={-1}>
       {children}
     </div>
   )

@@ -1,0 +1,68 @@
+import { WrongSetting } from '../user-facing-error.ts'
+
+/** The server that sends mail, and the address that it is sent from. */
+export type SmtpSettings = {
+  host: string
+  port: number
+  /** TLS from the start (smtps). */
+  secure: boolean
+  /** Refuses to send without TLS. */
+  requireTls: boolean
+  user: string | null
+  password: string
+  from: { name: string; address: string }
+}
+
+const shortest = 3
+const longest = 254
+const mailbox = /^(?:"?([^"<>\r\n]*?)"?\s*<([^\s<>@]+@[^\s<>@]+)>|([^\s<>@]+@[^\s<>@]+))$/
+const thisMachine = /^(localhost|127(\.\d+){3}|\[::1\])$/
+
+/**
+ * Reads SMTP_URL, MAIL_FROM and SMTP_REQUIRE_TLS.
+ * @returns null without SMTP_URL
+ * @throws WrongSetting, which never repeats the URL: it may hold a password
+ */
+export const readSmtp = (env: Readonly<Record<string, string | undefined>>): SmtpSettings | null => {
+  const raw = env['SMTP_URL']?.trim()
+  if (!raw) return null
+  const url = URL.canParse(raw) ? new URL(raw) : null
+  if (!url || !['smtp:', 'smtps:'].includes(url.protocol) || !url.hostname || url.search || url.hash)
+    throw new WrongSetting('SMTP_URL must be an address such as smtp://user:password@mail.example:587, but it is not.')
+  const secure = url.protocol === 'smtps:'
+  return {
+    host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
+    port: url.port ? Number(url.port) : secure ? 465 : 587,
+    secure,
+    requireTls: readRequireTls(env, url.hostname),
+    user: url.username ? decode(url.username) : null,
+    password: decode(url.password),
+    from: readFrom(env),
+  }
+}
+
+const decode = (part: string): string => {
+  try {
+    return decodeURIComponent(part)
+  } catch {
+    throw new WrongSetting('The user and the password in SMTP_URL must be written with %-escapes, but they are not.')
+  }
+}
+
+const readRequireTls = (env: Readonly<Record<string, string | undefined>>, host: string): boolean => {
+  const raw = env['SMTP_REQUIRE_TLS']?.trim()
+  if (!raw) return !thisMachine.test(host)
+  if (raw !== 'on' && raw !== 'off')
+    throw new WrongSetting(`SMTP_REQUIRE_TLS must be one of on, off, but it is "${raw}".`)
+  return raw === 'on'
+}
+
+const readFrom = (env: Readonly<Record<string, string | undefined>>): SmtpSettings['from'] => {
+  const raw = env['MAIL_FROM']?.trim()
+  if (!raw) throw new WrongSetting('SMTP_URL needs MAIL_FROM, the address that mail is sent from.')
+  const [, name = '', inBrackets, alone] = mailbox.exec(raw) ?? []
+  const address = inBrackets ?? alone
+  if (address === undefined || address.length < shortest || address.length > longest)
+    throw new WrongSetting('MAIL_FROM must be an e-mail address such as Deskbell <desk@example.org>, but it is not.')
+  return { name: name.trim(), address }
+}
