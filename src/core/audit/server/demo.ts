@@ -1,0 +1,117 @@
+import { newId } from '#platform/contract/id.ts'
+import type { Tx } from '#platform/server/database/transaction.ts'
+import type { Scope } from '#platform/server/scope.ts'
+import { recordEntry, type Recorded } from './record.ts'
+
+type Who = 'manager' | 'colleague' | 'key' | 'program' | 'nobody'
+type Example = readonly [who: Who, action: string, what: Omit<Recorded, 'id'>]
+
+const items = ['Octopus salad', 'Grilled squid', 'Black risotto', 'Shopska salad', 'Cappuccino', 'Lemonade']
+const prices = [12.5, 14, 11.9, 7.5, 2.8, 3.2]
+const rooms = ['Room 2', 'Room 4', 'Room 5', 'Room 9']
+
+/** What happens in a week, newest first. */
+const week: readonly Example[] = [
+  [
+    'manager',
+    'menu.item_changed',
+    {
+      entity: 'menu_items',
+      label: 'Octopus salad',
+      before: { price: 12.5, allergens: ['molluscs'] },
+      after: { price: 13.9, allergens: ['molluscs', 'celery'] },
+    },
+  ],
+  [
+    'colleague',
+    'menu.option_switched',
+    {
+      entity: 'menu_option_groups',
+      label: 'Oat drink (Milk)',
+      before: { available: true },
+      after: { available: false },
+    },
+  ],
+  [
+    'key',
+    'reservations.written_by_system',
+    {
+      entity: 'reservations',
+      label: 'Room 9',
+      before: { check_out: '2026-11-25' },
+      after: { check_out: '2026-11-26' },
+    },
+  ],
+  [
+    'program',
+    'reservations.calendar_read',
+    { entity: 'calendar_feeds', label: 'Room 4', after: { added: 1, removed: 1 } },
+  ],
+  [
+    'manager',
+    'invoices.sent',
+    { entity: 'invoices', label: 'INV-0002', before: { status: 'draft' }, after: { status: 'sent' } },
+  ],
+  ['manager', 'connections.key_revoked', { entity: 'api_keys', label: 'Old tablet' }],
+  ['nobody', 'sign_ins.failed', { entity: 'managers', label: 'manager@hotel-marina.example' }],
+  ['nobody', 'sign_ins.failed', { entity: 'managers', label: 'manager@hotel-marina.example' }],
+  ['nobody', 'sign_ins.failed', { entity: 'managers', label: 'manager@hotel-marina.example' }],
+  ['colleague', 'stays.ended', { entity: 'stays', label: 'Room 2' }],
+  ['manager', 'menu.imported', { entity: 'menu_items', after: { added: 5, changed: 9 }, via: 'import' }],
+  ['manager', 'rooms.card_renewed', { entity: 'rooms', label: 'Room 5' }],
+  [
+    'manager',
+    'hours.changed',
+    { entity: 'opening_hours', label: 'Kitchen', before: { periods: [1] }, after: { periods: [2] } },
+  ],
+  ['manager', 'sign_ins.signed_in', { entity: 'managers' }],
+]
+
+/** What the weeks before were like. */
+const getEarlier = (count: number): readonly Example[] =>
+  Array.from({ length: count }, (_, at): Example => {
+    const label = items[at % items.length] ?? ''
+    const price = prices[at % prices.length] ?? 0
+    const room = rooms[at % rooms.length] ?? ''
+    const kinds: readonly Example[] = [
+      [
+        'manager',
+        'menu.item_changed',
+        { entity: 'menu_items', label, before: { price: price - 0.5 }, after: { price } },
+      ],
+      ['colleague', 'stays.opened', { entity: 'stays', label: room, after: { room_number: room } }],
+      [
+        'manager',
+        'menu.item_switched',
+        { entity: 'menu_items', label, before: { available: false }, after: { available: true } },
+      ],
+      ['manager', 'sign_ins.signed_in', { entity: 'managers' }],
+      ['colleague', 'rooms.code_renewed', { entity: 'rooms', label: room }],
+    ]
+    return kinds[at % kinds.length] as Example
+  })
+
+const hourMs = 3_600_000
+
+/**
+ * Adds forty entries to the log of a demo hotel.
+ * @param colleague the name of somebody else who works there
+ */
+export const addDemoEntries = async (tx: Tx, staff: Scope, colleague: string, now: number): Promise<void> => {
+  const actors: Readonly<Record<Who, unknown>> = {
+    manager: staff.actor,
+    colleague: { kind: 'manager', id: newId(), display_name: colleague },
+    key: { kind: 'integration', id: newId(), name: 'Mews bridge' },
+    program: null,
+    nobody: null,
+  }
+  const examples = [...week, ...getEarlier(40 - week.length)]
+  for (const [index, [who, action, what]] of examples.entries())
+    await recordEntry(tx, { hotelId: staff.hotelId, actor: actors[who] }, action, {
+      via: who === 'key' ? 'api' : who === 'program' ? 'system' : 'web',
+      ...what,
+      id: null,
+      // The last days closely, the weeks before them loosely.
+      at: new Date(now - (index < week.length ? 1.5 : 9) * index * hourMs).toISOString(),
+    })
+}
