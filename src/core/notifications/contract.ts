@@ -24,6 +24,8 @@ export type PushMessage = {
   keys?: Readonly<Record<string, Word>>
   /** Values that are moments: said as "08:30", "tomorrow 08:30" or "Monday 08:30" in the hotel's time zone. */
   moments?: Readonly<Record<string, string>>
+  /** Values that are days from one to another, `YYYY-MM-DD`: said as "5 – 7 December". */
+  days?: Readonly<Record<string, { from: string; to: string }>>
   /** The page it opens, below the hotel's path: `manager/requests?card=…`. */
   path: string
   /** A later message with the same tag replaces this one. */

@@ -7,12 +7,14 @@ import type { Sender } from './sender.ts'
 
 const gatherMs = 100
 
+type Sends = Pick<Sender, 'start' | 'wake' | 'stop'>
+
 type DispatcherOptions = {
   database: Database
   pgNotifications: PgNotifications
   /** What becomes of an event. */
   source: NotificationSource
-  senders: readonly Sender[]
+  senders: readonly Sends[]
   /** Whether the events of every hotel are looked at, or only of those in which somebody has subscribed. */
   everyHotel: boolean
   log: Log
@@ -24,7 +26,7 @@ type DispatcherOptions = {
  */
 export class NotificationDispatcher {
   readonly #enqueue: RecurringJob
-  readonly #senders: readonly Sender[]
+  readonly #senders: readonly Sends[]
   #timer: NodeJS.Timeout | undefined
 
   constructor({ database, pgNotifications, source, senders, everyHotel, log }: DispatcherOptions) {

@@ -5,6 +5,7 @@ import { readNewest, toLoggedEvent, type LoggedEvent } from '#platform/server/li
 import type { StaffRole } from '#platform/contract/route.ts'
 import { nobodyFollows, readFacts } from '#core/departments/server/facts.ts'
 import type { Notice, Webhook } from '../contract.ts'
+import { getRecorded, type EventRecorder, type GetWebhookEvent } from './recorder.ts'
 import { hasChosen, isFor, listSubscribers } from './receivers.ts'
 
 /** What a feature makes of an event: messages to people, and calls to a notification service. */
@@ -13,15 +14,19 @@ export type NotificationSource = {
   webhook: (event: LoggedEvent, hotelId: string) => Webhook | null
   /** The staff roles that hear the events of a table. */
   getRoles: (entity: string) => readonly StaffRole[]
+  /** What events mean to other systems, and who records them. */
+  webhookEvents: readonly GetWebhookEvent[]
+  recorders: readonly EventRecorder[]
 }
 
-/** A source with further notices, of what belongs to no feature. */
-export const withNotices = (
+/** A source with further notices and events for other systems, of what belongs to no feature. */
+export const withFurther = (
   source: NotificationSource,
-  further: readonly NotificationSource['notices'][],
+  further: { notices: readonly NotificationSource['notices'][]; webhookEvents: readonly GetWebhookEvent[] },
 ): NotificationSource => ({
   ...source,
-  notices: (event) => [...source.notices(event), ...further.flatMap((notices) => notices(event))],
+  notices: (event) => [...source.notices(event), ...further.notices.flatMap((notices) => notices(event))],
+  webhookEvents: [...source.webhookEvents, ...further.webhookEvents],
 })
 
 const batch = 200
@@ -77,7 +82,7 @@ const openCursors = async (tx: Tx, startedAt: number): Promise<void> => {
 
 const getEnqueue = async (
   tx: Tx,
-  { notices, webhook, getRoles }: NotificationSource,
+  { notices, webhook, getRoles, webhookEvents, recorders }: NotificationSource,
   hotelId: string,
   withWebhook: boolean,
 ): Promise<boolean> => {
@@ -130,6 +135,8 @@ const getEnqueue = async (
       )
       .execute()
   }
+  const recorded = recorders.length > 0 ? getRecorded(events, webhookEvents) : []
+  if (recorded.length > 0) for (const recorder of recorders) await recorder.record(tx, hotelId, recorded)
   await tx.updateTable('notification_cursors').set({ number: last.number }).where('hotel_id', '=', hotelId).execute()
   return rows.length === batch
 }

@@ -41,7 +41,14 @@ export const createNotifications = async ({
   const senders = [new Sender({ database, kind: 'push', deliver: push, log })]
   if (host) senders.push(new Sender({ database, kind: 'webhook', deliver: webhookDelivery({ host, secret }), log }))
   const everyHotel = Boolean(host)
-  const dispatcher = new NotificationDispatcher({ database, pgNotifications, source, senders, everyHotel, log })
+  const dispatcher = new NotificationDispatcher({
+    database,
+    pgNotifications,
+    source,
+    senders: [...senders, ...source.recorders],
+    everyHotel,
+    log,
+  })
   return {
     routes: notificationRoutes(new Subscriptions(database, hosts), gate, vapid.publicKey),
     jobs: [cleanupJob('expired messages', () => removeExpired(database))],

@@ -12,13 +12,21 @@ export type Claimed = { hotel_id: string; id: string; content: unknown; attempts
 export type Result = Posted | 'gone'
 
 const atOnce = 20
-// While a process sends, others skip the message. If the process dies, they may claim it after this time.
-const claimSeconds = 30
+/** How often a message is tried before it is parked. */
+export const maxAttempts = 10
+
+/** What a message is. Each kind has a loop of its own. */
+type Kind = 'push' | 'webhook' | 'mail'
 
 type SenderOptions = {
   database: Database
-  kind: 'push' | 'webhook'
+  kind: Kind
   deliver: (message: Claimed) => Promise<Result>
+  /**
+   * While a process sends, others skip the message. If the process dies, they may claim it after this time, which is
+   * longer than any delivery takes.
+   */
+  claimSeconds?: number
   log: Log
 }
 
@@ -28,16 +36,18 @@ type SenderOptions = {
  */
 export class Sender {
   readonly #database: Database
-  readonly #kind: 'push' | 'webhook'
+  readonly #kind: Kind
   readonly #deliver: (message: Claimed) => Promise<Result>
+  readonly #claimSeconds: number
   readonly #log: Log
   readonly #loop: RecurringJob
   readonly #underWay = new Set<Promise<void>>()
 
-  constructor({ database, kind, deliver, log }: SenderOptions) {
+  constructor({ database, kind, deliver, claimSeconds = 30, log }: SenderOptions) {
     this.#database = database
     this.#kind = kind
     this.#deliver = deliver
+    this.#claimSeconds = claimSeconds
     this.#log = log
     this.#loop = new RecurringJob({ name: `sending ${kind} messages`, run: () => this.#step() }, log)
   }
@@ -77,7 +87,7 @@ export class Sender {
         .selectFrom('outgoing_messages')
         .select(['hotel_id', 'id'])
         .where('kind', '=', sql.lit(this.#kind))
-        .where('attempts', '<', sql.lit(10))
+        .where('attempts', '<', sql.lit(maxAttempts))
         .where('due_at', '<=', now)
         .where('expires_at', '>', now)
         .orderBy('due_at')
@@ -88,7 +98,7 @@ export class Sender {
         .updateTable('outgoing_messages')
         .set({
           attempts: sql<number>`attempts + 1`,
-          due_at: sql<string>`now() + make_interval(secs => ${claimSeconds})`,
+          due_at: sql<string>`now() + make_interval(secs => ${this.#claimSeconds})`,
         })
         .from(due.as('due'))
         .whereRef('outgoing_messages.hotel_id', '=', 'due.hotel_id')
@@ -121,7 +131,7 @@ export class Sender {
         .where('hotel_id', '=', hotel_id)
         .where('id', '=', id)
         .execute()
-      if (attempts >= 10)
+      if (attempts >= maxAttempts)
         this.#log.warn({ message: id, kind: this.#kind, failure: result.failure }, 'gave up on a message')
     })
   }

@@ -3,9 +3,10 @@ import type * as z from 'zod/mini'
 import { invalidInput, Refusal } from '#platform/contract/failure.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { Language } from '#platform/contract/languages.ts'
-import type { Database, Tx } from '#platform/server/database/transaction.ts'
+import type { Database } from '#platform/server/database/transaction.ts'
 import type { HotelScope } from '#core/access/server/scope.ts'
 import { maxDevices, endpointRefused, tooManyDevices, type PushSubscription } from '../contract.ts'
+import { listenFromNow } from './cursor.ts'
 import { egressPolicyOf } from './delivery/egress-policy.ts'
 import { wrongKeys } from './keys.ts'
 
@@ -30,7 +31,7 @@ export class Subscriptions {
     const wrong = wrongKeys(keys)
     if (wrong.length > 0)
       throw new Refusal(invalidInput, {
-        fields: Object.fromEntries(wrong.map((name) => [`keys.${name}`, 'platform.field_invalid'])),
+        fields: Object.fromEntries(wrong.map((name) => [['keys', name].join('.'), 'platform.field_invalid'])),
       })
     const { actor, session } = scope
     if (!session) throw new Error('A subscription needs the session that was proved.')
@@ -81,18 +82,4 @@ export class Subscriptions {
         .execute()
     })
   }
-}
-
-// With the first listener the log is read from here on; earlier events are not announced.
-const listenFromNow = async (tx: Tx, scope: HotelScope): Promise<void> => {
-  const counter = await tx
-    .selectFrom('hotel_event_counters')
-    .select('last_number')
-    .where('hotel_id', '=', scope.hotelId)
-    .executeTakeFirstOrThrow()
-  await tx
-    .insertInto('notification_cursors')
-    .values({ hotel_id: scope.hotelId, number: counter.last_number })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
 }

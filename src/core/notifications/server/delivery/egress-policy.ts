@@ -1,3 +1,5 @@
+import { isIP } from 'node:net'
+
 /** The browsers' push services. `PUSH_HOSTS` replaces the list: host patterns, or complete origins. */
 export const knownPushHosts = [
   '*.push.apple.com',
@@ -33,4 +35,22 @@ export const egressPolicyOf = (endpoint: string, allowed: readonly string[]): Eg
   )
     ? 'outside'
     : 'nowhere'
+}
+
+/**
+ * How far a call may go to an address that a hotel names: over https and the usual port to any public host, or anywhere
+ * if the operator has named the host.
+ * @param named host names, or complete origins such as `http://10.0.0.7:4000`
+ */
+export const egressPolicyOfAny = (address: string, named: readonly string[]): EgressPolicy => {
+  if (!URL.canParse(address)) return 'nowhere'
+  const url = new URL(address)
+  if (url.href !== address || url.username || url.password) return 'nowhere'
+  if (named.some((entry) => entry.includes('://') && URL.canParse(entry) && new URL(entry).origin === url.origin))
+    return 'anywhere'
+  if (url.protocol !== 'https:' || url.port !== '') return 'nowhere'
+  if (named.includes(url.hostname)) return 'anywhere'
+  const isAddress = isIP(url.hostname.replaceAll(/^\[|\]$/g, '')) !== 0
+  // A name without a dot is one of the own network.
+  return isAddress || !/\w\.\w/.test(url.hostname) ? 'nowhere' : 'outside'
 }

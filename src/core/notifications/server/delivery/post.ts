@@ -6,18 +6,23 @@ import { lookupPublic } from './ssrf-guard.ts'
 /** The result of a call: accepted, or why not. */
 export type Result = 'sent' | { failure: string; status?: number; retryAfterSeconds?: number }
 
+/** What another server answered, or the code of the error that kept the call from arriving. */
+export type Answered = { status: number; retryAfterSeconds: number } | { error: string }
+
 const patienceMs = 10_000
+const maxRetryAfterSeconds = 3_600
 
 /**
- * Posts to another server. Redirects are not followed: they could lead to a forbidden address.
+ * Posts to another server and reads nothing of the body of its answer. Redirects are not followed: they could lead to a
+ * forbidden address. Never rejects.
  * @param reach `outside`: refuses names that resolve to this machine or its network
  */
-export const post = async (
+export const callServer = async (
   address: string,
   headers: Record<string, string | number>,
   body: Buffer,
   reach: 'outside' | 'anywhere',
-): Promise<Result> => {
+): Promise<Answered> => {
   try {
     const url = new URL(address)
     const signal = AbortSignal.timeout(patienceMs)
@@ -31,11 +36,27 @@ export const post = async (
     message.on('error', () => {}).end(body)
     const [answer] = (await once(message, 'response')) as [IncomingMessage]
     answer.on('error', () => {}).resume()
-    const status = answer.statusCode ?? 0
-    if (status >= 200 && status < 300) return 'sent'
-    const after = Number(answer.headers['retry-after'])
-    return { failure: `status ${status}`, status, ...(after > 0 && { retryAfterSeconds: Math.min(after, 3600) }) }
+    return { status: answer.statusCode ?? 0, retryAfterSeconds: readRetryAfter(answer.headers['retry-after']) }
   } catch (error) {
-    return { failure: error instanceof Error ? ('code' in error ? String(error.code) : error.name) : 'unknown' }
+    return { error: error instanceof Error ? ('code' in error ? String(error.code) : error.name) : 'unknown' }
+  }
+}
+
+/** Seconds, or a date. */
+const readRetryAfter = (header = ''): number => {
+  const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - Date.now()) / 1000
+  return seconds > 0 ? Math.ceil(seconds) : 0
+}
+
+/** Posts to another server as `callServer` does. */
+export const post = async (...call: Parameters<typeof callServer>): Promise<Result> => {
+  const answer = await callServer(...call)
+  if ('error' in answer) return { failure: answer.error }
+  const { status, retryAfterSeconds: after } = answer
+  if (status >= 200 && status < 300) return 'sent'
+  return {
+    failure: `status ${status}`,
+    status,
+    ...(after > 0 && { retryAfterSeconds: Math.min(after, maxRetryAfterSeconds) }),
   }
 }

@@ -1,6 +1,7 @@
 import webPush from 'web-push'
 import type { FailureCode, MessageValues } from '#platform/contract/failure.ts'
 import type { Language } from '#platform/contract/languages.ts'
+import { sayDays } from '#platform/contract/zone/day-range.ts'
 import { sayWhen } from '#platform/contract/zone/say-when.ts'
 import { localTime } from '#platform/contract/zone/zoned-time.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
@@ -72,13 +73,16 @@ const inLanguage = (word: Word, language: Language): string =>
  */
 const declarative = (
   hotel: { url: string; name: string; timeZone: string },
-  { title, body, values, keys, moments, path, tag }: PushMessage,
+  { title, body, values, keys, moments, days, path, tag }: PushMessage,
   language: Language,
 ): Record<string, unknown> => {
   const words = {
     hotel: hotel.name,
     ...values,
     ...Object.fromEntries(Object.entries(keys ?? {}).map(([name, key]) => [name, inLanguage(key, language)])),
+    ...Object.fromEntries(
+      Object.entries(days ?? {}).map(([name, { from, to }]) => [name, sayDays(from, to, language)]),
+    ),
     ...sayMoments(moments ?? {}, hotel.timeZone, language),
   }
   const text = (key: PushMessage['title']) => messageText(language, key, words)

@@ -57,3 +57,18 @@ export const lookupPublic: LookupFunction = (hostname, options, callback) =>
   })
 
 const failed = (code: string): NodeJS.ErrnoException => Object.assign(new Error(code), { code })
+
+const patienceMs = 3_000
+
+/**
+ * Whether a host name leads to this machine or a private network now. One that leads nowhere, or is not answered for,
+ * does not: each connection is checked again.
+ */
+export const leadsInside = (hostname: string): Promise<boolean> =>
+  new Promise((resolve) => {
+    const timer = setTimeout(() => resolve(false), patienceMs)
+    lookupPublic(hostname, { all: true }, (error) => {
+      clearTimeout(timer)
+      resolve(error?.code === 'LEADS_INSIDE')
+    })
+  })

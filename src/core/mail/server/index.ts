@@ -1,0 +1,83 @@
+import type { Clock } from '#platform/server/clock.ts'
+import { eventNumber, type Database } from '#platform/server/database/transaction.ts'
+import type { RouteHandler } from '#platform/server/http/route-handler.ts'
+import type { Log } from '#platform/server/log.ts'
+import type { Module } from '#platform/server/module.ts'
+import type { Keys } from '#platform/server/security/keys.ts'
+import type { Settings } from '#platform/server/settings.ts'
+import { handleInHotel } from '#core/access/server/scope.ts'
+import type { Hotels } from '#core/hotels/server/hotels.ts'
+import { getLanguage } from '#core/hotels/server/shell/shell.ts'
+import { Sender } from '#core/notifications/server/sender.ts'
+import * as contract from '../contract.ts'
+import { MailAddressBook } from './addresses/book.ts'
+import { cleanUpMails } from './clean-up.ts'
+import { mailDelivery } from './sending/deliver.ts'
+import { ownPreparers } from './sending/own-mails.ts'
+import type { MailQueue } from './queue.ts'
+import { findChoices, putChoices } from './receivers.ts'
+import { listMailsOf } from './store.ts'
+import type { MailPreparers } from './template.ts'
+import { MailTransport } from './sending/transport.ts'
+
+type Options = {
+  database: Database
+  hotels: Hotels
+  keys: Keys
+  clock: Clock
+  settings: Pick<Settings, 'smtp' | 'publicUrl'>
+  queue: MailQueue
+  /** Of the modules and features that queue mails. */
+  preparers: MailPreparers
+  log: Log
+}
+
+// Longer than the whole of a message may take.
+const claimSeconds = 90
+
+/** E-mail: what is queued is sent, and staff see what became of it. Without an SMTP server nothing runs. */
+export const createMail = (options: Options): Module => {
+  const { database, hotels, settings, queue, preparers, log } = options
+  const book = new MailAddressBook(options)
+  const routes = mailRoutes({ database, hotels, queue, book })
+  if (!settings.smtp) return { routes }
+  const deliver = mailDelivery({
+    database,
+    hotels,
+    transport: new MailTransport(settings.smtp),
+    preparers: { ...ownPreparers, confirm_address: book.prepare, ...preparers },
+    publicUrl: settings.publicUrl,
+  })
+  const sender = new Sender({ database, kind: 'mail', deliver, claimSeconds, log })
+  return {
+    routes,
+    jobs: [cleanUpMails(database)],
+    start: () => sender.start(),
+    stop: () => sender.stop(),
+  }
+}
+
+type Parts = { database: Database; hotels: Hotels; queue: MailQueue; book: MailAddressBook }
+
+const mailRoutes = ({ database, hotels, queue, book }: Parts): RouteHandler[] => [
+  handleInHotel(contract.getMail, async () => ({ available: queue.isAvailable })),
+  handleInHotel(contract.listMails, ({ scope, query }) =>
+    database.read(scope, async (tx) => ({
+      items: await listMailsOf(tx, scope, query.subject),
+      event_number: await eventNumber(tx, scope),
+    })),
+  ),
+  handleInHotel(contract.listMailAddresses, ({ scope }) => book.list(scope)),
+  handleInHotel(contract.putMailAddresses, ({ scope, body, request }) => book.put(scope, body, getLanguage(request))),
+  handleInHotel(contract.confirmMailAddress, async ({ body }) => {
+    const { hotelId, address, purpose } = await book.confirm(body.token)
+    return { address, purpose, hotel: (await hotels.find(hotelId))?.name ?? hotelId }
+  }),
+  handleInHotel(contract.getMailChoices, async ({ scope }) => ({
+    off: await database.read(scope, (tx) => findChoices(tx, scope, scope.actor.id)),
+  })),
+  handleInHotel(contract.putMailChoices, async ({ scope, body }) => {
+    await database.write(scope, (tx) => putChoices(tx, scope, scope.actor.id, body.off))
+    return body
+  }),
+]

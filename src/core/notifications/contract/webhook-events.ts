@@ -1,0 +1,20 @@
+/** Everything that other systems can be told, by what it is about. What guests write is never among it. */
+export const webhookEvents = {
+  order: ['created', 'claimed', 'preparing', 'delivered', 'withdrawn'],
+  request: ['created', 'claimed', 'started', 'handed_over', 'completed', 'withdrawn'],
+  taxi: ['requested', 'claimed', 'dispatched', 'arrived', 'completed', 'cancelled'],
+  reservation: ['created', 'changed', 'removed'],
+  stay: ['opened', 'changed', 'ended'],
+  invoice: ['created', 'sent', 'paid', 'deleted'],
+  menu: ['changed'],
+} as const
+type Kind = keyof typeof webhookEvents
+
+/** Such as `order.created`. */
+export type WebhookEventType = { [K in Kind]: `${K}.${(typeof webhookEvents)[K][number]}` }[Kind]
+
+/** What an event of the log is to other systems. `data` has the shape in which the API answers the row. */
+export type WebhookEvent = { type: WebhookEventType; data: Record<string, unknown> }
+
+/** A test call, which an endpoint gets whatever it listens to. */
+export const pingType = 'ping'
