@@ -1,0 +1,36 @@
+import type { Language } from '#platform/contract/languages.ts'
+
+/** A label and its value, such as "Date" and "24.11.2026". */
+export type Labelled = { label: string; value: string }
+
+export type PaperColumn = { title: string; align: 'left' | 'right' }
+
+/** What a document says, all in one language. It is laid out in this order. */
+export type Paper = {
+  language: Language
+  /** The name of the file in a reader. No markup characters. */
+  title: string
+  /** The moment that the file bears. A document that has not changed keeps it, and so its bytes. */
+  madeAt: string
+  /** In large letters across every page. */
+  watermark?: string
+  sender: { name: string; lines: readonly string[] }
+  /** What it is, and its number. */
+  kind: string
+  number: string
+  receiver: { label: string; name: string; lines: readonly string[] }
+  facts: readonly Labelled[]
+  /** The first column gets the width that the others leave. */
+  columns: readonly PaperColumn[]
+  rows: readonly (readonly string[])[]
+  sums: readonly Labelled[]
+  total: Labelled
+  /** Below the sums; may be empty. */
+  note: string
+  /** At the foot of the last page. */
+  closing: string
+  smallPrint: string
+}
+
+/** A paper as a thread gets it: with what its frame says on each page, such as "Page {page} of {pages}". */
+export type FramedPaper = Paper & { pageOf: string }

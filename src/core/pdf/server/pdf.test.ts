@@ -1,0 +1,123 @@
+import { afterAll, describe, expect, test } from 'vitest'
+import { unavailable } from '#platform/contract/failure.ts'
+import { languageCodes } from '#platform/contract/languages.ts'
+import { findFaults } from '#testing/pdf/archival.ts'
+import { getCatalog, getPages, parsePdf } from '#testing/pdf/parse.ts'
+import { readPage, readTexts } from '#testing/pdf/text.ts'
+import { PdfMaker } from './maker.ts'
+import type { Paper } from './paper.ts'
+
+const maker = new PdfMaker()
+afterAll(() => maker.stop())
+
+const getPaper = (values: Partial<Paper> = {}): Paper => ({
+  language: 'de',
+  title: 'Rechnung INV-0042',
+  madeAt: '2026-11-24T10:00:00.000Z',
+  sender: { name: 'Hotel Marina', lines: ['Slovenska obala 12, 85310 Budva', 'PIB 02837465'] },
+  kind: 'Rechnung',
+  number: 'INV-0042',
+  receiver: { label: 'Gast', name: 'Jonas Weber', lines: ['Room 12'] },
+  facts: [{ label: 'Datum', value: '24.11.2026' }],
+  columns: [
+    { title: 'Beschreibung', align: 'left' },
+    { title: 'Betrag', align: 'right' },
+  ],
+  rows: [['Übernachtung', '504,00 €']],
+  sums: [{ label: 'MwSt. 7 %', value: '32,97 €' }],
+  total: { label: 'Gesamt', value: '504,00 €' },
+  note: 'IBAN ME25 5050 0001 2345 6789 51',
+  closing: 'Danke, dass Sie bei uns waren.',
+  smallPrint: 'Kein Fiskalbeleg.',
+  ...values,
+})
+
+describe('a document', () => {
+  test('says everything once, in the order of reading, as text', async () => {
+    const pdf = parsePdf(await maker.make(getPaper()))
+    expect(readTexts(pdf)).toEqual([
+      'Hotel Marina',
+      'Slovenska obala 12, 85310 Budva',
+      'PIB 02837465',
+      'RECHNUNG',
+      'INV-0042',
+      'Gast',
+      'Jonas Weber',
+      'Room 12',
+      'Datum',
+      '24.11.2026',
+      'BESCHREIBUNG',
+      'BETRAG',
+      'Übernachtung',
+      '504,00 €',
+      'MwSt. 7 %',
+      '32,97 €',
+      'Gesamt',
+      '504,00 €',
+      'IBAN ME25 5050 0001 2345 6789 51',
+      'Danke, dass Sie bei uns waren.',
+      'Kein Fiskalbeleg.',
+    ])
+  })
+  test('is PDF/A-3b and tagged, with its language and title', async () => {
+    for (const language of languageCodes) {
+      const pdf = parsePdf(await maker.make(getPaper({ language, title: `Счёт ${language} INV-0042` })))
+      expect([findFaults(pdf), getCatalog(pdf).get('Lang')]).toEqual([[], language])
+    }
+  })
+  test('has the same bytes each time, and others when something in it differs', async () => {
+    const [one, again, other] = await Promise.all([
+      maker.make(getPaper()),
+      maker.make(getPaper()),
+      maker.make(getPaper({ number: 'INV-0043' })),
+    ])
+    expect(Buffer.compare(one, again)).toBe(0)
+    expect(Buffer.compare(one, other)).not.toBe(0)
+  })
+  test('a long table goes on with its titles on further pages, and no row is lost or cut in two', async () => {
+    const rows = Array.from({ length: 50 }, (_, at) => [
+      `${at}: ${'Doppelzimmer zum Meer '.repeat(1 + (at % 9))}`.trim(),
+      `${at},00 €`,
+    ])
+    const pdf = parsePdf(await maker.make(getPaper({ rows, watermark: 'Entwurf' })))
+    const texts = readTexts(pdf)
+    expect(findFaults(pdf)).toEqual([])
+    for (const [text = '', amount] of rows)
+      expect(texts.filter((one) => one === text || one === amount)).toEqual([text, amount])
+    const pages = getPages(pdf).map((page) => readPage(pdf, page).pieces.map(({ text }) => text.trim()))
+    expect(pages.length).toBeGreaterThan(2)
+    for (const [at, pieces] of pages.entries())
+      expect(pieces).toEqual(expect.arrayContaining(['Entwurf', 'BETRAG', `Seite ${at + 1} von ${pages.length}`]))
+  })
+  test('letters of any script come out, or a question mark where the fonts have none', async () => {
+    const name = 'Győző Đorđević Čapek Łukasz Țepeș Жанна Çelë ß €'
+    const pdf = parsePdf(await maker.make(getPaper({ receiver: { label: 'Gast', name, lines: ['王 12 👋'] } })))
+    expect(readTexts(pdf)).toEqual(expect.arrayContaining([name, '? 12 ?']))
+    expect(findFaults(pdf)).toEqual([])
+  })
+  test('words without a space and an empty cell do no harm', async () => {
+    const word = 'x'.repeat(200)
+    const pdf = parsePdf(
+      await maker.make(getPaper({ rows: [[word, '']], sender: { name: 'W'.repeat(120), lines: [] } })),
+    )
+    expect(readTexts(pdf)).toContain(word)
+    expect(findFaults(pdf)).toEqual([])
+  })
+})
+
+test('two are made at a time, 20 wait, and a further one is told to come back', async () => {
+  const outcomes = await Promise.allSettled(Array.from({ length: 25 }, () => maker.make(getPaper())))
+  const refused = outcomes.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []))
+  expect(outcomes.length - refused.length).toBe(22)
+  for (const reason of refused) expect(reason).toMatchObject({ failure: unavailable, retryAfterSeconds: 5 })
+})
+
+test('the checker finds a document that is none', async () => {
+  const bytes = Buffer.from(await maker.make(getPaper()))
+  const broken = (from: string, to: string) =>
+    findFaults(parsePdf(Buffer.from(bytes.toString('latin1').replace(from, to), 'latin1')))
+  expect(broken('/Identity-H', '/Identity-V')).not.toEqual([])
+  expect(broken('<pdfaid:part>3', '<pdfaid:part>2')).not.toEqual([])
+  expect(broken('/GTS_PDFA1', '/GTS_PDFX1')).not.toEqual([])
+  expect(broken('/Marked true', '/Marked null')).not.toEqual([])
+})

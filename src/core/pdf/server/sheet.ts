@@ -1,0 +1,192 @@
+import PdfDocument from 'pdfkit'
+import { readFonts, type FontName } from './fonts.ts'
+
+/** Points of A4, and its margins of 18 mm. */
+export const page: Readonly<Record<'width' | 'height' | 'margin', number>> = {
+  width: 595.28,
+  height: 841.89,
+  margin: 51.02,
+}
+export const colours: Readonly<Record<'ink' | 'soft' | 'line' | 'brass' | 'brassSoft', string>> = {
+  ink: '#1c1813',
+  soft: '#6b6459',
+  line: '#e5dfd3',
+  brass: '#b08d3e',
+  brassSoft: '#d8c595',
+}
+
+/** How a text looks. */
+export type Look = {
+  font: FontName
+  size: number
+  colour?: string
+  align?: 'left' | 'right'
+  /** Between lines, beyond the font's own. */
+  lineGap?: number
+  characterSpacing?: number
+}
+
+type Element = PDFKit.PDFStructureElement
+/** What pdfkit's types leave out. */
+type Fontkit = { hasGlyphForCodePoint(code: number): boolean }
+type Inner = { _font: { font: Fontkit } }
+
+const fonts = readFonts()
+
+/**
+ * A PDF/A-3b of A4 pages whose every text is tagged. What only decorates, or is repeated on each page, is marked as
+ * such, so a screen reader leaves it out. `y` is where the next text goes.
+ */
+export class Sheet {
+  readonly #pdf: PDFKit.PDFDocument
+  readonly #root: Element
+  readonly #known = new Map<string, boolean>()
+  y: number = page.margin
+
+  constructor({ title, language, madeAt }: { title: string; language: string; madeAt: string }) {
+    this.#pdf = new PdfDocument({
+      size: 'A4',
+      // Pages are broken here, not by the library.
+      margin: 0,
+      font: fonts.sans as unknown as string,
+      bufferPages: true,
+      autoFirstPage: false,
+      pdfVersion: '1.7',
+      subset: 'PDF/A-3b',
+      tagged: true,
+      displayTitle: true,
+      lang: language,
+      info: { Title: title, Creator: 'Deskbell', Producer: 'PDFKit', CreationDate: new Date(madeAt) },
+    })
+    for (const [name, file] of Object.entries(fonts)) this.#pdf.registerFont(name, file)
+    this.#root = this.#pdf.struct('Document')
+    this.#pdf.addStructure(this.#root)
+  }
+
+  get pages(): number {
+    return this.#pdf.bufferedPageRange().count
+  }
+
+  /** Begins a page; the next text goes to its top. */
+  addPage(): void {
+    this.#pdf.addPage()
+    this.y = page.margin
+  }
+
+  /** Goes back to a page, for what is known only at the end. */
+  turnTo(index: number): void {
+    this.#pdf.switchToPage(index)
+  }
+
+  /** An element of the structure that holds others: a table, a row. */
+  addGroup(type: string, parent: Element = this.#root): Element {
+    const group = this.#pdf.struct(type)
+    parent.add(group)
+    return group
+  }
+
+  /** How high a text is within a width. */
+  getHeight(text: string, look: Look, width: number): number {
+    return this.#use(look).heightOfString(this.#getPrintable(text), { ...this.#options(look), width })
+  }
+
+  /** How wide a text in one line is. */
+  getWidth(text: string, look: Look): number {
+    return this.#use(look).widthOfString(this.#getPrintable(text), this.#options(look))
+  }
+
+  /**
+   * Writes a text as an element of the structure.
+   * @param type `P`, `H1`, `TH`, `TD`
+   */
+  write(
+    type: string,
+    text: string,
+    look: Look,
+    place: { x: number; y: number; width: number; parent?: Element; scope?: 'Column' },
+  ): void {
+    const parent = place.parent ?? this.#root
+    const element = this.#pdf.struct(type, place.scope ? ({ scope: place.scope } as object) : {})
+    parent.add(element)
+    element.add(this.#pdf.markStructureContent(type))
+    this.#draw(text, look, place)
+    this.#pdf.endMarkedContent()
+  }
+
+  /** Draws a text that a screen reader leaves out. */
+  decorate(text: string, look: Look, place: { x: number; y: number; width: number }): void {
+    this.#pdf.markContent('Artifact', { type: 'Pagination' })
+    this.#draw(text, look, place)
+    this.#pdf.endMarkedContent()
+  }
+
+  /** Draws large letters across the page, behind what follows. */
+  watermark(text: string): void {
+    const look: Look = { font: 'sansBold', size: 150, colour: '#f1ede4' }
+    const length = this.getWidth(text, look)
+    const size = Math.min(150, (look.size * 760) / length)
+    const [x, y] = [page.width / 2, page.height / 2]
+    this.#pdf.markContent('Artifact', { type: 'Background' } as never)
+    this.#pdf.save().rotate(-52, { origin: [x, y] })
+    this.#draw(text, { ...look, size }, { x: x - (length * size) / look.size / 2, y: y - size / 2, width: 1000 })
+    this.#pdf.restore()
+    this.#pdf.endMarkedContent()
+  }
+
+  /** Draws a rule across a width. */
+  rule(
+    y: number,
+    {
+      x = page.margin,
+      width = page.width - 2 * page.margin,
+      colour = colours.line,
+      weight = 0.75,
+    }: { x?: number; width?: number; colour?: string; weight?: number } = {},
+  ): void {
+    this.#pdf.markContent('Artifact', { type: 'Layout' })
+    this.#pdf
+      .moveTo(x, y)
+      .lineTo(x + width, y)
+      .lineWidth(weight)
+      .strokeColor(colour)
+      .stroke()
+    this.#pdf.endMarkedContent()
+  }
+
+  /** Ends the document. */
+  finish(): Promise<Buffer> {
+    this.#root.end()
+    const chunks: Buffer[] = []
+    return new Promise((resolve, reject) => {
+      this.#pdf.on('data', (chunk: Buffer) => chunks.push(chunk))
+      this.#pdf.on('end', () => resolve(Buffer.concat(chunks)))
+      this.#pdf.on('error', reject)
+      this.#pdf.end()
+    })
+  }
+
+  #draw(text: string, look: Look, { x, y, width }: { x: number; y: number; width: number }): void {
+    this.#use(look)
+      .fillColor(look.colour ?? colours.ink)
+      .text(this.#getPrintable(text), x, y, { ...this.#options(look), width })
+  }
+
+  #use({ font, size }: Look): PDFKit.PDFDocument {
+    return this.#pdf.font(font).fontSize(size)
+  }
+
+  // Figures of one width, so that columns of amounts stand below each other.
+  #options({ align = 'left', lineGap = 0, characterSpacing = 0 }: Look): PDFKit.Mixins.TextOptions {
+    return { align, lineGap, characterSpacing, features: ['tnum'] }
+  }
+
+  // PDF/A allows no glyph that the font lacks.
+  #getPrintable(text: string): string {
+    const { font } = (this.#pdf as unknown as Inner)._font
+    return Array.from(text, (char) => {
+      const known = this.#known.get(char) ?? (char === '\n' || font.hasGlyphForCodePoint(char.codePointAt(0) ?? 0))
+      this.#known.set(char, known)
+      return known ? char : '?'
+    }).join('')
+  }
+}
