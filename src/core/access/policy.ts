@@ -1,4 +1,4 @@
-import type { StaffRole } from '#platform/contract/route.ts'
+import type { KeyScope, StaffRole } from '#platform/contract/route.ts'
 
 /** Where work goes. Every staff role but manager belongs to the department of its name. */
 export const departments = ['reception', 'housekeeping', 'kitchen', 'maintenance'] as const
@@ -52,10 +52,25 @@ export const asManager = { staff_role: 'manager', member_kind: 'person', follows
 
 export type OwnerActor = { kind: 'owner'; id: string; email: string }
 export type Actor = GuestActor | ManagerActor | OwnerActor
+/** Another system of the hotel, which calls with an API key. */
+export type IntegrationActor = { kind: 'integration'; id: string; name: string; scopes: readonly KeyScope[] }
+/** Whether a key may do something. `:write` includes `:read`. */
+export const keyMay = (scopes: readonly KeyScope[], scope: KeyScope): boolean =>
+  scopes.includes(scope) ||
+  (scope.endsWith(':read') && (scopes as readonly string[]).includes(`${scope.slice(0, -5)}:write`))
+/** The name that a row keeps of who did something: a person's, where they have one, or that of the API key. */
+export const getActorName = (actor: ManagerActor | IntegrationActor): string | null =>
+  actor.kind === 'integration' ? actor.name : actor.display_name
+/** The same, and never empty: without a name it is the person's e-mail. */
+export const getNameOrEmail = (actor: ManagerActor | IntegrationActor): string =>
+  getActorName(actor) ?? (actor.kind === 'manager' ? actor.email : '')
+
 /** A caller who is not signed in: may read public data and sign in. */
 export type AnonymousActor = { kind: 'nobody' }
 
 /** Whether a row belongs to this guest. A guest with the same name and room is another guest. */
-export const isOwn = (actor: Actor | AnonymousActor, row: { guest_id: string }): boolean =>
+export const isOwn = (actor: Actor | IntegrationActor | AnonymousActor, row: { guest_id: string }): boolean =>
   actor.kind === 'guest' && actor.id === row.guest_id
-export const worksHere = (actor: Actor | AnonymousActor): boolean => actor.kind === 'manager'
+/** Whether somebody calls for the hotel: a staff member, or another system with an API key. */
+export const worksHere = (actor: Actor | IntegrationActor | AnonymousActor): boolean =>
+  actor.kind === 'manager' || actor.kind === 'integration'

@@ -1,8 +1,8 @@
 import type { FastifyRequest } from 'fastify'
-import type { Route, RouteAccess } from '#platform/contract/route.ts'
+import type { KeyScope, Route, RouteAccess } from '#platform/contract/route.ts'
 import type { Call, Gate, HandlerResult, RouteHandler } from '#platform/server/http/route-handler.ts'
 import type { Scope } from '#platform/server/scope.ts'
-import type { Actor, AnonymousActor, GuestActor, ManagerActor, OwnerActor } from '../policy.ts'
+import type { Actor, AnonymousActor, GuestActor, IntegrationActor, ManagerActor, OwnerActor } from '../policy.ts'
 
 /**
  * A session that has not ended. `verified`: at sign-in a proof showed that the guest stays in the hotel. `trusted`: they
@@ -22,24 +22,45 @@ export type Session = {
   endsAt: string
 }
 
-/** A scope with the session that proved the actor. */
-type In<A extends Actor | AnonymousActor> = Scope<A> & { readonly session?: Session }
+/** An API key that admitted a call. It can be revoked while its stream is open. */
+export type ProvedKey = {
+  /** What has become of it: `changed` where it may do less than before. */
+  getState(): Promise<'good' | 'changed' | 'ended'>
+}
+
+/** A scope with the session, or the API key, that proved the actor. */
+type In<A extends Actor | IntegrationActor | AnonymousActor> = Scope<A> & {
+  readonly session?: Session
+  readonly key?: ProvedKey
+}
 
 export type GuestScope = In<GuestActor>
-export type ManagerScope = In<ManagerActor>
-export type HotelScope = In<GuestActor | ManagerActor>
+/** Of a staff member who is signed in. */
+export type MemberScope = In<ManagerActor>
+/** Of a staff member, or of an API key on a route that names a `scope`. */
+export type ManagerScope = In<ManagerActor | IntegrationActor>
+/** Of a guest or a staff member who is signed in. */
+export type UserScope = In<GuestActor | ManagerActor>
+export type HotelScope = In<GuestActor | ManagerActor | IntegrationActor>
 export type AnonymousScope = In<AnonymousActor>
 export type OwnerScope = In<OwnerActor>
 
-type ScopeFor<W extends RouteAccess> = W extends 'guest'
+type ScopeFor<W extends RouteAccess, K> = W extends 'guest'
   ? GuestScope
   : W extends 'manager'
-    ? ManagerScope
+    ? K extends KeyScope
+      ? ManagerScope
+      : MemberScope
     : W extends 'guest-or-manager'
-      ? HotelScope
+      ? K extends KeyScope
+        ? HotelScope
+        : UserScope
       : W extends 'owner'
         ? OwnerScope
         : AnonymousScope
+
+/** What an API key must be allowed to do for this route, as the route declares it. */
+type KeyScopeOf<R extends Route> = R extends { readonly scope: infer K } ? K : undefined
 
 /** The stay of a guest's session. The gate lets none in without one. */
 export const getStayId = ({ session }: GuestScope): string => {
@@ -47,10 +68,10 @@ export const getStayId = ({ session }: GuestScope): string => {
   return session.stayId
 }
 
-/** Binds a route to its handler. The type of the scope follows from the route's `access`. */
+/** Binds a route to its handler. The type of the scope follows from the route's `access` and `scope`. */
 export const handleInHotel = <const R extends Route>(
   route: R,
-  handle: (call: Call<R, ScopeFor<R['access']>>) => Promise<HandlerResult<R>>,
+  handle: (call: Call<R, ScopeFor<R['access'], KeyScopeOf<R>>>) => Promise<HandlerResult<R>>,
 ): RouteHandler => ({ route, handle: handle as unknown as RouteHandler['handle'] })
 
 /** The session gate as other folders use it. `core/people` implements it. */
@@ -68,7 +89,7 @@ export type SessionGate = {
    * closed or unknown.
    * @throws Refusal 403 for a manager with a first-use password or without a second factor that is required
    */
-  scopeIn(hotelId: string, kind: 'guest' | 'manager', request: FastifyRequest): Promise<HotelScope | null>
+  scopeIn(hotelId: string, kind: 'guest' | 'manager', request: FastifyRequest): Promise<UserScope | null>
 }
 
 /**
@@ -77,7 +98,7 @@ export type SessionGate = {
  * factor is missing. Null for a shared device.
  */
 export type OpenOtherHotel = (
-  scope: ManagerScope,
+  scope: MemberScope,
   hotelId: string,
   route: Pick<Route, 'roles' | 'feature'>,
-) => Promise<ManagerScope | null>
+) => Promise<MemberScope | null>

@@ -1,0 +1,106 @@
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { axeViolations } from '#testing/browser.ts'
+import { createBrowserServer, desk, type BrowserServer } from '#testing/browser-server.ts'
+
+let site: BrowserServer
+let hotel: string
+let milica: Awaited<ReturnType<BrowserServer['world']['aManager']>>
+const password = 'plenty of olive trees'
+beforeAll(async () => {
+  site = await createBrowserServer()
+})
+afterAll(() => site.close())
+beforeEach(async () => {
+  hotel = await site.world.aHotel({ name: 'Hotel Marina, Budva' })
+  milica = await site.world.aManager(hotel, { display_name: 'Milica Kovač', password })
+})
+
+const button = (place: Page | Locator, name: string): Locator => place.getByRole('button', { name, exact: true })
+/** As if she had signed in before lunch. */
+const forgetProof = () =>
+  site.world.server.database.onPlatform((tx) =>
+    tx.updateTable('sessions').set({ proved_at: null }).where('manager_id', '=', milica.id).execute(),
+  )
+const openPage = async (options: object = {}): Promise<Page> => {
+  const page = await site.page({ as: milica, ...options })
+  await page.goto(`/${hotel}/manager/connections`)
+  await page.getByText('No other system has a key yet.').waitFor()
+  return page
+}
+const makeKey = async (page: Page, name: string): Promise<string> => {
+  await button(page, 'New key').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('What it is for').fill(name)
+  await dialog.getByRole('radiogroup', { name: 'Reservations' }).getByRole('radio', { name: 'Write' }).click()
+  await dialog.getByRole('radiogroup', { name: 'Rooms' }).getByRole('radio', { name: 'Read' }).click()
+  await button(dialog, 'Make key').click()
+  await page.getByRole('heading', { name: 'Copy this key now' }).waitFor()
+  return page.getByLabel('API key', { exact: true }).innerText()
+}
+const ask = (key: string) =>
+  site.world.server.app.inject({
+    url: `/api/hotels/${hotel}/rooms`,
+    headers: { authorization: `Bearer ${key}` },
+  })
+
+test('a manager makes a key, copies it and tries it, and it is never shown again', async () => {
+  const page = await openPage()
+  await button(page, 'New key').click()
+  const dialog = page.getByRole('dialog')
+  await button(dialog, 'Make key').click()
+  await dialog.getByText('Please write what the key is for.').waitFor()
+  await dialog.getByText('Please choose what the key may do.').waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await button(dialog, 'Cancel').click()
+  await dialog.waitFor({ state: 'hidden' })
+  const key = await makeKey(page, 'Mews bridge')
+  expect(key).toMatch(/^dbk_/)
+  await page
+    .getByText(/In Hotel Marina alone, this key has these rights: Reservations · read and write, Rooms · read/)
+    .waitFor()
+  await page.getByText(`/api/hotels/${hotel}/reservations`).waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  expect((await ask(key)).statusCode).toBe(200)
+  await button(page, 'I have copied it').click()
+  const row = page.getByRole('listitem').filter({ hasText: 'Mews bridge' })
+  await row.getByText(`${key.slice(0, 10)}…`).waitFor()
+  await row.getByText('Reservations · read and write').waitFor()
+  expect(await page.content()).not.toContain(key)
+  await page.reload()
+  await row.getByText(/Made by Milica Kovač/).waitFor()
+  expect(await page.content()).not.toContain(key)
+  expect(await axeViolations(page)).toEqual([])
+})
+
+test('a manager revokes a key after entering the password again, and it works no more', async () => {
+  const page = await openPage(desk)
+  const key = await makeKey(page, 'Old tablet')
+  await button(page, 'I have copied it').click()
+  await forgetProof()
+  await button(page.getByRole('listitem').filter({ hasText: 'Old tablet' }), 'Revoke').click()
+  await button(page.getByRole('alertdialog', { name: 'Revoke Old tablet?' }), 'Revoke').click()
+  const proof = page.getByRole('dialog', { name: 'Confirm that it is you' })
+  await proof.getByLabel('Password', { exact: true }).fill('another night')
+  await button(proof, 'Continue').click()
+  await proof.getByText('The current password is incorrect.').waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await proof.getByLabel('Password', { exact: true }).fill(password)
+  await button(proof, 'Continue').click()
+  await page.getByText('The key is revoked.').waitFor()
+  await page.getByText(/Revoked by Milica Kovač/).waitFor()
+  expect((await ask(key)).statusCode).toBe(401)
+})
+
+test('a hotel without other systems sees one line in the settings, with keys their number', async () => {
+  const page = await site.page({ as: milica })
+  await page.goto(`/${hotel}/manager/settings`)
+  const row = page.getByRole('link', { name: /^Connections/ })
+  await row.getByText('None yet').waitFor()
+  await row.click()
+  await makeKey(page, 'Mews bridge')
+  await button(page, 'I have copied it').click()
+  await page.getByRole('link', { name: 'Settings' }).first().click()
+  await row.getByText('1 key').waitFor()
+  expect(new URL(page.url()).pathname).toBe(`/${hotel}/manager/settings`)
+})

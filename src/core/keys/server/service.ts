@@ -1,0 +1,122 @@
+import { idTaken, notFound, Refusal } from '#platform/contract/failure.ts'
+import { keyScopes, type KeyScope } from '#platform/contract/route.ts'
+import type { Clock } from '#platform/server/clock.ts'
+import type { Database, Tx } from '#platform/server/database/transaction.ts'
+import { hashToken } from '#platform/server/token.ts'
+import { getNameOrEmail, keyMay } from '#core/access/policy.ts'
+import type { MemberScope } from '#core/access/server/scope.ts'
+import { recordEntry } from '#core/audit/server/record.ts'
+import type { MailQueue } from '#core/mail/server/queue.ts'
+import {
+  changeApiKey,
+  createApiKey,
+  expiryPast,
+  maxKeys,
+  revokeApiKey,
+  scopesWider,
+  scopeUnknown,
+  tooManyKeys,
+  type ApiKey,
+  type ApiKeyChange,
+  type NewApiKey,
+} from '../contract.ts'
+import type { ApiKeys } from './api-keys.ts'
+import * as store from './store.ts'
+import { getPrefix, makeApiKey } from './token.ts'
+
+type Options = { database: Database; apiKeys: ApiKeys; mail: Pick<MailQueue, 'notifyManagersByMail'>; clock: Clock }
+
+/** The API keys of a hotel, as those who manage them see them. */
+export class ApiKeyService {
+  readonly #database: Database
+  readonly #apiKeys: ApiKeys
+  readonly #mail: Options['mail']
+  readonly #clock: Clock
+
+  constructor({ database, apiKeys, mail, clock }: Options) {
+    this.#database = database
+    this.#apiKeys = apiKeys
+    this.#mail = mail
+    this.#clock = clock
+  }
+
+  async list(scope: MemberScope): Promise<{ items: ApiKey[] }> {
+    return { items: await this.#database.read(scope, (tx) => store.listKeys(tx, scope)) }
+  }
+
+  /**
+   * Makes a key. Repeated with the same id it is made again, as long as nobody has used it: the answer may have been lost.
+   * @returns the row, and the key itself, which is stored nowhere
+   * @throws Refusal 409 when there are too many, or the id belongs to another key; 400 for an unknown scope or a moment
+   * that has passed
+   */
+  async create(
+    scope: MemberScope,
+    form: Omit<NewApiKey, 'password' | 'code'>,
+  ): Promise<{ key: string; api_key: ApiKey }> {
+    const { id, name, expires_at = null } = form
+    const scopes = cleanScopes(form.scopes)
+    if (expires_at !== null && Date.parse(expires_at) <= this.#clock.now()) throw new Refusal(expiryPast)
+    const key = makeApiKey()
+    const secret = { prefix: getPrefix(key), key_hash: hashToken(key) }
+    const api_key = await this.#change(scope, async (tx) => {
+      const first = await store.findKey(tx, scope, id)
+      if (first) {
+        const isSame = first.name === name && first.scopes.join() === scopes.join() && first.expires_at === expires_at
+        if (!isSame || first.revoked_at !== null || first.last_used_at !== null) throw new Refusal(idTaken)
+        return store.putKey(tx, scope, id, secret)
+      }
+      if ((await store.countKeys(tx, scope)) >= maxKeys) throw new Refusal(tooManyKeys)
+      const { actor } = scope
+      const maker = { created_by: getNameOrEmail(actor), created_by_id: actor.id }
+      const after = await store.insertKey(tx, scope, { id, name, scopes, expires_at, ...secret, ...maker })
+      await recordEntry(tx, scope, createApiKey.audit, { entity: 'api_keys', id, label: name, after })
+      await this.#mail.notifyManagersByMail(tx, scope, 'api_key_created', { name, by: maker.created_by })
+      return after
+    })
+    return { key, api_key }
+  }
+
+  /** @throws Refusal 404, also for a revoked key; 400 for a scope that is unknown or that the key does not have */
+  change(scope: MemberScope, id: string, form: ApiKeyChange): Promise<ApiKey> {
+    return this.#change(scope, async (tx) => {
+      const before = await store.findKey(tx, scope, id)
+      if (!before || before.revoked_at !== null) throw new Refusal(notFound)
+      const scopes = cleanScopes(form.scopes)
+      if (!scopes.every((one) => keyMay(before.scopes, one))) throw new Refusal(scopesWider)
+      const after = await store.putKey(tx, scope, id, { name: form.name, scopes })
+      await recordEntry(tx, scope, changeApiKey.audit, { entity: 'api_keys', id, label: after.name, before, after })
+      return after
+    })
+  }
+
+  /** Revokes a key for good. Twice is once. @throws Refusal 404 */
+  async revoke(scope: MemberScope, id: string): Promise<void> {
+    await this.#change(scope, async (tx) => {
+      const before = await store.findKey(tx, scope, id)
+      if (!before) throw new Refusal(notFound)
+      if (before.revoked_at !== null) return
+      await store.putKey(tx, scope, id, { revoked_by: getNameOrEmail(scope.actor) })
+      await recordEntry(tx, scope, revokeApiKey.audit, { entity: 'api_keys', id, label: before.name, before })
+    })
+  }
+
+  /** One change after the other, so that two of them never count the same keys. */
+  async #change<T>(scope: MemberScope, work: (tx: Tx) => Promise<T>): Promise<T> {
+    const result = await this.#database.write(scope, async (tx) => {
+      await store.lockKeys(tx, scope)
+      const done = await work(tx)
+      await store.announceChange(tx, scope)
+      return done
+    })
+    this.#apiKeys.forgetAll()
+    return result
+  }
+}
+
+/** In the order of the list, each once. */
+const cleanScopes = (scopes: readonly string[]): KeyScope[] => {
+  const unknown = scopes.find((scope) => !(keyScopes as readonly string[]).includes(scope))
+  if (unknown !== undefined) throw new Refusal(scopeUnknown, { values: { scope: unknown.slice(0, 60) } })
+  return keyScopes.filter((scope) => scopes.includes(scope))
+}

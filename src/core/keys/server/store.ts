@@ -1,0 +1,135 @@
+import { sql } from 'kysely'
+import { asJson } from '#platform/server/database/column-values.ts'
+import type { Tx } from '#platform/server/database/transaction.ts'
+import type { Scope } from '#platform/server/scope.ts'
+import { revokedDays, type ApiKey } from '../contract.ts'
+
+const columns = [
+  'id',
+  'name',
+  'prefix',
+  'scopes',
+  'created_by',
+  'created_at',
+  'expires_at',
+  'last_used_at',
+  'revoked_at',
+  'revoked_by',
+] as const
+type Row = Omit<ApiKey, 'scopes'> & { scopes: unknown }
+const asApiKey = (row: Row): ApiKey => ({ ...row, scopes: row.scopes as ApiKey['scopes'] })
+
+/** The keys of a hotel, the newest first: those that are good, then those that were revoked lately. */
+export const listKeys = async (tx: Tx, { hotelId }: Scope): Promise<ApiKey[]> => {
+  const rows = await tx
+    .selectFrom('api_keys')
+    .select(columns)
+    .where('hotel_id', '=', hotelId)
+    .where((where) =>
+      where.or([
+        where('revoked_at', 'is', null),
+        where('revoked_at', '>', sql<string>`now() - make_interval(days => ${revokedDays})`),
+      ]),
+    )
+    .orderBy(sql`revoked_at is not null`)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute()
+  return rows.map(asApiKey)
+}
+
+export const findKey = async (tx: Tx, { hotelId }: Scope, id: string): Promise<ApiKey | null> => {
+  const row = await tx
+    .selectFrom('api_keys')
+    .select(columns)
+    .where('hotel_id', '=', hotelId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ? asApiKey(row) : null
+}
+
+/** Makes the changes of a hotel's keys wait for each other. */
+export const lockKeys = async (tx: Tx, { hotelId }: Scope): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`keys:${hotelId}`}, 0))`.execute(tx)
+}
+
+export const countKeys = async (tx: Tx, { hotelId }: Scope): Promise<number> => {
+  const row = await tx
+    .selectFrom('api_keys')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('hotel_id', '=', hotelId)
+    .where('revoked_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return row.count
+}
+
+type NewRow = Pick<ApiKey, 'id' | 'name' | 'prefix' | 'created_by' | 'expires_at'> & {
+  scopes: readonly string[]
+  key_hash: Buffer
+  created_by_id: string
+}
+
+export const insertKey = async (tx: Tx, { hotelId }: Scope, { scopes, ...row }: NewRow): Promise<ApiKey> =>
+  asApiKey(
+    await tx
+      .insertInto('api_keys')
+      .values({ ...row, hotel_id: hotelId, scopes: asJson(scopes) })
+      .returning(columns)
+      .executeTakeFirstOrThrow(),
+  )
+
+type Changes = {
+  name?: string
+  scopes?: readonly string[]
+  prefix?: string
+  key_hash?: Buffer
+  revoked_by?: string
+}
+
+/** Changes a key; with `revoked_by` it is revoked. */
+export const putKey = async (tx: Tx, { hotelId }: Scope, id: string, changes: Changes): Promise<ApiKey> => {
+  const { scopes, ...plain } = changes
+  return asApiKey(
+    await tx
+      .updateTable('api_keys')
+      .set({
+        ...plain,
+        ...(scopes && { scopes: asJson(scopes) }),
+        ...(changes.revoked_by !== undefined && { revoked_at: sql<string>`now()` }),
+      })
+      .where('hotel_id', '=', hotelId)
+      .where('id', '=', id)
+      .returning(columns)
+      .executeTakeFirstOrThrow(),
+  )
+}
+
+/**
+ * Notes when a key was used.
+ * @param everyMs another process may have written less than this ago: then nothing is written
+ */
+export const putUse = async (tx: Tx, hotelId: string, id: string, at: number, everyMs: number): Promise<void> => {
+  const before = new Date(at - everyMs).toISOString()
+  await tx
+    .updateTable('api_keys')
+    .set({ last_used_at: new Date(at).toISOString() })
+    .where('hotel_id', '=', hotelId)
+    .where('id', '=', id)
+    .where((where) =>
+      where.or([where('last_used_at', 'is', null), where('last_used_at', '<', sql<string>`${before}::timestamptz`)]),
+    )
+    .execute()
+}
+
+/** Tells every process, when the transaction commits, that what it has read of keys is outdated. */
+export const announceChange = async (tx: Tx, { hotelId }: Scope): Promise<void> => {
+  await sql`select pg_notify('key_changed', ${hotelId})`.execute(tx)
+}
+
+/** Removes the keys that were revoked long ago. */
+export const removeOldKeys = async (tx: Tx): Promise<void> => {
+  await tx
+    .deleteFrom('api_keys')
+    .where('revoked_at', '<', sql<string>`now() - make_interval(days => ${revokedDays})`)
+    .execute()
+}
