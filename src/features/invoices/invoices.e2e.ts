@@ -1,8 +1,11 @@
+import { readFile } from 'node:fs/promises'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { findVisualProblems } from '#testing/pages/looks.ts'
 import { createBrowserServer, desk, expectVisible, phone, type BrowserServer } from '#testing/browser-server.ts'
+import { parsePdf } from '#testing/pdf/parse.ts'
+import { readTexts } from '#testing/pdf/text.ts'
 import { eventually } from '#testing/setup/eventually.ts'
 import type { Person } from '#testing/test-server.ts'
 import {
@@ -404,12 +407,12 @@ test('the print view is a page of its own in A4, with the hotel on it and withou
   ])
   const page = await getScreen(milica)
   await page.getByRole('link', { name: 'Print INV-0001' }).click()
-  await page.getByRole('heading', { name: /Invoice\s+INV-0001/ }).waitFor()
+  await page.getByRole('heading', { name: /Statement\s+INV-0001/ }).waitFor()
   const paper = page.getByRole('article')
   await expect
     .poll(() => paper.innerText(), eventually)
     .toMatch(
-      /Hotel Marina\s+Budva[^]*Jonas Weber\s+Room 12[^]*Status Draft[^]*Room, 6 nights\s+6\s+\$68\.00\s+\$408\.00[^]*Airport transfer\s+1\s+\$22\.00\s+\$22\.00[^]*Total\s+\$486\.50[^]*Thank you for staying with us\./,
+      /Hotel Marina\s+Budva[^]*Jonas Weber\s+Room 12[^]*Status Draft[^]*Room, 6 nights\s+6\s+\$68\.00\s+\$408\.00[^]*Airport transfer\s+1\s+\$22\.00\s+\$22\.00[^]*Total\s+\$486\.50[^]*Thank you for staying with us\.\s+Not a fiscal receipt\./,
     )
   expect([await page.getByRole('navigation').count(), await page.getByRole('banner').count()]).toEqual([0, 0])
   await send(invoice)
@@ -448,6 +451,39 @@ test('the print view is a page of its own in A4, with the hotel on it and withou
   await page.goto(`/${hotel}/manager/invoices/${long.id}/print`)
   await page.getByText('Day 50').waitFor()
   expect((await pages()).count).toBeGreaterThan(1)
+})
+
+test('a manager writes what is on invoices; from then on lines have VAT, and the PDF comes in the chosen language', async () => {
+  const page = await site.page({ as: milica, ...desk })
+  await page.goto(`/${hotel}/manager/settings`)
+  const card = page.getByRole('region', { name: 'On your invoices' })
+  await card.getByLabel('Address').fill('Obala 12\n85310 Budva')
+  await card.getByLabel('Tax number').fill('PIB 02837465')
+  await card.getByRole('button', { name: 'Save' }).click()
+  await page.getByText('Saved for your next invoices.').waitFor()
+  await page.goto(`/${hotel}/manager/invoices`)
+  await button(page, 'Create invoice').click()
+  const form = page.getByRole('dialog')
+  await form.getByLabel('Guest name').fill('Jonas Weber')
+  await form.getByLabel('Room number').fill('Room 12')
+  await form.getByLabel('Description').fill('Room, 6 nights')
+  await form.getByLabel('Price').fill('84')
+  await form.getByLabel('VAT in %').fill('120')
+  await button(form, 'Create draft').click()
+  await form.getByText('Please enter a VAT rate from 0 to 99.99').waitFor()
+  await form.getByLabel('VAT in %').fill('7')
+  await form.getByText('VAT 7%').waitFor()
+  await button(form, 'Create draft').click()
+  await button(page, 'Download INV-0001 as PDF').click()
+  const dialog = page.getByRole('dialog', { name: 'Download PDF' })
+  await dialog.getByLabel('Language of the invoice').selectOption('Deutsch')
+  const [download] = await Promise.all([page.waitForEvent('download'), button(dialog, 'Download').click()])
+  expect(download.suggestedFilename()).toBe('INV-0001.pdf')
+  const file = parsePdf(await readFile(await download.path()))
+  const texts = readTexts(file).map((text) => text.replaceAll('\u00a0', ' '))
+  expect(texts).toEqual(expect.arrayContaining(['RECHNUNG', 'Obala 12', '85310 Budva', 'PIB 02837465', 'MwSt. 7 %']))
+  // No e-mail is set up here.
+  expect(await button(page, 'Send INV-0001 by e-mail').count()).toBe(0)
 })
 
 test('a deleted invoice has no print view, and the page says so', async () => {

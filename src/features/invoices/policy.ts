@@ -1,4 +1,7 @@
 import type { Failure } from '#platform/contract/failure.ts'
+import { splitHotelName } from '#core/hotels/contract.ts'
+import { fromCents, toCents } from '#core/menu/policy/money.ts'
+import { sumTaxes } from '#core/menu/policy/sums.ts'
 import { worksHere, type Actor } from '#core/access/policy.ts'
 import {
   maxAmount,
@@ -9,6 +12,7 @@ import {
   type Invoice,
   type InvoiceLine,
   type InvoiceStatus,
+  type Seller,
 } from './contract.ts'
 
 type InvoiceState = Pick<Invoice, 'status'>
@@ -39,6 +43,29 @@ export const computeAmount = (line: Amounts): number => cents(line) / 100
 
 /** The sum of quantity times price, exact to the cent. */
 export const getTotal = (lines: readonly Amounts[]): number => lines.reduce((sum, line) => sum + cents(line), 0) / 100
+
+/** The VAT within the lines that have a rate, by rate, exact to the cent. */
+export const getTaxes = (lines: readonly (Amounts & Pick<InvoiceLine, 'tax_rate'>)[]): Invoice['taxes'] =>
+  sumTaxes(lines.map((line) => ({ rate: line.tax_rate ?? null, cents: cents(line) })))
+
+/** The lines above the total: what is left without VAT, and the VAT, of each rate. */
+export const getSums = ({
+  taxes,
+}: Pick<Invoice, 'taxes'>): { label: 'invoices.net_at' | 'invoices.vat_at'; rate: number; amount: number }[] =>
+  taxes.flatMap(({ rate, gross, tax }) => [
+    { label: 'invoices.net_at', rate, amount: fromCents(toCents(gross) - toCents(tax)) },
+    { label: 'invoices.vat_at', rate, amount: tax },
+  ])
+
+/** What an invoice may call itself: without a tax number of the seller it is no invoice. */
+export const isInvoice = ({ tax_number }: Pick<Seller, 'tax_number'>): boolean => tax_number !== ''
+
+/** The seller's name and the lines below it. Without an address the town that is part of a hotel's name. */
+export const getSender = ({ name: whole, address, tax_number }: Seller): { name: string; lines: string[] } => {
+  const { name, place } = splitHotelName(whole)
+  const lines = [...(address === '' ? (place ?? '') : address).split('\n'), tax_number]
+  return { name, lines: lines.filter((line) => line !== '') }
+}
 
 /**
  * What prevents an invoice with this content, and the field it is about; null when nothing does.

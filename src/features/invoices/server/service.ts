@@ -4,6 +4,7 @@ import { eventCounter, eventNumber, type Database, type Tx } from '#platform/ser
 import { readPage } from '#platform/server/list/page.ts'
 import type { RawJson } from '#platform/server/list/raw-json.ts'
 import type { ManagerScope } from '#core/access/server/scope.ts'
+import { recordEntry } from '#core/audit/server/record.ts'
 import type * as z from 'zod/mini'
 import type {
   countInvoices,
@@ -14,7 +15,9 @@ import type {
   listInvoices,
   NewInvoice,
 } from '../contract.ts'
-import { invoiceProblem, isKept, getTotal } from '../policy.ts'
+import { invoiceProblem, isKept, getTaxes, getTotal, invoiceNumber } from '../policy.ts'
+import { findLanguage } from './paper/language.ts'
+import { readSeller } from './settings/store.ts'
 import * as store from './store.ts'
 
 /** The use cases of invoices; each runs in one transaction. */
@@ -45,7 +48,7 @@ export class InvoiceService {
     return this.#database.read(scope, async (tx) => {
       const [invoice, event_number] = await Promise.all([store.findInvoice(tx, scope, id), eventNumber(tx, scope)])
       if (!invoice) throw new Refusal(notFound)
-      return { invoice, event_number }
+      return { invoice, language: await findLanguage(tx, scope, invoice), event_number }
     })
   }
 
@@ -57,7 +60,14 @@ export class InvoiceService {
       const first = await store.findInvoice(tx, scope, id)
       if (first && isSame(first, content)) return first
       if (first) throw new Refusal(idTaken)
-      return store.insertInvoice(tx, scope, { id, number: await store.nextNumber(tx, scope), ...content })
+      const number = await store.nextNumber(tx, scope)
+      return record(
+        tx,
+        scope,
+        'invoices.created',
+        null,
+        await store.insertInvoice(tx, scope, { id, number, ...content }),
+      )
     })
   }
 
@@ -68,8 +78,10 @@ export class InvoiceService {
   update(scope: ManagerScope, id: string, { updated_at, ...form }: InvoiceChange): Promise<Invoice> {
     const content = getContent(form)
     return this.#database.write(scope, async (tx) => {
+      const before = await store.findInvoice(tx, scope, id)
       const changed = await store.updateDraft(tx, scope, id, updated_at, content)
-      if (changed) return changed
+      // It is still the version that the caller saw, and so is what was read.
+      if (changed) return record(tx, scope, 'invoices.changed', before ?? null, changed)
       const current = await store.findInvoice(tx, scope, id)
       if (current?.status === 'draft' && isSame(current, content)) return current
       throw lost(current)
@@ -77,35 +89,66 @@ export class InvoiceService {
   }
 
   send(scope: ManagerScope, id: string): Promise<Invoice> {
-    return this.#database.write(scope, (tx) => move(tx, scope, id, 'draft', 'sent'))
+    return this.#database.write(scope, async (tx) =>
+      move(tx, scope, id, { from: 'draft', to: 'sent' }, { seller: await readSeller(tx, scope) }),
+    )
   }
 
   markPaid(scope: ManagerScope, id: string): Promise<Invoice> {
-    return this.#database.write(scope, (tx) => move(tx, scope, id, 'sent', 'paid'))
+    return this.#database.write(scope, (tx) => move(tx, scope, id, { from: 'sent', to: 'paid' }))
   }
 
   /** @param status the status the caller saw; omitted: any */
   async delete(scope: ManagerScope, id: string, status: InvoiceStatus | undefined): Promise<void> {
     await this.#database.write(scope, async (tx) => {
-      if (!(await store.deleteInvoiceRow(tx, scope, id, status))) throw lost(await store.findInvoice(tx, scope, id))
+      const deleted = await store.deleteInvoiceRow(tx, scope, id, status)
+      if (!deleted) throw lost(await store.findInvoice(tx, scope, id))
+      const label = invoiceNumber(deleted)
+      await recordEntry(tx, scope, 'invoices.deleted', { entity: 'invoices', id, label, before: deleted })
     })
   }
 }
 
+/** By its number: whose invoice it is, is not in the log. */
+const record = async (
+  tx: Tx,
+  scope: ManagerScope,
+  action: string,
+  before: Invoice | null,
+  after: Invoice,
+): Promise<Invoice> => {
+  await recordEntry(tx, scope, action, {
+    entity: 'invoices',
+    id: after.id,
+    label: invoiceNumber(after),
+    before,
+    after,
+  })
+  return after
+}
+
 const getContent = ({ guest_name, room_number, items: lines }: Omit<NewInvoice, 'id'>): store.Content => {
-  const items = lines.filter(isKept)
+  const items = lines
+    .filter(isKept)
+    .map(({ tax_rate, ...line }) => ({ ...line, ...(typeof tax_rate === 'number' && { tax_rate }) }))
   const problem = invoiceProblem({ guest_name, room_number }, items)
   if (problem) throw new Refusal(problem.failure, { fields: { [problem.field]: problem.failure.code } })
-  return { guest_name, room_number, items, total: getTotal(items) }
+  return { guest_name, room_number, items, total: getTotal(items), taxes: getTaxes(items) }
 }
 
 const isSame = (invoice: Invoice, { guest_name, room_number, items }: store.Content): boolean =>
   invoice.guest_name === guest_name &&
   invoice.room_number === room_number &&
   invoice.items.length === items.length &&
-  items.every(({ id, description, quantity, price }, at) => {
+  items.every(({ id, description, quantity, price, tax_rate }, at) => {
     const line = invoice.items[at]
-    return line?.id === id && line.description === description && line.quantity === quantity && line.price === price
+    return (
+      line?.id === id &&
+      line.description === description &&
+      line.quantity === quantity &&
+      line.price === price &&
+      line.tax_rate === tax_rate
+    )
   })
 
 /** The refusal for the loser of a race. */
@@ -116,10 +159,17 @@ const move = async (
   tx: Tx,
   scope: ManagerScope,
   id: string,
-  from: InvoiceStatus,
-  to: InvoiceStatus,
+  step: Parameters<typeof store.moveInvoice>[3],
+  sending?: Parameters<typeof store.moveInvoice>[4],
 ): Promise<Invoice> => {
-  const moved = await store.moveInvoice(tx, scope, id, from, to)
-  if (moved) return moved
+  const moved = await store.moveInvoice(tx, scope, id, step, sending)
+  if (moved)
+    return record(
+      tx,
+      scope,
+      step.to === 'sent' ? 'invoices.sent' : 'invoices.paid',
+      { ...moved, status: step.from },
+      moved,
+    )
   throw lost(await store.findInvoice(tx, scope, id))
 }

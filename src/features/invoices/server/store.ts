@@ -1,14 +1,15 @@
 import { sql, type Compilable } from 'kysely'
-import { changedAt } from '#platform/server/database/column-values.ts'
+import { asJson, changedAt } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import { getNewest, type ListQuery } from '#platform/server/list/page.ts'
+import type { Scope } from '#platform/server/scope.ts'
 import type { ManagerScope } from '#core/access/server/scope.ts'
-import type { Invoice, InvoiceStatus } from '../contract.ts'
+import type { Invoice, InvoiceStatus, Seller } from '../contract.ts'
 
 /** The fields that the form sets. */
-export type Content = Pick<Invoice, 'guest_name' | 'room_number' | 'items' | 'total'>
+export type Content = Pick<Invoice, 'guest_name' | 'room_number' | 'items' | 'total' | 'taxes'>
 
-type Row = Omit<Invoice, 'items'> & { items: unknown }
+type Row = Omit<Invoice, 'items' | 'taxes' | 'seller'> & { items: unknown; taxes: unknown; seller: unknown }
 type Found = Promise<Invoice | undefined>
 const found = async (row: Promise<Row | undefined>): Found => (await row) as Invoice | undefined
 
@@ -33,7 +34,7 @@ export const countByStatus = (tx: Tx, scope: ManagerScope): Compilable<{ status:
     .where('hotel_id', '=', scope.hotelId)
     .groupBy('status')
 
-export const findInvoice = (tx: Tx, scope: ManagerScope, id: string): Found =>
+export const findInvoice = (tx: Tx, scope: Scope, id: string): Found =>
   found(
     tx.selectFrom('invoices').selectAll().where('hotel_id', '=', scope.hotelId).where('id', '=', id).executeTakeFirst(),
   )
@@ -65,22 +66,28 @@ export const getInvoiceCurrency = async (tx: Tx, { hotelId }: ManagerScope): Pro
 export const insertInvoice = async (
   tx: Tx,
   scope: ManagerScope,
-  invoice: Content & Pick<Invoice, 'id' | 'number'>,
+  { items, taxes, ...invoice }: Content & Pick<Invoice, 'id' | 'number'>,
 ): Promise<Invoice> => {
   const currency = await getInvoiceCurrency(tx, scope)
   return (await tx
     .insertInto('invoices')
-    .values({ ...invoice, hotel_id: scope.hotelId, currency })
+    .values({ ...invoice, items: asJson(items), taxes: asJson(taxes), hotel_id: scope.hotelId, currency })
     .returningAll()
     .executeTakeFirstOrThrow()) as Row as Invoice
 }
 
 /** Changes a draft if it is still the version the caller saw. */
-export const updateDraft = (tx: Tx, scope: ManagerScope, id: string, seen: string, content: Content): Found =>
+export const updateDraft = (
+  tx: Tx,
+  scope: ManagerScope,
+  id: string,
+  seen: string,
+  { items, taxes, ...content }: Content,
+): Found =>
   found(
     tx
       .updateTable('invoices')
-      .set({ ...content, updated_at: changedAt })
+      .set({ ...content, items: asJson(items), taxes: asJson(taxes), updated_at: changedAt })
       .where('hotel_id', '=', scope.hotelId)
       .where('id', '=', id)
       .where('status', '=', 'draft')
@@ -89,12 +96,26 @@ export const updateDraft = (tx: Tx, scope: ManagerScope, id: string, seen: strin
       .executeTakeFirst(),
   )
 
-/** Changes an invoice's status if it still has the one the caller saw. */
-export const moveInvoice = (tx: Tx, scope: ManagerScope, id: string, from: InvoiceStatus, to: InvoiceStatus): Found =>
+/**
+ * Changes an invoice's status if it still has the one the caller saw.
+ * @param sending what a draft keeps when it is sent
+ */
+export const moveInvoice = (
+  tx: Tx,
+  scope: ManagerScope,
+  id: string,
+  { from, to }: { from: InvoiceStatus; to: InvoiceStatus },
+  sending: { seller?: Seller; sent_to?: string } = {},
+): Found =>
   found(
     tx
       .updateTable('invoices')
-      .set({ status: to, updated_at: changedAt })
+      .set({
+        status: to,
+        ...(sending.seller && { seller: asJson(sending.seller) }),
+        ...(sending.sent_to !== undefined && { sent_to: sending.sent_to }),
+        updated_at: changedAt,
+      })
       .where('hotel_id', '=', scope.hotelId)
       .where('id', '=', id)
       .where('status', '=', from)
@@ -102,16 +123,29 @@ export const moveInvoice = (tx: Tx, scope: ManagerScope, id: string, from: Invoi
       .executeTakeFirst(),
   )
 
-export const deleteInvoiceRow = async (
+/** @returns what is gone */
+/** Notes the address that an invoice went to. */
+export const addSentTo = (tx: Tx, scope: ManagerScope, id: string, sent_to: string): Found =>
+  found(
+    tx
+      .updateTable('invoices')
+      .set({ sent_to, updated_at: changedAt })
+      .where('hotel_id', '=', scope.hotelId)
+      .where('id', '=', id)
+      .returningAll()
+      .executeTakeFirst(),
+  )
+
+export const deleteInvoiceRow = (
   tx: Tx,
   scope: ManagerScope,
   id: string,
   status: InvoiceStatus | undefined,
-): Promise<boolean> =>
-  (await tx
+): Promise<Pick<Invoice, 'number' | 'total' | 'status'> | undefined> =>
+  tx
     .deleteFrom('invoices')
     .where('hotel_id', '=', scope.hotelId)
     .where('id', '=', id)
     .$if(status !== undefined, (some) => some.where('status', '=', status as InvoiceStatus))
-    .returning('id')
-    .executeTakeFirst()) !== undefined
+    .returning(['number', 'total', 'status'])
+    .executeTakeFirst()

@@ -1,7 +1,8 @@
-import { Check, Pencil, Printer, Send, Trash } from 'lucide-react'
+import { Check, FileDown, Mail, Pencil, Printer, Send, Trash } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { useMailAvailable } from '#core/mail/web/use-mail-available.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
 import { ApiFailure } from '#platform/web/api.ts'
 import { withReason } from '#platform/web/calls/retry-transition.ts'
@@ -18,6 +19,8 @@ export type RowCallbacks = {
   /** Shows the row as the server has it now. */
   onRow: (invoice: Invoice) => void
   onEdit: (invoice: Invoice) => void
+  onDownload: (invoice: Invoice) => void
+  onMail: (invoice: Invoice) => void
   onDelete: (invoice: Invoice) => void
 }
 
@@ -57,11 +60,18 @@ export const NextStep = ({ invoice, onRow }: { invoice: Invoice; onRow: RowCallb
   )
 }
 
-/** Edit (a draft), print, delete. */
-export const RowButtons = ({ invoice, onEdit, onDelete }: { invoice: Invoice } & Omit<RowCallbacks, 'onRow'>) => {
+/** Edit (a draft), send by mail (where there is mail), download, print, delete. */
+export const RowButtons = ({
+  invoice,
+  onEdit,
+  onDownload,
+  onMail,
+  onDelete,
+}: { invoice: Invoice } & Omit<RowCallbacks, 'onRow'>) => {
   const { t } = useTranslation()
   const { id } = useHotel()
   const offline = useLiveState() === 'offline'
+  const hasMail = useMailAvailable()
   const number = invoiceNumber(invoice)
   return (
     <>
@@ -74,6 +84,22 @@ export const RowButtons = ({ invoice, onEdit, onDelete }: { invoice: Invoice } &
           onClick={() => onEdit(invoice)}
         />
       )}
+      {hasMail && (
+        <IconButton
+          icon={Mail}
+          label={t('invoices.mail_named', { number })}
+          aria-haspopup="dialog"
+          disabled={offline}
+          onClick={() => onMail(invoice)}
+        />
+      )}
+      <IconButton
+        icon={FileDown}
+        label={t('invoices.download_named', { number })}
+        aria-haspopup="dialog"
+        disabled={offline}
+        onClick={() => onDownload(invoice)}
+      />
       <Link
         className="ibtn"
         aria-label={t('invoices.print_named', { number })}

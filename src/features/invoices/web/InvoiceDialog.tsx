@@ -5,6 +5,7 @@ import { idTaken } from '#platform/contract/failure.ts'
 import { newId } from '#platform/contract/id.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import type { ApiFailure } from '#platform/web/api.ts'
+import { formatPercent } from '#platform/contract/format/number.ts'
 import { formatters } from '#platform/web/format.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
@@ -13,8 +14,9 @@ import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { useUnsaved } from '#platform/web/use-update.ts'
 import { maxGuestNameLength, maxRoomNumberLength, type Invoice } from '../contract.ts'
-import { isKept, getTotal } from '../policy.ts'
+import { isInvoice, isKept, getTaxes, getTotal } from '../policy.ts'
 import { create, rowAfterRace, update, useReload } from './api.ts'
+import { useInvoiceSettings } from './settings/api.ts'
 import { LineEditor } from './LineEditor.tsx'
 import { emptyForm, formOf, getLine, readForm, type Wrong } from './state.ts'
 
@@ -47,7 +49,8 @@ export const InvoiceDialog = ({
 }) => {
   const { t } = useTranslation()
   const hotel = useHotel()
-  const { money } = formatters(useLanguage(), hotel.time_zone)
+  const language = useLanguage()
+  const { money } = formatters(language, hotel.time_zone)
   const reload = useReload()
   // Created with the form and not for each attempt, so that a retry cannot create a second invoice.
   const [id, setId] = useState(newId)
@@ -58,6 +61,7 @@ export const InvoiceDialog = ({
   const [wrong, setWrong] = useState<Wrong>({})
   const [failed, setFailed] = useState<Failed | null>(null)
   const { busy, send } = useSubmit()
+  const { data: settings } = useInvoiceSettings()
   const fields = useLeadToFault(wrong)
   useUnsaved(open && touched)
   const currency = base?.currency ?? hotel.invoice_currency
@@ -115,7 +119,10 @@ export const InvoiceDialog = ({
     }, refuse).finally(reload)
   }
 
-  const total = getTotal(form.lines.map(getLine).filter(isKept))
+  const kept = form.lines.map(getLine).filter(isKept)
+  const total = getTotal(kept)
+  // A hotel without a tax number has nothing to do with VAT.
+  const hasTax = (settings && isInvoice(settings)) || form.lines.some(({ tax_rate }) => tax_rate !== '')
   const wrongText = (field: string) => wrong[field] && t(wrong[field])
   const isFinal = failed?.current !== undefined && failed.current.status !== 'draft'
   const footer = (
@@ -173,6 +180,7 @@ export const InvoiceDialog = ({
         <LineEditor
           lines={form.lines}
           wrong={wrong}
+          hasTax={hasTax === true}
           money={(amount) => money(amount, currency)}
           onLines={(lines) => set({ lines })}
         />
@@ -180,6 +188,12 @@ export const InvoiceDialog = ({
           <span>{t('invoices.total')}</span>
           <output className="num">{money(total, currency)}</output>
         </p>
+        {getTaxes(kept.filter(({ tax_rate }) => !Number.isNaN(tax_rate))).map(({ rate, tax }) => (
+          <p key={rate} className="dl meta">
+            <span>{t('invoices.vat_at', { rate: formatPercent(language, rate) })}</span>
+            <span className="num">{money(tax, currency)}</span>
+          </p>
+        ))}
       </div>
     </Dialog>
   )

@@ -22,6 +22,14 @@ const InvoiceDialog = lazyNamed(
   retryImport(() => import('./InvoiceDialog.tsx')),
   'InvoiceDialog',
 )
+const MailDialog = lazyNamed(
+  retryImport(() => import('./mail/MailDialog.tsx')),
+  'MailDialog',
+)
+const DownloadDialog = lazyNamed(
+  retryImport(() => import('./paper/DownloadDialog.tsx')),
+  'DownloadDialog',
+)
 const DeleteInvoice = lazyNamed(
   retryImport(() => import('./DeleteInvoice.tsx')),
   'DeleteInvoice',
@@ -55,6 +63,8 @@ export const Invoices = () => {
   const [tab, setTab] = useState<TabId>('all')
   const [creating, setCreating] = useState<boolean | null>(null)
   const [edited, setEdited] = useState<OpenInvoice | null>(null)
+  const [mailed, setMailed] = useState<OpenInvoice | null>(null)
+  const [downloaded, setDownloaded] = useState<OpenInvoice | null>(null)
   const [deleted, setDeleted] = useState<OpenInvoice | null>(null)
   const { data: counts } = useCounts()
   const list = useInvoices(tab)
@@ -110,6 +120,8 @@ export const Invoices = () => {
               rows={list.items}
               onRow={list.patch}
               onEdit={(invoice) => setEdited({ invoice, open: true })}
+              onDownload={(invoice) => setDownloaded({ invoice, open: true })}
+              onMail={(invoice) => setMailed({ invoice, open: true })}
               onDelete={(invoice) => setDeleted({ invoice, open: true })}
             />
           )}
@@ -130,6 +142,21 @@ export const Invoices = () => {
             {...edited}
             onClose={() => setEdited({ ...edited, open: false })}
             onRow={list.patch}
+          />
+        )}
+        {mailed && (
+          <MailDialog
+            key={`mail ${mailed.invoice.id}`}
+            {...mailed}
+            onClose={() => setMailed({ ...mailed, open: false })}
+            onRow={list.patch}
+          />
+        )}
+        {downloaded && (
+          <DownloadDialog
+            key={downloaded.invoice.id}
+            {...downloaded}
+            onClose={() => setDownloaded({ ...downloaded, open: false })}
           />
         )}
         {deleted && (

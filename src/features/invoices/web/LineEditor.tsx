@@ -3,6 +3,7 @@ import { Plus, X } from 'lucide-react'
 import { useId, useRef, type ComponentPropsWithRef } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Button, IconButton } from '#platform/web/ui/controls/Button.tsx'
+import { cx } from '#platform/web/ui/cx.ts'
 import { FieldError } from '#platform/web/ui/controls/Field.tsx'
 import { maxDescriptionLength, maxLines } from '../contract.ts'
 import { computeAmount } from '../policy.ts'
@@ -22,11 +23,14 @@ const Input = ({ faultId, ...input }: { faultId: string | undefined } & Componen
 export const LineEditor = ({
   lines,
   wrong,
+  hasTax,
   money,
   onLines,
 }: {
   lines: readonly TypedLine[]
   wrong: Wrong
+  /** Whether each line has a field for its VAT. */
+  hasTax: boolean
   money: (amount: number) => string
   onLines: (lines: readonly TypedLine[]) => void
 }) => {
@@ -37,7 +41,7 @@ export const LineEditor = ({
   const set = (id: string, change: Partial<TypedLine>) =>
     onLines(lines.map((line) => (line.id === id ? { ...line, ...change } : line)))
   const add = () => {
-    const line = emptyLine()
+    const line = emptyLine(lines.at(-1)?.tax_rate)
     added.current = line.id
     onLines([...lines, line])
   }
@@ -51,7 +55,9 @@ export const LineEditor = ({
     input.focus()
   }
   const faults = new Set(
-    lines.flatMap(({ id }) => [wrong[`${id}.quantity`], wrong[`${id}.price`]].filter((code) => code !== undefined)),
+    lines.flatMap(({ id }) =>
+      [wrong[`${id}.quantity`], wrong[`${id}.price`], wrong[`${id}.tax_rate`]].filter((code) => code !== undefined),
+    ),
   )
   if (wrong['items'] !== undefined) faults.add(wrong['items'])
   const faultAt = (field: string) => (wrong[field] === undefined ? undefined : faultId)
@@ -65,7 +71,12 @@ export const LineEditor = ({
         const read = getLine(line)
         const amount = computeAmount(read)
         return (
-          <div key={line.id} className="iline" role="group" aria-label={t('invoices.line', { number: at + 1 })}>
+          <div
+            key={line.id}
+            className={cx('iline', hasTax && 'iline--tax')}
+            role="group"
+            aria-label={t('invoices.line', { number: at + 1 })}
+          >
             <Input
               ref={focusAdded(line.id)}
               faultId={at === 0 ? faultAt('items') : undefined}
@@ -93,6 +104,20 @@ export const LineEditor = ({
               maxLength={14}
               onChange={({ target }) => set(line.id, { price: target.value })}
             />
+            {hasTax && (
+              <span className="rate">
+                <Input
+                  faultId={faultAt(`${line.id}.tax_rate`)}
+                  aria-label={t('invoices.tax_rate')}
+                  placeholder={t('invoices.vat')}
+                  inputMode="decimal"
+                  value={line.tax_rate}
+                  maxLength={5}
+                  onChange={({ target }) => set(line.id, { tax_rate: target.value })}
+                />
+                <span aria-hidden="true">%</span>
+              </span>
+            )}
             <span className="money">{Number.isNaN(amount) ? '–' : money(amount)}</span>
             <IconButton
               icon={X}

@@ -6,6 +6,7 @@ import { managerPath } from '#core/hotels/web/paths.ts'
 import { Link } from '#platform/web/ui/Link.tsx'
 import { getUnpaid } from '../policy.ts'
 import { useCounts } from './api.ts'
+import { SettingsCard } from './settings/SettingsCard.tsx'
 
 /** The number of unpaid invoices: drafts and sent ones. */
 const Count = () => {
@@ -21,4 +22,4 @@ const Count = () => {
   )
 }
 
-export const staffSlots: StaffSlots = { Count }
+export const staffSlots: StaffSlots = { Count, SettingsCard }

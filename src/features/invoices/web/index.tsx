@@ -14,7 +14,7 @@ export const invoices: FeatureWeb = {
       {
         path: 'invoices/$invoiceId/print',
         bare: true,
-        load: async () => (await import('./PrintInvoice.tsx')).PrintInvoice,
+        load: async () => (await import('./paper/PrintInvoice.tsx')).PrintInvoice,
       },
     ],
     part: async () => (await import('./StaffPart.tsx')).staffSlots,

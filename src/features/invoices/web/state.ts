@@ -3,29 +3,39 @@ import { newId } from '#platform/contract/id.ts'
 import { cleanText } from '#platform/contract/text.ts'
 import {
   maxAmount,
+  maxTaxRate,
   linesRequired,
   priceInvalid,
   quantityInvalid,
   maxQuantity,
+  taxRateInvalid,
   type Invoice,
   type InvoiceLine,
 } from '../contract.ts'
 import { invoiceProblem, isKept } from '../policy.ts'
 
 /** A line as typed. */
-export type TypedLine = { id: string; description: string; quantity: string; price: string }
+export type TypedLine = { id: string; description: string; quantity: string; price: string; tax_rate: string }
 export type TypedInvoice = { guest_name: string; room_number: string; lines: readonly TypedLine[] }
 
-export const emptyLine = (): TypedLine => ({ id: newId(), description: '', quantity: '1', price: '' })
+/** @param tax_rate mostly that of the line before */
+export const emptyLine = (tax_rate = ''): TypedLine => ({
+  id: newId(),
+  description: '',
+  quantity: '1',
+  price: '',
+  tax_rate,
+})
 export const emptyForm = (): TypedInvoice => ({ guest_name: '', room_number: '', lines: [emptyLine()] })
 export const formOf = ({ guest_name, room_number, items }: Invoice): TypedInvoice => ({
   guest_name,
   room_number,
-  lines: items.map(({ id, description, quantity, price }) => ({
+  lines: items.map(({ id, description, quantity, price, tax_rate }) => ({
     id,
     description,
     quantity: String(quantity),
     price: price.toFixed(2),
+    tax_rate: tax_rate === undefined ? '' : String(tax_rate),
   })),
 })
 
@@ -41,13 +51,24 @@ const getPrice = (typed: string): number => {
   return price <= maxAmount ? price : Number.NaN
 }
 
+/** Null for an empty field: no VAT is shown then. */
+const getRate = (typed: string): number | null => {
+  if (typed.trim() === '') return null
+  const rate = getPrice(typed)
+  return rate <= maxTaxRate ? rate : Number.NaN
+}
+
 /** Converts a typed line to the contract's form; unreadable numbers become NaN. */
-export const getLine = ({ id, description, quantity, price }: TypedLine): InvoiceLine => ({
-  id,
-  description: cleanText(description),
-  quantity: getQuantity(quantity),
-  price: getPrice(price),
-})
+export const getLine = ({ id, description, quantity, price, tax_rate }: TypedLine): InvoiceLine => {
+  const rate = getRate(tax_rate)
+  return {
+    id,
+    description: cleanText(description),
+    quantity: getQuantity(quantity),
+    price: getPrice(price),
+    ...(rate !== null && { tax_rate: rate }),
+  }
+}
 
 /** Whether a line has input but does not count. */
 export const isLeftOut = (line: TypedLine): boolean => {
@@ -55,7 +76,7 @@ export const isLeftOut = (line: TypedLine): boolean => {
   return (read.description !== '' || line.price.trim() !== '') && !isKept(read)
 }
 
-/** The errors by field: `guest_name`, `room_number`, `items`, or the id of a line with `.quantity` or `.price`. */
+/** The errors by field: `guest_name`, `room_number`, `items`, or the id of a line with `.quantity`, `.price`, `.tax_rate`. */
 export type Wrong = Readonly<Record<string, FailureCode>>
 
 /** The request body of a form, and its errors. */
@@ -65,9 +86,10 @@ export const readForm = (
   const read = form.lines.map(getLine)
   const items = read.filter(isKept)
   const values = { guest_name: cleanText(form.guest_name), room_number: cleanText(form.room_number) }
-  const senseless = read.flatMap(({ id, quantity, price }) => [
+  const senseless = read.flatMap(({ id, quantity, price, tax_rate }) => [
     ...(Number.isNaN(quantity) ? [[`${id}.quantity`, quantityInvalid.code]] : []),
     ...(Number.isNaN(price) ? [[`${id}.price`, priceInvalid.code]] : []),
+    ...(Number.isNaN(tax_rate) ? [[`${id}.tax_rate`, taxRateInvalid.code]] : []),
   ])
   const problem = invoiceProblem(values, items)
   // An unreadable quantity is a clearer reason than a missing line.

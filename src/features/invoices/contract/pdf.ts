@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+import { notFound } from '#platform/contract/failure.ts'
+import { Id } from '#platform/contract/id.ts'
+import { languageCodes } from '#platform/contract/languages.ts'
+import { route } from '#platform/contract/route.ts'
+import { deskRoles } from '#core/access/policy.ts'
+
+/* The invoice on paper. */
+
+/** One of the ten languages of an invoice. */
+export const InvoiceLanguage = z.enum(languageCodes, { error: 'platform.field_invalid' })
+
+export const pdfType = 'application/pdf'
+
+export const getInvoicePdf = route({
+  id: 'getInvoicePdf',
+  method: 'GET',
+  scope: 'invoices:read',
+  path: '/api/hotels/{hotelSlug}/invoices/{invoiceId}/pdf',
+  summary: "An invoice as PDF/A-3b; without a language in the guest's, else in the hotel's",
+  access: 'manager',
+  roles: deskRoles,
+  feature: 'invoices',
+  params: z.object({ invoiceId: Id }),
+  query: z.object({ language: z.optional(InvoiceLanguage) }),
+  file: pdfType,
+  errors: [notFound],
+})

@@ -1,0 +1,35 @@
+import { fallbackLanguage, isLanguage, type Language } from '#platform/contract/languages.ts'
+import type { Tx } from '#platform/server/database/transaction.ts'
+import type { Scope } from '#platform/server/scope.ts'
+import type { Invoice } from '../../contract.ts'
+
+/** The language of an invoice unless somebody chooses one: the guest's if they have signed in, else the hotel's main one. */
+export const findLanguage = async (
+  tx: Tx,
+  { hotelId }: Scope,
+  { room_number, guest_name }: Pick<Invoice, 'room_number' | 'guest_name'>,
+): Promise<Language> => {
+  const guest = await tx
+    .selectFrom('guests')
+    .innerJoin('stay_guests', (join) =>
+      join.onRef('stay_guests.hotel_id', '=', 'guests.hotel_id').onRef('stay_guests.guest_id', '=', 'guests.id'),
+    )
+    .innerJoin('stays', (join) =>
+      join.onRef('stays.hotel_id', '=', 'stay_guests.hotel_id').onRef('stays.id', '=', 'stay_guests.stay_id'),
+    )
+    .select('stays.language')
+    .where('guests.hotel_id', '=', hotelId)
+    .where('guests.room_key', '=', room_number.trim().toLowerCase())
+    .where('guests.name_key', '=', guest_name.trim().toLowerCase())
+    .where('stays.language', 'is not', null)
+    .orderBy('stay_guests.joined_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (guest?.language && isLanguage(guest.language)) return guest.language
+  const { content_languages } = await tx
+    .selectFrom('hotels')
+    .select('content_languages')
+    .where('id', '=', hotelId)
+    .executeTakeFirstOrThrow()
+  return (content_languages as Language[])[0] ?? fallbackLanguage
+}

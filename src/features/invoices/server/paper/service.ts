@@ -1,0 +1,43 @@
+import { notFound, Refusal } from '#platform/contract/failure.ts'
+import type { Language } from '#platform/contract/languages.ts'
+import type { Database } from '#platform/server/database/transaction.ts'
+import type { Scope } from '#platform/server/scope.ts'
+import type { MakePdf } from '#core/pdf/server/maker.ts'
+import { readSeller } from '../settings/store.ts'
+import { findInvoice } from '../store.ts'
+import { findLanguage } from './language.ts'
+import { getPaper } from './paper.ts'
+
+export type InvoiceFile = { name: string; bytes: Uint8Array }
+
+/** The invoice as a file. It is never kept: the same invoice in the same language has the same bytes. */
+export class InvoicePapers {
+  readonly #database: Database
+  readonly #makePdf: MakePdf
+  constructor(database: Database, makePdf: MakePdf) {
+    this.#database = database
+    this.#makePdf = makePdf
+  }
+
+  /**
+   * @param language by default the guest's, else the hotel's
+   * @throws Refusal 404 for an unknown invoice, 503 when too many documents wait
+   */
+  async makeFile(scope: Scope, id: string, language?: Language): Promise<InvoiceFile> {
+    const paper = await this.#database.read(scope, async (tx) => {
+      const invoice = await findInvoice(tx, scope, id)
+      if (!invoice) throw new Refusal(notFound)
+      const { name, time_zone } = await tx
+        .selectFrom('hotels')
+        .select(['name', 'time_zone'])
+        .where('id', '=', scope.hotelId)
+        .executeTakeFirstOrThrow()
+      // One that was sent before sellers were kept has the hotel's name alone.
+      const unknown = { name, address: '', tax_number: '', note: '' }
+      const seller = invoice.seller ?? (invoice.status === 'draft' ? await readSeller(tx, scope) : unknown)
+      const chosen = language ?? (await findLanguage(tx, scope, invoice))
+      return getPaper(invoice, { seller, timeZone: time_zone, language: chosen })
+    })
+    return { name: `${paper.number}.pdf`, bytes: await this.#makePdf(paper) }
+  }
+}

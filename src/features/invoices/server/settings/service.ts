@@ -1,0 +1,41 @@
+import { changedMeanwhile, Refusal } from '#platform/contract/failure.ts'
+import type { Database } from '#platform/server/database/transaction.ts'
+import type { ManagerScope } from '#core/access/server/scope.ts'
+import { limits, type InvoiceSettings, type InvoiceSettingsChange } from '../../contract/settings.ts'
+import { recordEntry } from '#core/audit/server/record.ts'
+import * as store from './store.ts'
+
+const fields = Object.keys(limits) as (keyof typeof limits)[]
+
+/** What is on every invoice of a hotel. */
+export class InvoiceSettingsService {
+  readonly #database: Database
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  get(scope: ManagerScope): Promise<InvoiceSettings> {
+    return this.#database.read(scope, (tx) => store.findSettings(tx, scope))
+  }
+
+  /**
+   * Idempotent.
+   * @throws Refusal 409 with what is there now, when it has changed since the form was filled
+   */
+  update(scope: ManagerScope, { seen, ...values }: InvoiceSettingsChange): Promise<InvoiceSettings> {
+    return this.#database.write(scope, async (tx) => {
+      await store.lockSettings(tx, scope)
+      const current = await store.findSettings(tx, scope)
+      if (fields.every((field) => current[field] === values[field])) return current
+      if (seen !== undefined && seen !== current.updated_at) throw new Refusal(changedMeanwhile, { current })
+      const saved = await (current.updated_at === null ? store.insertSettings : store.updateSettings)(tx, scope, values)
+      await recordEntry(tx, scope, 'invoices.settings_changed', {
+        entity: 'invoice_settings',
+        id: null,
+        before: current,
+        after: saved,
+      })
+      return saved
+    })
+  }
+}
