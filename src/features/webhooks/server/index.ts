@@ -1,0 +1,35 @@
+import type { FeatureServer } from '#app/server/feature.ts'
+import { DeliveryService } from './deliveries/service.ts'
+import { forgetGuests } from './deliveries/store.ts'
+import { webhooksDemo } from './demo.ts'
+import { removeOldDeliveries } from './jobs.ts'
+import { notices } from './notifications.ts'
+import { webhookRoutes } from './routes.ts'
+import { WebhookSender } from './sending/sender.ts'
+import { createSecrets } from './sending/signature.ts'
+import { EndpointService } from './service.ts'
+
+// With another secret receivers would refuse the calls, and a hotel's own backup may be restored beside the hotel itself.
+const paused = { set: { state: "case when state = 'active' then 'paused' else state end" } }
+const stopped = { set: { status: "case when status = 'pending' then 'skipped' else status end" } }
+
+/** The server part of the webhooks: other systems that a hotel calls when something happens. */
+export const webhooks: FeatureServer = {
+  name: 'webhooks',
+  live: { webhook_endpoints: { scope: 'webhooks:read' } },
+  routes: ({ database, clock, keys, settings }) =>
+    webhookRoutes(
+      new EndpointService({ database, makeSecret: createSecrets(keys), hosts: settings.webhookHosts }),
+      new DeliveryService(database, clock),
+    ),
+  createRecorder: ({ database, keys, settings, mail, log }) =>
+    new WebhookSender({ database, makeSecret: createSecrets(keys), hosts: settings.webhookHosts, mail, log }),
+  notices,
+  jobs: ({ database }) => removeOldDeliveries(database),
+  personal: { forget: forgetGuests },
+  restored: {
+    webhook_endpoints: { otherSecret: paused, hotel: paused },
+    webhook_deliveries: { otherSecret: stopped, hotel: stopped },
+  },
+  demo: webhooksDemo,
+}

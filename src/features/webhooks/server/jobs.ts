@@ -1,0 +1,56 @@
+import { sql } from 'kysely'
+import type { Database, Tx } from '#platform/server/database/transaction.ts'
+import { maxPerSweep, sweepDueRows, type DueRows } from '#platform/server/jobs/due-rows.ts'
+
+const payloadDays = 7
+const rowDays = 30
+const everyMs = 10 * 60_000
+const untilLookMs = 1_000
+
+const ago = (days: number) => sql`now() - make_interval(days => ${sql.lit(days)})`
+
+/** Since when the oldest is too old. */
+const getMsUntilNext = async (tx: Tx): Promise<number | null> => {
+  const { rows } = await sql<{ ms: number | null }>`
+    select (extract(epoch from least(
+      (select min(created_at) from webhook_deliveries where payload is not null) - (${ago(payloadDays)}),
+      (select min(created_at) from webhook_deliveries) - (${ago(rowDays)})
+    )) * 1000)::float8 as ms`.execute(tx)
+  return rows[0]?.ms ?? null
+}
+
+const findHotels = async (tx: Tx): Promise<string[]> => {
+  const { rows } = await sql<{ hotel_id: string }>`
+    select distinct hotel_id from webhook_deliveries
+    where (payload is not null and created_at <= ${ago(payloadDays)}) or created_at <= ${ago(rowDays)}
+    limit ${maxPerSweep}`.execute(tx)
+  return rows.map(({ hotel_id }) => hotel_id)
+}
+
+/** What is no longer kept. Payloads go after a week, and what could not be sent until then is not sent. Rows go after a month. */
+const oldDeliveries: DueRows = {
+  getMsUntilNext,
+  findHotels,
+  move: async (tx, { hotelId }) => {
+    const deliveries = sql`webhook_deliveries where hotel_id = ${hotelId}`
+    const removed = await sql`delete from ${deliveries} and created_at <= ${ago(rowDays)} returning id`.execute(tx)
+    const emptied = await sql`
+      update webhook_deliveries set payload = null, status = case when status = 'pending' then 'skipped' else status end
+      where hotel_id = ${hotelId} and payload is not null and created_at <= ${ago(payloadDays)} returning id`.execute(
+      tx,
+    )
+    return removed.rows.length + emptied.rows.length
+  },
+}
+
+/** Removes what is no longer kept. A minute more or less does not matter, so it looks rarely. */
+export const removeOldDeliveries = (database: Database): (() => Promise<number>) => {
+  const sweep = sweepDueRows(database, [oldDeliveries])
+  let nextAt = 0
+  return async () => {
+    if (performance.now() < nextAt) return untilLookMs
+    const wait = await sweep()
+    if (wait >= untilLookMs) nextAt = performance.now() + everyMs
+    return wait
+  }
+}

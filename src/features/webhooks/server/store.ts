@@ -1,0 +1,199 @@
+import { sql } from 'kysely'
+import { asJson, changedAt } from '#platform/server/database/column-values.ts'
+import type { Tx } from '#platform/server/database/transaction.ts'
+import type { Scope } from '#platform/server/scope.ts'
+import type { EndpointForm, EndpointState, ListedEndpoint, NewEndpoint, WebhookEndpoint } from '../contract.ts'
+
+const columns = [
+  'id',
+  'hotel_id',
+  'url',
+  'description',
+  'event_types',
+  'state',
+  'secret_renewed_at',
+  'failing_since',
+  'last_failure',
+  'last_delivered_at',
+  'created_by',
+  'created_at',
+  'updated_at',
+] as const
+
+/** The types of the JSON column and of the checked text, which the generated schema lacks. */
+type Narrow = Pick<WebhookEndpoint, 'event_types' | 'state'>
+
+/** An endpoint that the transaction has locked. */
+export type LockedEndpoint = WebhookEndpoint & {
+  secret_generation: number
+  ran_out: number
+  /** For how long no call has arrived, by the database's clock. */
+  failing_ms: number | null
+}
+
+/** What became of the deliveries of an endpoint on one day. */
+export type DeliveryCounts = Omit<ListedEndpoint['deliveries'], 'days'> & {
+  endpoint_id: string
+  day: string
+  delivered: number
+}
+
+/** Adding takes turns in a hotel: there is a maximum. */
+export const lockEndpoints = async (tx: Tx, { hotelId }: Scope): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks:${hotelId}`}, 0))`.execute(tx)
+}
+
+/** All endpoints, oldest first. */
+export const listEndpoints = (tx: Tx, { hotelId }: Scope) =>
+  tx
+    .selectFrom('webhook_endpoints')
+    .select(columns)
+    .$narrowType<Narrow>()
+    .where('hotel_id', '=', hotelId)
+    .orderBy('created_at')
+    .orderBy('id')
+
+/**
+ * Locks an endpoint. Whoever changes an endpoint or deliveries of it does this first, so that they wait for each other
+ * in one order.
+ */
+export const lockEndpoint = (tx: Tx, { hotelId }: Scope, id: string): Promise<LockedEndpoint | undefined> =>
+  tx
+    .selectFrom('webhook_endpoints')
+    .select([...columns, 'secret_generation', 'ran_out'])
+    .select(sql<number | null>`(extract(epoch from now() - failing_since) * 1000)::float8`.as('failing_ms'))
+    .$narrowType<Narrow>()
+    .where('hotel_id', '=', hotelId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+
+export const insertEndpoint = (
+  tx: Tx,
+  { hotelId }: Scope,
+  { event_types, ...values }: NewEndpoint & { created_by: string; from_number: number },
+): Promise<WebhookEndpoint> =>
+  tx
+    .insertInto('webhook_endpoints')
+    .values({ ...values, event_types: asJson(event_types), hotel_id: hotelId })
+    .returning(columns)
+    .$narrowType<Narrow>()
+    .executeTakeFirstOrThrow()
+
+export const updateEndpoint = (
+  tx: Tx,
+  { hotelId }: Scope,
+  id: string,
+  { url, description, event_types, state, from_number }: Omit<EndpointForm, 'seen'> & { from_number?: number },
+): Promise<WebhookEndpoint> =>
+  tx
+    .updateTable('webhook_endpoints')
+    .set({
+      url,
+      description,
+      event_types: asJson(event_types),
+      ...(state && { state }),
+      ...(from_number !== undefined && { from_number }),
+      // Whoever switches it on says that it is well again.
+      ...(state === 'active' && { failing_since: null, last_failure: null, ran_out: 0 }),
+      updated_at: changedAt,
+    })
+    .where('hotel_id', '=', hotelId)
+    .where('id', '=', id)
+    .returning(columns)
+    .$narrowType<Narrow>()
+    .executeTakeFirstOrThrow()
+
+export const renewSecret = (tx: Tx, { hotelId }: Scope, id: string): Promise<WebhookEndpoint> =>
+  tx
+    .updateTable('webhook_endpoints')
+    .set({
+      secret_generation: sql<number>`secret_generation + 1`,
+      secret_renewed_at: sql<string>`now()`,
+      updated_at: changedAt,
+    })
+    .where('hotel_id', '=', hotelId)
+    .where('id', '=', id)
+    .returning(columns)
+    .$narrowType<Narrow>()
+    .executeTakeFirstOrThrow()
+
+/** Removes an endpoint with its deliveries. @returns whether there was one */
+export const deleteEndpoint = async (tx: Tx, { hotelId }: Scope, id: string): Promise<boolean> =>
+  (await tx
+    .deleteFrom('webhook_endpoints')
+    .where('hotel_id', '=', hotelId)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()) !== undefined
+
+/** Notes that a call arrived. */
+export const noteArrival = async (tx: Tx, { hotelId }: Scope, endpoint: LockedEndpoint): Promise<void> => {
+  await tx
+    .updateTable('webhook_endpoints')
+    .set({
+      last_delivered_at: sql<string>`now()`,
+      ...(endpoint.failing_since !== null && { failing_since: null, last_failure: null, ran_out: 0 }),
+    })
+    .where('hotel_id', '=', hotelId)
+    .where('id', '=', endpoint.id)
+    .execute()
+}
+
+/** Notes that a call failed. @param ranOut whether it was the last attempt of its delivery */
+export const noteFailure = async (
+  tx: Tx,
+  { hotelId }: Scope,
+  endpoint: LockedEndpoint,
+  { failure, ranOut }: { failure: string; ranOut: boolean },
+): Promise<void> => {
+  await tx
+    .updateTable('webhook_endpoints')
+    .set({
+      last_failure: failure,
+      ...(endpoint.failing_since === null && { failing_since: sql<string>`now()` }),
+      ...(ranOut && { ran_out: sql<number>`ran_out + 1` }),
+    })
+    .where('hotel_id', '=', hotelId)
+    .where('id', '=', endpoint.id)
+    .execute()
+}
+
+/** Switches an endpoint off; what it was to be sent is not sent. */
+export const disableEndpoint = async (tx: Tx, { hotelId }: Scope, id: string): Promise<void> => {
+  await tx
+    .updateTable('webhook_endpoints')
+    .set({ state: sql.lit<EndpointState>('disabled'), updated_at: changedAt })
+    .where('hotel_id', '=', hotelId)
+    .where('id', '=', id)
+    .execute()
+  await tx
+    .updateTable('webhook_deliveries')
+    .set({ status: sql.lit('skipped') })
+    .where('hotel_id', '=', hotelId)
+    .where('endpoint_id', '=', id)
+    .where('status', '=', sql.lit('pending'))
+    .execute()
+}
+
+/** What became of the deliveries of the last 30 days, by endpoint and day in UTC. */
+export const countDeliveries = (tx: Tx, { hotelId }: Scope) =>
+  tx
+    .selectFrom('webhook_deliveries')
+    .select([
+      'endpoint_id',
+      sql<string>`(created_at at time zone 'UTC')::date::text`.as('day'),
+      sql<number>`count(*)::int`.as('total'),
+      sql<number>`(count(*) filter (where status = 'delivered'))::int`.as('delivered'),
+      sql<number>`(count(*) filter (where status = 'delivered' and attempts = 1))::int`.as('at_once'),
+      sql<number>`(count(*) filter (where status = 'pending'))::int`.as('pending'),
+      sql<number>`(count(*) filter (where status = 'failed'))::int`.as('failed'),
+      sql<number>`(count(*) filter (where status = 'skipped'))::int`.as('skipped'),
+      sql<number>`(count(*) filter (where status in ('failed', 'skipped') and payload is not null))::int`.as(
+        'replayable',
+      ),
+    ])
+    .where('hotel_id', '=', hotelId)
+    .where('created_at', '>', sql<string>`now() - interval '30 days'`)
+    .groupBy(['endpoint_id', sql`(created_at at time zone 'UTC')::date`])
+    .orderBy('day')

@@ -1,0 +1,10 @@
+import type { FeatureWeb } from '#app/web/feature.ts'
+
+/** The browser part of the webhooks: a section on the page of the connections, and a log for each endpoint. */
+export const webhooks: FeatureWeb = {
+  name: 'webhooks',
+  manager: {
+    pages: [{ path: 'connections/$endpointId', load: async () => (await import('./log/DeliveryLog.tsx')).DeliveryLog }],
+    part: async () => (await import('./StaffPart.tsx')).staffSlots,
+  },
+}
