@@ -6,24 +6,18 @@ import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { cleanText } from '#platform/contract/text.ts'
 import { Day, Timestamp } from '#platform/contract/time.ts'
+import { origins, platformNames } from '#core/reservations/contract.ts'
 
-/** The source of a reservation: added by hand, or the booking channel whose file it came from. */
-export const manual = 'manual'
-export const bookingChannels = {
-  'booking.com': 'Booking.com',
-  airbnb: 'Airbnb',
-  expedia: 'Expedia',
-  agoda: 'Agoda',
-} as const
+const { vrbo: _onlyCalendars, ...channels } = platformNames
+/** The booking channels whose files are read. */
+export const bookingChannels = channels
 export type BookingChannel = keyof typeof bookingChannels
 export const mainChannel: BookingChannel = 'booking.com'
-/** The specification's `{host}`, as shown in buttons and messages. */
-export const channelName = (source: string): string =>
-  source in bookingChannels ? bookingChannels[source as BookingChannel] : source
 
 export const Reservation = z.object({
   id: Id,
   hotel_id: z.string(),
+  /** Empty as long as nobody knows it. */
   guest_name: z.string(),
   apartment: z.string(),
   check_in: Day,
@@ -31,6 +25,8 @@ export const Reservation = z.object({
   source: z.string(),
   /** The channel's booking number, by which a newer file finds the reservation again. */
   booking_number: z.nullable(z.string()),
+  /** Who keeps it up to date: a platform's calendar, or another system. Null: it came by hand or from a file. */
+  origin: z.nullable(z.enum(origins)),
   created_at: Timestamp,
   updated_at: Timestamp,
 })
@@ -61,12 +57,17 @@ const common = { access: 'manager', roles: deskRoles, feature: 'reservations' } 
 export const listReservationMonths = route({
   id: 'listReservationMonths',
   method: 'GET',
+  scope: 'reservations:read',
   path: `${path}/months`,
   summary: 'The months in which reservations begin, and the platforms that some come from',
   ...common,
   response: z.object({
     months: z.array(z.object({ month: z.string(), count: z.int() })),
     sources: z.array(z.string()),
+    /** The platforms whose calendars some come from. */
+    calendar_sources: z.array(z.string()),
+    /** How many arrivals of the next seven days have no name. */
+    unnamed_this_week: z.int(),
     event_number: z.int(),
   }),
   errors: [],
@@ -74,6 +75,7 @@ export const listReservationMonths = route({
 export const listReservations = route({
   id: 'listReservations',
   method: 'GET',
+  scope: 'reservations:read',
   path,
   summary: 'Reservations that begin in a month, by check-in',
   ...common,
@@ -95,22 +97,26 @@ export const listReservations = route({
 export const addReservation = route({
   id: 'addReservation',
   method: 'POST',
+  scope: 'reservations:write',
   path,
   summary: 'Add a reservation by hand',
   ...common,
   body: NewReservation,
   status: 201,
   response: Reservation,
+  audit: 'reservations.added',
   errors: [fieldsRequired, dayInvalid, checkOutNotAfterCheckIn, idTaken],
 })
 export const deleteReservation = route({
   id: 'deleteReservation',
   method: 'DELETE',
+  scope: 'reservations:write',
   path: `${path}/{reservationId}`,
   summary: 'Delete a reservation that was added by hand',
   ...common,
   params: z.object({ reservationId: Id }),
   status: 204,
+  audit: 'reservations.deleted',
   errors: [notFound, onlyManualDeleted],
 })
 nameSchemas({ Reservation, NewReservation })

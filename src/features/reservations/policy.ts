@@ -1,10 +1,10 @@
 import { isDay } from '#platform/contract/day.ts'
 import type { Failure } from '#platform/contract/failure.ts'
+import { manual } from '#core/reservations/contract.ts'
 import {
   checkOutNotAfterCheckIn,
   dayInvalid,
   fieldsRequired,
-  manual,
   type NewReservation,
   type Reservation,
 } from './contract.ts'

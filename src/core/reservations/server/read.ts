@@ -1,10 +1,20 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#platform/server/database/transaction.ts'
+import type { Scope } from '#platform/server/scope.ts'
 
 /** A reservation as other parts of the program read it. Its days are `YYYY-MM-DD`. */
-export type ReservedStay = { id: string; guest_name: string; apartment: string; check_in: string; check_out: string }
+export type ReservedStay = {
+  id: string
+  /** Empty: nobody knows it yet. */
+  guest_name: string
+  apartment: string
+  check_in: string
+  check_out: string
+  booking_number: string | null
+  origin: string | null
+}
 
-const columns = ['id', 'guest_name', 'apartment', 'check_in', 'check_out'] as const
+const columns = ['id', 'guest_name', 'apartment', 'check_in', 'check_out', 'booking_number', 'origin'] as const
 const maxRows = 5000
 
 /** Only apartments that have each of these digits, or none when there are none. */
@@ -54,3 +64,11 @@ export const findArrivals = (tx: Tx, hotelId: string, from: string, to: string):
 /** One reservation by its id. */
 export const getReservation = (tx: Tx, hotelId: string, id: string): Promise<ReservedStay | undefined> =>
   tx.selectFrom('reservations').select(columns).where('hotel_id', '=', hotelId).where('id', '=', id).executeTakeFirst()
+
+/** The day that it is in the hotel, `YYYY-MM-DD`. */
+export const getHotelToday = async (tx: Tx, { hotelId }: Pick<Scope, 'hotelId'>): Promise<string> => {
+  const { rows } = await sql<{ today: string }>`
+    select to_char(now() at time zone time_zone, 'YYYY-MM-DD') as today from hotels where id = ${hotelId}`.execute(tx)
+  if (!rows[0]) throw new Error('A hotel without a row.')
+  return rows[0].today
+}

@@ -110,7 +110,7 @@ export type ImportPreview = z.output<typeof ImportPreview>
 export const ReservationImport = z.object({
   id: Id,
   hotel_id: z.string(),
-  kind: z.enum(['import', 'clear']),
+  kind: z.enum(['import', 'clear', 'feed']),
   source: z.string(),
   file_name: z.nullable(z.string()),
   by_name: z.nullable(z.string()),
@@ -154,6 +154,7 @@ const fileFails = [
 export const clearReservations = route({
   id: 'clearReservations',
   method: 'POST',
+  scope: 'reservations:write',
   path: `${path}/clear`,
   summary: 'Remove all reservations of a platform; those by hand stay',
   ...common,
@@ -162,22 +163,26 @@ export const clearReservations = route({
     source: z._default(z.enum(Object.keys(bookingChannels) as [BookingChannel, ...BookingChannel[]]), mainChannel),
   }),
   response: ReservationImport,
+  audit: 'reservations.cleared',
   errors: [],
 })
 export const previewImport = route({
   id: 'previewImport',
   method: 'POST',
+  scope: 'reservations:write',
   path: `${path}/import-preview`,
   summary: 'What importing this file would do; writes nothing',
   ...common,
   bytes: maxFileBytes,
   query: z.object(fileQuery),
   response: ImportPreview,
+  audit: { none: 'It changes nothing.' },
   errors: fileFails,
 })
 export const importReservations = route({
   id: 'importReservations',
   method: 'POST',
+  scope: 'reservations:write',
   path: `${path}/imports`,
   summary: 'Import a file as its preview showed',
   ...common,
@@ -185,11 +190,13 @@ export const importReservations = route({
   query: z.object({ ...fileQuery, id: Id, fingerprint: z.string().check(z.maxLength(100)) }),
   status: 201,
   response: ReservationImport,
+  audit: 'reservations.imported',
   errors: [...fileFails, changedMeanwhile],
 })
 export const listReservationImports = route({
   id: 'listReservationImports',
   method: 'GET',
+  scope: 'reservations:read',
   path: `${path}/imports`,
   summary: 'The last twenty imports and clearings',
   ...common,
@@ -199,11 +206,13 @@ export const listReservationImports = route({
 export const undoImport = route({
   id: 'undoImport',
   method: 'POST',
+  scope: 'reservations:write',
   path: `${path}/imports/{importId}/undo`,
   summary: 'Take an import or clearing back; what changed since stays',
   ...common,
   params: z.object({ importId: Id }),
   response: ReservationImport,
+  audit: 'reservations.import_undone',
   errors: [notFound, nothingToUndo],
 })
 

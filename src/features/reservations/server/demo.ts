@@ -1,8 +1,10 @@
+import { getNameOrEmail } from '#core/access/policy.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import type { DemoHotel } from '#app/server/feature.ts'
-import { mainChannel, manual } from '../contract.ts'
-import { insertImport } from './import/log.ts'
+import { manual } from '#core/reservations/contract.ts'
+import { mainChannel } from '../contract.ts'
+import { insertImport } from '#core/reservations/server/imports.ts'
 
 const day = 86_400_000
 const lastNames = [
@@ -67,6 +69,7 @@ export const reservationsDemo = async (
         source: byHand ? manual : mainChannel,
         booking_number: byHand ? null : String(number),
         import_key: byHand ? null : String(number),
+        origin: null,
       })
       from += (nights + Math.floor(random() * 5)) * day
     }
@@ -80,6 +83,7 @@ export const reservationsDemo = async (
     kind: 'import' as const,
     source: mainChannel,
     file_name: 'reservations.csv',
+    by_name: getNameOrEmail(staff.actor),
     counts: { new: imported.length, changed: 0, unchanged: 0, cancelled: 0, skipped: 0, refused: 0 },
   }
   await database.write(staff, async (tx) => {

@@ -1,7 +1,11 @@
-import type { RouteHandler } from '#platform/server/http/route-handler.ts'
+import { replyHijacked, type RouteHandler } from '#platform/server/http/route-handler.ts'
 import { handleInHotel } from '#core/access/server/scope.ts'
 import * as contract from '../contract.ts'
+import * as conflict from '../contract/conflicts.ts'
+import * as system from '../contract/external.ts'
 import * as files from '../contract/import.ts'
+import type { ConflictService } from './conflicts/service.ts'
+import type { ExternalReservationService } from './external/service.ts'
 import type { FileToRead, ImportService } from './import/service.ts'
 import type { ReservationService } from './service.ts'
 
@@ -16,10 +20,20 @@ const getFile = ({ body, query }: FileCall): FileToRead => ({
   date_order: query.date_order,
 })
 
-export const reservationRoutes = (reservations: ReservationService, imports: ImportService): RouteHandler[] => [
+type Services = {
+  reservations: ReservationService
+  imports: ImportService
+  conflicts: ConflictService
+  external: ExternalReservationService
+}
+
+export const reservationRoutes = ({ reservations, imports, conflicts, external }: Services): RouteHandler[] => [
   handleInHotel(contract.listReservationMonths, ({ scope }) => reservations.months(scope)),
   handleInHotel(contract.listReservations, ({ scope, query }) => reservations.list(scope, query)),
   handleInHotel(contract.addReservation, ({ scope, body }) => reservations.add(scope, body)),
+  handleInHotel(conflict.nameReservation, ({ scope, params, body }) =>
+    conflicts.name(scope, params.reservationId, body),
+  ),
   handleInHotel(contract.deleteReservation, async ({ scope, params }) => {
     await reservations.delete(scope, params.reservationId)
     return undefined
@@ -31,4 +45,18 @@ export const reservationRoutes = (reservations: ReservationService, imports: Imp
   ),
   handleInHotel(files.listReservationImports, async ({ scope }) => ({ items: await imports.list(scope) })),
   handleInHotel(files.undoImport, ({ scope, params }) => imports.undo(scope, params.importId)),
+  handleInHotel(conflict.listReservationConflicts, ({ scope }) => conflicts.list(scope)),
+  handleInHotel(conflict.dismissReservationConflict, async ({ scope, params, body }) => {
+    await conflicts.dismiss(scope, params, body)
+    return undefined
+  }),
+  handleInHotel(system.putExternalReservation, async ({ scope, params, body, reply }) => {
+    const reservation = await external.put(scope, params, body)
+    if (reservation) return reservation
+    void reply.code(204).send()
+    return replyHijacked as never
+  }),
+  handleInHotel(system.putExternalReservations, async ({ scope, body }) => ({
+    items: await external.putAll(scope, body.items),
+  })),
 ]

@@ -2,8 +2,12 @@ import { isDay } from '#platform/contract/day.ts'
 import { idTaken, invalidInput, notFound, Refusal } from '#platform/contract/failure.ts'
 import { eventNumber, type Database } from '#platform/server/database/transaction.ts'
 import { takeWhileUnderBytes } from '#platform/server/list/page.ts'
+import { announceConflicts } from '#core/reservations/server/conflicts.ts'
+import { getHotelToday } from '#core/reservations/server/read.ts'
 import type { ManagerScope } from '#core/access/server/scope.ts'
-import { manual, onlyManualDeleted, type NewReservation, type Reservation } from '../contract.ts'
+import { manual, type Origin } from '#core/reservations/contract.ts'
+import { onlyManualDeleted, type NewReservation, type Reservation } from '../contract.ts'
+import { recordEntry } from '#core/audit/server/record.ts'
 import { newReservationProblem } from '../policy.ts'
 import * as store from './store.ts'
 
@@ -16,17 +20,25 @@ export class ReservationService {
     this.#database = database
   }
 
-  months(
-    scope: ManagerScope,
-  ): Promise<{ months: { month: string; count: number }[]; sources: string[]; event_number: number }> {
+  months(scope: ManagerScope): Promise<{
+    months: { month: string; count: number }[]
+    sources: string[]
+    calendar_sources: string[]
+    unnamed_this_week: number
+    event_number: number
+  }> {
     return this.#database.read(scope, async (tx) => {
       const [counted, number] = await Promise.all([store.countByMonth(tx, scope), eventNumber(tx, scope)])
+      const unnamed = await store.countUnnamed(tx, scope, await getHotelToday(tx, scope))
       const counts = new Map<string, number>()
       for (const { month, count } of counted) counts.set(month, (counts.get(month) ?? 0) + count)
-      const platforms = new Set(counted.map(({ source }) => source).filter((source) => source !== manual))
+      const getSources = (of: Origin | null): string[] =>
+        [...new Set(counted.flatMap(({ source, origin }) => (origin === of ? [source] : [])))].toSorted()
       return {
         months: Array.from(counts, ([month, count]) => ({ month, count })),
-        sources: Array.from(platforms).toSorted(),
+        sources: getSources(null).filter((source) => source !== manual),
+        calendar_sources: getSources('feed'),
+        unnamed_this_week: unnamed,
         event_number: number,
       }
     })
@@ -59,7 +71,12 @@ export class ReservationService {
     if (problem) throw new Refusal(problem)
     return this.#database.write(scope, async (tx) => {
       const created = await store.insertManual(tx, scope, reservation)
-      if (created) return created
+      if (created) {
+        await announceConflicts(tx, scope, [{ ...created, import_key: null }])
+        const { id, apartment: label } = created
+        await recordEntry(tx, scope, 'reservations.added', { entity: 'reservations', id, label, after: created })
+        return created
+      }
       const first = await store.findReservation(tx, scope, reservation.id)
       const same =
         first &&
@@ -73,8 +90,11 @@ export class ReservationService {
 
   async delete(scope: ManagerScope, id: string): Promise<void> {
     await this.#database.write(scope, async (tx) => {
-      if (await store.deleteManual(tx, scope, id)) return
-      throw new Refusal((await store.findReservation(tx, scope, id)) ? onlyManualDeleted : notFound)
+      const before = await store.findReservation(tx, scope, id)
+      if (!before) throw new Refusal(notFound)
+      if (!(await store.deleteManual(tx, scope, id))) throw new Refusal(onlyManualDeleted)
+      const label = before.apartment
+      await recordEntry(tx, scope, 'reservations.deleted', { entity: 'reservations', id, label, before })
     })
   }
 }

@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
+import { changedAt } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { ManagerScope } from '#core/access/server/scope.ts'
-import { manual, type NewReservation, type Reservation } from '../contract.ts'
+import { manual } from '#core/reservations/contract.ts'
+import { type NewReservation, type Reservation } from '../contract.ts'
 
 const columns = [
   'id',
@@ -12,38 +14,23 @@ const columns = [
   'check_out',
   'source',
   'booking_number',
+  'origin',
   'created_at',
   'updated_at',
 ] as const
 
-/** A reservation with the key by which later imports find it. */
-export type ImportedRow = Pick<
-  Reservation,
-  'id' | 'guest_name' | 'apartment' | 'check_in' | 'check_out' | 'source' | 'booking_number'
-> & { import_key: string | null }
-export const importedColumns = [
-  'id',
-  'guest_name',
-  'apartment',
-  'check_in',
-  'check_out',
-  'source',
-  'booking_number',
-  'import_key',
-] as const
-
 const month = sql<string>`to_char(check_in, 'YYYY-MM')`
 
-/** Counts arrivals by month and source. */
+/** Counts arrivals by month, source and origin. */
 export const countByMonth = (
   tx: Tx,
   scope: ManagerScope,
-): Promise<{ month: string; source: string; count: number }[]> =>
+): Promise<{ month: string; source: string; origin: string | null; count: number }[]> =>
   tx
     .selectFrom('reservations')
-    .select([month.as('month'), 'source', sql<number>`count(*)::int`.as('count')])
+    .select([month.as('month'), 'source', 'origin', sql<number>`count(*)::int`.as('count')])
     .where('hotel_id', '=', scope.hotelId)
-    .groupBy([month, 'source'])
+    .groupBy([month, 'source', 'origin'])
     .orderBy('month')
     .execute()
 
@@ -95,18 +82,6 @@ export const deleteManual = async (tx: Tx, scope: ManagerScope, id: string): Pro
     .executeTakeFirst()) !== undefined
 
 /**
- * The rows of one channel, for comparison with a file. All of them: a booking is found again by its number, its days or its
- * unit, and a clearing takes each.
- */
-export const listImported = (tx: Tx, scope: ManagerScope, source: string): Promise<ImportedRow[]> =>
-  tx
-    .selectFrom('reservations')
-    .select(importedColumns)
-    .where('hotel_id', '=', scope.hotelId)
-    .where('source', '=', source)
-    .execute()
-
-/**
  * The hotel's apartment names, by which a cell with several of them can be split: those of the last year's bookings and of
  * all to come, so that old bookings cost nothing.
  */
@@ -122,37 +97,42 @@ export const listApartments = async (tx: Tx, scope: ManagerScope): Promise<strin
       .execute()
   ).map(({ apartment }) => apartment)
 
-const batch = 1000
-const inBatches = async <T>(rows: readonly T[], work: (some: T[]) => Promise<unknown>): Promise<void> => {
-  for (let from = 0; from < rows.length; from += batch) await work(rows.slice(from, from + batch))
-}
+/** The reservations with these ids. */
+export const listById = (tx: Tx, scope: ManagerScope, ids: readonly string[]): Promise<Reservation[]> =>
+  ids.length === 0
+    ? Promise.resolve([])
+    : tx
+        .selectFrom('reservations')
+        .select(columns)
+        .where('hotel_id', '=', scope.hotelId)
+        .where('id', 'in', ids)
+        .execute()
 
-/** Inserts rows, or overwrites those with the same ids. */
-export const putRows = (tx: Tx, scope: ManagerScope, rows: readonly ImportedRow[]): Promise<void> =>
-  inBatches(rows, (some) =>
-    tx
-      .insertInto('reservations')
-      .values(some.map((row) => ({ ...row, hotel_id: scope.hotelId })))
-      .onConflict((conflict) =>
-        conflict.columns(['hotel_id', 'id']).doUpdateSet((excluded) => ({
-          guest_name: excluded.ref('excluded.guest_name'),
-          apartment: excluded.ref('excluded.apartment'),
-          check_in: excluded.ref('excluded.check_in'),
-          check_out: excluded.ref('excluded.check_out'),
-          booking_number: excluded.ref('excluded.booking_number'),
-          import_key: excluded.ref('excluded.import_key'),
-          updated_at: excluded.ref('excluded.updated_at'),
-        })),
-      )
-      .execute(),
-  )
+/** Gives a reservation a name, unless it has another than `seen`. */
+export const setName = (
+  tx: Tx,
+  scope: ManagerScope,
+  id: string,
+  { guest_name, seen }: { guest_name: string; seen: string },
+): Promise<Reservation | undefined> =>
+  tx
+    .updateTable('reservations')
+    .set({ guest_name, updated_at: changedAt })
+    .where('hotel_id', '=', scope.hotelId)
+    .where('id', '=', id)
+    .where('guest_name', '=', seen)
+    .returning(columns)
+    .executeTakeFirst()
 
-export const deleteRows = (tx: Tx, scope: ManagerScope, ids: readonly string[]): Promise<void> =>
-  inBatches(ids, (some) =>
-    tx.deleteFrom('reservations').where('hotel_id', '=', scope.hotelId).where('id', 'in', some).execute(),
-  )
-
-/** Imports and clearings of a hotel take turns: two simultaneous ones would each compare with outdated rows. */
-export const lockImports = async (tx: Tx, scope: ManagerScope): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended('reservations:' || ${scope.hotelId}, 0))`.execute(tx)
-}
+/** How many reservations that begin in the next seven days have no name. */
+export const countUnnamed = async (tx: Tx, scope: ManagerScope, today: string): Promise<number> =>
+  (
+    await tx
+      .selectFrom('reservations')
+      .select(sql<number>`count(*)::int`.as('count'))
+      .where('hotel_id', '=', scope.hotelId)
+      .where('guest_name', '=', sql.lit(''))
+      .where('check_in', '>=', today)
+      .where(sql<boolean>`check_in < ${today}::date + 7`)
+      .executeTakeFirstOrThrow()
+  ).count

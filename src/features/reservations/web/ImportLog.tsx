@@ -11,7 +11,7 @@ import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { Tag } from '#platform/web/ui/badges/Pill.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
-import { channelName } from '../contract.ts'
+import { otherCalendar, sourceName } from '#core/reservations/contract.ts'
 import { nothingToUndo, type ReservationImport } from '../contract/import.ts'
 import { undo, useImports, useReload } from './api.ts'
 
@@ -20,10 +20,18 @@ const ConfirmDialog = lazyNamed(() => import('#platform/web/ui/overlays/ConfirmD
 const shownAtFirst = 3
 const counted = ['new', 'changed', 'unchanged', 'cancelled', 'skipped', 'refused'] as const
 
-const getTitle = (t: Translate, { kind, file_name, source }: ReservationImport): string =>
-  kind === 'clear'
-    ? t('reservations.log_cleared', { host: channelName(source) })
-    : (file_name ?? t('reservations.log_imported', { host: channelName(source) }))
+const getTitle = (t: Translate, { kind, file_name, source }: ReservationImport): string => {
+  const host = sourceName(source)
+  if (kind === 'clear') return t('reservations.log_cleared', { host })
+  if (kind === 'import') return file_name ?? t('reservations.log_imported', { host })
+  return source === otherCalendar ? t('reservations.log_other_feed') : t('reservations.log_feed', { host })
+}
+
+const questions = {
+  import: 'reservations.undo_import_question',
+  clear: 'reservations.undo_clear_question',
+  feed: 'reservations.undo_feed_question',
+} as const
 
 const getCounts = (t: Translate, { kind, counts }: ReservationImport): string =>
   kind === 'clear'
@@ -69,7 +77,7 @@ const UndoDialog = ({
   }
   return (
     <ConfirmDialog
-      title={t(entry.kind === 'clear' ? 'reservations.undo_clear_question' : 'reservations.undo_import_question')}
+      title={t(questions[entry.kind])}
       text={t('reservations.undo_what', { title: getTitle(t, entry), when: formatTime(formats, entry) })}
       confirm={t('reservations.undo')}
       icon={RotateCw}

@@ -1,15 +1,13 @@
 import { Check, Contrast, Minus, TriangleAlert, X } from 'lucide-react'
-import type { IconType } from '#platform/web/ui/icons.ts'
-import { useState } from 'react'
 import type { Translate } from '#platform/contract/translate.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { formatters, type Formats } from '#platform/web/format.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
-import { TabPanel, Tabs } from '#platform/web/ui/controls/Tabs.tsx'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
-import { TableBox } from '#platform/web/ui/containers/TableBox.tsx'
-import { channelName, mainChannel } from '../contract.ts'
+import { OutcomePill, OutcomeTable, type OutcomeStyle } from '#platform/web/ui/page/OutcomeTable.tsx'
+import { sourceName } from '#core/reservations/contract.ts'
+import { mainChannel } from '../contract.ts'
 import type { ImportPreview as Preview, PreviewRow } from '../contract/import.ts'
 import { isDay } from '#platform/contract/day.ts'
 import { fieldLabels } from './ColumnStep.tsx'
@@ -18,7 +16,7 @@ import { StepHead } from '#platform/web/ui/page/StepHead.tsx'
 type Ready = Extract<Preview, { kind: 'ready' }>
 type Outcome = PreviewRow['outcome']
 
-const outcomeStyles: Readonly<Record<Outcome, { className: string; icon: IconType }>> = {
+const outcomeStyles: Readonly<Record<Outcome, OutcomeStyle>> = {
   new: { className: 'pill pill--success', icon: Check },
   changed: { className: 'pill pill--info', icon: Contrast },
   cancelled: { className: 'pill pill--danger', icon: X },
@@ -30,17 +28,6 @@ const outcomes = Object.keys(outcomeStyles) as Outcome[]
 /** The outcomes that an import writes; other rows stay as they are. */
 const writes: readonly Outcome[] = ['new', 'changed', 'cancelled']
 const columns = ['guest_name', 'apartment', 'check_in', 'check_out'] as const
-
-const OutcomePill = ({ outcome }: { outcome: Outcome }) => {
-  const { t } = useTranslation()
-  const { className, icon: Icon } = outcomeStyles[outcome]
-  return (
-    <span className={className}>
-      <Icon />
-      {t(`reservations.outcome_${outcome}`)}
-    </span>
-  )
-}
 
 const dayOrText = (formats: Formats, text: string): string => (isDay(text) ? formats.date(text) : text)
 
@@ -80,7 +67,7 @@ const Row = ({ row, formats }: { row: PreviewRow; formats: Formats }) => {
   return (
     <tr>
       <td>
-        <OutcomePill outcome={row.outcome} />
+        <OutcomePill style={outcomeStyles[row.outcome]} label={t(`reservations.outcome_${row.outcome}`)} />
       </td>
       <td className="max-sm:min-w-56">
         <span className="font-[550]">{row.guest_name || '—'}</span>
@@ -118,23 +105,9 @@ export const ImportPreview = ({
   const { t } = useTranslation()
   const { time_zone } = useHotel()
   const formats = formatters(useLanguage(), time_zone)
-  const [tab, setTab] = useState<Outcome | 'all'>('all')
   const { counts, rows, source } = preview
   const total = outcomes.reduce((sum, outcome) => sum + counts[outcome], 0)
   const writtenCount = writes.reduce((sum, outcome) => sum + counts[outcome], 0)
-  const tabs = [
-    { id: 'all' as const, label: t('reservations.outcome_all'), count: total },
-    ...outcomes
-      .filter((outcome) => counts[outcome] > 0)
-      .map((outcome) => ({
-        id: outcome,
-        label: t(`reservations.outcome_${outcome}`),
-        count: counts[outcome],
-        icon: outcomeStyles[outcome].icon,
-      })),
-  ]
-  const shown = rows.filter(({ outcome }) => tab === 'all' || outcome === tab)
-  const inAll = tab === 'all' ? total : counts[tab]
   return (
     <>
       <StepHead
@@ -150,51 +123,50 @@ export const ImportPreview = ({
           </Button>
         )}
       </StepHead>
-      <div className="stack stack--s mb-3.5">
-        {changed && <Callout tone="warning">{t('reservations.preview_changed')}</Callout>}
-        {preview.remembered && (
-          <Callout tone="info">
-            <div className="row between row--wrap">
-              {t('reservations.columns_remembered')}
-              <Button variant="line" size="s" disabled={busy} onClick={onColumns}>
-                {t('reservations.change_columns')}
-              </Button>
-            </div>
-          </Callout>
+      <OutcomeTable
+        styles={outcomeStyles}
+        counts={counts}
+        total={total}
+        rows={rows}
+        labels={{
+          tabs: t('reservations.outcomes'),
+          table: t('reservations.preview_title'),
+          all: t('reservations.outcome_all'),
+        }}
+        nameOutcome={(outcome) => t(`reservations.outcome_${outcome}`)}
+        sayShown={(shown, count) => t('reservations.rows_shown', { shown, count })}
+        notices={
+          <>
+            {changed && <Callout tone="warning">{t('reservations.preview_changed')}</Callout>}
+            {preview.remembered && (
+              <Callout tone="info">
+                <div className="row between row--wrap">
+                  {t('reservations.columns_remembered')}
+                  <Button variant="line" size="s" disabled={busy} onClick={onColumns}>
+                    {t('reservations.change_columns')}
+                  </Button>
+                </div>
+              </Callout>
+            )}
+            {source !== mainChannel && (
+              <Callout tone="info">{t('reservations.other_host', { host: sourceName(source) })}</Callout>
+            )}
+            {writtenCount === 0 && <Callout tone="info">{t('reservations.nothing_new')}</Callout>}
+          </>
+        }
+        heads={
+          <>
+            <th>{t('reservations.outcome')}</th>
+            {columns.map((column) => (
+              <th key={column}>{t(fieldLabels[column])}</th>
+            ))}
+            <th className="max-sm:hidden">{t('reservations.why')}</th>
+          </>
+        }
+        drawRow={(row) => (
+          <Row key={[row.line, row.apartment, row.guest_name, row.check_in].join(' ')} row={row} formats={formats} />
         )}
-        {source !== mainChannel && (
-          <Callout tone="info">{t('reservations.other_host', { host: channelName(source) })}</Callout>
-        )}
-        {writtenCount === 0 && <Callout tone="info">{t('reservations.nothing_new')}</Callout>}
-        <Tabs name="outcomes" label={t('reservations.outcomes')} bleed tabs={tabs} selected={tab} onSelect={setTab} />
-      </div>
-      <TabPanel name="outcomes" selected={tab}>
-        <div className="sm:[&_table]:min-w-[820px]">
-          <TableBox label={t('reservations.preview_title')}>
-            <thead>
-              <tr>
-                <th>{t('reservations.outcome')}</th>
-                {columns.map((column) => (
-                  <th key={column}>{t(fieldLabels[column])}</th>
-                ))}
-                <th className="max-sm:hidden">{t('reservations.why')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {shown.map((row) => (
-                <Row
-                  key={[row.line, row.apartment, row.guest_name, row.check_in].join(' ')}
-                  row={row}
-                  formats={formats}
-                />
-              ))}
-            </tbody>
-          </TableBox>
-        </div>
-        {shown.length < inAll && (
-          <p className="meta mt-3">{t('reservations.rows_shown', { shown: shown.length, count: inAll })}</p>
-        )}
-      </TabPanel>
+      />
       <div className="meta mt-3">
         {counts.changed > 0 && <p>{t('reservations.hint_changed')}</p>}
         {counts.refused > 0 && <p>{t('reservations.hint_refused')}</p>}

@@ -1,37 +1,30 @@
 import { Plus, Trash, Upload, X } from 'lucide-react'
-import { Suspense, useEffect, useEffectEvent, useRef, useState } from 'react'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { AskFeatures } from '#app/web/AskFeatures.tsx'
+import { useParts } from '#app/web/features.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
 import { ApiFailure } from '#platform/web/api.ts'
-import { formatters } from '#platform/web/format.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
-import { NothingWaitingArt } from '#platform/web/ui/illustrations/empty.tsx'
 import { IconButton } from '#platform/web/ui/controls/Button.tsx'
-import { TabPanel } from '#platform/web/ui/controls/Tabs.tsx'
-import { cx } from '#platform/web/ui/cx.ts'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
-import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { PageActions } from '#platform/web/ui/page/PageActions.tsx'
 import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
-import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
-import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
-import { SkeletonBar, Skeleton } from '#platform/web/ui/containers/Skeleton.tsx'
-import { channelName, bookingChannels, mainChannel, type BookingChannel } from '../contract.ts'
+import { sourceName } from '#core/reservations/contract.ts'
+import { bookingChannels, mainChannel, type BookingChannel } from '../contract.ts'
 import type { ReservationImport } from '../contract/import.ts'
-import { monthToShow } from '../policy.ts'
-import { clear, failureText, useFollowReservations, useMonths, useReload, useReservations } from './api.ts'
+import { clear, failureText, useFollowReservations, useMonths, useReload } from './api.ts'
 import { ImportDone, ImportLog } from './ImportLog.tsx'
 import { ImportSteps, UnderWay, useImport, type Importing } from './ImportSteps.tsx'
-import { MonthTabs, tabsName } from './MonthTabs.tsx'
-import { ReservationTable } from './ReservationTable.tsx'
+import { Months } from './Months.tsx'
 
 const AddReservation = lazyNamed(() => import('./AddReservation.tsx'), 'AddReservation')
 const ConfirmDialog = lazyNamed(() => import('#platform/web/ui/overlays/ConfirmDialog.tsx'), 'ConfirmDialog')
 
-const host = channelName(mainChannel)
+const host = sourceName(mainChannel)
 const fileKinds = '.csv,.xls,.xlsx'
 
 /** Confirms the removal of all reservations of a channel. Those added by hand stay. */
@@ -50,7 +43,8 @@ const ClearDialog = ({
   const { id } = useHotel()
   const reload = useReload()
   const [busy, setBusy] = useState(false)
-  const host = channelName(source)
+  const host = sourceName(source)
+  const fromCalendars = useMonths().data?.calendar_sources.includes(source) ?? false
   const go = async () => {
     setBusy(true)
     try {
@@ -72,7 +66,10 @@ const ClearDialog = ({
   return (
     <ConfirmDialog
       title={t('reservations.clear', { host })}
-      text={t('reservations.clear_question', { host })}
+      text={[
+        t('reservations.clear_question', { host }),
+        ...(fromCalendars ? [t('reservations.clear_keeps_calendars')] : []),
+      ].join(' ')}
       confirm={t('reservations.delete')}
       icon={Trash}
       danger
@@ -97,7 +94,8 @@ const Actions = ({
   const offline = useLiveState() === 'offline'
   const files = useRef<HTMLInputElement>(null)
   const [clearing, setClearing] = useState<{ source: BookingChannel; open: boolean } | null>(null)
-  const sources = useMonths().data?.sources ?? []
+  const { data } = useMonths()
+  const sources = data?.sources ?? []
   // If another channel's list was imported here, its reservations can be cleared too.
   const clearable = (Object.keys(bookingChannels) as BookingChannel[]).filter(
     (source) => source === mainChannel || sources.includes(source),
@@ -110,33 +108,38 @@ const Actions = ({
   }
   return (
     <>
-      <PageActions
-        main={{
-          label: t('reservations.add'),
-          short: t('reservations.add_short'),
-          icon: Plus,
-          disabled: offline,
-          opensDialog: true,
-          onPress: onAdd,
-        }}
-        more={[
-          ...clearable.map((source) => ({
-            label: t('reservations.clear', { host: channelName(source) }),
-            icon: Trash,
-            danger: true,
-            disabled: offline,
-            opensDialog: true,
-            onPress: () => setClearing({ source, open: true }),
-          })),
-          {
-            label: t('reservations.import', { host }),
-            icon: Upload,
-            busy: importing.underWay !== null,
-            disabled: offline,
-            onPress: () => files.current?.click(),
-          },
-        ]}
-      />
+      <AskFeatures parts={useParts('manager')} hook={({ useReservationsAction }) => useReservationsAction}>
+        {(elsewhere) => (
+          <PageActions
+            main={{
+              label: t('reservations.add'),
+              short: t('reservations.add_short'),
+              icon: Plus,
+              disabled: offline,
+              opensDialog: true,
+              onPress: onAdd,
+            }}
+            more={[
+              ...clearable.map((source) => ({
+                label: t('reservations.clear', { host: sourceName(source) }),
+                icon: Trash,
+                danger: true,
+                disabled: offline,
+                opensDialog: true,
+                onPress: () => setClearing({ source, open: true }),
+              })),
+              {
+                label: t('reservations.import', { host }),
+                icon: Upload,
+                busy: importing.underWay !== null,
+                disabled: offline,
+                onPress: () => files.current?.click(),
+              },
+              ...elsewhere.flatMap(({ answer }) => answer ?? []),
+            ]}
+          />
+        )}
+      </AskFeatures>
       <input ref={files} type="file" hidden accept={fileKinds} onChange={({ target }) => choose(target)} />
       {clearing !== null && (
         <Suspense>
@@ -147,15 +150,6 @@ const Actions = ({
   )
 }
 
-/** Shows once that loading has failed. */
-const useLoadFailure = (failed: boolean): void => {
-  const { t } = useTranslation()
-  const showError = useEffectEvent(() => toast.error(t('reservations.load_failed')))
-  useEffect(() => {
-    if (failed) showError()
-  }, [failed])
-}
-
 /** When the focused element disappears, the focus moves to the top of the page. */
 const useReturn = (shown: boolean): void => {
   const wasShown = useRef(false)
@@ -164,73 +158,6 @@ const useReturn = (shown: boolean): void => {
       document.getElementById('main')?.focus({ preventScroll: true })
     wasShown.current = shown
   }, [shown])
-}
-
-const TableBones = () => (
-  <Skeleton>
-    <div className="card stack">
-      {[1, 2, 3, 4].map((line) => (
-        <SkeletonBar key={line} height={28} />
-      ))}
-    </div>
-  </Skeleton>
-)
-
-/** The months as tabs, and the table of the selected one. */
-const Months = ({ chosen, onChoose }: { chosen: string | null; onChoose: (month: string) => void }) => {
-  const { t } = useTranslation()
-  const { time_zone } = useHotel()
-  const formats = formatters(useLanguage(), time_zone)
-  const months = useMonths()
-  const [day, month, year] = formats.date(new Date(useNow())).split('/')
-  const monthsWithCounts = months.data?.months ?? []
-  const shown = monthsWithCounts.some(({ month }) => month === chosen)
-    ? chosen
-    : monthToShow(
-        monthsWithCounts.map(({ month }) => month),
-        `${year}-${month}-${day}`,
-      )
-  const list = useReservations(shown)
-  const failed = months.isError || list.isError
-  useLoadFailure(failed)
-
-  if (months.isPending || (shown !== null && list.isPending)) return <TableBones />
-  const failure = failed && (
-    <ErrorState
-      title={t('reservations.load_failed')}
-      text={t('reservations.load_failed_text')}
-      busy={months.isFetching || list.isFetching}
-      onRetry={() => void (months.isError ? months.refetch() : list.refetch())}
-    />
-  )
-  if (failed && list.data === undefined) return failure
-  if (shown === null)
-    return (
-      <EmptyState
-        art={<NothingWaitingArt />}
-        title={t('reservations.empty')}
-        text={t('reservations.empty_text', { host })}
-      />
-    )
-  const late = list.isPlaceholderData
-  return (
-    <div className="stack gap-3.5">
-      <MonthTabs months={monthsWithCounts} selected={shown} onSelect={onChoose} />
-      <TabPanel name={tabsName} selected={shown}>
-        <div className={cx(late && 'opacity-50')} inert={late}>
-          {list.data?.items.length === 0 ? (
-            <EmptyState art={<NothingWaitingArt />} title={t('reservations.empty')} />
-          ) : (
-            <ReservationTable
-              rows={list.data?.items ?? []}
-              label={t('reservations.of_month', { month: formats.month(shown) })}
-            />
-          )}
-        </div>
-      </TabPanel>
-      {failure}
-    </div>
-  )
 }
 
 /** Who stays where: months, table, adding by hand, importing and clearing. */

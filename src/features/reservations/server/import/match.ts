@@ -1,14 +1,14 @@
 import type { ReadRow } from '../reading/index.ts'
-import type { ImportedRow } from '../store.ts'
+import type { ReservationRow } from '#core/reservations/server/rows.ts'
 
 /**
  * A row of a file with the reservations it is about: one, none yet, or all of its booking, for a cancellation without a
  * unit. `key` identifies the reservation for later imports.
  */
-export type Matched = { row: ReadRow; key: string; there: ImportedRow[] }
+export type Matched = { row: ReadRow; key: string; there: ReservationRow[] }
 
 /** The rows of one booking, in the file and in the database. */
-type Booking = { rows: { row: ReadRow; at: number }[]; there: ImportedRow[] }
+type Booking = { rows: { row: ReadRow; at: number }[]; there: ReservationRow[] }
 
 type Stay = Pick<ReadRow, 'guest_name' | 'apartment' | 'check_in' | 'check_out'>
 
@@ -30,7 +30,7 @@ const toBooking = (row: ReadRow): string | null => {
 }
 
 const placeIn = (key: string): number => Number(/#(\d+)$/.exec(key)?.[1] ?? 1)
-const bookingOfThere = ({ booking_number, import_key }: ImportedRow): string =>
+const bookingOfThere = ({ booking_number, import_key }: ReservationRow): string =>
   booking_number ?? (import_key ?? '').replace(/#\d+$/, '')
 
 /**
@@ -40,13 +40,13 @@ const bookingOfThere = ({ booking_number, import_key }: ImportedRow): string =>
  * @param there the hotel's rows from the same channel
  * @returns one entry for each row, in the file's order
  */
-export const matchRows = (read: readonly ReadRow[], there: readonly ImportedRow[]): Matched[] => {
+export const matchRows = (read: readonly ReadRow[], there: readonly ReservationRow[]): Matched[] => {
   const matched: Matched[] = read.map((row) => ({ row, key: '', there: [] }))
   for (const [name, booking] of bookings(read, there)) matchBooking(name, booking, matched)
   return matched
 }
 
-const bookings = (read: readonly ReadRow[], there: readonly ImportedRow[]): Map<string, Booking> => {
+const bookings = (read: readonly ReadRow[], there: readonly ReservationRow[]): Map<string, Booking> => {
   const all = new Map<string, Booking>()
   const booking = (name: string): Booking => {
     const group = all.get(name) ?? { rows: [], there: [] }

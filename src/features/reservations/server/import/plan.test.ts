@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { erasedText } from '#core/privacy/server/data-subjects.ts'
 import type { ReadRow } from '../reading/index.ts'
-import type { ImportedRow } from '../store.ts'
+import type { ReservationRow } from '#core/reservations/server/rows.ts'
 import { planImport, type Plan } from './plan.ts'
 
 const row = (values: Partial<ReadRow> = {}): ReadRow => ({
@@ -15,10 +15,10 @@ const row = (values: Partial<ReadRow> = {}): ReadRow => ({
   problem: null,
   ...values,
 })
-const plan = (read: ReadRow[], there: ImportedRow[] = []): Plan => planImport(read, there, 'booking.com')
+const plan = (read: ReadRow[], there: ReservationRow[] = []): Plan => planImport(read, there, 'booking.com')
 /** The stored rows after importing files one after the other. */
-const after = (...files: ReadRow[][]): ImportedRow[] => {
-  let there: ImportedRow[] = []
+const after = (...files: ReadRow[][]): ReservationRow[] => {
+  let there: ReservationRow[] = []
   for (const file of files) {
     const { changes } = plan(file, there)
     const gone = new Set(changes.flatMap(({ before }) => before?.id ?? []))

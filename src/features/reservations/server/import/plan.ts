@@ -3,10 +3,9 @@ import { newId } from '#platform/contract/id.ts'
 import { deriveId } from '#platform/server/security/derived-id.ts'
 import { erasedText } from '#core/privacy/server/data-subjects.ts'
 import type { ImportCounts, PreviewRow } from '../../contract/import.ts'
-import type { Change } from './log.ts'
+import { sameRow, type Change, type ReservationRow } from '#core/reservations/server/rows.ts'
 import { matchRows } from './match.ts'
 import type { ReadRow } from '../reading/index.ts'
-import type { ImportedRow } from '../store.ts'
 
 /** What a file would do: every row with its outcome, and the changes to make. */
 export type Plan = { rows: PreviewRow[]; changes: Change[]; counts: ImportCounts; fingerprint: string }
@@ -16,7 +15,7 @@ export type Plan = { rows: PreviewRow[]; changes: Change[]; counts: ImportCounts
  * and rows give the same fingerprint, so exactly what was previewed is written.
  * @param there the hotel's rows from this source
  */
-export const planImport = (read: readonly ReadRow[], there: readonly ImportedRow[], source: string): Plan => {
+export const planImport = (read: readonly ReadRow[], there: readonly ReservationRow[], source: string): Plan => {
   const plan: Plan = {
     rows: [],
     changes: [],
@@ -58,7 +57,7 @@ export const planImport = (read: readonly ReadRow[], there: readonly ImportedRow
  * Stays of anonymised guests have lost their booking number. Matches them by unit and days, so that they are neither
  * counted twice nor named again.
  */
-const withoutForgotten = (read: readonly ReadRow[], there: readonly ImportedRow[]): Set<ReadRow> => {
+const withoutForgotten = (read: readonly ReadRow[], there: readonly ReservationRow[]): Set<ReadRow> => {
   const forgotten = Map.groupBy(
     there.filter((row) => !isNamed(row)),
     getStay,
@@ -74,16 +73,16 @@ const withoutForgotten = (read: readonly ReadRow[], there: readonly ImportedRow[
     ),
   )
 }
-const isNamed = ({ guest_name }: ImportedRow): boolean => guest_name !== erasedText
+const isNamed = ({ guest_name }: ReservationRow): boolean => guest_name !== erasedText
 const getStay = ({
   apartment,
   check_in,
   check_out,
-}: Pick<ImportedRow, 'apartment' | 'check_in' | 'check_out'>): string =>
+}: Pick<ReservationRow, 'apartment' | 'check_in' | 'check_out'>): string =>
   JSON.stringify([apartment, check_in, check_out])
 const asItWas: Decision = { outcome: 'unchanged', reason: null, change: null }
 
-const saidBy = ({ guest_name, apartment, check_in, check_out }: ImportedRow): PreviewRow['before'] => ({
+const saidBy = ({ guest_name, apartment, check_in, check_out }: ReservationRow): PreviewRow['before'] => ({
   guest_name,
   apartment,
   check_in,
@@ -101,7 +100,7 @@ const getNewId = (source: string, key: string, known: ReadonlySet<string>): stri
   return known.has(id) ? newId() : id
 }
 
-type Found = { key: string; there: readonly ImportedRow[] }
+type Found = { key: string; there: readonly ReservationRow[] }
 
 const decide = (row: ReadRow, { key, there }: Found, source: string, known: ReadonlySet<string>): Decision[] => {
   if (row.problem) return [{ outcome: 'refused', reason: row.problem, change: null }]
@@ -112,7 +111,7 @@ const decide = (row: ReadRow, { key, there }: Found, source: string, known: Read
       : there.map((before) => ({ outcome: 'cancelled', reason: status, change: { before, after: null } }))
   const before = there[0] ?? null
   const { guest_name, apartment, check_in, check_out, booking_number } = row
-  const after: ImportedRow = {
+  const after: ReservationRow = {
     id: before?.id ?? getNewId(source, key, known),
     guest_name,
     apartment,
@@ -121,6 +120,7 @@ const decide = (row: ReadRow, { key, there }: Found, source: string, known: Read
     booking_number,
     source,
     import_key: key,
+    origin: null,
   }
   if (!before) return [{ outcome: 'new', reason: null, change: { before, after } }]
   return [
@@ -129,12 +129,6 @@ const decide = (row: ReadRow, { key, there }: Found, source: string, known: Read
       : { outcome: 'changed', reason: null, change: { before, after } },
   ]
 }
-
-/** Whether two states of a row are equal. */
-export const sameRow = (one: ImportedRow, other: ImportedRow): boolean =>
-  (['guest_name', 'apartment', 'check_in', 'check_out', 'booking_number', 'source', 'import_key'] as const).every(
-    (name) => one[name] === other[name],
-  )
 
 const weight: Record<PreviewRow['outcome'], number> = {
   refused: 0,

@@ -3,6 +3,9 @@ import type { Tx } from '#platform/server/database/transaction.ts'
 import { eraseFromLog } from '#core/privacy/server/log.ts'
 import { erasedText, containsPattern, type Found, type People } from '#core/privacy/server/data-subjects.ts'
 
+/** A reservation whose guest nobody knows yet: there is no person in it. */
+const unnamed = ''
+
 const getTexts = (ids: readonly string[]) => sql`any(string_to_array(${ids.join(',')}, ','))`
 const getIds = (ids: readonly string[]) => sql<string>`any(string_to_array(${ids.join(',')}, ',')::uuid[])`
 
@@ -18,7 +21,7 @@ export const reservationPeople: People = {
       .selectFrom('reservations')
       .select(['id', 'guest_name as name', 'apartment as place', 'check_out as last_on'])
       .where('hotel_id', '=', hotelId)
-      .where('guest_name', '<>', erasedText)
+      .where('guest_name', 'not in', [erasedText, unnamed])
       .where((where) =>
         where.or([
           where(sql<string>`lower(guest_name)`, 'like', containsPattern(words)),
@@ -48,7 +51,7 @@ export const reservationPeople: People = {
         .select('id')
         .where('hotel_id', '=', hotelId)
         .where('check_out', '<', before.slice(0, 10))
-        .where('guest_name', '<>', erasedText)
+        .where('guest_name', 'not in', [erasedText, unnamed])
         .orderBy('check_out')
         .limit(most)
         .forUpdate()
@@ -60,11 +63,14 @@ export const reservationPeople: People = {
     if (ids.length === 0) return
     await tx
       .updateTable('reservations')
-      // The key for later imports contains the booking number or the name.
+      // The key of a file contains the booking number or the name. The one of a calendar or another system stays, so that
+      // it does not bring the person back.
       .set({
         guest_name: erasedText,
         booking_number: null,
-        import_key: sql<string | null>`case when import_key is not null then 'erased:' || id end`,
+        import_key: sql<
+          string | null
+        >`case when origin is not null then import_key when import_key is not null then 'erased:' || id end`,
         updated_at: sql<string>`now()`,
       })
       .where('hotel_id', '=', hotelId)

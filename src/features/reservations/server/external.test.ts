@@ -1,0 +1,200 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { addRooms } from '#core/rooms/contract.ts'
+import { scopeFor } from '#testing/scope.ts'
+import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
+import { listReservationMonths, listReservations, type Reservation } from '../contract.ts'
+import {
+  putExternalReservation,
+  putExternalReservations,
+  type ExternalReservation,
+  type ListedExternalReservation,
+} from '../contract/external.ts'
+import { nameReservation } from '../contract/conflicts.ts'
+import { clearReservations } from '../contract/import.ts'
+import { removeOldVersions } from './external/store.ts'
+import { newId } from '#platform/contract/id.ts'
+
+let world: TestServer
+let hotelSlug: string
+let manager: Person
+beforeAll(async () => {
+  world = await createTestServer()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  hotelSlug = await world.aHotel()
+  manager = await world.aManager(hotelSlug)
+  await world.call(manager, addRooms, { params: { hotelSlug }, body: { room_numbers: ['Room 4', 'Room 5', 'Apt 5'] } })
+})
+
+const booking = (values: Partial<ExternalReservation> = {}): ExternalReservation => ({
+  room: 'Zimmer 4',
+  guest_name: 'Lena Hauck',
+  check_in: '2030-12-03',
+  check_out: '2030-12-07',
+  status: 'confirmed',
+  version: 1,
+  ...values,
+})
+const put = (values: Partial<ExternalReservation> = {}, externalId = 'RES/4711', source = 'mews.com') =>
+  world.call(manager, putExternalReservation, {
+    params: { hotelSlug, source, externalId: encodeURIComponent(externalId) },
+    body: booking(values),
+  })
+const putAll = (items: ListedExternalReservation[]) =>
+  world.call(manager, putExternalReservations, { params: { hotelSlug }, body: { items } })
+const list = async (): Promise<Reservation[]> =>
+  (await world.call(manager, listReservations, { params: { hotelSlug }, query: { month: '2030-12' } })).body.items
+
+describe('PUT /external-reservations', () => {
+  test('200 it is found by its room in any spelling, and a newer version changes it', async () => {
+    const first = await put()
+    expect([first.status, first.body]).toEqual([
+      200,
+      expect.objectContaining({
+        apartment: 'Room 4',
+        guest_name: 'Lena Hauck',
+        source: 'mews.com',
+        origin: 'api',
+        booking_number: null,
+      }),
+    ])
+    const second = await put({ version: 2, check_out: '2030-12-09', room: 'Apartman 5' })
+    expect(second.body).toMatchObject({ id: first.body.id, check_out: '2030-12-09', apartment: 'Apt 5' })
+    expect(await list()).toEqual([second.body])
+  })
+
+  test('the same version again answers as before; with other content, or older, 409 with the row', async () => {
+    const first = await put({ version: 1_700_000_000_000 })
+    expect((await put({ version: 1_700_000_000_000 })).body).toEqual(first.body)
+    for (const values of [{ version: 1_700_000_000_000, check_out: '2030-12-08' }, { version: 3 }]) {
+      const refused = await put(values)
+      expect([refused.status, refused.body.code, refused.body.current]).toEqual([
+        409,
+        'reservations.older_version',
+        first.body,
+      ])
+      expect(refused.body.message).toBe('A newer version of this reservation is already here.')
+    }
+    expect(await list()).toEqual([first.body])
+  })
+
+  test('204 a cancelled one is gone, and a late older message does not bring it back', async () => {
+    await put({ version: 2 })
+    const cancelled = await put({ version: 3, status: 'cancelled' })
+    expect([cancelled.status, await list()]).toEqual([204, []])
+    expect((await put({ version: 3, status: 'cancelled' })).status).toBe(204)
+    expect((await put({ version: 2 })).status).toBe(409)
+    expect(await list()).toEqual([])
+    expect((await put({ version: 4 })).status).toBe(200)
+    expect(await list()).toHaveLength(1)
+  })
+
+  test('the version of a cancelled one is forgotten after 90 days', async () => {
+    await put({ version: 3, status: 'cancelled' })
+    const age = (days: number) =>
+      world.server.database.write(scopeFor(hotelSlug, {}), (tx) =>
+        sql`update external_reservations set cancelled_at = now() - make_interval(days => ${days}) where "hotel_id" = ${hotelSlug}`.execute(
+          tx,
+        ),
+      )
+    await age(89)
+    await world.server.database.onPlatform(removeOldVersions)
+    expect((await put({ version: 2 })).status).toBe(409)
+    await age(91)
+    await world.server.database.onPlatform(removeOldVersions)
+    expect((await put({ version: 2 })).status).toBe(200)
+  })
+
+  test.each([
+    ['an unknown room', { room: 'Room 77' }, 'reservations.room_unknown', 'There is no room Room 77 in the list.'],
+    ['a room that means two', { room: '5' }, 'reservations.room_unknown', 'There is no room 5 in the list.'],
+    ['days in the wrong order', { check_out: '2030-12-03' }, 'reservations.check_out_not_after_check_in', null],
+    ['a day that does not exist', { check_in: '2030-02-30' }, 'platform.invalid_input', null],
+    ['a negative version', { version: -1 }, 'platform.invalid_input', null],
+  ])('400 %s is refused and changes nothing', async (_what, values, code, message) => {
+    const refused = await put(values)
+    expect([refused.status, refused.body.code]).toEqual([400, code])
+    if (message !== null) expect(refused.body.message).toBe(message)
+    expect(await list()).toEqual([])
+    // A refused version is not the newest one.
+    expect((await put({ version: 0 })).status).toBe(200)
+  })
+
+  test.each(['manual', 'airbnb', 'booking.com', 'vrbo', 'other', 'Mews', 'x'])('400 the source %s', async (source) => {
+    expect((await put({}, 'A1', source)).status).toBe(400)
+  })
+
+  test('a name may be missing, staff can add it, and it stays until the system has one', async () => {
+    const { body: row } = await put({ guest_name: '' })
+    expect(row.guest_name).toBe('')
+    const name = (guest_name: string, seen: string) =>
+      world.call(manager, nameReservation, { params: { hotelSlug, reservationId: row.id }, body: { guest_name, seen } })
+    expect((await name('Ana Petrović', '')).body.guest_name).toBe('Ana Petrović')
+    // The lost answer of a call that was sent again, and a colleague who still read no name.
+    expect((await name('Ana Petrović', '')).status).toBe(200)
+    const late = await name('Somebody Else', '')
+    expect([late.status, late.body.code]).toEqual([409, 'platform.changed_meanwhile'])
+    expect(late.body.current).toMatchObject({ guest_name: 'Ana Petrović' })
+    expect((await name('', 'Ana Petrović')).body.code).toBe('reservations.fields_required')
+    expect((await put({ version: 1, guest_name: '' })).body.guest_name).toBe('Ana Petrović')
+    expect((await put({ version: 2, guest_name: '', check_out: '2030-12-08' })).body.guest_name).toBe('Ana Petrović')
+    expect((await put({ version: 3, guest_name: 'Ana Petrović Marić' })).body.guest_name).toBe('Ana Petrović Marić')
+  })
+
+  test('clearing a platform and another hotel have nothing to do with it', async () => {
+    await put()
+    await world.call(manager, clearReservations, { params: { hotelSlug }, body: { id: newId(), source: 'airbnb' } })
+    expect(await list()).toHaveLength(1)
+    const { body } = await world.call(manager, listReservationMonths, { params: { hotelSlug } })
+    expect([body.sources, body.calendar_sources, body.unnamed_this_week]).toEqual([[], [], 0])
+  })
+})
+
+describe('POST /external-reservations', () => {
+  const item = (external_id: string, values: Partial<ExternalReservation> = {}, source = 'mews.com') => ({
+    source,
+    external_id,
+    ...booking(values),
+  })
+
+  test('each has its own outcome, in the order of the call', async () => {
+    await put({ version: 5 }, 'old')
+    const { status, body } = await putAll([
+      item('a', { check_in: '2030-12-01', check_out: '2030-12-02' }),
+      item('b', { room: 'Room 77' }),
+      item('old', { version: 4 }),
+      item('c', { status: 'cancelled' }),
+      item('a', { room: 'Room 5' }, 'opera'),
+      item('d', { check_out: '2030-12-01' }),
+    ])
+    expect(status).toBe(200)
+    expect(body.items.map(({ outcome, code, reservation }) => [outcome, code, reservation?.apartment ?? null])).toEqual(
+      [
+        ['saved', null, 'Room 4'],
+        ['refused', 'reservations.room_unknown', null],
+        ['refused', 'reservations.older_version', 'Room 4'],
+        ['cancelled', null, null],
+        ['saved', null, 'Room 5'],
+        ['refused', 'reservations.check_out_not_after_check_in', null],
+      ],
+    )
+    expect(body.items[1]?.values).toEqual({ room: 'Room 77' })
+    expect(await list()).toHaveLength(3)
+  })
+
+  test('200 at once, two for one reservation among them, and again without a change', async () => {
+    const items = Array.from({ length: 198 }, (_none, at) =>
+      item(`n${at}`, { check_in: '2030-12-01', check_out: '2030-12-02', version: at }),
+    )
+    const all = [...items, item('twice', { version: 1 }), item('twice', { version: 2, guest_name: 'Jan Novák' })]
+    expect((await putAll(all)).body.items.every(({ outcome }) => outcome === 'saved')).toBe(true)
+    const before = await list()
+    expect([before.length, before.filter(({ guest_name }) => guest_name === 'Jan Novák').length]).toEqual([199, 1])
+    await putAll(all)
+    expect(await list()).toEqual(before)
+    expect((await putAll([...all, item('more')])).status).toBe(400)
+    expect((await putAll([])).status).toBe(400)
+  })
+})

@@ -1,0 +1,233 @@
+import { Refusal, type Failure, type MessageValues } from '#platform/contract/failure.ts'
+import type { Database, Tx } from '#platform/server/database/transaction.ts'
+import { erasedText } from '#core/privacy/server/data-subjects.ts'
+import { findByKeys, writeReservationsByKey } from '#core/reservations/server/keys/write.ts'
+import type { KeyedReservation } from '#core/reservations/server/keys/plan.ts'
+import { lockReservations } from '#core/reservations/server/rows.ts'
+import { createRoomMatcher } from '#core/rooms/policy.ts'
+import { listRooms } from '#core/rooms/server/store.ts'
+import { followReservations } from '#core/stays/server/follow.ts'
+import type { ManagerScope } from '#core/access/server/scope.ts'
+import { recordEntry } from '#core/audit/server/record.ts'
+import { checkOutNotAfterCheckIn, type Reservation } from '../../contract.ts'
+import {
+  olderVersion,
+  roomUnknown,
+  type ExternalOutcome,
+  type ExternalReservation,
+  type ListedExternalReservation,
+} from '../../contract/external.ts'
+import { listById } from '../store.ts'
+import { listVersions, putVersions, type Version } from './store.ts'
+
+type Outcome =
+  | { kind: 'saved'; reservation: Reservation }
+  | { kind: 'cancelled' }
+  | { kind: 'refused'; failure: Failure; values?: MessageValues; current: Reservation | null }
+
+const getPrefix = (source: string): string => `api:${source}:`
+
+/** Writes reservations of other systems, such as a property management system. */
+export class ExternalReservationService {
+  readonly #database: Database
+  constructor(database: Database) {
+    this.#database = database
+  }
+
+  /**
+   * @returns the reservation, or null when it is cancelled
+   * @throws Refusal for an unknown room, days in the wrong order, or a version that is older than the one here
+   */
+  async put(
+    scope: ManagerScope,
+    { source, externalId }: { source: string; externalId: string },
+    body: ExternalReservation,
+  ): Promise<Reservation | null> {
+    const [outcome] = await this.#write(scope, [{ source, external_id: externalId, ...body }])
+    if (!outcome) throw new Error('A reservation without an outcome.')
+    if (outcome.kind === 'refused')
+      throw new Refusal(outcome.failure, {
+        ...(outcome.values && { values: outcome.values }),
+        ...(outcome.failure === olderVersion && { current: outcome.current }),
+      })
+    return outcome.kind === 'saved' ? outcome.reservation : null
+  }
+
+  /** Writes many in one transaction. What is refused stops none of the others. */
+  async putAll(scope: ManagerScope, items: readonly ListedExternalReservation[]): Promise<ExternalOutcome[]> {
+    const outcomes = await this.#write(scope, items)
+    return items.map(({ source, external_id }, at) => {
+      const outcome = outcomes[at]
+      if (!outcome) throw new Error('A reservation without an outcome.')
+      if (outcome.kind === 'refused') {
+        const { failure, values, current: reservation } = outcome
+        return { source, external_id, outcome: 'refused', reservation, code: failure.code, ...(values && { values }) }
+      }
+      const reservation = outcome.kind === 'saved' ? outcome.reservation : null
+      return { source, external_id, outcome: outcome.kind, reservation, code: null }
+    })
+  }
+
+  #write(scope: ManagerScope, items: readonly ListedExternalReservation[]): Promise<Outcome[]> {
+    return this.#database.write(scope, async (tx) => {
+      await lockReservations(tx, scope)
+      const find = createRoomMatcher(await listRooms(tx, scope))
+      const bySource = Map.groupBy(
+        items.map((item, at) => ({ item, at })),
+        ({ item }) => item.source,
+      )
+      const outcomes: Outcome[] = []
+      for (const [source, ofSource] of bySource) {
+        const done = await writeSource(
+          tx,
+          scope,
+          source,
+          ofSource.map(({ item }) => item),
+          find,
+        )
+        for (const [index, { at }] of ofSource.entries()) {
+          const outcome = done[index]
+          if (outcome) outcomes[at] = outcome
+        }
+      }
+      return outcomes
+    })
+  }
+}
+
+type FindRoom = ReturnType<typeof createRoomMatcher<{ room_number: string }>>
+type Decision = Extract<Outcome, { kind: 'refused' }> | { kind: 'kept' | 'written' | 'cancelled' }
+
+const writeSource = async (
+  tx: Tx,
+  scope: ManagerScope,
+  source: string,
+  items: readonly ListedExternalReservation[],
+  findRoom: FindRoom,
+): Promise<Outcome[]> => {
+  const prefix = getPrefix(source)
+  const ids = [...new Set(items.map(({ external_id }) => external_id))]
+  const versions = new Map(
+    (await listVersions(tx, scope, source, ids)).map((version) => [version.external_id, version]),
+  )
+  const before = await listByExternalId(tx, scope, { source, prefix, ids })
+  const rows = new Map<string, KeyedReservation>()
+  const cancelled = new Set<string>()
+  const written = new Map<string, Version>()
+  const decisions = items.map((item): Decision => {
+    const { external_id, version, status } = item
+    const known = versions.get(external_id)
+    const there = before.get(external_id) ?? null
+    const room = findRoom(item.room)?.room_number
+    const isCancelled = status === 'cancelled'
+    if (known && version <= known.version && !isSame(item, known, there, room))
+      return { kind: 'refused', failure: olderVersion, current: there }
+    if (known?.version === version) return { kind: isCancelled ? 'cancelled' : 'kept' }
+    if (!isCancelled && room === undefined)
+      return { kind: 'refused', failure: roomUnknown, values: { room: item.room }, current: there }
+    if (!isCancelled && item.check_out <= item.check_in)
+      return { kind: 'refused', failure: checkOutNotAfterCheckIn, current: there }
+    const next = { source, external_id, version, isCancelled }
+    versions.set(external_id, next)
+    written.set(external_id, next)
+    rows.delete(external_id)
+    cancelled.delete(external_id)
+    if (isCancelled) cancelled.add(external_id)
+    else if (room !== undefined) rows.set(external_id, toKeyed(item, room))
+    return { kind: isCancelled ? 'cancelled' : 'written' }
+  })
+  if (written.size > 0) {
+    await writeReservationsByKey(
+      tx,
+      scope,
+      {
+        origin: 'api',
+        source,
+        prefix,
+        rows: Array.from(rows.values()),
+        cancelled: Array.from(cancelled),
+        whole: false,
+      },
+      followReservations,
+    )
+    await putVersions(tx, scope, Array.from(written.values()))
+  }
+  const after = written.size > 0 ? await listByExternalId(tx, scope, { source, prefix, ids }) : before
+  if (written.size > 0)
+    await record(
+      tx,
+      scope,
+      source,
+      Array.from(written.keys(), (id) => [before.get(id), after.get(id)] as const),
+    )
+  return decisions.map((decision, at) => {
+    if (decision.kind === 'refused') return decision
+    if (decision.kind === 'cancelled') return { kind: 'cancelled' }
+    const reservation = after.get(items[at]?.external_id ?? '')
+    // A later line of the same call has cancelled it.
+    return reservation ? { kind: 'saved', reservation } : { kind: 'cancelled' }
+  })
+}
+
+/** One that was written alone is named by its room; of several only the numbers are kept. */
+const record = async (
+  tx: Tx,
+  scope: ManagerScope,
+  source: string,
+  changes: readonly (readonly [before: Reservation | undefined, after: Reservation | undefined])[],
+): Promise<void> => {
+  const action = 'reservations.written_by_system'
+  const [[before, after] = []] = changes
+  const row = after ?? before
+  if (changes.length === 1) {
+    if (row)
+      await recordEntry(tx, scope, action, {
+        entity: 'reservations',
+        id: row.id,
+        label: row.apartment,
+        before,
+        after,
+      })
+    return
+  }
+  const counts = {
+    added: changes.filter(([old, now]) => !old && now).length,
+    changed: changes.filter(([old, now]) => old && now).length,
+    removed: changes.filter(([old, now]) => old && !now).length,
+  }
+  await recordEntry(tx, scope, action, { entity: 'reservations', id: null, label: source, after: counts })
+}
+
+const toKeyed = (
+  { external_id, guest_name, check_in, check_out }: ListedExternalReservation,
+  apartment: string,
+): KeyedReservation => ({ uid: external_id, guest_name, apartment, check_in, check_out, booking_number: null })
+
+/** The same version with the same content is a repetition. A name that staff gave, or that was erased, is no difference. */
+const isSame = (
+  item: ListedExternalReservation,
+  known: Version,
+  there: Reservation | null,
+  room: string | undefined,
+): boolean => {
+  if (item.version !== known.version || (item.status === 'cancelled') !== known.isCancelled) return false
+  if (known.isCancelled) return true
+  if (there === null) return false
+  const isNamedSo = item.guest_name === '' || there.guest_name === erasedText || there.guest_name === item.guest_name
+  return isNamedSo && room !== undefined && there.check_in === item.check_in && there.check_out === item.check_out
+}
+
+const listByExternalId = async (
+  tx: Tx,
+  scope: ManagerScope,
+  { source, prefix, ids }: { source: string; prefix: string; ids: readonly string[] },
+): Promise<Map<string, Reservation>> => {
+  const found = await findByKeys(tx, scope, { source, prefix, uids: ids })
+  const rows = new Map((await listById(tx, scope, Array.from(found.values()))).map((row) => [row.id, row]))
+  return new Map(
+    Array.from(found).flatMap(([uid, id]) => {
+      const row = rows.get(id)
+      return row ? [[uid, row] as const] : []
+    }),
+  )
+}
