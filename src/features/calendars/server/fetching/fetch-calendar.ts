@@ -1,0 +1,113 @@
+import { once } from 'node:events'
+import { request as overHttp, type IncomingMessage } from 'node:http'
+import { request as overHttps } from 'node:https'
+import { Refusal } from '#platform/contract/failure.ts'
+import { createKeyedConcurrencyLimit } from '#platform/server/http/concurrency-limit.ts'
+import { lookupPublic } from '#core/notifications/server/delivery/ssrf-guard.ts'
+import { addressRefused, calendarTooLarge, noAnswer, notACalendar } from '../../contract.ts'
+import { readAddress, type FeedAddress } from './address.ts'
+
+/** What the platform said of the calendar when it was read before. */
+export type Validators = { etag: string | null; last_modified: string | null }
+export type Fetched = { kind: 'unchanged' } | ({ kind: 'whole'; bytes: Uint8Array<ArrayBuffer> } & Validators)
+
+export const maxBytes = 1024 * 1024
+const patienceMs = 10_000
+const maxRedirects = 3
+const redirects = [301, 302, 303, 307, 308]
+
+const ofHost = createKeyedConcurrencyLimit({ atOnce: 2, maxWaiters: 50, maxWaitMs: 30_000, retryAfterSeconds: 60 })
+
+type Options = {
+  /** Origins inside the own network that the operator has named. */
+  allowed: readonly string[]
+  known: Validators
+}
+
+/**
+ * Reads a calendar from another server, unless it has not changed. At most two connections to a host at a time.
+ * @throws Refusal of an address that leads inside, that has no calendar, too large a one, or does not answer;
+ * `platform.unavailable` when too many wait for the host
+ */
+export const fetchCalendar = async (address: FeedAddress, { allowed, known }: Options): Promise<Fetched> => {
+  const signal = AbortSignal.timeout(patienceMs)
+  let next = address
+  for (let followed = 0; followed <= maxRedirects; followed += 1) {
+    const here = next
+    const answer = await ofHost(here.url.host, () => ask(here, known, signal))
+    if (!('redirect' in answer)) return answer
+    next = readAddress(new URL(answer.redirect, here.url).href, allowed)
+  }
+  throw new Refusal(notACalendar)
+}
+
+const ask = async (
+  { url, inside }: FeedAddress,
+  { etag, last_modified }: Validators,
+  signal: AbortSignal,
+): Promise<Fetched | { redirect: string }> => {
+  try {
+    const message = (url.protocol === 'https:' ? overHttps : overHttp)(url, {
+      signal,
+      headers: {
+        accept: 'text/calendar, text/plain;q=0.5',
+        'accept-encoding': 'identity',
+        'user-agent': 'Deskbell',
+        ...(etag !== null && { 'if-none-match': etag }),
+        ...(last_modified !== null && { 'if-modified-since': last_modified }),
+      },
+      // A connection that is kept would go on to an address that was checked long ago.
+      agent: false,
+      ...(!inside && { lookup: lookupPublic }),
+    })
+    message.on('error', () => {}).end()
+    const [answer] = (await once(message, 'response', { signal })) as [IncomingMessage]
+    answer.on('error', () => {})
+    try {
+      return await read(answer)
+    } finally {
+      message.destroy()
+    }
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    throw new Refusal((error as NodeJS.ErrnoException).code === 'LEADS_INSIDE' ? addressRefused : noAnswer)
+  }
+}
+
+const read = async (answer: IncomingMessage): Promise<Fetched | { redirect: string }> => {
+  const { statusCode: status = 0, headers } = answer
+  if (status === 304) return { kind: 'unchanged' }
+  if (redirects.includes(status) && headers.location !== undefined && URL.canParse(headers.location, 'https://host'))
+    return { redirect: headers.location }
+  if (status >= 500 || status === 429 || status === 408) throw new Refusal(noAnswer)
+  if (status !== 200) throw new Refusal(notACalendar)
+  if ((headers['content-encoding'] ?? 'identity') !== 'identity') throw new Refusal(notACalendar)
+  if (Number(headers['content-length'] ?? 0) > maxBytes) throw new Refusal(calendarTooLarge)
+  const bytes = new Uint8Array(await readBody(answer))
+  const isCalendar = /^text\/calendar\b/i.test(headers['content-type'] ?? '') || beginsLikeCalendar(bytes)
+  if (!isCalendar) throw new Refusal(notACalendar)
+  return {
+    kind: 'whole',
+    bytes,
+    etag: shortEnough(headers.etag, 500),
+    last_modified: shortEnough(headers['last-modified'], 100),
+  }
+}
+
+/** @throws Refusal for a body above the limit; whatever its length says, no more is kept in memory */
+const readBody = async (answer: IncomingMessage): Promise<Buffer> => {
+  const parts: Buffer[] = []
+  let length = 0
+  for await (const part of answer as AsyncIterable<Buffer>) {
+    length += part.length
+    if (length > maxBytes) throw new Refusal(calendarTooLarge)
+    parts.push(part)
+  }
+  return Buffer.concat(parts)
+}
+
+const beginsLikeCalendar = (bytes: Uint8Array): boolean =>
+  /^\s*BEGIN:VCALENDAR/i.test(new TextDecoder().decode(bytes.subarray(0, 200)))
+
+const shortEnough = (header: string | undefined, max: number): string | null =>
+  header !== undefined && header.length <= max ? header : null

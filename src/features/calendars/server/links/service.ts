@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import { idTaken, notFound, Refusal, tooManyRequests } from '#platform/contract/failure.ts'
+import type { Clock } from '#platform/server/clock.ts'
+import type { Database } from '#platform/server/database/transaction.ts'
+import { RateLimits } from '#platform/server/rate-limit.ts'
+import type { Keys } from '#platform/server/security/keys.ts'
+import { hashToken } from '#platform/server/token.ts'
+import { getFileToken, type SecretFile } from '#app/server/secret-file.ts'
+import type { ManagerScope } from '#core/access/server/scope.ts'
+import { recordEntry } from '#core/audit/server/record.ts'
+import { getHotelDay } from '#core/stays/server/store.ts'
+import { listCalendarFeeds } from '../../contract.ts'
+import { makeCalendarLink, removeCalendarLink, type CalendarLink } from '../../contract/links.ts'
+import { addDays } from '../../policy.ts'
+import { findRoom } from '../store.ts'
+import * as store from './store.ts'
+import { writeCalendar } from './write-calendar.ts'
+
+type Options = { database: Database; keys: Keys; clock: Clock; publicUrl: string }
+
+export const folder = 'calendars'
+export const ending = '.ics'
+const daysBack = 90
+const daysAhead = 730
+// The sixtieth read is the last one before the limit blocks.
+const readsAnHour = { free: 59, seconds: 3600, delaySeconds: 60, maxSeconds: 3600 }
+
+/** The addresses at which platforms read which nights of a room are booked. */
+export class CalendarLinks {
+  readonly #database: Database
+  readonly #keys: Keys
+  readonly #clock: Clock
+  readonly #publicUrl: string
+  constructor({ database, keys, clock, publicUrl }: Options) {
+    this.#database = database
+    this.#keys = keys
+    this.#clock = clock
+    this.#publicUrl = publicUrl
+  }
+
+  list(scope: ManagerScope): Promise<CalendarLink[]> {
+    return this.#database.read(scope, async (tx) =>
+      (await store.listLinks(tx, scope)).map((row) => this.#describe(row)),
+    )
+  }
+
+  /** Makes a link, or a new one in the place of the one before. Idempotent by id. @throws Refusal 404 without the room */
+  make(
+    scope: ManagerScope,
+    { id, room_id, for_source }: Pick<CalendarLink, 'id' | 'room_id' | 'for_source'>,
+  ): Promise<CalendarLink> {
+    return this.#database.write(scope, async (tx) => {
+      const first = await store.findLink(tx, scope, id)
+      if (first) {
+        if (first.room_id === room_id && first.for_source === for_source) return this.#describe(first)
+        throw new Refusal(idTaken)
+      }
+      const room = await findRoom(tx, scope, room_id)
+      if (!room) throw new Refusal(notFound)
+      const made_at = new Date(this.#clock.now()).toISOString()
+      const token_hash = hashToken(this.#makeToken({ hotel_id: scope.hotelId, id }))
+      const link = await store.putLink(tx, scope, { id, room_id, for_source, token_hash, made_at })
+      await recordEntry(tx, scope, makeCalendarLink.audit, {
+        entity: 'calendar_links',
+        id,
+        label: room.room_number,
+        after: { for_source },
+      })
+      return this.#describe(link)
+    })
+  }
+
+  /** @throws Refusal 404 */
+  async remove(scope: ManagerScope, id: string): Promise<void> {
+    await this.#database.write(scope, async (tx) => {
+      const link = await store.findLink(tx, scope, id)
+      if (!link) throw new Refusal(notFound)
+      await store.deleteLink(tx, scope, id)
+      const room = await findRoom(tx, scope, link.room_id)
+      await recordEntry(tx, scope, removeCalendarLink.audit, {
+        entity: 'calendar_links',
+        id,
+        label: room?.room_number,
+        before: { for_source: link.for_source },
+      })
+    })
+  }
+
+  /** The file behind the links. */
+  getFile(): SecretFile {
+    const limits = new RateLimits(this.#database)
+    return {
+      folder,
+      ending,
+      feature: listCalendarFeeds.feature,
+      send: async (scope, token, request, reply) => {
+        const hash = hashToken(token)
+        const link = await this.#database.read(scope, (tx) => store.findLinkOfToken(tx, scope, hash))
+        if (!link) throw new Refusal(notFound)
+        const retryAfterSeconds = await limits.attempt(`calendar:${scope.hotelId}:${link.id}`, readsAnHour)
+        if (retryAfterSeconds > 0) throw new Refusal(tooManyRequests, { retryAfterSeconds })
+        const text = await this.#database.write(scope, async (tx) => {
+          const { today } = await getHotelDay(tx, scope)
+          const span = { from: addDays(today, -daysBack), until: addDays(today, daysAhead) }
+          await store.noteRead(tx, scope, link.id)
+          return writeCalendar(await store.listBookedNights(tx, scope, link, span))
+        })
+        const etag = `"${createHash('sha256').update(text).digest('base64url')}"`
+        void reply.header('etag', etag).header('cache-control', 'private, max-age=300')
+        if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+        return reply
+          .type('text/calendar; charset=utf-8')
+          .header('content-disposition', 'inline; filename="calendar.ics"')
+          .send(text)
+      },
+    }
+  }
+
+  /** The same row always gives the same token, so it need not be stored; a renewed link is another row. */
+  #makeToken({ hotel_id, id }: Pick<store.LinkRow, 'hotel_id' | 'id'>): string {
+    return getFileToken(hotel_id, this.#keys.makeToken('links', ['calendar_links', hotel_id, id]))
+  }
+
+  #describe({ token_hash, ...row }: store.LinkRow): CalendarLink {
+    const token = this.#makeToken(row)
+    const isOurs = hashToken(token).equals(token_hash)
+    return { ...row, address: isOurs ? `${this.#publicUrl}/${folder}/${token}${ending}` : null }
+  }
+}

@@ -1,0 +1,88 @@
+import { sql } from 'kysely'
+import type { Tx } from '#platform/server/database/transaction.ts'
+import type { Scope } from '#platform/server/scope.ts'
+import { createApartmentMatcher } from '#core/rooms/policy.ts'
+import type { BookingPlatform } from '../../contract.ts'
+import { listRooms } from '../store.ts'
+
+export type LinkRow = {
+  id: string
+  hotel_id: string
+  room_id: string
+  for_source: BookingPlatform
+  token_hash: Buffer
+  made_at: string
+  last_read_at: string | null
+}
+const columns = ['id', 'hotel_id', 'room_id', 'for_source', 'token_hash', 'made_at', 'last_read_at'] as const
+
+const links = (tx: Tx, { hotelId }: Scope) =>
+  tx.selectFrom('calendar_links').select(columns).$narrowType<LinkRow>().where('hotel_id', '=', hotelId)
+
+export const listLinks = (tx: Tx, scope: Scope): Promise<LinkRow[]> => links(tx, scope).orderBy('made_at').execute()
+
+export const findLink = (tx: Tx, scope: Scope, id: string): Promise<LinkRow | undefined> =>
+  links(tx, scope).where('id', '=', id).executeTakeFirst()
+
+export const findLinkOfToken = (tx: Tx, scope: Scope, tokenHash: Buffer): Promise<LinkRow | undefined> =>
+  links(tx, scope).where('token_hash', '=', tokenHash).executeTakeFirst()
+
+/** Makes a link, in the place of the one before of its room and platform. */
+export const putLink = (
+  tx: Tx,
+  { hotelId }: Scope,
+  link: Pick<LinkRow, 'id' | 'room_id' | 'for_source' | 'token_hash' | 'made_at'>,
+): Promise<LinkRow> =>
+  tx
+    .insertInto('calendar_links')
+    .values({ ...link, hotel_id: hotelId })
+    .onConflict((conflict) =>
+      conflict.columns(['hotel_id', 'room_id', 'for_source']).doUpdateSet((excluded) => ({
+        id: excluded.ref('excluded.id'),
+        token_hash: excluded.ref('excluded.token_hash'),
+        made_at: excluded.ref('excluded.made_at'),
+        last_read_at: null,
+      })),
+    )
+    .returning(columns)
+    .$narrowType<LinkRow>()
+    .executeTakeFirstOrThrow()
+
+export const deleteLink = async (tx: Tx, { hotelId }: Scope, id: string): Promise<void> => {
+  await tx.deleteFrom('calendar_links').where('hotel_id', '=', hotelId).where('id', '=', id).execute()
+}
+
+export const noteRead = async (tx: Tx, { hotelId }: Scope, id: string): Promise<void> => {
+  await tx
+    .updateTable('calendar_links')
+    .set({ last_read_at: sql<string>`now()` })
+    .where('hotel_id', '=', hotelId)
+    .where('id', '=', id)
+    .execute()
+}
+
+export type BookedNights = { id: string; check_in: string; check_out: string; updated_at: string }
+
+/**
+ * The nights of a room that are booked in a span of days, without those that a platform has told us itself.
+ * @param from, until days as `YYYY-MM-DD`
+ */
+export const listBookedNights = async (
+  tx: Tx,
+  scope: Scope,
+  { room_id, for_source }: Pick<LinkRow, 'room_id' | 'for_source'>,
+  { from, until }: { from: string; until: string },
+): Promise<BookedNights[]> => {
+  const find = createApartmentMatcher(await listRooms(tx, scope))
+  const rows = await tx
+    .selectFrom('reservations')
+    .select(['id', 'apartment', 'check_in', 'check_out', 'updated_at'])
+    .where('hotel_id', '=', scope.hotelId)
+    .where('check_out', '>', from)
+    .where('check_in', '<', until)
+    .where((where) => where.not(where.and([where('origin', '=', 'feed'), where('source', '=', for_source)])))
+    .orderBy('check_in')
+    .orderBy('id')
+    .execute()
+  return rows.flatMap(({ apartment, ...night }) => (find(apartment)?.id === room_id ? [night] : []))
+}

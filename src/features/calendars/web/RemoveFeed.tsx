@@ -1,0 +1,57 @@
+import { useState } from 'react'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { useAttempt } from '#platform/web/calls/use-attempt.ts'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { RadioCards } from '#platform/web/ui/controls/RadioCards.tsx'
+import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
+import type { ListedFeed } from '../contract.ts'
+import { useCalendars } from './api.ts'
+import { useFeedNames } from './state.ts'
+
+/** Stops reading a calendar, and asks what becomes of its coming reservations. */
+export const RemoveFeed = ({ feed, open, onClose }: { feed: ListedFeed; open: boolean; onClose: () => void }) => {
+  const { t } = useTranslation()
+  const { remove } = useCalendars()
+  const { busy, attempt } = useAttempt()
+  const [reservations, setReservations] = useState<'keep' | 'remove'>('keep')
+  const submit = () =>
+    attempt(
+      async () => {
+        await remove(feed.id, reservations)
+        onClose()
+      },
+      t('calendars.not_saved'),
+      t('calendars.removed'),
+    )
+  return (
+    <Dialog
+      title={t('calendars.remove_title')}
+      open={open}
+      onClose={onClose}
+      onSubmit={() => void submit()}
+      footer={
+        <>
+          <Button variant="line" onClick={onClose}>
+            {t('platform.cancel')}
+          </Button>
+          <Button type="submit" variant="danger" busy={busy}>
+            {t('calendars.stop_reading')}
+          </Button>
+        </>
+      }
+    >
+      <div className="stack">
+        <p>{t('calendars.remove_text', useFeedNames()(feed))}</p>
+        <RadioCards
+          label={t('calendars.coming')}
+          options={[
+            { value: 'keep', label: t('calendars.keep_coming') },
+            { value: 'remove', label: t('calendars.remove_coming') },
+          ]}
+          value={reservations}
+          onChange={setReservations}
+        />
+      </div>
+    </Dialog>
+  )
+}

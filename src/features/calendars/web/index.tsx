@@ -1,0 +1,13 @@
+import { deskRoles } from '#core/access/policy.ts'
+import type { FeatureWeb } from '#app/web/feature.ts'
+
+/** The browser part of the calendars: those of platforms that are read, and those that platforms read. */
+export const calendars: FeatureWeb = {
+  name: 'calendars',
+  flag: 'reservations',
+  manager: {
+    roles: deskRoles,
+    pages: [{ path: 'calendars', load: async () => (await import('./Calendars.tsx')).Calendars }],
+    part: async () => (await import('./StaffPart.tsx')).staffSlots,
+  },
+}
