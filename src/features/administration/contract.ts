@@ -8,6 +8,7 @@ import { cleanText } from '#platform/contract/text.ts'
 import { Day, Timestamp } from '#platform/contract/time.ts'
 import { offeredFeatures } from '#core/hotels/contract.ts'
 import { optInFeatures } from '#core/hotels/policy.ts'
+import { DeletedHotel, deletionStarted, slugResting } from './contract/deletion.ts'
 import { passwordTooCommon, passwordTooShort } from '#core/people/contract/account.ts'
 
 /** What the owner switches on and off: what every hotel begins with, and what a hotel has to want. */
@@ -37,6 +38,8 @@ export const AdminHotel = z.object({
   state: z.enum(['open', 'expired', 'disabled']),
   /** Managers without a second factor have to set one up at their next sign-in. */
   second_factor_required: z.boolean(),
+  /** That it is being deleted; null otherwise. */
+  deletion: z.nullable(DeletedHotel),
   updated_at: Timestamp,
 })
 export type AdminHotel = z.output<typeof AdminHotel>
@@ -140,7 +143,8 @@ export const createHotel = route({
   body: NewHotel,
   status: 201,
   response: AdminHotel,
-  errors: [slugAndNameRequired, slugInvalid, slugReserved, slugTaken, logoInvalid, expiryInvalid],
+  audit: 'administration.hotel_created',
+  errors: [slugAndNameRequired, slugInvalid, slugReserved, slugTaken, slugResting, logoInvalid, expiryInvalid],
 })
 export const updateHotel = route({
   id: 'updateHotel',
@@ -151,7 +155,8 @@ export const updateHotel = route({
   params: hotelParams,
   body: HotelChange,
   response: AdminHotel,
-  errors: [notFound, changedMeanwhile, slugAndNameRequired, logoInvalid, expiryInvalid],
+  audit: 'administration.hotel_changed',
+  errors: [notFound, changedMeanwhile, slugAndNameRequired, logoInvalid, expiryInvalid, deletionStarted],
 })
 export const createManager = route({
   id: 'createManager',
@@ -163,6 +168,7 @@ export const createManager = route({
   body: NewManager,
   status: 201,
   response: AdminManager,
+  audit: 'people.manager_created',
   errors: [
     managerFieldsRequired,
     managerEmailInvalid,
@@ -191,6 +197,7 @@ export const renameManager = route({
   params: managerParams,
   body: z.strictObject({ display_name: z._default(z.nullable(field(120)), null) }),
   response: AdminManager,
+  audit: 'people.manager_renamed',
   errors: [notFound],
 })
 export const removeManager = route({
@@ -201,6 +208,7 @@ export const removeManager = route({
   access: 'owner',
   params: managerParams,
   status: 204,
+  audit: 'people.manager_removed',
   errors: [notFound],
 })
 export const resetManagerPassword = route({
@@ -212,6 +220,7 @@ export const resetManagerPassword = route({
   params: managerParams,
   body: z.strictObject({ password: secret }),
   response: AdminManager,
+  audit: 'people.password_reset',
   errors: [notFound, passwordRequired, passwordTooShort, passwordTooCommon],
 })
 
@@ -223,6 +232,7 @@ export const removeSecondFactor = route({
   access: 'owner',
   params: managerParams,
   status: 204,
+  audit: 'people.second_factor_removed',
   errors: [notFound],
 })
 
@@ -246,6 +256,7 @@ export const changeOwnerSettings = route({
   access: 'owner',
   body: z.strictObject({ owners_need_second_factor: z.boolean({ error: 'platform.field_invalid' }) }),
   response: OwnerSettings,
+  audit: { none: 'It concerns no hotel.' },
   errors: [],
 })
 

@@ -4,6 +4,7 @@ import { openClient, type DatabaseAddress } from '#platform/server/database/conn
 import { copyOut } from '#platform/server/database/copy-out.ts'
 import { backupRole } from '#platform/server/database/backup-role.ts'
 import { refusePrerelease } from '#platform/server/database/migrate.ts'
+import type { RestoreRules } from '#core/backups/server/restore-rules.ts'
 import { imageKeys, type StoredImage } from '#core/images/contract.ts'
 import type { ImageStore } from '#core/images/server/store.ts'
 import { RowCounts, manifestName, pictureEntry, rowsEntry, type Manifest } from './archive/manifest.ts'
@@ -20,6 +21,8 @@ export type BackupOptions = {
   file: string
   /** One hotel alone; null: everything. */
   hotel: string | null
+  /** What the backup leaves out. */
+  rules: RestoreRules
   tell: (line: string) => void
   /** Ends it early, leaving nothing behind. */
   signal?: AbortSignal
@@ -48,13 +51,14 @@ export const backUp = async (options: BackupOptions): Promise<BackupDone> => {
   const hangUp = (): void => void client.end({ timeout: 0 })
   options.signal?.addEventListener('abort', hangUp)
   try {
-    const { pictures, tables, migrations, madeAt, moment } = await writeRows(client, archive, options)
+    const { pictures, tables, migrations, madeAt, moment, secret } = await writeRows(client, archive, options)
     const written = await writePictures(archive, pictures, options)
     const manifest: Manifest = {
       format: 1,
       made_at: madeAt,
       moment,
       hotel: options.hotel,
+      ...(secret !== null && { secret_fingerprint: secret }),
       migrations,
       tables,
       pictures: { files: written.tally.count, sha256: written.tally.sha256 },
@@ -79,12 +83,17 @@ export const backUp = async (options: BackupOptions): Promise<BackupDone> => {
   }
 }
 
-type Rows = Pick<Manifest, 'moment' | 'tables' | 'migrations'> & { pictures: string[]; madeAt: string }
+type Rows = Pick<Manifest, 'moment' | 'tables' | 'migrations'> & {
+  pictures: string[]
+  madeAt: string
+  /** The fingerprint of the installation secret with which values are sealed, if anything is. */
+  secret: string | null
+}
 
 const writeRows = async (
   client: Sql,
   archive: ArchiveWriter,
-  { hotel, tell, signal }: BackupOptions,
+  { hotel, rules, tell, signal }: BackupOptions,
 ): Promise<Rows> => {
   if (hotel !== null && !isHotelSlug(hotel))
     throw new BackupRefused(`"${hotel}" is no hotel's name in addresses: give it as in --hotel hotel-marina.`)
@@ -105,7 +114,7 @@ const writeRows = async (
   const moment = { from: start?.now ?? '', to: await readMoment(client) }
   const written: Manifest['tables'] = []
   for (const table of tables) {
-    const where = getRows(table, hotel)
+    const where = getRows(table, hotel, rules)
     if (where === null) continue
     const tally = await writeTable(client, archive, table, where, signal)
     written.push({ name: table.name, columns: table.columns, rows: tally.count, sha256: tally.sha256 })
@@ -115,6 +124,9 @@ const writeRows = async (
   const images = await client<StoredImage[]>`
     select hotel_id, id, width, height, kind from images
     where remove_due_at is null ${hotel === null ? client`` : client`and hotel_id = ${hotel}`} order by hotel_id, id`
+  const [known] = tables.some(({ name }) => name === 'installation_secret')
+    ? await client<{ fingerprint: string }[]>`select fingerprint from installation_secret`
+    : []
   await commit(client)
   return {
     pictures: images.flatMap(imageKeys),
@@ -122,6 +134,7 @@ const writeRows = async (
     migrations: migrations.map((row) => ({ ...row })),
     madeAt: moment.from,
     moment,
+    secret: known?.fingerprint ?? null,
   }
 }
 

@@ -6,10 +6,14 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openClient } from '#platform/server/database/connection.ts'
 import { createLog } from '#platform/server/log.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { getRestoreRules } from '#app/server/restore-rules.ts'
+import { features } from '#features/server.ts'
 import { assertChecksum } from './archive/read.ts'
 import { ArchiveWriter } from './archive/write.ts'
 import { lastNight, NightlyBackup } from './nightly.ts'
 import { verify } from './verify.ts'
+
+const restoreRules = getRestoreRules(features)
 
 let database: TestDatabase
 let dataDir: string
@@ -22,7 +26,8 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true })
 })
 
-const aProcess = (backupsKept = 7) => new NightlyBackup(database.owner, { dataDir, backupsKept }, createLog('error'))
+const aProcess = (backupsKept = 7) =>
+  new NightlyBackup(database.owner, { dataDir, backupsKept }, restoreRules, createLog('error'))
 const at = (day: number, hour: number) => new Date(2026, 10, day, hour, 30)
 const made = async () => (await readdir(join(dataDir, 'backups')).catch((): string[] => [])).toSorted()
 
@@ -69,6 +74,7 @@ test("a backup that takes longer than the driver's connection lifetime is made b
   const slow = new NightlyBackup(
     { ...database.owner, max_lifetime: 0.2 },
     { dataDir, backupsKept: 7 },
+    restoreRules,
     createLog('error'),
   )
   const made = await owner.begin(async (tx) => {

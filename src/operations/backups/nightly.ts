@@ -7,6 +7,7 @@ import { RecurringJob } from '#platform/server/jobs/recurring-job.ts'
 import type { Log } from '#platform/server/log.ts'
 import { logDone } from '#platform/server/security/security-log.ts'
 import type { Settings } from '#platform/server/settings.ts'
+import type { RestoreRules } from '#core/backups/server/restore-rules.ts'
 import { imageStore, type ImageSettings } from '#core/images/server/choose.ts'
 import { backUp } from './backup.ts'
 import { openRemoteStore, type RemoteStore } from './remote/store.ts'
@@ -42,6 +43,7 @@ type NightlySettings = ImageSettings & Pick<Settings, 'backupsKept'> & Partial<P
 export class NightlyBackup {
   readonly #owner: DatabaseAddress
   readonly #settings: NightlySettings
+  readonly #rules: RestoreRules
   readonly #remote: RemoteStore | null
   readonly #log: Log
   readonly #stopping = new AbortController()
@@ -52,9 +54,10 @@ export class NightlyBackup {
    */
   lastMadeAt = 0
 
-  constructor(owner: DatabaseAddress, settings: NightlySettings, log: Log) {
+  constructor(owner: DatabaseAddress, settings: NightlySettings, rules: RestoreRules, log: Log) {
     this.#owner = owner
     this.#settings = settings
+    this.#rules = rules
     this.#remote = settings.backupS3 ? openRemoteStore(settings.backupS3) : null
     this.#log = log
     this.#job = new RecurringJob(
@@ -135,6 +138,7 @@ export class NightlyBackup {
         pictures: imageStore(this.#settings),
         file,
         hotel: null,
+        rules: this.#rules,
         tell: () => {},
         signal: this.#stopping.signal,
       })

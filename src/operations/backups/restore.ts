@@ -8,6 +8,7 @@ import {
   refusePrerelease,
   type Migration,
 } from '#platform/server/database/migrate.ts'
+import { getRestoreEffect, type RestoreRules } from '#core/backups/server/restore-rules.ts'
 import type { ImageStore } from '#core/images/server/store.ts'
 import type { Manifest } from './archive/manifest.ts'
 import { convertPrerelease } from './archive/prerelease.ts'
@@ -23,6 +24,10 @@ export type RestoreOptions = {
   pictures: ImageStore
   file: string
   migrations: readonly Migration[]
+  /** What becomes of the rows of each table. */
+  rules: RestoreRules
+  /** The fingerprint of the installation secret here; null: what was sealed stays as it is. */
+  secret: string | null
   tell: (line: string) => void
   /** Also one hotel into a database without a schema. */
   asInstallation?: boolean
@@ -33,7 +38,14 @@ export type RestoreOptions = {
 /** What was made of a backup so that it fits today's schema, in a temporary folder. */
 type NewerFile = { file: string; remove(): void }
 
-export type RestoreDone = { hotel: string | null; rows: number; files: number; madeAt: string }
+export type RestoreDone = {
+  hotel: string | null
+  rows: number
+  files: number
+  madeAt: string
+  /** Another installation secret had sealed what is sealed in it. */
+  hasOtherSecret: boolean
+}
 
 /**
  * Puts a backup into an empty database, or one hotel's into an installation that does not have it: wholly or not at
@@ -76,6 +88,7 @@ export const restore = async (options: RestoreOptions): Promise<RestoreDone> => 
       rows: manifest.tables.reduce((sum, { rows }) => sum + rows, 0),
       files: manifest.pictures.files,
       madeAt: manifest.made_at,
+      hasOtherSecret: isOfOtherSecret(manifest, options),
     }
   } finally {
     await client.end({ timeout: 5 })
@@ -90,6 +103,9 @@ const restoreInstead = async (newer: NewerFile, options: RestoreOptions): Promis
     newer.remove()
   }
 }
+
+const isOfOtherSecret = ({ secret_fingerprint: known }: Manifest, { secret }: RestoreOptions): boolean =>
+  known !== undefined && secret !== null && known !== secret
 
 const assertKnown = (manifest: Manifest, migrations: readonly Migration[]): void => {
   for (const { number, name, checksum } of manifest.migrations) {
@@ -147,23 +163,42 @@ const assertRoom = async (client: Sql, { hotel }: Manifest, there: readonly unkn
 
 const loadInto = async (
   client: Sql,
-  { pictures, file, tell }: RestoreOptions,
+  options: RestoreOptions,
   manifest: Manifest,
   schema: readonly Migration[] | null,
 ): Promise<void> => {
+  const { pictures, file, rules, tell } = options
   await begin(client)
   // A distributed database writes to one machine after the other: to several at once it takes no table of the coordinator.
   await client`set local citus.multi_shard_modify_mode = 'sequential'`
   try {
     if (schema !== null) await createSchema(client, schema)
-    const tables = tablesToFill(manifest, await tablesIn(client))
+    const tables = tablesToFill(manifest, await tablesIn(client), rules)
+    const effectOn = (table: string) =>
+      getRestoreEffect(rules, table, manifest.hotel, isOfOtherSecret(manifest, options))
     // What a start without hotels has already put down: secrets, counted attempts.
     if (manifest.hotel === null) for (const { name } of tables.toReversed()) await client.unsafe(`delete from ${name}`)
-    await load(client, tables, pictures, file, manifest, tell)
+    await load(client, { tables, pictures, file, manifest, effectOn, tell })
+    if (manifest.hotel !== null) await endDeletion(client, manifest.hotel)
   } catch (error) {
     await client`rollback`.catch(() => {})
     throw explainLoadError(error, manifest)
   }
   // Whether it was done nobody knows where the connection is lost in the middle of this: so it is not explained.
   await commit(client)
+}
+
+/**
+ * A hotel that is restored was not deleted, so its slug is nobody else's again.
+ * @throws BackupRefused while its deletion is under way: what arrives now would be deleted as well
+ */
+const endDeletion = async (client: Sql, hotel: string): Promise<void> => {
+  const [place] = await client<{ there: boolean }[]>`select to_regclass('deleted_hotels') is not null as there`
+  if (!place?.there) return
+  const [deleted] = await client<{ state: string }[]>`select state from deleted_hotels where slug = ${hotel} for update`
+  if (deleted && deleted.state !== 'deleted')
+    throw new BackupRefused(
+      `The hotel ${hotel} is being deleted: restore it when the owner's page lists it as deleted. Nothing was changed.`,
+    )
+  await client`delete from deleted_hotels where slug = ${hotel}`
 }

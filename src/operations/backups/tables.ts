@@ -1,4 +1,5 @@
 import type { Sql } from 'postgres'
+import { coreRestoreRules, getRestoreEffect, type RestoreRules } from '#core/backups/server/restore-rules.ts'
 import { BackupRefused } from './failures.ts'
 
 /** A table as a backup sees it; generated columns make themselves. */
@@ -9,31 +10,6 @@ const ofOneHotel: Readonly<Record<string, (hotel: string) => string>> = {
   hotels: (hotel) => `id = '${hotel}'`,
   accounts: (hotel) => `id in (select id from managers where hotel_id = '${hotel}')`,
 }
-
-/** Bound to the address and the keys of an installation, or good for minutes: in another one they are worth nothing. */
-const excludedTables = new Set([
-  'sessions',
-  'push_subscriptions',
-  'outgoing_messages',
-  'stay_invitations',
-  'invitation_links',
-  'staff_password_links',
-])
-
-/** Tables of the installation itself, in no hotel's backup; a test sees to it that each table is decided. */
-export const ofTheInstallation: ReadonlySet<string> = new Set([
-  'owners',
-  'password_links',
-  'platform_secrets',
-  'installation_secret',
-  'platform_settings',
-  'second_factors',
-  'recovery_codes',
-  'rate_limits',
-  'job_runs',
-  'demo_removals',
-  ...excludedTables,
-])
 
 /** Every table but the list of migrations, those first that others point at. */
 export const tablesIn = async (client: Sql): Promise<Table[]> => {
@@ -70,12 +46,18 @@ const inOrder = (tables: (Table & { pointsAt: string[] })[]): Table[] => {
 /**
  * Which rows of a table a backup takes.
  * @param hotel the one hotel, or null for all there is
+ * @param rules those of the core are enough where only the names of tables are known
  * @returns a condition; null where the backup leaves the table out
  */
-export const getRows = ({ name, hasHotel }: Table, hotel: string | null): string | null => {
+export const getRows = (
+  { name, hasHotel }: Pick<Table, 'name' | 'hasHotel'>,
+  hotel: string | null,
+  rules: RestoreRules = coreRestoreRules,
+): string | null => {
+  if (getRestoreEffect(rules, name, hotel, false) === 'left_out') return null
   if (hotel === null) return 'true'
   if (ofOneHotel[name]) return ofOneHotel[name](hotel)
-  return hasHotel && !excludedTables.has(name) ? `hotel_id = '${hotel}'` : null
+  return hasHotel ? `hotel_id = '${hotel}'` : null
 }
 
 /** A list of columns for a statement. */

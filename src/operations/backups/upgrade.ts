@@ -7,6 +7,7 @@ import {
   startEmbeddedPostgres,
   type EmbeddedPostgres,
 } from '#platform/server/embedded/index.ts'
+import type { RestoreRules } from '#core/backups/server/restore-rules.ts'
 import type { Migration } from '#platform/server/database/migrate.ts'
 import { diskStore } from '#core/images/server/disk.ts'
 import type { Manifest } from './archive/manifest.ts'
@@ -24,6 +25,7 @@ export const upgradeBackup = async (
   file: string,
   { hotel }: Manifest,
   migrations: readonly Migration[],
+  rules: RestoreRules,
   tell: (line: string) => void,
 ): Promise<{ file: string; remove(): void }> => {
   tell('  it is of an older version: bringing it to this one')
@@ -41,12 +43,14 @@ export const upgradeBackup = async (
       pictures,
       file,
       migrations,
+      rules,
+      secret: null,
       tell: quiet,
       asInstallation: true,
       upgrade: () => Promise.reject(new Error('An empty database takes every older backup.')),
     })
     const newer = join(folder, 'upgraded.tar.zst')
-    await backUp({ owner, pictures, file: newer, hotel, tell: quiet })
+    await backUp({ owner, pictures, file: newer, hotel, rules, tell: quiet })
     await server.stop()
     return { file: newer, remove: () => removeEmbeddedData(folder) }
   } catch (error) {

@@ -155,6 +155,7 @@ describe('POST /api/owner/hotels', () => {
         time_zone: 'Europe/Belgrade',
         state: 'open',
         second_factor_required: false,
+        deletion: null,
         updated_at: expect.any(String),
       },
     ])

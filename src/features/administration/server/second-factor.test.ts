@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getHotel } from '#core/hotels/contract.ts'
 import { whoAmI } from '#core/people/contract.ts'
 import { getProfile, signInManager, whoIsOwner } from '#core/people/contract/account.ts'
+import { createMailServer } from '#testing/mail-server.ts'
 import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
 import * as contract from '../contract.ts'
 
@@ -14,8 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const addFactor = (account_id: string) =>
-  world.server.database.onPlatform((tx) =>
+const addFactor = (account_id: string, at = world) =>
+  at.server.database.onPlatform((tx) =>
     tx
       .insertInto('second_factors')
       .values({ account_id, secret: Buffer.alloc(40), confirmed_at: new Date().toISOString() })
@@ -59,6 +60,24 @@ test('the owner sees who has one, and removes it in their hotel only', async () 
   expect((await managersOf(hotelId)).some(({ second_factor }) => second_factor)).toBe(true)
   expect([(await remove(hotelId)).status, (await remove(hotelId)).status]).toEqual([204, 204])
   expect((await managersOf(hotelId)).some(({ second_factor }) => second_factor)).toBe(false)
+})
+
+test('a manager hears by mail that the owner has removed it, once', async () => {
+  const mailbox = await createMailServer()
+  const other = await createTestServer({ env: { SMTP_URL: mailbox.url, MAIL_FROM: 'desk@example.org' } })
+  try {
+    const hotelId = await other.aHotel()
+    const milica = await other.aManager(hotelId)
+    await addFactor(milica.id, other)
+    const by = await other.anOwner()
+    const remove = () => other.call(by, contract.removeSecondFactor, { params: { hotelId, managerId: milica.id } })
+    expect([(await remove()).status, (await remove()).status]).toEqual([204, 204])
+    await expect.poll(() => mailbox.to(milica.email).length, { timeout: 15_000 }).toBe(1)
+    expect(mailbox.to(milica.email)[0]?.text).toContain('/manager/profile')
+  } finally {
+    await other.close()
+    await mailbox.close()
+  }
 })
 
 test('owners decide whether owners need one', async () => {

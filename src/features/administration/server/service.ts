@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import { changedMeanwhile, notFound, Refusal } from '#platform/contract/failure.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { Clock } from '#platform/server/clock.ts'
@@ -8,6 +7,10 @@ import { hashPassword, passwordMatches } from '#platform/server/password.ts'
 import { hotelState, normalizeSearch } from '#core/hotels/policy.ts'
 import { findAccount, findMember } from '#core/people/server/accounts/accounts.ts'
 import type { OwnerScope } from '#core/access/server/scope.ts'
+import { createAccountMails } from '#core/mail/server/account-mails.ts'
+import type { MailQueue } from '#core/mail/server/queue.ts'
+import type { AccountMails } from '#core/people/server/accounts/account-mails.ts'
+import { recordEntry } from '#core/audit/server/record.ts'
 import { ownersNeedSecondFactor, releaseAllSessions, removeFactor } from '#core/people/server/second-factor/store.ts'
 import { passwordProblem } from '#core/people/server/sign-in/passwords.ts'
 import type { ReleaseClaims } from '#core/tickets/server/release.ts'
@@ -24,16 +27,20 @@ import {
   type OwnerSettings,
 } from '../contract.ts'
 import { hotelChangeProblem, newHotelProblem, newManagerProblem } from '../policy.ts'
+import { endDeletion, findDeletions, refuseResting } from './deletion/store.ts'
+import { getChanged, getRow, isSame } from './hotels/values.ts'
 import * as store from './store.ts'
 
-type Options = { database: Database; clock: Clock; releaseClaims: ReleaseClaims }
+type Options = { database: Database; clock: Clock; releaseClaims: ReleaseClaims; mail: MailQueue }
 
 /** Manages hotels and their managers, for the platform's owner. */
 export class AdministrationService {
   readonly #database: Database
+  readonly #mails: AccountMails
   readonly #clock: Clock
   readonly #releaseClaims: ReleaseClaims
-  constructor({ database, clock, releaseClaims }: Options) {
+  constructor({ database, clock, releaseClaims, mail }: Options) {
+    this.#mails = createAccountMails(mail)
     this.#database = database
     this.#clock = clock
     this.#releaseClaims = releaseClaims
@@ -54,7 +61,7 @@ export class AdministrationService {
         cursor === undefined ? null : parseCursor(cursor),
       )
       const count = await store.countHotelRows(tx, owner, words)
-      const items = takeWhileUnderBytes(rows.slice(0, limit).map(this.#withState))
+      const items = takeWhileUnderBytes(await this.#present(tx, owner, rows.slice(0, limit)))
       const last = items.at(-1)
       return { items, next_cursor: last && items.length < rows.length ? `${last.id}_${last.name}` : null, count }
     })
@@ -62,41 +69,59 @@ export class AdministrationService {
 
   /**
    * Adding the same hotel again (after a lost response) returns it.
-   * @throws Refusal when another hotel has the slug
+   * @throws Refusal when another hotel has the slug, or had it until it was deleted lately
    */
   async createHotel(owner: OwnerScope, form: NewHotel): Promise<AdminHotel> {
     refuse(newHotelProblem(form))
     const hotel = { id: form.slug, ...getRow(form) }
     const created = await this.#database.onPlatform(async (tx) => {
-      const row = await store.insertHotel(tx, owner, hotel)
-      if (row) return row
-      const there = await store.findHotelRow(tx, owner, hotel.id)
-      return there && sameHotel(there, hotel) ? there : undefined
+      const inserted = await store.insertHotel(tx, owner, hotel)
+      if (inserted) {
+        await refuseResting(tx, owner, hotel.id, this.#today())
+        await recordEntry(tx, at(owner, inserted.id), 'administration.hotel_created', {
+          entity: 'hotels',
+          id: inserted.id,
+          label: inserted.name,
+          after: inserted,
+        })
+      }
+      const row = inserted ?? (await store.findHotelRow(tx, owner, hotel.id))
+      return row && isSame(row, hotel) ? this.#presentOne(tx, owner, row) : undefined
     })
     if (!created) throw new Refusal(slugTaken, { fields: { slug: slugTaken.code } })
-    return this.#withState(created)
+    return created
   }
 
   /**
    * Changes the given fields and leaves the others, including feature flags that the form does not offer. Disabling a
-   * hotel ends all its sessions.
-   * @throws Refusal 409 with the current hotel, when it has changed since the form was filled
+   * hotel ends all its sessions. Enabling one that is being deleted ends the deletion.
+   * @throws Refusal 409 with the current hotel, when it has changed since the form was filled; 409 when rows of the
+   * hotel are deleted already
    */
   async updateHotel(owner: OwnerScope, hotelId: string, { seen, ...change }: HotelChange): Promise<AdminHotel> {
     return this.#database.onPlatform(async (tx) => {
       const current = await store.lockHotelRow(tx, owner, hotelId)
       if (!current) throw new Refusal(notFound)
+      const present = (row: store.HotelRow) => this.#presentOne(tx, owner, row)
       refuse(hotelChangeProblem(current, change))
-      const updated = changed(current, change)
+      const updated = getChanged(current, change)
       // A retry after a lost response.
-      if (sameHotel(current, updated)) return this.#withState(current)
+      if (isSame(current, updated)) return present(current)
       if (seen !== undefined && seen !== current.updated_at)
-        throw new Refusal(changedMeanwhile, { current: this.#withState(current) })
+        throw new Refusal(changedMeanwhile, { current: await present(current) })
+      if (current.is_being_deleted && updated.enabled) await endDeletion(tx, owner, hotelId)
       const row = await store.updateHotelRow(tx, owner, updated)
       if (!row) throw new Refusal(notFound)
+      await recordEntry(tx, at(owner, hotelId), 'administration.hotel_changed', {
+        entity: 'hotels',
+        id: hotelId,
+        label: row.name,
+        before: current,
+        after: row,
+      })
       if (!row.enabled) await store.endSessionsOfHotel(tx, owner, hotelId)
       if (!row.second_factor_required) await releaseAllSessions(tx, hotelId)
-      return this.#withState(row)
+      return present(row)
     })
   }
 
@@ -120,9 +145,11 @@ export class AdministrationService {
     }
     const passwordHash = await hashPassword(form.password)
     const created = await this.#database.onPlatform(async (tx) => {
-      if (!(await store.findHotelRow(tx, owner, manager.hotel_id)))
-        throw new Refusal(notFound, { fields: { hotelSlug: notFound.code } })
-      return store.insertManager(tx, owner, manager, passwordHash)
+      const hotel = await store.findHotelRow(tx, owner, manager.hotel_id)
+      if (!hotel || hotel.is_being_deleted) throw new Refusal(notFound, { fields: { hotelSlug: notFound.code } })
+      const inserted = await store.insertManager(tx, owner, manager, passwordHash)
+      if (inserted) await record(tx, owner, 'people.manager_created', null, inserted)
+      return inserted
     })
     return (created && { ...created, second_factor: false }) ?? this.#sameManager(manager, form.password)
   }
@@ -134,14 +161,18 @@ export class AdministrationService {
     displayName: string | null,
   ): Promise<AdminManager> {
     return this.#database.onPlatform(async (tx) => {
+      const before = await store.findManagerRow(tx, owner, hotelId, managerId)
       const row = await store.renameManagerRow(tx, owner, hotelId, managerId, displayName || null)
+      if (before && row) await record(tx, owner, 'people.manager_renamed', before, row)
       return this.#withAccount(tx, owner, row)
     })
   }
 
   async removeManager(owner: OwnerScope, hotelId: string, managerId: string): Promise<undefined> {
     await this.#database.onPlatform(async (tx) => {
-      if (!(await store.deleteManager(tx, owner, hotelId, managerId))) throw new Refusal(notFound)
+      const manager = await store.findManagerRow(tx, owner, hotelId, managerId)
+      if (!manager || !(await store.deleteManager(tx, owner, hotelId, managerId))) throw new Refusal(notFound)
+      await record(tx, owner, 'people.manager_removed', manager, null)
       await this.#releaseClaims(tx, hotelId, managerId)
     })
   }
@@ -154,6 +185,8 @@ export class AdministrationService {
       if (!manager) throw new Refusal(notFound)
       this.#refuseWeak(password, [manager.email, hotelId])
       await store.setFirstUsePassword(tx, owner, managerId, passwordHash)
+      await this.#mails.passwordChanged(tx, hotelId, manager.display_name ?? manager.email)
+      await record(tx, owner, 'people.password_reset', manager, manager)
       return this.#withAccount(tx, owner, manager)
     })
   }
@@ -161,8 +194,12 @@ export class AdministrationService {
   /** Removes the second factor of a manager; whoever has none stays as they are. */
   async removeSecondFactor(owner: OwnerScope, hotelId: string, managerId: string): Promise<undefined> {
     await this.#database.onPlatform(async (tx) => {
-      if (!(await store.findManagerRow(tx, owner, hotelId, managerId))) throw new Refusal(notFound)
-      await removeFactor(tx, managerId)
+      const manager = await store.findManagerRow(tx, owner, hotelId, managerId)
+      if (!manager) throw new Refusal(notFound)
+      const wasOn = await removeFactor(tx, managerId)
+      await record(tx, owner, 'people.second_factor_removed', manager, manager)
+      if (!wasOn) return
+      await this.#mails.secondFactorChanged(tx, hotelId, { email: manager.email, event: 'removed', language: null })
     })
   }
 
@@ -204,7 +241,44 @@ export class AdministrationService {
     if (problem) throw new Refusal(problem, { fields: { password: problem.code } })
   }
 
-  readonly #withState = (row: store.HotelRow): AdminHotel => ({ ...row, state: hotelState(row, this.#clock.now()) })
+  /** Hotels as the owner sees them: with what the time and other tables say about them. */
+  async #present(tx: Tx, owner: OwnerScope, rows: readonly store.HotelRow[]): Promise<AdminHotel[]> {
+    const slugs = rows.filter(({ is_being_deleted }) => is_being_deleted).map(({ id }) => id)
+    const deletions = await findDeletions(tx, owner, slugs)
+    return rows.map(({ is_being_deleted, ...row }) => ({
+      ...row,
+      state: hotelState(row, this.#clock.now()),
+      deletion: (is_being_deleted && deletions.get(row.id)) || null,
+    }))
+  }
+
+  async #presentOne(tx: Tx, owner: OwnerScope, row: store.HotelRow): Promise<AdminHotel> {
+    const [hotel] = await this.#present(tx, owner, [row])
+    if (!hotel) throw new Refusal(notFound)
+    return hotel
+  }
+
+  #today(): string {
+    return new Date(this.#clock.now()).toISOString().slice(0, 10)
+  }
+}
+
+/** The owner at work in a hotel. */
+const at = ({ actor, call }: OwnerScope, hotelId: string) => ({ hotelId, actor, call })
+
+const record = async (
+  tx: Tx,
+  owner: OwnerScope,
+  action: string,
+  before: store.ManagerRow | null,
+  after: store.ManagerRow | null,
+): Promise<void> => {
+  const manager = after ?? before
+  if (!manager) return
+  const { id, hotel_id, display_name, email } = manager
+  const what = { entity: 'managers', id, label: display_name ?? email }
+  // The same one twice: their row was not what changed.
+  await recordEntry(tx, at(owner, hotel_id), action, before === after ? what : { ...what, before, after })
 }
 
 const refuse = (problem: ReturnType<typeof newHotelProblem>): void => {
@@ -215,49 +289,3 @@ const parseCursor = (cursor: string): store.CursorKey => {
   const [id = ''] = cursor.split('_', 1)
   return { id, name: cursor.slice(id.length + 1) }
 }
-
-const getRow = ({
-  name,
-  logo_url,
-  expiry_date,
-  features,
-  enabled,
-  second_factor_required,
-}: Omit<NewHotel, 'slug'>): Omit<store.HotelValues, 'id'> => ({
-  name,
-  logo_url: logo_url || null,
-  expiry_date: expiry_date || null,
-  features,
-  enabled,
-  second_factor_required,
-})
-
-const changed = (
-  current: store.HotelValues,
-  {
-    name = current.name,
-    logo_url = current.logo_url,
-    expiry_date = current.expiry_date,
-    features,
-    enabled = current.enabled,
-    second_factor_required = current.second_factor_required,
-  }: HotelChange,
-): store.HotelValues => ({
-  id: current.id,
-  ...getRow({
-    name,
-    logo_url,
-    expiry_date,
-    features: { ...current.features, ...features },
-    enabled,
-    second_factor_required,
-  }),
-})
-
-const sameHotel = (one: store.HotelValues, other: store.HotelValues): boolean =>
-  one.name === other.name &&
-  one.logo_url === other.logo_url &&
-  one.expiry_date === other.expiry_date &&
-  one.enabled === other.enabled &&
-  one.second_factor_required === other.second_factor_required &&
-  isDeepStrictEqual(one.features, other.features)

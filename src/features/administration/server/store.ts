@@ -7,12 +7,12 @@ import { openHotel } from '#core/hotels/server/open-hotel.ts'
 import { findWithSecondFactor } from '#core/people/server/second-factor/store.ts'
 import type { AdminHotel, AdminManager, OwnerSettings } from '../contract.ts'
 
-/** A hotel's row, without what depends on the time. */
-export type HotelRow = Omit<AdminHotel, 'state'>
+/** A hotel's row, without what depends on the time or is in other tables. */
+export type HotelRow = Omit<AdminHotel, 'state' | 'deletion'> & { is_being_deleted: boolean }
 /** A manager's row, without what belongs to the account. */
 export type ManagerRow = Omit<AdminManager, 'second_factor'>
 /** The fields that an owner sets. */
-export type HotelValues = Omit<HotelRow, 'time_zone' | 'updated_at'>
+export type HotelValues = Omit<HotelRow, 'time_zone' | 'updated_at' | 'is_being_deleted'>
 
 const hotelColumns = [
   'id',
@@ -23,6 +23,7 @@ const hotelColumns = [
   'enabled',
   'time_zone',
   'second_factor_required',
+  'is_being_deleted',
   'updated_at',
 ] as const
 const managerColumns = ['id', 'hotel_id', 'email', 'display_name', 'staff_role'] as const

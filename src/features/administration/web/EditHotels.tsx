@@ -1,13 +1,12 @@
-import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Tag } from '#platform/web/ui/badges/Pill.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import type { AdminHotel } from '../contract.ts'
 import { HotelDialog } from './HotelDialog.tsx'
-import { HotelName, LoadedHotels, NoHotels } from './HotelTable.tsx'
+import { DeletionState } from './deletion/DeletionState.tsx'
+import { EditOrStop, HotelName, LoadedHotels, NoHotels } from './HotelTable.tsx'
 
 const Disabled = () => {
   const { t } = useTranslation()
@@ -15,24 +14,18 @@ const Disabled = () => {
 }
 
 const HotelList = ({ hotels, onEdit }: { hotels: readonly AdminHotel[]; onEdit: (hotel: AdminHotel) => void }) => {
-  const { t } = useTranslation()
   if (hotels.length === 0) return <NoHotels />
   return (
     <ul className="list rounded-md border border-line">
       {hotels.map((hotel) => (
         <li key={hotel.id}>
           <div className="grow">
-            <HotelName hotel={hotel} note={!hotel.enabled && <Disabled />} />
+            <HotelName
+              hotel={hotel}
+              note={hotel.deletion ? <DeletionState deletion={hotel.deletion} /> : !hotel.enabled && <Disabled />}
+            />
           </div>
-          <Button
-            variant="line"
-            icon={Pencil}
-            aria-haspopup="dialog"
-            aria-label={t('administration.edit_hotel_named', { name: hotel.name })}
-            onClick={() => onEdit(hotel)}
-          >
-            <span className="max-sm:hidden">{t('administration.edit')}</span>
-          </Button>
+          <EditOrStop hotel={hotel} onEdit={onEdit} />
         </li>
       ))}
     </ul>

@@ -1,15 +1,15 @@
+import { Trash2 } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { changedMeanwhile } from '#platform/contract/failure.ts'
-import { defaultTimeZone, splitHotelName } from '#core/hotels/contract.ts'
-import { closingMoment, featureIsOn } from '#core/hotels/policy.ts'
+import { defaultTimeZone } from '#core/hotels/contract.ts'
+import { featureIsOn } from '#core/hotels/policy.ts'
 import { call, type ApiFailure } from '#platform/web/api.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { formatters } from '#platform/web/format.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Checkbox } from '#platform/web/ui/controls/Switch.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
-import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { SaveProblem, useSaveProblem } from '#platform/web/ui/overlays/SaveProblem.tsx'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
@@ -21,8 +21,10 @@ import {
   updateHotel,
   type AdminHotel,
 } from '../contract.ts'
-import { isDay } from '#platform/contract/day.ts'
 import { hotelChangeProblem, newHotelProblem } from '../policy.ts'
+import { explainResting } from './deletion/api.ts'
+import { DeleteDialog } from './deletion/DeleteDialog.tsx'
+import { Closing } from './hotel-form/Closing.tsx'
 import { refusal, useSessionEnd, useShow, type Wrong } from './api.ts'
 
 type Values = {
@@ -68,30 +70,6 @@ const trimmed = (values: Values): Values => ({
   logo_url: values.logo_url.trim(),
 })
 
-/**
- * Shows the exact time at which an expiry date closes the hotel, in the hotel's time zone. A past time is allowed.
- * Shows nothing for an unreadable date.
- */
-const Closing = ({ day, unreadable, name, zone }: { day: string; unreadable: boolean; name: string; zone: string }) => {
-  const { t } = useTranslation()
-  const formats = formatters(useLanguage(), zone)
-  const now = useNow()
-  const closes = isDay(day) ? closingMoment(day) : null
-  // The last second in which the hotel is open, as the rule names it.
-  const last = closes === null ? null : new Date(closes - 1000)
-  const place = splitHotelName(name).place ?? (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
-  return (
-    <div className="stack stack--s" role="status">
-      <p className="hint">
-        {last === null
-          ? !unreadable && t('administration.never_closes')
-          : t('administration.closes', { date: formats.longDate(last), time: formats.time(last), place })}
-      </p>
-      {closes !== null && closes <= now && <Callout tone="warning">{t('administration.expiry_past')}</Callout>}
-    </div>
-  )
-}
-
 const Features = ({
   values,
   onChange,
@@ -130,8 +108,10 @@ export const HotelDialog = ({
   onDone: (said: string, hotel: AdminHotel) => void
 }) => {
   const { t } = useTranslation()
+  const language = useLanguage()
   const show = useShow()
   const hasEnded = useSessionEnd()
+  const [deleting, setDeleting] = useState(false)
   const [base, setBase] = useState(hotel)
   // Only the edited fields are sent: the others follow the hotel, even when its managers change it.
   const [touched, setTouched] = useState<Partial<Values>>({})
@@ -156,7 +136,9 @@ export const HotelDialog = ({
   const refuse = (cause: ApiFailure) => {
     if (hasEnded(cause)) return
     if (cause.code !== changedMeanwhile.code || !race.isRace(cause))
-      return complain(refusal(t, cause, (message) => t('administration.error', { message })))
+      return complain(
+        explainResting(t, language, cause) ?? refusal(t, cause, (message) => t('administration.error', { message })),
+      )
     const now = cause.current as AdminHotel
     setBase(now)
     show.hotel(now)
@@ -190,6 +172,7 @@ export const HotelDialog = ({
     }, refuse)
   }
 
+  if (deleting && hotel) return <DeleteDialog hotel={hotel} open={open} onClose={onClose} onDone={onDone} />
   const footer = (
     <>
       <Button variant="line" onClick={onClose}>
@@ -286,6 +269,11 @@ export const HotelDialog = ({
           </p>
         </div>
         {wrong !== null && !shownElsewhere && <Callout tone="error">{wrong.text}</Callout>}
+        {base?.enabled === false && (
+          <Button variant="danger" icon={Trash2} onClick={() => setDeleting(true)}>
+            {t('administration.delete_hotel')}
+          </Button>
+        )}
       </div>
     </Dialog>
   )

@@ -14,6 +14,7 @@ import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { TableBox } from '#platform/web/ui/containers/TableBox.tsx'
 import { switchableFeatures, type AdminHotel } from '../contract.ts'
+import { DeletionState, StopDeletion } from './deletion/DeletionState.tsx'
 import { failureText, useHotels } from './api.ts'
 
 const states = {
@@ -42,6 +43,7 @@ export const HotelName = ({ hotel, note }: { hotel: AdminHotel; note?: ReactNode
 
 const State = ({ hotel }: { hotel: AdminHotel }) => {
   const { t } = useTranslation()
+  if (hotel.deletion) return <DeletionState deletion={hotel.deletion} />
   return <Pill tone={hotel.state === 'open' ? 'success' : 'danger'}>{t(states[hotel.state])}</Pill>
 }
 
@@ -50,6 +52,23 @@ const StateBelow = ({ hotel }: { hotel: AdminHotel }) => (
     <State hotel={hotel} />
   </span>
 )
+
+/** Opens the form of a hotel; of one whose backup is being written, stops that. */
+export const EditOrStop = ({ hotel, onEdit }: { hotel: AdminHotel; onEdit: (hotel: AdminHotel) => void }) => {
+  const { t } = useTranslation()
+  if (hotel.deletion) return hotel.deletion.state === 'backing_up' && <StopDeletion hotel={hotel} />
+  return (
+    <Button
+      variant="line"
+      icon={Pencil}
+      aria-haspopup="dialog"
+      aria-label={t('administration.edit_hotel_named', { name: hotel.name })}
+      onClick={() => onEdit(hotel)}
+    >
+      <span className="max-sm:hidden">{t('administration.edit')}</span>
+    </Button>
+  )
+}
 
 /** Shown when there are no hotels. */
 export const NoHotels = () => {
@@ -99,15 +118,7 @@ export const HotelTable = ({
               <State hotel={hotel} />
             </td>
             <td className="r">
-              <Button
-                variant="line"
-                icon={Pencil}
-                aria-haspopup="dialog"
-                aria-label={t('administration.edit_hotel_named', { name: hotel.name })}
-                onClick={() => onEdit(hotel)}
-              >
-                <span className="max-sm:hidden">{t('administration.edit')}</span>
-              </Button>
+              <EditOrStop hotel={hotel} onEdit={onEdit} />
             </td>
           </tr>
         ))}

@@ -14,6 +14,7 @@ import { useHotels } from './api.ts'
 import { EditHotels } from './EditHotels.tsx'
 import { HotelDialog } from './HotelDialog.tsx'
 import { HotelTable, LoadedHotels } from './HotelTable.tsx'
+import { DeletedHotels } from './deletion/DeletedHotels.tsx'
 import { SecondFactorCard } from './account/SecondFactorCard.tsx'
 import { OwnerBar } from './OwnerBar.tsx'
 import { ViewManagers } from './ViewManagers.tsx'
@@ -112,6 +113,7 @@ export const OwnerHome = ({ owner, justSignedIn }: { owner: OwnerUser; justSigne
           </div>
         )}
       </LoadedHotels>
+      <DeletedHotels />
       <SecondFactorCard owner={owner} />
       <p className="meta mt-4">Deskbell {import.meta.env.DESKBELL_VERSION}</p>
       {opened?.name === 'hotel' && <HotelDialog key={opened.run} {...dialog} hotel={opened.hotel} onDone={finish} />}

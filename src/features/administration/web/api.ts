@@ -6,6 +6,8 @@ import { useOwner } from '#core/people/web/session/owner.ts'
 import { ApiFailure, call } from '#platform/web/api.ts'
 import { listHotels, listManagers, type AdminHotel, type AdminManager, type HotelPage } from '../contract.ts'
 
+/** How often the page looks while a hotel is being deleted. */
+export const lookEveryMs = 3_000
 /** The query key of everything in this feature. It is cleared for the next person at this browser. */
 export const everything = ['administration'] as const
 const hotelsKey = [...everything, 'hotels'] as const
@@ -46,6 +48,8 @@ export const useHotels = (words = '') => {
       }),
     initialPageParam: '',
     getNextPageParam: ({ next_cursor }) => next_cursor,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ items }) => items.some(({ deletion }) => deletion)) === true && lookEveryMs,
     placeholderData: keepPreviousData,
   })
   useWatched(query.error)

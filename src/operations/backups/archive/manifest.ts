@@ -13,6 +13,8 @@ export const Manifest = z.object({
   moment: z.optional(z.object({ from: z.string(), to: z.string() })),
   /** The one hotel it is of; null: the whole installation. */
   hotel: z.nullable(z.string()),
+  /** Which installation secret sealed what is sealed in the rows; never the secret. */
+  secret_fingerprint: z.optional(z.string().check(z.regex(/^[0-9a-f]{32}$/))),
   /** The schema that the rows fit. */
   migrations: z.array(z.object({ number: z.int(), name: z.string(), checksum: z.string() })),
   /** In the order in which they can be filled. */

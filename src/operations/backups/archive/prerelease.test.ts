@@ -8,11 +8,15 @@ import { diskStore } from '#core/images/server/disk.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { createEmptyDatabase } from '#testing/faults/external.ts'
 import { asOwner } from '#testing/faults/seed-hotels.ts'
+import { getRestoreRules } from '#app/server/restore-rules.ts'
+import { features } from '#features/server.ts'
 import { backUp } from '../backup.ts'
 import { restore } from '../restore.ts'
 import { upgradeBackup } from '../upgrade.ts'
 import { verify } from '../verify.ts'
 import { convertPrerelease, createLaterColumns } from './prerelease.ts'
+
+const restoreRules = getRestoreRules(features)
 
 // Made with `npm run backup` at commit 2a878c2, from the demo hotels with fewer rows.
 const whole = join(import.meta.dirname, 'fixtures/2a878c2.tar.zst')
@@ -41,8 +45,10 @@ const into = (place: TestDatabase, file: string, own: readonly Migration[] = mig
     pictures: diskStore(join(folder, 'images')),
     file,
     migrations: own,
+    rules: restoreRules,
+    secret: null,
     tell: quiet,
-    upgrade: (older, manifest) => upgradeBackup(older, manifest, own, quiet),
+    upgrade: (older, manifest) => upgradeBackup(older, manifest, own, restoreRules, quiet),
   })
 
 /** How many rows the backup declares, by today's table names. */
@@ -162,6 +168,7 @@ test('a database from before the first release can neither be restored into nor 
       pictures: diskStore(folder),
       file: join(folder, 'none.tar.zst'),
       hotel: null,
+      rules: restoreRules,
       tell: quiet,
     }),
   ).rejects.toThrow(sentence)

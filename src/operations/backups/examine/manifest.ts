@@ -1,3 +1,4 @@
+import { coreRestoreRules, type RestoreRules } from '#core/backups/server/restore-rules.ts'
 import { hotelSlugIsUsable } from '#core/hotels/contract.ts'
 import type { Manifest } from '../archive/manifest.ts'
 import { BackupForged } from '../failures.ts'
@@ -15,7 +16,7 @@ export const assertPlausible = ({ hotel, migrations, tables }: Manifest): void =
   if (isTwice(tables.map(({ name }) => name))) throw new BackupForged('a table twice')
   for (const { name, columns } of tables) {
     if (isTwice(columns)) throw new BackupForged(`a column of ${name} twice`)
-    if (getRows({ name, columns, hasHotel: columns.includes('hotel_id') }, hotel) === null)
+    if (hotel !== null && getRows({ name, hasHotel: columns.includes('hotel_id') }, hotel, coreRestoreRules) === null)
       throw new BackupForged(`rows of ${name} in the backup of one hotel`)
   }
 }
@@ -26,15 +27,17 @@ export const assertPlausible = ({ hotel, migrations, tables }: Manifest): void =
  * @returns the tables that the backup fills, as the database calls them
  * @throws BackupForged where they differ
  */
-export const tablesToFill = (manifest: Manifest, tables: readonly Table[]): Table[] => {
-  const own = tables.filter((table) => getRows(table, manifest.hotel) !== null)
+export const tablesToFill = (manifest: Manifest, tables: readonly Table[], rules: RestoreRules): Table[] => {
+  const expected = tables.filter((table) => getRows(table, manifest.hotel, rules) !== null)
+  // An earlier version backed up everything of everything: what is left out by now does not arrive.
+  const own = manifest.hotel === null ? tables : expected
   for (const { name, columns } of manifest.tables) {
     const known = own.find((table) => table.name === name)
     if (!known) throw new BackupForged(`rows of ${name}`)
     if (columns.length !== known.columns.length || columns.some((column) => !known.columns.includes(column)))
       throw new BackupForged(`other columns of ${name} than there are`)
   }
-  const missing = own.find(({ name }) => manifest.tables.every((table) => table.name !== name))
+  const missing = expected.find(({ name }) => manifest.tables.every((table) => table.name !== name))
   if (missing) throw new BackupForged(`no word of ${missing.name}`)
   return manifest.tables.flatMap(({ name, columns }) =>
     own.filter((table) => table.name === name).map((table) => ({ ...table, columns })),

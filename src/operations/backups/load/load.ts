@@ -2,6 +2,7 @@ import type { Sql } from 'postgres'
 import { isHotelSlug } from '#platform/contract/id.ts'
 import { backupRole } from '#platform/server/database/backup-role.ts'
 import { privateFolder } from '#core/images/contract.ts'
+import type { RestoreEffect } from '#core/backups/server/restore-rules.ts'
 import type { ImageStore } from '#core/images/server/store.ts'
 import { getPart, type Manifest } from '../archive/manifest.ts'
 import { readArchive } from '../archive/read.ts'
@@ -12,19 +13,22 @@ import { RowCounter } from '../verify.ts'
 import { CopyInStream } from './copy-in-stream.ts'
 import { JoinedAccounts } from './joined-accounts.ts'
 
+type Load = {
+  /** Those that may be filled, as the database calls them. */
+  tables: readonly Table[]
+  pictures: ImageStore
+  /** Verified. */
+  file: string
+  manifest: Manifest
+  effectOn: (table: string) => RestoreEffect
+  tell: (line: string) => void
+}
+
 /**
  * Puts the rows and pictures of a verified backup where they belong, inside the open transaction of `client`. Each
  * table arrives in a temporary one first: COPY does not go through row-level security, and INSERT does.
- * @param tables those that may be filled, as the database calls them
  */
-export const load = async (
-  client: Sql,
-  tables: readonly Table[],
-  pictures: ImageStore,
-  file: string,
-  manifest: Manifest,
-  tell: (line: string) => void,
-): Promise<void> => {
+export const load = async (client: Sql, { tables, pictures, file, manifest, effectOn, tell }: Load): Promise<void> => {
   const tallies = new RowCounter()
   const columns = new Map(tables.map((table) => [table.name, columnList(table.columns)]))
   // The second lock: row-level security lets nobody's rows in but this hotel's. A whole backup names none.
@@ -38,6 +42,11 @@ export const load = async (
     await arriving.end()
     const known = manifest.hotel !== null && name === 'accounts' ? await joined.takeOut(client, manifest.hotel) : 0
     await joined.rename(client)
+    const dropped = await applyEffect(
+      client,
+      effectOn(name),
+      tables.find((table) => table.name === name)?.columns ?? [],
+    )
     await client.unsafe(`set local role ${backupRole}`)
     // With what it returns Citus inserts the rows; without, it copies them, which row-level security forbids.
     const { count } = await client.unsafe(
@@ -45,7 +54,7 @@ export const load = async (
     )
     await client.unsafe('reset role')
     await client.unsafe('drop table arriving')
-    if (count + known !== tallies.tables.get(name)?.count)
+    if (count + known + dropped !== tallies.tables.get(name)?.count)
       throw new BackupDamaged(file, `${count} rows of ${name} arrived`)
     tell(
       `  ${name}: ${figure(count)} rows${known === 0 ? '' : `, and ${figure(known)} that are here already and stay as they are`}`,
@@ -74,6 +83,19 @@ export const load = async (
   if (manifest.hotel !== null)
     await assertOwnAccounts(client, manifest.hotel, manifest.tables.find(({ name }) => name === 'accounts')?.rows ?? 0)
   tell(`  pictures: ${figure(tallies.pictures.count)} files`)
+}
+
+/**
+ * Changes the rows that are arriving as the rule of their table says. A backup of an older schema may lack the columns.
+ * @returns how many rows do not arrive
+ */
+const applyEffect = async (client: Sql, effect: RestoreEffect, columns: readonly string[]): Promise<number> => {
+  if (effect === 'come_along') return 0
+  if (effect === 'left_out') return (await client`delete from arriving`).count
+  const values = Object.entries(effect.set).filter(([column]) => columns.includes(column))
+  if (values.length > 0)
+    await client.unsafe(`update arriving set ${values.map(([column, value]) => `"${column}" = ${value}`).join(', ')}`)
+  return 0
 }
 
 // As a statement and not with set_config: so other machines of a distributed database hear of it too.

@@ -6,9 +6,13 @@ import { createLog } from '#platform/server/log.ts'
 import { readSettings, WrongSetting } from '#platform/server/settings.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { createS3Server, type S3Server } from '#testing/s3-server.ts'
+import { getRestoreRules } from '#app/server/restore-rules.ts'
+import { features } from '#features/server.ts'
 import { downloadBackup } from './download.ts'
 import { NightlyBackup } from '../nightly.ts'
 import { verify } from '../verify.ts'
+
+const restoreRules = getRestoreRules(features)
 
 /* Nightly backups in an S3-compatible bucket that checks every signature. */
 
@@ -29,7 +33,7 @@ afterEach(async () => {
 const getSettings = (changed: Record<string, string> = {}) =>
   readSettings({ DATA_DIR: dataDir, ...store.settingsFor('BACKUP_S3'), ...changed })
 const createNightly = (changed?: Record<string, string>) =>
-  new NightlyBackup(database.owner, getSettings(changed), createLog('silent'))
+  new NightlyBackup(database.owner, getSettings(changed), restoreRules, createLog('silent'))
 const at = (day: number, hour: number) => new Date(2026, 10, day, hour, 30)
 const inBucket = () => [...store.objects.keys()].toSorted()
 

@@ -1,0 +1,49 @@
+import { notFound, Refusal } from '#platform/contract/failure.ts'
+import type { Database } from '#platform/server/database/transaction.ts'
+import type { OwnerScope } from '#core/access/server/scope.ts'
+import { hotelEnabled, slugDiffers, type DeletedHotel } from '../../contract/deletion.ts'
+import { lockHotelRow } from '../store.ts'
+import { endDeletion, findDeletions, listDeleted, startDeletion } from './store.ts'
+
+/** Takes down which hotels are to be deleted. `src/operations/deletion` does it. */
+export class DeletionService {
+  readonly #database: Database
+
+  constructor({ database }: { database: Database }) {
+    this.#database = database
+  }
+
+  /** @throws Refusal where the owner has typed another slug than that of the hotel */
+  refuseOther(hotelId: string, slug: string): void {
+    if (slug.trim() !== hotelId) throw new Refusal(slugDiffers, { fields: { slug: slugDiffers.code } })
+  }
+
+  /**
+   * Asks for the deletion of a disabled hotel. Whoever asks again gets the deletion that is under way.
+   * @param slug what the owner has typed
+   * @throws Refusal for another slug, an unknown hotel or one that is enabled
+   */
+  async request(owner: OwnerScope, hotelId: string, slug: string): Promise<DeletedHotel> {
+    this.refuseOther(hotelId, slug)
+    return this.#database.onPlatform(async (tx) => {
+      const hotel = await lockHotelRow(tx, owner, hotelId)
+      if (!hotel) throw new Refusal(notFound)
+      const underWay = hotel.is_being_deleted ? (await findDeletions(tx, owner, [hotelId])).get(hotelId) : undefined
+      if (underWay) return underWay
+      if (hotel.enabled) throw new Refusal(hotelEnabled)
+      return startDeletion(tx, owner, hotel)
+    })
+  }
+
+  /** @throws Refusal where nothing is being deleted, or rows are already */
+  async stop(owner: OwnerScope, hotelId: string): Promise<undefined> {
+    await this.#database.onPlatform(async (tx) => {
+      const hotel = await lockHotelRow(tx, owner, hotelId)
+      if (!hotel || !(await endDeletion(tx, owner, hotelId))) throw new Refusal(notFound)
+    })
+  }
+
+  async list(owner: OwnerScope): Promise<{ items: DeletedHotel[] }> {
+    return { items: await this.#database.onPlatform((tx) => listDeleted(tx, owner)) }
+  }
+}

@@ -1,0 +1,41 @@
+import { readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { deletedBackupDays, type backupFailures } from '#core/backups/contract.ts'
+import { BackupDamaged } from '#operations/backups/failures.ts'
+
+export const dayMs = 24 * 3_600_000
+
+const shape = /^deleted-[a-z0-9-]+-(\d{4}-\d{2}-\d{2})\.tar\.zst$/
+
+export const toDay = (at: Date): string => at.toISOString().slice(0, 10)
+
+/** What the backup of a hotel is called that is deleted on a day. */
+export const backupName = (slug: string, day: Date): string => `deleted-${slug}-${toDay(day)}.tar.zst`
+
+/**
+ * Which of these backups have been kept long enough.
+ * @param kept names of backups that are kept anyway
+ */
+export const getExpired = (names: readonly string[], kept: ReadonlySet<string>, now: Date): string[] => {
+  const oldest = toDay(new Date(now.getTime() - deletedBackupDays * dayMs))
+  return names.filter((name) => {
+    const day = shape.exec(name)?.[1]
+    return day !== undefined && day < oldest && !kept.has(name)
+  })
+}
+
+/** Removes the backups of deleted hotels in a folder that have been kept long enough. */
+export const removeExpired = async (folder: string, kept: ReadonlySet<string>, now: Date): Promise<void> => {
+  const names = await readdir(folder).catch((): string[] => [])
+  for (const name of getExpired(names, kept, now)) await rm(join(folder, name), { force: true })
+}
+
+/** Why a backup could not be written, as the owner's page says it. */
+export type BackupFailure = (typeof backupFailures)[number]
+export const getFailure = (error: unknown): BackupFailure => {
+  if (error instanceof BackupDamaged) return 'damaged'
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  if (['ENOSPC', 'EDQUOT'].includes(code)) return 'disk_full'
+  if (['EACCES', 'EPERM', 'EROFS', 'ENOENT', 'ENOTDIR', 'EISDIR', 'EEXIST'].includes(code)) return 'folder_unusable'
+  return 'failed'
+}

@@ -1,0 +1,176 @@
+import { rm } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import type { Sql } from 'postgres'
+import { openClient, type DatabaseAddress } from '#platform/server/database/connection.ts'
+import { databaseIsGone, type Database } from '#platform/server/database/transaction.ts'
+import { RecurringJob } from '#platform/server/jobs/recurring-job.ts'
+import type { Log } from '#platform/server/log.ts'
+import { logDone } from '#platform/server/security/security-log.ts'
+import type { Settings } from '#platform/server/settings.ts'
+import type { RestoreRules } from '#core/backups/server/restore-rules.ts'
+import { imageStore, type ImageSettings } from '#core/images/server/choose.ts'
+import type { ImageStore } from '#core/images/server/store.ts'
+import { backUp } from '#operations/backups/backup.ts'
+import { backupsFolder } from '#operations/backups/nightly.ts'
+import { openRemoteStore, type RemoteStore } from '#operations/backups/remote/store.ts'
+import { verify } from '#operations/backups/verify.ts'
+import { backupName, getFailure, removeExpired, getExpired } from './backup-files.ts'
+import { deleteHotelRows } from './rows.ts'
+import * as store from './store.ts'
+
+const lookEveryMs = 5_000
+const cleanEveryMs = 60 * 60_000
+const retryAfterMs = 60_000
+// Any fixed number: of several processes one deletes.
+const deletionLock = 40_127_003
+
+type Options = {
+  /** The account that owns the tables. */
+  owner: DatabaseAddress
+  database: Database
+  settings: ImageSettings & Partial<Pick<Settings, 'backupS3'>>
+  /** What the backup leaves out. */
+  rules: RestoreRules
+  log: Log
+}
+
+/**
+ * Deletes the hotels whose deletion an owner has asked for: first a backup, which is read back and checked, then
+ * everything. A killed process loses nothing of it: the next one goes on.
+ */
+export class HotelDeletion {
+  readonly #options: Options
+  readonly #pictures: ImageStore
+  readonly #remote: RemoteStore | null
+  readonly #stopping = new AbortController()
+  readonly #job: RecurringJob
+  readonly #retryAt = new Map<string, number>()
+  #cleanedAt = 0
+
+  constructor(options: Options) {
+    this.#options = options
+    const { settings, log } = options
+    this.#pictures = imageStore(settings)
+    this.#remote = settings.backupS3 ? openRemoteStore(settings.backupS3) : null
+    this.#job = new RecurringJob(
+      {
+        name: 'deletion of hotels',
+        run: async () => {
+          await this.run(new Date())
+          return lookEveryMs
+        },
+        maxMs: lookEveryMs,
+        onFailure: (error) => {
+          if (!this.#stopping.signal.aborted && !databaseIsGone(error))
+            log.error({ event: 'hotel_delete', outcome: 'failed', error }, 'a hotel could not be deleted')
+        },
+      },
+      log,
+    )
+  }
+
+  start(): void {
+    this.#job.start()
+  }
+
+  /** Stops after the piece that is being deleted; an unfinished backup leaves nothing behind. */
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    await this.#job.stop()
+  }
+
+  /** Deletes what is to be deleted, unless another process is at it, and removes backups that were kept long enough. */
+  async run(now: Date): Promise<void> {
+    const { database, owner } = this.#options
+    const waiting = await store.listUnderWay(database)
+    if (Math.abs(now.getTime() - this.#cleanedAt) >= cleanEveryMs) await this.#clean(now)
+    if (waiting.length === 0) return
+    // The lock is its connection's, which has nothing to do while the backup is made.
+    const client = openClient(owner, {
+      max: 1,
+      connect_timeout: 10,
+      idle_timeout: 0,
+      max_lifetime: null,
+      connection: { application_name: 'deskbell deletion', statement_timeout: 0 },
+    })
+    try {
+      const [lock] = await client<{ ours: boolean }[]>`select pg_try_advisory_lock(${deletionLock}) as ours`
+      if (!lock?.ours) return
+      // Read again: whoever had the lock before may have finished.
+      for (const deletion of await store.listUnderWay(database)) await this.#delete(client, deletion, now)
+    } finally {
+      await client.end({ timeout: 2 })
+    }
+  }
+
+  async #delete(client: Sql, deletion: store.Deletion, now: Date): Promise<void> {
+    const { database, log } = this.#options
+    const { slug } = deletion
+    if (deletion.state === 'backing_up' && !(await this.#backUp(deletion, now))) return
+    const began = performance.now()
+    await store.rememberDemoRemoval(database, slug)
+    const rows = await deleteHotelRows({
+      client,
+      database,
+      pictures: this.#pictures,
+      hotel: slug,
+      signal: this.#stopping.signal,
+    })
+    await store.finish(database, slug, now)
+    logDone(log, 'hotel_delete', { hotel: slug, rows, milliseconds: Math.round(performance.now() - began) })
+  }
+
+  /** @returns whether the hotel may be deleted now */
+  async #backUp({ slug, requested_at }: store.Deletion, now: Date): Promise<boolean> {
+    const { database, log } = this.#options
+    if ((this.#retryAt.get(slug) ?? 0) > Date.now()) return false
+    const file = join(backupsFolder(this.#options.settings.dataDir), backupName(slug, now))
+    try {
+      await this.#write(slug, file)
+    } catch (error) {
+      if (this.#stopping.signal.aborted || databaseIsGone(error)) throw error
+      log.error({ event: 'backup', outcome: 'failed', hotel: slug, error }, 'the backup of a hotel failed')
+      this.#retryAt.set(slug, Date.now() + retryAfterMs)
+      await store.writeFailure(database, slug, error instanceof BucketFailed ? 'bucket_failed' : getFailure(error))
+      return false
+    }
+    this.#retryAt.delete(slug)
+    if (await store.beginDeleting(database, { slug, requested_at }, file)) return true
+    // The owner has stopped it, or enabled the hotel.
+    await rm(file, { force: true })
+    await this.#remote?.remove(basename(file))
+    return false
+  }
+
+  async #write(slug: string, file: string): Promise<void> {
+    const { owner, rules } = this.#options
+    const { signal } = this.#stopping
+    await backUp({ owner, pictures: this.#pictures, file, hotel: slug, rules, tell: () => {}, signal })
+    try {
+      await verify(file)
+    } catch (error) {
+      await rm(file, { force: true })
+      throw error
+    }
+    await this.#remote?.upload(file).catch((error: unknown) => {
+      throw new BucketFailed(error)
+    })
+  }
+
+  async #clean(now: Date): Promise<void> {
+    const { database, settings } = this.#options
+    const kept = new Set((await store.listKeptBackups(database, now)).map((file) => basename(file)))
+    await removeExpired(backupsFolder(settings.dataDir), kept, now)
+    if (this.#remote)
+      for (const name of getExpired(await this.#remote.list('deleted-'), kept, now)) await this.#remote.remove(name)
+    await store.forgetOld(database, now)
+    this.#cleanedAt = now.getTime()
+  }
+}
+
+/** The backup is written, and the bucket has not taken it. */
+class BucketFailed extends Error {
+  constructor(cause: unknown) {
+    super('The bucket has not taken the backup.', { cause })
+  }
+}
