@@ -7,6 +7,7 @@ import { openClient } from '#platform/server/database/connection.ts'
 import { migrate, readMigrations } from '#platform/server/database/migrate.ts'
 import { removeEmbeddedData, startEmbeddedPostgres } from '#platform/server/embedded/index.ts'
 import { toJson } from './generate/json.ts'
+import { describeClient } from './generate/client.ts'
 import { describeApi } from './generate/openapi.ts'
 import { describeSchema } from './generate/schema-sql.ts'
 import { describeTypes } from './generate/types.ts'
@@ -25,6 +26,7 @@ const owner = { host: server.socketDir, port: server.port, user: server.user, da
 try {
   await migrate(owner, await readMigrations(join(root, 'db/migrations')))
   const client = openClient(owner, { max: 1 })
+  const api = await describeApi(owner)
   const mirrors: [string, string][] = [
     ['db/schema.sql', await describeSchema(client)],
     [
@@ -33,7 +35,8 @@ try {
         promisify(execFile)(process.execPath, args, { cwd: root, encoding: 'utf8' }),
       ),
     ],
-    ['openapi.json', `${toJson(await describeApi(owner))}\n`],
+    ['openapi.json', `${toJson(api)}\n`],
+    ['client/operations.ts', describeClient(api)],
     ['docs/proofs.md', page(await readRecords(root))],
   ]
   await client.end({ timeout: 5 })

@@ -1,3 +1,4 @@
+import { apiExamples } from '#app/server/api-examples.ts'
 import { openApi } from '#platform/server/http/docs/openapi.ts'
 import { createLog } from '#platform/server/log.ts'
 import { readSettings } from '#platform/server/settings.ts'
@@ -19,7 +20,7 @@ export const describeApi = async (owner: DatabaseAddress): Promise<Record<string
     template: async () => '',
   })
   try {
-    return openApi(server.routes)
+    return openApi(server.routes, apiExamples)
   } finally {
     await server.stop()
   }

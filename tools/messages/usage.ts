@@ -43,6 +43,7 @@ const mentionsIn = (tree: Tree, path: string, folders: readonly string[]): Menti
   const elsewhere = !path.includes('/server/')
   const found: Mention[] = []
   walk(parsed.program, (node, ancestors) => {
+    if (isAction(ancestors.at(-1))) return
     const line = parsed.getLine(node.start)
     const literal = asString(node)
     if (literal !== undefined && isTranslation(ancestors.at(-1), node) && literal.includes('.'))
@@ -69,6 +70,10 @@ const isTranslation = (parent: SyntaxNode | undefined, node: SyntaxNode): boolea
   const callee = isNode(parent.callee, 'MemberExpression') ? getName(parent.callee.property) : getName(parent.callee)
   return callee === 't' || callee === 'text' || callee === 'failure'
 }
+
+/** Does a contract name the action of its audit entry here? It looks like a key. */
+const isAction = (parent: SyntaxNode | undefined): boolean =>
+  isNode(parent, 'Property') && getName(parent.key) === 'audit'
 
 const getPieces = (template: SyntaxNode): string[] =>
   nodesIn(template.quasis).map(({ value }) =>

@@ -111,10 +111,22 @@ export const proofs: readonly Proof[] = [
     files: [`${faults}orders.test.ts`],
   },
   {
+    name: 'stock',
+    promise:
+      '200 guests order the last 20 portions at once over 20 kills: 20 orders, 180 refusals with 0 left, stock 0, nobody is told two things',
+    files: [`${faults}stock.test.ts`],
+  },
+  {
     name: 'taxis',
     promise:
       'A taxi is dispatched 2 to 3 s after the call and completed after its hour, exactly once, over 200 kills of one of two servers',
     files: [`${faults}taxis.test.ts`],
+  },
+  {
+    name: 'webhooks',
+    promise:
+      '5,000 events reach a receiver that fails 30 % of its calls, over 50 kills of the process: none missing, twice only with the same id, each signature verified; a receiver that never answers delays another by less than a second',
+    files: [`${faults}webhooks.test.ts`],
   },
   {
     name: 'ringing',

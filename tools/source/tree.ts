@@ -20,7 +20,7 @@ export type Tree = {
   readonly imports: (path: string) => readonly Import[]
 }
 
-const folders = ['src', 'db', 'tools', 'bench', 'deploy']
+const folders = ['src', 'db', 'tools', 'bench', 'client', 'deploy']
 
 /** TypeScript sources, type declarations excluded. */
 export const isTypeScript = (path: string): boolean => /\.tsx?$/.test(path) && !path.endsWith('.d.ts')
