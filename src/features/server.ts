@@ -1,5 +1,6 @@
 import type { FeatureServer } from '#app/server/feature.ts'
 import { administration } from './administration/server/index.ts'
+import { calendars } from './calendars/server/index.ts'
 import { conversations } from './conversations/server/index.ts'
 import { announcements } from './announcements/server/index.ts'
 import { doNotDisturb } from './do-not-disturb/server/index.ts'
@@ -14,6 +15,7 @@ import { requests } from './requests/server/index.ts'
 import { requestTypes } from './request-types/server/index.ts'
 import { reservations } from './reservations/server/index.ts'
 import { taxi } from './taxi/server/index.ts'
+import { webhooks } from './webhooks/server/index.ts'
 
 /** Everything a hotel can offer, on the server. One line a feature. */
 export const features: readonly FeatureServer[] = [
@@ -24,6 +26,7 @@ export const features: readonly FeatureServer[] = [
   menu,
   orders,
   reservations,
+  calendars,
   conversations,
   guide,
   recommendations,
@@ -32,5 +35,6 @@ export const features: readonly FeatureServer[] = [
   essentials,
   openingHours,
   doNotDisturb,
+  webhooks,
   administration,
 ]

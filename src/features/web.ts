@@ -3,6 +3,7 @@ import { administration } from './administration/web/index.tsx'
 import { announcements } from './announcements/web/index.tsx'
 import { doNotDisturb } from './do-not-disturb/web/index.tsx'
 import { essentials } from './essentials/web/index.tsx'
+import { calendars } from './calendars/web/index.tsx'
 import { conversations } from './conversations/web/index.tsx'
 import { guide, houseRules } from './guide/web/index.tsx'
 import { invoices } from './invoices/web/index.tsx'
@@ -14,6 +15,7 @@ import { requests } from './requests/web/index.tsx'
 import { requestTypes } from './request-types/web/index.tsx'
 import { reservations } from './reservations/web/index.tsx'
 import { taxi } from './taxi/web/index.tsx'
+import { webhooks } from './webhooks/web/index.tsx'
 
 /** What the product offers in the browser, in the order of the menu. */
 export const features: readonly FeatureWeb[] = [
@@ -25,13 +27,15 @@ export const features: readonly FeatureWeb[] = [
   menu,
   conversations,
   reservations,
+  calendars,
   guide,
   houseRules,
   recommendations,
+  essentials,
   invoices,
   announcements,
-  essentials,
   openingHours,
   doNotDisturb,
+  webhooks,
   administration,
 ]

@@ -101,6 +101,7 @@ const params = z.object({ announcementId: Id })
 export const listAnnouncements = route({
   id: 'listAnnouncements',
   method: 'GET',
+  scope: 'content:read',
   path: `${path}/announcements`,
   summary: 'Announcements, newest first',
   access: 'manager',
@@ -113,6 +114,7 @@ export const listAnnouncements = route({
 export const createAnnouncement = route({
   id: 'createAnnouncement',
   method: 'POST',
+  scope: 'content:write',
   path: `${path}/announcements`,
   summary: 'Announce something to everybody, or to some rooms or floors',
   access: 'manager',
@@ -121,12 +123,14 @@ export const createAnnouncement = route({
   body: NewAnnouncement,
   status: 201,
   response: Announcement,
+  audit: 'announcements.created',
   errors: [periodInvalid, nobodyMeant, tooManyRunning, idTaken],
 })
 /** Twice is once. */
 export const withdrawAnnouncement = route({
   id: 'withdrawAnnouncement',
   method: 'POST',
+  scope: 'content:write',
   path: `${path}/announcements/{announcementId}/withdraw`,
   summary: 'Withdraw an announcement: guests no longer see it',
   access: 'manager',
@@ -134,6 +138,7 @@ export const withdrawAnnouncement = route({
   feature,
   params,
   response: Announcement,
+  audit: 'announcements.withdrawn',
   errors: [notFound],
 })
 export const markAnnouncementSeen = route({

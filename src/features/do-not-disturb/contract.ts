@@ -53,6 +53,7 @@ export const putMyRoomSign = route({
 export const listRoomSigns = route({
   id: 'listRoomSigns',
   method: 'GET',
+  scope: 'rooms:read',
   path: `${path}/room-signs`,
   summary: 'The rooms that are not to be disturbed',
   access: 'manager',
@@ -63,12 +64,14 @@ export const listRoomSigns = route({
 export const removeRoomSign = route({
   id: 'removeRoomSign',
   method: 'DELETE',
+  scope: 'rooms:write',
   path: `${path}/room-signs/{signId}`,
   summary: 'Take down the sign of a room',
   access: 'manager',
   roles: signRoles,
   params: z.object({ signId: Id }),
   status: 204,
+  audit: { none: 'The sign keeps to the stay, and ends with it.' },
   errors: [notFound],
 })
 

@@ -158,6 +158,7 @@ const path = '/api/hotels/{hotelSlug}'
 export const getEssentials = route({
   id: 'getEssentials',
   method: 'GET',
+  scope: 'content:read',
   path: `${path}/essentials`,
   summary: 'Times, phones and the way to the hotel',
   access: 'manager',
@@ -168,12 +169,14 @@ export const getEssentials = route({
 export const putEssentials = route({
   id: 'putEssentials',
   method: 'PUT',
+  scope: 'content:write',
   path: `${path}/essentials`,
   summary: 'Write times, phones and the way to the hotel',
   access: 'manager',
   roles: deskRoles,
   body: EssentialsForm,
   response: Essentials,
+  audit: 'essentials.changed',
   errors: [phoneInvalid, changedMeanwhile],
 })
 export const getRoomAccess = route({
@@ -195,6 +198,7 @@ export const putRoomAccess = route({
   roles: deskRoles,
   body: RoomAccessForm,
   response: RoomAccess,
+  audit: 'essentials.access_changed',
   errors: [wifiPasswordInvalid, wifiNameTooLong, notFound, changedMeanwhile],
 })
 

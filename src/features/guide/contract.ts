@@ -78,6 +78,7 @@ const getContract = <const N extends string, const F extends string>(
   feature: F,
   segment: string,
   words: string,
+  noun: 'entry' | 'rule',
 ) => {
   const path = `/api/hotels/{hotelSlug}/${segment}` as const
   const fails = [titleAndContentRequired, ruleTitleRequired, orderTooLow]
@@ -85,6 +86,7 @@ const getContract = <const N extends string, const F extends string>(
     list: route({
       id: `list${name}`,
       method: 'GET',
+      scope: 'content:read',
       path,
       summary: `${words}, in order`,
       access: 'guest-or-manager',
@@ -96,6 +98,7 @@ const getContract = <const N extends string, const F extends string>(
     add: route({
       id: `add${name}`,
       method: 'POST',
+      scope: 'content:write',
       path,
       summary: `${words}: add an entry`,
       access: 'manager',
@@ -103,11 +106,13 @@ const getContract = <const N extends string, const F extends string>(
       body: NewEntry,
       status: 201,
       response: Entry,
+      audit: `guide.${noun}_added`,
       errors: [...fails, tooManyEntries, idTaken],
     }),
     update: route({
       id: `update${name}`,
       method: 'PUT',
+      scope: 'content:write',
       path: `${path}/{entryId}`,
       summary: `${words}: change an entry`,
       access: 'manager',
@@ -115,12 +120,14 @@ const getContract = <const N extends string, const F extends string>(
       params: entryParams,
       body: EntryForm,
       response: Entry,
+      audit: `guide.${noun}_changed`,
       errors: [...fails, notFound, changedMeanwhile],
     }),
     // Names the neighbour that the caller saw, so that a retry moves nothing further.
     move: route({
       id: `move${name}`,
       method: 'PUT',
+      scope: 'content:write',
       path: `${path}/{entryId}/place`,
       summary: `${words}: swap places with the neighbour`,
       access: 'manager',
@@ -128,25 +135,28 @@ const getContract = <const N extends string, const F extends string>(
       params: entryParams,
       body: z.strictObject({ direction: z.enum(['up', 'down'], { error: 'platform.field_invalid' }), past: Id }),
       response: Entry,
+      audit: { none: 'Only the order changes.' },
       errors: [notFound, changedMeanwhile],
     }),
     remove: route({
       id: `delete${name}`,
       method: 'DELETE',
+      scope: 'content:write',
       path: `${path}/{entryId}`,
       summary: `${words}: delete an entry`,
       access: 'manager',
       feature,
       params: entryParams,
       status: 204,
+      audit: `guide.${noun}_deleted`,
       errors: [notFound],
     }),
   } as const
 }
 
 export const contracts = {
-  hotel_guide: getContract('Guide', 'guide', 'guide', 'Hotel guide'),
-  house_rules: getContract('HouseRules', 'house_rules', 'house-rules', 'House rules'),
+  hotel_guide: getContract('Guide', 'guide', 'guide', 'Hotel guide', 'entry'),
+  house_rules: getContract('HouseRules', 'house_rules', 'house-rules', 'House rules', 'rule'),
 } as const
 
 nameSchemas({

@@ -156,7 +156,7 @@ test('a queued order that is refused returns to the cart, which says what is una
   await waiting.waitFor({ state: 'detached' })
   expect(await findVisualProblems(guest, 'orders back in the cart')).toEqual([])
   await button(gone, 'Remove').click()
-  await button(cart(guest), 'Accept the new prices: 16.00 €').click()
+  await button(cart(guest), 'Use the new price · 16.00 €').click()
   await button(cart(guest), 'Order for 16.00 €').click()
   await guest.getByText('Your order has been placed successfully!').waitFor()
   expect(await ordered()).toEqual([['2 Fish soup', 16]])

@@ -172,6 +172,8 @@ test('a guest who avoids milk reads German, sees what fits, chooses an oat drink
   expect(bodies.filter((body) => body.includes('milk'))).toEqual([])
   await button(cart, /^Für 4,10\s€ bestellen$/).click()
   await guest.getByText(/Wir bringen sie bis \d\d:\d\d: Sunbed 14\./).waitFor()
+  const own = 'Cappuccino: Small, 0.2 l · Haferdrink · Double espresso · Bitte sehr heiß'
+  await guest.getByText(own, { exact: true }).waitFor()
   expect(await stored()).toMatchObject([
     {
       language: 'de',
@@ -198,13 +200,13 @@ test('a guest who avoids milk reads German, sees what fits, chooses an oat drink
 
 describe('what changes between the cart and the order is refused with what is true now, and the cart is kept', () => {
   const refused = [
-    ['a price', () => changeItem(coffee, { price: 3 }), '2.90 €', '3.50 €', 'Accept the new prices: 3.50 €'],
+    ['a price', () => changeItem(coffee, { price: 3 }), '2.90 €', '3.50 €', 'Use the new price · 3.50 €'],
     [
       'the price of an option',
       () => changeOption(oat, { price_difference: 0.7 }),
       '2.90 €',
       '3.10 €',
-      'Accept the new prices: 3.10 €',
+      'Use the new price · 3.10 €',
     ],
     ['a fee', () => changeSettings({ service_charge_percent: 10 }), '2.90 €', '3.19 €', null],
   ] as const
@@ -218,9 +220,9 @@ describe('what changes between the cart and the order is refused with what is tr
     await change()
     await button(cart, `Order for ${before}`).click()
     await cart.getByText('Nothing was ordered yet.').waitFor()
-    if (accept) await button(cart, accept).click()
     expect(await stored()).toEqual([])
-    await button(cart, `Order for ${after}`).click()
+    // The second tap orders.
+    await button(cart, accept ?? `Order for ${after}`).click()
     await guest.getByText('Your order has been placed successfully!').waitFor()
     expect((await stored()).map(({ total }) => `${total.toFixed(2)} €`)).toEqual([after])
   })

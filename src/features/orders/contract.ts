@@ -142,6 +142,7 @@ export const withdrawMyOrder = route({
 export const listOrders = route({
   id: 'listOrders',
   method: 'GET',
+  scope: 'orders:read',
   path: `${path}/orders`,
   summary: 'Orders of the hotel that are on the board',
   ...routes.list({
@@ -162,6 +163,7 @@ export type Revenue = z.output<typeof Revenue>
 export const getOrderSummary = route({
   id: 'getOrderSummary',
   method: 'GET',
+  scope: 'orders:read',
   path: `${path}/orders/summary`,
   summary: 'Counts by status, and revenue',
   ...staff,
@@ -179,6 +181,7 @@ export const getOrderSummary = route({
 export const getOpenOrders = route({
   id: 'getOpenOrders',
   method: 'GET',
+  scope: 'orders:read',
   path: `${path}/orders/open`,
   summary: 'How many orders are not delivered, and the oldest that nobody has taken',
   ...routes.getOpen(z.object({ pending: z.int(), preparing: z.int() })),
@@ -186,6 +189,7 @@ export const getOpenOrders = route({
 export const enterOrder = route({
   id: 'enterOrder',
   method: 'POST',
+  scope: 'orders:write',
   path: `${path}/orders`,
   summary: 'Order for a guest: on the phone, at the desk',
   ...routes.createForGuest(NewOrderForGuest, [
@@ -208,6 +212,7 @@ export const enterOrder = route({
 export const takeOrder = route({
   id: 'takeOrder',
   method: 'POST',
+  scope: 'orders:write',
   path: `${path}/orders/{orderId}/take`,
   summary: 'Say that one sees to it, before it is prepared',
   ...routes.claim,
@@ -215,6 +220,7 @@ export const takeOrder = route({
 export const startPreparing = route({
   id: 'startPreparing',
   method: 'POST',
+  scope: 'orders:write',
   path: `${path}/orders/{orderId}/prepare`,
   summary: 'Pending to preparing',
   ...routes.transition,
@@ -222,6 +228,7 @@ export const startPreparing = route({
 export const markDelivered = route({
   id: 'markDelivered',
   method: 'POST',
+  scope: 'orders:write',
   path: `${path}/orders/{orderId}/deliver`,
   summary: 'Preparing to delivered',
   ...routes.transition,
@@ -230,12 +237,14 @@ export const markDelivered = route({
 export const clearOrders = route({
   id: 'clearOrders',
   method: 'POST',
+  scope: 'orders:write',
   path: `${path}/orders/clear`,
   summary: 'Take delivered orders off the board',
   ...staff,
   roles: deskRoles,
   body: z.strictObject({}),
   response: z.object({ cleared: z.int(), more: z.boolean() }),
+  audit: { none: 'They only leave the board.' },
   errors: [],
 })
 

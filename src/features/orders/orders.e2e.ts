@@ -188,7 +188,7 @@ test('a changed price is shown beside the previous one and must be accepted befo
   await changeItem(soup, { price: 8 })
   await cart(guest).getByText('Prices have changed in the meantime. Please check the new total.').waitFor()
   await expect.poll(() => getWords(cart(guest).getByRole('listitem')), eventually).toMatch(/6\.50 €\s+8\.00 € each/)
-  await button(cart(guest), 'Accept the new prices: 8.00 €').click()
+  await button(cart(guest), 'Use the new price · 8.00 €').click()
   await button(cart(guest), 'Order for 8.00 €').waitFor()
   expect(await stored()).toEqual([])
 
@@ -199,8 +199,7 @@ test('a changed price is shown beside the previous one and must be accepted befo
   await button(cart(guest), 'Order for 8.00 €').waitFor()
   await changeItem(soup, { price: 9 })
   await button(cart(guest), 'Order for 8.00 €').click()
-  await button(cart(guest), 'Accept the new prices: 9.00 €').click()
-  await button(cart(guest), 'Order for 9.00 €').click()
+  await button(cart(guest), 'Use the new price · 9.00 €').click()
   await guest.getByText('Your order has been placed successfully!').waitFor()
   expect((await stored()).map(({ total }) => total)).toEqual([9])
 })

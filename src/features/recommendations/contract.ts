@@ -147,6 +147,7 @@ const fails = [allFieldsRequired, customCategoryRequired, locationIncomplete, lo
 export const listRecommendations = route({
   id: 'listRecommendations',
   method: 'GET',
+  scope: 'content:read',
   path,
   summary: 'Places nearby by category and name, and where the hotel stands',
   access: 'guest-or-manager',
@@ -167,33 +168,39 @@ export const listRecommendations = route({
 export const addRecommendation = route({
   id: 'addRecommendation',
   method: 'POST',
+  scope: 'content:write',
   path,
   summary: 'Recommend a place',
   ...staff,
   body: NewRecommendation,
   status: 201,
   response: Recommendation,
+  audit: 'recommendations.added',
   errors: [...fails, tooManyRecommendations, idTaken],
 })
 export const updateRecommendation = route({
   id: 'updateRecommendation',
   method: 'PUT',
+  scope: 'content:write',
   path: `${path}/{recommendationId}`,
   summary: 'Change a recommended place',
   ...staff,
   params,
   body: RecommendationForm,
   response: Recommendation,
+  audit: 'recommendations.changed',
   errors: [...fails, notFound, changedMeanwhile],
 })
 export const deleteRecommendation = route({
   id: 'deleteRecommendation',
   method: 'DELETE',
+  scope: 'content:write',
   path: `${path}/{recommendationId}`,
   summary: 'Recommend a place no longer',
   ...staff,
   params,
   status: 204,
+  audit: 'recommendations.deleted',
   errors: [notFound],
 })
 export const setPropertyLocation = route({
@@ -204,6 +211,7 @@ export const setPropertyLocation = route({
   ...staff,
   body: z.strictObject({ property_lat: degrees(90), property_lng: degrees(180) }),
   response: PropertyLocation,
+  audit: 'recommendations.location_changed',
   errors: [locationIncomplete, locationOutOfRange],
 })
 

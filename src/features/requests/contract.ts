@@ -187,6 +187,7 @@ export const withdrawMyRequest = route({
 export const listRequests = route({
   id: 'listRequests',
   method: 'GET',
+  scope: 'requests:read',
   path: `${path}/requests`,
   summary: 'All requests of the hotel, newest first',
   ...routes.list({
@@ -207,6 +208,7 @@ export const listRequests = route({
 export const countCompletedToday = route({
   id: 'countCompletedToday',
   method: 'GET',
+  scope: 'requests:read',
   path: `${path}/requests/completed-today`,
   summary: 'How many requests were completed today, by type',
   access: 'manager',
@@ -225,6 +227,7 @@ const ofDepartment = z.object(routes.openFields(open))
 export const getOpenRequests = route({
   id: 'getOpenRequests',
   method: 'GET',
+  scope: 'requests:read',
   path: `${path}/requests/open`,
   summary: 'How many requests are not completed, and the oldest that nobody has taken',
   ...routes.getOpen(open),
@@ -242,6 +245,7 @@ export const getOpenRequests = route({
 export const enterRequest = route({
   id: 'enterRequest',
   method: 'POST',
+  scope: 'requests:write',
   path: `${path}/requests`,
   summary: 'Ask for a guest: on the phone, at the desk',
   ...routes.createForGuest(NewRequestForGuest, [
@@ -256,6 +260,7 @@ export const enterRequest = route({
 export const takeRequest = route({
   id: 'takeRequest',
   method: 'POST',
+  scope: 'requests:write',
   path: `${path}/requests/{requestId}/take`,
   summary: 'Say that one sees to it, before it is started',
   ...routes.claim,
@@ -263,6 +268,7 @@ export const takeRequest = route({
 export const startRequest = route({
   id: 'startRequest',
   method: 'POST',
+  scope: 'requests:write',
   path: `${path}/requests/{requestId}/start`,
   summary: 'Pending to in-progress',
   ...routes.transition,
@@ -270,6 +276,7 @@ export const startRequest = route({
 export const completeRequest = route({
   id: 'completeRequest',
   method: 'POST',
+  scope: 'requests:write',
   path: `${path}/requests/{requestId}/complete`,
   summary: 'In-progress to completed',
   ...routes.transition,

@@ -128,6 +128,7 @@ export const cancelMyTaxiRequest = route({
 export const listTaxiRequests = route({
   id: 'listTaxiRequests',
   method: 'GET',
+  scope: 'taxi:read',
   path: `${path}/taxi-requests`,
   summary: 'Taxi requests of the hotel, newest first',
   ...routes.list({
@@ -138,6 +139,7 @@ export const listTaxiRequests = route({
 export const getOpenTaxis = route({
   id: 'getOpenTaxis',
   method: 'GET',
+  scope: 'taxi:read',
   path: `${path}/taxi-requests/open`,
   summary: 'How many taxis are neither completed nor cancelled, and the oldest that nobody has taken',
   ...routes.getOpen(z.object({ requested: z.int(), dispatched: z.int(), arrived: z.int() })),
@@ -145,6 +147,7 @@ export const getOpenTaxis = route({
 export const enterTaxi = route({
   id: 'enterTaxi',
   method: 'POST',
+  scope: 'taxi:write',
   path: `${path}/taxi-requests`,
   summary: 'Call a taxi for a guest: on the phone, at the desk',
   ...routes.createForGuest(NewTaxiForGuest, [
@@ -162,6 +165,7 @@ export const enterTaxi = route({
 export const takeTaxi = route({
   id: 'takeTaxi',
   method: 'POST',
+  scope: 'taxi:write',
   path: `${path}/taxi-requests/{taxiRequestId}/take`,
   summary: 'Say that one sees to it',
   ...routes.claim,
@@ -180,6 +184,7 @@ const Dispatch = z.strictObject({
 export const dispatchTaxi = route({
   id: 'dispatchTaxi',
   method: 'POST',
+  scope: 'taxi:write',
   path: `${path}/taxi-requests/{taxiRequestId}/dispatch`,
   summary: 'Requested to dispatched',
   ...routes.transition,
@@ -188,6 +193,7 @@ export const dispatchTaxi = route({
 export const cancelTaxi = route({
   id: 'cancelTaxi',
   method: 'POST',
+  scope: 'taxi:write',
   path: `${path}/taxi-requests/{taxiRequestId}/cancel`,
   summary: 'Requested to cancelled',
   ...routes.transition,
@@ -195,6 +201,7 @@ export const cancelTaxi = route({
 export const markTaxiArrived = route({
   id: 'markTaxiArrived',
   method: 'POST',
+  scope: 'taxi:write',
   path: `${path}/taxi-requests/{taxiRequestId}/arrive`,
   summary: 'Dispatched to arrived',
   ...routes.transition,
@@ -202,6 +209,7 @@ export const markTaxiArrived = route({
 export const completeTaxi = route({
   id: 'completeTaxi',
   method: 'POST',
+  scope: 'taxi:write',
   path: `${path}/taxi-requests/{taxiRequestId}/complete`,
   summary: 'Dispatched or arrived to completed',
   ...routes.transition,

@@ -16,7 +16,7 @@ const { feature } = createAnnouncement
 export const announcements: FeatureServer = {
   name: 'announcements',
   live: {
-    announcements: { guest: feature, manager: feature, roles: deskRoles },
+    announcements: { guest: feature, manager: feature, roles: deskRoles, scope: 'content:read' },
     announcement_deliveries: { guest: feature, manager: feature, roles: deskRoles },
   },
   routes: ({ database }) => announcementRoutes(new AnnouncementService(database)),

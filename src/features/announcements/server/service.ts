@@ -2,7 +2,10 @@ import { idTaken, notFound, Refusal } from '#platform/contract/failure.ts'
 import { getCursor, type Page } from '#platform/contract/page.ts'
 import { eventNumber, type Database } from '#platform/server/database/transaction.ts'
 import { takeWhileUnderBytes, type ListQuery } from '#platform/server/list/page.ts'
+import { getNameOrEmail } from '#core/access/policy.ts'
 import { getStayId, type GuestScope, type ManagerScope } from '#core/access/server/scope.ts'
+import { recordEntry } from '#core/audit/server/record.ts'
+import { recordAdded } from '#core/audit/server/record-row.ts'
 import { sameTranslations } from '#core/translations/policy.ts'
 import {
   maxRunning,
@@ -67,7 +70,8 @@ export class AnnouncementService {
         throw new Refusal(tooManyRunning, { values: { max: maxRunning } })
       await store.insertAnnouncement(tx, scope, values)
       await deliverDue(tx, scope)
-      return (await store.findAnnouncement(tx, scope, form.id)) ?? refuse(notFound)
+      const created = (await store.findAnnouncement(tx, scope, form.id)) ?? refuse(notFound)
+      return recordAdded(tx, scope, ['announcements.created', 'announcements'], created)
     })
   }
 
@@ -75,8 +79,11 @@ export class AnnouncementService {
   withdraw(scope: ManagerScope, id: string): Promise<Announcement> {
     return this.#database.write(scope, async (tx) => {
       const withdrawn = await store.withdraw(tx, scope, id)
-      if (withdrawn) await store.endDeliveries(tx, scope, id)
-      return withdrawn ?? (await store.findAnnouncement(tx, scope, id)) ?? refuse(notFound)
+      if (!withdrawn) return (await store.findAnnouncement(tx, scope, id)) ?? refuse(notFound)
+      await store.endDeliveries(tx, scope, id)
+      const label = withdrawn.title
+      await recordEntry(tx, scope, 'announcements.withdrawn', { entity: 'announcements', id, label })
+      return withdrawn
     })
   }
 
@@ -92,7 +99,7 @@ const getValues = ({ actor }: ManagerScope, form: NewAnnouncement, now: string):
   rooms: [...new Set(form.rooms)],
   floors: [...new Set(form.floors)],
   from_at: form.from_at ?? now,
-  by_name: actor.display_name ?? actor.email,
+  by_name: getNameOrEmail(actor),
 })
 
 const isSame = (row: Announcement, form: NewAnnouncement): boolean =>

@@ -84,6 +84,7 @@ export const sendMessage = route({
   body: NewStaffMessage,
   status: 201,
   response: Message,
+  audit: { none: 'The conversation keeps who did it and when.' },
   errors: [messageEmpty, phraseUnknown, answeredMeanwhile, answeredByColleague, stayEnded, notFound, idTaken],
 })
 const changed = { ...staff, ...stay, response: Conversation } as const
@@ -93,6 +94,7 @@ export const claimConversation = route({
   path: `${path}/conversations/{stayId}/claim`,
   summary: 'Claim this wait, and look after the conversation',
   ...changed,
+  audit: { none: 'The conversation keeps who did it and when.' },
   errors: [notFound, changedMeanwhile, alreadyClaimed, claimedByColleague],
 })
 export const assignConversation = route({
@@ -102,6 +104,7 @@ export const assignConversation = route({
   summary: 'Say who looks after the conversation',
   ...changed,
   body: z.strictObject({ from: z.nullable(Id), to: z.nullable(Id) }),
+  audit: { none: 'The conversation keeps who did it and when.' },
   errors: [notFound, changedMeanwhile],
 })
 export const closeConversation = route({
@@ -111,6 +114,7 @@ export const closeConversation = route({
   summary: 'Close a conversation that needs no answer; the next message opens it again',
   ...changed,
   body: z.strictObject({ after: z.optional(Id) }),
+  audit: { none: 'The conversation keeps who did it and when.' },
   errors: [notFound, changedMeanwhile],
 })
 export const reopenConversation = route({
@@ -119,6 +123,7 @@ export const reopenConversation = route({
   path: `${path}/conversations/{stayId}/reopen`,
   summary: 'Open a closed conversation again',
   ...changed,
+  audit: { none: 'The conversation keeps who did it and when.' },
   errors: [notFound, changedMeanwhile],
 })
 export const readConversation = route({
@@ -128,5 +133,6 @@ export const readConversation = route({
   summary: 'Mark messages of guests as read by the hotel; only forward',
   ...changed,
   body: z.strictObject({ until: Timestamp }),
+  audit: { none: 'The conversation keeps who did it and when.' },
   errors: [notFound],
 })

@@ -59,6 +59,7 @@ export const addQuickReply = route({
   body: NewQuickReply,
   status: 201,
   response: QuickReply,
+  audit: 'conversations.reply_added',
   errors: [tooManyQuickReplies, idTaken],
 })
 export const updateQuickReply = route({
@@ -70,6 +71,7 @@ export const updateQuickReply = route({
   ...reply,
   body: QuickReplyChange,
   response: QuickReply,
+  audit: 'conversations.reply_changed',
   errors: [notFound, changedMeanwhile],
 })
 export const deleteQuickReply = route({
@@ -80,6 +82,7 @@ export const deleteQuickReply = route({
   ...staff,
   ...reply,
   status: 204,
+  audit: 'conversations.reply_deleted',
   errors: [notFound],
 })
 /** Names the neighbour that the caller saw, so that a retry moves nothing further. */
@@ -92,6 +95,7 @@ export const moveQuickReply = route({
   ...reply,
   body: z.strictObject({ direction: z.enum(['up', 'down'], { error: 'platform.field_invalid' }), past: Id }),
   response: z.object({ items: z.array(QuickReply) }),
+  audit: { none: 'Only the order changes.' },
   errors: [notFound, changedMeanwhile],
 })
 

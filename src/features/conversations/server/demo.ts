@@ -3,7 +3,7 @@ import { newId } from '#platform/contract/id.ts'
 import type { Language } from '#platform/contract/languages.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import type { DemoHotel } from '#app/server/feature.ts'
-import type { GuestScope, ManagerScope } from '#core/access/server/scope.ts'
+import type { GuestScope, MemberScope } from '#core/access/server/scope.ts'
 import { featureIsOn } from '#core/hotels/policy.ts'
 import type { PrivateImage } from '#core/images/contract/private.ts'
 import { findDemoStay } from '#core/stays/server/demo.ts'
@@ -152,7 +152,7 @@ export const conversationsDemo = async (database: Database, demo: DemoHotel): Pr
   }
 }
 
-const insertReplies = async (tx: Tx, { hotelId }: ManagerScope): Promise<void> => {
+const insertReplies = async (tx: Tx, { hotelId }: MemberScope): Promise<void> => {
   const rows = quickReplies.map(({ title, text, de, ru }, at) => ({
     hotel_id: hotelId,
     id: newId(),
@@ -216,7 +216,7 @@ const writeTalk = async (
   })
 }
 
-type Place = { writer: GuestScope; scope: ManagerScope; stayId: string; now: number; image: PrivateImage | null }
+type Place = { writer: GuestScope; scope: MemberScope; stayId: string; now: number; image: PrivateImage | null }
 
 const getRows = ({ lines, language }: Talk, { writer, scope, stayId, now, image }: Place) => {
   let waitsSince: number | null = null

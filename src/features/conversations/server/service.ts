@@ -2,7 +2,7 @@ import { changedMeanwhile, invalidInput, notFound, Refusal } from '#platform/con
 import { getCursor, type Page } from '#platform/contract/page.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import { takeWhileUnderBytes, type ListQuery } from '#platform/server/list/page.ts'
-import type { ManagerScope } from '#core/access/server/scope.ts'
+import type { MemberScope } from '#core/access/server/scope.ts'
 import { alreadyClaimed, claimedByColleague } from '#core/tickets/contract.ts'
 import type { Conversation, ListedConversation } from '../contract.ts'
 import * as messages from './messages/store.ts'
@@ -27,7 +27,7 @@ export class InboxService {
   }
 
   /** A page of the inbox, with the beginning of each last message. */
-  list(scope: ManagerScope, { tab, mine, limit, cursor }: InboxQuery): Promise<Page<ListedConversation>> {
+  list(scope: MemberScope, { tab, mine, limit, cursor }: InboxQuery): Promise<Page<ListedConversation>> {
     const assigneeId = mine === 'true' ? scope.actor.id : null
     return this.#database.read(scope, async (tx) => {
       const found = await store.listConversations(tx, scope, { tab, assigneeId, limit, cursor })
@@ -62,7 +62,7 @@ export class InboxService {
   }
 
   /** How many wait, how many of them nobody has claimed, and which of those has waited longest. */
-  readWaiting(scope: ManagerScope): Promise<Waiting> {
+  readWaiting(scope: MemberScope): Promise<Waiting> {
     return this.#database.read(scope, async (tx) => {
       const { waiting, untaken } = await store.countWaiting(tx, scope)
       const oldest = (await store.oldestUnclaimed(tx, scope)) ?? null
@@ -71,9 +71,7 @@ export class InboxService {
   }
 
   /** How many messages of each stay nobody has read. */
-  readUnread(
-    scope: ManagerScope,
-  ): Promise<{ items: Pick<Conversation, 'stay_id' | 'unread'>[]; event_number: number }> {
+  readUnread(scope: MemberScope): Promise<{ items: Pick<Conversation, 'stay_id' | 'unread'>[]; event_number: number }> {
     return this.#database.read(scope, async (tx) => ({
       items: await store.listUnread(tx, scope),
       event_number: await eventNumber(tx, scope),
@@ -84,7 +82,7 @@ export class InboxService {
    * Claims this wait, and makes this member of staff look after the conversation. Claiming it again changes nothing.
    * @throws Refusal 409 with the row: a colleague has claimed it, or it is no longer waiting
    */
-  claim(scope: ManagerScope, stayId: string): Promise<Conversation> {
+  claim(scope: MemberScope, stayId: string): Promise<Conversation> {
     const { id, display_name } = scope.actor
     return this.#change(scope, stayId, (tx, { next_at, ...current }) => {
       if (current.taken_by_id === id && current.status === 'waiting') return current
@@ -104,7 +102,7 @@ export class InboxService {
   }
 
   /** @throws Refusal 409 with the row, when somebody else looks after it than the caller saw */
-  assign(scope: ManagerScope, stayId: string, { from, to }: { from: string | null; to: string | null }) {
+  assign(scope: MemberScope, stayId: string, { from, to }: { from: string | null; to: string | null }) {
     return this.#change(scope, stayId, async (tx, { next_at: _next, ...current }) => {
       if (current.assignee_id === to) return current
       if (current.assignee_id !== from) throw new Refusal(changedMeanwhile, { current })
@@ -118,7 +116,7 @@ export class InboxService {
   }
 
   /** Closing twice is once. @throws Refusal 409 with the row, when a guest wrote after what the caller saw */
-  close(scope: ManagerScope, stayId: string, after: string | undefined): Promise<Conversation> {
+  close(scope: MemberScope, stayId: string, after: string | undefined): Promise<Conversation> {
     return this.#change(scope, stayId, async (tx, { next_at: _next, ...current }) => {
       if (current.status === 'closed') return current
       const shown = after === undefined ? null : await messages.findMessage(tx, scope, after)
@@ -132,14 +130,14 @@ export class InboxService {
   }
 
   /** Twice is once; one that a guest has opened by writing stays as it is. */
-  reopen(scope: ManagerScope, stayId: string): Promise<Conversation> {
+  reopen(scope: MemberScope, stayId: string): Promise<Conversation> {
     return this.#change(scope, stayId, (tx, { next_at: _next, ...current }) =>
       current.status === 'closed' ? store.updateConversation(tx, scope, stayId, { status: 'answered' }) : current,
     )
   }
 
   #change(
-    scope: ManagerScope,
+    scope: MemberScope,
     stayId: string,
     work: (tx: Tx, locked: Conversation & { next_at: string }) => Promise<Conversation> | Conversation,
   ): Promise<Conversation> {

@@ -9,7 +9,7 @@ import { dueSigns, forgetGuests } from './store.ts'
 /** The server part of the sign "do not disturb". */
 export const doNotDisturb: FeatureServer = {
   name: 'do-not-disturb',
-  live: { room_signs: { roles: staffRoles } },
+  live: { room_signs: { roles: staffRoles, scope: 'rooms:read' } },
   routes: ({ database }) => roomSignRoutes(new RoomSignService(database)),
   jobs: ({ database }) => sweepDueRows(database, [dueSigns]),
   stayFollower: signFollower,

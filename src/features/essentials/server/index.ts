@@ -7,7 +7,7 @@ import { EssentialsService, myEssentials } from './service.ts'
 /** The server part of the essentials. */
 export const essentials: FeatureServer = {
   name: 'essentials',
-  live: { essentials: { roles: deskRoles } },
+  live: { essentials: { roles: deskRoles, scope: 'content:read' } },
   routes: ({ database }) => essentialsRoutes(new EssentialsService(database)),
   myStay: myEssentials,
   demo: essentialsDemo,

@@ -1,6 +1,8 @@
 import { changedMeanwhile, notFound, Refusal } from '#platform/contract/failure.ts'
 import { eventNumber, type Database } from '#platform/server/database/transaction.ts'
 import type { ManagerScope } from '#core/access/server/scope.ts'
+import { recordEntry } from '#core/audit/server/record.ts'
+import { recordAdded, recordChanged } from '#core/audit/server/record-row.ts'
 import { placeOfHotel } from '#core/hotels/server/place.ts'
 import type { MyStayPart } from '#core/stays/server/follower.ts'
 import { sameTranslations } from '#core/translations/policy.ts'
@@ -35,11 +37,12 @@ export class EssentialsService {
       await store.lockEssentials(tx, scope)
       const current = await store.findEssentials(tx, scope)
       const values = { ...form, translations: given ?? current?.translations ?? {} }
-      if (!current) return store.insertEssentials(tx, scope, values)
+      const action = ['essentials.changed', 'essentials'] as const
+      if (!current) return recordAdded(tx, scope, action, await store.insertEssentials(tx, scope, values))
       // A retry after a lost response.
       if (isSame(current, values)) return current
       if (isStale(seen, await store.writtenAt(tx, scope))) throw new Refusal(changedMeanwhile, { current })
-      return store.updateEssentials(tx, scope, values)
+      return recordChanged(tx, scope, action, current, await store.updateEssentials(tx, scope, values))
     })
   }
 
@@ -57,7 +60,8 @@ export class EssentialsService {
   putAccess(scope: ManagerScope, { seen, translations: given, ...form }: RoomAccessForm): Promise<RoomAccess> {
     return this.#database.write(scope, async (tx) => {
       await store.lockEssentials(tx, scope)
-      if (form.room_id !== null && !(await store.roomExists(tx, scope, form.room_id))) throw new Refusal(notFound)
+      const room = form.room_id === null ? null : await store.findRoom(tx, scope, form.room_id)
+      if (room === undefined) throw new Refusal(notFound)
       const rows = await store.accessFor(tx, scope, form.room_id)
       const current = rows.find(({ room_id }) => room_id === form.room_id)
       const values = { ...form, translations: given ?? current?.translations ?? {} }
@@ -66,6 +70,14 @@ export class EssentialsService {
       const written = await store.putAccess(tx, scope, values, current === undefined)
       if (await store.findEssentials(tx, scope)) await store.touchEssentials(tx, scope)
       else await store.insertEssentials(tx, scope)
+      // That it changed, never the codes.
+      await recordEntry(tx, scope, 'essentials.access_changed', {
+        entity: 'room_access',
+        id: form.room_id,
+        label: room?.room_number,
+        before: current,
+        after: written,
+      })
       return written
     })
   }

@@ -100,14 +100,15 @@ export const accessFor = (tx: Tx, { hotelId }: Scope, roomId: string | null): Pr
     .where(({ eb, or }) => or([eb('room_id', 'is', null), ...(roomId === null ? [] : [eb('room_id', '=', roomId)])]))
     .execute()
 
-export const roomExists = async (tx: Tx, { hotelId }: Scope, roomId: string): Promise<boolean> =>
-  (await tx
+/** A room, which stays until the transaction ends. */
+export const findRoom = (tx: Tx, { hotelId }: Scope, roomId: string): Promise<{ room_number: string } | undefined> =>
+  tx
     .selectFrom('rooms')
-    .select('id')
+    .select('room_number')
     .where('hotel_id', '=', hotelId)
     .where('id', '=', roomId)
     .forKeyShare()
-    .executeTakeFirst()) !== undefined
+    .executeTakeFirst()
 
 /** Writes the row of the hotel or of a room. */
 export const putAccess = async (

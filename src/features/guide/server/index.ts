@@ -8,7 +8,10 @@ import { GuideService } from './service.ts'
 export const guide: FeatureServer = {
   name: 'guide',
   live: Object.fromEntries(
-    collections.map((of) => [of, { guest: contracts[of].list.feature, manager: contracts[of].list.feature }]),
+    collections.map((of) => [
+      of,
+      { guest: contracts[of].list.feature, manager: contracts[of].list.feature, scope: contracts[of].list.scope },
+    ]),
   ),
   routes: ({ database }) => collections.flatMap((of) => guideRoutes(of, new GuideService(database, of))),
   demo: guideDemo,

@@ -2,8 +2,17 @@ import { changedMeanwhile, idTaken, notFound, Refusal } from '#platform/contract
 import { eventNumber, type Database } from '#platform/server/database/transaction.ts'
 import { takeWhileUnderBytes } from '#platform/server/list/page.ts'
 import type { HotelScope, ManagerScope } from '#core/access/server/scope.ts'
+import { recordAdded, recordChanged, recordRemoved } from '#core/audit/server/record-row.ts'
 import { sameTranslations } from '#core/translations/policy.ts'
-import { maxEntries, tooManyEntries, type Collection, type Entry, type EntryForm, type NewEntry } from '../contract.ts'
+import {
+  contracts,
+  maxEntries,
+  tooManyEntries,
+  type Collection,
+  type Entry,
+  type EntryForm,
+  type NewEntry,
+} from '../contract.ts'
 import { entryProblem } from '../policy.ts'
 import * as store from './store.ts'
 
@@ -44,15 +53,9 @@ export class GuideService {
       const first = entries.find((entry) => entry.id === id)
       if (first) return sameEntry(first, { title, content, translations }) ? first : refuse(idTaken)
       if (entries.length >= maxEntries) throw new Refusal(tooManyEntries)
-      return (
-        (await store.insertEntry(tx, scope, this.#of, {
-          id,
-          title,
-          content,
-          translations,
-          order: order ?? entries.length + 1,
-        })) ?? refuse(idTaken)
-      )
+      const values = { id, title, content, translations, order: order ?? entries.length + 1 }
+      const added = (await store.insertEntry(tx, scope, this.#of, values)) ?? refuse(idTaken)
+      return recordAdded(tx, scope, [contracts[this.#of].add.audit, this.#of], added)
     })
   }
 
@@ -71,14 +74,9 @@ export class GuideService {
       if (sameEntry(current, { title, content, translations }) && (order === undefined || order === current.order))
         return current
       if (seen !== undefined && seen !== current.updated_at) throw new Refusal(changedMeanwhile, { current })
-      return (
-        (await store.updateEntry(tx, scope, this.#of, id, {
-          title,
-          content,
-          translations,
-          ...(order !== undefined && { order }),
-        })) ?? refuse(notFound)
-      )
+      const values = { title, content, translations, ...(order !== undefined && { order }) }
+      const changed = (await store.updateEntry(tx, scope, this.#of, id, values)) ?? refuse(notFound)
+      return recordChanged(tx, scope, [contracts[this.#of].update.audit, this.#of], current, changed)
     })
   }
 
@@ -106,8 +104,10 @@ export class GuideService {
   }
 
   async delete(scope: ManagerScope, id: string): Promise<void> {
-    if (!(await this.#database.write(scope, (tx) => store.deleteEntry(tx, scope, this.#of, id))))
-      throw new Refusal(notFound)
+    await this.#database.write(scope, async (tx) => {
+      const deleted = (await store.deleteEntry(tx, scope, this.#of, id)) ?? refuse(notFound)
+      await recordRemoved(tx, scope, [contracts[this.#of].remove.audit, this.#of], deleted)
+    })
   }
 
   #refuse(form: Pick<EntryForm, 'title' | 'content'>): void {

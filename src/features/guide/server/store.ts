@@ -74,13 +74,19 @@ export const updateEntry = (
 export const placeEntry = (tx: Tx, scope: ManagerScope, of: Collection, id: string, order: number): Promise<unknown> =>
   tx.updateTable(of).set({ order }).where('hotel_id', '=', scope.hotelId).where('id', '=', id).execute()
 
-export const deleteEntry = async (tx: Tx, scope: ManagerScope, of: Collection, id: string): Promise<boolean> =>
-  (await tx
+/** @returns the entry that is gone */
+export const deleteEntry = (
+  tx: Tx,
+  scope: ManagerScope,
+  of: Collection,
+  id: string,
+): Promise<Pick<Entry, 'id' | 'title'> | undefined> =>
+  tx
     .deleteFrom(of)
     .where('hotel_id', '=', scope.hotelId)
     .where('id', '=', id)
-    .returning('id')
-    .executeTakeFirst()) !== undefined
+    .returning(['id', 'title'])
+    .executeTakeFirst()
 
 /** Changes of the order take turns: two simultaneous moves would each swap with a neighbour that is no longer there. */
 export const lockOrder = async (tx: Tx, scope: ManagerScope, of: Collection): Promise<void> => {

@@ -60,6 +60,7 @@ export const copyMenu = route({
   body: NewMenuCopy,
   status: 201,
   response: MenuCopy,
+  audit: 'menu.copied',
   errors: [copyNotAllowed, tooManyItems, tooManyCategories, tooManyOptionGroups, imagesFull, changedMeanwhile],
 })
 

@@ -105,6 +105,7 @@ export const xlsxType = 'application/vnd.openxmlformats-officedocument.spreadshe
 export const exportMenu = route({
   id: 'exportMenu',
   method: 'GET',
+  scope: 'menu:read',
   path: `${path}/export`,
   summary: 'The menu as a spreadsheet, or (csv) its items alone; the columns are named in the given language',
   ...common,
@@ -118,17 +119,20 @@ export const exportMenu = route({
 export const previewMenuImport = route({
   id: 'previewMenuImport',
   method: 'POST',
+  scope: 'menu:write',
   path: `${path}/import-preview`,
   summary: 'What importing this file would do; writes nothing',
   ...common,
   bytes: maxFileBytes,
   response: MenuImportPreview,
+  audit: { none: 'It changes nothing.' },
   errors: fileFails,
 })
 /** Safe to repeat: a menu that is as the file says is not changed again. */
 export const importMenu = route({
   id: 'importMenu',
   method: 'POST',
+  scope: 'menu:write',
   path: `${path}/imports`,
   summary: 'Import a file as its preview showed; what is missing in the file stays',
   ...common,
@@ -136,6 +140,7 @@ export const importMenu = route({
   query: z.object({ fingerprint: z.string().check(z.maxLength(100)) }),
   status: 201,
   response: MenuImported,
+  audit: 'menu.imported',
   errors: [...fileFails, changedMeanwhile],
 })
 

@@ -69,38 +69,45 @@ const fails = [optionGroupUnsatisfiable, optionNamesEqual, defaultsDoNotFit, opt
 export const addOptionGroup = route({
   id: 'addOptionGroup',
   method: 'POST',
+  scope: 'menu:write',
   path,
   summary: 'Add an option group',
   ...common,
   body: NewOptionGroup,
   status: 201,
   response: OptionGroup,
+  audit: 'menu.group_added',
   errors: [...fails, tooManyOptionGroups, idTaken],
 })
 export const updateOptionGroup = route({
   id: 'updateOptionGroup',
   method: 'PUT',
+  scope: 'menu:write',
   path: `${path}/{groupId}`,
   summary: 'Change an option group',
   ...common,
   params: group,
   body: OptionGroupChange,
   response: OptionGroup,
+  audit: 'menu.group_changed',
   errors: [...fails, priceBelowZero, notFound, changedMeanwhile, idTaken],
 })
 export const deleteOptionGroup = route({
   id: 'deleteOptionGroup',
   method: 'DELETE',
+  scope: 'menu:write',
   path: `${path}/{groupId}`,
   summary: 'Delete an option group that no item uses',
   ...common,
   params: group,
   status: 204,
+  audit: 'menu.group_deleted',
   errors: [notFound, optionGroupInUse],
 })
 export const setOptionAvailability = route({
   id: 'setOptionAvailability',
   method: 'PUT',
+  scope: 'menu:write',
   path: `${path}/{groupId}/options/{optionId}/availability`,
   summary: 'Switch an option on or off',
   ...common,
@@ -108,6 +115,7 @@ export const setOptionAvailability = route({
   params: z.object({ groupId: Id, optionId: Id }),
   body: z.strictObject({ available: truth }),
   response: OptionGroup,
+  audit: 'menu.option_switched',
   errors: [notFound],
 })
 

@@ -56,12 +56,14 @@ export const updateMenuSettings = route({
   ...common,
   body: MenuSettingsChange,
   response: MenuSettings,
+  audit: 'menu.settings_changed',
   errors: [changedMeanwhile],
 })
 /** `seen_stock` is what the caller saw: portions that were ordered meanwhile are not lost. */
 export const setStock = route({
   id: 'setStock',
   method: 'PUT',
+  scope: 'menu:write',
   path: `${path}/items/{itemId}/stock`,
   summary: 'Say how many of an item are left; null: nobody counts',
   ...common,
@@ -69,6 +71,7 @@ export const setStock = route({
   params: z.object({ itemId: Id }),
   body: z.strictObject({ stock: z.nullable(Stock), seen_stock: z.nullable(Stock) }),
   response: MenuItem,
+  audit: 'menu.stock_set',
   errors: [notFound, changedMeanwhile],
 })
 

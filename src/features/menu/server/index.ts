@@ -12,9 +12,9 @@ import { ItemService } from './items/service.ts'
 import { OptionService } from './options/service.ts'
 import { copyRoutes, fileRoutes, itemRoutes, menuEditingRoutes, optionRoutes } from './routes.ts'
 import { MenuService } from './service.ts'
-import { notices } from './notifications.ts'
+import { notices, webhookEvent } from './notifications.ts'
 
-const ofMenu = { guest: getMyMenu.feature, manager: getMenu.feature, roles: orderRoles }
+const ofMenu = { guest: getMyMenu.feature, manager: getMenu.feature, roles: orderRoles, scope: getMenu.scope }
 
 /** The server part of the menu. */
 export const menu: FeatureServer = {
@@ -24,7 +24,7 @@ export const menu: FeatureServer = {
     menu_items: { ...ofMenu, hideFromGuests },
     menu_option_groups: ofMenu,
     menu_settings: ofMenu,
-    places: { guest: getMyMenu.feature, manager: getMenu.feature },
+    places: { guest: getMyMenu.feature, manager: getMenu.feature, scope: getMenu.scope },
   },
   routes: ({ database, imageCopies, openOtherHotel }) => [
     ...menuRoutes(database),
@@ -37,5 +37,6 @@ export const menu: FeatureServer = {
   jobs: ({ database }) => sweepDueRows(database, [dueFills]),
   followZone,
   notices,
+  webhookEvent,
   demo: menuDemo,
 }

@@ -1,6 +1,9 @@
 import type { LoggedEvent } from '#platform/server/live/event-log.ts'
-import type { MenuItem } from '#core/menu/contract.ts'
+import { MenuCategory, MenuItem } from '#core/menu/contract.ts'
+import { OptionGroup } from '#core/menu/contract/options.ts'
+import { MenuSettings } from '#core/menu/contract/settings.ts'
 import type { Notice } from '#core/notifications/contract.ts'
+import { toAnswer, type GetWebhookEvent } from '#core/notifications/server/recorder.ts'
 
 const ttlSeconds = 3600
 
@@ -31,4 +34,17 @@ export const notices = (event: LoggedEvent): Notice[] => {
       },
     },
   ]
+}
+
+const tables = {
+  menu_categories: MenuCategory,
+  menu_items: MenuItem,
+  menu_option_groups: OptionGroup,
+  menu_settings: MenuSettings,
+} as const
+
+/** What an event of the menu means to other systems: what changed, as `GET changes` has it. */
+export const webhookEvent: GetWebhookEvent = ({ entity, operation, id, row }) => {
+  const schema = Object.hasOwn(tables, entity) ? tables[entity as keyof typeof tables] : null
+  return schema && { type: 'menu.changed', data: { entity, operation, id, row: toAnswer(schema, row) } }
 }

@@ -5,6 +5,8 @@ import type { MenuSettings } from '#core/menu/contract/settings.ts'
 import { listCategories, selectSettings } from '#core/menu/server/store.ts'
 import { removeUse } from '#core/hours/server/store.ts'
 import type { ManagerScope } from '#core/access/server/scope.ts'
+import { recordEntry } from '#core/audit/server/record.ts'
+import { recordAdded, recordChanged, recordRemoved } from '#core/audit/server/record-row.ts'
 import {
   maxCategories,
   categoryNotEmpty,
@@ -34,15 +36,9 @@ export class MenuService {
       const first = categories.find((category) => category.id === id)
       if (first) return first.name === name && first.icon === icon ? first : refuse(idTaken)
       if (categories.length >= maxCategories) throw new Refusal(tooManyCategories)
-      return (
-        (await store.insertCategory(tx, scope, {
-          id,
-          name,
-          icon,
-          translations,
-          order: (categories.at(-1)?.order ?? 0) + 1,
-        })) ?? refuse(idTaken)
-      )
+      const order = (categories.at(-1)?.order ?? 0) + 1
+      const added = await store.insertCategory(tx, scope, { id, name, icon, translations, order })
+      return recordAdded(tx, scope, ['menu.category_added', 'menu_categories'], added ?? refuse(idTaken))
     })
   }
 
@@ -59,7 +55,8 @@ export class MenuService {
       }
       if (isUnchanged(current, values)) return current
       refuseOlder(current, seen)
-      return (await store.updateCategoryRow(tx, scope, id, values)) ?? refuse(notFound)
+      const changed = (await store.updateCategoryRow(tx, scope, id, values)) ?? refuse(notFound)
+      return recordChanged(tx, scope, ['menu.category_changed', 'menu_categories'], current, changed)
     })
   }
 
@@ -84,8 +81,9 @@ export class MenuService {
   async deleteCategory(scope: ManagerScope, id: string): Promise<void> {
     await changeMenu(this.#database, scope, async (tx) => {
       if ((await listOfCategory(tx, scope, id)).length > 0) throw new Refusal(categoryNotEmpty)
-      if (!(await store.deleteCategoryRow(tx, scope, id))) throw new Refusal(notFound)
+      const deleted = (await store.deleteCategoryRow(tx, scope, id)) ?? refuse(notFound)
       await removeUse(tx, scope, `category:${id}`)
+      await recordRemoved(tx, scope, ['menu.category_deleted', 'menu_categories'], deleted)
     })
   }
 
@@ -94,7 +92,14 @@ export class MenuService {
       const current = await selectSettings(tx, scope).executeTakeFirstOrThrow()
       if (isUnchanged<MenuSettings>(current, values)) return current
       refuseOlder(current, seen)
-      return store.updateSettings(tx, scope, values)
+      const after = await store.updateSettings(tx, scope, values)
+      await recordEntry(tx, scope, 'menu.settings_changed', {
+        entity: 'menu_settings',
+        id: null,
+        before: current,
+        after,
+      })
+      return after
     })
   }
 }

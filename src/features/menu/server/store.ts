@@ -40,13 +40,18 @@ export const updateCategoryRow = (
 export const placeCategory = (tx: Tx, scope: ManagerScope, id: string, order: number): Promise<unknown> =>
   tx.updateTable('menu_categories').set({ order }).where('hotel_id', '=', scope.hotelId).where('id', '=', id).execute()
 
-export const deleteCategoryRow = async (tx: Tx, scope: ManagerScope, id: string): Promise<boolean> =>
-  (await tx
+/** @returns the row that is gone */
+export const deleteCategoryRow = (
+  tx: Tx,
+  scope: ManagerScope,
+  id: string,
+): Promise<Pick<MenuCategory, 'id' | 'name'> | undefined> =>
+  tx
     .deleteFrom('menu_categories')
     .where('hotel_id', '=', scope.hotelId)
     .where('id', '=', id)
-    .returning('id')
-    .executeTakeFirst()) !== undefined
+    .returning(['id', 'name'])
+    .executeTakeFirst()
 
 export const updateSettings = (
   tx: Tx,

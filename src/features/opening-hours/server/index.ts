@@ -5,7 +5,10 @@ import { openingHoursDemo } from './demo.ts'
 /** The server part of the editor of opening hours: its routes are those of core/hours. */
 export const openingHours: FeatureServer = {
   name: 'opening-hours',
-  live: { opening_hours: { roles: staffRoles }, hours_uses: { roles: staffRoles } },
+  live: {
+    opening_hours: { roles: staffRoles, scope: 'content:read' },
+    hours_uses: { roles: staffRoles, scope: 'content:read' },
+  },
   routes: () => [],
   demo: openingHoursDemo,
 }

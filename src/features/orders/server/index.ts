@@ -1,22 +1,33 @@
 import { orderRoles } from '#core/access/policy.ts'
 import type { FeatureServer } from '#app/server/feature.ts'
 import { sweepDueRows } from '#platform/server/jobs/due-rows.ts'
+import { hideFromKeys } from '#core/access/server/hide-from-keys.ts'
 import { listMyOrders, listOrders } from '../contract.ts'
 import { ordersDemo } from './demo.ts'
-import { notices, webhook } from './notifications.ts'
+import { notices, webhook, webhookEvent } from './notifications.ts'
 import { insights } from './insights.ts'
 import { orderRoutes } from './routes.ts'
 import { withdrawOfStay } from './service.ts'
+import { getHiddenOf } from './privacy/health.ts'
 import { dueAlerts, orderWords } from './privacy/words.ts'
 import { table } from './store.ts'
 
 /** What orders offer to the composition root. */
 export const orders: FeatureServer = {
   name: 'orders',
-  live: { orders: { guest: listMyOrders.feature, manager: listOrders.feature, roles: orderRoles } },
-  routes: ({ database, opening }) => orderRoutes(database, opening),
+  live: {
+    orders: {
+      guest: listMyOrders.feature,
+      manager: listOrders.feature,
+      roles: orderRoles,
+      scope: listOrders.scope,
+      hideFromKeys: (row, scopes) => ({ ...row, ...getHiddenOf(scopes) }),
+    },
+  },
+  routes: ({ database, opening }) => hideFromKeys(orderRoutes(database, opening), ({ scopes }) => getHiddenOf(scopes)),
   notices,
   webhook,
+  webhookEvent,
   attention: table,
   stayFollower: { withdraw: withdrawOfStay },
   insights,

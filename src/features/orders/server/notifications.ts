@@ -1,5 +1,6 @@
 import { createTicketNotices, createTicketWebhook } from '#core/tickets/server/notifications.ts'
-import { shortId, type Order } from '../contract.ts'
+import { createTicketWebhookEvent } from '#core/tickets/server/webhook-event.ts'
+import { Order, shortId } from '../contract.ts'
 
 export const notices = createTicketNotices<Order>('orders', {
   entity: 'orders',
@@ -18,3 +19,17 @@ export const notices = createTicketNotices<Order>('orders', {
 export const webhook = createTicketWebhook<Order>('orders', '/notify-new-order', ({ id, guest_name, room_number }) => ({
   order: { id, guest_name, room_number },
 }))
+
+export const webhookEvent = createTicketWebhookEvent({
+  entity: 'orders',
+  schema: Order,
+  created: 'order.created',
+  claimed: 'order.claimed',
+  withdrawn: 'order.withdrawn',
+  statuses: { preparing: 'order.preparing', delivered: 'order.delivered' },
+  // What a guest avoids is about their health.
+  withoutTexts: ({ items }) => ({
+    allergy_alert: [],
+    items: (items as Order['items']).map(({ note: _, ...line }) => line),
+  }),
+})

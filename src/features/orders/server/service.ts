@@ -1,4 +1,4 @@
-import { isOneOf } from '#core/access/policy.ts'
+import { isOneOf, keyMay } from '#core/access/policy.ts'
 import type { Page } from '#platform/contract/page.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import { readPage } from '#platform/server/list/page.ts'
@@ -62,8 +62,12 @@ export class OrderService {
     query: z.output<typeof getOrderSummary.query>,
   ): Promise<z.output<typeof getOrderSummary.response>> {
     const { day } = query
-    const seesRevenue = scope.actor.staff_role === 'manager'
-    const mayClear = isOneOf(clearOrders.roles, scope.actor.staff_role)
+    const { actor } = scope
+    const seesRevenue = actor.kind === 'integration' || actor.staff_role === 'manager'
+    const mayClear =
+      actor.kind === 'integration'
+        ? keyMay(actor.scopes, clearOrders.scope)
+        : isOneOf(clearOrders.roles, actor.staff_role)
     return this.#database.read(scope, async (tx) => {
       const [counts, clearable, revenue, ofDay, event_number] = await Promise.all([
         store.countByStatus(tx, scope, query),

@@ -4,7 +4,11 @@ import { recommendationsDemo } from './demo.ts'
 import { recommendationRoutes } from './routes.ts'
 import { RecommendationService } from './service.ts'
 
-const ofPlaces = { guest: listRecommendations.feature, manager: listRecommendations.feature }
+const ofPlaces = {
+  guest: listRecommendations.feature,
+  manager: listRecommendations.feature,
+  scope: listRecommendations.scope,
+}
 
 /** The server part of the recommendations. */
 export const recommendations: FeatureServer = {

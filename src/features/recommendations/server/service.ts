@@ -3,6 +3,8 @@ import { cleanText } from '#platform/contract/text.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import { takeWhileUnderBytes } from '#platform/server/list/page.ts'
 import type { HotelScope, ManagerScope } from '#core/access/server/scope.ts'
+import { recordEntry } from '#core/audit/server/record.ts'
+import { recordAdded, recordChanged, recordRemoved } from '#core/audit/server/record-row.ts'
 import { placeOfHotel } from '#core/hotels/server/place.ts'
 import {
   locationIncomplete,
@@ -56,7 +58,8 @@ export class RecommendationService {
       await this.#setLocationWith(tx, scope, form)
       await store.insertRecommendation(tx, scope, id, values)
       const row = await store.findRecommendation(tx, scope, id)
-      return row && isSame(row, values) ? row : refuse(idTaken)
+      if (!row || !isSame(row, values)) throw new Refusal(idTaken)
+      return recordAdded(tx, scope, ['recommendations.added', 'local_recommendations'], row)
     })
   }
 
@@ -64,22 +67,25 @@ export class RecommendationService {
   update(scope: ManagerScope, id: string, { seen, ...form }: RecommendationForm): Promise<Recommendation> {
     const values = { ...this.#getValues(form, scope), ...(form.translations && { translations: form.translations }) }
     return this.#database.write(scope, async (tx) => {
+      const current = await store.findRecommendation(tx, scope, id)
+      if (!current) throw new Refusal(notFound)
       const isChanged = await store.updateRecommendation(tx, scope, id, values, seen)
       if (!isChanged) {
-        const current = await store.findRecommendation(tx, scope, id)
-        if (!current) throw new Refusal(notFound)
         // A retry after a lost response.
         if (isSame(current, { ...values, translations: form.translations ?? current.translations })) return current
         throw new Refusal(changedMeanwhile, { current })
       }
       await this.#setLocationWith(tx, scope, form)
-      return (await store.findRecommendation(tx, scope, id)) ?? refuse(notFound)
+      const changed = (await store.findRecommendation(tx, scope, id)) ?? refuse(notFound)
+      return recordChanged(tx, scope, ['recommendations.changed', 'local_recommendations'], current, changed)
     })
   }
 
   async delete(scope: ManagerScope, id: string): Promise<void> {
-    if (!(await this.#database.write(scope, (tx) => store.deleteRecommendation(tx, scope, id))))
-      throw new Refusal(notFound)
+    await this.#database.write(scope, async (tx) => {
+      const deleted = (await store.deleteRecommendation(tx, scope, id)) ?? refuse(notFound)
+      await recordRemoved(tx, scope, ['recommendations.deleted', 'local_recommendations'], deleted)
+    })
   }
 
   setPropertyLocation(
@@ -89,7 +95,15 @@ export class RecommendationService {
     refuseHalf(property_lat, property_lng)
     const point = getPoint(property_lat, property_lng)
     return this.#database.write(scope, async (tx) => {
+      const before = await placeOfHotel(tx, scope)
       await (point ? store.savePropertyLocation(tx, scope, point) : store.removePropertyLocation(tx, scope))
+      const nowhere = { lat: null, lng: null }
+      await recordEntry(tx, scope, 'recommendations.location_changed', {
+        entity: 'property_locations',
+        id: null,
+        before: before ?? nowhere,
+        after: point ?? nowhere,
+      })
       return getLocation(tx, scope)
     })
   }

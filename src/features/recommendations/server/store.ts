@@ -78,13 +78,18 @@ export const updateRecommendation = async (
     .returning('id')
     .executeTakeFirst()) !== undefined
 
-export const deleteRecommendation = async (tx: Tx, scope: ManagerScope, id: string): Promise<boolean> =>
-  (await tx
+/** @returns the place that is gone */
+export const deleteRecommendation = (
+  tx: Tx,
+  scope: ManagerScope,
+  id: string,
+): Promise<Pick<Recommendation, 'id' | 'name' | 'category'> | undefined> =>
+  tx
     .deleteFrom('local_recommendations')
     .where('hotel_id', '=', scope.hotelId)
     .where('id', '=', id)
-    .returning('id')
-    .executeTakeFirst()) !== undefined
+    .returning(['id', 'name', 'category'])
+    .executeTakeFirst()
 
 export const savePropertyLocation = async (tx: Tx, scope: ManagerScope, point: Point): Promise<void> => {
   await tx

@@ -6,7 +6,7 @@ import { requestTypesDemo } from './demo.ts'
 /** What guests can ask for, on the server. */
 export const requestTypes: FeatureServer = {
   name: 'request-types',
-  live: { request_types: { guest: 'requests', manager: 'requests', roles: staffRoles } },
+  live: { request_types: { guest: 'requests', manager: 'requests', roles: staffRoles, scope: 'requests:read' } },
   routes: ({ database }) => requestTypeRoutes(database),
   demo: requestTypesDemo,
 }

@@ -57,6 +57,7 @@ const routes = ticketRoutes({
 export const handOverRequest = route({
   id: 'handOverRequest',
   method: 'POST',
+  scope: 'requests:write',
   path: `${path}/requests/{requestId}/hand-over`,
   summary: 'Give an open request to another department',
   ...routes.transition,
@@ -66,6 +67,7 @@ export const handOverRequest = route({
 export const listHandovers = route({
   id: 'listHandovers',
   method: 'GET',
+  scope: 'requests:read',
   path: `${path}/handovers`,
   summary: 'The hand-overs of all open requests, newest first',
   access: 'manager',

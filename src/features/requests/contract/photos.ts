@@ -46,6 +46,7 @@ export const showMyRequestPhoto = route({
 export const showRequestPhoto = route({
   id: 'showRequestPhoto',
   method: 'GET',
+  scope: 'requests:read',
   path: `${path}/requests/{requestId}/photo`,
   summary: 'The picture of a request',
   access: 'manager',

@@ -2,7 +2,7 @@ import { staffRoles } from '#platform/contract/route.ts'
 import type { FeatureServer } from '#app/server/feature.ts'
 import { withdrawLaterOfStay } from '#core/tickets/server/scheduled.ts'
 import { listMyRequests, listRequests } from '../contract.ts'
-import { notices, webhook } from './notifications.ts'
+import { notices, webhook, webhookEvent } from './notifications.ts'
 import { requestsDemo } from './demo.ts'
 import { listHandoversOfGuest } from './handover/hand-over.ts'
 import { insights } from './insights.ts'
@@ -15,8 +15,13 @@ import { table } from './store.ts'
 export const requests: FeatureServer = {
   name: 'requests',
   live: {
-    service_requests: { guest: listMyRequests.feature, manager: listRequests.feature, roles: staffRoles },
-    request_handovers: { manager: listRequests.feature, roles: staffRoles },
+    service_requests: {
+      guest: listMyRequests.feature,
+      manager: listRequests.feature,
+      roles: staffRoles,
+      scope: 'requests:read',
+    },
+    request_handovers: { manager: listRequests.feature, roles: staffRoles, scope: 'requests:read' },
   },
   routes: ({ database, pictures, opening }) => [
     ...requestRoutes(database, opening),
@@ -24,6 +29,7 @@ export const requests: FeatureServer = {
   ],
   notices,
   webhook,
+  webhookEvent,
   attention: table,
   stayFollower: {
     withdraw: async (tx, { hotelId }, { id }) => (await withdrawLaterOfStay(tx, hotelId, table, id)).length,
@@ -38,6 +44,10 @@ export const requests: FeatureServer = {
     },
     forget: forgetPhotos,
   },
-  staffReads: { page: 'requests', paths: ['requests/open', 'requests?limit=50&state=open'], roles: staffRoles },
+  staffReads: {
+    page: 'requests',
+    paths: ['requests/open', 'requests?limit=50&state=open'],
+    roles: staffRoles,
+  },
   demo: requestsDemo,
 }

@@ -1,8 +1,9 @@
 import type { LoggedEvent } from '#platform/server/live/event-log.ts'
 import { createTicketNotices, createTicketWebhook, type StaffNotice } from '#core/tickets/server/notifications.ts'
+import { createTicketWebhookEvent } from '#core/tickets/server/webhook-event.ts'
 import type { Word } from '#core/notifications/contract.ts'
 import { getBuiltInLabel, isSeed } from '#core/request-types/policy.ts'
-import type { ServiceRequest } from '../contract.ts'
+import { ServiceRequest } from '../contract.ts'
 
 const ttlSeconds = 3600
 
@@ -89,3 +90,14 @@ export const webhook = createTicketWebhook<ServiceRequest>(
     request: { id, guest_name, room_number, type: isSeed(type) ? type : (type_name ?? type) },
   }),
 )
+
+export const webhookEvent = createTicketWebhookEvent({
+  entity: 'service_requests',
+  schema: ServiceRequest,
+  created: 'request.created',
+  claimed: 'request.claimed',
+  withdrawn: 'request.withdrawn',
+  statuses: { 'in-progress': 'request.started', completed: 'request.completed' },
+  alsoChanged: ({ changed }) => (changed.includes('handed_over_at') ? 'request.handed_over' : null),
+  withoutTexts: () => ({ description: '' }),
+})

@@ -1,5 +1,6 @@
 import { sql, type Compilable } from 'kysely'
 import type { Tx } from '#platform/server/database/transaction.ts'
+import { getActorName } from '#core/access/policy.ts'
 import type { TicketOwner } from '#core/tickets/server/owner.ts'
 import { getRingTime } from '#core/tickets/server/scheduled.ts'
 import { getStatement, type TicketTable } from '#core/tickets/server/ticket-store.ts'
@@ -9,7 +10,7 @@ import { leadMinutes, type ServiceRequest } from '../contract.ts'
 import { openStatuses, transitions } from '../policy.ts'
 
 const now = sql<string>`now()`
-const getName = (actor: HotelScope['actor']) => (actor.kind === 'manager' ? actor.display_name : null)
+const getName = (actor: HotelScope['actor']) => (actor.kind === 'guest' ? null : getActorName(actor))
 
 export const table: TicketTable<ServiceRequest, (typeof openStatuses)[number]> = {
   name: 'service_requests',
@@ -59,7 +60,10 @@ const takes = ({ description, quantity, choice, scheduled_for }: NewRow) => sql`
   and case when type."time" = 'required' then ${scheduled_for ?? null}::timestamptz is not null
     when type."time" = 'none' then ${scheduled_for ?? null}::timestamptz is null else true end`
 
-/** Adds a request. Returns no row if the id exists already, or a request of the same message, or its type does not take it. */
+/**
+ * Adds a request. Returns no row if the id exists already, or a request of the same message, or its type does not take it.
+ * What triggers would fill is filled here, where the type is at hand.
+ */
 export const insertRequest = (tx: Tx, { hotelId }: HotelScope, request: NewRow): Compilable<ServiceRequest> => {
   const { id, type, description, quantity, choice, scheduled_for, message_id = null } = request
   const { guest_id, guest_name, room_number, sent_by_name = null, sent_by_room = null } = request
@@ -68,12 +72,13 @@ export const insertRequest = (tx: Tx, { hotelId }: HotelScope, request: NewRow):
     tx,
     sql<ServiceRequest>`insert into service_requests (hotel_id, id, type, type_name, type_words, description, quantity, choice,
         message_id, guest_id, guest_name, room_number, sent_by_name, sent_by_room, entered_by, entered_by_id,
-        scheduled_for, escalation_from)
+        scheduled_for, escalation_from, department, target_at)
       select type.hotel_id, ${id}::uuid, type.id, type.main_name, ${typeWords}, ${description}::text,
         case when type.quantity_max is not null then ${quantity ?? 1}::smallint end, ${choice ?? null}::text,
         ${message_id}::uuid, ${guest_id}::uuid, ${guest_name}::text, ${room_number}::text, ${sent_by_name}::text,
         ${sent_by_room}::text, ${entered_by}::text, ${entered_by_id}::uuid, ${scheduled_for ?? null}::timestamptz,
-         ${scheduled_for === undefined ? null : getRingTime(scheduled_for, leadMinutes)}::timestamptz
+        ${scheduled_for === undefined ? now : sql`${getRingTime(scheduled_for, leadMinutes)}::timestamptz`}, type.department,
+        coalesce(${scheduled_for ?? null}::timestamptz, now()) + make_interval(mins => type.target_minutes)
       from request_types as type where type."hotel_id" = ${hotelId} and type.id = ${type} and ${takes(request)}
       on conflict do nothing returning *`,
   )

@@ -2,7 +2,7 @@ import { deskRoles } from '#core/access/policy.ts'
 import type { FeatureServer } from '#app/server/feature.ts'
 import { withdrawLaterOfStay } from '#core/tickets/server/scheduled.ts'
 import { listMyTaxiRequests, listTaxiRequests } from '../contract.ts'
-import { notices, webhook } from './notifications.ts'
+import { notices, webhook, webhookEvent } from './notifications.ts'
 import { taxiDemo } from './demo.ts'
 import { insights } from './insights.ts'
 import { moveOnInTime } from './jobs.ts'
@@ -12,10 +12,18 @@ import { table } from './store.ts'
 /** What taxi requests offer to the composition root. */
 export const taxi: FeatureServer = {
   name: 'taxi',
-  live: { taxi_requests: { guest: listMyTaxiRequests.feature, manager: listTaxiRequests.feature, roles: deskRoles } },
+  live: {
+    taxi_requests: {
+      guest: listMyTaxiRequests.feature,
+      manager: listTaxiRequests.feature,
+      roles: deskRoles,
+      scope: 'taxi:read',
+    },
+  },
   routes: ({ database, opening }) => taxiRoutes(database, opening),
   notices,
   webhook,
+  webhookEvent,
   jobs: ({ database }) => moveOnInTime(database),
   attention: table,
   stayFollower: {

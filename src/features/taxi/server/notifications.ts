@@ -1,5 +1,6 @@
 import { createTicketNotices, createTicketWebhook } from '#core/tickets/server/notifications.ts'
-import type { TaxiRequest } from '../contract.ts'
+import { createTicketWebhookEvent } from '#core/tickets/server/webhook-event.ts'
+import { TaxiRequest } from '../contract.ts'
 
 export const notices = createTicketNotices<TaxiRequest>('taxi', {
   entity: 'taxi_requests',
@@ -30,3 +31,18 @@ export const webhook = createTicketWebhook<TaxiRequest>(
     taxi_request: { id, guest_name, room_number, pickup_location },
   }),
 )
+
+export const webhookEvent = createTicketWebhookEvent({
+  entity: 'taxi_requests',
+  schema: TaxiRequest,
+  created: 'taxi.requested',
+  claimed: 'taxi.claimed',
+  withdrawn: 'taxi.cancelled',
+  statuses: {
+    dispatched: 'taxi.dispatched',
+    arrived: 'taxi.arrived',
+    completed: 'taxi.completed',
+    cancelled: 'taxi.cancelled',
+  },
+  withoutTexts: () => ({ pickup_location: '', dropoff_location: '' }),
+})

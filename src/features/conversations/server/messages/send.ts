@@ -1,6 +1,6 @@
 import { idTaken, invalidInput, notFound, Refusal } from '#platform/contract/failure.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
-import { getStayId, type GuestScope, type HotelScope, type ManagerScope } from '#core/access/server/scope.ts'
+import { getStayId, type GuestScope, type HotelScope, type MemberScope } from '#core/access/server/scope.ts'
 import type { PrivatePictures } from '#core/images/server/private/private-pictures.ts'
 import { stayEnded } from '#core/stays/contract.ts'
 import { type Conversation, type Message, type NewGuestMessage, type NewStaffMessage } from '../../contract.ts'
@@ -68,7 +68,7 @@ export class MessageService {
    * @throws Refusal 404 without such a stay; 409 when a colleague has answered since, with their message
    */
   sendAsStaff(
-    scope: ManagerScope,
+    scope: MemberScope,
     stayId: string,
     { id, quick_reply_id, language, after, ...said }: NewStaffMessage,
   ): Promise<Message> {
@@ -200,7 +200,7 @@ const moveConversation = async (
 }
 
 /** The words of a quick reply, so that guest and staff each read them in their language. */
-const readQuickReply = async (tx: Tx, scope: ManagerScope, id: string): Promise<Words> => {
+const readQuickReply = async (tx: Tx, scope: MemberScope, id: string): Promise<Words> => {
   const reply = await findQuickReply(tx, scope, id)
   if (!reply) throw new Refusal(invalidInput, { fields: { quick_reply_id: 'platform.field_invalid' } })
   const [main = null] = (await messages.hotelSettings(tx, scope)).content_languages
@@ -210,7 +210,7 @@ const readQuickReply = async (tx: Tx, scope: ManagerScope, id: string): Promise<
   return { text: reply.text, language: main, translations }
 }
 
-const refuseAnswered = async (tx: Tx, scope: ManagerScope, stayId: string, after: string): Promise<void> => {
+const refuseAnswered = async (tx: Tx, scope: MemberScope, stayId: string, after: string): Promise<void> => {
   const shown = await messages.findMessage(tx, scope, after)
   if (shown?.stay_id !== stayId) throw new Refusal(invalidInput, { fields: { after: 'platform.field_invalid' } })
   const current = await messages.findNewer(tx, scope, stayId, {

@@ -1,6 +1,7 @@
 import { changedMeanwhile, idTaken, notFound, Refusal, type Failure } from '#platform/contract/failure.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import type { ManagerScope } from '#core/access/server/scope.ts'
+import { recordAdded, recordChanged, recordRemoved } from '#core/audit/server/record-row.ts'
 import { sameTranslations } from '#core/translations/policy.ts'
 import {
   maxQuickReplies,
@@ -34,7 +35,8 @@ export class QuickReplyService {
       if (first) return isSame(first, values) ? first : refuse(idTaken)
       if (replies.length >= maxQuickReplies) throw new Refusal(tooManyQuickReplies)
       const order = (replies.at(-1)?.order ?? 0) + 1
-      return (await store.insertQuickReply(tx, scope, { id, ...values, order })) ?? refuse(idTaken)
+      const added = (await store.insertQuickReply(tx, scope, { id, ...values, order })) ?? refuse(idTaken)
+      return recordAdded(tx, scope, ['conversations.reply_added', 'quick_replies'], added)
     })
   }
 
@@ -46,12 +48,16 @@ export class QuickReplyService {
       // A retry after a lost response.
       if (isSame(current, { title, text, translations })) return current
       if (seen !== undefined && seen !== current.updated_at) throw new Refusal(changedMeanwhile, { current })
-      return (await store.updateQuickReply(tx, scope, id, { title, text, translations })) ?? refuse(notFound)
+      const changed = (await store.updateQuickReply(tx, scope, id, { title, text, translations })) ?? refuse(notFound)
+      return recordChanged(tx, scope, ['conversations.reply_changed', 'quick_replies'], current, changed)
     })
   }
 
   async delete(scope: ManagerScope, id: string): Promise<void> {
-    if (!(await this.#database.write(scope, (tx) => store.deleteQuickReply(tx, scope, id)))) throw new Refusal(notFound)
+    await this.#database.write(scope, async (tx) => {
+      const deleted = (await store.deleteQuickReply(tx, scope, id)) ?? refuse(notFound)
+      await recordRemoved(tx, scope, ['conversations.reply_deleted', 'quick_replies'], deleted)
+    })
   }
 
   /**

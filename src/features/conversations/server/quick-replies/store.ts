@@ -60,13 +60,18 @@ export const updateQuickReply = (
 export const placeQuickReply = (tx: Tx, { hotelId }: ManagerScope, id: string, order: number): Promise<unknown> =>
   tx.updateTable('quick_replies').set({ order }).where('hotel_id', '=', hotelId).where('id', '=', id).execute()
 
-export const deleteQuickReply = async (tx: Tx, { hotelId }: ManagerScope, id: string): Promise<boolean> =>
-  (await tx
+/** @returns the row that is gone */
+export const deleteQuickReply = (
+  tx: Tx,
+  { hotelId }: ManagerScope,
+  id: string,
+): Promise<Pick<QuickReply, 'id' | 'title'> | undefined> =>
+  tx
     .deleteFrom('quick_replies')
     .where('hotel_id', '=', hotelId)
     .where('id', '=', id)
-    .returning('id')
-    .executeTakeFirst()) !== undefined
+    .returning(['id', 'title'])
+    .executeTakeFirst()
 
 /** Changes of the order take turns in a hotel, because they read positions and then write them. */
 export const lockQuickReplies = async (tx: Tx, { hotelId }: ManagerScope): Promise<void> => {

@@ -1,7 +1,8 @@
 import { changedMeanwhile, Refusal } from '#platform/contract/failure.ts'
 import { deriveId } from '#platform/server/security/derived-id.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
-import type { ManagerScope, OpenOtherHotel } from '#core/access/server/scope.ts'
+import type { MemberScope, OpenOtherHotel } from '#core/access/server/scope.ts'
+import { recordEntry } from '#core/audit/server/record.ts'
 import { isImageAddress, isOwnImage } from '#core/images/contract.ts'
 import type { CopiedImage, ImageCopies } from '#core/images/server/copies.ts'
 import {
@@ -33,7 +34,7 @@ export class MenuCopies {
   }
 
   /** The categories that have items. @throws Refusal copy_not_allowed */
-  async findSource(scope: ManagerScope, fromHotel: string): Promise<MenuCopySource> {
+  async findSource(scope: MemberScope, fromHotel: string): Promise<MenuCopySource> {
     const { currency, categories, items } = await this.#readOther(await this.#open(scope, fromHotel))
     const counted = categories.map(({ id, name }) => ({
       id,
@@ -48,7 +49,7 @@ export class MenuCopies {
    * @throws Refusal copy_not_allowed; too_many_items, too_many_categories, too_many_option_groups, images.full, and
    * nothing is written; changed_meanwhile where this menu changed while its pictures were copied
    */
-  async copy(scope: ManagerScope, { id, from_hotel, categories }: NewMenuCopy): Promise<MenuCopy> {
+  async copy(scope: MemberScope, { id, from_hotel, categories }: NewMenuCopy): Promise<MenuCopy> {
     const other = await this.#open(scope, from_hotel)
     const from = await this.#readOther(other)
     const chosen = categories ?? null
@@ -63,23 +64,30 @@ export class MenuCopies {
       if (plan.items.some(({ source }) => !pictures.has(source.id))) throw new Refusal(changedMeanwhile)
       const isOther = from.currency !== to.currency
       await this.#write(tx, scope, { to, plan, pictures, isOther })
+      if (plan.items.length + plan.categories.length > 0)
+        await recordEntry(tx, scope, 'menu.copied', {
+          entity: 'menu_items',
+          id: null,
+          label: from_hotel,
+          after: { added: plan.items.length },
+        })
       return { copied: plan.copied, skipped: plan.skipped, other_currency: isOther ? from.currency : null }
     })
   }
 
-  async #open(scope: ManagerScope, hotelId: string): Promise<ManagerScope> {
+  async #open(scope: MemberScope, hotelId: string): Promise<MemberScope> {
     const other = hotelId === scope.hotelId ? null : await this.#openOtherHotel(scope, hotelId, copyMenu)
     if (!other) throw new Refusal(copyNotAllowed)
     return other
   }
 
-  #readOther(other: ManagerScope): Promise<MenuToCopy> {
+  #readOther(other: MemberScope): Promise<MenuToCopy> {
     return this.#database.read(other, (tx) => readMenu(tx, other))
   }
 
   async #copyPictures(
-    from: ManagerScope,
-    to: ManagerScope,
+    from: MemberScope,
+    to: MemberScope,
     copyId: string,
     items: readonly ItemCopy[],
   ): Promise<Map<string, Picture>> {
@@ -95,7 +103,7 @@ export class MenuCopies {
     return pictures
   }
 
-  async #write(tx: Tx, scope: ManagerScope, { to, plan, pictures, isOther }: Writing): Promise<void> {
+  async #write(tx: Tx, scope: MemberScope, { to, plan, pictures, isOther }: Writing): Promise<void> {
     await this.#images.keep(tx, scope, listFiles(plan.items, pictures))
     let order = to.categories.at(-1)?.order ?? 0
     for (const category of plan.categories) await insertCategory(tx, scope, { ...category, order: (order += 1) })

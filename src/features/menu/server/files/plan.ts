@@ -54,7 +54,7 @@ export const planImport = (file: MenuFile, now: CurrentMenu): Plan => {
   }
 }
 
-export const countRows = (rows: readonly Pick<MenuPreviewRow, 'outcome'>[]): MenuImportCounts => {
+const countRows = (rows: readonly Pick<MenuPreviewRow, 'outcome'>[]): MenuImportCounts => {
   const counts: MenuImportCounts = { new: 0, changed: 0, unchanged: 0, refused: 0 }
   for (const { outcome } of rows) counts[outcome] += 1
   return counts

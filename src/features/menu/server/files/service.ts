@@ -4,6 +4,7 @@ import type { Database } from '#platform/server/database/transaction.ts'
 import { readingLimit } from '#platform/server/table-files/thread.ts'
 import { writeCsv, writeWorkbook } from '#platform/server/table-files/write.ts'
 import type { ManagerScope } from '#core/access/server/scope.ts'
+import { recordEntry } from '#core/audit/server/record.ts'
 import type { MenuImported, MenuImportPreview } from '../../contract/files.ts'
 import { changeMenu } from '../editing/changes.ts'
 import { planImport, rowsToShow, type Plan } from './plan.ts'
@@ -56,6 +57,12 @@ export class MenuFiles {
       if (isDone(plan)) return { counts: plan.counts }
       if (plan.fingerprint !== fingerprint) throw new Refusal(changedMeanwhile)
       await applyChanges(tx, scope, now, plan.changes)
+      await recordEntry(tx, scope, 'menu.imported', {
+        entity: 'menu_items',
+        id: null,
+        after: { added: plan.counts.new, changed: plan.counts.changed },
+        via: 'import',
+      })
       return { counts: plan.counts }
     })
   }

@@ -5,6 +5,7 @@ import { findContradiction } from '#core/menu/policy/ingredients.ts'
 import { getCheapest, getGroups } from '#core/menu/policy/options.ts'
 import { findItems, listCategories, listGroups } from '#core/menu/server/store.ts'
 import type { ManagerScope } from '#core/access/server/scope.ts'
+import { recordAdded, recordChanged, recordRemoved } from '#core/audit/server/record-row.ts'
 import {
   categoryUnknown,
   dietContradicts,
@@ -19,6 +20,8 @@ import { itemProblem } from '../../policy.ts'
 import { changeMenu, isUnchanged, refuse, refuseOlder, refuseProblem } from '../editing/changes.ts'
 import * as store from './store.ts'
 import { getItemValues, type ItemValues } from './values.ts'
+
+const table = 'menu_items'
 
 /** Editing of the menu's items by staff. */
 export class ItemService {
@@ -39,14 +42,13 @@ export class ItemService {
           : refuse(idTaken)
       await refuseUnfit(tx, scope, id, values, null)
       if ((await store.countItems(tx, scope)) >= maxMenuItems) throw new Refusal(tooManyItems)
-      return (
-        (await store.insertItem(tx, scope, {
-          id,
-          ...values,
-          stock: form.stock ?? null,
-          order: await store.nextOrder(tx, scope, values.category),
-        })) ?? refuse(idTaken)
-      )
+      const added = await store.insertItem(tx, scope, {
+        id,
+        ...values,
+        stock: form.stock ?? null,
+        order: await store.nextOrder(tx, scope, values.category),
+      })
+      return recordAdded(tx, scope, ['menu.item_added', table], added ?? refuse(idTaken))
     })
   }
 
@@ -62,19 +64,20 @@ export class ItemService {
       refuseOtherStock(form, current)
       await refuseUnfit(tx, scope, id, values, current)
       const moves = current.category !== values.category
-      return (
-        (await store.updateItemRow(tx, scope, id, {
-          ...values,
-          ...(moves && { order: await store.nextOrder(tx, scope, values.category) }),
-        })) ?? refuse(notFound)
-      )
+      const changed = await store.updateItemRow(tx, scope, id, {
+        ...values,
+        ...(moves && { order: await store.nextOrder(tx, scope, values.category) }),
+      })
+      return recordChanged(tx, scope, ['menu.item_changed', table], current, changed ?? refuse(notFound))
     })
   }
 
-  async setAvailability(scope: ManagerScope, id: string, available: boolean): Promise<MenuItem> {
-    return (
-      (await this.#database.write(scope, (tx) => store.updateItemRow(tx, scope, id, { available }))) ?? refuse(notFound)
-    )
+  setAvailability(scope: ManagerScope, id: string, available: boolean): Promise<MenuItem> {
+    return this.#database.write(scope, async (tx) => {
+      const current = (await store.lockItem(tx, scope, id)) ?? refuse(notFound)
+      const changed = (await store.updateItemRow(tx, scope, id, { available })) ?? refuse(notFound)
+      return recordChanged(tx, scope, ['menu.item_switched', table], current, changed)
+    })
   }
 
   /**
@@ -91,7 +94,8 @@ export class ItemService {
       if (!current) throw new Refusal(notFound)
       if (current.stock === change.stock) return current
       refuseOtherStock(change, current)
-      return (await store.updateItemRow(tx, scope, id, { stock: change.stock })) ?? refuse(notFound)
+      const changed = (await store.updateItemRow(tx, scope, id, { stock: change.stock })) ?? refuse(notFound)
+      return recordChanged(tx, scope, ['menu.stock_set', table], current, changed)
     })
   }
 
@@ -120,7 +124,10 @@ export class ItemService {
   }
 
   async deleteItem(scope: ManagerScope, id: string): Promise<void> {
-    if (!(await this.#database.write(scope, (tx) => store.deleteItemRow(tx, scope, id)))) throw new Refusal(notFound)
+    await this.#database.write(scope, async (tx) => {
+      const deleted = (await store.deleteItemRow(tx, scope, id)) ?? refuse(notFound)
+      await recordRemoved(tx, scope, ['menu.item_deleted', table], deleted)
+    })
   }
 }
 

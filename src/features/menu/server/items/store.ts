@@ -96,13 +96,18 @@ export const updateItemRow = (
 export const placeItem = (tx: Tx, scope: ManagerScope, id: string, order: number): Promise<unknown> =>
   tx.updateTable('menu_items').set({ order }).where('hotel_id', '=', scope.hotelId).where('id', '=', id).execute()
 
-export const deleteItemRow = async (tx: Tx, scope: ManagerScope, id: string): Promise<boolean> =>
-  (await tx
+/** @returns the row that is gone */
+export const deleteItemRow = (
+  tx: Tx,
+  scope: ManagerScope,
+  id: string,
+): Promise<Pick<MenuItem, 'id' | 'name'> | undefined> =>
+  tx
     .deleteFrom('menu_items')
     .where('hotel_id', '=', scope.hotelId)
     .where('id', '=', id)
-    .returning('id')
-    .executeTakeFirst()) !== undefined
+    .returning(['id', 'name'])
+    .executeTakeFirst()
 
 /** The items that use an option group, by name. */
 export const listItemsOfGroup = (tx: Tx, scope: ManagerScope, group: string): Promise<MenuItem[]> =>

@@ -4,6 +4,7 @@ import { maxOptionGroups, type OptionGroup } from '#core/menu/contract/options.t
 import { findGroupProblem, getCheapest, getGroups } from '#core/menu/policy/options.ts'
 import { listGroups } from '#core/menu/server/store.ts'
 import type { ManagerScope } from '#core/access/server/scope.ts'
+import { recordEntry } from '#core/audit/server/record.ts'
 import type { Translations } from '#core/translations/contract.ts'
 import {
   defaultsDoNotFit,
@@ -38,7 +39,9 @@ export class OptionService {
       if (first) return isUnchanged(first, values) ? first : refuse(idTaken)
       await refuseTaken(tx, scope, groups, { id, ...values })
       if (groups.length >= maxOptionGroups) throw new Refusal(tooManyOptionGroups)
-      return store.insertGroup(tx, scope, { id, ...values })
+      const added = await store.insertGroup(tx, scope, { id, ...values })
+      await record(tx, scope, 'menu.group_added', null, added)
+      return added
     })
   }
 
@@ -56,7 +59,9 @@ export class OptionService {
       const after = groups.map((group) => (group.id === id ? { ...group, ...values } : group))
       for (const item of await listItemsOfGroup(tx, scope, id))
         if (getCheapest(item, getGroups(item, after)) < 0) throw new Refusal(priceBelowZero)
-      return store.updateGroupRow(tx, scope, id, values)
+      const changed = await store.updateGroupRow(tx, scope, id, values)
+      await record(tx, scope, 'menu.group_changed', current, changed)
+      return changed
     })
   }
 
@@ -65,7 +70,8 @@ export class OptionService {
       const items = (await listItemsOfGroup(tx, scope, id)).map(({ name }) => name)
       if (items.length > 0)
         throw new Refusal(optionGroupInUse, { values: { items: items.join(', ') }, current: { items } })
-      if (!(await store.deleteGroupRow(tx, scope, id))) throw new Refusal(notFound)
+      const { name: label } = (await store.deleteGroupRow(tx, scope, id)) ?? refuse(notFound)
+      await recordEntry(tx, scope, 'menu.group_deleted', { entity: 'menu_option_groups', id, label })
     })
   }
 
@@ -81,10 +87,40 @@ export class OptionService {
       if (!current || !option) throw new Refusal(notFound)
       if (option.available === available) return current
       const options = current.options.map((one) => (one.id === optionId ? { ...one, available } : one))
+      await recordEntry(tx, scope, 'menu.option_switched', {
+        entity: 'menu_option_groups',
+        id: groupId,
+        label: `${option.name} (${current.name})`,
+        before: { available: option.available },
+        after: { available },
+      })
       return store.updateGroupRow(tx, scope, groupId, { options })
     })
   }
 }
+
+const record = (
+  tx: Tx,
+  scope: ManagerScope,
+  action: string,
+  before: OptionGroup | null,
+  after: OptionGroup,
+): Promise<void> =>
+  recordEntry(tx, scope, action, {
+    entity: 'menu_option_groups',
+    id: after.id,
+    label: after.name,
+    before: before && withPrices(before),
+    after: withPrices(after),
+  })
+
+/** A group with each option in words: its name, and what it adds to the price. */
+const withPrices = (group: OptionGroup) => ({
+  ...group,
+  options: group.options.map(({ name, price_difference: more }) =>
+    more === 0 ? name : `${name} ${more > 0 ? '+' : '−'}${Math.abs(more).toFixed(2)}`,
+  ),
+})
 
 /** What a form says, with whole cents, and texts of options that exist. */
 const getValues = (

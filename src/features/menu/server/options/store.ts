@@ -45,10 +45,15 @@ export const updateGroupRow = (
     .$narrowType<KnownOfGroup>()
     .executeTakeFirstOrThrow()
 
-export const deleteGroupRow = async (tx: Tx, scope: ManagerScope, id: string): Promise<boolean> =>
-  (await tx
+/** @returns the row that is gone */
+export const deleteGroupRow = (
+  tx: Tx,
+  scope: ManagerScope,
+  id: string,
+): Promise<Pick<OptionGroup, 'id' | 'name'> | undefined> =>
+  tx
     .deleteFrom('menu_option_groups')
     .where('hotel_id', '=', scope.hotelId)
     .where('id', '=', id)
-    .returning('id')
-    .executeTakeFirst()) !== undefined
+    .returning(['id', 'name'])
+    .executeTakeFirst()

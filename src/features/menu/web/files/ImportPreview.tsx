@@ -1,12 +1,9 @@
 import { Check, Contrast, Minus, Plus, X } from 'lucide-react'
-import { useState } from 'react'
 import { formatters } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
-import { TableBox } from '#platform/web/ui/containers/TableBox.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
-import { TabPanel, Tabs } from '#platform/web/ui/controls/Tabs.tsx'
-import type { IconType } from '#platform/web/ui/icons.ts'
+import { OutcomePill, OutcomeTable, type OutcomeStyle } from '#platform/web/ui/page/OutcomeTable.tsx'
 import { StepHead } from '#platform/web/ui/page/StepHead.tsx'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import type { MenuPreviewRow } from '../../contract/files.ts'
@@ -14,40 +11,32 @@ import { useRowTexts, type ImportJob } from './state.ts'
 
 type Outcome = MenuPreviewRow['outcome']
 
-const outcomeStyles: Readonly<Record<Outcome, { className: string; icon: IconType }>> = {
+const outcomeStyles: Readonly<Record<Outcome, OutcomeStyle>> = {
   new: { className: 'pill pill--success', icon: Plus },
   changed: { className: 'pill pill--info', icon: Contrast },
-  unchanged: { className: 'pill', icon: Minus },
+  unchanged: { className: 'pill', icon: Minus, tabIcon: Check },
   refused: { className: 'pill pill--danger', icon: X },
 }
 export const outcomes = Object.keys(outcomeStyles) as Outcome[]
 
-const OutcomePill = ({ outcome }: { outcome: Outcome }) => {
+const Row = ({ row, texts, price }: { row: MenuPreviewRow; texts: readonly string[]; price: string }) => {
   const { t } = useTranslation()
-  const { className, icon: Icon } = outcomeStyles[outcome]
   return (
-    <span className={className}>
-      <Icon />
-      {t(`menu.outcome_${outcome}`)}
-    </span>
+    <tr>
+      <td>
+        <OutcomePill style={outcomeStyles[row.outcome]} label={t(`menu.outcome_${row.outcome}`)} />
+      </td>
+      <td className="max-sm:min-w-56">
+        <span className="font-[550] wrap-anywhere">{row.name || '—'}</span>
+        {/* On phones the last column would be far off screen. */}
+        <div className="text-sm text-ink-2 sm:hidden">{texts.join('. ')}</div>
+      </td>
+      <td className="wrap-anywhere">{row.category || '—'}</td>
+      <td className="num r">{price || '—'}</td>
+      <td className="text-sm text-ink-2 wrap-anywhere max-sm:hidden">{texts.join('. ') || '—'}</td>
+    </tr>
   )
 }
-
-const Row = ({ row, texts, price }: { row: MenuPreviewRow; texts: readonly string[]; price: string }) => (
-  <tr>
-    <td>
-      <OutcomePill outcome={row.outcome} />
-    </td>
-    <td className="max-sm:min-w-56">
-      <span className="font-[550] wrap-anywhere">{row.name || '—'}</span>
-      {/* On phones the last column would be far off screen. */}
-      <div className="text-sm text-ink-2 sm:hidden">{texts.join('. ')}</div>
-    </td>
-    <td className="wrap-anywhere">{row.category || '—'}</td>
-    <td className="num r">{price || '—'}</td>
-    <td className="text-sm text-ink-2 wrap-anywhere max-sm:hidden">{texts.join('. ') || '—'}</td>
-  </tr>
-)
 
 /** What an import would do, row by row, before anything is written. */
 export const ImportPreview = ({
@@ -65,23 +54,9 @@ export const ImportPreview = ({
   const { currency, time_zone } = useHotel()
   const { money } = formatters(useLanguage(), time_zone)
   const getTexts = useRowTexts()
-  const [tab, setTab] = useState<Outcome | 'all'>('all')
   const { counts, rows, items, option_groups, ignored_columns } = preview
   const total = items + option_groups
   const written = counts.new + counts.changed
-  const tabs = [
-    { id: 'all' as const, label: t('menu.outcome_all'), count: total },
-    ...outcomes
-      .filter((outcome) => counts[outcome] > 0)
-      .map((outcome) => ({
-        id: outcome,
-        label: t(`menu.outcome_${outcome}`),
-        count: counts[outcome],
-        icon: outcome === 'unchanged' ? Check : outcomeStyles[outcome].icon,
-      })),
-  ]
-  const shown = rows.filter(({ outcome }) => tab === 'all' || outcome === tab)
-  const inTab = tab === 'all' ? total : counts[tab]
   return (
     <>
       <StepHead
@@ -103,42 +78,41 @@ export const ImportPreview = ({
           </Button>
         )}
       </StepHead>
-      <div className="stack stack--s mb-3.5">
-        {changed && <Callout tone="warning">{t('menu.import_changed')}</Callout>}
-        {written === 0 && counts.refused === 0 && <Callout tone="info">{t('menu.import_nothing_new')}</Callout>}
-        {ignored_columns.length > 0 && (
-          <Callout tone="info">{t('menu.import_ignored', { columns: ignored_columns.join(', ') })}</Callout>
+      <OutcomeTable
+        styles={outcomeStyles}
+        counts={counts}
+        total={total}
+        rows={rows}
+        labels={{ tabs: t('menu.outcomes'), table: t('menu.import_preview'), all: t('menu.outcome_all') }}
+        nameOutcome={(outcome) => t(`menu.outcome_${outcome}`)}
+        sayShown={(shown, count) => t('menu.import_shown', { shown, count })}
+        notices={
+          <>
+            {changed && <Callout tone="warning">{t('menu.import_changed')}</Callout>}
+            {written === 0 && counts.refused === 0 && <Callout tone="info">{t('menu.import_nothing_new')}</Callout>}
+            {ignored_columns.length > 0 && (
+              <Callout tone="info">{t('menu.import_ignored', { columns: ignored_columns.join(', ') })}</Callout>
+            )}
+          </>
+        }
+        heads={
+          <>
+            <th>{t('menu.outcome')}</th>
+            <th>{t('menu.import_item')}</th>
+            <th>{t('menu.column_category')}</th>
+            <th className="r">{t('menu.column_price')}</th>
+            <th className="max-sm:hidden">{t('menu.import_what')}</th>
+          </>
+        }
+        drawRow={(row) => (
+          <Row
+            key={`${row.kind} ${row.line} ${row.name}`}
+            row={row}
+            texts={getTexts(row)}
+            price={typeof row.price === 'number' ? money(row.price, currency) : row.price}
+          />
         )}
-        <Tabs name="outcomes" label={t('menu.outcomes')} bleed tabs={tabs} selected={tab} onSelect={setTab} />
-      </div>
-      <TabPanel name="outcomes" selected={tab}>
-        <div className="sm:[&_table]:min-w-[820px]">
-          <TableBox label={t('menu.import_preview')}>
-            <thead>
-              <tr>
-                <th>{t('menu.outcome')}</th>
-                <th>{t('menu.import_item')}</th>
-                <th>{t('menu.column_category')}</th>
-                <th className="r">{t('menu.column_price')}</th>
-                <th className="max-sm:hidden">{t('menu.import_what')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {shown.map((row) => (
-                <Row
-                  key={`${row.kind} ${row.line} ${row.name}`}
-                  row={row}
-                  texts={getTexts(row)}
-                  price={typeof row.price === 'number' ? money(row.price, currency) : row.price}
-                />
-              ))}
-            </tbody>
-          </TableBox>
-        </div>
-        {shown.length < inTab && (
-          <p className="meta mt-3">{t('menu.import_shown', { shown: shown.length, count: inTab })}</p>
-        )}
-      </TabPanel>
+      />
       <div className="meta mt-3">
         <p>{t('menu.import_hint')}</p>
         {counts.refused > 0 && <p>{t('menu.import_hint_refused')}</p>}

@@ -22,7 +22,7 @@ export type FileToImport = { name: string; bytes: Uint8Array }
 export type Travel = { onProgress: OnProgress; signal: AbortSignal }
 
 /** Downloads the menu, with its columns named in a language. */
-export const downloadMenu = (hotelSlug: string, format: 'xlsx' | 'csv', language: Language): void => {
+const downloadMenu = (hotelSlug: string, format: 'xlsx' | 'csv', language: Language): void => {
   const query = new URLSearchParams({ format, language })
   downloadFrom(`${exportMenu.path.replace('{hotelSlug}', hotelSlug)}?${query.toString()}`)
 }

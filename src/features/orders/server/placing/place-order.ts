@@ -97,7 +97,7 @@ export const placeOrder = async (
   )
 }
 
-const isManager = (scope: Scope): scope is ManagerScope => scope.actor.kind === 'manager'
+const isManager = (scope: Scope): scope is ManagerScope => scope.actor.kind !== 'guest'
 
 /** The order at today's prices, or why it is refused; and what decides when it can be served. */
 const readPrices = async (

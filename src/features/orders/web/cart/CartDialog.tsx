@@ -105,8 +105,9 @@ const OpenCart = ({ cart, open, onClose, onPlaced, openingOf }: CartDialogProps 
     if (ordering.busy || isStuck) return undefined
     if (toChoose) return openLine(toChoose.key)
     if (isChanged) {
-      ordering.accept()
-      return cart.acceptPrices(lines)
+      cart.acceptPrices(lines)
+      // Who has tapped "Order" already is not asked for it again.
+      if (ordering.refusal === null) return undefined
     }
     if (isClosed && lines.length > 0) return ordering.setProblem({ text: t(closedText) })
     return void ordering.send()
@@ -136,7 +137,7 @@ const OpenCart = ({ cart, open, onClose, onPlaced, openingOf }: CartDialogProps 
         disabled={isStuck}
       >
         {toChoose && t('orders.choose_again')}
-        {isChanged && t('orders.accept_prices', { total: money(sums.total) })}
+        {isChanged && t('orders.use_new_price', { total: money(sums.total) })}
         {!toChoose && !isChanged && placeText}
       </Button>
     </>

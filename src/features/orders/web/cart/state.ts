@@ -196,5 +196,5 @@ export const useOrdering = ({ cart, now, time, alert, onPlaced, onSent, onClose 
       (cause) => refuse(cause, sent),
     )
   }
-  return { busy: form.busy, send, problem, setProblem, refusal, accept: () => setRefusal(null) }
+  return { busy: form.busy, send, problem, setProblem, refusal }
 }

@@ -34,6 +34,22 @@ const Items = ({ lines, menu }: { lines: readonly OrderLine[]; menu: readonly Me
   })
 }
 
+/** What was chosen and wished for each dish, where anything was. */
+const Choices = ({ lines }: { lines: readonly OrderLine[] }) => {
+  const chosen = lines.filter(({ options = [], note }) => options.length > 0 || note)
+  if (chosen.length === 0) return null
+  return (
+    <ul className="meta mb-3.5">
+      {chosen.map(({ name, name_for_guest, options = [], note }, place) => (
+        <li key={place} className="wrap-anywhere">
+          {name_for_guest ?? name}:{' '}
+          {[...options.map((one) => one.name_for_guest ?? one.name), ...(note ? [note] : [])].join(' · ')}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /**
  * One of the guest's own orders and its progress.
  * @param menu what can be ordered now
@@ -58,6 +74,7 @@ export const MyOrder = ({ order, menu, formats }: { order: Order; menu: readonly
           <> · {t('orders.expected', { time: formats.time(order.estimated_delivery) })}</>
         )}
       </p>
+      <Choices lines={order.items} />
       {order.scheduled_for && isLater(order) ? (
         <LaterFoot
           scheduledFor={order.scheduled_for}

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { changedMeanwhile, idTaken, notFound, Refusal } from '#platform/contract/failure.ts'
 import { eventCounter, type Database, type Tx } from '#platform/server/database/transaction.ts'
+import { getActorName } from '#core/access/policy.ts'
 import type { ManagerScope } from '#core/access/server/scope.ts'
 import { waitsAgain } from '#core/tickets/server/release.ts'
 import { findTicket, isOpenRow } from '#core/tickets/server/ticket-store.ts'
@@ -83,7 +84,7 @@ export const handOver = (
         from_department: from,
         to_department: to,
         note,
-        by_name: actor.display_name,
+        by_name: getActorName(actor),
         by_id: actor.id,
       })
       .execute()

@@ -1,0 +1,35 @@
+import { expect, test } from 'vitest'
+import { getDeletion, getLoggedEvent, getUpdate } from '#testing/logged-event.ts'
+import { webhookEvent } from './notifications.ts'
+
+const table = 'taxi_requests'
+const row = {
+  status: 'requested',
+  taken_at: null,
+  ring_due_at: null,
+  pickup_location: 'The pier',
+  dropoff_location: 'Home',
+}
+const taken = { ...row, taken_at: '2026-11-23T10:00:00.000Z' }
+
+test.each([
+  [getLoggedEvent(table, row), 'taxi.requested'],
+  [getUpdate(table, taken, 'taken_at', 'taken_by'), 'taxi.claimed'],
+  [getUpdate(table, { ...taken, status: 'dispatched' }, 'status', 'taken_at'), 'taxi.dispatched'],
+  [getUpdate(table, { ...row, status: 'arrived' }, 'status'), 'taxi.arrived'],
+  [getUpdate(table, { ...row, status: 'completed' }, 'status'), 'taxi.completed'],
+  [getUpdate(table, { ...row, status: 'cancelled' }, 'status'), 'taxi.cancelled'],
+  [getDeletion(table, { ...row, ring_due_at: '2026-11-24T10:00:00.000Z' }), 'taxi.cancelled'],
+  // Released, escalated, removed with its guest; something else.
+  [getUpdate(table, row, 'taken_at', 'taken_by'), undefined],
+  [getUpdate(table, row, 'attention_level', 'attention_raised_at'), undefined],
+  [getDeletion(table, { ...row, status: 'completed' }), undefined],
+  [getLoggedEvent('orders', row), undefined],
+])('an event of a taxi means what happened to it (%#)', (event, type) => {
+  expect(webhookEvent(event)?.type).toBe(type)
+})
+
+test('where a guest wants to go is not sent to other systems', () => {
+  const { data } = webhookEvent(getLoggedEvent(table, row)) ?? {}
+  expect(data).toMatchObject({ status: 'requested', pickup_location: '', dropoff_location: '' })
+})
