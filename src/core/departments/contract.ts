@@ -13,6 +13,7 @@ export const departmentEntity = 'departments'
 export const listDepartments = route({
   id: 'listDepartments',
   method: 'GET',
+  scope: 'requests:read',
   path: '/api/hotels/{hotelSlug}/departments',
   summary: 'The four departments, and how many follow each',
   access: 'manager',

@@ -45,6 +45,7 @@ export const reservedSlugs = [
   'set-password',
   'welcome',
   'hotels',
+  'calendars',
   'assets',
   'auth',
   'error',
@@ -109,6 +110,8 @@ export const PublicHotel = z.object({
   guest_signin: GuestSignInPolicy,
   /** Whether the hotel has a list of rooms: the server then understands a room in any spelling of one of them. */
   has_rooms: z.boolean(),
+  /** Whether the code of a booking can prove a reservation: guests are asked for one or the other. */
+  has_booking_codes: z.boolean(),
   /** Whether anything has opening hours. Where nothing has, everything is always open. */
   has_hours: z.boolean(),
   /** Whether guests may ask for food and drinks, and for a taxi, for a later time. */

@@ -36,6 +36,7 @@ export type HoursOfHotel = z.output<typeof HoursOfHotel>
 export const listOpeningHours = route({
   id: 'listOpeningHours',
   method: 'GET',
+  scope: 'content:read',
   path: '/api/hotels/{hotelSlug}/opening-hours',
   summary: 'The timetables of the hotel, and what uses them',
   access: 'guest-or-manager',

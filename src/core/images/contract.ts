@@ -40,6 +40,7 @@ export const uploadImage = route({
   multipart: maxImageBytes,
   status: 201,
   response: Image,
+  audit: { none: 'A picture is nothing before something shows it.' },
   errors: [
     imageMissing,
     imageUnreadable,

@@ -59,6 +59,7 @@ export type Insights = z.output<typeof Insights>
 export const getInsights = route({
   id: 'getInsights',
   method: 'GET',
+  scope: 'insights:read',
   path: '/api/hotels/{hotelSlug}/insights',
   summary: 'How quickly the hotel answers and what it sells, in a period',
   access: 'manager',

@@ -131,6 +131,7 @@ export const getMyMenu = route({
 export const getMenu = route({
   id: 'getMenu',
   method: 'GET',
+  scope: 'menu:read',
   path: `${path}/menu`,
   summary: 'The whole menu',
   access: 'manager',

@@ -93,6 +93,8 @@ export const GuestSignIn = z.strictObject({
   room_number: optionalField(40),
   guest_name: optionalField(120),
   access_code: optionalField(64),
+  /** The code of the booking. Where the hotel asks for a reservation, it proves one that a calendar brought. */
+  booking_code: optionalField(64),
   /** The token of the room's card. It replaces the room number. */
   card: optionalField(64),
   /** The secret or the six characters of a companion's invitation. It replaces the room number, and the hotel's proofs. */
@@ -165,6 +167,7 @@ export const refreshManagerSession = route({
   allowInitialPassword: true,
   allowWithoutSecondFactor: true,
   response: ManagerSession,
+  audit: { none: 'It concerns the session of one browser.' },
   errors: [],
 })
 /** Open to everyone and never fails: a browser also drops its session of another hotel this way. */
@@ -186,6 +189,7 @@ export const signOutManager = route({
   access: 'anyone',
   allowClosedHotel: true,
   status: 204,
+  audit: { none: 'It concerns the session of one browser.' },
   errors: [],
 })
 
@@ -213,6 +217,7 @@ const eventsQuery = z.object({
 export const openEvents = route({
   id: 'openEvents',
   method: 'GET',
+  scope: 'events:read',
   path: `${hotelPath}/events`,
   summary: 'Live changes of this hotel that concern the caller',
   access: 'guest-or-manager',

@@ -80,6 +80,7 @@ const common = { access: 'manager', feature: 'menu' } as const
 export const listPlaces = route({
   id: 'listPlaces',
   method: 'GET',
+  scope: 'menu:read',
   path: `${path}/places`,
   summary: 'Where food and drinks are brought other than a room',
   ...common,
@@ -89,49 +90,58 @@ export const listPlaces = route({
 export const addPlace = route({
   id: 'addPlace',
   method: 'POST',
+  scope: 'menu:write',
   path: `${path}/places`,
   summary: 'Add a place; it gets a card',
   ...common,
   body: NewPlace,
   status: 201,
   response: Place,
+  audit: 'places.added',
   errors: [tooManyPlaces, placeNameTaken, idTaken],
 })
 export const updatePlace = route({
   id: 'updatePlace',
   method: 'PUT',
+  scope: 'menu:write',
   path: `${path}/places/{placeId}`,
   summary: 'Change a place; its card stays valid',
   ...common,
   params: place,
   body: PlaceForm,
   response: Place,
+  audit: 'places.changed',
   errors: [notFound, changedMeanwhile, placeNameTaken],
 })
 export const removePlace = route({
   id: 'removePlace',
   method: 'DELETE',
+  scope: 'menu:write',
   path: `${path}/places/{placeId}`,
   summary: 'Remove a place; its card is no longer valid',
   ...common,
   params: place,
   status: 204,
+  audit: 'places.removed',
   errors: [notFound],
 })
 /** Safe to repeat: the newest card is the valid one. */
 export const renewPlaceCard = route({
   id: 'renewPlaceCard',
   method: 'POST',
+  scope: 'menu:write',
   path: `${path}/places/{placeId}/card`,
   summary: 'Make a new card for a place; the old one is no longer valid',
   ...common,
   params: place,
   response: Place,
+  audit: 'places.card_renewed',
   errors: [notFound],
 })
 export const listPlaceCards = route({
   id: 'listPlaceCards',
   method: 'GET',
+  scope: 'menu:read',
   path: `${path}/place-cards`,
   summary: 'Everything that the cards of the places are printed from',
   ...common,

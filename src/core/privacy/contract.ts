@@ -63,6 +63,7 @@ export const changePrivacySettings = route({
   access: 'manager',
   body: z.strictObject({ retention_days: days }),
   response: PrivacySettings,
+  audit: 'privacy.retention_changed',
   errors: [daysInvalid],
 })
 /** A POST with a body: a name in a URL would end up in the logs of every proxy on the way. */
@@ -81,6 +82,7 @@ export const searchPeople = route({
     ),
   }),
   response: z.object({ items: z.array(KnownPerson) }),
+  audit: { none: 'It changes nothing.' },
   errors: [searchTooShort],
 })
 export const exportPerson = route({
@@ -91,6 +93,7 @@ export const exportPerson = route({
   access: 'manager',
   params: person,
   response: PersonalFile,
+  audit: 'privacy.person_exported',
   errors: [notFound],
 })
 /** Erasing a person who is already erased succeeds. */
@@ -102,6 +105,7 @@ export const erasePerson = route({
   access: 'manager',
   params: person,
   status: 204,
+  audit: 'privacy.person_erased',
   errors: [notFound],
 })
 

@@ -64,6 +64,7 @@ export type TypeWords = z.output<typeof TypeWords>
 export const listRequestTypes = route({
   id: 'listRequestTypes',
   method: 'GET',
+  scope: 'requests:read',
   path: '/api/hotels/{hotelSlug}/request-types',
   summary: 'What guests can ask for',
   access: 'guest-or-manager',

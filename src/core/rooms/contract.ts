@@ -47,6 +47,7 @@ const room = z.object({ roomId: Id })
 export const listRooms = route({
   id: 'listRooms',
   method: 'GET',
+  scope: 'rooms:read',
   path: `${path}/rooms`,
   summary: 'The rooms with the codes of their stays',
   access: 'manager',
@@ -64,6 +65,7 @@ const floor = z.nullable(text(maxFloorLength))
 export const addRooms = route({
   id: 'addRooms',
   method: 'POST',
+  scope: 'rooms:write',
   path: `${path}/rooms`,
   summary: 'Add rooms; each gets a card and a code',
   access: 'manager',
@@ -76,12 +78,14 @@ export const addRooms = route({
     floor: z.optional(floor),
   }),
   response: z.object({ items: z.array(Room), added: z.int() }),
+  audit: 'rooms.added',
   errors: [tooManyRooms, roomNeedsWord],
 })
 /** The other fields of a room stay as they were made. */
 export const changeRoom = route({
   id: 'changeRoom',
   method: 'PATCH',
+  scope: 'rooms:write',
   path: `${path}/rooms/{roomId}`,
   summary: 'Change the floor of a room',
   access: 'manager',
@@ -89,17 +93,20 @@ export const changeRoom = route({
   params: room,
   body: z.strictObject({ floor }),
   response: Room,
+  audit: 'rooms.changed',
   errors: [notFound],
 })
 export const removeRoom = route({
   id: 'removeRoom',
   method: 'DELETE',
+  scope: 'rooms:write',
   path: `${path}/rooms/{roomId}`,
   summary: 'Remove a room; its card is no longer valid',
   access: 'manager',
   roles: deskRoles,
   params: room,
   status: 204,
+  audit: 'rooms.removed',
   errors: [notFound],
 })
 
@@ -113,6 +120,7 @@ export const renewCard = route({
   roles: deskRoles,
   params: room,
   response: Room,
+  audit: 'rooms.card_renewed',
   errors: [notFound],
 })
 export const renewAllCards = route({
@@ -123,6 +131,7 @@ export const renewAllCards = route({
   access: 'manager',
   roles: deskRoles,
   response: z.object({ items: z.array(Room) }),
+  audit: 'rooms.cards_renewed',
   errors: [],
 })
 export const renewStayCode = route({
@@ -134,6 +143,7 @@ export const renewStayCode = route({
   roles: deskRoles,
   params: room,
   response: Room,
+  audit: 'rooms.code_renewed',
   errors: [notFound],
 })
 export const listRoomCards = route({
@@ -155,6 +165,7 @@ export const changeGuestSignIn = route({
   access: 'manager',
   body: z.strictObject({ guest_signin: GuestSignInPolicy }),
   response: z.object({ guest_signin: GuestSignInPolicy }),
+  audit: 'hotels.sign_in_changed',
   errors: [roomsFirst],
 })
 

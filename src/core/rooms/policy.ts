@@ -236,11 +236,30 @@ export const findRoomOfApartment = <Room extends { room_number: string }>(
   return only && others.length === 0 ? only : null
 }
 
+/** Creates a function that finds the one room of a list that an apartment means, for many apartments. */
+export const createApartmentMatcher = <Room extends { room_number: string }>(
+  rooms: readonly Room[],
+): ((apartment: string) => Room | null) => {
+  const digitsOf = (text: string): string => [...new Set(roomDigits(text))].toSorted().join(' ')
+  const byDigits = Map.groupBy(rooms, ({ room_number }) => digitsOf(room_number))
+  const found = new Map<string, Room | null>()
+  return (apartment) => {
+    const known = found.get(apartment)
+    if (known !== undefined) return known
+    const room = findRoomOfApartment(byDigits.get(digitsOf(apartment)) ?? [], apartment)
+    found.set(apartment, room)
+    return room
+  }
+}
+
 /** A stay that a feature knows about. */
 export type Stay = { guest_name: string; apartment: string }
 
 export const isStayOf = (stay: Stay, guest: { room_number: string; guest_name: string }): boolean =>
   isRoomOf(stay.apartment, guest.room_number) && isNameOf(stay.guest_name, guest.guest_name)
+
+/** From how many letters and digits on a platform's booking code proves a reservation. */
+export const minBookingCodeLength = 10
 
 /** A code for comparing: people type it in any case, with a dash, a space or neither. */
 export const normalizeCode = (code: string): string => code.toUpperCase().replaceAll(/[^A-Z0-9]/g, '')

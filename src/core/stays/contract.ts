@@ -121,6 +121,7 @@ export const inviteCompanion = route({
 export const listStays = route({
   id: 'listStays',
   method: 'GET',
+  scope: 'stays:read',
   path: `${path}/stays`,
   summary: 'Stays in house, leaving today or ended in the last 30 days, and reservations that arrive',
   access: 'manager',
@@ -167,6 +168,7 @@ export type NewStay = z.output<typeof NewStay>
 export const openStay = route({
   id: 'openStay',
   method: 'POST',
+  scope: 'stays:write',
   path: `${path}/stays`,
   summary: 'Check somebody in who has not signed in yet',
   access: 'manager',
@@ -174,6 +176,7 @@ export const openStay = route({
   body: NewStay,
   status: 201,
   response: Stay,
+  audit: 'stays.opened',
   errors: [alreadyOpen, checkOutInvalid, idTaken, notFound],
 })
 export const StayChange = z.strictObject({
@@ -185,6 +188,7 @@ export type StayChange = z.output<typeof StayChange>
 export const changeStay = route({
   id: 'changeStay',
   method: 'PUT',
+  scope: 'stays:write',
   path: `${path}/stays/{stayId}`,
   summary: 'Change the check-out date or the room of a stay; what is left out stays',
   access: 'manager',
@@ -192,6 +196,7 @@ export const changeStay = route({
   ...stay,
   body: StayChange,
   response: Stay,
+  audit: 'stays.changed',
   errors: [notFound, stayEnded, checkOutInvalid, changedMeanwhile],
 })
 const changed = { access: 'manager', roles: deskRoles, ...stay, response: Stay, errors: [notFound, stayEnded] } as const
@@ -200,6 +205,7 @@ export const confirmStay = route({
   method: 'POST',
   path: `${path}/stays/{stayId}/confirm`,
   summary: 'Confirm that these are the guests: their sessions of this moment become trusted',
+  audit: 'stays.confirmed',
   ...changed,
 })
 export const releaseDoor = route({
@@ -207,6 +213,7 @@ export const releaseDoor = route({
   method: 'POST',
   path: `${path}/stays/{stayId}/release-door`,
   summary: 'Show the door code before the check-in hour',
+  audit: 'stays.door_released',
   ...changed,
 })
 export const mergeStay = route({
@@ -214,12 +221,14 @@ export const mergeStay = route({
   method: 'POST',
   path: `${path}/stays/{stayId}/merge`,
   summary: 'Move everything of a stay into another one of the same party; it cannot be undone',
+  audit: 'stays.merged',
   ...changed,
   body: z.strictObject({ into: Id }),
 })
 export const checkOutStay = route({
   id: 'checkOutStay',
   method: 'POST',
+  scope: 'stays:write',
   path: `${path}/stays/{stayId}/check-out`,
   summary: 'End a stay: its guests are signed out, and the room gets a new code',
   access: 'manager',
@@ -227,6 +236,7 @@ export const checkOutStay = route({
   ...stay,
   body: z.strictObject({}),
   response: z.object({ stay: Stay }),
+  audit: 'stays.ended',
   errors: [notFound],
 })
 

@@ -7,6 +7,7 @@ import { optionalText, text } from '#platform/contract/text.ts'
 import { Timestamp } from '#platform/contract/time.ts'
 import { departments } from '#core/access/policy.ts'
 import { emailInvalid, maxDisplayNameLength } from '#core/people/contract/account.ts'
+import { mailUnavailable, tooManyMails } from '#core/mail/contract.ts'
 import { hotelPath } from '#core/people/contract.ts'
 
 export const nameRequired = failure('team.name_required', 400)
@@ -15,6 +16,8 @@ export const tooManyInvitations = failure('team.too_many_invitations', 409)
 export const tooManyMembers = failure('team.too_many_members', 409)
 export const lastManager = failure('team.last_manager', 409)
 export const worksElsewhere = failure('team.works_elsewhere', 409)
+/** The invitation cannot be sent by e-mail. */
+export const emailMissing = failure('team.email_missing', 409)
 export const deviceHasNoPassword = failure('team.device_has_no_password', 409)
 
 export const maxMembers = 200
@@ -115,6 +118,7 @@ export const inviteStaff = route({
   body: NewStaffInvitation,
   status: 201,
   response: MadeInvitation,
+  audit: 'team.invited',
   errors: [nameRequired, deviceNotManager, emailInvalid, tooManyInvitations, tooManyMembers, idTaken, notFound],
 })
 export const renewInvitationLink = route({
@@ -126,7 +130,20 @@ export const renewInvitationLink = route({
   params: invitationParams,
   body: nothing,
   response: MadeInvitation,
+  audit: 'team.link_renewed',
   errors: [notFound],
+})
+export const mailInvitation = route({
+  id: 'mailInvitation',
+  method: 'POST',
+  path: `${path}/invitations/{invitationId}/mail`,
+  summary: 'Send the link of an invitation to its e-mail address',
+  access: 'manager',
+  params: invitationParams,
+  body: nothing,
+  status: 204,
+  audit: 'team.invitation_mailed',
+  errors: [notFound, mailUnavailable, emailMissing, tooManyMails],
 })
 export const withdrawInvitation = route({
   id: 'withdrawInvitation',
@@ -136,6 +153,7 @@ export const withdrawInvitation = route({
   access: 'manager',
   params: invitationParams,
   status: 204,
+  audit: 'team.invitation_withdrawn',
   errors: [notFound],
 })
 export const changeMember = route({
@@ -147,6 +165,7 @@ export const changeMember = route({
   params: memberParams,
   body: MemberChange,
   response: Member,
+  audit: 'team.member_changed',
   errors: [notFound, changedMeanwhile, lastManager, deviceNotManager],
 })
 export const removeMember = route({
@@ -157,6 +176,7 @@ export const removeMember = route({
   access: 'manager',
   params: memberParams,
   status: 204,
+  audit: 'team.member_removed',
   errors: [notFound, lastManager],
 })
 export const endMemberSessions = route({
@@ -167,18 +187,21 @@ export const endMemberSessions = route({
   access: 'manager',
   params: memberParams,
   response: z.object({ ended: z.int() }),
+  audit: 'team.sessions_ended',
   errors: [notFound],
 })
 export const makePasswordLink = route({
   id: 'makePasswordLink',
   method: 'POST',
   path: `${path}/{memberId}/password-link`,
-  summary: 'Make a one-time link by which a staff member chooses a new password',
+  summary: 'Make a one-time link by which a staff member chooses a new password, or send it to their e-mail address',
   access: 'manager',
   params: memberParams,
-  body: nothing,
+  body: z.strictObject({ mail: z._default(z.boolean({ error: 'platform.field_invalid' }), false) }),
   response: z.object({ token: z.string(), expires_at: Timestamp }),
-  errors: [notFound, worksElsewhere, deviceHasNoPassword],
+  orNoContent: 'The link was sent by e-mail.',
+  audit: 'team.password_link_made',
+  errors: [notFound, worksElsewhere, deviceHasNoPassword, mailUnavailable, tooManyMails],
 })
 
 nameSchemas({ Member, StaffInvitation, MadeInvitation, Team, NewStaffInvitation, MemberChange })

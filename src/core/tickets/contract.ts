@@ -93,6 +93,7 @@ export const ticketRoutes = <
     next_later: z.nullable(Timestamp),
   })
   const changed = { params, response: row, errors: transitionErrors } as const
+  const audit = { none: 'The ticket keeps who did it and when.' } as const
   return {
     openFields,
     createOwn: <Body extends z.ZodMiniObject>(body: Body, errors: readonly Failure[]) =>
@@ -121,11 +122,11 @@ export const ticketRoutes = <
       }) as const,
     /** Created by staff for a guest on the phone or at the desk. `body` contains `forGuest`. */
     createForGuest: <Body extends z.ZodMiniObject>(body: Body, errors: readonly Failure[]) =>
-      ({ ...staff, body, status: 201, response: row, errors: [...errors, idTaken] }) as const,
+      ({ ...staff, body, status: 201, response: row, audit, errors: [...errors, idTaken] }) as const,
     /** The status stays, so the guest sees no change. */
     /** Until it rings, unless somebody has claimed it. */
     withdraw: { ...guest, params, status: 204, errors: transitionErrors },
-    claim: { ...staff, ...changed, errors: [...transitionErrors, alreadyClaimed, claimedByColleague] },
-    transition: { ...staff, ...changed },
+    claim: { ...staff, ...changed, audit, errors: [...transitionErrors, alreadyClaimed, claimedByColleague] },
+    transition: { ...staff, ...changed, audit },
   } as const
 }

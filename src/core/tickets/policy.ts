@@ -1,4 +1,4 @@
-import { isOwn, worksHere, type Actor } from '#core/access/policy.ts'
+import { isOwn, worksHere, type Actor, type IntegrationActor } from '#core/access/policy.ts'
 import type { PublicHotel } from '#core/hotels/contract.ts'
 import type { TicketFields } from './contract.ts'
 
@@ -21,7 +21,7 @@ export const canTransition = <Status extends string>(
 ): boolean => transitions[from].primary === to || transitions[from].secondary === to
 
 /** Staff see every ticket of their hotel, guests their own. */
-export const maySeeTicket = (actor: Actor, ticket: Pick<TicketFields, 'guest_id'>): boolean =>
+export const maySeeTicket = (actor: Actor | IntegrationActor, ticket: Pick<TicketFields, 'guest_id'>): boolean =>
   worksHere(actor) || isOwn(actor, ticket)
 
 /** New, overdue, escalated. */

@@ -120,6 +120,7 @@ export const updateHotelSettings = route({
   access: 'manager',
   body: HotelSettings,
   response: PublicHotel,
+  audit: 'hotels.settings_changed',
   errors: [
     nameMissing,
     accentInvalid,

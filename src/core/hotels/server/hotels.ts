@@ -41,7 +41,7 @@ const hotelColumns = [
 
 const select = (tx: Tx) => tx.selectFrom('hotels').select(hotelColumns)
 
-type Row = Omit<Hotel, 'has_rooms' | 'has_hours'>
+type Row = Omit<Hotel, 'has_rooms' | 'has_booking_codes' | 'has_hours'>
 const asHotel = (
   row: Omit<Row, 'features' | 'content_languages'> & { features: unknown; content_languages: unknown },
 ): Row => row as Row
@@ -52,6 +52,8 @@ type Options = {
   clock: Clock
   /** Whether a hotel has a list of rooms. Who changes that sends `hotel_changed`. */
   hasRooms: (hotelId: string) => Promise<boolean>
+  /** Whether calendars brought codes of bookings, by the same rule. Asked where guests must have a reservation. */
+  hasBookingCodes: (hotelId: string) => Promise<boolean>
   /** Whether anything of a hotel has opening hours, by the same rule. */
   hasHours: (hotelId: string) => Promise<boolean>
 }
@@ -65,16 +67,18 @@ export class Hotels {
   readonly #pgNotifications: PgNotifications
   readonly #clock: Clock
   readonly #hasRooms: Options['hasRooms']
+  readonly #hasBookingCodes: Options['hasBookingCodes']
   readonly #hasHours: Options['hasHours']
   readonly #cache = new Map<string, Promise<Hotel | null>>()
   readonly #changeListeners = new Set<(hotelId: string) => void>()
   readonly #missedListeners = new Set<() => void>()
 
-  constructor({ database, pgNotifications, clock, hasRooms, hasHours }: Options) {
+  constructor({ database, pgNotifications, clock, hasRooms, hasBookingCodes, hasHours }: Options) {
     this.#database = database
     this.#pgNotifications = pgNotifications
     this.#clock = clock
     this.#hasRooms = hasRooms
+    this.#hasBookingCodes = hasBookingCodes
     this.#hasHours = hasHours
     pgNotifications.on('hotel_changed', (hotelId) => {
       this.#cache.delete(hotelId)
@@ -87,7 +91,7 @@ export class Hotels {
     })
   }
 
-  /** The hotel with this slug, or null. */
+  /** The hotel with this slug; null where there is none, or it is being deleted. */
   find(hotelId: string): Promise<Hotel | null> {
     if (!isHotelSlug(hotelId)) return Promise.resolve(null)
     const cached = this.#cache.get(hotelId)
@@ -130,10 +134,16 @@ export class Hotels {
   }
 
   async #read(hotelId: string): Promise<Hotel | null> {
-    const row = await this.#database.onPlatform((tx) => select(tx).where('id', '=', hotelId).executeTakeFirst())
+    const row = await this.#database.onPlatform((tx) =>
+      select(tx).where('id', '=', hotelId).where('is_being_deleted', '=', false).executeTakeFirst(),
+    )
     if (!row) return null
-    const [has_rooms, has_hours] = await Promise.all([this.#hasRooms(hotelId), this.#hasHours(hotelId)])
-    return { ...asHotel(row), has_rooms, has_hours }
+    const [has_rooms, has_booking_codes, has_hours] = await Promise.all([
+      this.#hasRooms(hotelId),
+      row.guest_signin === 'reservation' && this.#hasBookingCodes(hotelId),
+      this.#hasHours(hotelId),
+    ])
+    return { ...asHotel(row), has_rooms, has_booking_codes, has_hours }
   }
 }
 

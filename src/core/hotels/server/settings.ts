@@ -4,6 +4,7 @@ import { asJson, changedAt } from '#platform/server/database/column-values.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { isImageAddress } from '#core/images/contract.ts'
 import type { ManagerScope } from '#core/access/server/scope.ts'
+import { recordEntry } from '#core/audit/server/record.ts'
 import { hotelUnknown } from '../contract.ts'
 import {
   escalationTooEarly,
@@ -42,9 +43,10 @@ export class HotelSettingsService {
     await this.#database.write(scope, async (tx) => {
       const { rows } = await sql`select from pg_timezone_names where name = ${time_zone ?? 'UTC'}`.execute(tx)
       if (rows.length === 0) throw unknownZone()
-      if (concernsAttention(change)) await checkAttention(tx, hotelId, change)
-      const former = time_zone === undefined ? null : await findZone(tx, hotelId)
-      await tx
+      const before = await lockHotel(tx, hotelId)
+      if (concernsAttention(change)) checkAttention(before, change)
+      const former = time_zone === undefined ? null : before.time_zone
+      const after = await tx
         .updateTable('hotels')
         .set({
           ...change,
@@ -54,7 +56,10 @@ export class HotelSettingsService {
           updated_at: changedAt,
         })
         .where('id', '=', hotelId)
-        .execute()
+        .returningAll()
+        .executeTakeFirstOrThrow()
+      const label = after.name
+      await recordEntry(tx, scope, 'hotels.settings_changed', { entity: 'hotels', id: hotelId, label, before, after })
       if (former !== null && former !== time_zone) await this.#followZone(tx, scope, former)
     })
     this.#hotels.forget(hotelId)
@@ -64,25 +69,22 @@ export class HotelSettingsService {
   }
 }
 
-/** The hotel's time zone. Locks the row, so that two changes of it come one after the other. */
-const findZone = async (tx: Tx, hotelId: string): Promise<string> =>
-  (await tx.selectFrom('hotels').select('time_zone').where('id', '=', hotelId).forUpdate().executeTakeFirstOrThrow())
-    .time_zone
+/** The hotel as it is. Locks the row, so that two changes of it come one after the other. */
+const lockHotel = (tx: Tx, hotelId: string) =>
+  tx.selectFrom('hotels').selectAll().where('id', '=', hotelId).forUpdate().executeTakeFirstOrThrow()
 
 const concernsAttention = (change: HotelSettings): boolean =>
   ['overdue_minutes', 'escalation_minutes', 'quiet_from', 'quiet_until'].some((name) => name in change)
 
-/**
- * The new values must fit those that stay. Locks the row, so that two managers who each change one half come one after
- * the other.
- */
-const checkAttention = async (tx: Tx, hotelId: string, change: HotelSettings): Promise<void> => {
-  const current = await tx
-    .selectFrom('hotels')
-    .select(['overdue_minutes', 'escalation_minutes', 'quiet_from', 'quiet_until'])
-    .where('id', '=', hotelId)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
+type Attention = {
+  overdue_minutes: number
+  escalation_minutes: number
+  quiet_from: string | null
+  quiet_until: string | null
+}
+
+/** The new values must fit those that stay. */
+const checkAttention = (current: Attention, change: HotelSettings): void => {
   const {
     overdue_minutes = current.overdue_minutes,
     escalation_minutes = current.escalation_minutes,

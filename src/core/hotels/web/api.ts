@@ -14,6 +14,7 @@ import { mayBeOld, shell } from './shell.ts'
 const unsaid = {
   content_languages: [],
   has_rooms: false,
+  has_booking_codes: false,
   has_hours: false,
   orders_ahead: false,
   taxi_ahead: false,

@@ -88,6 +88,7 @@ export const addOpeningHours = route({
   body: NewOpeningHours,
   status: 201,
   response: OpeningHours,
+  audit: 'hours.added',
   errors: [...problems, tooMany, idTaken],
 })
 export const updateOpeningHours = route({
@@ -99,6 +100,7 @@ export const updateOpeningHours = route({
   params,
   body: OpeningHoursChange,
   response: OpeningHours,
+  audit: 'hours.changed',
   errors: [...problems, notFound, changedMeanwhile],
 })
 export const deleteOpeningHours = route({
@@ -109,6 +111,7 @@ export const deleteOpeningHours = route({
   access: 'manager',
   params,
   status: 204,
+  audit: 'hours.removed',
   errors: [notFound, inUse],
 })
 /** Twice is once. */
@@ -120,6 +123,7 @@ export const setHoursUse = route({
   access: 'manager',
   body: UseChange,
   response: z.object({ uses: z.array(HoursUse) }),
+  audit: 'hours.use_changed',
   errors: [notFound, changedMeanwhile],
 })
 

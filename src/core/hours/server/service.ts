@@ -3,6 +3,8 @@ import { localTime } from '#platform/contract/zone/zoned-time.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import type { HotelScope, ManagerScope } from '#core/access/server/scope.ts'
+import { recordEntry } from '#core/audit/server/record.ts'
+import { recordAdded, recordChanged, recordRemoved } from '#core/audit/server/record-row.ts'
 import type { Hotels } from '#core/hotels/server/hotels.ts'
 import { listCategories } from '#core/menu/server/store.ts'
 import type { HoursOfHotel, HoursUse, OpeningHours } from '../contract.ts'
@@ -57,7 +59,8 @@ export class HoursService {
       if (first) return isSame(first, values) ? first : refuse(idTaken)
       if (all.length >= editing.maxTimetables) throw new Refusal(editing.tooMany)
       refuseTakenName(all, id, values.name)
-      return store.insertHours(tx, scope, { id, ...values })
+      const added = await store.insertHours(tx, scope, { id, ...values })
+      return recordAdded(tx, scope, ['hours.added', 'opening_hours'], added)
     })
   }
 
@@ -72,17 +75,20 @@ export class HoursService {
       if (isSame(current, values)) return current
       if (seen !== undefined && seen !== current.updated_at) throw new Refusal(changedMeanwhile, { current })
       refuseTakenName(all, id, values.name)
-      return store.updateHours(tx, scope, id, values)
+      const changed = await store.updateHours(tx, scope, id, values)
+      return recordChanged(tx, scope, ['hours.changed', 'opening_hours'], current, changed)
     })
   }
 
   /** @throws Refusal 404; 409 with the uses while something uses it */
   async remove(scope: ManagerScope, id: string): Promise<void> {
     await this.#change(scope, async (tx) => {
-      if (!(await store.listHours(tx, scope)).some((one) => one.id === id)) throw new Refusal(notFound)
+      const hours = (await store.listHours(tx, scope)).find((one) => one.id === id)
+      if (!hours) throw new Refusal(notFound)
       const uses = (await store.listUses(tx, scope)).filter(({ hours_id }) => hours_id === id)
       if (uses.length > 0) throw new Refusal(editing.inUse, await this.#nameUses(tx, scope, uses))
       await store.deleteHours(tx, scope, id)
+      await recordRemoved(tx, scope, ['hours.removed', 'opening_hours'], hours)
     })
   }
 
@@ -93,12 +99,21 @@ export class HoursService {
       const current = uses.find(({ id }) => id === used_by)?.hours_id ?? null
       if (current === hours_id) return { uses }
       if (was !== undefined && was !== current) throw new Refusal(changedMeanwhile, { current: { uses } })
+      const all = await store.listHours(tx, scope)
       if (hours_id === null) await store.removeUse(tx, scope, used_by)
       else {
-        const isKnown = (await store.listHours(tx, scope)).some(({ id }) => id === hours_id)
+        const isKnown = all.some(({ id }) => id === hours_id)
         if (!isKnown || !(await this.#exists(tx, scope, used_by))) throw new Refusal(notFound)
         await store.putUse(tx, scope, { id: used_by, hours_id })
       }
+      const getHours = (wanted: string | null) => ({ hours: all.find(({ id }) => id === wanted)?.name ?? null })
+      await recordEntry(tx, scope, 'hours.use_changed', {
+        entity: 'hours_uses',
+        id: used_by,
+        label: await this.#nameUse(tx, scope, used_by),
+        before: getHours(current),
+        after: getHours(hours_id),
+      })
       return { uses: await store.listUses(tx, scope) }
     })
   }
@@ -109,9 +124,13 @@ export class HoursService {
   }
 
   async #nameUses(tx: Tx, scope: ManagerScope, uses: readonly HoursUse[]) {
-    const names = new Map((await listCategories(tx, scope)).map(({ id, name }) => [`category:${id}`, name]))
-    const things = uses.map(({ id }) => names.get(id) ?? id.slice(id.indexOf(':') + 1)).join(', ')
-    return { values: { things }, current: { uses } }
+    const names = await Promise.all(uses.map(({ id }) => this.#nameUse(tx, scope, id)))
+    return { values: { things: names.join(', ') }, current: { uses } }
+  }
+
+  async #nameUse(tx: Tx, scope: ManagerScope, usedBy: string): Promise<string> {
+    const category = (await listCategories(tx, scope)).find(({ id }) => usedBy === `category:${id}`)
+    return category?.name ?? usedBy.slice(usedBy.indexOf(':') + 1)
   }
 
   /** The values of a form: in order, and without what is over. */

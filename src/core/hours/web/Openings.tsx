@@ -1,5 +1,9 @@
-import type { ReactNode } from 'react'
+import { useLayoutEffect, type Dispatch, type SetStateAction } from 'react'
 import { useOpenings, type OpeningOf } from './use-hours.ts'
 
-/** Draws what depends on what is open, again at each boundary. */
-export const Openings = ({ children }: { children: (openingOf: OpeningOf) => ReactNode }) => children(useOpenings())
+/** Tells what is open, again at each boundary. Draws nothing. */
+export const Openings = ({ onChange }: { onChange: Dispatch<SetStateAction<OpeningOf>> }) => {
+  const openingOf = useOpenings()
+  useLayoutEffect(() => onChange(() => openingOf), [onChange, openingOf])
+  return null
+}

@@ -1,4 +1,4 @@
-import { Suspense, type ReactNode } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { retryImport } from '#platform/web/retry-import.ts'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
@@ -12,12 +12,21 @@ const Openings = lazyNamed(
 )
 const unknown: OpeningOf = () => undefined
 
-/** What depends on what is open. A hotel without hours loads nothing for it: there `openingOf` knows of nothing. */
-export const WithOpenings = ({ children }: Props) =>
-  useHotel().has_hours ? (
-    <Suspense fallback={children(unknown)}>
-      <Openings>{children}</Openings>
-    </Suspense>
-  ) : (
-    children(unknown)
+/**
+ * What depends on what is open. It is drawn at once, and again when that is known. A hotel without hours loads nothing
+ * for it: there `openingOf` knows of nothing.
+ */
+export const WithOpenings = ({ children }: Props) => {
+  const { has_hours } = useHotel()
+  const [openingOf, setOpeningOf] = useState(() => unknown)
+  return (
+    <>
+      {has_hours && (
+        <Suspense>
+          <Openings onChange={setOpeningOf} />
+        </Suspense>
+      )}
+      {children(has_hours ? openingOf : unknown)}
+    </>
   )
+}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import { call } from '#platform/web/api.ts'
 import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
 import { getServerLead } from '#platform/web/calls/server-clock.ts'
@@ -57,16 +57,20 @@ export const useOpenings = (enabled = true): OpeningOf => {
   const { has_hours, time_zone } = useHotel()
   const { data } = useHours(enabled ? 'used' : 'never')
   const now = useServerNow()
-  const openings = new Map(
-    has_hours && data ? data.items.map((hours) => [hours.id, openingAt(hours, time_zone, now)]) : [],
+  const openings = useMemo(
+    () => new Map(has_hours && data ? data.items.map((hours) => [hours.id, openingAt(hours, time_zone, now)]) : []),
+    [has_hours, data, time_zone, now],
   )
   const moments = [...openings.values()].flatMap(({ until, next }) => until ?? next ?? [])
   useBoundary(moments.length === 0 ? null : Math.min(...moments))
-  return (usedBy) => {
-    if (has_hours && !data) return undefined
-    const use = data?.uses.find(({ id }) => id === usedBy)
-    return openings.get(use?.hours_id ?? '') ?? openingAt(null, time_zone, now)
-  }
+  return useCallback(
+    (usedBy) => {
+      if (has_hours && !data) return undefined
+      const use = data?.uses.find(({ id }) => id === usedBy)
+      return openings.get(use?.hours_id ?? '') ?? openingAt(null, time_zone, now)
+    },
+    [has_hours, data, openings, time_zone, now],
+  )
 }
 
 /** Whether one thing is open now, such as `taxi` or `type:<id>`. Undefined while it is not known. */

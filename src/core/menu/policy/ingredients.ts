@@ -56,7 +56,7 @@ export const fitItem = (
 }
 
 /** Whether something contains nothing that a guest avoids. */
-export const fitParts = (
+const fitParts = (
   { allergens, contains_alcohol }: Pick<MenuOption, 'allergens' | 'contains_alcohol'>,
   { avoid, no_alcohol }: MenuFilter,
 ): Fit => {

@@ -16,29 +16,33 @@ type Fees = Pick<MenuSettings, 'delivery_fee' | 'free_delivery_from' | 'service_
  * @param toPlace brought to a place of the hotel other than a room, which costs no delivery fee
  */
 export const sumOrder = (lines: readonly PricedLine[], settings: Fees, toPlace: boolean): Sums => {
-  const gross = new Map<number, number>()
-  const add = (rate: number | null, cents: number): void => {
-    if (rate !== null && cents > 0) gross.set(rate, (gross.get(rate) ?? 0) + cents)
-  }
-  let subtotal = 0
-  for (const { price, quantity, tax_rate } of lines) {
-    const cents = toCents(price) * quantity
-    subtotal += cents
-    add(tax_rate ?? settings.tax_rate, cents)
-  }
+  const amounts = lines.map(({ price, quantity, tax_rate }) => ({
+    rate: tax_rate ?? settings.tax_rate,
+    cents: toCents(price) * quantity,
+  }))
+  const subtotal = amounts.reduce((sum, { cents }) => sum + cents, 0)
   const service = divideHalfUp(subtotal * toCents(settings.service_charge_percent), 10_000)
   const isFree = toPlace || (settings.free_delivery_from !== null && subtotal >= toCents(settings.free_delivery_from))
   const delivery = isFree ? 0 : toCents(settings.delivery_fee)
-  add(settings.tax_rate, service + delivery)
   return {
     subtotal: fromCents(subtotal),
     service_charge: fromCents(service),
     delivery_fee: fromCents(delivery),
     total: fromCents(subtotal + service + delivery),
-    taxes: [...gross]
-      .toSorted(([one], [other]) => one - other)
-      .map(([rate, cents]) => ({ rate, gross: fromCents(cents), tax: fromCents(getTax(cents, rate)) })),
+    taxes: sumTaxes([...amounts, { rate: settings.tax_rate, cents: service + delivery }]),
   }
+}
+
+/**
+ * The VAT within gross amounts by rate, the lowest first.
+ * @param amounts in cents; those without a rate have none
+ */
+export const sumTaxes = (amounts: readonly { rate: number | null; cents: number }[]): Tax[] => {
+  const gross = new Map<number, number>()
+  for (const { rate, cents } of amounts) if (rate !== null && cents > 0) gross.set(rate, (gross.get(rate) ?? 0) + cents)
+  return [...gross]
+    .toSorted(([one], [other]) => one - other)
+    .map(([rate, cents]) => ({ rate, gross: fromCents(cents), tax: fromCents(getTax(cents, rate)) }))
 }
 
 const getTax = (grossCents: number, rate: number): number =>

@@ -82,6 +82,7 @@ export const signInManager = route({
   body: ManagerSignIn,
   status: 201,
   response: ManagerSession,
+  audit: 'sign_ins.signed_in',
   errors: [
     managerFieldsMissing,
     emailInvalid,
@@ -115,6 +116,7 @@ export const changePassword = route({
   allowInitialPassword: true,
   body: ChangePassword,
   response: ManagerSession,
+  audit: 'people.password_changed',
   errors: [
     passwordFieldsMissing,
     currentPasswordIncorrect,
@@ -150,6 +152,7 @@ export const changeDisplayName = route({
   roles: staffRoles,
   body: z.strictObject({ display_name: text(maxDisplayNameLength, displayNameEmpty.code) }),
   response: ManagerSession,
+  audit: 'people.renamed',
   errors: [displayNameEmpty, userNotFound],
 })
 
@@ -169,6 +172,7 @@ export const changeFollows = route({
     ),
   }),
   response: ManagerSession,
+  audit: { none: 'What rings for a person is theirs alone.' },
   errors: [userNotFound],
 })
 
@@ -190,6 +194,7 @@ export const signInOwner = route({
   body: ManagerSignIn,
   status: 201,
   response: OwnerSession,
+  audit: { none: 'It concerns no hotel.' },
   errors: [ownerFieldsMissing, invalidOwnerCredentials, notOwner, codeNeeded, codeWrong, demoOff, signInTooOften],
 })
 export const refreshOwnerSession = route({
@@ -200,6 +205,7 @@ export const refreshOwnerSession = route({
   access: 'owner',
   allowWithoutSecondFactor: true,
   response: OwnerSession,
+  audit: { none: 'It concerns no hotel.' },
   errors: [],
 })
 export const signOutOwner = route({
@@ -209,6 +215,7 @@ export const signOutOwner = route({
   summary: 'Sign the owner of this browser out',
   access: 'anyone',
   status: 204,
+  audit: { none: 'It concerns no hotel.' },
   errors: [],
 })
 
@@ -224,6 +231,7 @@ export const setOwnerPassword = route({
   body: SetOwnerPassword,
   status: 201,
   response: OwnerSession,
+  audit: { none: 'It concerns no hotel.' },
   errors: [passwordFieldsMissing, linkInvalid, passwordTooShort, passwordTooCommon, passwordNotNew, signInTooOften],
 })
 

@@ -76,6 +76,7 @@ export const beginSecondFactor = route({
   method: 'POST',
   path: managersPath,
   access: 'manager',
+  audit: { none: 'Nothing holds before the code is confirmed.' },
   ...beginning,
   summary: 'A new secret for an authenticator app; the second factor is on when one of its codes was sent',
 })
@@ -84,6 +85,7 @@ export const confirmSecondFactor = route({
   method: 'PUT',
   path: managersPath,
   access: 'manager',
+  audit: 'people.second_factor_on',
   ...confirming,
   summary: 'Turn the second factor on with the first code',
 })
@@ -92,6 +94,7 @@ export const turnSecondFactorOff = route({
   method: 'DELETE',
   path: managersPath,
   access: 'manager',
+  audit: 'people.second_factor_off',
   ...turningOff,
   summary: 'Turn the second factor off, where it is not required',
 })
@@ -100,6 +103,7 @@ export const renewRecoveryCodes = route({
   method: 'POST',
   path: `${managersPath}/recovery-codes`,
   access: 'manager',
+  audit: 'people.recovery_codes_renewed',
   ...renewing,
   summary: 'Ten new recovery codes; the former ones stop working',
 })
@@ -117,6 +121,7 @@ export const beginOwnersSecondFactor = route({
   method: 'POST',
   path: ownersPath,
   access: 'owner',
+  audit: { none: 'It concerns no hotel.' },
   ...beginning,
   summary: "A new secret for the owner's authenticator app",
 })
@@ -125,6 +130,7 @@ export const confirmOwnersSecondFactor = route({
   method: 'PUT',
   path: ownersPath,
   access: 'owner',
+  audit: { none: 'It concerns no hotel.' },
   ...confirming,
   summary: "Turn the owner's second factor on with the first code",
 })
@@ -133,6 +139,7 @@ export const turnOwnersSecondFactorOff = route({
   method: 'DELETE',
   path: ownersPath,
   access: 'owner',
+  audit: { none: 'It concerns no hotel.' },
   ...turningOff,
   summary: "Turn the owner's second factor off, where it is not required",
 })
@@ -141,6 +148,7 @@ export const renewOwnersRecoveryCodes = route({
   method: 'POST',
   path: `${ownersPath}/recovery-codes`,
   access: 'owner',
+  audit: { none: 'It concerns no hotel.' },
   ...renewing,
   summary: 'Ten new recovery codes for the owner; the former ones stop working',
 })

@@ -1,4 +1,3 @@
-import type { LoggedEvent } from '#platform/server/live/event-log.ts'
 import { addressForLimits } from '#platform/server/http/client-address.ts'
 import { replyHijacked, type RouteHandler } from '#platform/server/http/route-handler.ts'
 import type { Hub, Listener, RowView } from '#platform/server/live/hub.ts'
@@ -8,69 +7,15 @@ import type { Goodbye } from '#platform/contract/live.ts'
 import type { HotelNotice } from '#core/hotels/contract.ts'
 import { featureIsOn } from '#core/hotels/policy.ts'
 import type { Hotel, Hotels } from '#core/hotels/server/hotels.ts'
-import { getRoles, type StaffRole } from '#platform/contract/route.ts'
 import { openEvents } from '../contract.ts'
-import type { GuestActor, ManagerActor } from '#core/access/policy.ts'
-import { handleInHotel, type HotelScope } from '#core/access/server/scope.ts'
+import { handleInHotel, type HotelScope, type ProvedKey } from '#core/access/server/scope.ts'
+import { canReceive, getGuestView, getKeyView, type LiveEntityFilter } from './live/receive.ts'
 import type { Presence } from './session/presence.ts'
 import type { Sessions } from './sessions.ts'
 import type { Session } from '#core/access/server/scope.ts'
 
-type Open = { listener: Listener; session: Session; hotelId: string }
-
-/**
- * The tables of the event log, with the features that guests and staff need for their events, and the staff roles that
- * hear them. A table without roles is heard by managers alone.
- */
-export type LiveEntityFilter = Readonly<
-  Record<
-    string,
-    {
-      readonly guest?: string
-      readonly manager?: string
-      readonly roles?: readonly StaffRole[]
-      /** What guests get of a row. */
-      readonly hideFromGuests?: (row: Record<string, unknown>) => Record<string, unknown>
-    }
-  >
->
-
-/**
- * Staff receive the events of their hotel that their role hears, guests their own, those of their stay and public ones.
- * Nobody receives events of a feature that is off for them.
- */
-export const canReceive =
-  (
-    actor: GuestActor | ManagerActor,
-    entities: LiveEntityFilter,
-    isOn: (feature: string) => boolean,
-    getStay: () => string | null,
-  ) =>
-  (event: Pick<LoggedEvent, 'audience' | 'guestId' | 'stayId' | 'entity'>): boolean => {
-    if (actor.kind === 'guest' && !isForGuest(actor, getStay(), event)) return false
-    if (actor.kind === 'manager' && !getRoles(entities[event.entity]).includes(actor.staff_role)) return false
-    const feature = entities[event.entity]?.[actor.kind]
-    return feature === undefined || isOn(feature)
-  }
-
-const isForGuest = (
-  { id }: GuestActor,
-  stay: string | null,
-  { audience, guestId, stayId }: Pick<LoggedEvent, 'audience' | 'guestId' | 'stayId'>,
-): boolean => {
-  if (audience === 'own') return guestId === id
-  if (audience === 'stay') return stay !== null && stayId === stay
-  return audience === 'public'
-}
-
-/** What guests get of events: `hidden` columns of any row are null, and a table can hide more. */
-const getGuestView =
-  (entities: LiveEntityFilter, hidden: readonly string[]): RowView =>
-  ({ entity, row }) => {
-    const present = hidden.filter((column) => row[column] !== undefined && row[column] !== null)
-    const shown = present.length === 0 ? row : { ...row, ...Object.fromEntries(present.map((one) => [one, null])) }
-    return entities[entity]?.hideFromGuests?.(shown) ?? shown
-  }
+/** A stream ends with its session, or with the API key that opened it. */
+type Open = { listener: Listener; session: Session | null; key: ProvedKey | null; hotelId: string }
 
 const sweepMs = 1_000
 /**
@@ -116,10 +61,10 @@ export class EventStreams {
     this.#hotels = hotels
     this.#sessions = sessions
     sessions.onEnd((sessionId, why) =>
-      this.#endWhere((open) => open.session.id === sessionId, why === 'stay' ? 'stay_ended' : 'session_ended'),
+      this.#endWhere((open) => open.session?.id === sessionId, why === 'stay' ? 'stay_ended' : 'session_ended'),
     )
     sessions.onChange((sessionId) => {
-      for (const open of this.#open) if (open.session.id === sessionId) this.#doubtful.add(open)
+      for (const open of this.#open) if (open.session?.id === sessionId) this.#doubtful.add(open)
     })
     sessions.onMissed(() => this.#open.forEach((open) => this.#doubtful.add(open)))
     // Without a database the sweep sends it later.
@@ -136,8 +81,8 @@ export class EventStreams {
   routes(): RouteHandler[] {
     return [
       handleInHotel(openEvents, async ({ scope, query, request, reply }) => {
-        const { session } = scope
-        if (!session) throw new Error('A stream needs the session that the gate proved.')
+        const { session = null, key = null, actor } = scope
+        if (!session && !key) throw new Error('A stream needs the session or the key that the gate proved.')
         reply.hijack()
         const response = reply.raw
         response.writeHead(200, {
@@ -149,11 +94,11 @@ export class EventStreams {
         response.socket?.setNoDelay(true)
         const header = Number(request.headers['last-event-id'])
         const after = Number.isInteger(header) && header > 0 ? header : query.after
-        const listener = this.#listener(scope, new Stream(response, 0), () => open.session.stayId)
-        const open: Open = { listener, session, hotelId: scope.hotelId }
+        const listener = this.#listener(scope, new Stream(response, 0), () => open.session?.stayId ?? null)
+        const open: Open = { listener, session, key, hotelId: scope.hotelId }
         this.#open.add(open)
-        this.#countIn(open, request.ip)
-        this.#presence.touch(session)
+        this.#countIn(open, session?.id ?? actor.id, request.ip)
+        if (session) this.#presence.touch(session)
         // The session may have ended meanwhile.
         this.#doubtful.add(open)
         let leave = (): void => {}
@@ -161,7 +106,7 @@ export class EventStreams {
           this.#open.delete(open)
           this.#doubtful.delete(open)
           this.#limits.remove(open)
-          this.#presence.touch(session)
+          if (session) this.#presence.touch(session)
           leave()
         })
         try {
@@ -188,16 +133,17 @@ export class EventStreams {
       stream,
       canReceive: canReceive(actor, this.#entities, isOn, getStay),
       ...(actor.kind === 'guest' && { view: this.#guestView }),
+      ...(actor.kind === 'integration' && { view: getKeyView(this.#entities, actor) }),
     }
   }
 
-  /** Ends the oldest stream when a session or an address has too many: the newest ones are in use. */
-  #countIn(open: Open, ip: string): void {
+  /** Ends the oldest stream when a session, a key or an address has too many: the newest ones are in use. */
+  #countIn(open: Open, holder: string, ip: string): void {
     const { session, hotelId } = open
     // All guests of a hotel can share one address. Staff and verified guests do not count, so that strangers cannot
     // displace them.
-    const address = session.actor.kind === 'guest' && !session.verified ? `${hotelId} ${addressForLimits(ip)}` : null
-    this.#limits.add(open, { session: session.id, address })?.listener.stream.end(Buffer.from('retry: 5000\n\n'))
+    const address = session?.actor.kind === 'guest' && !session.verified ? `${hotelId} ${addressForLimits(ip)}` : null
+    this.#limits.add(open, { session: holder, address })?.listener.stream.end(Buffer.from('retry: 5000\n\n'))
   }
 
   #openHotels(): Set<string> {
@@ -215,6 +161,7 @@ export class EventStreams {
 
   async #sweep(): Promise<void> {
     await this.#lookUpDoubtful()
+    await this.#endOfKeys()
     for (const hotelId of this.#openHotels()) {
       const hotel = await this.#hotels.find(hotelId).catch(() => undefined)
       if (hotel) this.#features.set(hotelId, hotel.features)
@@ -229,12 +176,12 @@ export class EventStreams {
   }
 
   async #lookUpDoubtful(): Promise<void> {
-    for (const open of this.#open) if (this.#sessions.hasRunOut(open.session)) this.#doubtful.add(open)
-    const asked = new Set(this.#doubtful)
-    if (asked.size === 0) return
+    for (const open of this.#open) if (open.session && this.#sessions.hasRunOut(open.session)) this.#doubtful.add(open)
+    const asked = Array.from(this.#doubtful).filter(isOfSession)
+    if (asked.length === 0) return
     this.#doubtful.clear()
     try {
-      const lasting = await this.#sessions.lookUp(Array.from(asked, ({ session }) => session.id))
+      const lasting = await this.#sessions.lookUp(asked.map(({ session }) => session.id))
       const ended = new Set<Open>()
       const changedRole = new Set<Open>()
       for (const open of asked) {
@@ -259,6 +206,15 @@ export class EventStreams {
     }
   }
 
+  /** A key tells nobody that it was revoked or has expired, and is asked for every few seconds at most. */
+  async #endOfKeys(): Promise<void> {
+    for (const open of this.#open) {
+      // Without a database the next sweep asks again.
+      const state = await open.key?.getState().catch(() => 'good' as const)
+      if (state !== undefined && state !== 'good') this.#endWhere((one) => one === open, 'key_changed')
+    }
+  }
+
   #endWhere(concerns: (open: Open) => boolean, reason: Goodbye['reason'], before?: Buffer | null): void {
     const goodbye = frame('goodbye', { reason } satisfies Goodbye)
     for (const open of this.#open) {
@@ -269,3 +225,5 @@ export class EventStreams {
     }
   }
 }
+
+const isOfSession = (open: Open): open is Open & { session: Session } => open.session !== null

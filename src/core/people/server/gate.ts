@@ -3,9 +3,11 @@ import { anotherGuest } from '#platform/contract/another-guest.ts'
 import { Refusal } from '#platform/contract/failure.ts'
 import { getRoles, guestHeader, type Route, type RouteAccess } from '#platform/contract/route.ts'
 import type { Gate } from '#platform/server/http/route-handler.ts'
+import { readBearer } from '#platform/server/http/bearer.ts'
 import { mintScope, type Scope } from '#platform/server/scope.ts'
 import type { Actor, AnonymousActor } from '#core/access/policy.ts'
-import type { AnonymousScope, HotelScope, Session, SessionGate } from '#core/access/server/scope.ts'
+import type { KeyGate } from '#core/access/server/keys.ts'
+import type { AnonymousScope, Session, SessionGate, UserScope } from '#core/access/server/scope.ts'
 import { featureOff, hotelClosed, hotelUnknown } from '#core/hotels/contract.ts'
 import { featureIsOn } from '#core/hotels/policy.ts'
 import type { Hotels } from '#core/hotels/server/hotels.ts'
@@ -23,24 +25,27 @@ const kinds = {
 } as const satisfies Record<RouteAccess, readonly Actor['kind'][]>
 const everyKind = ['guest', 'manager', 'owner'] as const
 
-type Options = { hotels: Hotels; sessions: Sessions; cookies: SessionCookies; adopt: AdoptSession }
+type Options = { hotels: Hotels; sessions: Sessions; cookies: SessionCookies; keys: KeyGate; adopt: AdoptSession }
 
 /** Gives a guest's session of before there were stays one of its own. */
 export type AdoptSession = (scope: AnonymousScope, session: Session) => Promise<Session>
 
 /**
- * The session gate. It checks the hotel, then the session, then the feature, and is the only place that creates scopes.
+ * The session gate. It checks the hotel, then the session or the API key, then the feature, and is the only place that
+ * creates scopes. A call with an API key is admitted by that key or not at all: its cookies do not count.
  */
 export class Authenticator implements SessionGate {
   readonly #hotels: Hotels
   readonly #sessions: Sessions
   readonly #cookies: SessionCookies
+  readonly #keys: KeyGate
   readonly #adopt: AdoptSession
 
-  constructor({ hotels, sessions, cookies, adopt }: Options) {
+  constructor({ hotels, sessions, cookies, keys, adopt }: Options) {
     this.#hotels = hotels
     this.#sessions = sessions
     this.#cookies = cookies
+    this.#keys = keys
     this.#adopt = adopt
   }
 
@@ -51,6 +56,12 @@ export class Authenticator implements SessionGate {
     if (!hotel) throw new Refusal(hotelUnknown)
     if (!route.allowClosedHotel && this.#hotels.getState(hotel) !== 'open') throw new Refusal(hotelClosed)
     const isOff = route.feature !== undefined && !featureIsOn(hotel.features, route.feature)
+    const token = readBearer(request)
+    if (token !== null) {
+      const { actor, key } = await this.#keys.prove(route, hotel.id, token)
+      if (isOff) throw new Refusal(featureOff)
+      return Object.assign(mintScope(hotel.id, actor), { key })
+    }
     if (route.access === 'anyone' && isOff) throw new Refusal(featureOff)
     if (route.access === 'anyone') return mintScope(hotel.id, { kind: 'nobody' } satisfies AnonymousActor)
     const session = await this.#prove(route.access, request, hotel.id)
@@ -67,13 +78,13 @@ export class Authenticator implements SessionGate {
     return session && session.actor.kind === kind && session.hotelId === hotelId ? session : null
   }
 
-  async scopeIn(hotelId: string, kind: 'guest' | 'manager', request: FastifyRequest): Promise<HotelScope | null> {
+  async scopeIn(hotelId: string, kind: 'guest' | 'manager', request: FastifyRequest): Promise<UserScope | null> {
     const hotel = await this.#hotels.find(hotelId)
     if (!hotel || this.#hotels.getState(hotel) !== 'open') return null
     const session = await this.sessionIn(hotelId, kind, request)
     if (!session || session.actor.kind === 'owner') return null
     refuseUnready({}, session)
-    return (await this.#withSession(hotelId, session)) as HotelScope
+    return (await this.#withSession(hotelId, session)) as UserScope
   }
 
   /** A guest is never let in without a stay. */
@@ -85,6 +96,8 @@ export class Authenticator implements SessionGate {
   }
 
   async #admitAboveHotels(route: Route, request: FastifyRequest): Promise<Scope> {
+    const token = readBearer(request)
+    if (token !== null) await this.#keys.prove(route, null, token)
     if (route.access === 'anyone') return mintScope('', { kind: 'nobody' } satisfies AnonymousActor)
     const session = await this.#prove(route.access, request, null)
     refuseUnready(route, session)

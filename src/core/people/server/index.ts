@@ -7,11 +7,14 @@ import type { Module } from '#platform/server/module.ts'
 import { RateLimits } from '#platform/server/rate-limit.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
 import type { Settings } from '#platform/server/settings.ts'
+import type { KeyGate } from '#core/access/server/keys.ts'
 import type { Hotels } from '#core/hotels/server/hotels.ts'
 import { createAdmitBrowser } from './session/browser.ts'
 import { SessionCookies } from './cookies.ts'
+import type { AccountMails } from './accounts/account-mails.ts'
 import { DemoAccounts } from './accounts/demo-accounts.ts'
-import { EventStreams, type LiveEntityFilter } from './events.ts'
+import { EventStreams } from './events.ts'
+import type { LiveEntityFilter } from './live/receive.ts'
 import { createAdoption } from './stays/adoption.ts'
 import { Authenticator } from './gate.ts'
 import { removeOldLinks } from './accounts/owner-links.ts'
@@ -21,6 +24,7 @@ import { secondFactorRoutes } from './second-factor/routes.ts'
 import { SecondFactors } from './second-factor/second-factors.ts'
 import { Sessions } from './sessions.ts'
 import { GuestSignInService } from './sign-in/guests.ts'
+import { createRequireRecentPassword } from './sign-in/password-again.ts'
 import { KnownDevices } from './sign-in/known-devices.ts'
 import type { GuestSignInRules, StayRules } from './sign-in/rules.ts'
 import { StaffSignInService } from './sign-in/staff.ts'
@@ -35,8 +39,10 @@ type Options = {
   settings: Settings
   signInRules: GuestSignInRules
   stayRules: StayRules
+  apiKeyGate: KeyGate
   /** The tables of the event log. */
   entities: LiveEntityFilter
+  mails: AccountMails
   /** Fields of live rows that guests do not get. */
   hiddenFromGuests: readonly string[]
 }
@@ -44,11 +50,11 @@ type Options = {
 /** Guests, managers and owners: accounts, sessions, live streams, and the session gate. */
 export const createPeople = async (options: Options) => {
   const { database, pgNotifications, hub, hotels, keys, clock, settings, signInRules, stayRules } = options
-  const { entities, hiddenFromGuests } = options
+  const { entities, hiddenFromGuests, mails } = options
   const sessions = new Sessions({ database, pgNotifications, clock })
   const cookies = new SessionCookies(settings)
   const adopt = createAdoption({ database, sessions, stayRules, signInRules })
-  const gate = new Authenticator({ hotels, sessions, cookies, adopt })
+  const gate = new Authenticator({ hotels, sessions, cookies, keys: options.apiKeyGate, adopt })
   const limits = new RateLimits(database)
   const devices = await KnownDevices.open(database)
   const demo = new DemoAccounts(database, settings)
@@ -56,7 +62,8 @@ export const createPeople = async (options: Options) => {
   const presence = new Presence(database, clock)
   const admit = createAdmitBrowser({ sessions, cookies, devices, presence })
   const guestSignIn = new GuestSignInService({ database, sessions, limits, signInRules, stayRules })
-  const staffSignIn = new StaffSignInService({ database, sessions, limits, clock, devices, demo, secondFactors })
+  const staffSignIn = new StaffSignInService({ database, sessions, limits, clock, devices, demo, secondFactors, mails })
+  const requireRecentPassword = createRequireRecentPassword({ database, staffSignIn, secondFactors })
   const streams = new EventStreams({
     hub,
     hotels,
@@ -69,7 +76,7 @@ export const createPeople = async (options: Options) => {
   const module: Module = {
     routes: [
       ...peopleRoutes({ admit, database, sessions, cookies, gate, guestSignIn, staffSignIn, presence }),
-      ...secondFactorRoutes({ sessions, staffSignIn, secondFactors }),
+      ...secondFactorRoutes({ sessions, staffSignIn, secondFactors, mails }),
       ...streams.routes(),
     ],
     jobs: [
@@ -80,5 +87,5 @@ export const createPeople = async (options: Options) => {
     start: () => demo.endSessionsWhereOff(),
     stop: () => streams.close(),
   }
-  return { ...module, sessions, cookies, gate, demo, guestSignIn, limits, admit, secondFactors }
+  return { ...module, sessions, cookies, gate, demo, guestSignIn, limits, admit, secondFactors, requireRecentPassword }
 }

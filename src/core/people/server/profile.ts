@@ -5,7 +5,8 @@ import type { Database } from '#platform/server/database/transaction.ts'
 import type { Department } from '#core/access/policy.ts'
 import { notSignedIn } from '../contract.ts'
 import { userNotFound, type Profile } from '../contract/account.ts'
-import type { ManagerScope } from '#core/access/server/scope.ts'
+import type { MemberScope } from '#core/access/server/scope.ts'
+import { recordEntry } from '#core/audit/server/record.ts'
 import type { Sessions } from './sessions.ts'
 import type { Session } from '#core/access/server/scope.ts'
 
@@ -19,7 +20,7 @@ export class Profiles {
   }
 
   /** @throws Refusal `people.user_not_found` if the owner has just removed the manager */
-  async read(scope: ManagerScope): Promise<Profile> {
+  async read(scope: MemberScope): Promise<Profile> {
     const { hotelId, actor } = scope
     const row = await this.#database.read(scope, (tx) =>
       tx
@@ -34,18 +35,22 @@ export class Profiles {
   }
 
   /** @returns the session with the new name */
-  async rename(scope: ManagerScope, displayName: string): Promise<Session> {
+  async rename(scope: MemberScope, displayName: string): Promise<Session> {
     const { hotelId, actor, session } = scope
     if (!session) throw new Refusal(notSignedIn)
-    const row = await this.#database.write(scope, (tx) =>
-      tx
+    const row = await this.#database.write(scope, async (tx) => {
+      const renamed = await tx
         .updateTable('managers')
         .set({ display_name: displayName, updated_at: sql<string>`now()` })
         .where('hotel_id', '=', hotelId)
         .where('id', '=', actor.id)
         .returning('display_name')
-        .executeTakeFirst(),
-    )
+        .executeTakeFirst()
+      const before = { display_name: actor.name_tag ? actor.name_tag.device : actor.display_name }
+      if (renamed)
+        await recordEntry(tx, scope, 'people.renamed', { entity: 'managers', id: actor.id, before, after: renamed })
+      return renamed
+    })
     if (!row) throw new Refusal(userNotFound)
     this.#sessions.forget(session)
     return { ...session, actor: { ...actor, display_name: row.display_name } }
@@ -55,7 +60,7 @@ export class Profiles {
    * Chooses the departments whose work rings for the caller; null is what the role follows.
    * @returns the session with the choice
    */
-  async follow(scope: ManagerScope, follows: readonly Department[] | null): Promise<Session> {
+  async follow(scope: MemberScope, follows: readonly Department[] | null): Promise<Session> {
     const { hotelId, actor, session } = scope
     if (!session) throw new Refusal(notSignedIn)
     const row = await this.#database.write(scope, (tx) =>

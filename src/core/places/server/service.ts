@@ -4,6 +4,8 @@ import type { Clock } from '#platform/server/clock.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import { messageText } from '#platform/server/messages.ts'
 import type { AnonymousScope, ManagerScope } from '#core/access/server/scope.ts'
+import { recordEntry } from '#core/audit/server/record.ts'
+import { recordAdded, recordChanged, recordRemoved } from '#core/audit/server/record-row.ts'
 import type { Hotels } from '#core/hotels/server/hotels.ts'
 import { getCardAddress } from '#core/rooms/server/card-address.ts'
 import { sameTranslations } from '#core/translations/policy.ts'
@@ -57,7 +59,12 @@ export class PlaceService {
       if (all.length >= maxPlaces) throw new Refusal(tooManyPlaces)
       if (await store.isNameTaken(tx, scope, id, values.name)) throw new Refusal(placeNameTaken)
       const order = Math.max(0, ...all.map((one) => one.order)) + 1
-      return store.insertPlace(tx, scope, { id, order, ...values })
+      return recordAdded(
+        tx,
+        scope,
+        ['places.added', 'places'],
+        await store.insertPlace(tx, scope, { id, order, ...values }),
+      )
     })
   }
 
@@ -71,14 +78,22 @@ export class PlaceService {
       if (isSame(current, values)) return current
       if (seen !== undefined && seen !== current.updated_at) throw new Refusal(changedMeanwhile, { current })
       if (await store.isNameTaken(tx, scope, id, values.name)) throw new Refusal(placeNameTaken)
-      return store.putPlace(tx, scope, id, values)
+      return recordChanged(
+        tx,
+        scope,
+        ['places.changed', 'places'],
+        current,
+        await store.putPlace(tx, scope, id, values),
+      )
     })
   }
 
   /** @throws Refusal when there is no such place */
   async remove(scope: ManagerScope, id: string): Promise<void> {
     await this.#database.write(scope, async (tx) => {
-      if (!(await store.deletePlace(tx, scope, id))) throw new Refusal(notFound)
+      const removed = await store.deletePlace(tx, scope, id)
+      if (!removed) throw new Refusal(notFound)
+      await recordRemoved(tx, scope, ['places.removed', 'places'], removed)
     })
   }
 
@@ -91,6 +106,7 @@ export class PlaceService {
       const place = all.find((one) => one.id === id)
       if (!place) throw new Refusal(notFound)
       await store.putCard(tx, scope, id, new Date(this.#clock.now()).toISOString())
+      await recordEntry(tx, scope, 'places.card_renewed', { entity: 'places', id, label: place.name })
       return place
     })
   }

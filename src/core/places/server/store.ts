@@ -96,13 +96,14 @@ export const putPlace = (tx: Tx, { hotelId }: Scope, id: string, values: PlaceVa
     .executeTakeFirstOrThrow()
 
 /** Removes a place with its card. @returns whether there was one */
-export const deletePlace = async (tx: Tx, { hotelId }: Scope, id: string): Promise<boolean> =>
-  (await tx
+/** @returns the row that is gone */
+export const deletePlace = (tx: Tx, { hotelId }: Scope, id: string): Promise<Pick<Place, 'id' | 'name'> | undefined> =>
+  tx
     .deleteFrom('places')
     .where('hotel_id', '=', hotelId)
     .where('id', '=', id)
-    .returning('id')
-    .executeTakeFirst()) !== undefined
+    .returning(['id', 'name'])
+    .executeTakeFirst()
 
 /** Makes a new card for a place, so that the old one is no longer valid. */
 export const putCard = async (tx: Tx, { hotelId }: Scope, id: string, now: string): Promise<void> => {

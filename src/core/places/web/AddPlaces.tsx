@@ -2,11 +2,10 @@ import { useState } from 'react'
 import { newId } from '#platform/contract/id.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
-import { inShort, readList } from '#core/rooms/web/read-rooms.ts'
+import { AddNamesDialog } from '#core/rooms/web/adding/AddNamesDialog.tsx'
+import { readList } from '#core/rooms/web/adding/read-rooms.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
-import { Button } from '#platform/web/ui/controls/Button.tsx'
-import { TextArea, TextField } from '#platform/web/ui/controls/TextField.tsx'
-import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
+import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { useUnsaved } from '#platform/web/use-update.ts'
 import { maxPlaces, placeTexts, tooManyPlaces, type Place } from '../contract.ts'
@@ -20,7 +19,7 @@ const readNames = (typed: string, places: readonly Place[]): string[] => {
     .filter((name) => known.size < known.add(name.toLowerCase()).size)
 }
 
-/** A dialog to type or paste places. It shows how they were understood before they are saved. */
+/** A dialog to type or paste places. */
 export const AddPlaces = ({
   places,
   open,
@@ -61,51 +60,35 @@ export const AddPlaces = ({
     )
   }
   return (
-    <Dialog
+    <AddNamesDialog
       title={t('places.add')}
+      text={t('places.text')}
+      label={t('places.title')}
+      hint={t('places.add_hint')}
+      error={error}
+      rows={4}
+      maxLength={10_000}
+      typed={typed}
+      onType={(text) => {
+        setTyped(text)
+        setError(undefined)
+      }}
+      names={names}
+      understood={t('places.understood', { count: names.length })}
       open={open}
+      busy={busy}
+      onSubmit={submit}
       onClose={onClose}
-      onSubmit={() => void submit()}
-      footer={
-        <>
-          <Button variant="line" onClick={onClose}>
-            {t('platform.cancel')}
-          </Button>
-          <Button type="submit" busy={busy} busyText={t('rooms.adding')}>
-            {t('rooms.add_short')}
-          </Button>
-        </>
-      }
     >
-      <div className="stack">
-        <p className="meta">{t('places.text')}</p>
-        <TextArea
-          label={t('places.title')}
-          hint={t('places.add_hint')}
-          error={error}
-          rows={4}
-          maxLength={10_000}
-          autoComplete="off"
-          spellCheck={false}
-          value={typed}
-          onChange={(event) => {
-            setTyped(event.target.value)
-            setError(undefined)
-          }}
-        />
-        <TextField
-          label={t('places.area')}
-          optional
-          hint={t('places.area_hint')}
-          autoComplete="off"
-          maxLength={placeTexts.area}
-          value={area}
-          onChange={(event) => setArea(event.target.value)}
-        />
-        <p className="meta wrap-anywhere" role="status">
-          {names.length > 0 && `${t('places.understood', { count: names.length })} ${inShort(names)}`}
-        </p>
-      </div>
-    </Dialog>
+      <TextField
+        label={t('places.area')}
+        optional
+        hint={t('places.area_hint')}
+        autoComplete="off"
+        maxLength={placeTexts.area}
+        value={area}
+        onChange={(event) => setArea(event.target.value)}
+      />
+    </AddNamesDialog>
   )
 }

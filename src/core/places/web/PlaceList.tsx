@@ -1,9 +1,10 @@
-import { Pencil, Plus, Printer, RotateCw, Trash } from 'lucide-react'
+import { Pencil, Plus, Printer } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { retryImport } from '#platform/web/retry-import.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
+import { CardButtons } from '#core/rooms/web/CardButtons.tsx'
 import { useConfirm, type Question } from '#core/rooms/web/use-confirm.tsx'
 import { TranslationStatus } from '#core/translations/web/TranslationStatus.tsx'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
@@ -42,48 +43,18 @@ const Row = ({ place, ask, onEdit, onRemoved }: RowProps) => {
           aria-haspopup="dialog"
           onClick={onEdit}
         />
-        <Link
-          className="ibtn"
-          href={`${managerPath(hotelSlug, 'places/print')}?place=${id}`}
-          aria-label={t('rooms.print_of', { name })}
-        >
-          <Printer />
-        </Link>
-        <IconButton
-          icon={RotateCw}
-          label={t('rooms.renew_of', { name })}
-          disabled={offline}
-          aria-haspopup="dialog"
-          onClick={() =>
-            ask({
-              title: t('rooms.renew_question', { name }),
-              text: t('places.renew_text'),
-              confirm: t('rooms.renew'),
-              icon: RotateCw,
-              done: t('places.renewed'),
-              failed: t('rooms.not_saved'),
-              work: () => renewCard(id),
-            })
-          }
-        />
-        <IconButton
-          icon={Trash}
-          danger
-          label={t('rooms.remove_of', { name })}
-          disabled={offline}
-          aria-haspopup="dialog"
-          onClick={() =>
-            ask({
-              title: t('rooms.remove_question', { name }),
-              text: t('places.remove_text'),
-              confirm: t('rooms.remove'),
-              icon: Trash,
-              danger: true,
-              done: t('places.removed'),
-              failed: t('rooms.not_saved'),
-              work: () => remove(id).then(onRemoved),
-            })
-          }
+        <CardButtons
+          name={name}
+          printPath={`${managerPath(hotelSlug, 'places/print')}?place=${id}`}
+          texts={{
+            renewText: t('places.renew_text'),
+            renewed: t('places.renewed'),
+            removeText: t('places.remove_text'),
+            removed: t('places.removed'),
+          }}
+          ask={ask}
+          onRenew={() => renewCard(id)}
+          onRemove={() => remove(id).then(onRemoved)}
         />
       </div>
     </li>

@@ -2,6 +2,7 @@ import { notFound, Refusal } from '#platform/contract/failure.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import type { ManagerScope } from '#core/access/server/scope.ts'
+import { recordEntry } from '#core/audit/server/record.ts'
 import {
   minSearchLength,
   maxSearchLength,
@@ -38,14 +39,23 @@ export class PrivacyService {
   /** A shorter retention time applies at once. */
   change(scope: ManagerScope, { retention_days }: PrivacySettings): Promise<PrivacySettings> {
     const due_at = new Date(this.#clock.now()).toISOString()
-    return this.#database.write(scope, (tx) =>
-      tx
+    return this.#database.write(scope, async (tx) => {
+      const before = await tx
+        .selectFrom('privacy_settings')
+        .select('retention_days')
+        .where('hotel_id', '=', scope.hotelId)
+        .forUpdate()
+        .executeTakeFirstOrThrow()
+      const after = { retention_days }
+      await tx
         .updateTable('privacy_settings')
         .set({ retention_days, due_at })
         .where('hotel_id', '=', scope.hotelId)
-        .returning('retention_days')
-        .executeTakeFirstOrThrow(),
-    )
+        .execute()
+      const entity = 'privacy_settings'
+      await recordEntry(tx, scope, 'privacy.retention_changed', { entity, id: null, before, after })
+      return after
+    })
   }
 
   /** @throws Refusal for too few letters */
@@ -61,7 +71,13 @@ export class PrivacyService {
 
   /** @throws Refusal when there is no such person */
   async read(scope: ManagerScope, source: string, id: string): Promise<PersonalFile> {
-    const records = await this.#database.read(scope, (tx) => this.#of(source).read(tx, scope.hotelId, id))
+    const people = this.#of(source)
+    const records = await this.#database.write(scope, async (tx) => {
+      const found = await people.read(tx, scope.hotelId, id)
+      // Without the person: nothing of them stays once they are forgotten.
+      if (found) await recordEntry(tx, scope, 'privacy.person_exported', { entity: source, id: null })
+      return found
+    })
     if (!records) throw new Refusal(notFound)
     return { hotel_id: scope.hotelId, exported_at: new Date(this.#clock.now()).toISOString(), source, records }
   }
@@ -72,6 +88,7 @@ export class PrivacyService {
     return this.#database.write(scope, async (tx) => {
       if (!(await people.read(tx, scope.hotelId, id))) throw new Refusal(notFound)
       await people.anonymize(tx, scope.hotelId, [id])
+      await recordEntry(tx, scope, 'privacy.person_erased', { entity: source, id: null })
     })
   }
 

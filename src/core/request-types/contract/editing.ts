@@ -80,6 +80,7 @@ export const addRequestType = route({
   body: NewRequestType,
   status: 201,
   response: RequestType,
+  audit: 'request_types.added',
   errors: [...formErrors, tooManyTypes, idTaken],
 })
 export const updateRequestType = route({
@@ -92,6 +93,7 @@ export const updateRequestType = route({
   params,
   body: RequestTypeForm,
   response: RequestType,
+  audit: 'request_types.changed',
   errors: [...formErrors, notFound, changedMeanwhile],
 })
 export const orderRequestTypes = route({
@@ -103,6 +105,7 @@ export const orderRequestTypes = route({
   feature: 'requests',
   body: z.strictObject({ ids: z.array(TypeId).check(z.maxLength(maxTypes, { error: invalid })) }),
   response: z.object({ items: z.array(RequestType) }),
+  audit: { none: 'Only the order changes.' },
   errors: [orderNotWhole],
 })
 export const hideRequestType = route({
@@ -115,6 +118,7 @@ export const hideRequestType = route({
   params,
   body: z.strictObject({ hidden: z.boolean({ error: invalid }) }),
   response: RequestType,
+  audit: 'request_types.switched',
   errors: [notFound, lastVisible],
 })
 /** What guests have asked for already, and what every hotel begins with, can only be hidden. */
@@ -127,6 +131,7 @@ export const removeRequestType = route({
   feature: 'requests',
   params,
   status: 204,
+  audit: 'request_types.removed',
   errors: [notFound, typeInUse, seedStays],
 })
 

@@ -3,6 +3,7 @@ import { languageCodes } from '#platform/contract/languages.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import { messageText } from '#platform/server/messages.ts'
 import type { HotelScope, ManagerScope } from '#core/access/server/scope.ts'
+import { recordEntry } from '#core/audit/server/record.ts'
 import { removeUse } from '#core/hours/server/store.ts'
 import { sameTranslations } from '#core/translations/policy.ts'
 import { seedTypes, type RequestType } from '../contract.ts'
@@ -58,7 +59,9 @@ export class RequestTypeService {
       }
       if (types.length >= maxTypes) throw new Refusal(tooManyTypes)
       const order = Math.max(0, ...types.map((type) => type.order)) + 1
-      return store.insertType(tx, scope, { ...values, id, order })
+      const added = await store.insertType(tx, scope, { ...values, id, order })
+      await record(tx, scope, 'request_types.added', null, added)
+      return added
     })
   }
 
@@ -72,7 +75,9 @@ export class RequestTypeService {
       // A retry after a lost response.
       if (isSame(current, values)) return current
       if (seen !== undefined && seen !== current.updated_at) throw new Refusal(changedMeanwhile, { current })
-      return store.updateType(tx, scope, id, values)
+      const changed = await store.updateType(tx, scope, id, values)
+      await record(tx, scope, 'request_types.changed', current, changed)
+      return changed
     })
   }
 
@@ -97,7 +102,9 @@ export class RequestTypeService {
       if (!current) throw new Refusal(notFound)
       if (current.hidden === hidden) return current
       if (hidden && types.every((type) => type.hidden || type.id === id)) throw new Refusal(lastVisible)
-      return store.updateType(tx, scope, id, { hidden })
+      const changed = await store.updateType(tx, scope, id, { hidden })
+      await record(tx, scope, 'request_types.switched', current, changed)
+      return changed
     })
   }
 
@@ -107,13 +114,27 @@ export class RequestTypeService {
     await this.#database.write(scope, async (tx) => {
       await store.lockTypes(tx, scope)
       const types = await store.listTypes(tx, scope)
-      if (!types.some((type) => type.id === id)) throw new Refusal(notFound)
+      const removed = types.find((type) => type.id === id)
+      if (!removed) throw new Refusal(notFound)
       if (await store.isAskedFor(tx, scope, id)) throw new Refusal(typeInUse)
       if (types.every((type) => type.hidden || type.id === id)) throw new Refusal(lastVisible)
       await store.deleteType(tx, scope, id)
       await removeUse(tx, scope, `type:${id}`)
+      await record(tx, scope, 'request_types.removed', removed, null)
     })
   }
+}
+
+const record = (
+  tx: Tx,
+  scope: ManagerScope,
+  action: string,
+  before: RequestType | null,
+  after: RequestType | null,
+): Promise<void> => {
+  const { id = null, name = null, built_in = null } = after ?? before ?? {}
+  const label = name ?? (built_in === null ? '' : messageText('en', getBuiltInLabel(built_in)))
+  return recordEntry(tx, scope, action, { entity: 'request_types', id, label, before, after })
 }
 
 const wrong = (field: string, { code }: Failure): Refusal => new Refusal(invalidInput, { fields: { [field]: code } })

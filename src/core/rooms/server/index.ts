@@ -2,6 +2,7 @@ import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import type { Module } from '#platform/server/module.ts'
 import type { Settings } from '#platform/server/settings.ts'
+import { hideFromKeys } from '#core/access/server/hide-from-keys.ts'
 import type { Hotels } from '#core/hotels/server/hotels.ts'
 import { roomRoutes } from './routes.ts'
 import { RoomService } from './service.ts'
@@ -15,5 +16,8 @@ type Options = {
 
 /** The rooms of hotels, their cards and codes. */
 export const createRooms = ({ database, hotels, clock, settings }: Options): Module => ({
-  routes: roomRoutes(new RoomService({ database, hotels, clock, publicUrl: settings.publicUrl })),
+  // A stay's code signs guests in, which is nothing for a key.
+  routes: hideFromKeys(roomRoutes(new RoomService({ database, hotels, clock, publicUrl: settings.publicUrl })), () => ({
+    stay_code: '',
+  })),
 })

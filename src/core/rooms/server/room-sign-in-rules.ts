@@ -11,8 +11,10 @@ import {
   findRoomOfApartment,
   isListedRoomOf,
   isNameOf,
+  isRoomOf,
   isStayOf,
   meantRoom,
+  minBookingCodeLength,
   roomDigits,
   createRoomMatcher,
   normalizeRoom,
@@ -21,6 +23,9 @@ import {
 import { unguessableLength } from './codes.ts'
 import { findGuestOfRoom } from './typed/meant.ts'
 import { countRooms, listRoomsWithDigits, roomOfCard, type ListedRoom } from './store.ts'
+
+/** A reservation, with the code of its booking and whether a calendar brought it. */
+type Booked = Stay & { booking_number: string | null; origin: string | null }
 
 /**
  * Finds the reservations that touch the days between two (`YYYY-MM-DD`), both included.
@@ -32,7 +37,7 @@ export type FindReservations = (
   from: string,
   to: string,
   digits: readonly string[],
-) => Promise<(Stay & NonNullable<SignInFacts['reservation']>)[]>
+) => Promise<(Booked & NonNullable<SignInFacts['reservation']>)[]>
 
 const dayMs = 86_400_000
 
@@ -66,7 +71,7 @@ export class RoomSignInRules implements GuestSignInRules {
   // Reads only rows with this room's digits.
   async lookUp(
     scope: AnonymousScope | ManagerScope,
-    { room_number, guest_name, code }: SignInAttempt,
+    { room_number, guest_name, code, bookingCode }: SignInAttempt,
   ): Promise<SignInFacts> {
     const digits = roomDigits(room_number)
     // Guests arrive early and leave late: include a day before and after.
@@ -90,7 +95,10 @@ export class RoomSignInRules implements GuestSignInRules {
       room
         ? isListedRoomOf(alike, room, stay.apartment) && isNameOf(stay.guest_name, guest_name)
         : isStayOf(stay, { room_number: lowered, guest_name })
-    const reserved = stays.find(isReserved)
+    const isBooked = (stay: Booked): boolean =>
+      isBookingCodeOf(stay, bookingCode) &&
+      (room ? isListedRoomOf(alike, room, stay.apartment) : isRoomOf(stay.apartment, lowered))
+    const reserved = stays.find(isReserved) ?? (bookingCode === '' ? undefined : stays.find(isBooked))
     return {
       guest,
       room,
@@ -106,9 +114,16 @@ export class RoomSignInRules implements GuestSignInRules {
   }
 }
 
-const isCodeOf = (room: ListedRoom | null, code: string): boolean => {
-  // Constant time: an unknown room costs the same work.
-  const expected = Buffer.from(normalizeCode(room?.stay_code ?? '').padEnd(64, '-'))
-  const actual = Buffer.from(normalizeCode(code).slice(0, 64).padEnd(64, '-'))
-  return timingSafeEqual(expected, actual) && room !== null
+// Constant time: an unknown room costs the same work.
+const isSameCode = (expected: string, given: string): boolean => {
+  const [one, other] = [expected, given].map((code) => Buffer.from(normalizeCode(code).slice(0, 64).padEnd(64, '-')))
+  return one !== undefined && other !== undefined && timingSafeEqual(one, other)
 }
+
+const isCodeOf = (room: ListedRoom | null, code: string): boolean =>
+  isSameCode(room?.stay_code ?? '', code) && room !== null
+
+const isBookingCodeOf = ({ booking_number, origin }: Booked, code: string): boolean =>
+  origin === 'feed' &&
+  normalizeCode(booking_number ?? '').length >= minBookingCodeLength &&
+  isSameCode(booking_number ?? '', code)

@@ -6,6 +6,8 @@ import { messageText } from '#platform/server/messages.ts'
 import type { GuestSignInPolicy } from '#core/hotels/contract.ts'
 import type { Hotels } from '#core/hotels/server/hotels.ts'
 import type { ManagerScope } from '#core/access/server/scope.ts'
+import { recordEntry } from '#core/audit/server/record.ts'
+import { recordChanged, recordRemoved } from '#core/audit/server/record-row.ts'
 import { roomsFirst, maxRooms, tooManyRooms, type Room, type RoomCards } from '../contract.ts'
 import { normalizeRoom } from '../policy.ts'
 import { getCardAddress } from './card-address.ts'
@@ -62,6 +64,13 @@ export class RoomService {
       const newNumbers = numbers.filter((number) => known.size < known.add(normalizeRoom(number)).size)
       if (knownBefore + newNumbers.length > maxRooms) throw new Refusal(tooManyRooms, { values: { max: maxRooms } })
       const added = newNumbers.length === 0 ? 0 : await insertRooms(tx, scope, newNumbers, floor)
+      if (added > 0)
+        await recordEntry(tx, scope, 'rooms.added', {
+          entity: 'rooms',
+          id: null,
+          label: newNumbers.join(', '),
+          after: { added, floor },
+        })
       return { items: await listRooms(tx, scope), added }
     })
     this.#hotels.forget(scope.hotelId)
@@ -71,7 +80,9 @@ export class RoomService {
   /** @throws Refusal when there is no such room */
   async remove(scope: ManagerScope, id: string): Promise<void> {
     await this.#database.write(scope, async (tx) => {
-      if (!(await deleteRoom(tx, scope, id))) throw new Refusal(notFound)
+      const removed = await deleteRoom(tx, scope, id)
+      if (!removed) throw new Refusal(notFound)
+      await recordRemoved(tx, scope, ['rooms.removed', 'rooms'], removed)
     })
     this.#hotels.forget(scope.hotelId)
   }
@@ -81,7 +92,12 @@ export class RoomService {
    * @throws Refusal when there is no such room
    */
   changeFloor(scope: ManagerScope, id: string, floor: string | null): Promise<Room> {
-    return this.#changed(scope, (tx) => putFloor(tx, scope, id, floor))
+    return this.#database.write(scope, async (tx) => {
+      const before = (await listRooms(tx, scope)).find((room) => room.id === id)
+      const room = await putFloor(tx, scope, id, floor)
+      if (!before || !room) throw new Refusal(notFound)
+      return recordChanged(tx, scope, ['rooms.changed', 'rooms'], before, room)
+    })
   }
 
   /**
@@ -89,7 +105,7 @@ export class RoomService {
    * @throws Refusal when there is no such room
    */
   renewCard(scope: ManagerScope, id: string): Promise<Room> {
-    return this.#changed(scope, (tx) => putCard(tx, scope, id, this.#now()))
+    return this.#renewed(scope, 'rooms.card_renewed', (tx) => putCard(tx, scope, id, this.#now()))
   }
 
   /**
@@ -97,12 +113,13 @@ export class RoomService {
    * @throws Refusal when there is no such room
    */
   renewCode(scope: ManagerScope, id: string): Promise<Room> {
-    return this.#changed(scope, (tx) => putCode(tx, scope, id))
+    return this.#renewed(scope, 'rooms.code_renewed', (tx) => putCode(tx, scope, id))
   }
 
   async renewAllCards(scope: ManagerScope): Promise<{ items: Room[] }> {
     const items = await this.#database.write(scope, async (tx) => {
       await putAllCards(tx, scope, this.#now())
+      await recordEntry(tx, scope, 'rooms.cards_renewed', { entity: 'rooms', id: null })
       return listRooms(tx, scope)
     })
     return { items }
@@ -126,6 +143,18 @@ export class RoomService {
     await this.#database.write(scope, async (tx) => {
       const needsRooms = guest_signin === 'code' || guest_signin === 'qr'
       if (needsRooms && !(await hasRooms(tx, scope))) throw new Refusal(roomsFirst)
+      const before = await tx
+        .selectFrom('hotels')
+        .select('guest_signin')
+        .where('id', '=', scope.hotelId)
+        .forUpdate()
+        .executeTakeFirstOrThrow()
+      await recordEntry(tx, scope, 'hotels.sign_in_changed', {
+        entity: 'hotels',
+        id: scope.hotelId,
+        before,
+        after: { guest_signin },
+      })
       await tx.updateTable('hotels').set({ guest_signin }).where('id', '=', scope.hotelId).execute()
     })
     this.#hotels.forget(scope.hotelId)
@@ -136,10 +165,11 @@ export class RoomService {
     return new Date(this.#clock.now()).toISOString()
   }
 
-  #changed(scope: ManagerScope, change: (tx: Tx) => Promise<Room | undefined>): Promise<Room> {
+  #renewed(scope: ManagerScope, action: string, renew: (tx: Tx) => Promise<Room | undefined>): Promise<Room> {
     return this.#database.write(scope, async (tx) => {
-      const room = await change(tx)
+      const room = await renew(tx)
       if (!room) throw new Refusal(notFound)
+      await recordEntry(tx, scope, action, { entity: 'rooms', id: room.id, label: room.room_number })
       return room
     })
   }

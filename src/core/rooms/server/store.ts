@@ -91,15 +91,18 @@ export const insertRooms = async (
   return added.length
 }
 
-export const deleteRoom = async (tx: Tx, { hotelId }: Scope, id: string): Promise<boolean> => {
+type Removed = Pick<Room, 'id' | 'room_number' | 'floor'>
+
+/** @returns the room that is gone */
+export const deleteRoom = async (tx: Tx, { hotelId }: Scope, id: string): Promise<Removed | undefined> => {
   const removed = await tx
     .deleteFrom('rooms')
     .where('hotel_id', '=', hotelId)
     .where('id', '=', id)
-    .returning('id')
+    .returning(['id', 'room_number', 'floor'])
     .executeTakeFirst()
   if (removed) await announceHotel(tx, hotelId)
-  return removed !== undefined
+  return removed
 }
 
 /** Changes a room's floor. @returns undefined when there is no such room */

@@ -1,4 +1,4 @@
-import { Key, Layers, Plus, Printer, RotateCw, Trash } from 'lucide-react'
+import { Key, Layers, Plus, Printer, RotateCw } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
 import { Suspense, useRef, useState } from 'react'
 import type { Translate } from '#platform/contract/translate.ts'
@@ -17,11 +17,12 @@ import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import type { Room } from '../contract.ts'
 import { roomsQuery, useRooms } from './api.ts'
+import { CardButtons } from './CardButtons.tsx'
 import { groupByFloor } from './by-floor.ts'
 import { useConfirm, type Question } from './use-confirm.tsx'
 
 const AddRooms = lazyNamed(
-  retryImport(() => import('./AddRooms.tsx')),
+  retryImport(() => import('./adding/AddRooms.tsx')),
   'AddRooms',
 )
 
@@ -82,48 +83,18 @@ const Row = ({ room, ask, onFloor, onRemoved }: RowProps) => {
             onClick={() => onFloor(room)}
           />
         )}
-        <Link
-          className="ibtn"
-          href={`${managerPath(id, 'rooms/print')}?room=${room.id}`}
-          aria-label={t('rooms.print_of', { name })}
-        >
-          <Printer />
-        </Link>
-        <IconButton
-          icon={RotateCw}
-          label={t('rooms.renew_of', { name })}
-          disabled={offline}
-          aria-haspopup="dialog"
-          onClick={() =>
-            ask({
-              title: t('rooms.renew_question', { name }),
-              text: t('rooms.renew_text'),
-              confirm: t('rooms.renew'),
-              icon: RotateCw,
-              done: t('rooms.renewed'),
-              failed: t('rooms.not_saved'),
-              work: () => renew(room),
-            })
-          }
-        />
-        <IconButton
-          icon={Trash}
-          danger
-          label={t('rooms.remove_of', { name })}
-          disabled={offline}
-          aria-haspopup="dialog"
-          onClick={() =>
-            ask({
-              title: t('rooms.remove_question', { name }),
-              text: t('rooms.remove_text'),
-              confirm: t('rooms.remove'),
-              icon: Trash,
-              danger: true,
-              done: t('rooms.removed'),
-              failed: t('rooms.not_saved'),
-              work: () => remove(room).then(onRemoved),
-            })
-          }
+        <CardButtons
+          name={name}
+          printPath={`${managerPath(id, 'rooms/print')}?room=${room.id}`}
+          texts={{
+            renewText: t('rooms.renew_text'),
+            renewed: t('rooms.renewed'),
+            removeText: t('rooms.remove_text'),
+            removed: t('rooms.removed'),
+          }}
+          ask={ask}
+          onRenew={() => renew(room)}
+          onRemove={() => remove(room).then(onRemoved)}
         />
       </div>
     </li>

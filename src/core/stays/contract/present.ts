@@ -46,6 +46,7 @@ const presentQuery = {
 export const listPresentGuests = route({
   id: 'listPresentGuests',
   method: 'GET',
+  scope: 'stays:read',
   path: `${path}/present-guests`,
   summary: 'The guests who are signed in: the verified first, then those in rooms of the list',
   access: 'manager',
@@ -59,12 +60,14 @@ const inRoom = { body: z.strictObject({ room_number: text(maxRoomNumberLength) }
 export const endStay = route({
   id: 'endStay',
   method: 'POST',
+  scope: 'stays:write',
   path: `${path}/ended-stays`,
   summary: 'Sign out everybody in a room, forget the access codes of its guests, and make a new code for it',
   access: 'manager',
   roles: deskRoles,
   ...inRoom,
   response: z.object({ signed_out: z.int() }),
+  audit: 'stays.ended',
   errors: [],
 })
 /**
@@ -80,6 +83,7 @@ export const forgetAccessCodes = route({
   roles: deskRoles,
   ...inRoom,
   response: z.object({ forgotten: z.int() }),
+  audit: 'stays.access_codes_forgotten',
   errors: [],
 })
 

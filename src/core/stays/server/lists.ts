@@ -4,6 +4,7 @@ import type { Clock } from '#platform/server/clock.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import type { ManagerScope } from '#core/access/server/scope.ts'
 import { listSessionsOfStays } from '#core/people/server/stays/session-stays.ts'
+import { readOverlaps } from '#core/reservations/server/conflicts.ts'
 import { findArrivals } from '#core/reservations/server/read.ts'
 import { findRoomOfApartment } from '#core/rooms/policy.ts'
 import { listRooms } from '#core/rooms/server/store.ts'
@@ -130,13 +131,16 @@ const listStays = async (
   }
 }
 
+const addDays = (day: string, count: number): string =>
+  new Date(Date.parse(day) + count * 86_400_000).toISOString().slice(0, 10)
+
 const listArriving = async (
   tx: Tx,
   scope: ManagerScope,
   { limit, cursor }: Query,
 ): Promise<Pick<Listed<Arrival>, 'items' | 'next_cursor'>> => {
   const { today } = await getHotelDay(tx, scope)
-  const until = new Date(Date.parse(today) + arrivingDays * 86_400_000).toISOString().slice(0, 10)
+  const until = addDays(today, arrivingDays)
   const taken = new Set(
     (
       await tx
@@ -150,14 +154,19 @@ const listArriving = async (
   )
   const last = cursor === undefined ? null : readCursor(cursor)
   const after = last && `${last.created_at.slice(0, 10)}${last.id}`
-  const rows = (await findArrivals(tx, scope.hotelId, today, until)).filter(
-    ({ id, check_in }) => !taken.has(id) && (after === null || `${check_in}${id}` > after),
+  const arrivals = await findArrivals(tx, scope.hotelId, today, until)
+  const twice = arrivals.some(({ origin }) => origin === 'feed')
+    ? (await readOverlaps(tx, scope, { from: today, until: addDays(until, 1) })).same
+    : []
+  const hidden = new Set(twice.map((one) => one.hidden.id))
+  const rows = arrivals.filter(
+    ({ id, check_in }) => !taken.has(id) && !hidden.has(id) && (after === null || `${check_in}${id}` > after),
   )
   const rooms = await listRooms(tx, scope)
   const page = rows.slice(0, limit)
   const end = page.at(-1)
   return {
-    items: page.map(({ id, ...row }) => ({
+    items: page.map(({ id, booking_number: _number, origin: _origin, ...row }) => ({
       ...row,
       reservation_id: id,
       room_number: findRoomOfApartment(rooms, row.apartment)?.room_number ?? null,

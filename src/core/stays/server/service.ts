@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import { changedMeanwhile, idTaken, notFound, Refusal } from '#platform/contract/failure.ts'
 import { changedAt } from '#platform/server/database/column-values.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
+import { getActorName } from '#core/access/policy.ts'
 import { getStayId, type GuestScope, type ManagerScope } from '#core/access/server/scope.ts'
+import { recordEntry } from '#core/audit/server/record.ts'
+import { recordAdded, recordChanged } from '#core/audit/server/record-row.ts'
 import { moveSessionsToStay, trustSessionsOfStay } from '#core/people/server/stays/session-stays.ts'
 import { getReservation } from '#core/reservations/server/read.ts'
 import type { TicketTable } from '#core/tickets/server/ticket-store.ts'
@@ -91,7 +94,7 @@ export class StayService {
       const stay = await insertStay(tx, scope, { ...row, room_id: room?.id ?? null, confirmed_by: 'staff' }, zone)
       if (!stay) throw new Refusal(idTaken)
       for (const { opened } of this.#options.followers) await opened?.(tx, scope, stay)
-      return stay
+      return recordAdded(tx, scope, ['stays.opened', 'stays'], stay)
     })
   }
 
@@ -120,7 +123,7 @@ export class StayService {
         .returning(columns)
         .executeTakeFirstOrThrow()
       for (const { changed } of this.#options.followers) await changed?.(tx, scope, stay)
-      return stay
+      return recordChanged(tx, scope, ['stays.changed', 'stays'], current, stay)
     })
   }
 
@@ -132,11 +135,13 @@ export class StayService {
     const { room_number, lead_name: guest_name } = found
     const reservation = await findReservationOf(scope, { room_number, guest_name })
     return database.write(scope, async (tx) => {
-      await getPresent(tx, scope, id)
+      const { confirmed_at } = await getPresent(tx, scope, id)
       await setConfirmed(tx, scope, id, 'staff')
       if (reservation && (await lockReservation(tx, scope, reservation.id)))
         await setReservation(tx, scope, id, reservation.id)
-      await trustSessionsOfStay(tx, scope.hotelId, id, new Date(now()).toISOString())
+      const trusted = await trustSessionsOfStay(tx, scope.hotelId, id, new Date(now()).toISOString())
+      if (confirmed_at === null || trusted > 0)
+        await recordEntry(tx, scope, 'stays.confirmed', { entity: 'stays', id, label: room_number })
       return getPresent(tx, scope, id)
     })
   }
@@ -146,6 +151,7 @@ export class StayService {
     return this.#options.database.write(scope, async (tx) => {
       const current = await getPresent(tx, scope, id)
       if (current.door_released_at !== null) return current
+      await recordEntry(tx, scope, 'stays.door_released', { entity: 'stays', id, label: current.room_number })
       return tx
         .updateTable('stays')
         .set({ door_released_at: sql<string>`now()`, updated_at: changedAt })
@@ -168,7 +174,7 @@ export class StayService {
       const into = locked.find((stay) => stay.id === intoId)
       if (!from || !into || from === into) throw new Refusal(notFound)
       for (const stay of [from, into]) if (stay.status === 'ended') throw new Refusal(stayEnded, { current: stay })
-      const ended = await setEnded(tx, scope, id, { how: 'merged', byName: scope.actor.display_name, into: intoId })
+      const ended = await setEnded(tx, scope, id, { how: 'merged', byName: getActorName(scope.actor), into: intoId })
       if (!ended) throw new Error('A locked stay has ended.')
       await moveMembers(tx, scope, id, intoId)
       for (const { name } of tickets)
@@ -179,6 +185,11 @@ export class StayService {
       if (from.reservation_id) await setReservation(tx, scope, intoId, from.reservation_id)
       for (const { merged } of followers) await merged?.(tx, scope, { from: ended, into })
       await moveSessionsToStay(tx, scope.hotelId, id, intoId)
+      await recordEntry(tx, scope, 'stays.merged', {
+        entity: 'stays',
+        id,
+        label: from.room_number === into.room_number ? from.room_number : `${from.room_number}, ${into.room_number}`,
+      })
       return getPresent(tx, scope, intoId)
     })
   }

@@ -13,6 +13,7 @@ import {
   passwordTooCommon,
   passwordTooShort,
 } from '#core/people/contract/account.ts'
+import { mailUnavailable } from '#core/mail/contract.ts'
 import { hotelPath, ManagerSession, optionalField, signInTooOften } from '#core/people/contract.ts'
 
 /** There is an account with this e-mail, and its password was not given. The same for an owner's. */
@@ -74,6 +75,7 @@ export const joinStaff = route({
   body: JoinStaff,
   status: 201,
   response: ManagerSession,
+  audit: 'team.joined',
   errors: [
     linkInvalid,
     managerFieldsMissing,
@@ -97,6 +99,7 @@ export const linkDevice = route({
   body: z.strictObject({ token }),
   status: 201,
   response: ManagerSession,
+  audit: 'team.device_linked',
   errors: [linkInvalid, signInTooOften],
 })
 export const setStaffPassword = route({
@@ -109,7 +112,20 @@ export const setStaffPassword = route({
   status: 201,
   response: ManagerSession,
   orNoContent: 'The password is set. The account has a second factor, so no session opens: sign in with its code.',
+  audit: 'people.password_set',
   errors: [linkInvalid, passwordTooShort, passwordTooCommon, signInTooOften],
+})
+
+/** The answer is always the same: it does not say who works here. */
+export const mailPasswordLink = route({
+  id: 'mailPasswordLink',
+  method: 'POST',
+  path: `${hotelPath}/password-mail`,
+  summary: 'Send a staff member who has forgotten their password a link by e-mail',
+  access: 'anyone',
+  body: z.strictObject({ email: optionalField(254) }),
+  status: 204,
+  errors: [mailUnavailable, emailInvalid],
 })
 
 nameSchemas({ OpenedInvitation, JoinStaff, SetStaffPassword })

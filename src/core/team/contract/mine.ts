@@ -32,6 +32,7 @@ export const putNameTag = route({
   roles: staffRoles,
   body: z.strictObject({ member_id: z.nullable(Id) }),
   response: ManagerSession,
+  audit: { none: 'The entries of the device name the person.' },
   errors: [notFound, notADevice],
 })
 export const listColleagues = route({
@@ -63,6 +64,7 @@ export const switchHotel = route({
   body: z.strictObject({}),
   status: 201,
   response: ManagerSession,
+  audit: 'sign_ins.switched',
   errors: [notSignedIn, notManagerHere, secondFactorFirst],
 })
 

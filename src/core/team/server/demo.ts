@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { newId } from '#platform/contract/id.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import type { StaffRole } from '#platform/contract/route.ts'
-import type { ManagerScope } from '#core/access/server/scope.ts'
+import type { MemberScope } from '#core/access/server/scope.ts'
 import type { Member } from '../contract.ts'
 
 /** A demo hotel's colleagues of its manager, and somebody who has been invited. */
@@ -26,7 +26,7 @@ const dayMs = 86_400_000
  */
 export const addDemoTeam = async (
   database: Database,
-  staff: ManagerScope,
+  staff: MemberScope,
   { members, invited }: DemoTeam,
   passwordHash: string,
   now: number,

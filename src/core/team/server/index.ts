@@ -8,11 +8,15 @@ import type { AdmitBrowser } from '#core/people/server/session/browser.ts'
 import type { SessionCookies } from '#core/people/server/cookies.ts'
 import type { SecondFactors } from '#core/people/server/second-factor/second-factors.ts'
 import type { Sessions } from '#core/people/server/sessions.ts'
+import { createAccountMails } from '#core/mail/server/account-mails.ts'
+import type { MailQueue } from '#core/mail/server/queue.ts'
 import type { ReleaseClaims } from '#core/tickets/server/release.ts'
 import { removeOldInvitations } from './invitation-store.ts'
 import { TeamInvitations } from './invitations.ts'
+import { ForgottenPasswords } from './joining/forgotten.ts'
 import { Joining } from './joining/joining.ts'
 import { LinkOpening } from './joining/opening.ts'
+import { PasswordLinkMaker } from './joining/password-links.ts'
 import { PasswordLinks } from './joining/password.ts'
 import { LinkTokens } from './links.ts'
 import { TeamMembers } from './members.ts'
@@ -31,20 +35,23 @@ type Options = {
   admit: AdmitBrowser
   releaseClaims: ReleaseClaims
   secondFactors: SecondFactors
+  mail: MailQueue
 }
 
 /** The team of each hotel: invitations, members, shared devices, and accounts that work in several hotels. */
 export const createTeam = (options: Options): Module => {
   const { database, clock, keys, sessions, cookies, limits, admit } = options
-  const { releaseClaims, secondFactors } = options
+  const { releaseClaims, secondFactors, mail } = options
   const tokens = new LinkTokens(keys)
+  const links = new PasswordLinkMaker({ clock, tokens, mail })
   const opening = new LinkOpening({ database, limits, clock })
   return {
     routes: teamRoutes({
-      members: new TeamMembers({ database, sessions, clock, tokens, releaseClaims }),
-      invitations: new TeamInvitations({ database, clock, tokens }),
+      members: new TeamMembers({ database, sessions, links, releaseClaims }),
+      invitations: new TeamInvitations({ database, clock, tokens, mail }),
       joining: new Joining({ database, sessions, limits, opening, secondFactors }),
-      passwords: new PasswordLinks({ database, sessions, opening, secondFactors }),
+      passwords: new PasswordLinks({ database, sessions, opening, secondFactors, mails: createAccountMails(mail) }),
+      forgotten: new ForgottenPasswords({ database, limits, links, mail }),
       mine: new MyPlaces({ database, sessions }),
       sessions,
       cookies,

@@ -2,8 +2,12 @@ import { idTaken, notFound, Refusal } from '#platform/contract/failure.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { hashToken } from '#platform/server/token.ts'
-import type { ManagerScope } from '#core/access/server/scope.ts'
+import type { Language } from '#platform/contract/languages.ts'
+import type { MailQueue } from '#core/mail/server/queue.ts'
+import type { MemberScope } from '#core/access/server/scope.ts'
+import { recordEntry } from '#core/audit/server/record.ts'
 import {
+  emailMissing,
   invitationDays,
   maxMembers,
   maxOpenInvitations,
@@ -18,25 +22,27 @@ import type { LinkTokens } from './links.ts'
 import { asInvitation } from './members.ts'
 import { countMembers, findMember, lockTeam } from './store.ts'
 
-type Options = { database: Database; clock: Clock; tokens: LinkTokens }
+type Options = { database: Database; clock: Clock; tokens: LinkTokens; mail: MailQueue }
 
 /** Invitations into the team of a hotel, for its managers. */
 export class TeamInvitations {
   readonly #database: Database
   readonly #clock: Clock
   readonly #tokens: LinkTokens
+  readonly #mail: MailQueue
 
-  constructor({ database, clock, tokens }: Options) {
+  constructor({ database, clock, tokens, mail }: Options) {
     this.#database = database
     this.#clock = clock
     this.#tokens = tokens
+    this.#mail = mail
   }
 
   /**
    * Invites a person or a device, or links a device of the team again. Idempotent by id, also in its token.
    * @throws Refusal 400 for a wrong field; 404 for a device that is not of the team; 409 when there are too many
    */
-  async make(scope: ManagerScope, form: NewStaffInvitation): Promise<MadeInvitation> {
+  async make(scope: MemberScope, form: NewStaffInvitation): Promise<MadeInvitation> {
     const problem = invitationProblem(form)
     if (problem) throw new Refusal(problem.failure, { fields: { [problem.field]: problem.failure.code } })
     const { actor } = scope
@@ -59,26 +65,56 @@ export class TeamInvitations {
         created_by_id: actor.id,
         expires_at: new Date(now).toISOString(),
       })
+      await record(tx, scope, 'team.invited', values)
       return this.#putLink(tx, scope, form.id, 1)
     })
   }
 
   /** Makes a new link; the one before is void. @throws Refusal 404, also for an invitation that was accepted */
-  renewLink(scope: ManagerScope, id: string): Promise<MadeInvitation> {
+  renewLink(scope: MemberScope, id: string): Promise<MadeInvitation> {
     return this.#database.write(scope, async (tx) => {
       await lockTeam(tx, scope)
       const invitation = (await store.findInvitation(tx, scope, id)) ?? refuse(notFound)
       if (invitation.accepted_at !== null) refuse(notFound)
+      await record(tx, scope, 'team.link_renewed', invitation)
       return this.#putLink(tx, scope, id, (await store.readGeneration(tx, scope, id)) + 1)
     })
   }
 
-  /** @throws Refusal 404 */
-  async withdraw(scope: ManagerScope, id: string): Promise<void> {
-    if (!(await this.#database.write(scope, (tx) => store.deleteInvitation(tx, scope, id)))) refuse(notFound)
+  /**
+   * Sends the link of an invitation to its address. A new link that is made meanwhile goes out instead.
+   * @throws Refusal 404, also for one that was accepted or has expired; 409 without an address, and where no mail is sent;
+   * 429
+   */
+  async mailLink(scope: MemberScope, id: string, language: Language): Promise<void> {
+    await this.#database.write(scope, async (tx) => {
+      const invitation = (await store.findInvitation(tx, scope, id)) ?? refuse(notFound)
+      const lifeSeconds = Math.floor((Date.parse(invitation.expires_at) - this.#clock.now()) / 1000)
+      if (invitation.accepted_at !== null || lifeSeconds <= 0) refuse(notFound)
+      const to = invitation.email ?? refuse(emailMissing)
+      const values = { invitation_id: id }
+      await this.#mail.queueMail(tx, scope, {
+        template: 'invitation',
+        to,
+        language,
+        values,
+        subjectOf: id,
+        lifeSeconds: Math.min(lifeSeconds, 86_400),
+      })
+      await recordEntry(tx, scope, 'team.invitation_mailed', { entity: 'staff_invitations', id, label: to })
+    })
   }
 
-  async #putLink(tx: Tx, scope: ManagerScope, id: string, generation: number): Promise<MadeInvitation> {
+  /** @throws Refusal 404 */
+  async withdraw(scope: MemberScope, id: string): Promise<void> {
+    await this.#database.write(scope, async (tx) => {
+      const invitation = (await store.findInvitation(tx, scope, id)) ?? refuse(notFound)
+      if (!(await store.deleteInvitation(tx, scope, id))) refuse(notFound)
+      await record(tx, scope, 'team.invitation_withdrawn', invitation)
+    })
+  }
+
+  async #putLink(tx: Tx, scope: MemberScope, id: string, generation: number): Promise<MadeInvitation> {
     const token = this.#tokens.ofInvitation(scope.hotelId, id, generation)
     const expires_at = new Date(this.#clock.now() + invitationDays * 86_400_000).toISOString()
     await store.putLink(tx, scope, { invitation_id: id, token_hash: hashToken(token), generation, expires_at })
@@ -86,10 +122,18 @@ export class TeamInvitations {
   }
 }
 
+const record = (tx: Tx, scope: MemberScope, action: string, { id, display_name, email, staff_role }: Values) =>
+  recordEntry(tx, scope, action, {
+    entity: 'staff_invitations',
+    id,
+    label: display_name ?? email ?? '',
+    after: { staff_role, email },
+  })
+
 type Values = Pick<store.InvitationRow, 'id' | 'kind' | 'staff_role' | 'display_name' | 'email' | 'for_id'>
 
 /** A device that is linked again keeps its name and role. */
-const getValues = async (tx: Tx, scope: ManagerScope, form: NewStaffInvitation): Promise<Values> => {
+const getValues = async (tx: Tx, scope: MemberScope, form: NewStaffInvitation): Promise<Values> => {
   const { id, kind, staff_role, display_name, email, for_id } = form
   if (for_id === undefined)
     return {

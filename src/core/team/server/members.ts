@@ -1,13 +1,12 @@
 import { findWithSecondFactor } from '#core/people/server/second-factor/store.ts'
 import { isDeepStrictEqual } from 'node:util'
 import { changedMeanwhile, notFound, Refusal } from '#platform/contract/failure.ts'
-import { newId } from '#platform/contract/id.ts'
-import type { Clock } from '#platform/server/clock.ts'
+import type { Language } from '#platform/contract/languages.ts'
 import { eventNumber, type Database, type Tx } from '#platform/server/database/transaction.ts'
-import { hashToken } from '#platform/server/token.ts'
 import type { ReleaseClaims } from '#core/tickets/server/release.ts'
 import type { ManagerScope } from '#core/access/server/scope.ts'
-import { passwordLinkHours } from '#core/people/contract/account.ts'
+import { isOwner } from '#core/people/server/accounts/accounts.ts'
+import { recordEntry } from '#core/audit/server/record.ts'
 import { deleteUnusedAccount, listWorkingElsewhere } from '#core/people/server/accounts/places.ts'
 import type { Sessions } from '#core/people/server/sessions.ts'
 import {
@@ -20,16 +19,15 @@ import {
   type StaffInvitation,
   type Team,
 } from '../contract.ts'
-import { isManager } from '../policy.ts'
+import { getMemberName, isManager } from '../policy.ts'
 import { listOpenInvitations, type InvitationRow } from './invitation-store.ts'
-import type { LinkTokens } from './links.ts'
+import type { PasswordLinkMaker } from './joining/password-links.ts'
 import * as store from './store.ts'
 
 type Options = {
   database: Database
   sessions: Sessions
-  clock: Clock
-  tokens: LinkTokens
+  links: PasswordLinkMaker
   releaseClaims: ReleaseClaims
 }
 
@@ -37,15 +35,13 @@ type Options = {
 export class TeamMembers {
   readonly #database: Database
   readonly #sessions: Sessions
-  readonly #clock: Clock
-  readonly #tokens: LinkTokens
+  readonly #links: PasswordLinkMaker
   readonly #releaseClaims: ReleaseClaims
 
-  constructor({ database, sessions, clock, tokens, releaseClaims }: Options) {
+  constructor({ database, sessions, links, releaseClaims }: Options) {
     this.#database = database
     this.#sessions = sessions
-    this.#clock = clock
-    this.#tokens = tokens
+    this.#links = links
     this.#releaseClaims = releaseClaims
   }
 
@@ -83,6 +79,8 @@ export class TeamMembers {
       if (before.kind === 'device' && wanted.staff_role === 'manager') refuse(deviceNotManager)
       if (isManager(before) && wanted.staff_role !== 'manager') await refuseLastManager(tx, scope, id)
       const row = (await store.updateMember(tx, scope, id, wanted)) ?? refuse(notFound)
+      const label = getMemberName(row)
+      await recordEntry(tx, scope, 'team.member_changed', { entity: 'managers', id, label, before, after: row })
       return { row, isStale: false, sessions: await store.listSessions(tx, scope, id) }
     })
     this.#sessions.haveChanged(sessions)
@@ -103,6 +101,7 @@ export class TeamMembers {
       await this.#releaseClaims(tx, scope.hotelId, id)
       const sessions = await store.endSessions(tx, scope, id)
       await store.deleteMember(tx, scope, id)
+      await recordEntry(tx, scope, 'team.member_removed', { entity: 'managers', id, label: getMemberName(member) })
       return sessions
     })
     this.#sessions.haveEnded(ended)
@@ -112,7 +111,8 @@ export class TeamMembers {
   /** Twice is no failure. @throws Refusal 404 */
   async endSessions(scope: ManagerScope, id: string): Promise<{ ended: number }> {
     const ended = await this.#database.write(scope, async (tx) => {
-      if (!(await store.findMember(tx, scope, id))) refuse(notFound)
+      const member = (await store.findMember(tx, scope, id)) ?? refuse(notFound)
+      await recordEntry(tx, scope, 'team.sessions_ended', { entity: 'managers', id, label: getMemberName(member) })
       return store.endSessions(tx, scope, id)
     })
     this.#sessions.haveEnded(ended)
@@ -125,16 +125,31 @@ export class TeamMembers {
    */
   async makePasswordLink(scope: ManagerScope, id: string): Promise<{ token: string; expires_at: string }> {
     const elsewhere = await this.#database.onPlatform((tx) => listWorkingElsewhere(tx, scope.hotelId, [id]))
-    const link_id = newId()
-    const token = this.#tokens.ofPassword(scope.hotelId, link_id)
-    const expires_at = new Date(this.#clock.now() + passwordLinkHours * 3_600_000).toISOString()
     return this.#database.write(scope, async (tx) => {
-      const member = (await store.findMember(tx, scope, id)) ?? refuse(notFound)
-      if (member.kind === 'device') refuse(deviceHasNoPassword)
+      const member = await this.#findPerson(tx, scope, id)
       if (elsewhere.has(id)) refuse(worksElsewhere)
-      await store.putPasswordLink(tx, scope, id, { link_id, token_hash: hashToken(token), expires_at })
-      return { token, expires_at }
+      await recordEntry(tx, scope, 'team.password_link_made', { entity: 'managers', id, label: getMemberName(member) })
+      return this.#links.make(tx, scope, id)
     })
+  }
+
+  /**
+   * Sends a person such a link. It may be somebody who also works elsewhere, because nobody else sees it.
+   * @throws Refusal 404; 409 for a device, for an owner of the platform, and where no mail is sent; 429
+   */
+  async mailPasswordLink(scope: ManagerScope, id: string, language: Language): Promise<void> {
+    const owns = await this.#database.onPlatform((tx) => isOwner(tx, id))
+    await this.#database.write(scope, async (tx) => {
+      const member = await this.#findPerson(tx, scope, id)
+      if (owns) refuse(worksElsewhere)
+      await this.#links.mail(tx, scope, { id, email: member.email, language })
+      await recordEntry(tx, scope, 'team.password_link_made', { entity: 'managers', id, label: getMemberName(member) })
+    })
+  }
+
+  async #findPerson(tx: Tx, scope: ManagerScope, id: string): Promise<store.MemberRow> {
+    const member = (await store.findMember(tx, scope, id)) ?? refuse(notFound)
+    return member.kind === 'device' ? refuse(deviceHasNoPassword) : member
   }
 
   async #describe(

@@ -1,10 +1,12 @@
 import { notFound, Refusal } from '#platform/contract/failure.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
-import type { AnonymousScope, ManagerScope, Session } from '#core/access/server/scope.ts'
+import type { AnonymousScope, MemberScope, Session } from '#core/access/server/scope.ts'
+import { recordEntry } from '#core/audit/server/record.ts'
 import { notManagerHere, notSignedIn } from '#core/people/contract.ts'
 import { secondFactorFirst } from '#core/people/contract/account.ts'
 import { findMember } from '#core/people/server/accounts/accounts.ts'
 import { openStaffSession } from '#core/people/server/second-factor/open-staff-session.ts'
+import { keepProof } from '#core/people/server/session/proof.ts'
 import type { Sessions } from '#core/people/server/sessions.ts'
 import type { SignedIn } from '#core/people/server/sign-in/guests.ts'
 import { notADevice, type Colleague, type MyHotel } from '../contract/mine.ts'
@@ -24,7 +26,7 @@ export class MyPlaces {
   }
 
   /** The persons of the device's role, and the managers. @throws Refusal for a person */
-  async listColleagues(scope: ManagerScope): Promise<Colleague[]> {
+  async listColleagues(scope: MemberScope): Promise<Colleague[]> {
     const { actor } = scope
     if (actor.member_kind !== 'device') throw new Refusal(notADevice)
     const members = await this.#database.read(scope, (tx) => listMembers(tx, scope))
@@ -38,7 +40,7 @@ export class MyPlaces {
   }
 
   /** @throws Refusal for a person; 404 for somebody who may not work with this device */
-  async putNameTag(scope: ManagerScope, memberId: string | null): Promise<Session> {
+  async putNameTag(scope: MemberScope, memberId: string | null): Promise<Session> {
     const { session } = scope
     const colleagues = await this.listColleagues(scope)
     if (memberId !== null && !colleagues.some(({ id }) => id === memberId)) throw new Refusal(notFound)
@@ -49,7 +51,7 @@ export class MyPlaces {
     return changed
   }
 
-  async listHotels({ actor }: ManagerScope): Promise<MyHotel[]> {
+  async listHotels({ actor }: MemberScope): Promise<MyHotel[]> {
     const rows = await this.#database.onPlatform((tx) =>
       tx
         .selectFrom('managers as m')
@@ -77,7 +79,12 @@ export class MyPlaces {
     return this.#database.onPlatform(async (tx) => {
       const member = await findMember(tx, scope.hotelId, { id, password_is_first_use: must_choose_password })
       if (!member) throw new Refusal(notManagerHere)
-      return openStaffSession(tx, this.#sessions, member, scope.hotelId)
+      const recorder = { hotelId: scope.hotelId, actor: member, call: scope.call }
+      await recordEntry(tx, recorder, 'sign_ins.switched', { entity: 'managers', id, withNetwork: true })
+      const signedIn = await openStaffSession(tx, this.#sessions, member, scope.hotelId)
+      // Nobody has entered a password.
+      await keepProof(tx, session, signedIn.session)
+      return signedIn
     })
   }
 }

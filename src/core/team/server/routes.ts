@@ -1,5 +1,6 @@
 import { addressForLimits } from '#platform/server/http/client-address.ts'
 import { loggedAs, replyHijacked, type RouteHandler } from '#platform/server/http/route-handler.ts'
+import { getLanguage } from '#core/hotels/server/shell/shell.ts'
 import { handleInHotel } from '#core/access/server/scope.ts'
 import type { AdmitBrowser } from '#core/people/server/session/browser.ts'
 import type { SessionCookies } from '#core/people/server/cookies.ts'
@@ -9,6 +10,7 @@ import * as contract from '../contract.ts'
 import * as joinContract from '../contract/joining.ts'
 import * as mineContract from '../contract/mine.ts'
 import type { TeamInvitations } from './invitations.ts'
+import type { ForgottenPasswords } from './joining/forgotten.ts'
 import type { Joining } from './joining/joining.ts'
 import type { PasswordLinks } from './joining/password.ts'
 import type { TeamMembers } from './members.ts'
@@ -19,6 +21,7 @@ type Parts = {
   invitations: TeamInvitations
   joining: Joining
   passwords: PasswordLinks
+  forgotten: ForgottenPasswords
   mine: MyPlaces
   sessions: Sessions
   cookies: SessionCookies
@@ -42,6 +45,7 @@ export const teamRoutes = (parts: Parts): RouteHandler[] =>
         event: 'staff_password_link',
         fields: ({ params }) => ({ manager: params?.['memberId'] }),
       },
+      [joinContract.mailPasswordLink.id]: { event: 'staff_password_mail' },
       [joinContract.joinStaff.id]: { event: 'staff_join' },
       [joinContract.linkDevice.id]: { event: 'device_link' },
       [joinContract.setStaffPassword.id]: { event: 'staff_password_set' },
@@ -60,6 +64,11 @@ const forManagers = ({ members, invitations }: Parts): RouteHandler[] => [
     return invitations.renewLink(scope, params.invitationId)
   }),
   handleInHotel(
+    contract.mailInvitation,
+    async ({ scope, params, request }) =>
+      void (await invitations.mailLink(scope, params.invitationId, getLanguage(request))),
+  ),
+  handleInHotel(
     contract.withdrawInvitation,
     async ({ scope, params }) => void (await invitations.withdraw(scope, params.invitationId)),
   ),
@@ -69,13 +78,16 @@ const forManagers = ({ members, invitations }: Parts): RouteHandler[] => [
     async ({ scope, params }) => void (await members.remove(scope, params.memberId)),
   ),
   handleInHotel(contract.endMemberSessions, ({ scope, params }) => members.endSessions(scope, params.memberId)),
-  handleInHotel(contract.makePasswordLink, ({ scope, params, reply }) => {
+  handleInHotel(contract.makePasswordLink, async ({ scope, params, body, request, reply }) => {
     reply.header('cache-control', 'no-store')
-    return members.makePasswordLink(scope, params.memberId)
+    if (!body.mail) return members.makePasswordLink(scope, params.memberId)
+    await members.mailPasswordLink(scope, params.memberId, getLanguage(request))
+    void reply.code(204).send()
+    return replyHijacked as never
   }),
 ]
 
-const forAnyone = ({ joining, passwords, mine, sessions, cookies, admit }: Parts): RouteHandler[] => [
+const forAnyone = ({ joining, passwords, forgotten, mine, sessions, cookies, admit }: Parts): RouteHandler[] => [
   handleInHotel(joinContract.readStaffInvitation, ({ scope, body, request }) =>
     joining.read(scope, body.token, { address: addressForLimits(request.ip) }),
   ),
@@ -93,6 +105,14 @@ const forAnyone = ({ joining, passwords, mine, sessions, cookies, admit }: Parts
     void reply.code(204).send()
     return replyHijacked as never
   }),
+  handleInHotel(
+    joinContract.mailPasswordLink,
+    async ({ scope, body, request }) =>
+      void (await forgotten.mailLink(scope, body.email, {
+        address: addressForLimits(request.ip),
+        language: getLanguage(request),
+      })),
+  ),
   handleInHotel(mineContract.switchHotel, async ({ scope, request, reply }) => {
     const session = await sessions.find(cookies.read(request, 'manager'))
     // A repetition: the browser has the session of this hotel already.

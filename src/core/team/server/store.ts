@@ -114,12 +114,25 @@ export const listPresence = async (tx: Tx, { hotelId }: Scope): Promise<Map<stri
     ).map(({ id, last_seen_at }) => [id, last_seen_at]),
   )
 
-/** Replaces the password link of a member. */
-export const putPasswordLink = async (
+/** The password link of a member that is waiting to be used. */
+export const findPasswordLink = (
   tx: Tx,
   { hotelId }: Scope,
   id: string,
-  link: { link_id: string; token_hash: Buffer; expires_at: string },
+): Promise<{ link_id: string; expires_at: string } | undefined> =>
+  tx
+    .selectFrom('staff_password_links')
+    .select(['link_id', 'expires_at'])
+    .where('hotel_id', '=', hotelId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** Replaces the password link of a member. */
+export const putPasswordLink = async (
+  tx: Tx,
+  { hotelId }: Pick<Scope, 'hotelId'>,
+  id: string,
+  link: { link_id: string; token_hash: Buffer; expires_at: string; by_mail: boolean },
 ): Promise<void> => {
   await tx
     .insertInto('staff_password_links')

@@ -1,14 +1,23 @@
-import { Copy, Share2 } from 'lucide-react'
+import { Copy, Mail, Share2 } from 'lucide-react'
 import { copyText } from '#platform/web/ui/copy-text.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { QrCode } from '#platform/web/ui/QrCode.tsx'
+import { useHasMail } from '#core/mail/web/api.ts'
+import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 
 /** A link to give to somebody: what its dialog is called, what it says, and its address. */
-export type ShownLink = { title: string; texts: readonly string[]; page: 'join' | 'staff-password'; token: string }
+export type ShownLink = {
+  title: string
+  texts: readonly string[]
+  page: 'join' | 'staff-password'
+  token: string
+  /** Sends it by mail, where there is an address. */
+  send?: () => Promise<unknown>
+}
 
 /** Not every browser can share. */
 const share = (navigator as Partial<Navigator>).share?.bind(navigator)
@@ -18,6 +27,17 @@ export const LinkDialog = ({ link, open, onClose }: { link: ShownLink; open: boo
   const { t } = useTranslation()
   const { id } = useHotel()
   const address = `${location.origin}/${id}/${link.page}#${link.token}`
+  const hasMail = useHasMail(id)
+  const { busy, send } = useSubmit()
+  const mail = (work: () => Promise<unknown>) =>
+    send(
+      async () => {
+        await work()
+        toast.success(t('mail.invitation_sent'))
+      },
+      (cause) =>
+        toast.error(cause.isTemporary && cause.status !== 429 ? t('mail.not_sent') : t(cause.code, cause.values)),
+    )
   const copy = async () => {
     if (await copyText(address)) toast.success(t('team.link_copied'))
     else toast.error(t('team.link_not_copied'))
@@ -33,6 +53,11 @@ export const LinkDialog = ({ link, open, onClose }: { link: ShownLink; open: boo
           <Button icon={Copy} onClick={() => void copy()}>
             {t('team.copy_link')}
           </Button>
+          {hasMail && link.send && (
+            <Button variant="line" icon={Mail} busy={busy} onClick={() => link.send && void mail(link.send)}>
+              {t('mail.send')}
+            </Button>
+          )}
           {share && (
             <Button variant="line" icon={Share2} onClick={() => void share({ url: address }).catch(() => {})}>
               {t('team.share')}

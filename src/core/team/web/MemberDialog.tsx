@@ -1,4 +1,4 @@
-import { KeyRound, LogOut, Tablet, Trash2 } from 'lucide-react'
+import { KeyRound, LogOut, Mail, Tablet, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { staffRoles } from '#platform/contract/route.ts'
 import { ApiFailure } from '#platform/web/api.ts'
@@ -9,6 +9,8 @@ import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { SaveProblem, useSaveProblem } from '#platform/web/ui/overlays/SaveProblem.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import type { IconType } from '#platform/web/ui/icons.ts'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { useHasMail } from '#core/mail/web/api.ts'
 import { getFollowed } from '#core/access/policy.ts'
 import type { Member } from '../contract.ts'
 import { getMemberName } from '../policy.ts'
@@ -65,11 +67,12 @@ export const MemberDialog = ({
   onRemove: () => void
 }) => {
   const { t } = useTranslation()
-  const { change, endSessions } = useTeamCalls()
+  const { change, endSessions, mailPasswordLink } = useTeamCalls()
+  const hasMail = useHasMail(useHotel().id)
   const [name, setName] = useState(member.display_name ?? '')
   const [role, setRole] = useState(member.staff_role)
   const [follows, setFollows] = useState(member.follows)
-  const [busy, setBusy] = useState<'save' | 'sign-out' | 'link' | null>(null)
+  const [busy, setBusy] = useState<'save' | 'sign-out' | 'link' | 'mail' | null>(null)
   const problem = useSaveProblem(member, ({ display_name, email, staff_role }) =>
     [display_name ?? email, t(`team.role_${staff_role}`)].join(', '),
   )
@@ -102,6 +105,11 @@ export const MemberDialog = ({
     during('sign-out', async () => {
       await endSessions(member.id)
       toast.success(t('team.signed_out'))
+    })
+  const mail = () =>
+    during('mail', async () => {
+      await mailPasswordLink(member.id)
+      toast.success(t('mail.link_sent'))
     })
   return (
     <Dialog
@@ -161,7 +169,7 @@ export const MemberDialog = ({
               busy={busy === 'link'}
               onPress={() => void during('link', onLink)}
             />
-          ) : (
+          ) : member.elsewhere && hasMail ? null : (
             <Line
               icon={KeyRound}
               title={t('team.password_link')}
@@ -169,6 +177,16 @@ export const MemberDialog = ({
               label={t('team.create')}
               busy={busy === 'link'}
               onPress={() => void during('link', onLink)}
+            />
+          )}
+          {!isDevice && hasMail && (
+            <Line
+              icon={Mail}
+              title={t('mail.password_link')}
+              text={member.email}
+              label={t('mail.send_short')}
+              busy={busy === 'mail'}
+              onPress={() => void mail()}
             />
           )}
           <Line

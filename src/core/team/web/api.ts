@@ -7,6 +7,7 @@ import {
   endMemberSessions,
   getTeam,
   inviteStaff,
+  mailInvitation,
   makePasswordLink,
   removeMember,
   renewInvitationLink,
@@ -53,5 +54,8 @@ export const useTeamCalls = () => {
     remove: (memberId: string) => after(call(removeMember, { params: { hotelSlug, memberId } })),
     endSessions: (memberId: string) => after(call(endMemberSessions, { params: { hotelSlug, memberId } })),
     makePasswordLink: (memberId: string) => call(makePasswordLink, { params: { hotelSlug, memberId }, body: {} }),
+    mailInvitation: (invitationId: string) => call(mailInvitation, { params: { hotelSlug, invitationId }, body: {} }),
+    mailPasswordLink: (memberId: string) =>
+      call(makePasswordLink, { params: { hotelSlug, memberId }, body: { mail: true } }),
   }
 }

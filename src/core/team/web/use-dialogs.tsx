@@ -38,6 +38,7 @@ export const useTeamDialogs = () => {
         texts: [t('team.link_lasts'), t('team.link_joins', { role })],
         page: 'join',
         token,
+        ...(invitation.email !== null && { send: () => calls.mailInvitation(invitation.id) }),
       },
     })
   }

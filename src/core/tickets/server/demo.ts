@@ -1,6 +1,6 @@
 import { localTime, momentInZone } from '#platform/contract/zone/zoned-time.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
-import type { GuestScope, ManagerScope } from '#core/access/server/scope.ts'
+import type { GuestScope, MemberScope } from '#core/access/server/scope.ts'
 import { escalationLevelAt } from '../policy.ts'
 
 const minuteMs = 60_000
@@ -28,7 +28,7 @@ export const listPastMinutes = (now: number, perDay: number, getHour: () => numb
  */
 export const demoTicketFields = (
   { hotelId, actor }: GuestScope,
-  staff: ManagerScope,
+  staff: MemberScope,
   created: number,
   claimed: number | null,
 ) => ({
@@ -58,7 +58,7 @@ export const demoEscalation = (created: number, now: number, isClaimed: boolean)
  * @param time `HH:MM` on the hotel's clock
  * @param from when it may be at the earliest
  */
-export const findNextTime = async (tx: Tx, { hotelId }: ManagerScope, time: string, from: number): Promise<string> => {
+export const findNextTime = async (tx: Tx, { hotelId }: MemberScope, time: string, from: number): Promise<string> => {
   const { time_zone } = await tx
     .selectFrom('hotels')
     .select('time_zone')

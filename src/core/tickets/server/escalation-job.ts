@@ -40,7 +40,11 @@ const minutesOf = ({ hasTargets }: EscalatedTable, alias: string): RawBuilder<un
  * process escalates a row again, and a claim at the same moment wins. After an outage a row that is old enough goes to
  * the last level at once, with one push instead of two.
  */
-const escalateDueRows = async (tx: Tx, table: EscalatedTable, { hotelId }: Scope): Promise<number> => {
+const escalateDueRows = async (
+  tx: Tx,
+  table: EscalatedTable,
+  { hotelId }: Scope,
+): Promise<{ overdue: number; escalated: number }> => {
   const name = sql.table(table.name)
   const since = table.since ?? 'created_at'
   const isEscalated = sql`(due.attention_level > 0 or ${sql.ref(`due.${since}`)} + make_interval(mins => ${minutesOf(table, 'due')}) <= now())`
@@ -57,21 +61,48 @@ const escalateDueRows = async (tx: Tx, table: EscalatedTable, { hotelId }: Scope
     from hotels hotel
     where row."hotel_id" = ${hotelId} and hotel.id = row.hotel_id and row.taken_at is null and row.id in (${getDue(sql`not ${isEscalated}`)})
     returning row.id`.execute(tx)
-  return escalated.rows.length + overdue.rows.length
+  return { overdue: overdue.rows.length, escalated: escalated.rows.length }
+}
+
+/** How much is escalated in a hotel and still waits for somebody. */
+export const countEscalated = async (
+  tx: Tx,
+  tables: readonly EscalatedTable[],
+  { hotelId }: Scope,
+): Promise<number> => {
+  let count = 0
+  for (const table of tables) {
+    const { rows } = await sql<{
+      count: number
+    }>`select count(*)::int as count from ${sql.table(table.name)} where "hotel_id" = ${hotelId} and ${isWaitingRow(table)} and attention_level = 2`.execute(
+      tx,
+    )
+    count += rows[0]?.count ?? 0
+  }
+  return count
 }
 
 /**
  * The job that escalates what nobody has claimed: first overdue, then escalated (docs/decisions/0026). The event of the
  * change sends the push.
+ * @param tell what follows in the same transaction when something was escalated
  */
-export const escalationJob = (database: Database, tables: readonly EscalatedTable[]): Job => ({
+export const escalationJob = (
+  database: Database,
+  tables: readonly EscalatedTable[],
+  tell: (tx: Tx, scope: Scope) => Promise<void> = async () => {},
+): Job => ({
   name: 'attention',
   run: sweepDueRows(
     database,
     tables.map((table) => ({
       getMsUntilNext: (tx) => untilNextDue(tx, table),
       findHotels: (tx) => hotelsWithDue(tx, table),
-      move: (tx, scope) => escalateDueRows(tx, table, scope),
+      move: async (tx, scope) => {
+        const { overdue, escalated } = await escalateDueRows(tx, table, scope)
+        if (escalated > 0) await tell(tx, scope)
+        return overdue + escalated
+      },
     })),
   ),
 })

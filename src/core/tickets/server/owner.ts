@@ -1,5 +1,6 @@
 import { idTaken, Refusal } from '#platform/contract/failure.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
+import { getActorName } from '#core/access/policy.ts'
 import type { GuestScope, HotelScope, ManagerScope } from '#core/access/server/scope.ts'
 import { findGuest } from '#core/people/server/guests.ts'
 import { findGuestOfRoom, findMeantRoom } from '#core/rooms/server/typed/meant.ts'
@@ -54,7 +55,7 @@ export const resolveOwner = async (tx: Tx, scope: GuestScope | ManagerScope, who
   return {
     ...meant,
     guest_id: meant.guest_id ?? (await placeholderGuestId(tx, scope.hotelId)),
-    entered_by: scope.actor.display_name,
+    entered_by: getActorName(scope.actor),
     entered_by_id: scope.actor.id,
   }
 }

@@ -4,7 +4,7 @@ import { readCursor } from '#platform/contract/page.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { ListQuery } from '#platform/server/list/page.ts'
 import type { HotelScope, ManagerScope } from '#core/access/server/scope.ts'
-import type { Department } from '#core/access/policy.ts'
+import { getActorName, type Department } from '#core/access/policy.ts'
 import { alreadyClaimed, claimedByColleague, type Ticket } from '../contract.ts'
 import { maySeeTicket, statusesBefore, type Transitions } from '../policy.ts'
 import { asSeenBy } from './owner.ts'
@@ -156,7 +156,7 @@ export const claim = async <Row extends Ticket>(
 ): Promise<Row> => {
   const { hotelId, actor } = scope
   const { rows } =
-    await sql<Row>`update ${sql.table(table.name)} set taken_at = now(), taken_by = ${actor.display_name}, taken_by_id = ${actor.id}
+    await sql<Row>`update ${sql.table(table.name)} set taken_at = now(), taken_by = ${getActorName(actor)}, taken_by_id = ${actor.id}
     where "hotel_id" = ${hotelId} and id = ${id} and ${isUnclaimedRow(table)} returning *`.execute(tx)
   if (rows[0]) return rows[0]
   const current = await findTicket(tx, scope, table, id)
@@ -170,10 +170,10 @@ export const claim = async <Row extends Ticket>(
 
 // Staff who move a ticket claim it too, unless a colleague has claimed it before. `least` leaves out what is null; Citus
 // takes no `now()` in a `coalesce`.
-const claimColumns = ({ display_name, id }: ManagerScope['actor']) => ({
+const claimColumns = (actor: ManagerScope['actor']) => ({
   taken_at: sql`least(taken_at, now())`,
-  taken_by: sql`case when taken_at is null then ${display_name}::text else taken_by end`,
-  taken_by_id: sql`case when taken_at is null then ${id}::uuid else taken_by_id end`,
+  taken_by: sql`case when taken_at is null then ${getActorName(actor)}::text else taken_by end`,
+  taken_by_id: sql`case when taken_at is null then ${actor.id}::uuid else taken_by_id end`,
 })
 
 /**
@@ -192,7 +192,7 @@ export const transition = async <Row extends Ticket>(
 ): Promise<Row> => {
   const { hotelId, actor } = scope
   const columns = table.transitionColumns[to]?.(actor)
-  const values = { ...columns, ...more, ...(actor.kind === 'manager' && claimColumns(actor)) }
+  const values = { ...columns, ...more, ...(actor.kind !== 'guest' && claimColumns(actor)) }
   const set = Object.entries(values).map(([column, value]) => sql`${sql.ref(column)} = ${value}`)
   const mine = actor.kind === 'guest' ? sql`guest_id = ${actor.id}` : sql`true`
   const from = getStatusIn(statusesBefore(table.transitions, to))

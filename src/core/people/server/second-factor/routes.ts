@@ -1,40 +1,57 @@
 import { Refusal } from '#platform/contract/failure.ts'
 import { addressForLimits } from '#platform/server/http/client-address.ts'
 import { loggedAs, type RouteHandler } from '#platform/server/http/route-handler.ts'
-import { handleInHotel, type ManagerScope, type OwnerScope } from '#core/access/server/scope.ts'
+import { getLanguage } from '#core/hotels/server/shell/shell.ts'
+import { handleInHotel, type MemberScope, type OwnerScope } from '#core/access/server/scope.ts'
 import { passwordFieldsMissing } from '../../contract/account.ts'
 import * as contract from '../../contract/second-factor.ts'
+import type { Tx } from '#platform/server/database/transaction.ts'
+import type { AccountMails } from '../accounts/account-mails.ts'
 import type { Sessions } from '../sessions.ts'
 import type { StaffSignInService } from '../sign-in/staff.ts'
 import type { SecondFactors } from './second-factors.ts'
 import type { FastifyRequest } from 'fastify'
 
-type Parts = { sessions: Sessions; staffSignIn: StaffSignInService; secondFactors: SecondFactors }
-type StaffScope = ManagerScope | OwnerScope
+type Parts = {
+  sessions: Sessions
+  staffSignIn: StaffSignInService
+  secondFactors: SecondFactors
+  mails: AccountMails
+}
+type StaffScope = MemberScope | OwnerScope
 type Asked = { scope: StaffScope; request: FastifyRequest }
 
 /** Managers and owners set up, renew and turn off their second factor. */
-export const secondFactorRoutes = ({ sessions, staffSignIn, secondFactors }: Parts): RouteHandler[] => {
+export const secondFactorRoutes = ({ sessions, staffSignIn, secondFactors, mails }: Parts): RouteHandler[] => {
   const provePassword = async ({ scope, request }: Asked, password: string): Promise<void> => {
     if (!password) throw new Refusal(passwordFieldsMissing)
     await staffSignIn.provePassword(scope, password, { address: addressForLimits(request.ip) })
   }
+  /** An owner of the platform has no hotel from which mail could come. */
+  const tellOf =
+    ({ scope, request }: Asked, event: 'on' | 'off') =>
+    async (tx: Tx): Promise<void> => {
+      const { actor } = scope
+      if (actor.kind !== 'manager') return
+      await mails.secondFactorChanged(tx, scope.hotelId, { email: actor.email, event, language: getLanguage(request) })
+    }
   const begin = async ({ body, ...asked }: Asked & { body: { password: string } }) => {
     await provePassword(asked, body.password)
     return secondFactors.begin(asked.scope.actor)
   }
-  const confirm = async ({ scope, body }: { scope: StaffScope; body: { code: string } }) => {
-    const recovery_codes = await secondFactors.confirm(scope.actor, body.code)
+  const confirm = async ({ body, ...asked }: Asked & { body: { code: string } }) => {
+    const { scope } = asked
+    const recovery_codes = await secondFactors.confirm(scope, body.code, tellOf(asked, 'on'))
     if (scope.session) sessions.forget(scope.session)
     return { recovery_codes }
   }
   const turnOff = async ({ body, ...asked }: Asked & { body: contract.PasswordAndCode }): Promise<undefined> => {
     await provePassword(asked, body.password)
-    await secondFactors.turnOff(asked.scope.actor, body.code)
+    await secondFactors.turnOff(asked.scope, body.code, tellOf(asked, 'off'))
   }
   const renew = async ({ body, ...asked }: Asked & { body: contract.PasswordAndCode }) => {
     await provePassword(asked, body.password)
-    return { recovery_codes: await secondFactors.renewCodes(asked.scope.actor, body.code) }
+    return { recovery_codes: await secondFactors.renewCodes(asked.scope, body.code) }
   }
   return loggedAs(
     {

@@ -1,9 +1,11 @@
 import { changedMeanwhile, Refusal } from '#platform/contract/failure.ts'
 import type { Clock } from '#platform/server/clock.ts'
-import type { Database } from '#platform/server/database/transaction.ts'
+import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import type { LimitRule, RateLimits } from '#platform/server/rate-limit.ts'
 import type { Keys, RowIdentity } from '#platform/server/security/keys.ts'
 import type { ManagerActor, OwnerActor } from '#core/access/policy.ts'
+import type { MemberScope, OwnerScope } from '#core/access/server/scope.ts'
+import { recordEntry } from '#core/audit/server/record.ts'
 import { codeNeeded, codeWrong } from '../../contract/account.ts'
 import { secondFactorRequired, type SecondFactor } from '../../contract/second-factor.ts'
 import { minutes, tooOften } from '../sign-in/limits.ts'
@@ -15,6 +17,11 @@ import { findStep, getUri, makeSecret } from './totp.ts'
 const wrongCodes: LimitRule = { free: 4, seconds: minutes(15), delaySeconds: minutes(1), maxSeconds: minutes(15) }
 
 type Person = ManagerActor | OwnerActor
+type PersonScope = MemberScope | OwnerScope
+
+/** What else belongs into the transaction of a change. */
+type Tell = (tx: Tx) => Promise<void>
+const tellNobody: Tell = async () => {}
 
 type Options = { database: Database; limits: RateLimits; clock: Clock; keys: Keys }
 
@@ -35,12 +42,13 @@ export class SecondFactors {
   /**
    * Asks for the code of an account that has a second factor, and uses it up. Does nothing for any other account.
    * @param typed six digits of the app, or a recovery code
+   * @returns what the code was of; null where none was asked for
    * @throws Refusal `people.code_needed` without a code, which counts as no attempt; `people.code_wrong` for a wrong or
    * used one; `people.sign_in_too_often`
    */
-  async prove(accountId: string, typed: string): Promise<void> {
+  async prove(accountId: string, typed: string): Promise<'app' | 'recovery_code' | null> {
     const factor = await this.#database.onPlatform((tx) => store.findFactor(tx, accountId))
-    if (!factor?.confirmed_at) return
+    if (!factor?.confirmed_at) return null
     const code = cleanCode(typed)
     if (code === '') throw new Refusal(codeNeeded)
     const key = `second-factor:${accountId}`
@@ -49,6 +57,7 @@ export class SecondFactors {
     if (seconds > 0) throw tooOften(seconds)
     if (!(await this.#takeCode(accountId, factor.secret, code))) throw new Refusal(codeWrong)
     await this.#limits.clear(key)
+    return isRecoveryCode(code) ? 'recovery_code' : 'app'
   }
 
   /** Whether an account has a second factor: without its code no session may open. */
@@ -88,10 +97,12 @@ export class SecondFactors {
 
   /**
    * Turns the second factor on, and frees the sessions that waited for it.
+   * @param tell whom to tell of it
    * @returns ten recovery codes
    * @throws Refusal `people.code_wrong`; 409 with the state where it is on already
    */
-  async confirm(person: Person, typed: string): Promise<string[]> {
+  async confirm(scope: PersonScope, typed: string, tell = tellNobody): Promise<string[]> {
+    const person = scope.actor
     const code = cleanCode(typed)
     if (code === '') throw new Refusal(codeNeeded)
     const factor = await this.#database.onPlatform((tx) => store.findFactor(tx, person.id))
@@ -103,25 +114,39 @@ export class SecondFactors {
       if (!(await store.confirmFactor(tx, person.id, factor.secret, step))) return false
       await store.replaceRecoveryCodes(tx, person.id, hashes)
       await store.releaseSessions(tx, person.id)
+      await tell(tx)
+      await record(tx, scope, 'people.second_factor_on')
       return true
     })
     return isOn ? codes : this.#refuseChanged(person)
   }
 
   /** @throws Refusal as `prove` does; 409 with the state where no second factor is on */
-  async renewCodes(person: Person, typed: string): Promise<string[]> {
+  async renewCodes(scope: PersonScope, typed: string): Promise<string[]> {
+    const person = scope.actor
     if (!(await this.getState(person)).on) return this.#refuseChanged(person)
     await this.prove(person.id, typed)
     const { codes, hashes } = await makeSet(person.id)
-    await this.#database.onPlatform((tx) => store.replaceRecoveryCodes(tx, person.id, hashes))
+    await this.#database.onPlatform(async (tx) => {
+      await store.replaceRecoveryCodes(tx, person.id, hashes)
+      await record(tx, scope, 'people.recovery_codes_renewed')
+    })
     return codes
   }
 
-  /** @throws Refusal as `prove` does; `people.second_factor_required` */
-  async turnOff(person: Person, typed: string): Promise<void> {
+  /**
+   * @param tell whom to tell of it
+   * @throws Refusal as `prove` does; `people.second_factor_required`
+   */
+  async turnOff(scope: PersonScope, typed: string, tell = tellNobody): Promise<void> {
+    const person = scope.actor
     if ((await this.getState(person)).required) throw new Refusal(secondFactorRequired)
     await this.prove(person.id, typed)
-    await this.#database.onPlatform((tx) => store.removeFactor(tx, person.id))
+    await this.#database.onPlatform(async (tx) => {
+      await store.removeFactor(tx, person.id)
+      await tell(tx)
+      await record(tx, scope, 'people.second_factor_off')
+    })
   }
 
   async #takeCode(accountId: string, secret: Buffer, code: string): Promise<boolean> {
@@ -142,6 +167,11 @@ export class SecondFactors {
   async #refuseChanged(person: Person): Promise<never> {
     throw new Refusal(changedMeanwhile, { current: await this.getState(person) })
   }
+}
+
+/** In the hotel of the session. Owners work in none. */
+const record = async (tx: Tx, scope: PersonScope, action: string): Promise<void> => {
+  if (scope.actor.kind === 'manager') await recordEntry(tx, scope, action, { entity: 'managers', id: scope.actor.id })
 }
 
 const getRow = (accountId: string): RowIdentity => ['second_factors', accountId]

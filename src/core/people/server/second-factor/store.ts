@@ -91,10 +91,15 @@ export const countRecoveryCodes = async (tx: Tx, accountId: string): Promise<num
       .executeTakeFirstOrThrow()
   ).count
 
-/** Removes the second factor of an account with its recovery codes. */
-export const removeFactor = async (tx: Tx, accountId: string): Promise<void> => {
+/** Removes the second factor of an account with its recovery codes. @returns whether it was on */
+export const removeFactor = async (tx: Tx, accountId: string): Promise<boolean> => {
   await tx.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute()
-  await tx.deleteFrom('second_factors').where('account_id', '=', accountId).execute()
+  const removed = await tx
+    .deleteFrom('second_factors')
+    .where('account_id', '=', accountId)
+    .returning('confirmed_at')
+    .executeTakeFirst()
+  return removed !== undefined && removed.confirmed_at !== null
 }
 
 /** Whether owners of this installation need a second factor. */

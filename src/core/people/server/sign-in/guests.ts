@@ -87,10 +87,12 @@ export class GuestSignInService {
     // A hotel with a list of rooms may understand "12".
     if (problem !== roomNeedsWord || !(await this.#signInRules.hasRooms(scope))) refuse(problem)
     const policy = await this.#signInRules.getPolicy(scope)
-    const facts = await this.#signInRules.lookUp(scope, { room_number: typed, guest_name, code, byCard })
+    // Only where wrong ones are counted: otherwise it could be guessed.
+    const bookingCode = policy === 'reservation' ? form.booking_code : ''
+    const facts = await this.#signInRules.lookUp(scope, { room_number: typed, guest_name, code, bookingCode, byCard })
     const room_number = facts.room?.room_number ?? typed
     refuse(guestSignInProblem({ room_number, guest_name }))
-    const arrival = { room_number, guest_name, code, byCard }
+    const arrival = { room_number, guest_name, code, bookingCode, byCard }
     const known = policy === 'code' ? facts : await limitStayCode(facts, code, limits)
     const { proof, isSure } = await this.#admit(policy, arrival, known, limits, `${scope.hotelId}:${caller.address}`)
     // The code proves the stay here. It is not the guest's own access code.
@@ -120,7 +122,7 @@ export class GuestSignInService {
     }
     const { room_number, trusted } = invitation
     refuse(guestNameProblem(guest_name))
-    const arrival = { room_number, guest_name, code: '', byCard: false }
+    const arrival = { room_number, guest_name, code: '', bookingCode: '', byCard: false }
     const known = await this.#signInRules.lookUp(scope, arrival)
     const proof = { by: 'companion', room: room_number } as const
     return this.#open(scope, { ...common, arrival, known, proof, isSure: trusted, invitation })

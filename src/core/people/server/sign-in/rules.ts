@@ -6,7 +6,14 @@ import type { GuestRow } from '../guests.ts'
 import type { Proof, SessionStay } from '../sessions.ts'
 
 /** A guest's attempt to sign in. The room is what they typed, the room of their card, or the room of the list that is meant. */
-export type SignInAttempt = { room_number: string; guest_name: string; code: string; byCard: boolean }
+export type SignInAttempt = {
+  room_number: string
+  guest_name: string
+  code: string
+  /** The code of the booking; empty where it proves nothing. */
+  bookingCode: string
+  byCard: boolean
+}
 
 /** What the hotel knows about a sign-in attempt. */
 export type SignInFacts = {

@@ -5,6 +5,7 @@ import { hashPassword, passwordMatches, pretendToCompare } from '#platform/serve
 import type { RateLimits } from '#platform/server/rate-limit.ts'
 import { notManagerHere, notSignedIn } from '../../contract.ts'
 import {
+  codeWrong,
   currentPasswordIncorrect,
   invalidOwnerCredentials,
   linkInvalid,
@@ -18,8 +19,10 @@ import {
   type ManagerSignIn,
 } from '../../contract/account.ts'
 import { findAccount, findMember, isOwner, setPassword, type StaffAccount } from '../accounts/accounts.ts'
+import type { AccountMails } from '../accounts/account-mails.ts'
 import type { DemoAccounts } from '../accounts/demo-accounts.ts'
-import type { ManagerScope, AnonymousScope, OwnerScope } from '#core/access/server/scope.ts'
+import type { MemberScope, AnonymousScope, OwnerScope } from '#core/access/server/scope.ts'
+import { recordEntry } from '#core/audit/server/record.ts'
 import { findLink, takeLink } from '../accounts/owner-links.ts'
 import { openStaffSession } from '../second-factor/open-staff-session.ts'
 import type { SecondFactors } from '../second-factor/second-factors.ts'
@@ -45,6 +48,7 @@ type Options = {
   devices: KnownDevices
   demo: DemoAccounts
   secondFactors: SecondFactors
+  mails: AccountMails
 }
 
 /** Signs managers and owners in, and changes their passwords. */
@@ -56,9 +60,10 @@ export class StaffSignInService {
   readonly #devices: KnownDevices
   readonly #demo: DemoAccounts
   readonly #secondFactors: SecondFactors
+  readonly #mails: AccountMails
   readonly #inTurn = createTurns()
 
-  constructor({ database, sessions, limits, clock, devices, demo, secondFactors }: Options) {
+  constructor({ database, sessions, limits, clock, devices, demo, secondFactors, mails }: Options) {
     this.#database = database
     this.#sessions = sessions
     this.#limits = new StaffLimits(limits)
@@ -66,6 +71,7 @@ export class StaffSignInService {
     this.#devices = devices
     this.#demo = demo
     this.#secondFactors = secondFactors
+    this.#mails = mails
   }
 
   /**
@@ -75,15 +81,31 @@ export class StaffSignInService {
    */
   async manager(scope: AnonymousScope, form: ManagerSignIn, caller: StaffCaller): Promise<SignedIn> {
     refuse(managerSignInProblem(form))
-    const account = await this.#account(form, caller, loginFailed)
+    // Not awaited: the answer takes as long as for an unknown e-mail.
+    const onWrong = (known: StaffAccount): void => void this.#recordFailure(scope, known).catch(() => {})
+    const account = await this.#account(form, caller, loginFailed, onWrong)
     const member = await this.#database.onPlatform((tx) => findMember(tx, scope.hotelId, account))
     if (!member) throw new Refusal(notManagerHere)
-    await this.#secondFactors.prove(account.id, form.code)
-    return this.#admitDemo(
-      account,
-      caller,
-      await this.#database.onPlatform((tx) => openStaffSession(tx, this.#sessions, member, scope.hotelId)),
-    )
+    const proof = await this.#secondFactors.prove(account.id, form.code).catch(async (error: unknown) => {
+      if (error instanceof Refusal && error.failure === codeWrong) await this.#recordFailure(scope, account)
+      throw error
+    })
+    const action = proof === 'recovery_code' ? 'sign_ins.recovery_code_used' : 'sign_ins.signed_in'
+    const signedIn = await this.#database.onPlatform(async (tx) => {
+      const recorder = { hotelId: scope.hotelId, actor: member, call: scope.call }
+      await recordEntry(tx, recorder, action, { entity: 'managers', id: member.id, withNetwork: true })
+      return openStaffSession(tx, this.#sessions, member, scope.hotelId)
+    })
+    return this.#admitDemo(account, caller, signedIn)
+  }
+
+  /** Somebody tried a wrong password or code of an account that works here. */
+  #recordFailure({ hotelId, call }: AnonymousScope, account: StaffAccount): Promise<void> {
+    return this.#database.onPlatform(async (tx) => {
+      const member = await findMember(tx, hotelId, account)
+      const what = { entity: 'managers', id: account.id, label: account.email, withNetwork: true } as const
+      if (member) await recordEntry(tx, { hotelId, actor: null, call }, 'sign_ins.failed', what)
+    })
   }
 
   /**
@@ -141,7 +163,7 @@ export class StaffSignInService {
    * and `people.code_wrong` for an account with a second factor
    */
   async changePassword(
-    scope: ManagerScope,
+    scope: MemberScope,
     form: ChangePassword,
     { address }: Pick<StaffCaller, 'address'>,
   ): Promise<SignedIn> {
@@ -159,11 +181,13 @@ export class StaffSignInService {
     const passwordHash = await hashPassword(wanted)
     const renewed = await this.#database.onPlatform(async (tx) => {
       await setPassword(tx, account.id, passwordHash)
+      await recordEntry(tx, scope, 'people.password_changed', { entity: 'managers', id: account.id })
       const kept = await this.#sessions.renewAlone(tx, session, scope.hotelId, {
         ...actor,
         must_choose_password: false,
       })
       if (!kept) throw new Refusal(notSignedIn)
+      await this.#mails.passwordChanged(tx, scope.hotelId, actor.display_name ?? actor.email)
       return kept
     })
     this.#sessions.forget(session)
@@ -175,7 +199,7 @@ export class StaffSignInService {
    * @throws Refusal `people.current_password_incorrect`, which counts as a wrong password of this session
    */
   async provePassword(
-    { actor, session }: ManagerScope | OwnerScope,
+    { actor, session }: MemberScope | OwnerScope,
     password: string,
     { address }: Pick<StaffCaller, 'address'>,
   ): Promise<StaffAccount> {
@@ -200,6 +224,7 @@ export class StaffSignInService {
     form: Pick<ManagerSignIn, 'email' | 'password'>,
     caller: Omit<StaffCaller, 'isNearby'> & { session?: string },
     failure: Failure,
+    onWrong?: (account: StaffAccount) => void,
   ): Promise<StaffAccount> {
     const account = await this.#database.onPlatform((tx) => findAccount(tx, form.email))
     const device = caller.session ?? (account && this.#devices.getMark(caller.device, account.id))
@@ -214,6 +239,7 @@ export class StaffSignInService {
         return account
       }
       await limits.count()
+      if (account) onWrong?.(account)
       throw new Refusal(failure)
     })
   }

@@ -13,7 +13,7 @@ export const createAdoption =
     const { actor } = session
     if (actor.kind !== 'guest') return session
     const { room_number, guest_name } = actor
-    const facts = await signInRules.lookUp(scope, { room_number, guest_name, code: '', byCard: false })
+    const facts = await signInRules.lookUp(scope, { room_number, guest_name, code: '', bookingCode: '', byCard: false })
     const arrival = { guest: actor, facts, hasStayCode: false, invitation: null, language: null }
     const stay = await database.write(scope, async (tx) => {
       const joined = await stayRules.join(tx, scope, arrival)

@@ -26,7 +26,15 @@ export const moveSessionsToStay = async (tx: Tx, hotelId: string, from: string, 
 }
 
 /** Makes the sessions that a stay has now (an ISO time) trusted, because staff know its guests. */
-export const trustSessionsOfStay = async (tx: Tx, hotelId: string, stayId: string, now: string): Promise<void> => {
+export const trustSessionsOfStay = async (tx: Tx, hotelId: string, stayId: string, now: string): Promise<number> => {
+  const { count } = await tx
+    .selectFrom('sessions')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('hotel_id', '=', hotelId)
+    .where('stay_id', '=', stayId)
+    .where('expires_at', '>', now)
+    .where('trusted', '=', false)
+    .executeTakeFirstOrThrow()
   await tx
     .updateTable('sessions')
     .set({ trusted: true, verified_by: sql<'staff'>`coalesce(verified_by, 'staff')` })
@@ -34,6 +42,7 @@ export const trustSessionsOfStay = async (tx: Tx, hotelId: string, stayId: strin
     .where('stay_id', '=', stayId)
     .where('expires_at', '>', now)
     .execute()
+  return count
 }
 
 /** The guests who are signed in to stays now (an ISO time): how many sessions each has, and whether one is trusted. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
@@ -34,8 +35,8 @@ const You = ({ hotelId, managerId }: { hotelId: string; managerId: string }) => 
   )
 }
 
-/** The manager's own name and password. */
-export const ProfilePage = () => {
+/** The manager's own name and password. @param further cards of a manager */
+export const ProfilePage = ({ further }: { further?: ReactNode }) => {
   const { t } = useTranslation()
   const manager = useManager()
   const hotel = useHotel()
@@ -69,6 +70,7 @@ export const ProfilePage = () => {
             />
           </section>
         )}
+        {further}
       </div>
     </>
   )

@@ -139,6 +139,7 @@ export const GuestArrival = ({ hotel, onSignedIn }: { hotel: PublicHotel; onSign
         hasRooms={hotel.has_rooms}
         card={card !== null && room !== null ? { token: card, room, shown: <Room name={room} /> } : null}
         code={codeField(hotel, card !== null, t)}
+        asksBookingCode={hotel.has_booking_codes}
         onSignedIn={() => {
           keepCard(hotel.id, null)
           onSignedIn()

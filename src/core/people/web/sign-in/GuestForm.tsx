@@ -7,7 +7,7 @@ import { useTyping } from '#platform/web/use-update.ts'
 import { hasTwoWords, invalidAccessCode, roomNeedsWord } from '../../contract.ts'
 import { attemptGuest } from './attempt.ts'
 
-type Field = 'room_number' | 'guest_name' | 'access_code'
+type Field = 'room_number' | 'guest_name' | 'access_code' | 'booking_code'
 
 /** The hotel requires a code, with this label; or only guests who have set one must give it. */
 export type CodeField = { label: string; example: string } | 'if-needed'
@@ -25,6 +25,7 @@ const fieldAtFault = (key: string, form: Record<Field, string>): Field | null =>
  * @param hasRooms the hotel has a list of rooms: the server says whether it understands the room
  * @param card a scanned card: its room replaces the field
  * @param code absent: an optional access code
+ * @param asksBookingCode the code of a booking can prove the stay as well as the name
  * @param onRefused called with the message's key; returns true if it shows the message itself
  */
 export const GuestForm = ({
@@ -32,6 +33,7 @@ export const GuestForm = ({
   hasRooms,
   card = null,
   code,
+  asksBookingCode = false,
   onSignedIn,
   onRefused,
 }: {
@@ -39,6 +41,7 @@ export const GuestForm = ({
   hasRooms: boolean
   card?: { token: string; room: string; shown: ReactNode } | null
   code?: CodeField | undefined
+  asksBookingCode?: boolean
   onSignedIn: () => void
   onRefused?: (key: string) => boolean
 }) => {
@@ -48,6 +51,7 @@ export const GuestForm = ({
     room_number: card?.room ?? '',
     guest_name: '',
     access_code: '',
+    booking_code: '',
   })
   const [busy, setBusy] = useState(false)
   const asked = typeof code === 'object' ? code : null
@@ -104,6 +108,18 @@ export const GuestForm = ({
           spellCheck={false}
           maxLength={64}
           {...field('access_code')}
+        />
+      )}
+      {asksBookingCode && (
+        <TextField
+          label={t('people.booking_code')}
+          optional
+          placeholder={t('people.booking_code_example')}
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={64}
+          {...field('booking_code')}
         />
       )}
       <Button type="submit" wide busy={busy} busyText={t('people.signing_in')}>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import type { ManagerSignIn } from '../../contract/account.ts'
@@ -29,10 +30,13 @@ const Support = ({ phone, lost }: { phone: string | null; lost: 'password' | 'ph
 export const ManagerForm = ({
   hotelId,
   supportPhone,
+  help,
   onSignedIn,
 }: {
   hotelId: string
   supportPhone: string | null
+  /** Further help for who has forgotten the password. */
+  help?: ReactNode
   onSignedIn: () => void
 }) => {
   const { t } = useTranslation()
@@ -50,6 +54,7 @@ export const ManagerForm = ({
       lostPhone={<Support phone={supportPhone} lost="phone" />}
     >
       <Support phone={supportPhone} lost="password" />
+      {help}
     </CredentialsForm>
   )
 }

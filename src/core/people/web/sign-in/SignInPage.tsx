@@ -1,4 +1,4 @@
-import { Suspense, useLayoutEffect, useState, type ReactNode } from 'react'
+import { Suspense, useLayoutEffect, useState, type ComponentType, type ReactNode } from 'react'
 import { Key, User } from 'lucide-react'
 import { Install } from '#platform/web/ui/icons.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
@@ -143,17 +143,20 @@ export const SignInFrame = ({
 
 /**
  * The sign-in page of a hotel.
+ * @param StaffHelp further help for staff who have forgotten their password
  * @param onMode called with the chosen mode, which belongs into the URL
  * @param onSignedIn navigates on
  */
 export const SignInPage = ({
   hotel,
   mode,
+  StaffHelp,
   onMode,
   onSignedIn,
 }: {
   hotel: PublicHotel
   mode: Role
+  StaffHelp?: ComponentType<{ hotelId: string }>
   onMode: (mode: Role) => void
   onSignedIn: (role: Role) => void
 }) => {
@@ -177,7 +180,18 @@ export const SignInPage = ({
         </>
       ) : (
         <Suspense fallback={fallback}>
-          <ManagerForm hotelId={hotel.id} supportPhone={hotel.support_phone} onSignedIn={() => onSignedIn('manager')} />
+          <ManagerForm
+            hotelId={hotel.id}
+            supportPhone={hotel.support_phone}
+            help={
+              StaffHelp && (
+                <Suspense>
+                  <StaffHelp hotelId={hotel.id} />
+                </Suspense>
+              )
+            }
+            onSignedIn={() => onSignedIn('manager')}
+          />
         </Suspense>
       )}
     </SignInFrame>

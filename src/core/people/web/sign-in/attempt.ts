@@ -35,7 +35,12 @@ export const attemptGuest = async (
   try {
     const session = await call(signInGuest, {
       params: { hotelSlug: hotelId },
-      body: { ...trimmed, ...(form.card !== '' && { card: form.card }), language: currently().language },
+      body: {
+        ...trimmed,
+        ...(form.booking_code.trim() !== '' && { booking_code: form.booking_code.trim() }),
+        ...(form.card !== '' && { card: form.card }),
+        language: currently().language,
+      },
     })
     shareSession('guest', hotelId, session)
   } catch (cause) {

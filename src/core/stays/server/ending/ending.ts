@@ -3,7 +3,9 @@ import { notFound, Refusal } from '#platform/contract/failure.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
+import { getActorName } from '#core/access/policy.ts'
 import type { ManagerScope } from '#core/access/server/scope.ts'
+import { recordEntry } from '#core/audit/server/record.ts'
 import type { Sessions } from '#core/people/server/sessions.ts'
 import { putCode } from '#core/rooms/server/store.ts'
 import type { Stay } from '../../contract.ts'
@@ -38,7 +40,9 @@ export class StayEnding {
     const { stay, sessions } = await this.#database.write(scope, async (tx) => {
       const [found] = await lockStays(tx, scope, [id])
       if (!found) throw new Refusal(notFound)
-      return found.status === 'ended' ? { stay: found, sessions: [] } : this.end(tx, scope, found, scope.actor)
+      if (found.status === 'ended') return { stay: found, sessions: [] }
+      await recordEntry(tx, scope, 'stays.ended', { entity: 'stays', id, label: found.room_number })
+      return this.end(tx, scope, found, scope.actor)
     })
     this.#sessions.stayHasEnded(sessions)
     return stay
@@ -62,6 +66,8 @@ export class StayEnding {
       }
       await forgetAccessCodes(tx, scope, isThere)
       if (room) await putCode(tx, scope, room.id)
+      const label = room?.room_number ?? room_number
+      await recordEntry(tx, scope, 'stays.ended', { entity: 'rooms', id: room?.id ?? null, label })
       const others = await this.#sessions.endStays(
         tx,
         scope.hotelId,
@@ -75,9 +81,12 @@ export class StayEnding {
 
   /** Removes the access codes that guests of a room have set, in any spelling of the room. */
   async forgetCodes(scope: ManagerScope, room_number: string): Promise<{ forgotten: number }> {
-    const forgotten = await this.#database.write(scope, async (tx) =>
-      forgetAccessCodes(tx, scope, (await findMeantRoom(tx, scope, room_number)).isThere),
-    )
+    const forgotten = await this.#database.write(scope, async (tx) => {
+      const { room, isThere } = await findMeantRoom(tx, scope, room_number)
+      const label = room?.room_number ?? room_number
+      await recordEntry(tx, scope, 'stays.access_codes_forgotten', { entity: 'rooms', id: room?.id ?? null, label })
+      return forgetAccessCodes(tx, scope, isThere)
+    })
     return { forgotten }
   }
 
@@ -91,7 +100,7 @@ export class StayEnding {
     const ended = await setEnded(tx, scope, stay.id, {
       withdrawn,
       how: by ? 'staff' : 'clock',
-      byName: by?.display_name ?? null,
+      byName: by && getActorName(by),
     })
     if (!ended) return { stay: (await findStay(tx, scope, stay.id)) ?? stay, sessions: [] }
     const members = new Set((await listMembers(tx, scope, [stay.id])).map(({ id }) => id))

@@ -25,7 +25,7 @@ const CheckInButton = ({ arrival, onCheckIn }: RowProps) => {
       icon={DoorOpen}
       disabled={useLiveState() === 'offline'}
       aria-haspopup="dialog"
-      aria-label={t('stays.check_in_of', { name: arrival.guest_name })}
+      aria-label={t('stays.check_in_of', { name: arrival.guest_name || arrival.apartment })}
       onClick={() => onCheckIn(arrival)}
     >
       {t('stays.check_in')}
@@ -49,7 +49,7 @@ export const ArrivalTable = ({ rows, onCheckIn }: { rows: readonly Arrival[]; on
             <div className="top">
               <Room arrival={arrival} />
               <span className="grow">
-                <b className="block font-[600] wrap-anywhere">{arrival.guest_name}</b>
+                <b className="block font-[600] wrap-anywhere">{arrival.guest_name || t('stays.no_name')}</b>
                 <span className="meta num">
                   {short(arrival.check_in)} – {short(arrival.check_out)}
                 </span>
@@ -82,7 +82,7 @@ export const ArrivalTable = ({ rows, onCheckIn }: { rows: readonly Arrival[]; on
             <td>
               <Room arrival={arrival} />
             </td>
-            <td className="font-[600] wrap-anywhere">{arrival.guest_name}</td>
+            <td className="font-[600] wrap-anywhere">{arrival.guest_name || t('stays.no_name')}</td>
             <td className="num">
               {short(arrival.check_in)} {mark(arrival)}
             </td>

@@ -5,6 +5,7 @@ import { hashPassword, passwordMatches } from '#platform/server/password.ts'
 import type { LimitRule, RateLimits } from '#platform/server/rate-limit.ts'
 import { hashToken } from '#platform/server/token.ts'
 import type { AnonymousScope } from '#core/access/server/scope.ts'
+import { recordEntry } from '#core/audit/server/record.ts'
 import { emailInvalid, isEmail, linkInvalid, managerFieldsMissing } from '#core/people/contract/account.ts'
 import { findAccount, findMember, isOwner, type StaffAccount } from '#core/people/server/accounts/accounts.ts'
 import { deleteUnusedAccount } from '#core/people/server/accounts/places.ts'
@@ -205,6 +206,14 @@ export class Joining {
         }
         const member = await findMember(tx, scope.hotelId, { id, password_is_first_use })
         if (!member) throw new Refusal(linkInvalid)
+        const recorder = { hotelId: scope.hotelId, actor: member, call: scope.call }
+        await recordEntry(tx, recorder, kind === 'device' ? 'team.device_linked' : 'team.joined', {
+          entity: 'managers',
+          id,
+          label: display_name ?? email,
+          after: { staff_role },
+          withNetwork: true,
+        })
         return { ended, signedIn: await this.#sessions.open(tx, member, scope.hotelId, null, null, mustSetUp) }
       })
       this.#sessions.haveEnded(ended)

@@ -34,18 +34,22 @@ export class LinkOpening {
     return invitation ?? this.refuse(scope, address)
   }
 
-  /** The member whose password link this is. @throws Refusal `people.link_invalid` */
-  async findMemberId(scope: AnonymousScope, token: string, address: string): Promise<string> {
+  /** The member whose password link this is, and whether it came by mail. @throws Refusal `people.link_invalid` */
+  async findPasswordLink(
+    scope: AnonymousScope,
+    token: string,
+    address: string,
+  ): Promise<{ id: string; by_mail: boolean }> {
     const row = await this.#database.read(scope, (tx) =>
       tx
         .selectFrom('staff_password_links')
-        .select('id')
+        .select(['id', 'by_mail'])
         .where('hotel_id', '=', scope.hotelId)
         .where('token_hash', '=', hashToken(token))
         .where('expires_at', '>', this.now())
         .executeTakeFirst(),
     )
-    return row?.id ?? this.refuse(scope, address)
+    return row ?? this.refuse(scope, address)
   }
 
   /** Counts a link that is not valid, and refuses it. */

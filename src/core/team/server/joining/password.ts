@@ -3,8 +3,10 @@ import type { Database } from '#platform/server/database/transaction.ts'
 import { hashPassword } from '#platform/server/password.ts'
 import { hashToken } from '#platform/server/token.ts'
 import type { AnonymousScope } from '#core/access/server/scope.ts'
+import { recordEntry } from '#core/audit/server/record.ts'
 import { linkInvalid } from '#core/people/contract/account.ts'
-import { findMember, setPassword } from '#core/people/server/accounts/accounts.ts'
+import type { AccountMails } from '#core/people/server/accounts/account-mails.ts'
+import { findMember, isOwner, setPassword } from '#core/people/server/accounts/accounts.ts'
 import { listWorkingElsewhere } from '#core/people/server/accounts/places.ts'
 import { openStaffSession } from '#core/people/server/second-factor/open-staff-session.ts'
 import type { SecondFactors } from '#core/people/server/second-factor/second-factors.ts'
@@ -15,20 +17,28 @@ import type { SetStaffPassword } from '../../contract/joining.ts'
 import type { LinkOpening } from './opening.ts'
 import { endSessionsOfAccount, takePasswordLink } from './store.ts'
 
-type Options = { database: Database; sessions: Sessions; opening: LinkOpening; secondFactors: SecondFactors }
+type Options = {
+  database: Database
+  sessions: Sessions
+  opening: LinkOpening
+  secondFactors: SecondFactors
+  mails: AccountMails
+}
 
-/** Sets the password of a staff member by the link that a manager of the hotel gave them. */
+/** Sets the password of a staff member by the link that they were given or sent. */
 export class PasswordLinks {
   readonly #database: Database
   readonly #sessions: Sessions
   readonly #opening: LinkOpening
   readonly #secondFactors: SecondFactors
+  readonly #mails: AccountMails
 
-  constructor({ database, sessions, opening, secondFactors }: Options) {
+  constructor({ database, sessions, opening, secondFactors, mails }: Options) {
     this.#database = database
     this.#sessions = sessions
     this.#opening = opening
     this.#secondFactors = secondFactors
+    this.#mails = mails
   }
 
   /**
@@ -41,13 +51,13 @@ export class PasswordLinks {
     { token, new_password: wanted }: SetStaffPassword,
     { address }: { address: string },
   ): Promise<SignedIn | null> {
-    const id = await this.#opening.findMemberId(scope, token, address)
-    const { member, elsewhere } = await this.#database.onPlatform(async (tx) => ({
+    const { id, by_mail } = await this.#opening.findPasswordLink(scope, token, address)
+    const { member, isOpenElsewhere } = await this.#database.onPlatform(async (tx) => ({
       member: await findMember(tx, scope.hotelId, { id, password_is_first_use: false }),
-      elsewhere: await listWorkingElsewhere(tx, scope.hotelId, [id]),
+      isOpenElsewhere: by_mail ? await isOwner(tx, id) : (await listWorkingElsewhere(tx, scope.hotelId, [id])).has(id),
     }))
-    // Made before they joined another hotel, which this link must not open.
-    if (member?.member_kind !== 'person' || elsewhere.has(id)) throw new Refusal(linkInvalid)
+    // Shown to a manager before they joined another hotel, which this link must not open.
+    if (member?.member_kind !== 'person' || isOpenElsewhere) throw new Refusal(linkInvalid)
     const problem = passwordProblem(wanted, [member.email, scope.hotelId])
     if (problem) throw new Refusal(problem, { fields: { new_password: problem.code } })
     const passwordHash = await hashPassword(wanted)
@@ -55,6 +65,14 @@ export class PasswordLinks {
     const { ended, signedIn } = await this.#database.onPlatform(async (tx) => {
       if (!(await takePasswordLink(tx, scope, hashToken(token)))) throw new Refusal(linkInvalid)
       await setPassword(tx, id, passwordHash)
+      await this.#mails.passwordChanged(tx, scope.hotelId, member.display_name ?? member.email)
+      const recorder = { hotelId: scope.hotelId, actor: member, call: scope.call }
+      await recordEntry(tx, recorder, 'people.password_set', {
+        entity: 'managers',
+        id,
+        label: member.email,
+        withNetwork: true,
+      })
       return {
         ended: await endSessionsOfAccount(tx, id),
         signedIn: needsCode ? null : await openStaffSession(tx, this.#sessions, member, scope.hotelId),

@@ -1,7 +1,7 @@
 import { cleanText } from '#platform/contract/text.ts'
 import { roomHasWord } from '#core/people/contract.ts'
-import { maxRoomNumberLength, maxRooms } from '../contract.ts'
-import { normalizeRoom, roomKind } from '../policy.ts'
+import { maxRoomNumberLength, maxRooms } from '../../contract.ts'
+import { normalizeRoom, roomKind } from '../../policy.ts'
 
 /** The word before a bare number: guests must type one of the two. */
 export const roomWords = ['Room', 'Apt'] as const

@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+import { failure } from '#platform/contract/failure.ts'
+import { optionalField, signInTooOften } from '../contract.ts'
+import { codeNeeded, codeWrong, currentPasswordIncorrect, maxCodeLength } from './account.ts'
+
+/*
+ * What somebody does who stands at a screen that another person left open is limited: some calls ask for the password
+ * again, when the sign-in is not recent.
+ */
+
+/** The sign-in is not recent: send the password, and the code of the second factor where the account has one. */
+export const passwordNeeded = failure('people.password_needed', 403)
+
+/** For how long somebody who has entered the password is not asked for it again. */
+export const provedMinutes = 15
+
+/** The fields of such a call. Both may be left out. */
+export const passwordAgain = {
+  password: z._default(
+    z.string({ error: 'platform.field_invalid' }).check(z.maxLength(256, { error: 'platform.field_too_long' })),
+    '',
+  ),
+  /** Of the second factor, where the account has one. */
+  code: optionalField(maxCodeLength),
+} as const
+export type PasswordAgain = { password: string; code: string }
+
+/** The failures of such a call. */
+export const passwordAgainErrors = [
+  passwordNeeded,
+  currentPasswordIncorrect,
+  codeNeeded,
+  codeWrong,
+  signInTooOften,
+] as const

@@ -1,0 +1,17 @@
+import type { Language } from '#platform/contract/languages.ts'
+import type { Tx } from '#platform/server/database/transaction.ts'
+
+/**
+ * Tells people by mail what changed in an account, in the transaction of the change. Nobody is told where the
+ * installation sends no mail.
+ */
+export type AccountMails = {
+  /** Tells the person themselves. */
+  secondFactorChanged: (
+    tx: Tx,
+    hotelId: string,
+    change: { email: string; event: 'on' | 'off' | 'removed'; language: Language | null },
+  ) => Promise<void>
+  /** Tells the managers of the hotel. */
+  passwordChanged: (tx: Tx, hotelId: string, name: string) => Promise<void>
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from '#platform/web/i18n.ts'
+import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { TextArea } from '#platform/web/ui/controls/TextField.tsx'
+import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
+import { inShort } from './read-rooms.ts'
+
+type Props = {
+  title: string
+  text?: string
+  label: string
+  hint: string
+  error: string | undefined
+  rows: number
+  maxLength: number
+  typed: string
+  onType: (typed: string) => void
+  /** What was read from what is typed, and the words before it. */
+  names: readonly string[]
+  understood: string
+  open: boolean
+  busy: boolean
+  onSubmit: () => Promise<void>
+  onClose: () => void
+  /** Further fields. */
+  children?: ReactNode
+}
+
+/** A dialog to type or paste many names. It shows how they were understood before they are saved. */
+export const AddNamesDialog = ({ title, text, typed, onType, names, understood, children, ...props }: Props) => {
+  const { t } = useTranslation()
+  const { open, busy, onSubmit, onClose, ...field } = props
+  return (
+    <Dialog
+      title={title}
+      open={open}
+      onClose={onClose}
+      onSubmit={() => void onSubmit()}
+      footer={
+        <>
+          <Button variant="line" onClick={onClose}>
+            {t('platform.cancel')}
+          </Button>
+          <Button type="submit" busy={busy} busyText={t('rooms.adding')}>
+            {t('rooms.add_short')}
+          </Button>
+        </>
+      }
+    >
+      <div className="stack">
+        {text && <p className="meta">{text}</p>}
+        <TextArea
+          {...field}
+          autoComplete="off"
+          spellCheck={false}
+          value={typed}
+          onChange={(event) => onType(event.target.value)}
+        />
+        {children}
+        <p className="meta wrap-anywhere" role="status">
+          {names.length > 0 && `${understood} ${inShort(names)}`}
+        </p>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,64 @@
+import { setTimeout } from 'node:timers/promises'
+import { Refusal } from '#platform/contract/failure.ts'
+import type { Language } from '#platform/contract/languages.ts'
+import type { Database } from '#platform/server/database/transaction.ts'
+import type { LimitRule, RateLimits } from '#platform/server/rate-limit.ts'
+import type { AnonymousScope } from '#core/access/server/scope.ts'
+import type { MailQueue } from '#core/mail/server/queue.ts'
+import { tooManyMails } from '#core/mail/contract.ts'
+import { emailInvalid, isEmail } from '#core/people/contract/account.ts'
+import { findAccount, findMember, isOwner } from '#core/people/server/accounts/accounts.ts'
+import { hours } from '#core/people/server/sign-in/limits.ts'
+import type { PasswordLinkMaker } from './password-links.ts'
+
+// Three mails an hour to one account, and so many from one address to whomever.
+const ofAccount: LimitRule = { free: 2, seconds: hours(1), delaySeconds: hours(1), maxSeconds: hours(1) }
+const ofAddress: LimitRule = { free: 19, seconds: hours(1), delaySeconds: hours(1), maxSeconds: hours(1) }
+
+// The time of the answer must not tell whether there is such an account.
+const answerMs = 300
+
+type Options = { database: Database; limits: RateLimits; links: PasswordLinkMaker; mail: MailQueue }
+
+/** Sends staff who have forgotten their password a link. It tells nobody who works here. */
+export class ForgottenPasswords {
+  readonly #database: Database
+  readonly #limits: RateLimits
+  readonly #links: PasswordLinkMaker
+  readonly #mail: MailQueue
+
+  constructor({ database, limits, links, mail }: Options) {
+    this.#database = database
+    this.#limits = limits
+    this.#links = links
+    this.#mail = mail
+  }
+
+  /** @throws Refusal `mail.unavailable`; `people.email_invalid`. For every address the same answer, at the same time. */
+  async mailLink(scope: AnonymousScope, email: string, from: { address: string; language: Language }): Promise<void> {
+    this.#mail.requireMail()
+    if (!isEmail(email)) throw new Refusal(emailInvalid, { fields: { email: emailInvalid.code } })
+    await Promise.all([this.#mailIfMember(scope, email, from), setTimeout(answerMs)])
+  }
+
+  async #mailIfMember(
+    scope: AnonymousScope,
+    typed: string,
+    { address, language }: { address: string; language: Language },
+  ): Promise<void> {
+    if ((await this.#limits.attempt(`password-mail-from:${address}`, ofAddress)) > 0) return
+    const account = await this.#database.onPlatform(async (tx) => {
+      const found = await findAccount(tx, typed)
+      if (!found || (await isOwner(tx, found.id))) return null
+      return (await findMember(tx, scope.hotelId, found))?.member_kind === 'person' ? found : null
+    })
+    if (!account || (await this.#limits.attempt(`password-mail:${account.id}`, ofAccount)) > 0) return
+    const { id, email } = account
+    try {
+      await this.#database.write(scope, (tx) => this.#links.mail(tx, scope, { id, email, language }))
+    } catch (error) {
+      // The hotel has had its share of mails today. To say so would tell that there is such an account.
+      if (!(error instanceof Refusal && error.failure === tooManyMails)) throw error
+    }
+  }
+}

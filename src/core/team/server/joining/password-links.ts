@@ -1,0 +1,54 @@
+import { newId } from '#platform/contract/id.ts'
+import type { Language } from '#platform/contract/languages.ts'
+import type { Clock } from '#platform/server/clock.ts'
+import type { Tx } from '#platform/server/database/transaction.ts'
+import type { Scope } from '#platform/server/scope.ts'
+import { hashToken } from '#platform/server/token.ts'
+import type { MailQueue } from '#core/mail/server/queue.ts'
+import { passwordLinkHours } from '#core/people/contract/account.ts'
+import type { LinkTokens } from '../links.ts'
+import { putPasswordLink } from '../store.ts'
+
+type Options = { clock: Clock; tokens: LinkTokens; mail: MailQueue }
+type MadeLink = { token: string; expires_at: string }
+
+/** Makes the links by which staff choose a new password. Each replaces the one before. */
+export class PasswordLinkMaker {
+  readonly #clock: Clock
+  readonly #tokens: LinkTokens
+  readonly #mail: MailQueue
+
+  constructor({ clock, tokens, mail }: Options) {
+    this.#clock = clock
+    this.#tokens = tokens
+    this.#mail = mail
+  }
+
+  /** Makes a link that is shown to somebody. */
+  async make(tx: Tx, scope: Scope, memberId: string): Promise<MadeLink> {
+    const { link_id: _id, ...link } = await this.#put(tx, scope, memberId, false)
+    return link
+  }
+
+  /** Sends a person a link in their own mail. @throws Refusal as `queueMail` does */
+  async mail(tx: Tx, scope: Scope, to: { id: string; email: string; language: Language }): Promise<void> {
+    this.#mail.requireMail()
+    const { link_id } = await this.#put(tx, scope, to.id, true)
+    await this.#mail.queueMail(tx, scope, {
+      template: 'password_reset',
+      to: to.email,
+      language: to.language,
+      values: { member_id: to.id, link_id },
+      subjectOf: to.id,
+      lifeSeconds: passwordLinkHours * 3600,
+    })
+  }
+
+  async #put(tx: Tx, scope: Scope, memberId: string, by_mail: boolean): Promise<MadeLink & { link_id: string }> {
+    const link_id = newId()
+    const token = this.#tokens.ofPassword(scope.hotelId, link_id)
+    const expires_at = new Date(this.#clock.now() + passwordLinkHours * 3_600_000).toISOString()
+    await putPasswordLink(tx, scope, memberId, { link_id, token_hash: hashToken(token), expires_at, by_mail })
+    return { token, expires_at, link_id }
+  }
+}
