@@ -1,7 +1,7 @@
 import { staffRoles } from '#platform/contract/route.ts'
 import { deskRoles } from '#core/access/policy.ts'
 import { createDepartments } from '#core/departments/server/index.ts'
-import type { LiveEntityFilter } from '#core/people/server/events.ts'
+import type { LiveEntityFilter } from '#core/people/server/live/receive.ts'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '#platform/server/clock.ts'
 import { Database, type Logins } from '#platform/server/database/transaction.ts'
@@ -14,10 +14,12 @@ import { program } from '#platform/server/machine/program.ts'
 import { ModuleRunner, type Module } from '#platform/server/module.ts'
 import type { Keys } from '#platform/server/security/keys.ts'
 import type { Settings } from '#platform/server/settings.ts'
+import { apiExamples } from '#app/server/api-examples.ts'
 import { collectFeatures } from '#app/server/collect.ts'
 import type { FeatureServer } from '#app/server/feature.ts'
+import { createAudit } from '#core/audit/server/index.ts'
 import { staffIds } from '#core/tickets/contract.ts'
-import { escalationJob } from '#core/tickets/server/escalation-job.ts'
+import { countEscalated, escalationJob } from '#core/tickets/server/escalation-job.ts'
 import { lateJob } from '#core/tickets/server/late-job.ts'
 import { ringJob } from '#core/tickets/server/ring-job.ts'
 import { releaseClaims } from '#core/tickets/server/release.ts'
@@ -30,12 +32,23 @@ import { Opening } from '#core/hours/server/opening.ts'
 import { createImages } from '#core/images/server/index.ts'
 import type { PrivatePictures } from '#core/images/server/private/private-pictures.ts'
 import { createInsights } from '#core/insights/server/index.ts'
-import { withNotices } from '#core/notifications/server/enqueue.ts'
+import { createAccountMails } from '#core/mail/server/account-mails.ts'
+import { withFurther } from '#core/notifications/server/enqueue.ts'
+import { mailEntity } from '#core/mail/contract.ts'
+import { queueEscalation } from '#core/mail/server/escalation.ts'
+import { createMail } from '#core/mail/server/index.ts'
+import { MailQueue } from '#core/mail/server/queue.ts'
+import { createEvents } from '#core/events/server/index.ts'
+import { ApiKeys } from '#core/keys/server/api-keys.ts'
+import { createKeyGate } from '#core/keys/server/gate.ts'
+import { createKeys } from '#core/keys/server/index.ts'
 import { createNotifications } from '#core/notifications/server/index.ts'
+import { createPdf } from '#core/pdf/server/index.ts'
 import { createPeople } from '#core/people/server/index.ts'
 import { createOpenOtherHotel } from '#core/people/server/other-hotel.ts'
 import { createPlaces } from '#core/places/server/index.ts'
 import { createPrivacy } from '#core/privacy/server/index.ts'
+import { hotelHasBookingCodes } from '#core/reservations/server/booking-codes.ts'
 import { findReservationsBetween } from '#core/reservations/server/read.ts'
 import { hotelHasRooms } from '#core/rooms/server/has-rooms.ts'
 import { RoomSignInRules } from '#core/rooms/server/room-sign-in-rules.ts'
@@ -43,9 +56,11 @@ import { createRooms } from '#core/rooms/server/index.ts'
 import { followZone } from '#core/stays/server/follow.ts'
 import { createStays } from '#core/stays/server/index.ts'
 import { stayNotices } from '#core/stays/server/ending/notices.ts'
+import { stayWebhookEvent } from '#core/stays/server/events/webhook-event.ts'
 import { StayOpening } from '#core/stays/server/opening/opening.ts'
 import { createStayPeople } from '#core/stays/server/personal.ts'
 import { createTeam } from '#core/team/server/index.ts'
+import { createTeamMails } from '#core/team/server/mails.ts'
 import { teamNotices } from '#core/team/server/notices.ts'
 import { features as allFeatures } from '#features/server.ts'
 
@@ -73,8 +88,9 @@ export type ServerOptions = {
 
 /** The tables of the core in the event log. */
 const coreLive: LiveEntityFilter = {
-  stays: { roles: deskRoles },
-  departments: { roles: staffRoles },
+  stays: { roles: deskRoles, scope: 'stays:read' },
+  departments: { roles: staffRoles, scope: 'requests:read' },
+  [mailEntity]: { roles: deskRoles },
 }
 
 type People = Awaited<ReturnType<typeof createPeople>>
@@ -104,30 +120,40 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
     pgNotifications,
     clock,
     hasRooms: (id) => hotelHasRooms(database, id),
+    hasBookingCodes: (id) => hotelHasBookingCodes(database, id),
     hasHours: async (id) => (await hours.find(id)) !== null,
   })
   const opening = new Opening({ hours, hotels, clock })
-  const parts = { database, pgNotifications, hub, hotels, keys, clock, settings, log }
+  const mail = new MailQueue(settings.smtp !== null)
+  const parts = { database, pgNotifications, hub, hotels, keys, clock, settings, mail, log }
 
   const images = createImages(parts)
+  const pdf = createPdf()
   const { pictures } = images
   const ticketTables = offered.flatMap(({ attention }) => attention ?? [])
   const release = releaseClaims(ticketTables)
+  const openOtherHotel = createOpenOtherHotel(parts)
   const features = collectFeatures(offered, {
     ...parts,
     pictures,
     imageCopies: images.copies,
+    makePdf: pdf.makePdf,
     opening,
-    openOtherHotel: createOpenOtherHotel(parts),
+    openOtherHotel,
     releaseClaims: release,
+    requireRecentPassword: (...asked) => people.requireRecentPassword(...asked),
   })
   const signInRules = new RoomSignInRules({ ...parts, findReservations: findReservationsBetween })
   const stayRules = new StayOpening(database, features.stayFollowers)
+  const apiKeys = new ApiKeys(parts)
+  const entities = { ...coreLive, ...features.live }
   const people = await createPeople({
     ...parts,
     signInRules,
     stayRules,
-    entities: { ...coreLive, ...features.live },
+    mails: createAccountMails(mail),
+    apiKeyGate: createKeyGate(apiKeys),
+    entities,
     hiddenFromGuests: staffIds,
   })
   const { gate, cookies, sessions, demo } = people
@@ -139,15 +165,21 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
   const modules: Module[] = [
     { stop: () => database.close() },
     live.listening,
+    pdf,
     features.module,
     {
       jobs: [
-        escalationJob(database, features.escalated),
+        escalationJob(database, features.escalated, (tx, scope) => queueEscalation(mail, tx, scope)),
         ringJob(database, features.attention),
         lateJob(database, features.attention),
       ],
     },
     createInsights({ ...parts, sources: features.insights }),
+    createAudit({
+      ...parts,
+      openOtherHotel,
+      getZone: async (id) => (await hotels.find(id))?.time_zone ?? 'UTC',
+    }),
     createPrivacy({
       ...parts,
       sources: [
@@ -160,6 +192,8 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
     createPlaces(parts),
     createHours({ ...parts, hours }),
     createDepartments(parts),
+    createEvents({ ...parts, entities }),
+    createKeys({ ...parts, apiKeys, mail, requireRecentPassword: people.requireRecentPassword }),
     createTeam({
       ...parts,
       sessions,
@@ -176,12 +210,27 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
       parts: features.myStayParts,
       tickets: ticketTables,
       findReservationOf: async (scope, guest) =>
-        (await signInRules.lookUp(scope, { ...guest, code: '', byCard: false })).reservation,
+        (await signInRules.lookUp(scope, { ...guest, code: '', bookingCode: '', byCard: false })).reservation,
     }),
     await createNotifications({
       ...parts,
       gate,
-      source: withNotices(features.notifications, [teamNotices, stayNotices]),
+      source: withFurther(features.notifications, {
+        notices: [teamNotices, stayNotices],
+        webhookEvents: [stayWebhookEvent],
+      }),
+    }),
+    createMail({
+      ...parts,
+      queue: mail,
+      preparers: {
+        escalation: async (scope) => {
+          const count = await database.read(scope, (tx) => countEscalated(tx, features.escalated, scope))
+          return count === 0 ? null : { values: { count }, path: 'manager' }
+        },
+        ...createTeamMails(parts),
+        ...features.mails,
+      },
     }),
     { stop: () => closeHttpServer(app) },
     live.streams,
@@ -203,7 +252,8 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
     }),
     health,
   ]
-  const routes = registerApi(app, { ...parts, handlers: modules.flatMap((one) => one.routes ?? []), gate: gate.admit })
+  const handlers = modules.flatMap((one) => one.routes ?? [])
+  const routes = registerApi(app, { ...parts, handlers, gate: gate.admit, examples: apiExamples })
   for (const module of modules) await module.register?.(app)
   const runner = new ModuleRunner(modules, log)
   await runner.start()

@@ -8,6 +8,8 @@ import { BackupRefused } from '#operations/backups/failures.ts'
 import { backupsFolder } from '#operations/backups/nightly.ts'
 import { openRemoteStore } from '#operations/backups/remote/store.ts'
 import { verify } from '#operations/backups/verify.ts'
+import { getRestoreRules } from '#app/server/restore-rules.ts'
+import { features } from '#features/server.ts'
 import { imageStore } from '#core/images/server/choose.ts'
 
 /** `npm run backup`: writes everything, or one hotel, to one file. The application may be running. */
@@ -37,6 +39,7 @@ await runCommand('backup', async (tell) => {
       pictures,
       file: to ? resolveUserPath(to, process.env) : join(backupsFolder(settings.dataDir), name),
       hotel,
+      rules: getRestoreRules(features),
       tell,
       signal: stopping.signal,
     })

@@ -9,6 +9,8 @@ import { downloadBackup } from '#operations/backups/remote/download.ts'
 import { restore } from '#operations/backups/restore.ts'
 import { upgradeBackup } from '#operations/backups/upgrade.ts'
 import { verify } from '#operations/backups/verify.ts'
+import { getRestoreRules } from '#app/server/restore-rules.ts'
+import { features } from '#features/server.ts'
 import { imageStore } from '#core/images/server/choose.ts'
 
 /**
@@ -24,6 +26,7 @@ await runCommand('restore', async (tell) => {
   const migrations = await readMigrations(program.migrations)
   // Verify before a database is created or changed.
   const { hotel } = await verify(file)
+  const [rules, keys] = [getRestoreRules(features), readKeys(settings)]
   const database = await connectForCli(settings, 'restore', hotel === null)
   try {
     const pictures = imageStore(settings)
@@ -32,10 +35,12 @@ await runCommand('restore', async (tell) => {
       pictures,
       file,
       migrations,
+      rules,
+      secret: keys.fingerprint,
       tell,
-      upgrade: (older, manifest) => upgradeBackup(older, manifest, migrations, tell),
+      upgrade: (older, manifest) => upgradeBackup(older, manifest, migrations, rules, tell),
     })
-    if (done.hotel === null && (await adoptSecret(database.owner, readKeys(settings))))
+    if (done.hotel === null && ((await adoptSecret(database.owner, keys)) || done.hasOtherSecret))
       tell(
         '  It is of an installation with another installation secret: what that one had sealed cannot be read here. Second factors work with recovery codes only, or are removed by the owner.',
       )

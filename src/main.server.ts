@@ -14,6 +14,8 @@ import { describeFailure } from '#platform/server/user-facing-error.ts'
 import { imageStore } from '#core/images/server/choose.ts'
 import { hasDemo, loadDemo, wantsDemo } from '#app/server/demo.ts'
 import { NightlyBackup } from '#operations/backups/nightly.ts'
+import { HotelDeletion } from '#operations/deletion/hotel-deletion.ts'
+import { getRestoreRules } from '#app/server/restore-rules.ts'
 import { features } from '#features/server.ts'
 import { demoHotels, demoOwner, demoPassword } from '#demo/hotels.ts'
 
@@ -25,7 +27,8 @@ const start = async (): Promise<void> => {
   log.info({ version: program.version, node: process.version }, 'starting')
   const database = await openDatabase(settings, program.migrations, log)
   const keys = await findKeys(settings, database)
-  const nightly = settings.nightlyBackups ? new NightlyBackup(database.owner, settings, log) : null
+  const rules = getRestoreRules(features)
+  const nightly = settings.nightlyBackups ? new NightlyBackup(database.owner, settings, rules, log) : null
   const server = await composeServer({
     settings,
     logins: database,
@@ -38,8 +41,10 @@ const start = async (): Promise<void> => {
   if (database.isEmbedded && (await wantsDemo(server.database, settings)))
     await inOneTransaction(database.owner, (all) => loadDemo(all, features, Date.now(), imageStore(settings)))
   await listen(server, settings)
+  const deletion = new HotelDeletion({ owner: database.owner, database: server.database, settings, rules, log })
   nightly?.start()
-  stopOnSignals(server, database, nightly, settings)
+  deletion.start()
+  stopOnSignals(server, database, { nightly, deletion }, settings)
   greet(settings, server, await demoLines(server))
 }
 
@@ -83,7 +88,7 @@ const listen = async ({ app }: Server, { port, host }: Settings): Promise<void> 
 const stopOnSignals = (
   server: Server,
   database: OpenDatabase,
-  nightly: NightlyBackup | null,
+  { nightly, deletion }: { nightly: NightlyBackup | null; deletion: HotelDeletion },
   { logLevel }: Settings,
 ): void => {
   let stopping = false
@@ -92,7 +97,8 @@ const stopOnSignals = (
     if (stopping) process.exit(1)
     stopping = true
     if (logLevel !== 'silent') process.stdout.write(`\n${signal}: stopping.\n`)
-    await Promise.all([server.stop(), nightly?.stop()])
+    // The deletion uses the server's connections.
+    await Promise.all([deletion.stop().then(() => server.stop()), nightly?.stop()])
     await database.close()
     process.exit(0)
   }

@@ -1,29 +1,39 @@
 import type { Module } from '#platform/server/module.ts'
 import type { NotificationSource } from '#core/notifications/server/enqueue.ts'
+import type { MailPreparers } from '#core/mail/server/template.ts'
 import { whoAmI } from '#core/people/contract.ts'
 import type { SessionCookies } from '#core/people/server/cookies.ts'
-import type { LiveEntityFilter } from '#core/people/server/events.ts'
+import type { LiveEntityFilter } from '#core/people/server/live/receive.ts'
 import { getRoles, type StaffRole } from '#platform/contract/route.ts'
 import type { Session } from '#core/access/server/scope.ts'
 import type { Sessions } from '#core/people/server/sessions.ts'
+import type { Hotels } from '#core/hotels/server/hotels.ts'
 import type { ShellFacts } from '#core/hotels/server/shell/shell.ts'
 import type { FeatureParts, FeatureServer } from './feature.ts'
 import { preloadUrlsOfStaffPage } from './preload-urls.ts'
+import { registerSecretFile } from './secret-file.ts'
 
 const getRole = (session: Session | undefined): StaffRole | undefined =>
   session?.actor.kind === 'manager' ? session.actor.staff_role : undefined
 
 /** Combines all features into one module, and into what the parts of the core need from them. */
-export const collectFeatures = (features: readonly FeatureServer[], parts: FeatureParts) => {
+export const collectFeatures = (features: readonly FeatureServer[], parts: FeatureParts & { hotels: Hotels }) => {
   const routes = features.flatMap((feature) => feature.routes(parts))
   const jobs = features.flatMap(({ name, jobs }) => (jobs ? [{ name, run: jobs(parts) }] : []))
   return {
-    module: { routes, jobs } satisfies Module,
+    module: {
+      routes,
+      jobs,
+      register: (app) => {
+        for (const { secretFile } of features) if (secretFile) registerSecretFile(app, parts.hotels, secretFile(parts))
+      },
+    } satisfies Module,
     /** The tables of the event log. */
     live: Object.fromEntries(features.flatMap(({ live = {} }) => Object.entries(live))) satisfies LiveEntityFilter,
     attention: features.flatMap(({ attention }) => attention ?? []),
     /** Everything that is escalated when nobody claims it. */
     escalated: features.flatMap(({ attention, escalated }) => [attention ?? [], escalated ?? []].flat()),
+    mails: Object.assign({}, ...features.map(({ mails }) => mails?.(parts) ?? {})) as MailPreparers,
     insights: features.flatMap(({ insights }) => insights ?? []),
     personal: features.flatMap(({ personal }) => personal ?? []),
     stayFollowers: features.flatMap(({ stayFollower }) => stayFollower ?? []),
@@ -34,6 +44,8 @@ export const collectFeatures = (features: readonly FeatureServer[], parts: Featu
       notices: (event) => features.flatMap((feature) => feature.notices?.(event) ?? []),
       webhook: (event, hotelId) =>
         features.map((feature) => feature.webhook?.(event, hotelId)).find((call) => call) ?? null,
+      webhookEvents: features.flatMap(({ webhookEvent }) => webhookEvent ?? []),
+      recorders: features.flatMap(({ createRecorder }) => createRecorder?.(parts) ?? []),
       getRoles: (entity) => getRoles(features.find(({ live }) => live?.[entity])?.live?.[entity]),
     } satisfies NotificationSource,
     /** The API calls that a page makes first: the session, and on staff pages the data of the boards. */

@@ -7,9 +7,11 @@ import { hashPassword } from '#platform/server/password.ts'
 import { mintScope } from '#platform/server/scope.ts'
 import type { Settings } from '#platform/server/settings.ts'
 import type { GuestActor, ManagerActor } from '#core/access/policy.ts'
+import { addDemoEntries } from '#core/audit/server/demo.ts'
 import { openHotel } from '#core/hotels/server/open-hotel.ts'
 import { PrivatePictures } from '#core/images/server/private/private-pictures.ts'
 import type { ImageStore } from '#core/images/server/store.ts'
+import { addDemoKeys } from '#core/keys/server/demo.ts'
 import { addDemoPlaces } from '#core/places/server/demo.ts'
 import { insertRooms } from '#core/rooms/server/store.ts'
 import { openDemoStays } from '#core/stays/server/demo.ts'
@@ -42,7 +44,7 @@ export const loadDemo = async (
       .execute()
     await tx.insertInto('owners').values({ id: ownerId }).execute()
   })
-  for (const [index, { guests, rooms, floors, places, manager, team, ...hotel }] of demoHotels.entries()) {
+  for (const [index, { guests, rooms, floors, places, keys, manager, team, ...hotel }] of demoHotels.entries()) {
     const staff: ManagerActor = { kind: 'manager', id: newId(), ...manager, must_choose_password: false, ...asManager }
     await database.onPlatform(async (tx) => {
       await tx
@@ -78,6 +80,7 @@ export const loadDemo = async (
       // Those of the floors stay as they are.
       await insertRooms(tx, staffScope, rooms)
       await addDemoPlaces(tx, staffScope, places)
+      await addDemoKeys(tx, staffScope, keys, now)
     })
     await addDemoTeam(database, staffScope, team, passwordHash, now)
     const seededHotel = {
@@ -89,6 +92,8 @@ export const loadDemo = async (
     }
     if ('features' in hotel) await openDemoStays(database, seededHotel)
     for (const feature of features) await feature.demo?.(database, seededHotel)
+    const colleague = team.members.find(({ kind }) => kind === 'person')
+    if (colleague) await database.write(staffScope, (tx) => addDemoEntries(tx, staffScope, colleague.display_name, now))
   }
 }
 

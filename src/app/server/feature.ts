@@ -2,18 +2,28 @@ import type { StaffRole } from '#platform/contract/route.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import type { RouteHandler } from '#platform/server/http/route-handler.ts'
+import type { Log } from '#platform/server/log.ts'
+import type { Keys } from '#platform/server/security/keys.ts'
+import type { Settings } from '#platform/server/settings.ts'
 import type { Notice, Webhook } from '#core/notifications/contract.ts'
+import type { EventRecorder, GetWebhookEvent } from '#core/notifications/server/recorder.ts'
 import type { LoggedEvent } from '#platform/server/live/event-log.ts'
-import type { GuestScope, ManagerScope, OpenOtherHotel } from '#core/access/server/scope.ts'
+import type { GuestScope, MemberScope, OpenOtherHotel } from '#core/access/server/scope.ts'
+import type { MailQueue } from '#core/mail/server/queue.ts'
+import type { MailPreparers } from '#core/mail/server/template.ts'
 import type { ReleaseClaims } from '#core/tickets/server/release.ts'
 import type { EscalatedTable, TicketTable } from '#core/tickets/server/ticket-store.ts'
 import type { ImageCopies } from '#core/images/server/copies.ts'
+import type { MakePdf } from '#core/pdf/server/maker.ts'
 import type { PrivatePictures } from '#core/images/server/private/private-pictures.ts'
 import type { InsightSource } from '#core/insights/server/source.ts'
+import type { RestoreRules } from '#core/backups/server/restore-rules.ts'
 import type { DataSubjectSource } from '#core/privacy/server/data-subjects.ts'
-import type { LiveEntityFilter } from '#core/people/server/events.ts'
+import type { RequireRecentPassword } from '#core/people/server/sign-in/password-again.ts'
+import type { LiveEntityFilter } from '#core/people/server/live/receive.ts'
 import type { Opening } from '#core/hours/server/opening.ts'
 import type { FollowZone } from '#core/hotels/server/settings.ts'
+import type { SecretFile } from './secret-file.ts'
 import type { MyStayPart, StayFollower } from '#core/stays/server/follower.ts'
 
 /** What the jobs of a feature get from the server. */
@@ -23,15 +33,26 @@ export type JobParts = {
   pictures: PrivatePictures
   opening: Opening
   releaseClaims: ReleaseClaims
+  keys: Keys
+  settings: Settings
+  mail: MailQueue
 }
 
 /** What a feature gets from the server. */
-export type FeatureParts = JobParts & { imageCopies: ImageCopies; openOtherHotel: OpenOtherHotel }
+export type FeatureParts = JobParts & {
+  requireRecentPassword: RequireRecentPassword
+  imageCopies: ImageCopies
+  makePdf: MakePdf
+  openOtherHotel: OpenOtherHotel
+  keys: Keys
+  settings: Settings
+  log: Log
+}
 
 /** A demo hotel that a feature fills with example data. `random` gives the same numbers every time. */
 export type DemoHotel = {
   guests: readonly GuestScope[]
-  staff: ManagerScope
+  staff: MemberScope
   now: number
   random: () => number
   /** Null where the demo is loaded without a store: it has no private pictures then. */
@@ -47,10 +68,18 @@ export type FeatureServer = {
   readonly routes: (parts: FeatureParts) => RouteHandler[]
   /** The push messages for an event of its tables. */
   readonly notices?: (event: LoggedEvent) => Notice[]
+  /** What the mails that it queues need when they are sent. */
+  readonly mails?: (parts: FeatureParts) => MailPreparers
   /** The call to the hotel's webhook for an event. */
   readonly webhook?: (event: LoggedEvent, hotelId: string) => Webhook | null
+  /** What an event of its tables means to other systems. */
+  readonly webhookEvent?: GetWebhookEvent
+  /** Records what happens for other systems, and sends it to them. */
+  readonly createRecorder?: (parts: FeatureParts) => EventRecorder
   /** Creates a job that does what is due and returns the milliseconds until the next run. */
   readonly jobs?: (parts: JobParts) => () => Promise<number>
+  /** What other systems read of it at an address with a secret. */
+  readonly secretFile?: (parts: FeatureParts) => SecretFile
   /** Its table of tickets, which are escalated when nobody claims them. */
   readonly attention?: TicketTable
   /** Its table of what is no ticket and is escalated like one. */
@@ -65,6 +94,8 @@ export type FeatureServer = {
   readonly insights?: InsightSource
   /** Its personal data, for export and erasure. */
   readonly personal?: DataSubjectSource
+  /** What a backup and a restore do to its tables, where their rows do not simply come along. */
+  readonly restored?: RestoreRules
   /**
    * The API paths that the staff area requests first, below the hotel's path and exactly as the browser writes them.
    * `page` is the feature's page. The main staff pages preload them, so that the data arrives with the scripts.

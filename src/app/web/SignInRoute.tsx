@@ -3,7 +3,14 @@ import { authPath, guestPath, managerPath, placePath } from '#core/hotels/web/pa
 import { useSession } from '#core/people/web/session/session-store.ts'
 import { readPlaceCard } from '#core/places/web/place-card.ts'
 import { SignInPage } from '#core/people/web/sign-in/SignInPage.tsx'
+import { retryImport } from '#platform/web/retry-import.ts'
+import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { Redirect, useGo, useSearch } from '#platform/web/router/RouterProvider.tsx'
+
+const ForgotPassword = lazyNamed(
+  retryImport(() => import('#core/team/web/joining/ForgotPassword.tsx')),
+  'ForgotPassword',
+)
 
 /** The sign-in page. The URL holds the mode. Managers who are signed in are sent to their area. */
 export const SignInRoute = () => {
@@ -16,6 +23,7 @@ export const SignInRoute = () => {
     <SignInPage
       hotel={hotel}
       mode={mode}
+      StaffHelp={ForgotPassword}
       onMode={(next) => go(authPath(hotel.id, next), { replace: true })}
       onSignedIn={(role) =>
         role === 'guest' &&

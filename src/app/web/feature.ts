@@ -161,6 +161,10 @@ export type StaffSlots = {
   Count?: ComponentType
   /** Its row in the settings card about the team and its hours. */
   useSetupRow?: () => SetupRow
+  /** Its section on the page of the hotel's connections with other systems. */
+  Connections?: ComponentType
+  /** How many connections it has, for the settings: "1 webhook". Empty without any, undefined while loading. */
+  useConnectionCount?: () => string | undefined
   /** What of it can have opening hours. Called by the editor of the hours alone. */
   useThingsWithHours?: () => readonly ThingWithHours[]
   /** Its card on the settings page. */
@@ -169,6 +173,8 @@ export type StaffSlots = {
   ServiceSettings?: ComponentType
   /** Beside the title of the stays: something else to do for the guests. */
   useStaysAction?: () => PageAction
+  /** Beside the title of the reservations: where else they come from. */
+  useReservationsAction?: () => PageAction | null
   /** Beside each stay, such as its unread messages. */
   StayMark?: ComponentType<{ stay: Pick<Stay, 'id' | 'room_number'> }>
 }

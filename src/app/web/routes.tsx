@@ -1,6 +1,7 @@
 import { hotelSlugIsUsable } from '#core/hotels/contract.ts'
 import { HotelLoading } from '#core/hotels/web/HotelLoading.tsx'
 import { NotFound } from '#core/hotels/web/message-pages.tsx'
+import { keepConfirmLink } from '#core/mail/web/confirm-link.ts'
 import { authPath, guestPath } from '#core/hotels/web/paths.ts'
 import { keepCard } from '#core/people/web/sign-in/room-card.ts'
 import { keepPlaceCard } from '#core/places/web/place-card.ts'
@@ -38,11 +39,12 @@ const secretPage = (
   path: string,
   keep: (hotelId: string, secret: string) => void,
   load: PageEntry['load'],
+  mostCharacters = 64,
 ): RouteNode => ({
   path,
   enter: (params, { hash }) => {
     if (hash === '') return undefined
-    keep(getSlug(params), hash.slice(0, 64))
+    keep(getSlug(params), hash.slice(0, mostCharacters))
     return `/${getSlug(params)}/${path}`
   },
   load: retryImport(load),
@@ -68,6 +70,12 @@ const ofHotel: readonly RouteNode[] = [
     'staff-password',
     keepPasswordLink,
     async () => (await import('./links/JoinRoutes.tsx')).StaffPasswordRoute,
+  ),
+  secretPage(
+    'confirm-mail',
+    keepConfirmLink,
+    async () => (await import('./links/ConfirmMailRoute.tsx')).ConfirmMailRoute,
+    300,
   ),
   { path: '', enter: toAuth },
   { path: '$', enter: toAuth },
@@ -135,7 +143,9 @@ const managerPages = [
   ofStaff('stays', 'stays', { roles: deskRoles }),
   ofStaff('stays/$stayId', 'stay', { roles: deskRoles }),
   ofStaff('team', 'team'),
+  ofStaff('connections', 'connections'),
   ofStaff('services', 'services'),
+  ofStaff('audit', 'audit'),
   ofStaff('privacy', 'privacy'),
   ofStaff('insights', 'insights'),
 ]

@@ -11,6 +11,7 @@ import { PropertyCard } from '#core/hotels/web/settings/PropertyCard.tsx'
 import { LanguagesCard } from '#core/hotels/web/settings/LanguagesCard.tsx'
 import { GuestServicesCard } from '#core/hotels/web/settings/GuestServicesCard.tsx'
 import { LookCard } from '#core/hotels/web/settings/ThemeCard.tsx'
+import { MailCard } from '#core/mail/web/MailCard.tsx'
 import { useProfile } from '#core/people/web/profile/api.ts'
 import { RingsCard } from '#core/team/web/mine/RingsCard.tsx'
 import { OtherHotels } from '#core/team/web/mine/OtherHotels.tsx'
@@ -26,6 +27,7 @@ import { PageTitle } from '#platform/web/ui/shell/PageTitle.tsx'
 import { AppearanceChoice } from '../AppearanceChoice.tsx'
 import { useParts } from '../features.ts'
 import { TeamAndHours } from './TeamAndHours.tsx'
+import { OtherSystems } from './OtherSystems.tsx'
 import { ZoneNote } from './ZoneNote.tsx'
 
 /** The signed-in staff member: profile, language, theme and sign-out. A shared device has no profile. */
@@ -104,12 +106,14 @@ export const ManagerSettings = () => {
             <PropertyCard ZoneNote={ZoneNote} />
             <LanguagesCard />
             <TimesCard />
+            <MailCard />
           </div>
         )}
         <div className="stack">
           {isManager && <TeamAndHours hotelId={manager.hotelId} parts={parts} />}
           {isManager && <GuestServicesCard />}
           {parts.map(({ feature, part: { SettingsCard } }) => SettingsCard && <SettingsCard key={feature.name} />)}
+          {isManager && <OtherSystems hotelId={manager.hotelId} parts={parts} />}
           {hasDesk && <GuestSignInSettings mayChange={isManager} />}
           <PushButton as="manager" />
           <SoundCard />

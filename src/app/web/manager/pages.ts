@@ -5,14 +5,16 @@ import { StaffHome } from '../dashboard/StaffHome.tsx'
 export const pages = {
   home: async () => StaffHome,
   settings: async () => (await import('./ManagerSettings.tsx')).ManagerSettings,
-  profile: async () => (await import('#core/people/web/profile/ProfilePage.tsx')).ProfilePage,
+  profile: async () => (await import('../profile/ProfileRoute.tsx')).ProfileRoute,
   rooms: async () => (await import('./RoomsRoute.tsx')).RoomsRoute,
   stays: async () => (await import('./StayRoutes.tsx')).StaysRoute,
   stay: async () => (await import('./StayRoutes.tsx')).StayRoute,
+  connections: async () => (await import('./ConnectionsRoute.tsx')).ConnectionsRoute,
   services: async () => (await import('#core/hotels/web/settings/GuestServices.tsx')).GuestServices,
   cards: async () => (await import('#core/rooms/web/PrintCards.tsx')).PrintCards,
   placeCards: async () => (await import('#core/places/web/PrintPlaces.tsx')).PrintPlaces,
   team: async () => (await import('#core/team/web/TeamPage.tsx')).TeamPage,
   insights: async () => (await import('#core/insights/web/InsightsPage.tsx')).InsightsPage,
+  audit: async () => (await import('../audit/AuditPage.tsx')).AuditPage,
   privacy: async () => (await import('#core/privacy/web/PrivacyPage.tsx')).PrivacyPage,
 } satisfies Record<string, () => Promise<ComponentType>>

@@ -1,0 +1,11 @@
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { ConfirmMailPage } from '#core/mail/web/ConfirmMailPage.tsx'
+import { LinkFrame } from '#core/team/web/joining/LinkFrame.tsx'
+import { useVisit } from '../router/use-visit.ts'
+
+/** The page on which somebody confirms an e-mail address of the hotel. */
+export const ConfirmMailRoute = () => {
+  const hotel = useHotel()
+  const visit = useVisit()
+  return <ConfirmMailPage key={visit} hotel={hotel} Frame={LinkFrame} />
+}

@@ -1,0 +1,13 @@
+import { MailChoicesCard } from '#core/mail/web/MailChoicesCard.tsx'
+import { ProfilePage } from '#core/people/web/profile/ProfilePage.tsx'
+import { useManager } from '#core/people/web/session/session-store.ts'
+
+/** A staff member's own profile; for managers with what they get by mail. */
+export const ProfileRoute = () => {
+  const manager = useManager()
+  return (
+    <ProfilePage
+      further={manager?.staffRole === 'manager' && <MailChoicesCard hotelId={manager.hotelId} managerId={manager.id} />}
+    />
+  )
+}
