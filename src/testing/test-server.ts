@@ -8,7 +8,7 @@ import type { Route, RouteResponse, RouteCall } from '#platform/contract/route.t
 import type { FailureBody } from '#platform/contract/failure.ts'
 import { createLog } from '#platform/server/log.ts'
 import { mintScope } from '#platform/server/scope.ts'
-import { readSettings } from '#platform/server/settings.ts'
+import { readSettings, type Settings } from '#platform/server/settings.ts'
 import type { FeatureServer } from '#app/server/feature.ts'
 import type { Actor } from '#core/access/policy.ts'
 import { openHotel } from '#core/hotels/server/open-hotel.ts'
@@ -48,6 +48,7 @@ export type TestServer = {
   server: Server
   database: TestDatabase
   clock: TestClock
+  settings: Settings
   /** The statements that it sends to the database. */
   watch: StatementWatch
   /** Its address, after `listen()`. */
@@ -133,6 +134,7 @@ export const createTestServer = async (
     server,
     database,
     clock,
+    settings,
     watch,
     base: '',
     listen: async () => (world.base = await server.app.listen({ port: 0, host: '127.0.0.1' })),

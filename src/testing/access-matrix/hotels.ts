@@ -1,7 +1,8 @@
+import { randomBytes } from 'node:crypto'
 import { asManager } from '#core/access/policy.ts'
 import { newId } from '#platform/contract/id.ts'
 import { openClient } from '#platform/server/database/connection.ts'
-import type { GuestScope, ManagerScope } from '#core/access/server/scope.ts'
+import type { GuestScope, MemberScope } from '#core/access/server/scope.ts'
 import { addDemoPlaces } from '#core/places/server/demo.ts'
 import { insertRooms } from '#core/rooms/server/store.ts'
 import { optInFeatures } from '#core/hotels/policy.ts'
@@ -53,7 +54,7 @@ export const createHotel = async (world: TestServer, word: string): Promise<Test
   const guests = [guest, sameRoom, otherRoom].map((person, index): GuestScope =>
     scopeFor(id, { kind: 'guest', id: person.id, ...(guestValues[index] as (typeof guestValues)[number]) } as const),
   )
-  const staff: ManagerScope = scopeFor(id, {
+  const staff: MemberScope = scopeFor(id, {
     kind: 'manager',
     id: manager.id,
     email: `x@${word}.example`,
@@ -93,11 +94,22 @@ const quieten = async (world: TestServer, hotelId: string): Promise<void> => {
   await client`
     insert into request_types (hotel_id, id, name, main_name, icon, department, note, "order")
     values (${hotelId}, ${newId()}, 'Firewood', 'Firewood', 'flame', 'reception', 'none', 30)`
+  await client`
+    insert into api_keys (hotel_id, id, name, prefix, key_hash, scopes, created_by, created_by_id)
+    values (${hotelId}, ${newId()}, 'Bridge', 'dbk_bridge', ${randomBytes(32)}, '["menu:read"]', 'Desk', ${newId()})`
   // An option with the id of its group: a path names both.
   const group = newId()
   await client`
     insert into menu_option_groups (hotel_id, id, name, options)
     values (${hotelId}, ${group}, 'Spice', ${JSON.stringify([{ id: group, name: 'Mild', price_difference: 0, default: false, available: true, allergens: null, contains_alcohol: false }])}::text::jsonb)`
+  const mail = newId()
+  await client`
+    insert into mails (hotel_id, id, template, receiver, language, expires_at)
+    values (${hotelId}, ${mail}, 'invoice', 'guest@example.org', 'en', now() + interval '1 day')`
+  await client`
+    insert into invoice_mails (hotel_id, id, invoice_id, message)
+    select hotel_id, ${mail}, id, 'Thank you' from invoices where hotel_id = ${hotelId} limit 1`
+  await client`insert into invoice_settings (hotel_id, note) values (${hotelId}, 'Thank you')`
   // So that any request can be asked for its picture.
   await client`
     insert into request_photos (hotel_id, request_id, id, width, height, bytes)

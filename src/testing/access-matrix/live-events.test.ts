@@ -22,6 +22,7 @@ const rolesOf: Readonly<Record<string, readonly StaffRole[]>> = {
   invoices: desk,
   local_recommendations: ['manager'],
   managers: ['manager'],
+  mails: desk,
   menu_categories: kitchen,
   menu_items: kitchen,
   menu_option_groups: kitchen,
@@ -34,11 +35,13 @@ const rolesOf: Readonly<Record<string, readonly StaffRole[]>> = {
   quick_replies: desk,
   request_handovers: staffRoles,
   request_types: staffRoles,
+  reservation_conflicts: desk,
   reservations: desk,
   room_signs: staffRoles,
   service_requests: staffRoles,
   stays: desk,
   taxi_requests: desk,
+  webhook_endpoints: ['manager'],
 }
 
 let world: TestServer

@@ -79,7 +79,8 @@ const routes = (): Route[] =>
     return { ...route, ...promise }
   })
 const inHotel = (): Route[] => routes().filter(({ path }) => path.includes('{hotelSlug}'))
-const namesRow = ({ path }: Route): boolean => /\{(?!hotelSlug|hotelId)\w+\}/.test(path)
+// What another system names is made by naming it.
+const namesRow = ({ path }: Route): boolean => /\{(?!hotelSlug|hotelId|source|externalId)\w+\}/.test(path)
 // A stream does not end: only who may open one is tested here.
 const neverEnds = ({ id }: Route): boolean => id === 'openEvents'
 
@@ -269,9 +270,10 @@ describe('row ownership', () => {
 
   test('a row of the right kind is found by its owner, and rows of all other kinds are not', async () => {
     const unfound: string[] = []
-    // A merge names two stays, and both must be there.
-    const isMerge = ({ body }: Route): boolean => body !== undefined && 'into' in body.shape
-    for (const route of inHotel().filter((one) => namesRow(one) && one.access !== 'anyone' && !isMerge(one))) {
+    // A merge names two stays, a conflict two reservations, and both must be there.
+    const namesTwo = ({ body, path }: Route): boolean =>
+      (body !== undefined && 'into' in body.shape) || path.includes('{second}')
+    for (const route of inHotel().filter((one) => namesRow(one) && one.access !== 'anyone' && !namesTwo(one))) {
       // A hotel for each route: a deleted or moved row would be missing in the next cell.
       const { rows, guest, id: hotel } = route.access === 'guest' ? theirs : ours
       // Somebody new for each route, and a colleague to be changed or removed.

@@ -40,9 +40,15 @@ const fillTheRest = async (): Promise<void> => {
     await owner`insert into staff_presence (hotel_id, id, last_seen_at) values (${id}, ${manager.id}, now()) on conflict do nothing`
     await owner`insert into images (hotel_id, id, width, height, bytes) values (${id}, ${newId()}, 1, 1, 1)`
     await owner`insert into outgoing_messages (hotel_id, id, kind, content, expires_at) values (${id}, ${newId()}, 'webhook', '{}', now() + interval '1 hour')`
+    await owner`insert into mails (hotel_id, id, template, receiver, language, expires_at) values (${id}, ${newId()}, 'invoice', 'a@b.example', 'en', now())`
+    await owner`insert into mail_addresses (hotel_id, id, address, purpose) values (${id}, ${newId()}, 'a@b.example', 'reply')`
+    await owner`insert into mail_choices (hotel_id, id) values (${id}, ${manager.id})`
     await owner`insert into push_subscriptions (hotel_id, id, session_id, manager_id, endpoint, p256dh, auth, language) select hotel_id, ${newId()}, id, manager_id, ${`https://push.example/${id}`}, 'x', 'x', 'en' from sessions where manager_id = ${manager.id} limit 1`
     await owner`insert into notification_cursors (hotel_id, number) values (${id}, 0) on conflict do nothing`
     await owner`insert into reservation_mappings (hotel_id, headers, mapping) values (${id}, 'x', '{}')`
+    await owner`insert into reservation_links (hotel_id, import_key, reservation_id, check_in, check_out) select hotel_id, 'feed:x:y', id, check_in, check_out from reservations where hotel_id = ${id} limit 1`
+    await owner`insert into reservation_conflicts (hotel_id, id, first_id, second_id, room_number, starts_on, ends_on, announced) select hotel_id, ${newId()}, id, id, 'Room 1', check_in, check_out, false from reservations where hotel_id = ${id} limit 1`
+    await owner`insert into external_reservations (hotel_id, source, external_id, version) values (${id}, 'pms', 'x', 1)`
     await owner`insert into reservation_imports (hotel_id, id, kind, source, file_name, counts, changes) values (${id}, ${newId()}, 'import', 'booking.com', 'x.csv', '{}', '[]')`
   }
 }

@@ -9,10 +9,14 @@ import { backUp } from '#operations/backups/backup.ts'
 import { restore } from '#operations/backups/restore.ts'
 import { upgradeBackup } from '#operations/backups/upgrade.ts'
 import { diskStore } from '#core/images/server/disk.ts'
+import { getRestoreRules } from '#app/server/restore-rules.ts'
+import { features } from '#features/server.ts'
 import { createEmptyDatabase, createExternalDatabase } from './external.ts'
 import { isLong, reportMetrics, within } from './metrics.ts'
 import { asOwner, seedHotel } from './seed-hotels.ts'
 import { clearEverything } from './program.ts'
+
+const restoreRules = getRestoreRules(features)
 
 let database: Awaited<ReturnType<typeof createExternalDatabase>>
 let empty: Awaited<ReturnType<typeof createEmptyDatabase>>
@@ -69,7 +73,9 @@ test(
       const result = await work()
       return { result, ms: performance.now() - began }
     }
-    const backup = await timed(() => backUp({ owner: database.owner, pictures: from, file, hotel: null, tell: quiet }))
+    const backup = await timed(() =>
+      backUp({ owner: database.owner, pictures: from, file, hotel: null, rules: restoreRules, tell: quiet }),
+    )
     const { size: bytes } = await stat(file)
     const migrations = await readMigrations(join(import.meta.dirname, '../../../db/migrations'))
     const into = () =>
@@ -78,8 +84,10 @@ test(
         pictures: to,
         file,
         migrations,
+        rules: restoreRules,
+        secret: null,
         tell: quiet,
-        upgrade: (older, manifest) => upgradeBackup(older, manifest, migrations, quiet),
+        upgrade: (older, manifest) => upgradeBackup(older, manifest, migrations, restoreRules, quiet),
       })
 
     const flip = async (): Promise<void> => {

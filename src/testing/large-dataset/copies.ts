@@ -10,15 +10,15 @@ type Column = { tab: string; name: string; type: string; ends_unique: boolean; p
 
 const getColumns = (owner: Sql): Promise<Column[]> => owner<Column[]>`
   select c.relname as tab, a.attname as name, a.atttypid::regtype::text as type,
-    exists (select from pg_index i where i.indrelid = c.oid and i.indisunique and a.attnum = i.indkey[i.indnkeyatts - 1]) as ends_unique,
+    exists (select from pg_index i where i.indrelid = c.oid and i.indisunique and not (i.indisprimary and a.atttypid = 'text'::regtype) and a.attnum = i.indkey[i.indnkeyatts - 1]) as ends_unique,
     (select con.confrelid::regclass::text from pg_constraint con where con.conrelid = c.oid and con.contype = 'f' and a.attnum = con.conkey[cardinality(con.conkey)] and a.attname <> 'hotel_id') as points_to
   from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
   where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and exists (select from pg_attribute h where h.attrelid = c.oid and h.attname = 'hotel_id')
   order by c.relname, a.attnum`
 
 /**
- * Tables that grow every day: not the hotel's content, not tables with one row per hotel, and not the event log, which
- * is kept for days.
+ * Tables that grow every day: not the hotel's content, not tables with one row per hotel, per name of ours such as
+ * `reception` or per name that the hotel gave, and not the event log, which is kept for days.
  */
 const growing = async (owner: Sql): Promise<Set<string>> =>
   new Set(
@@ -27,7 +27,10 @@ const growing = async (owner: Sql): Promise<Set<string>> =>
   select c.relname as name from pg_class c
   where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname not in ('managers', 'hotel_events', 'room_access')
     and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgfoid = 'record_hotel_event'::regproc and encode(t.tgargs, 'escape') like 'public%')
-    and exists (select from pg_index i where i.indrelid = c.oid and i.indisprimary and i.indnkeyatts > 1)`
+    and not exists (select from pg_index i where i.indrelid = c.oid and i.indisunique and i.indexprs is not null)
+    and exists (
+      select from pg_index i join pg_attribute a on a.attrelid = c.oid and a.attnum = i.indkey[i.indnkeyatts - 1]
+      where i.indrelid = c.oid and i.indisprimary and i.indnkeyatts > 1 and a.atttypid <> 'text'::regtype)`
     ).map(({ name }) => name),
   )
 

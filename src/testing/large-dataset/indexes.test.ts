@@ -4,13 +4,15 @@ import type { Sql } from 'postgres'
 import { newId } from '#platform/contract/id.ts'
 import type { Route } from '#platform/contract/route.ts'
 import { openClient } from '#platform/server/database/connection.ts'
-import type { GuestScope, ManagerScope } from '#core/access/server/scope.ts'
+import type { GuestScope, MemberScope } from '#core/access/server/scope.ts'
 import { getMyStay } from '#core/stays/contract.ts'
 import { openDemoStays } from '#core/stays/server/demo.ts'
 import { features } from '#features/server.ts'
 import { bodyFor, paramsFor } from '../access-matrix/bodies.ts'
 import { allFeatures } from '../access-matrix/hotels.ts'
+import { MailQueue } from '#core/mail/server/queue.ts'
 import { releaseClaims } from '#core/tickets/server/release.ts'
+import { testKeys } from '../keys.ts'
 import { scopeFor } from '../scope.ts'
 import type { Seen } from '../statements.ts'
 import { createTestServer, getUrl, type Person, type TestServer } from '../test-server.ts'
@@ -69,7 +71,7 @@ const seedHotel = async (): Promise<void> => {
   }
   const manager = await world.aManager(hotel)
   Object.assign(people, { manager, owner: await world.anOwner() })
-  const staff: ManagerScope = scopeFor(hotel, {
+  const staff: MemberScope = scopeFor(hotel, {
     kind: 'manager',
     id: manager.id,
     email: manager.email,
@@ -131,7 +133,14 @@ const everything = async (): Promise<Seen[]> => {
       }
   const said: Seen[] = (world.watch.seen = [])
   for (const feature of features)
-    await feature.jobs?.({ ...world.server, clock: world.clock, releaseClaims: releaseClaims([]) })()
+    await feature.jobs?.({
+      ...world.server,
+      clock: world.clock,
+      releaseClaims: releaseClaims([]),
+      keys: testKeys,
+      settings: world.settings,
+      mail: new MailQueue(false),
+    })()
   await world.server.sessions.removeOld()
   keep(said)
   // Signing out comes first, so that the others change nothing: their reads before that are measured.

@@ -16,6 +16,7 @@ import { allRows } from '#operations/backups/testing-rows.ts'
 import { imageKeys, imageWidths } from '#core/images/contract.ts'
 import { diskStore } from '#core/images/server/disk.ts'
 import { features } from '#features/server.ts'
+import { getRestoreRules } from '#app/server/restore-rules.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
 import { createEmptyDatabase } from '../faults/external.ts'
 import { isLong, reportMetrics } from '../faults/metrics.ts'
@@ -23,6 +24,8 @@ import { asOwner } from '../faults/seed-hotels.ts'
 import { attacks, attacksOnAll } from './archive-attacks.ts'
 import type { Attack, Pick, Target } from './archive-drafting.ts'
 import { cloneArchive, getDraft, writeDraft, type Draft } from './crafted-archives.ts'
+
+const restoreRules = getRestoreRules(features)
 
 /*
  * Forged archives, with the right checksums, restored into an installation with other hotels. Whatever they contain,
@@ -103,6 +106,7 @@ const aBackup = async ({ owner }: TestDatabase, one: string | null) =>
       pictures: diskStore(join(folder, 'source')),
       file: join(folder, `${one}.tar.zst`),
       hotel: one,
+      rules: restoreRules,
       tell: quiet,
     })
   ).file
@@ -113,6 +117,8 @@ const into = (owner: TestDatabase['owner'], data: string, file: string) =>
     pictures: diskStore(join(folder, data)),
     file,
     migrations,
+    rules: restoreRules,
+    secret: null,
     tell: quiet,
     upgrade: () => Promise.reject(new Error('not of an older version')),
   })

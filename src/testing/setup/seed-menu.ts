@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { asJson } from '#platform/server/database/column-values.ts'
 import type { MenuOption, OptionGroup } from '#core/menu/contract/options.ts'
 import { newId } from '#platform/contract/id.ts'
 import { scopeFor } from '../scope.ts'
@@ -35,13 +35,11 @@ export const addOptionGroup = async <const Options extends readonly Option[]>(
   await server.database.write(scopeFor(hotelId, null), (tx) =>
     tx
       .insertInto('menu_option_groups')
-      .values({ hotel_id: hotelId, id, least: 0, most: 1, ...group, options: toJson(options) })
+      .values({ hotel_id: hotelId, id, least: 0, most: 1, ...group, options: asJson(options) })
       .execute(),
   )
   return [id, options.map((option) => option.id) as { -readonly [At in keyof Options]: string }]
 }
-
-const toJson = (value: unknown) => sql`${JSON.stringify(value)}::text::jsonb`
 
 /**
  * Adds a category with dishes to the menu of a hotel.
@@ -56,8 +54,8 @@ export const addDishes = async <const Dishes extends readonly Dish[]>(
   const of = { hotel_id: hotelId, category: newId() }
   const rows = dishes.map(({ option_groups = [], allergens = null, ...dish }, at) => ({
     ...dish,
-    option_groups: toJson(option_groups),
-    allergens: allergens && toJson(allergens),
+    option_groups: asJson(option_groups),
+    allergens: allergens && asJson(allergens),
     ...of,
     id: newId(),
     order: at + 1,
