@@ -40,11 +40,12 @@ CREATE TABLE announcement_deliveries (
 ALTER TABLE announcement_deliveries FORCE ROW LEVEL SECURITY;
 CREATE INDEX announcement_deliveries_of_stay ON public.announcement_deliveries USING btree (hotel_id, stay_id, until_at);
 CREATE CONSTRAINT TRIGGER announcement_deliveries_event AFTER INSERT OR DELETE OR UPDATE ON public.announcement_deliveries DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('announcement_deliveries', 'stay');
+CREATE POLICY backup_in_hotel ON announcement_deliveries FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY backup_inserts ON announcement_deliveries FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON announcement_deliveries FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON announcement_deliveries FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 GRANT delete, insert, select, update ON announcement_deliveries TO deskbell_app;
-GRANT insert, select ON announcement_deliveries TO deskbell_backup;
+GRANT delete, insert, select, update ON announcement_deliveries TO deskbell_backup;
 
 CREATE TABLE announcements (
   hotel_id text not null,
@@ -78,13 +79,184 @@ CREATE INDEX announcements_by_end ON public.announcements USING btree (hotel_id,
 CREATE INDEX announcements_due ON public.announcements USING btree (from_at) WHERE ((begun_at IS NULL) AND (withdrawn_at IS NULL));
 CREATE INDEX announcements_newest ON public.announcements USING btree (hotel_id, created_at DESC, id DESC);
 CREATE CONSTRAINT TRIGGER announcements_event AFTER INSERT OR DELETE OR UPDATE ON public.announcements DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('announcements', 'staff');
+CREATE POLICY backup_in_hotel ON announcements FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY backup_inserts ON announcements FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON announcements FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON announcements FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY platform_access ON announcements FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 GRANT insert, select, update ON announcements TO deskbell_app;
-GRANT insert, select ON announcements TO deskbell_backup;
+GRANT delete, insert, select, update ON announcements TO deskbell_backup;
 GRANT select ON announcements TO deskbell_platform;
+
+CREATE TABLE api_keys (
+  hotel_id text not null,
+  id uuid not null,
+  name text not null,
+  prefix text not null,
+  key_hash bytea not null,
+  scopes jsonb not null,
+  created_by text not null,
+  created_by_id uuid not null,
+  created_at timestamp(3) with time zone default now() not null,
+  expires_at timestamp(3) with time zone,
+  last_used_at timestamp(3) with time zone,
+  revoked_at timestamp(3) with time zone,
+  revoked_by text,
+  constraint api_keys_pkey PRIMARY KEY (hotel_id, id),
+  constraint api_keys_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+  constraint api_keys_prefix_check CHECK ((length(prefix) = 10)),
+  constraint api_keys_scopes_check CHECK (((jsonb_array_length(scopes) >= 1) AND (jsonb_array_length(scopes) <= 30))),
+  constraint api_keys_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+);
+ALTER TABLE api_keys FORCE ROW LEVEL SECURITY;
+CREATE INDEX api_keys_by_hash ON public.api_keys USING btree (key_hash);
+CREATE UNIQUE INDEX api_keys_key_hash ON public.api_keys USING btree (hotel_id, key_hash);
+CREATE POLICY backup_in_hotel ON api_keys FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+CREATE POLICY backup_inserts ON api_keys FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
+CREATE POLICY backup_reads ON api_keys FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY in_hotel ON api_keys FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+CREATE POLICY platform_access ON api_keys FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+GRANT insert, select, update ON api_keys TO deskbell_app;
+GRANT delete, insert, select, update ON api_keys TO deskbell_backup;
+GRANT delete, select, update ON api_keys TO deskbell_platform;
+
+CREATE TABLE audit_entries (
+  hotel_id text not null,
+  id uuid not null,
+  at timestamp(3) with time zone default now() not null,
+  actor_kind text not null,
+  actor_id uuid,
+  actor_name text not null,
+  action text not null,
+  kind text not null,
+  entity text not null,
+  entity_id text,
+  label text default ''::text not null,
+  changes jsonb default '{}'::jsonb not null,
+  via text not null,
+  request_id text,
+  network inet,
+  constraint audit_entries_pkey PRIMARY KEY (hotel_id, id),
+  constraint audit_entries_action_check CHECK (((length(action) >= 3) AND (length(action) <= 80))),
+  constraint audit_entries_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['manager'::text, 'owner'::text, 'integration'::text, 'system'::text]))),
+  constraint audit_entries_actor_name_check CHECK ((length(actor_name) <= 254)),
+  constraint audit_entries_changes_check CHECK ((octet_length((changes)::text) <= 4096)),
+  constraint audit_entries_entity_check CHECK (((length(entity) >= 1) AND (length(entity) <= 60))),
+  constraint audit_entries_entity_id_check CHECK ((length(entity_id) <= 120)),
+  constraint audit_entries_kind_check CHECK ((kind = ANY (ARRAY['menu'::text, 'prices'::text, 'invoices'::text, 'reservations'::text, 'stays'::text, 'people'::text, 'connections'::text, 'settings'::text, 'sign_ins'::text]))),
+  constraint audit_entries_label_check CHECK ((length(label) <= 200)),
+  constraint audit_entries_request_id_check CHECK ((length(request_id) <= 64)),
+  constraint audit_entries_via_check CHECK ((via = ANY (ARRAY['web'::text, 'api'::text, 'import'::text, 'system'::text]))),
+  constraint audit_entries_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+);
+ALTER TABLE audit_entries FORCE ROW LEVEL SECURITY;
+CREATE INDEX audit_entries_newest ON public.audit_entries USING btree (hotel_id, at DESC, id DESC);
+CREATE INDEX audit_entries_of_row ON public.audit_entries USING btree (hotel_id, entity, entity_id);
+CREATE INDEX audit_entries_oldest ON public.audit_entries USING btree (at);
+CREATE POLICY backup_in_hotel ON audit_entries FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+CREATE POLICY backup_inserts ON audit_entries FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
+CREATE POLICY backup_reads ON audit_entries FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY in_hotel ON audit_entries FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+CREATE POLICY platform_access ON audit_entries FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+GRANT insert, select ON audit_entries TO deskbell_app;
+GRANT delete, insert, select, update ON audit_entries TO deskbell_backup;
+GRANT delete, insert, select ON audit_entries TO deskbell_platform;
+
+CREATE TABLE calendar_addresses (
+  hotel_id text not null,
+  feed_id uuid not null,
+  sealed bytea,
+  digest bytea,
+  etag text,
+  last_modified text,
+  due_at timestamp(3) with time zone,
+  reading_id uuid,
+  held jsonb default '[]'::jsonb not null,
+  constraint calendar_addresses_pkey PRIMARY KEY (hotel_id, feed_id),
+  constraint calendar_addresses_etag_check CHECK ((length(etag) <= 500)),
+  constraint calendar_addresses_held_check CHECK ((jsonb_typeof(held) = 'array'::text)),
+  constraint calendar_addresses_last_modified_check CHECK ((length(last_modified) <= 100)),
+  constraint calendar_addresses_hotel_id_feed_id_fkey FOREIGN KEY (hotel_id, feed_id) REFERENCES calendar_feeds(hotel_id, id) ON DELETE CASCADE
+);
+ALTER TABLE calendar_addresses FORCE ROW LEVEL SECURITY;
+CREATE INDEX calendar_addresses_digest ON public.calendar_addresses USING btree (hotel_id, digest);
+CREATE INDEX calendar_addresses_due ON public.calendar_addresses USING btree (due_at) WHERE (due_at IS NOT NULL);
+CREATE POLICY backup_in_hotel ON calendar_addresses FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+CREATE POLICY backup_inserts ON calendar_addresses FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
+CREATE POLICY backup_reads ON calendar_addresses FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY in_hotel ON calendar_addresses FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+CREATE POLICY platform_access ON calendar_addresses FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+GRANT delete, insert, select, update ON calendar_addresses TO deskbell_app;
+GRANT delete, insert, select, update ON calendar_addresses TO deskbell_backup;
+GRANT select ON calendar_addresses TO deskbell_platform;
+
+CREATE TABLE calendar_feeds (
+  hotel_id text not null,
+  id uuid not null,
+  room_id uuid not null,
+  source text not null,
+  host text not null,
+  address_end text not null,
+  state text default 'active'::text not null,
+  failure text,
+  failing_since timestamp(3) with time zone,
+  failures smallint default 0 not null,
+  told_at timestamp(3) with time zone,
+  fetched_at timestamp(3) with time zone,
+  succeeded_at timestamp(3) with time zone,
+  event_count integer default 0 not null,
+  block_count integer default 0 not null,
+  skipped_count integer default 0 not null,
+  held_since timestamp(3) with time zone,
+  held_count integer default 0 not null,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  constraint calendar_feeds_pkey PRIMARY KEY (hotel_id, id),
+  constraint calendar_feeds_address_end_check CHECK ((length(address_end) <= 4)),
+  constraint calendar_feeds_block_count_check CHECK ((block_count >= 0)),
+  constraint calendar_feeds_check CHECK (((held_since IS NULL) = (held_count = 0))),
+  constraint calendar_feeds_check1 CHECK (((failure IS NULL) = (failing_since IS NULL))),
+  constraint calendar_feeds_event_count_check CHECK ((event_count >= 0)),
+  constraint calendar_feeds_failure_check CHECK ((length(failure) <= 40)),
+  constraint calendar_feeds_failures_check CHECK ((failures >= 0)),
+  constraint calendar_feeds_held_count_check CHECK ((held_count >= 0)),
+  constraint calendar_feeds_host_check CHECK (((length(host) >= 1) AND (length(host) <= 253))),
+  constraint calendar_feeds_skipped_count_check CHECK ((skipped_count >= 0)),
+  constraint calendar_feeds_source_check CHECK ((source = ANY (ARRAY['booking.com'::text, 'airbnb'::text, 'vrbo'::text, 'other'::text]))),
+  constraint calendar_feeds_state_check CHECK ((state = ANY (ARRAY['active'::text, 'paused'::text]))),
+  constraint calendar_feeds_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+);
+ALTER TABLE calendar_feeds FORCE ROW LEVEL SECURITY;
+CREATE INDEX calendar_feeds_of_room ON public.calendar_feeds USING btree (hotel_id, room_id);
+CREATE CONSTRAINT TRIGGER calendar_feeds_event AFTER INSERT OR DELETE OR UPDATE ON public.calendar_feeds DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('calendar_feeds', 'staff');
+CREATE POLICY backup_in_hotel ON calendar_feeds FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+CREATE POLICY backup_inserts ON calendar_feeds FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
+CREATE POLICY backup_reads ON calendar_feeds FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY in_hotel ON calendar_feeds FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+GRANT delete, insert, select, update ON calendar_feeds TO deskbell_app;
+GRANT delete, insert, select, update ON calendar_feeds TO deskbell_backup;
+
+CREATE TABLE calendar_links (
+  hotel_id text not null,
+  id uuid not null,
+  room_id uuid not null,
+  for_source text not null,
+  token_hash bytea not null,
+  made_at timestamp(3) with time zone default now() not null,
+  last_read_at timestamp(3) with time zone,
+  constraint calendar_links_pkey PRIMARY KEY (hotel_id, id),
+  constraint calendar_links_for_source_check CHECK ((for_source = ANY (ARRAY['booking.com'::text, 'airbnb'::text, 'vrbo'::text, 'other'::text]))),
+  constraint calendar_links_hotel_id_room_id_fkey FOREIGN KEY (hotel_id, room_id) REFERENCES rooms(hotel_id, id) ON DELETE CASCADE,
+  constraint calendar_links_hotel_id_room_id_for_source_key UNIQUE (hotel_id, room_id, for_source),
+  constraint calendar_links_hotel_id_token_hash_key UNIQUE (hotel_id, token_hash)
+);
+ALTER TABLE calendar_links FORCE ROW LEVEL SECURITY;
+CREATE POLICY backup_in_hotel ON calendar_links FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+CREATE POLICY backup_inserts ON calendar_links FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
+CREATE POLICY backup_reads ON calendar_links FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY in_hotel ON calendar_links FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+GRANT delete, insert, select, update ON calendar_links TO deskbell_app;
+GRANT delete, insert, select, update ON calendar_links TO deskbell_backup;
 
 CREATE TABLE conversations (
   hotel_id text not null,
@@ -127,13 +299,39 @@ CREATE INDEX conversations_of_assignee ON public.conversations USING btree (hote
 CREATE INDEX conversations_unread ON public.conversations USING btree (hotel_id, last_message_at DESC, id DESC) WHERE (unread > 0);
 CREATE INDEX conversations_waiting ON public.conversations USING btree (hotel_id, waiting_since, id) WHERE (status = 'waiting'::text);
 CREATE CONSTRAINT TRIGGER conversations_event AFTER INSERT OR DELETE OR UPDATE ON public.conversations DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('conversations', 'staff');
+CREATE POLICY backup_in_hotel ON conversations FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY backup_inserts ON conversations FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON conversations FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON conversations FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY platform_access ON conversations FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 GRANT delete, insert, select, update ON conversations TO deskbell_app;
-GRANT insert, select ON conversations TO deskbell_backup;
+GRANT delete, insert, select, update ON conversations TO deskbell_backup;
 GRANT select ON conversations TO deskbell_platform;
+
+CREATE TABLE deleted_hotels (
+  slug text not null,
+  name text not null,
+  requested_at timestamp(3) with time zone default now() not null,
+  requested_by text not null,
+  state text default 'backing_up'::text not null,
+  failure text,
+  backup_file text,
+  deleted_at timestamp(3) with time zone,
+  slug_free_on date,
+  constraint deleted_hotels_pkey PRIMARY KEY (slug),
+  constraint deleted_hotels_backup_file_check CHECK (((length(backup_file) >= 1) AND (length(backup_file) <= 4096))),
+  constraint deleted_hotels_deleted_check CHECK ((((state = 'deleted'::text) = (deleted_at IS NOT NULL)) AND ((state = 'deleted'::text) = (slug_free_on IS NOT NULL)))),
+  constraint deleted_hotels_failure_check CHECK ((failure = ANY (ARRAY['disk_full'::text, 'folder_unusable'::text, 'damaged'::text, 'bucket_failed'::text, 'failed'::text]))),
+  constraint deleted_hotels_name_check CHECK (((length(name) >= 1) AND (length(name) <= 120))),
+  constraint deleted_hotels_requested_by_check CHECK (((length(requested_by) >= 1) AND (length(requested_by) <= 254))),
+  constraint deleted_hotels_slug_check CHECK ((slug ~ '^[a-z0-9][a-z0-9-]{0,58}[a-z0-9]$'::text)),
+  constraint deleted_hotels_state_check CHECK ((state = ANY (ARRAY['backing_up'::text, 'deleting'::text, 'deleted'::text])))
+);
+CREATE POLICY backup_inserts ON deleted_hotels FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), NULL::text, ''::text) = COALESCE(NULL::text, ''::text)));
+CREATE POLICY backup_reads ON deleted_hotels FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY platform_access ON deleted_hotels FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+GRANT insert, select ON deleted_hotels TO deskbell_backup;
+GRANT delete, insert, select, update ON deleted_hotels TO deskbell_platform;
 
 CREATE TABLE demo_removals (
   removed_at timestamp(3) with time zone default now() not null,
@@ -157,12 +355,13 @@ CREATE TABLE departments (
 );
 ALTER TABLE departments FORCE ROW LEVEL SECURITY;
 CREATE CONSTRAINT TRIGGER departments_event AFTER INSERT OR DELETE OR UPDATE ON public.departments DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((app_hotel() IS NOT NULL)) EXECUTE FUNCTION record_hotel_event('departments', 'staff');
+CREATE POLICY backup_in_hotel ON departments FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY backup_inserts ON departments FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON departments FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON departments FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY platform_access ON departments FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 GRANT insert, select, update ON departments TO deskbell_app;
-GRANT insert, select ON departments TO deskbell_backup;
+GRANT delete, insert, select, update ON departments TO deskbell_backup;
 GRANT insert, select, update ON departments TO deskbell_platform;
 
 CREATE TABLE essentials (
@@ -190,11 +389,34 @@ CREATE TABLE essentials (
 );
 ALTER TABLE essentials FORCE ROW LEVEL SECURITY;
 CREATE CONSTRAINT TRIGGER essentials_event AFTER INSERT OR DELETE OR UPDATE ON public.essentials DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('essentials', 'public');
+CREATE POLICY backup_in_hotel ON essentials FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY backup_inserts ON essentials FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON essentials FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON essentials FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 GRANT insert, select, update ON essentials TO deskbell_app;
-GRANT insert, select ON essentials TO deskbell_backup;
+GRANT delete, insert, select, update ON essentials TO deskbell_backup;
+
+CREATE TABLE external_reservations (
+  hotel_id text not null,
+  source text not null,
+  external_id text not null,
+  version double precision not null,
+  cancelled_at timestamp(3) with time zone,
+  constraint external_reservations_pkey PRIMARY KEY (hotel_id, source, external_id),
+  constraint external_reservations_external_id_check CHECK (((length(external_id) >= 1) AND (length(external_id) <= 120))),
+  constraint external_reservations_source_check CHECK (((length(source) >= 2) AND (length(source) <= 40))),
+  constraint external_reservations_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+);
+ALTER TABLE external_reservations FORCE ROW LEVEL SECURITY;
+CREATE INDEX external_reservations_cancelled ON public.external_reservations USING btree (cancelled_at) WHERE (cancelled_at IS NOT NULL);
+CREATE POLICY backup_in_hotel ON external_reservations FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+CREATE POLICY backup_inserts ON external_reservations FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
+CREATE POLICY backup_reads ON external_reservations FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY in_hotel ON external_reservations FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+CREATE POLICY platform_access ON external_reservations FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+GRANT delete, insert, select, update ON external_reservations TO deskbell_app;
+GRANT delete, insert, select, update ON external_reservations TO deskbell_backup;
+GRANT delete, select ON external_reservations TO deskbell_platform;
 
 CREATE TABLE guests (
   hotel_id text not null,
@@ -214,12 +436,13 @@ CREATE TABLE guests (
 );
 ALTER TABLE guests FORCE ROW LEVEL SECURITY;
 CREATE INDEX guests_by_last_seen ON public.guests USING btree (hotel_id, last_seen_at);
+CREATE POLICY backup_in_hotel ON guests FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY backup_inserts ON guests FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON guests FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON guests FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY platform_access ON guests FOR SELECT TO deskbell_platform USING (true);
 GRANT delete, insert, select, update ON guests TO deskbell_app;
-GRANT insert, select ON guests TO deskbell_backup;
+GRANT delete, insert, select, update ON guests TO deskbell_backup;
 GRANT select ON guests TO deskbell_platform;
 
 CREATE TABLE hotel_event_counters (
@@ -230,12 +453,13 @@ CREATE TABLE hotel_event_counters (
   constraint hotel_event_counters_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
 ) WITH (fillfactor=50);
 ALTER TABLE hotel_event_counters FORCE ROW LEVEL SECURITY;
+CREATE POLICY backup_in_hotel ON hotel_event_counters FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY backup_inserts ON hotel_event_counters FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON hotel_event_counters FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON hotel_event_counters FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY platform_access ON hotel_event_counters FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 GRANT select, update ON hotel_event_counters TO deskbell_app;
-GRANT insert, select ON hotel_event_counters TO deskbell_backup;
+GRANT delete, insert, select, update ON hotel_event_counters TO deskbell_backup;
 GRANT insert, select, update ON hotel_event_counters TO deskbell_platform;
 
 CREATE TABLE hotel_events (
@@ -258,12 +482,13 @@ CREATE TABLE hotel_events (
 ALTER TABLE hotel_events FORCE ROW LEVEL SECURITY;
 CREATE INDEX hotel_events_of_guest ON public.hotel_events USING btree (hotel_id, guest_id) WHERE (guest_id IS NOT NULL);
 CREATE INDEX hotel_events_of_stay ON public.hotel_events USING btree (hotel_id, stay_id) WHERE (stay_id IS NOT NULL);
+CREATE POLICY backup_in_hotel ON hotel_events FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY backup_inserts ON hotel_events FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON hotel_events FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON hotel_events FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY platform_access ON hotel_events FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 GRANT insert, select ON hotel_events TO deskbell_app;
-GRANT insert, select ON hotel_events TO deskbell_backup;
+GRANT delete, insert, select, update ON hotel_events TO deskbell_backup;
 GRANT delete, insert, select ON hotel_events TO deskbell_platform;
 
 CREATE TABLE hotel_guide (
@@ -285,11 +510,12 @@ CREATE TABLE hotel_guide (
 ALTER TABLE hotel_guide FORCE ROW LEVEL SECURITY;
 CREATE INDEX hotel_guide_in_order ON public.hotel_guide USING btree (hotel_id, "order", id);
 CREATE CONSTRAINT TRIGGER hotel_guide_event AFTER INSERT OR DELETE OR UPDATE ON public.hotel_guide DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('hotel_guide', 'public');
+CREATE POLICY backup_in_hotel ON hotel_guide FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY backup_inserts ON hotel_guide FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON hotel_guide FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON hotel_guide FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 GRANT delete, insert, select, update ON hotel_guide TO deskbell_app;
-GRANT insert, select ON hotel_guide TO deskbell_backup;
+GRANT delete, insert, select, update ON hotel_guide TO deskbell_backup;
 
 CREATE TABLE hotels (
   id text not null,
@@ -317,8 +543,11 @@ CREATE TABLE hotels (
   second_factor_required boolean default false not null,
   taxi_dispatch text default 'automatic'::text not null,
   taxi_destination boolean default false not null,
+  audit_days integer default 365 not null,
+  is_being_deleted boolean default false not null,
   constraint hotels_pkey PRIMARY KEY (id),
   constraint hotels_accent_check CHECK ((accent ~ '^#[0-9a-f]{6}$'::text)),
+  constraint hotels_audit_days_check CHECK (((audit_days >= 90) AND (audit_days <= 1095))),
   constraint hotels_content_languages_check CHECK (((jsonb_typeof(content_languages) = 'array'::text) AND (jsonb_array_length(content_languages) <= 10))),
   constraint hotels_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint hotels_escalation_check CHECK ((escalation_minutes > overdue_minutes)),
@@ -337,6 +566,7 @@ CREATE TABLE hotels (
 );
 ALTER TABLE hotels FORCE ROW LEVEL SECURITY;
 CREATE TRIGGER hotels_notify AFTER INSERT OR DELETE OR UPDATE ON public.hotels FOR EACH ROW EXECUTE FUNCTION notify_hotel();
+CREATE POLICY backup_in_hotel ON hotels FOR ALL TO deskbell_backup USING ((id = app_hotel())) WITH CHECK ((id = app_hotel()));
 CREATE POLICY backup_inserts ON hotels FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), id, ''::text) = COALESCE(id, ''::text)));
 CREATE POLICY backup_reads ON hotels FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON hotels FOR ALL TO deskbell_app USING ((id = app_hotel())) WITH CHECK ((id = app_hotel()));
@@ -345,7 +575,7 @@ CREATE POLICY platform_reads ON hotels FOR SELECT TO deskbell_platform USING (tr
 CREATE POLICY platform_removes_demo ON hotels FOR DELETE TO deskbell_platform USING (is_demo);
 CREATE POLICY platform_updates ON hotels FOR UPDATE TO deskbell_platform USING (true) WITH CHECK (true);
 GRANT select, update ON hotels TO deskbell_app;
-GRANT insert, select ON hotels TO deskbell_backup;
+GRANT delete, insert, select, update ON hotels TO deskbell_backup;
 GRANT delete, insert, select, update ON hotels TO deskbell_platform;
 
 CREATE TABLE hours_uses (
@@ -361,12 +591,13 @@ CREATE TABLE hours_uses (
 ALTER TABLE hours_uses FORCE ROW LEVEL SECURITY;
 CREATE INDEX hours_uses_of_hours ON public.hours_uses USING btree (hotel_id, hours_id);
 CREATE CONSTRAINT TRIGGER hours_uses_event AFTER INSERT OR DELETE OR UPDATE ON public.hours_uses DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('hours_uses', 'public', 'for_guests');
+CREATE POLICY backup_in_hotel ON hours_uses FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY backup_inserts ON hours_uses FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON hours_uses FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON hours_uses FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY platform_access ON hours_uses FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 GRANT delete, insert, select, update ON hours_uses TO deskbell_app;
-GRANT insert, select ON hours_uses TO deskbell_backup;
+GRANT delete, insert, select, update ON hours_uses TO deskbell_backup;
 GRANT select ON hours_uses TO deskbell_platform;
 
 CREATE TABLE house_rules (
@@ -388,11 +619,12 @@ CREATE TABLE house_rules (
 ALTER TABLE house_rules FORCE ROW LEVEL SECURITY;
 CREATE INDEX house_rules_in_order ON public.house_rules USING btree (hotel_id, "order", id);
 CREATE CONSTRAINT TRIGGER house_rules_event AFTER INSERT OR DELETE OR UPDATE ON public.house_rules DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('house_rules', 'public');
+CREATE POLICY backup_in_hotel ON house_rules FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY backup_inserts ON house_rules FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON house_rules FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON house_rules FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 GRANT delete, insert, select, update ON house_rules TO deskbell_app;
-GRANT insert, select ON house_rules TO deskbell_backup;
+GRANT delete, insert, select, update ON house_rules TO deskbell_backup;
 
 CREATE TABLE images (
   hotel_id text not null,
@@ -417,12 +649,13 @@ CREATE TABLE images (
 ALTER TABLE images FORCE ROW LEVEL SECURITY;
 CREATE INDEX images_of_guest ON public.images USING btree (hotel_id, guest_id, created_at) WHERE (guest_id IS NOT NULL);
 CREATE INDEX images_to_remove ON public.images USING btree (remove_due_at) WHERE (remove_due_at IS NOT NULL);
+CREATE POLICY backup_in_hotel ON images FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY backup_inserts ON images FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON images FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON images FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY platform_access ON images FOR SELECT TO deskbell_platform USING (true);
 GRANT delete, insert, select, update ON images TO deskbell_app;
-GRANT insert, select ON images TO deskbell_backup;
+GRANT delete, insert, select, update ON images TO deskbell_backup;
 GRANT select ON images TO deskbell_platform;
 
 CREATE TABLE installation_secret (
@@ -450,13 +683,33 @@ CREATE TABLE invitation_links (
   constraint invitation_links_hotel_id_invitation_id_key UNIQUE (hotel_id, invitation_id)
 );
 ALTER TABLE invitation_links FORCE ROW LEVEL SECURITY;
+CREATE POLICY backup_in_hotel ON invitation_links FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY backup_inserts ON invitation_links FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON invitation_links FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON invitation_links FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY platform_access ON invitation_links FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 GRANT delete, insert, select, update ON invitation_links TO deskbell_app;
-GRANT insert, select ON invitation_links TO deskbell_backup;
+GRANT delete, insert, select, update ON invitation_links TO deskbell_backup;
 GRANT select ON invitation_links TO deskbell_platform;
+
+CREATE TABLE invoice_mails (
+  hotel_id text not null,
+  id uuid not null,
+  invoice_id uuid not null,
+  message text not null,
+  constraint invoice_mails_pkey PRIMARY KEY (hotel_id, id),
+  constraint invoice_mails_message_check CHECK ((length(message) <= 500)),
+  constraint invoice_mails_hotel_id_id_fkey FOREIGN KEY (hotel_id, id) REFERENCES mails(hotel_id, id) ON DELETE CASCADE,
+  constraint invoice_mails_hotel_id_invoice_id_fkey FOREIGN KEY (hotel_id, invoice_id) REFERENCES invoices(hotel_id, id) ON DELETE CASCADE
+);
+ALTER TABLE invoice_mails FORCE ROW LEVEL SECURITY;
+CREATE INDEX invoice_mails_of_invoice ON public.invoice_mails USING btree (hotel_id, invoice_id);
+CREATE POLICY backup_in_hotel ON invoice_mails FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+CREATE POLICY backup_inserts ON invoice_mails FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
+CREATE POLICY backup_reads ON invoice_mails FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY in_hotel ON invoice_mails FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+GRANT insert, select ON invoice_mails TO deskbell_app;
+GRANT delete, insert, select, update ON invoice_mails TO deskbell_backup;
 
 CREATE TABLE invoice_numbers (
   hotel_id text not null,
@@ -466,11 +719,35 @@ CREATE TABLE invoice_numbers (
   constraint invoice_numbers_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
 );
 ALTER TABLE invoice_numbers FORCE ROW LEVEL SECURITY;
+CREATE POLICY backup_in_hotel ON invoice_numbers FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY backup_inserts ON invoice_numbers FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON invoice_numbers FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON invoice_numbers FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 GRANT insert, select, update ON invoice_numbers TO deskbell_app;
-GRANT insert, select ON invoice_numbers TO deskbell_backup;
+GRANT delete, insert, select, update ON invoice_numbers TO deskbell_backup;
+
+CREATE TABLE invoice_settings (
+  hotel_id text not null,
+  name text default ''::text not null,
+  address text default ''::text not null,
+  tax_number text default ''::text not null,
+  note text default ''::text not null,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  constraint invoice_settings_pkey PRIMARY KEY (hotel_id),
+  constraint invoice_settings_address_check CHECK ((length(address) <= 300)),
+  constraint invoice_settings_name_check CHECK ((length(name) <= 120)),
+  constraint invoice_settings_note_check CHECK ((length(note) <= 500)),
+  constraint invoice_settings_tax_number_check CHECK ((length(tax_number) <= 40)),
+  constraint invoice_settings_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+);
+ALTER TABLE invoice_settings FORCE ROW LEVEL SECURITY;
+CREATE POLICY backup_in_hotel ON invoice_settings FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+CREATE POLICY backup_inserts ON invoice_settings FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
+CREATE POLICY backup_reads ON invoice_settings FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY in_hotel ON invoice_settings FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+GRANT insert, select, update ON invoice_settings TO deskbell_app;
+GRANT delete, insert, select, update ON invoice_settings TO deskbell_backup;
 
 CREATE TABLE invoices (
   hotel_id text not null,
@@ -484,13 +761,19 @@ CREATE TABLE invoices (
   status text default 'draft'::text not null,
   created_at timestamp(3) with time zone default now() not null,
   updated_at timestamp(3) with time zone default now() not null,
+  taxes jsonb default '[]'::jsonb not null,
+  seller jsonb,
+  sent_to text,
   constraint invoices_pkey PRIMARY KEY (hotel_id, id),
   constraint invoices_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
   constraint invoices_guest_name_check CHECK (((length(guest_name) >= 1) AND (length(guest_name) <= 120))),
   constraint invoices_items_check CHECK (((jsonb_typeof(items) = 'array'::text) AND ((jsonb_array_length(items) >= 1) AND (jsonb_array_length(items) <= 50)))),
   constraint invoices_number_check CHECK ((number >= 1)),
   constraint invoices_room_number_check CHECK (((length(room_number) >= 1) AND (length(room_number) <= 40))),
+  constraint invoices_seller_check CHECK ((jsonb_typeof(seller) = 'object'::text)),
+  constraint invoices_sent_to_check CHECK (((length(sent_to) >= 3) AND (length(sent_to) <= 254))),
   constraint invoices_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'sent'::text, 'paid'::text]))),
+  constraint invoices_taxes_check CHECK ((jsonb_typeof(taxes) = 'array'::text)),
   constraint invoices_total_check CHECK ((total > (0)::numeric)),
   constraint invoices_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
   constraint invoices_hotel_id_number_key UNIQUE (hotel_id, number)
@@ -499,11 +782,12 @@ ALTER TABLE invoices FORCE ROW LEVEL SECURITY;
 CREATE INDEX invoices_by_status ON public.invoices USING btree (hotel_id, status, created_at DESC, id DESC);
 CREATE INDEX invoices_newest ON public.invoices USING btree (hotel_id, created_at DESC, id DESC);
 CREATE CONSTRAINT TRIGGER invoices_event AFTER INSERT OR DELETE OR UPDATE ON public.invoices DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('invoices', 'staff');
+CREATE POLICY backup_in_hotel ON invoices FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY backup_inserts ON invoices FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON invoices FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON invoices FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 GRANT delete, insert, select, update ON invoices TO deskbell_app;
-GRANT insert, select ON invoices TO deskbell_backup;
+GRANT delete, insert, select, update ON invoices TO deskbell_backup;
 
 CREATE TABLE job_runs (
   name text not null,
@@ -547,11 +831,91 @@ CREATE TABLE local_recommendations (
 ALTER TABLE local_recommendations FORCE ROW LEVEL SECURITY;
 CREATE INDEX local_recommendations_in_order ON public.local_recommendations USING btree (hotel_id, category, name, id);
 CREATE CONSTRAINT TRIGGER local_recommendations_event AFTER INSERT OR DELETE OR UPDATE ON public.local_recommendations DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('local_recommendations', 'public');
+CREATE POLICY backup_in_hotel ON local_recommendations FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY backup_inserts ON local_recommendations FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON local_recommendations FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON local_recommendations FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 GRANT delete, insert, select, update ON local_recommendations TO deskbell_app;
-GRANT insert, select ON local_recommendations TO deskbell_backup;
+GRANT delete, insert, select, update ON local_recommendations TO deskbell_backup;
+
+CREATE TABLE mail_addresses (
+  hotel_id text not null,
+  id uuid not null,
+  address text not null,
+  purpose text not null,
+  confirmed_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone default now() not null,
+  constraint mail_addresses_pkey PRIMARY KEY (hotel_id, id),
+  constraint mail_addresses_address_check CHECK (((address = lower(address)) AND ((length(address) >= 3) AND (length(address) <= 254)))),
+  constraint mail_addresses_purpose_check CHECK ((purpose = ANY (ARRAY['escalation'::text, 'reply'::text]))),
+  constraint mail_addresses_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
+  constraint mail_addresses_hotel_id_purpose_address_key UNIQUE (hotel_id, purpose, address)
+);
+ALTER TABLE mail_addresses FORCE ROW LEVEL SECURITY;
+CREATE POLICY backup_in_hotel ON mail_addresses FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+CREATE POLICY backup_inserts ON mail_addresses FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
+CREATE POLICY backup_reads ON mail_addresses FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY in_hotel ON mail_addresses FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+CREATE POLICY platform_access ON mail_addresses FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+GRANT delete, insert, select, update ON mail_addresses TO deskbell_app;
+GRANT delete, insert, select, update ON mail_addresses TO deskbell_backup;
+GRANT select ON mail_addresses TO deskbell_platform;
+
+CREATE TABLE mail_choices (
+  hotel_id text not null,
+  id uuid not null,
+  off jsonb default '[]'::jsonb not null,
+  constraint mail_choices_pkey PRIMARY KEY (hotel_id, id),
+  constraint mail_choices_off_check CHECK ((jsonb_typeof(off) = 'array'::text)),
+  constraint mail_choices_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+);
+ALTER TABLE mail_choices FORCE ROW LEVEL SECURITY;
+CREATE POLICY backup_in_hotel ON mail_choices FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+CREATE POLICY backup_inserts ON mail_choices FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
+CREATE POLICY backup_reads ON mail_choices FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY in_hotel ON mail_choices FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+CREATE POLICY platform_access ON mail_choices FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+GRANT delete, insert, select, update ON mail_choices TO deskbell_app;
+GRANT delete, insert, select, update ON mail_choices TO deskbell_backup;
+GRANT delete, select ON mail_choices TO deskbell_platform;
+
+CREATE TABLE mails (
+  hotel_id text not null,
+  id uuid not null,
+  template text not null,
+  receiver text not null,
+  language text not null,
+  subject_of uuid,
+  status text default 'queued'::text not null,
+  failure text,
+  created_at timestamp(3) with time zone default now() not null,
+  expires_at timestamp(3) with time zone not null,
+  sent_at timestamp(3) with time zone,
+  constraint mails_pkey PRIMARY KEY (hotel_id, id),
+  constraint mails_check CHECK (((status = 'sent'::text) = (sent_at IS NOT NULL))),
+  constraint mails_check1 CHECK (((status = 'failed'::text) = (failure IS NOT NULL))),
+  constraint mails_failure_check CHECK ((length(failure) <= 40)),
+  constraint mails_language_check CHECK ((length(language) = 2)),
+  constraint mails_receiver_check CHECK (((length(receiver) >= 3) AND (length(receiver) <= 254))),
+  constraint mails_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text]))),
+  constraint mails_template_check CHECK (((length(template) >= 1) AND (length(template) <= 40))),
+  constraint mails_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+);
+ALTER TABLE mails FORCE ROW LEVEL SECURITY;
+CREATE INDEX mails_by_age ON public.mails USING btree (created_at);
+CREATE INDEX mails_of_hotel ON public.mails USING btree (hotel_id, created_at);
+CREATE INDEX mails_of_receiver ON public.mails USING btree (hotel_id, receiver, created_at);
+CREATE INDEX mails_of_subject ON public.mails USING btree (hotel_id, subject_of, created_at) WHERE (subject_of IS NOT NULL);
+CREATE INDEX mails_queued ON public.mails USING btree (expires_at) WHERE (status = 'queued'::text);
+CREATE CONSTRAINT TRIGGER mails_event AFTER INSERT OR DELETE OR UPDATE ON public.mails DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('mails', 'staff');
+CREATE POLICY backup_in_hotel ON mails FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+CREATE POLICY backup_inserts ON mails FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
+CREATE POLICY backup_reads ON mails FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY in_hotel ON mails FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+CREATE POLICY platform_access ON mails FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+GRANT delete, insert, select, update ON mails TO deskbell_app;
+GRANT delete, insert, select, update ON mails TO deskbell_backup;
+GRANT insert, select ON mails TO deskbell_platform;
 
 CREATE TABLE managers (
   hotel_id text not null,
@@ -578,13 +942,15 @@ CREATE TRIGGER managers_count AFTER INSERT OR DELETE OR UPDATE OF staff_role, fo
 CREATE CONSTRAINT TRIGGER managers_event AFTER INSERT OR DELETE OR UPDATE ON public.managers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((app_hotel() IS NOT NULL)) EXECUTE FUNCTION record_hotel_event('managers', 'staff');
 CREATE TRIGGER managers_leave AFTER DELETE ON public.managers FOR EACH ROW EXECUTE FUNCTION leave_team();
 CREATE TRIGGER managers_leave_conversations AFTER DELETE ON public.managers FOR EACH ROW EXECUTE FUNCTION leave_conversations();
+CREATE TRIGGER managers_leave_mail AFTER DELETE ON public.managers FOR EACH ROW EXECUTE FUNCTION leave_mail();
 CREATE TRIGGER managers_notify AFTER UPDATE OF display_name, staff_role, follows ON public.managers FOR EACH ROW WHEN ((((old.display_name IS DISTINCT FROM new.display_name) OR (old.staff_role IS DISTINCT FROM new.staff_role)) OR (old.follows IS DISTINCT FROM new.follows))) EXECUTE FUNCTION notify_manager();
+CREATE POLICY backup_in_hotel ON managers FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY backup_inserts ON managers FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON managers FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON managers FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY platform_access ON managers FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 GRANT delete, insert, select, update ON managers TO deskbell_app;
-GRANT insert, select ON managers TO deskbell_backup;
+GRANT delete, insert, select, update ON managers TO deskbell_backup;
 GRANT delete, insert, select, update ON managers TO deskbell_platform;
 
 CREATE TABLE menu_categories (
@@ -606,11 +972,12 @@ CREATE TABLE menu_categories (
 ALTER TABLE menu_categories FORCE ROW LEVEL SECURITY;
 CREATE INDEX menu_categories_in_order ON public.menu_categories USING btree (hotel_id, "order", id);
 CREATE CONSTRAINT TRIGGER menu_categories_event AFTER INSERT OR DELETE OR UPDATE ON public.menu_categories DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('menu_categories', 'public');
+CREATE POLICY backup_in_hotel ON menu_categories FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY backup_inserts ON menu_categories FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON menu_categories FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON menu_categories FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 GRANT delete, insert, select, update ON menu_categories TO deskbell_app;
-GRANT insert, select ON menu_categories TO deskbell_backup;
+GRANT delete, insert, select, update ON menu_categories TO deskbell_backup;
 
 CREATE TABLE menu_items (
   hotel_id text not null,
@@ -663,12 +1030,13 @@ CREATE INDEX menu_items_in_order ON public.menu_items USING btree (hotel_id, cat
 CREATE INDEX menu_items_to_fill ON public.menu_items USING btree (stock_fills_at) WHERE (stock_fills_at IS NOT NULL);
 CREATE CONSTRAINT TRIGGER menu_items_event AFTER INSERT OR DELETE OR UPDATE ON public.menu_items DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('menu_items', 'public', 'available');
 CREATE TRIGGER menu_items_fills_at BEFORE INSERT OR UPDATE ON public.menu_items FOR EACH ROW WHEN (((new.stock_daily IS NOT NULL) OR (new.stock_fills_at IS NOT NULL))) EXECUTE FUNCTION set_stock_fills_at();
+CREATE POLICY backup_in_hotel ON menu_items FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY backup_inserts ON menu_items FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON menu_items FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON menu_items FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY platform_access ON menu_items FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 GRANT delete, insert, select, update ON menu_items TO deskbell_app;
-GRANT insert, select ON menu_items TO deskbell_backup;
+GRANT delete, insert, select, update ON menu_items TO deskbell_backup;
 GRANT select ON menu_items TO deskbell_platform;
 
 CREATE TABLE menu_option_groups (
@@ -693,11 +1061,12 @@ CREATE TABLE menu_option_groups (
 ALTER TABLE menu_option_groups FORCE ROW LEVEL SECURITY;
 CREATE UNIQUE INDEX menu_option_groups_name ON public.menu_option_groups USING btree (hotel_id, lower(name));
 CREATE CONSTRAINT TRIGGER menu_option_groups_event AFTER INSERT OR DELETE OR UPDATE ON public.menu_option_groups DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('menu_option_groups', 'public');
+CREATE POLICY backup_in_hotel ON menu_option_groups FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY backup_inserts ON menu_option_groups FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON menu_option_groups FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON menu_option_groups FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 GRANT delete, insert, select, update ON menu_option_groups TO deskbell_app;
-GRANT insert, select ON menu_option_groups TO deskbell_backup;
+GRANT delete, insert, select, update ON menu_option_groups TO deskbell_backup;
 
 CREATE TABLE menu_settings (
   hotel_id text not null,
@@ -722,12 +1091,13 @@ CREATE TABLE menu_settings (
 );
 ALTER TABLE menu_settings FORCE ROW LEVEL SECURITY;
 CREATE CONSTRAINT TRIGGER menu_settings_event AFTER INSERT OR DELETE OR UPDATE ON public.menu_settings DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((app_hotel() IS NOT NULL)) EXECUTE FUNCTION record_hotel_event('menu_settings', 'public');
+CREATE POLICY backup_in_hotel ON menu_settings FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY backup_inserts ON menu_settings FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON menu_settings FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON menu_settings FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY platform_access ON menu_settings FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 GRANT insert, select, update ON menu_settings TO deskbell_app;
-GRANT insert, select ON menu_settings TO deskbell_backup;
+GRANT delete, insert, select, update ON menu_settings TO deskbell_backup;
 GRANT insert, select ON menu_settings TO deskbell_platform;
 
 CREATE TABLE message_images (
@@ -742,11 +1112,12 @@ CREATE TABLE message_images (
 );
 ALTER TABLE message_images FORCE ROW LEVEL SECURITY;
 CREATE INDEX message_images_of_stay ON public.message_images USING btree (hotel_id, stay_id);
+CREATE POLICY backup_in_hotel ON message_images FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY backup_inserts ON message_images FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON message_images FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON message_images FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 GRANT insert, select, update ON message_images TO deskbell_app;
-GRANT insert, select ON message_images TO deskbell_backup;
+GRANT delete, insert, select, update ON message_images TO deskbell_backup;
 
 CREATE TABLE message_reads (
   hotel_id text not null,
@@ -759,11 +1130,12 @@ CREATE TABLE message_reads (
   constraint message_reads_hotel_id_stay_id_fkey FOREIGN KEY (hotel_id, stay_id) REFERENCES stays(hotel_id, id) ON DELETE CASCADE
 );
 ALTER TABLE message_reads FORCE ROW LEVEL SECURITY;
+CREATE POLICY backup_in_hotel ON message_reads FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY backup_inserts ON message_reads FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON message_reads FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON message_reads FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 GRANT delete, insert, select, update ON message_reads TO deskbell_app;
-GRANT insert, select ON message_reads TO deskbell_backup;
+GRANT delete, insert, select, update ON message_reads TO deskbell_backup;
 
 CREATE TABLE messages (
   hotel_id text not null,
@@ -808,11 +1180,12 @@ CREATE INDEX messages_answering ON public.messages USING btree (hotel_id, create
 CREATE UNIQUE INDEX messages_in_order ON public.messages USING btree (hotel_id, stay_id, created_at);
 CREATE INDEX messages_of_guest ON public.messages USING btree (hotel_id, guest_id) WHERE (guest_id IS NOT NULL);
 CREATE CONSTRAINT TRIGGER messages_event AFTER INSERT OR DELETE OR UPDATE ON public.messages DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('messages', 'stay');
+CREATE POLICY backup_in_hotel ON messages FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY backup_inserts ON messages FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON messages FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON messages FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 GRANT insert, select, update ON messages TO deskbell_app;
-GRANT insert, select ON messages TO deskbell_backup;
+GRANT delete, insert, select, update ON messages TO deskbell_backup;
 
 CREATE TABLE notification_cursors (
   hotel_id text not null,
@@ -821,12 +1194,13 @@ CREATE TABLE notification_cursors (
   constraint notification_cursors_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
 );
 ALTER TABLE notification_cursors FORCE ROW LEVEL SECURITY;
+CREATE POLICY backup_in_hotel ON notification_cursors FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY backup_inserts ON notification_cursors FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON notification_cursors FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON notification_cursors FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY platform_access ON notification_cursors FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 GRANT insert, select ON notification_cursors TO deskbell_app;
-GRANT insert, select ON notification_cursors TO deskbell_backup;
+GRANT delete, insert, select, update ON notification_cursors TO deskbell_backup;
 GRANT delete, insert, select, update ON notification_cursors TO deskbell_platform;
 
 CREATE TABLE opening_hours (
@@ -846,12 +1220,13 @@ CREATE TABLE opening_hours (
 ALTER TABLE opening_hours FORCE ROW LEVEL SECURITY;
 CREATE UNIQUE INDEX opening_hours_by_name ON public.opening_hours USING btree (hotel_id, lower(name));
 CREATE CONSTRAINT TRIGGER opening_hours_event AFTER INSERT OR DELETE OR UPDATE ON public.opening_hours DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('opening_hours', 'public');
+CREATE POLICY backup_in_hotel ON opening_hours FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY backup_inserts ON opening_hours FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON opening_hours FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON opening_hours FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY platform_access ON opening_hours FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 GRANT delete, insert, select, update ON opening_hours TO deskbell_app;
-GRANT insert, select ON opening_hours TO deskbell_backup;
+GRANT delete, insert, select, update ON opening_hours TO deskbell_backup;
 GRANT select ON opening_hours TO deskbell_platform;
 
 CREATE TABLE orders (
@@ -926,12 +1301,13 @@ CREATE CONSTRAINT TRIGGER orders_event AFTER INSERT OR DELETE OR UPDATE ON publi
 CREATE TRIGGER orders_stay BEFORE INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION set_stay();
 CREATE TRIGGER orders_subtotal BEFORE INSERT ON public.orders FOR EACH ROW WHEN ((new.subtotal IS NULL)) EXECUTE FUNCTION fill_order_subtotal();
 CREATE TRIGGER orders_waiting BEFORE INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION start_waiting();
+CREATE POLICY backup_in_hotel ON orders FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY backup_inserts ON orders FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON orders FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON orders FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY platform_access ON orders FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 GRANT delete, insert, select, update ON orders TO deskbell_app;
-GRANT insert, select ON orders TO deskbell_backup;
+GRANT delete, insert, select, update ON orders TO deskbell_backup;
 GRANT select, update ON orders TO deskbell_platform;
 
 CREATE TABLE outgoing_messages (
@@ -945,16 +1321,18 @@ CREATE TABLE outgoing_messages (
   last_failure text,
   created_at timestamp(3) with time zone default now() not null,
   constraint outgoing_messages_pkey PRIMARY KEY (hotel_id, id),
-  constraint outgoing_messages_kind_check CHECK ((kind = ANY (ARRAY['push'::text, 'webhook'::text]))),
+  constraint outgoing_messages_kind_check CHECK ((kind = ANY (ARRAY['push'::text, 'webhook'::text, 'mail'::text]))),
   constraint outgoing_messages_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
 );
 ALTER TABLE outgoing_messages FORCE ROW LEVEL SECURITY;
 CREATE INDEX outgoing_messages_due_of_kind ON public.outgoing_messages USING btree (kind, due_at) WHERE (attempts < 10);
+CREATE POLICY backup_in_hotel ON outgoing_messages FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY backup_inserts ON outgoing_messages FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON outgoing_messages FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON outgoing_messages FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY platform_access ON outgoing_messages FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
-GRANT insert, select ON outgoing_messages TO deskbell_backup;
+GRANT insert ON outgoing_messages TO deskbell_app;
+GRANT delete, insert, select, update ON outgoing_messages TO deskbell_backup;
 GRANT delete, insert, select, update ON outgoing_messages TO deskbell_platform;
 
 CREATE TABLE owners (
@@ -994,11 +1372,12 @@ CREATE TABLE place_cards (
   constraint place_cards_hotel_id_card_token_key UNIQUE (hotel_id, card_token)
 );
 ALTER TABLE place_cards FORCE ROW LEVEL SECURITY;
+CREATE POLICY backup_in_hotel ON place_cards FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY backup_inserts ON place_cards FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON place_cards FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON place_cards FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 GRANT delete, insert, select, update ON place_cards TO deskbell_app;
-GRANT insert, select ON place_cards TO deskbell_backup;
+GRANT delete, insert, select, update ON place_cards TO deskbell_backup;
 
 CREATE TABLE places (
   hotel_id text not null,
@@ -1020,11 +1399,12 @@ CREATE TABLE places (
 );
 ALTER TABLE places FORCE ROW LEVEL SECURITY;
 CREATE CONSTRAINT TRIGGER places_event AFTER INSERT OR DELETE OR UPDATE ON public.places DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('places', 'public');
+CREATE POLICY backup_in_hotel ON places FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY backup_inserts ON places FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON places FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON places FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 GRANT delete, insert, select, update ON places TO deskbell_app;
-GRANT insert, select ON places TO deskbell_backup;
+GRANT delete, insert, select, update ON places TO deskbell_backup;
 
 CREATE TABLE platform_secrets (
   name text not null,
@@ -1059,12 +1439,13 @@ CREATE TABLE privacy_settings (
 );
 ALTER TABLE privacy_settings FORCE ROW LEVEL SECURITY;
 CREATE INDEX privacy_settings_due ON public.privacy_settings USING btree (due_at);
+CREATE POLICY backup_in_hotel ON privacy_settings FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY backup_inserts ON privacy_settings FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON privacy_settings FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON privacy_settings FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY platform_access ON privacy_settings FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 GRANT select, update ON privacy_settings TO deskbell_app;
-GRANT insert, select ON privacy_settings TO deskbell_backup;
+GRANT delete, insert, select, update ON privacy_settings TO deskbell_backup;
 GRANT insert, select, update ON privacy_settings TO deskbell_platform;
 
 CREATE TABLE property_locations (
@@ -1080,11 +1461,12 @@ CREATE TABLE property_locations (
 );
 ALTER TABLE property_locations FORCE ROW LEVEL SECURITY;
 CREATE CONSTRAINT TRIGGER property_locations_event AFTER INSERT OR DELETE OR UPDATE ON public.property_locations DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('property_locations', 'public');
+CREATE POLICY backup_in_hotel ON property_locations FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY backup_inserts ON property_locations FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON property_locations FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON property_locations FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 GRANT delete, insert, select, update ON property_locations TO deskbell_app;
-GRANT insert, select ON property_locations TO deskbell_backup;
+GRANT delete, insert, select, update ON property_locations TO deskbell_backup;
 
 CREATE TABLE push_subscriptions (
   hotel_id text not null,
@@ -1109,12 +1491,13 @@ ALTER TABLE push_subscriptions FORCE ROW LEVEL SECURITY;
 CREATE INDEX push_subscriptions_of_browser ON public.push_subscriptions USING btree (md5(endpoint));
 CREATE UNIQUE INDEX push_subscriptions_of_person ON public.push_subscriptions USING btree (hotel_id, COALESCE(guest_id, manager_id), md5(endpoint));
 CREATE INDEX push_subscriptions_of_session ON public.push_subscriptions USING btree (hotel_id, session_id);
+CREATE POLICY backup_in_hotel ON push_subscriptions FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY backup_inserts ON push_subscriptions FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON push_subscriptions FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON push_subscriptions FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY platform_access ON push_subscriptions FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 GRANT delete, insert, select, update ON push_subscriptions TO deskbell_app;
-GRANT insert, select ON push_subscriptions TO deskbell_backup;
+GRANT delete, insert, select, update ON push_subscriptions TO deskbell_backup;
 GRANT delete, select ON push_subscriptions TO deskbell_platform;
 
 CREATE TABLE quick_replies (
@@ -1136,11 +1519,12 @@ CREATE TABLE quick_replies (
 ALTER TABLE quick_replies FORCE ROW LEVEL SECURITY;
 CREATE INDEX quick_replies_in_order ON public.quick_replies USING btree (hotel_id, "order", id);
 CREATE CONSTRAINT TRIGGER quick_replies_event AFTER INSERT OR DELETE OR UPDATE ON public.quick_replies DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('quick_replies', 'staff');
+CREATE POLICY backup_in_hotel ON quick_replies FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY backup_inserts ON quick_replies FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON quick_replies FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON quick_replies FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 GRANT delete, insert, select, update ON quick_replies TO deskbell_app;
-GRANT insert, select ON quick_replies TO deskbell_backup;
+GRANT delete, insert, select, update ON quick_replies TO deskbell_backup;
 
 CREATE TABLE rate_limits (
   key text not null,
@@ -1190,11 +1574,12 @@ CREATE TABLE request_handovers (
 ALTER TABLE request_handovers FORCE ROW LEVEL SECURITY;
 CREATE INDEX request_handovers_of_request ON public.request_handovers USING btree (hotel_id, request_id, created_at);
 CREATE CONSTRAINT TRIGGER request_handovers_event AFTER INSERT OR DELETE OR UPDATE ON public.request_handovers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('request_handovers', 'staff');
+CREATE POLICY backup_in_hotel ON request_handovers FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY backup_inserts ON request_handovers FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON request_handovers FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON request_handovers FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 GRANT insert, select, update ON request_handovers TO deskbell_app;
-GRANT insert, select ON request_handovers TO deskbell_backup;
+GRANT delete, insert, select, update ON request_handovers TO deskbell_backup;
 
 CREATE TABLE request_photos (
   hotel_id text not null,
@@ -1211,11 +1596,12 @@ CREATE TABLE request_photos (
 );
 ALTER TABLE request_photos FORCE ROW LEVEL SECURITY;
 CREATE TRIGGER request_photos_remove AFTER DELETE ON public.request_photos FOR EACH ROW EXECUTE FUNCTION remove_request_photo();
+CREATE POLICY backup_in_hotel ON request_photos FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY backup_inserts ON request_photos FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON request_photos FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON request_photos FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 GRANT delete, insert, select, update ON request_photos TO deskbell_app;
-GRANT insert, select ON request_photos TO deskbell_backup;
+GRANT delete, insert, select, update ON request_photos TO deskbell_backup;
 
 CREATE TABLE request_types (
   hotel_id text not null,
@@ -1258,13 +1644,42 @@ CREATE TABLE request_types (
 );
 ALTER TABLE request_types FORCE ROW LEVEL SECURITY;
 CREATE CONSTRAINT TRIGGER request_types_event AFTER INSERT OR DELETE OR UPDATE ON public.request_types DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((app_hotel() IS NOT NULL)) EXECUTE FUNCTION record_hotel_event('request_types', 'public', 'visible');
+CREATE POLICY backup_in_hotel ON request_types FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY backup_inserts ON request_types FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON request_types FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON request_types FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY platform_access ON request_types FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 GRANT delete, insert, select, update ON request_types TO deskbell_app;
-GRANT insert, select ON request_types TO deskbell_backup;
+GRANT delete, insert, select, update ON request_types TO deskbell_backup;
 GRANT insert, select ON request_types TO deskbell_platform;
+
+CREATE TABLE reservation_conflicts (
+  hotel_id text not null,
+  id uuid not null,
+  first_id uuid not null,
+  second_id uuid not null,
+  room_number text not null,
+  starts_on date not null,
+  ends_on date not null,
+  announced boolean not null,
+  dismissed_at timestamp(3) with time zone,
+  dismissed_by text,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  constraint reservation_conflicts_pkey PRIMARY KEY (hotel_id, id),
+  constraint reservation_conflicts_hotel_id_first_id_fkey FOREIGN KEY (hotel_id, first_id) REFERENCES reservations(hotel_id, id) ON DELETE CASCADE,
+  constraint reservation_conflicts_hotel_id_second_id_fkey FOREIGN KEY (hotel_id, second_id) REFERENCES reservations(hotel_id, id) ON DELETE CASCADE
+);
+ALTER TABLE reservation_conflicts FORCE ROW LEVEL SECURITY;
+CREATE INDEX reservation_conflicts_of_first ON public.reservation_conflicts USING btree (hotel_id, first_id);
+CREATE INDEX reservation_conflicts_of_second ON public.reservation_conflicts USING btree (hotel_id, second_id);
+CREATE CONSTRAINT TRIGGER reservation_conflicts_event AFTER INSERT OR DELETE OR UPDATE ON public.reservation_conflicts DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('reservation_conflicts', 'staff');
+CREATE POLICY backup_in_hotel ON reservation_conflicts FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+CREATE POLICY backup_inserts ON reservation_conflicts FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
+CREATE POLICY backup_reads ON reservation_conflicts FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY in_hotel ON reservation_conflicts FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+GRANT delete, insert, select, update ON reservation_conflicts TO deskbell_app;
+GRANT delete, insert, select, update ON reservation_conflicts TO deskbell_backup;
 
 CREATE TABLE reservation_imports (
   hotel_id text not null,
@@ -1277,17 +1692,37 @@ CREATE TABLE reservation_imports (
   changes jsonb not null,
   created_at timestamp(3) with time zone default now() not null,
   undone_at timestamp(3) with time zone,
+  key_prefix text,
   constraint reservation_imports_pkey PRIMARY KEY (hotel_id, id),
-  constraint reservation_imports_kind_check CHECK ((kind = ANY (ARRAY['import'::text, 'clear'::text]))),
+  constraint reservation_imports_kind_check CHECK ((kind = ANY (ARRAY['import'::text, 'clear'::text, 'feed'::text]))),
   constraint reservation_imports_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
 );
 ALTER TABLE reservation_imports FORCE ROW LEVEL SECURITY;
 CREATE INDEX reservation_imports_newest ON public.reservation_imports USING btree (hotel_id, created_at DESC);
+CREATE POLICY backup_in_hotel ON reservation_imports FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY backup_inserts ON reservation_imports FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON reservation_imports FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON reservation_imports FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 GRANT insert, select, update ON reservation_imports TO deskbell_app;
-GRANT insert, select ON reservation_imports TO deskbell_backup;
+GRANT delete, insert, select, update ON reservation_imports TO deskbell_backup;
+
+CREATE TABLE reservation_links (
+  hotel_id text not null,
+  import_key text not null,
+  reservation_id uuid not null,
+  check_in date not null,
+  check_out date not null,
+  constraint reservation_links_pkey PRIMARY KEY (hotel_id, import_key),
+  constraint reservation_links_hotel_id_reservation_id_fkey FOREIGN KEY (hotel_id, reservation_id) REFERENCES reservations(hotel_id, id) ON DELETE CASCADE
+);
+ALTER TABLE reservation_links FORCE ROW LEVEL SECURITY;
+CREATE INDEX reservation_links_of_reservation ON public.reservation_links USING btree (hotel_id, reservation_id);
+CREATE POLICY backup_in_hotel ON reservation_links FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+CREATE POLICY backup_inserts ON reservation_links FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
+CREATE POLICY backup_reads ON reservation_links FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY in_hotel ON reservation_links FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+GRANT delete, insert, select, update ON reservation_links TO deskbell_app;
+GRANT delete, insert, select, update ON reservation_links TO deskbell_backup;
 
 CREATE TABLE reservation_mappings (
   hotel_id text not null,
@@ -1297,11 +1732,12 @@ CREATE TABLE reservation_mappings (
   constraint reservation_mappings_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
 );
 ALTER TABLE reservation_mappings FORCE ROW LEVEL SECURITY;
+CREATE POLICY backup_in_hotel ON reservation_mappings FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY backup_inserts ON reservation_mappings FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON reservation_mappings FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON reservation_mappings FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 GRANT insert, select, update ON reservation_mappings TO deskbell_app;
-GRANT insert, select ON reservation_mappings TO deskbell_backup;
+GRANT delete, insert, select, update ON reservation_mappings TO deskbell_backup;
 
 CREATE TABLE reservations (
   hotel_id text not null,
@@ -1315,23 +1751,28 @@ CREATE TABLE reservations (
   import_key text,
   created_at timestamp(3) with time zone default now() not null,
   updated_at timestamp(3) with time zone default now() not null,
+  origin text,
   constraint reservations_pkey PRIMARY KEY (hotel_id, id),
   constraint reservations_apartment_check CHECK (((length(apartment) >= 1) AND (length(apartment) <= 200))),
   constraint reservations_check CHECK ((check_out > check_in)),
   constraint reservations_check1 CHECK (((source = 'manual'::text) = (import_key IS NULL))),
-  constraint reservations_guest_name_check CHECK (((length(guest_name) >= 1) AND (length(guest_name) <= 200))),
+  constraint reservations_guest_name_check CHECK ((length(guest_name) <= 200)),
+  constraint reservations_origin_check CHECK ((origin = ANY (ARRAY['feed'::text, 'api'::text]))),
   constraint reservations_source_check CHECK (((length(source) >= 1) AND (length(source) <= 40))),
   constraint reservations_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
 );
 ALTER TABLE reservations FORCE ROW LEVEL SECURITY;
 CREATE INDEX reservations_by_check_in ON public.reservations USING btree (hotel_id, check_in, id);
-CREATE UNIQUE INDEX reservations_import_key ON public.reservations USING btree (hotel_id, source, import_key) WHERE (import_key IS NOT NULL);
+CREATE INDEX reservations_by_check_out ON public.reservations USING btree (hotel_id, check_out);
+CREATE UNIQUE INDEX reservations_import_key ON public.reservations USING btree (hotel_id, source, import_key, COALESCE(origin, ''::text)) WHERE (import_key IS NOT NULL);
+CREATE INDEX reservations_unnamed ON public.reservations USING btree (hotel_id, check_in) WHERE (guest_name = ''::text);
 CREATE CONSTRAINT TRIGGER reservations_event AFTER INSERT OR DELETE OR UPDATE ON public.reservations DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('reservations', 'staff');
+CREATE POLICY backup_in_hotel ON reservations FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY backup_inserts ON reservations FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON reservations FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON reservations FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 GRANT delete, insert, select, update ON reservations TO deskbell_app;
-GRANT insert, select ON reservations TO deskbell_backup;
+GRANT delete, insert, select, update ON reservations TO deskbell_backup;
 
 CREATE TABLE room_access (
   hotel_id text not null,
@@ -1356,11 +1797,12 @@ CREATE TABLE room_access (
   constraint room_access_hotel_id_room_id_key UNIQUE NULLS NOT DISTINCT (hotel_id, room_id)
 );
 ALTER TABLE room_access FORCE ROW LEVEL SECURITY;
+CREATE POLICY backup_in_hotel ON room_access FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY backup_inserts ON room_access FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON room_access FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON room_access FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 GRANT delete, insert, select, update ON room_access TO deskbell_app;
-GRANT insert, select ON room_access TO deskbell_backup;
+GRANT delete, insert, select, update ON room_access TO deskbell_backup;
 
 CREATE TABLE room_signs (
   hotel_id text not null,
@@ -1383,12 +1825,13 @@ ALTER TABLE room_signs FORCE ROW LEVEL SECURITY;
 CREATE INDEX room_signs_due ON public.room_signs USING btree (ends_at);
 CREATE INDEX room_signs_of_stay ON public.room_signs USING btree (hotel_id, stay_id);
 CREATE CONSTRAINT TRIGGER room_signs_event AFTER INSERT OR DELETE OR UPDATE ON public.room_signs DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('room_signs', 'stay');
+CREATE POLICY backup_in_hotel ON room_signs FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY backup_inserts ON room_signs FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON room_signs FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON room_signs FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY platform_access ON room_signs FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 GRANT delete, insert, select, update ON room_signs TO deskbell_app;
-GRANT insert, select ON room_signs TO deskbell_backup;
+GRANT delete, insert, select, update ON room_signs TO deskbell_backup;
 GRANT select ON room_signs TO deskbell_platform;
 
 CREATE TABLE rooms (
@@ -1412,11 +1855,12 @@ CREATE TABLE rooms (
 );
 ALTER TABLE rooms FORCE ROW LEVEL SECURITY;
 CREATE TRIGGER rooms_leave AFTER DELETE ON public.rooms FOR EACH ROW EXECUTE FUNCTION leave_room();
+CREATE POLICY backup_in_hotel ON rooms FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY backup_inserts ON rooms FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON rooms FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON rooms FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 GRANT delete, insert, select, update ON rooms TO deskbell_app;
-GRANT insert, select ON rooms TO deskbell_backup;
+GRANT delete, insert, select, update ON rooms TO deskbell_backup;
 
 CREATE TABLE schema_migrations (
   number integer not null,
@@ -1521,12 +1965,13 @@ CREATE CONSTRAINT TRIGGER service_requests_event AFTER INSERT OR DELETE OR UPDAT
 CREATE TRIGGER service_requests_stay BEFORE INSERT ON public.service_requests FOR EACH ROW EXECUTE FUNCTION set_stay();
 CREATE TRIGGER service_requests_waiting BEFORE INSERT ON public.service_requests FOR EACH ROW EXECUTE FUNCTION start_waiting();
 CREATE TRIGGER service_requests_waiting_target BEFORE INSERT ON public.service_requests FOR EACH ROW WHEN ((new.target_at IS NOT NULL)) EXECUTE FUNCTION set_request_target();
+CREATE POLICY backup_in_hotel ON service_requests FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY backup_inserts ON service_requests FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON service_requests FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON service_requests FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY platform_access ON service_requests FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 GRANT delete, insert, select, update ON service_requests TO deskbell_app;
-GRANT insert, select ON service_requests TO deskbell_backup;
+GRANT delete, insert, select, update ON service_requests TO deskbell_backup;
 GRANT select, update ON service_requests TO deskbell_platform;
 
 CREATE TABLE sessions (
@@ -1547,6 +1992,7 @@ CREATE TABLE sessions (
   must_set_second_factor boolean default false not null,
   name_tag_id uuid,
   name_tag_at timestamp(3) with time zone,
+  proved_at timestamp(3) with time zone default now(),
   constraint sessions_pkey PRIMARY KEY (id),
   constraint sessions_check CHECK ((((kind = 'guest'::text) AND (hotel_id IS NOT NULL) AND (guest_id IS NOT NULL) AND (manager_id IS NULL) AND (owner_id IS NULL)) OR ((kind = 'manager'::text) AND (hotel_id IS NOT NULL) AND (manager_id IS NOT NULL) AND (guest_id IS NULL) AND (owner_id IS NULL)) OR ((kind = 'owner'::text) AND (hotel_id IS NULL) AND (owner_id IS NOT NULL) AND (guest_id IS NULL) AND (manager_id IS NULL)))),
   constraint sessions_check1 CHECK (((kind = 'guest'::text) OR ((stay_id IS NULL) AND (NOT trusted)))),
@@ -1568,12 +2014,13 @@ CREATE INDEX sessions_of_manager ON public.sessions USING btree (hotel_id, manag
 CREATE INDEX sessions_of_name_tag ON public.sessions USING btree (hotel_id, name_tag_id) WHERE (name_tag_id IS NOT NULL);
 CREATE INDEX sessions_of_stay ON public.sessions USING btree (hotel_id, stay_id) WHERE (stay_id IS NOT NULL);
 CREATE TRIGGER sessions_notify AFTER DELETE OR UPDATE ON public.sessions FOR EACH ROW EXECUTE FUNCTION notify_session();
+CREATE POLICY backup_in_hotel ON sessions FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY backup_inserts ON sessions FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON sessions FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON sessions FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY platform_access ON sessions FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 GRANT delete, insert, select, update ON sessions TO deskbell_app;
-GRANT insert, select ON sessions TO deskbell_backup;
+GRANT delete, insert, select, update ON sessions TO deskbell_backup;
 GRANT delete, insert, select, update ON sessions TO deskbell_platform;
 
 CREATE TABLE staff_invitations (
@@ -1604,12 +2051,13 @@ CREATE TABLE staff_invitations (
 ALTER TABLE staff_invitations FORCE ROW LEVEL SECURITY;
 CREATE INDEX staff_invitations_by_end ON public.staff_invitations USING btree (expires_at);
 CREATE INDEX staff_invitations_open ON public.staff_invitations USING btree (hotel_id, created_at) WHERE (accepted_at IS NULL);
+CREATE POLICY backup_in_hotel ON staff_invitations FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY backup_inserts ON staff_invitations FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON staff_invitations FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON staff_invitations FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY platform_access ON staff_invitations FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 GRANT delete, insert, select, update ON staff_invitations TO deskbell_app;
-GRANT insert, select ON staff_invitations TO deskbell_backup;
+GRANT delete, insert, select, update ON staff_invitations TO deskbell_backup;
 GRANT delete, select, update ON staff_invitations TO deskbell_platform;
 
 CREATE TABLE staff_password_links (
@@ -1618,18 +2066,20 @@ CREATE TABLE staff_password_links (
   link_id uuid not null,
   token_hash bytea not null,
   expires_at timestamp(3) with time zone not null,
+  by_mail boolean default false not null,
   constraint staff_password_links_pkey PRIMARY KEY (hotel_id, id),
   constraint staff_password_links_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
   constraint staff_password_links_hotel_id_token_hash_key UNIQUE (hotel_id, token_hash)
 );
 ALTER TABLE staff_password_links FORCE ROW LEVEL SECURITY;
 CREATE INDEX staff_password_links_by_end ON public.staff_password_links USING btree (expires_at);
+CREATE POLICY backup_in_hotel ON staff_password_links FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY backup_inserts ON staff_password_links FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON staff_password_links FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON staff_password_links FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY platform_access ON staff_password_links FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 GRANT delete, insert, select, update ON staff_password_links TO deskbell_app;
-GRANT insert, select ON staff_password_links TO deskbell_backup;
+GRANT delete, insert, select, update ON staff_password_links TO deskbell_backup;
 GRANT delete, select ON staff_password_links TO deskbell_platform;
 
 CREATE TABLE staff_presence (
@@ -1640,12 +2090,13 @@ CREATE TABLE staff_presence (
   constraint staff_presence_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
 );
 ALTER TABLE staff_presence FORCE ROW LEVEL SECURITY;
+CREATE POLICY backup_in_hotel ON staff_presence FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY backup_inserts ON staff_presence FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON staff_presence FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON staff_presence FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY platform_access ON staff_presence FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 GRANT delete, insert, select, update ON staff_presence TO deskbell_app;
-GRANT insert, select ON staff_presence TO deskbell_backup;
+GRANT delete, insert, select, update ON staff_presence TO deskbell_backup;
 GRANT delete, insert, select, update ON staff_presence TO deskbell_platform;
 
 CREATE TABLE stay_guests (
@@ -1660,11 +2111,12 @@ CREATE TABLE stay_guests (
 );
 ALTER TABLE stay_guests FORCE ROW LEVEL SECURITY;
 CREATE INDEX stay_guests_of_guest ON public.stay_guests USING btree (hotel_id, guest_id, joined_at DESC);
+CREATE POLICY backup_in_hotel ON stay_guests FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY backup_inserts ON stay_guests FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON stay_guests FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON stay_guests FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 GRANT delete, insert, select, update ON stay_guests TO deskbell_app;
-GRANT insert, select ON stay_guests TO deskbell_backup;
+GRANT delete, insert, select, update ON stay_guests TO deskbell_backup;
 
 CREATE TABLE stay_invitations (
   hotel_id text not null,
@@ -1687,12 +2139,13 @@ CREATE TABLE stay_invitations (
 );
 ALTER TABLE stay_invitations FORCE ROW LEVEL SECURITY;
 CREATE INDEX stay_invitations_by_end ON public.stay_invitations USING btree (expires_at);
+CREATE POLICY backup_in_hotel ON stay_invitations FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY backup_inserts ON stay_invitations FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON stay_invitations FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON stay_invitations FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY platform_access ON stay_invitations FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 GRANT delete, insert, select, update ON stay_invitations TO deskbell_app;
-GRANT insert, select ON stay_invitations TO deskbell_backup;
+GRANT delete, insert, select, update ON stay_invitations TO deskbell_backup;
 GRANT delete, select ON stay_invitations TO deskbell_platform;
 
 CREATE TABLE stays (
@@ -1745,12 +2198,13 @@ CREATE UNIQUE INDEX stays_of_reservation ON public.stays USING btree (hotel_id, 
 CREATE INDEX stays_present ON public.stays USING btree (hotel_id, check_out, id) WHERE (status = 'present'::text);
 CREATE INDEX stays_present_in_room ON public.stays USING btree (hotel_id, room_number) WHERE (status = 'present'::text);
 CREATE CONSTRAINT TRIGGER stays_event AFTER INSERT OR DELETE OR UPDATE OF room_number, room_id, reservation_id, lead_name, language, check_in, check_out, check_out_by_staff, status, confirmed_at, door_released_at, hotel_read_until ON public.stays DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('stays', 'stay');
+CREATE POLICY backup_in_hotel ON stays FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY backup_inserts ON stays FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON stays FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON stays FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY platform_access ON stays FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 GRANT insert, select, update ON stays TO deskbell_app;
-GRANT insert, select ON stays TO deskbell_backup;
+GRANT delete, insert, select, update ON stays TO deskbell_backup;
 GRANT select ON stays TO deskbell_platform;
 
 CREATE TABLE taxi_requests (
@@ -1811,13 +2265,93 @@ CREATE TRIGGER taxi_requests_at_once BEFORE INSERT ON public.taxi_requests FOR E
 CREATE CONSTRAINT TRIGGER taxi_requests_event AFTER INSERT OR DELETE OR UPDATE ON public.taxi_requests DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('taxi_requests', 'own');
 CREATE TRIGGER taxi_requests_stay BEFORE INSERT ON public.taxi_requests FOR EACH ROW EXECUTE FUNCTION set_stay();
 CREATE TRIGGER taxi_requests_waiting BEFORE INSERT ON public.taxi_requests FOR EACH ROW EXECUTE FUNCTION start_waiting();
+CREATE POLICY backup_in_hotel ON taxi_requests FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY backup_inserts ON taxi_requests FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON taxi_requests FOR SELECT TO deskbell_backup USING (true);
 CREATE POLICY in_hotel ON taxi_requests FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY platform_access ON taxi_requests FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
 GRANT delete, insert, select, update ON taxi_requests TO deskbell_app;
-GRANT insert, select ON taxi_requests TO deskbell_backup;
+GRANT delete, insert, select, update ON taxi_requests TO deskbell_backup;
 GRANT select, update ON taxi_requests TO deskbell_platform;
+
+CREATE TABLE webhook_deliveries (
+  hotel_id text not null,
+  id uuid not null,
+  endpoint_id uuid not null,
+  number bigint,
+  event_type text not null,
+  payload jsonb,
+  status text default 'pending'::text not null,
+  attempts smallint default 0 not null,
+  due_at timestamp(3) with time zone default now() not null,
+  response_status smallint,
+  response_ms integer,
+  failure text,
+  created_at timestamp(3) with time zone default now() not null,
+  delivered_at timestamp(3) with time zone,
+  replay_of uuid,
+  replay_id uuid,
+  constraint webhook_deliveries_pkey PRIMARY KEY (hotel_id, id),
+  constraint webhook_deliveries_attempts_check CHECK ((attempts >= 0)),
+  constraint webhook_deliveries_event_type_check CHECK (((length(event_type) >= 1) AND (length(event_type) <= 60))),
+  constraint webhook_deliveries_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'delivered'::text, 'failed'::text, 'skipped'::text]))),
+  constraint webhook_deliveries_hotel_id_endpoint_id_fkey FOREIGN KEY (hotel_id, endpoint_id) REFERENCES webhook_endpoints(hotel_id, id) ON DELETE CASCADE
+);
+ALTER TABLE webhook_deliveries FORCE ROW LEVEL SECURITY;
+CREATE INDEX webhook_deliveries_by_age ON public.webhook_deliveries USING btree (created_at);
+CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (due_at) WHERE (status = 'pending'::text);
+CREATE INDEX webhook_deliveries_newest ON public.webhook_deliveries USING btree (hotel_id, endpoint_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX webhook_deliveries_of_event ON public.webhook_deliveries USING btree (hotel_id, endpoint_id, number) WHERE (replay_of IS NULL);
+CREATE INDEX webhook_deliveries_pending ON public.webhook_deliveries USING btree (hotel_id, endpoint_id, due_at) WHERE (status = 'pending'::text);
+CREATE INDEX webhook_deliveries_replays ON public.webhook_deliveries USING btree (hotel_id, replay_of) WHERE (replay_of IS NOT NULL);
+CREATE INDEX webhook_deliveries_with_payload ON public.webhook_deliveries USING btree (created_at) WHERE (payload IS NOT NULL);
+CREATE POLICY backup_in_hotel ON webhook_deliveries FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+CREATE POLICY backup_inserts ON webhook_deliveries FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
+CREATE POLICY backup_reads ON webhook_deliveries FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY in_hotel ON webhook_deliveries FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+CREATE POLICY platform_access ON webhook_deliveries FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+GRANT delete, insert, select, update ON webhook_deliveries TO deskbell_app;
+GRANT delete, insert, select, update ON webhook_deliveries TO deskbell_backup;
+GRANT insert, select ON webhook_deliveries TO deskbell_platform;
+
+CREATE TABLE webhook_endpoints (
+  hotel_id text not null,
+  id uuid not null,
+  url text not null,
+  description text default ''::text not null,
+  event_types jsonb not null,
+  state text default 'active'::text not null,
+  secret_generation smallint default 1 not null,
+  secret_renewed_at timestamp(3) with time zone,
+  from_number bigint not null,
+  last_number bigint,
+  failing_since timestamp(3) with time zone,
+  last_failure text,
+  ran_out integer default 0 not null,
+  last_delivered_at timestamp(3) with time zone,
+  created_by text not null,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  constraint webhook_endpoints_pkey PRIMARY KEY (hotel_id, id),
+  constraint webhook_endpoints_created_by_check CHECK (((length(created_by) >= 1) AND (length(created_by) <= 254))),
+  constraint webhook_endpoints_description_check CHECK ((length(description) <= 60)),
+  constraint webhook_endpoints_event_types_check CHECK (((jsonb_typeof(event_types) = 'array'::text) AND ((jsonb_array_length(event_types) >= 1) AND (jsonb_array_length(event_types) <= 40)))),
+  constraint webhook_endpoints_ran_out_check CHECK ((ran_out >= 0)),
+  constraint webhook_endpoints_secret_generation_check CHECK ((secret_generation >= 1)),
+  constraint webhook_endpoints_state_check CHECK ((state = ANY (ARRAY['active'::text, 'paused'::text, 'disabled'::text]))),
+  constraint webhook_endpoints_url_check CHECK (((length(url) >= 1) AND (length(url) <= 500))),
+  constraint webhook_endpoints_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE
+);
+ALTER TABLE webhook_endpoints FORCE ROW LEVEL SECURITY;
+CREATE CONSTRAINT TRIGGER webhook_endpoints_event AFTER INSERT OR DELETE OR UPDATE OF url, description, event_types, state, secret_renewed_at, failing_since ON public.webhook_endpoints DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('webhook_endpoints', 'staff');
+CREATE POLICY backup_in_hotel ON webhook_endpoints FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+CREATE POLICY backup_inserts ON webhook_endpoints FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
+CREATE POLICY backup_reads ON webhook_endpoints FOR SELECT TO deskbell_backup USING (true);
+CREATE POLICY in_hotel ON webhook_endpoints FOR ALL TO deskbell_app USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
+CREATE POLICY platform_access ON webhook_endpoints FOR ALL TO deskbell_platform USING (true) WITH CHECK (true);
+GRANT delete, insert, select, update ON webhook_endpoints TO deskbell_app;
+GRANT delete, insert, select, update ON webhook_endpoints TO deskbell_backup;
+GRANT select, update ON webhook_endpoints TO deskbell_platform;
 
 CREATE OR REPLACE FUNCTION public.add_first_request_types(hotel text)
  RETURNS void
@@ -2036,6 +2570,17 @@ begin
         attention_due_at = (now() at time zone 'UTC' + make_interval(mins => hotel.overdue_minutes)) at time zone 'UTC'
       from hotels hotel
       where row.hotel_id = old.hotel_id and hotel.id = row.hotel_id and row.taken_by_id = old.id and row.status = 'waiting';
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.leave_mail()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (select from hotels where id = old.hotel_id) then
+    delete from mail_choices where hotel_id = old.hotel_id and id = old.id;
   end if;
   return null;
 end $function$;

@@ -86,6 +86,10 @@ export const demoHotels = [
       })),
       { name: 'Terrace', area: '', translations: { de: { name: 'Terrasse' }, ru: { name: 'Терраса' } } },
     ],
+    keys: [
+      { name: 'Mews bridge', scopes: ['reservations:write', 'rooms:read'], usedMinutes: 4 },
+      { name: 'Old tablet', scopes: ['orders:read'], usedMinutes: null },
+    ],
     guests: [
       ['Room 3', 'Ana Petrović'],
       ['Room 5', 'Ioana Popescu'],
@@ -113,6 +117,7 @@ export const demoHotels = [
     rooms: ['Room 3', 'Room 5', 'Room 7', 'Room 9', 'Room 12', 'Apt 1', 'Apt 2', 'Apt 4', 'Apt 5'],
     floors: {},
     places: [],
+    keys: [],
     guests: [
       ['Room 3', 'Ana Petrova'],
       ['Room 5', 'Ioana Popa'],
