@@ -37,9 +37,10 @@ const readFrame = (text: string): Frame => {
 /** The frames of a stream of Server-Sent Events. Each one, of whatever kind, is a sign of life. */
 async function* readFrames(body: ReadableStream<Uint8Array>, onLife: () => void): AsyncGenerator<Frame> {
   let text = ''
-  for await (const piece of body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>)) {
+  const decoder = new TextDecoder()
+  for await (const piece of body) {
     onLife()
-    text += piece
+    text += decoder.decode(piece, { stream: true })
     const frames = text.split(/\r?\n\r?\n/)
     text = frames.pop() ?? ''
     yield* frames.map(readFrame)

@@ -138,7 +138,7 @@ export type Change = { number: number; entity: string; operation: "insert" | "up
 
 export type ColumnMapping = Record<string, string>
 
-export type Day = (unknown) & (unknown)
+export type Day = string
 
 export type DaySales = { day: Day; orders: number; revenue: number }
 
@@ -332,7 +332,7 @@ export type StayChange = { check_out?: Day | null | undefined; room_number?: str
 
 export type TaxiRequest = { id: Id; hotel_id: string; guest_id: Id; guest_name: string; room_number: string; stay_id: Id | null; created_at: Timestamp; updated_at: Timestamp; taken_at: Timestamp | null; taken_by: string | null; taken_by_id: Id | null; attention_level: number; attention_raised_at: Timestamp | null; attention_due_at: Timestamp | null; escalation_from: Timestamp; scheduled_for: Timestamp | null; ring_due_at: Timestamp | null; entered_by: string | null; entered_by_id: Id | null; pickup_location: string; dropoff_location: string; estimated_arrival: Timestamp | null; status: "requested" | "dispatched" | "arrived" | "completed" | "cancelled"; dispatched_at: Timestamp | null; arrived_at: Timestamp | null; completed_at: Timestamp | null; cancelled_at: Timestamp | null; cancelled_by: "guest" | "staff" | null; dispatch_due_at: Timestamp | null; complete_due_at: Timestamp | null }
 
-export type Timestamp = (unknown) & (unknown)
+export type Timestamp = string
 
 export type TypeWords = { icon: string; built_in: string | null; name: string | null; choices: string | null; translations: RequestTypeTranslations }
 

@@ -37,6 +37,8 @@ export const wait = (ms: number, signal?: AbortSignal): Promise<void> =>
 export const getWait = (attempt: number): number =>
   Math.min(firstWaitMs * 2 ** attempt, maxWaitMs) * (0.8 + Math.random() * 0.4)
 
+const asText = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
+
 /** The address of an operation: what its path does not name goes into the query. */
 export const getAddress = (
   { baseUrl, hotel }: ClientOptions,
@@ -46,11 +48,11 @@ export const getAddress = (
   const inPath = new Set<string>()
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => {
     inPath.add(name)
-    return encodeURIComponent(String(values[name]))
+    return encodeURIComponent(asText(values[name]))
   })
   const url = new URL(`${baseUrl.replace(/\/+$/, '')}/api/hotels/${encodeURIComponent(hotel)}${filled}`)
   for (const [name, value] of Object.entries(values))
-    if (!inPath.has(name) && value !== undefined && value !== null) url.searchParams.set(name, String(value))
+    if (!inPath.has(name) && value !== undefined && value !== null) url.searchParams.set(name, asText(value))
   return url
 }
 

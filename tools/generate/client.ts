@@ -106,7 +106,8 @@ class Types {
     if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
     const choices = schema.anyOf ?? schema.oneOf
     if (choices) return choices.map((one) => this.describe(one)).join(' | ')
-    if (schema.allOf) return schema.allOf.map((one) => `(${this.describe(one)})`).join(' & ')
+    // Beside a type, `allOf` holds the patterns of its text.
+    if (schema.allOf && !schema.type) return schema.allOf.map((one) => `(${this.describe(one)})`).join(' & ')
     const kinds = Array.isArray(schema.type) ? schema.type : [schema.type]
     return kinds.map((kind) => this.#describeKind(kind, schema)).join(' | ')
   }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { axeViolations } from '#testing/browser.ts'
 import { createBrowserServer, desk, type BrowserServer } from '#testing/browser-server.ts'
-import { createPushReceiver, type PushReceiver } from '#testing/push-receiver.ts'
+import { createPushReceiver, type PushReceiver } from '#testing/outside/push-receiver.ts'
 import { createWebhook, listWebhooks } from './contract.ts'
 
 let site: BrowserServer

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
-import { createMailServer, type MailServer } from '../mail-server.ts'
+import { createMailServer, type MailServer } from '../outside/mail-server.ts'
 import { createExternalDatabase } from './external.ts'
 import { ask } from './http.ts'
 import { errorsIn, isLong, reportMetrics } from './metrics.ts'

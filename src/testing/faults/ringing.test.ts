@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
-import { createPushReceiver, type PushReceiver } from '../push-receiver.ts'
+import { createPushReceiver, type PushReceiver } from '../outside/push-receiver.ts'
 import { createExternalDatabase } from './external.ts'
 import { ask } from './http.ts'
 import { errorsIn, isLong, reportMetrics, within } from './metrics.ts'

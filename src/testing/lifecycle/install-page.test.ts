@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { aFolder } from '#platform/server/embedded/testing-folders.ts'
 import { ask } from '../faults/http.ts'
 import { freePort } from '../faults/program.ts'
-import { createS3Server, type S3Server } from '../s3-server.ts'
+import { createS3Server, type S3Server } from '../outside/s3-server.ts'
 import { assembleProgram } from '../../../tools/release/assemble.ts'
 import { getArchiveName, writeChecksums } from '../../../tools/release/pack.ts'
 

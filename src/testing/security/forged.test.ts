@@ -10,7 +10,7 @@ import { isNonPublicAddress } from '#core/notifications/server/delivery/ssrf-gua
 import { post } from '#core/notifications/server/delivery/post.ts'
 import { reportMetrics } from '../faults/metrics.ts'
 import { asOwner } from '../faults/seed-hotels.ts'
-import { createPushReceiver, type PushReceiver } from '../push-receiver.ts'
+import { createPushReceiver, type PushReceiver } from '../outside/push-receiver.ts'
 import { scopeFor } from '../scope.ts'
 import { createTestServer, type Person, type TestServer } from '../test-server.ts'
 import { forgedEndpoints } from './forged.ts'

@@ -1,9 +1,10 @@
 import './audit.css'
 import { Download, History } from 'lucide-react'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useState } from 'react'
 import { dayInZone, formatters } from '#platform/web/format.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
+import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { EmptyState } from '#platform/web/ui/containers/EmptyState.tsx'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
@@ -31,8 +32,9 @@ const Days = ({ entries, hotels }: { entries: readonly AuditEntry[]; hotels: Rea
   const { t } = useTranslation()
   const { time_zone } = useHotel()
   const { day: writeDay } = formatters(useLanguage(), time_zone)
-  const today = dayInZone(new Date(), time_zone)
-  const yesterday = dayInZone(new Date(Date.now() - dayMs), time_zone)
+  const now = useNow()
+  const today = dayInZone(new Date(now), time_zone)
+  const yesterday = dayInZone(new Date(now - dayMs), time_zone)
   const byDay = Map.groupBy(gather(entries), ({ entry }) => dayInZone(new Date(entry.at), time_zone))
   return Array.from(byDay, ([day, lines]) => (
     <section key={day} className="stack stack--s" aria-label={writeDay(day)}>
@@ -104,11 +106,12 @@ export const AuditPage = () => {
   const [isChanging, setIsChanging] = useState(false)
   useTitle(t('audit.title'))
   const { actor, kind, days, hotel } = choice
+  const now = useNow()
   const shown: Shown = {
     ...(actor && { actor }),
     ...(kind && { kind }),
     ...(words && { q: words }),
-    ...(days > 0 && { from: dayInZone(new Date(Date.now() - (days - 1) * dayMs), time_zone) }),
+    ...(days > 0 && { from: dayInZone(new Date(now - (days - 1) * dayMs), time_zone) }),
     ...(hotel !== id && { hotel }),
   }
   const names = new Map(hotel === allHotels ? hotels.map(({ hotel_id, name }) => [hotel_id, name]) : [])
@@ -140,7 +143,7 @@ export const AuditPage = () => {
       <Filters
         choice={choice}
         onChoice={setChoice}
-        onWords={useCallback((next: string) => setWords(next), [])}
+        onWords={setWords}
         actors={hotel === id ? (settings?.actors ?? noActors) : noActors}
         hotels={hotels}
       />

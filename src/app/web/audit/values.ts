@@ -1,12 +1,12 @@
 import type { Translate } from '#platform/contract/translate.ts'
 import type { Formats } from '#platform/web/format.ts'
-import { staffRoles } from '#platform/contract/route.ts'
+import { staffRoles, type StaffRole } from '#platform/contract/route.ts'
 import { fields, type AuditField } from '#core/audit/contract/fields.ts'
 
 type Showing = { t: Translate; formats: Formats; currency: string }
 
 const isField = (name: string): name is AuditField => name in fields
-const roles: readonly unknown[] = staffRoles
+const isRole = (value: unknown): value is StaffRole => staffRoles.some((role) => role === value)
 
 /** What a field is called. One that this version does not know keeps its own name. */
 export const getFieldName = (name: string, t: Translate): string =>
@@ -22,6 +22,6 @@ export const getValueText = (name: string, value: unknown, { t, formats, currenc
   if (how === 'day' && typeof value === 'string') return formats.date(value)
   if (how === 'moment' && typeof value === 'string') return `${formats.date(value)} ${formats.time(value)}`
   if (Array.isArray(value)) return value.map(String).join(', ')
-  if (roles.includes(value) && (name === 'staff_role' || name === 'department')) return t(`team.role_${String(value)}`)
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  if ((name === 'staff_role' || name === 'department') && isRole(value)) return t(`team.role_${value}`)
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }

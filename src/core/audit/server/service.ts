@@ -101,7 +101,7 @@ export class AuditService {
         ? await database.onPlatform((tx) => store.listManagedHotels(tx, scope.actor.id, maxHotelsRead))
         : [hotel]
     const scopes = await Promise.all(
-      asked.map((id) => (id === scope.hotelId ? scope : openOtherHotel(scope, id, managersOnly))),
+      asked.map(async (id) => (id === scope.hotelId ? scope : await openOtherHotel(scope, id, managersOnly))),
     )
     return scopes.filter((one) => one !== null)
   }

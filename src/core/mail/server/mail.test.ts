@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { languageCodes } from '#platform/contract/languages.ts'
 import type { FeatureServer } from '#app/server/feature.ts'
-import { createMailServer, type MailServer } from '#testing/mail-server.ts'
+import { createMailServer, type MailServer } from '#testing/outside/mail-server.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
 import {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { getHotel } from '#core/hotels/contract.ts'
 import { whoAmI } from '#core/people/contract.ts'
 import { getProfile, signInManager, whoIsOwner } from '#core/people/contract/account.ts'
-import { createMailServer } from '#testing/mail-server.ts'
+import { createMailServer } from '#testing/outside/mail-server.ts'
 import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
 import * as contract from '../contract.ts'
 

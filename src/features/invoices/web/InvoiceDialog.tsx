@@ -122,7 +122,7 @@ export const InvoiceDialog = ({
   const kept = form.lines.map(getLine).filter(isKept)
   const total = getTotal(kept)
   // A hotel without a tax number has nothing to do with VAT.
-  const hasTax = (settings && isInvoice(settings)) || form.lines.some(({ tax_rate }) => tax_rate !== '')
+  const hasTax = (settings !== undefined && isInvoice(settings)) || form.lines.some(({ tax_rate }) => tax_rate !== '')
   const wrongText = (field: string) => wrong[field] && t(wrong[field])
   const isFinal = failed?.current !== undefined && failed.current.status !== 'draft'
   const footer = (
@@ -180,7 +180,7 @@ export const InvoiceDialog = ({
         <LineEditor
           lines={form.lines}
           wrong={wrong}
-          hasTax={hasTax === true}
+          hasTax={hasTax}
           money={(amount) => money(amount, currency)}
           onLines={(lines) => set({ lines })}
         />

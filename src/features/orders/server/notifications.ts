@@ -30,6 +30,6 @@ export const webhookEvent = createTicketWebhookEvent({
   // What a guest avoids is about their health.
   withoutTexts: ({ items }) => ({
     allergy_alert: [],
-    items: (items as Order['items']).map(({ note: _, ...line }) => line),
+    items: (items as Order['items']).map(({ note: _note, ...line }) => line),
   }),
 })

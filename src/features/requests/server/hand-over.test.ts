@@ -5,7 +5,7 @@ import { subscribe } from '#core/notifications/contract.ts'
 import { erasePerson, exportPerson } from '#core/privacy/contract.ts'
 import { releaseClaims } from '#core/tickets/server/release.ts'
 import { eventually } from '#testing/setup/eventually.ts'
-import { createPushReceiver, type PushReceiver } from '#testing/push-receiver.ts'
+import { createPushReceiver, type PushReceiver } from '#testing/outside/push-receiver.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
 import {

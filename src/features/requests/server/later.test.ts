@@ -8,7 +8,7 @@ import { readSettings } from '#platform/server/settings.ts'
 import { subscribe } from '#core/notifications/contract.ts'
 import { checkOutStay } from '#core/stays/contract.ts'
 import { eventually } from '#testing/setup/eventually.ts'
-import { createPushReceiver, type PushReceiver } from '#testing/push-receiver.ts'
+import { createPushReceiver, type PushReceiver } from '#testing/outside/push-receiver.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 import {

@@ -4,7 +4,7 @@ import { newId } from '#platform/contract/id.ts'
 import { updateHotelSettings, type HotelSettings } from '#core/hotels/contract/settings.ts'
 import { subscribe } from '#core/notifications/contract.ts'
 import { eventually } from '#testing/setup/eventually.ts'
-import { createPushReceiver, type PushReceiver } from '#testing/push-receiver.ts'
+import { createPushReceiver, type PushReceiver } from '#testing/outside/push-receiver.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 import {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { subscribe } from '#core/notifications/contract.ts'
-import { createPushReceiver, type PushReceiver } from '#testing/push-receiver.ts'
+import { createPushReceiver, type PushReceiver } from '#testing/outside/push-receiver.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 import { cancelMyTaxiRequest, cancelTaxi, createTaxiRequest, dispatchTaxi, markTaxiArrived } from '../contract.ts'
 import { taxi } from './index.ts'

@@ -1,7 +1,7 @@
 import { changedMeanwhile, Refusal } from '#platform/contract/failure.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
-import type { LimitRule, RateLimits } from '#platform/server/rate-limit.ts'
+import type { LimitRule, RateLimits } from '#platform/server/rate-limits/rate-limit.ts'
 import type { Keys, RowIdentity } from '#platform/server/security/keys.ts'
 import type { ManagerActor, OwnerActor } from '#core/access/policy.ts'
 import type { MemberScope, OwnerScope } from '#core/access/server/scope.ts'

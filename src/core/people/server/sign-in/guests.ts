@@ -1,7 +1,7 @@
 import { Refusal, type Failure } from '#platform/contract/failure.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
 import { hashPassword, passwordMatches } from '#platform/server/password.ts'
-import type { RateLimits } from '#platform/server/rate-limit.ts'
+import type { RateLimits } from '#platform/server/rate-limits/rate-limit.ts'
 import type { GuestSignInPolicy } from '#core/hotels/contract.ts'
 import { cardInvalid } from '../../contract/room-card.ts'
 import {

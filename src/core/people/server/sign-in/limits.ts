@@ -1,5 +1,5 @@
 import { Refusal } from '#platform/contract/failure.ts'
-import type { LimitRule, RateLimits } from '#platform/server/rate-limit.ts'
+import type { LimitRule, RateLimits } from '#platform/server/rate-limits/rate-limit.ts'
 import { signInTooOften } from '../../contract.ts'
 
 /*

@@ -1,4 +1,4 @@
-import type { LimitRule, RateLimits } from '#platform/server/rate-limit.ts'
+import type { LimitRule, RateLimits } from '#platform/server/rate-limits/rate-limit.ts'
 import { hours, minutes, refuseBlocked, wrongFromEverywhere, wrongOfAddress } from './limits.ts'
 
 const wrongPasswords: LimitRule = { free: 5, seconds: hours(1), delaySeconds: 1, maxSeconds: minutes(15) }

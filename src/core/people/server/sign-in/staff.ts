@@ -2,7 +2,7 @@ import { Refusal, type Failure } from '#platform/contract/failure.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import { hashPassword, passwordMatches, pretendToCompare } from '#platform/server/password.ts'
-import type { RateLimits } from '#platform/server/rate-limit.ts'
+import type { RateLimits } from '#platform/server/rate-limits/rate-limit.ts'
 import { notManagerHere, notSignedIn } from '../../contract.ts'
 import {
   codeWrong,

@@ -1,7 +1,7 @@
 import { Refusal } from '#platform/contract/failure.ts'
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
-import type { RateLimits } from '#platform/server/rate-limit.ts'
+import type { RateLimits } from '#platform/server/rate-limits/rate-limit.ts'
 import { hashToken } from '#platform/server/token.ts'
 import type { AnonymousScope } from '#core/access/server/scope.ts'
 import { linkInvalid } from '#core/people/contract/account.ts'

@@ -9,7 +9,7 @@ import {
   unexpected,
   type Failure,
 } from '#platform/contract/failure.ts'
-import { countsTowardsLimit } from '../../guest-rate-limit.ts'
+import { countsTowardsLimit } from '../../rate-limits/guest-rate-limit.ts'
 import { messageText } from '../../messages.ts'
 import { Schemas, type JsonSchema } from './schemas.ts'
 

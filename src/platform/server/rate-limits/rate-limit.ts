@@ -1,6 +1,6 @@
 // Rate limit with counters in the database.
 import { sql, type RawBuilder } from 'kysely'
-import type { Database, Tx } from './database/transaction.ts'
+import type { Database, Tx } from '../database/transaction.ts'
 
 /**
  * How often something may happen: `free` times within `seconds`; after that each further time blocks the key, first

@@ -2,9 +2,9 @@
 import type { FastifyReply } from 'fastify'
 import { Refusal, tooManyRequests } from '#platform/contract/failure.ts'
 import type { Route } from '#platform/contract/route.ts'
-import { addressForLimits } from './http/client-address.ts'
+import { addressForLimits } from '../http/client-address.ts'
 import { MemoryCounter, type Counted } from './memory-counter.ts'
-import type { Scope } from './scope.ts'
+import type { Scope } from '../scope.ts'
 
 const windowSeconds = 600
 

@@ -2,7 +2,7 @@
 import type { FastifyReply } from 'fastify'
 import { Refusal, tooManyRequests } from '#platform/contract/failure.ts'
 import { MemoryCounter } from './memory-counter.ts'
-import type { Scope } from './scope.ts'
+import type { Scope } from '../scope.ts'
 
 type KeyLimit = { most: number; seconds: number }
 
