@@ -129,6 +129,11 @@ test('every table that a feature owns records each change in the event log, at c
     'request_photos',
     // Wi-Fi passwords and door codes must not be in the log: writing one touches the essentials.
     'room_access',
+    // Addresses of calendars are secrets, and who reads ours is noted each time.
+    'calendar_addresses',
+    'calendar_links',
+    // Who did what is read, not listened to.
+    'audit_entries',
     // What is sent because of events is none itself; an endpoint tells when it fails, not of each call.
     'webhook_deliveries',
     'webhook_endpoints',

@@ -1,4 +1,4 @@
-import { basename, join } from 'node:path'
+import { join, relative } from 'node:path'
 import { rolldown, type Plugin } from 'rolldown'
 
 /** The programs of a release, by the command that starts each. */
@@ -24,7 +24,7 @@ export const bundleServer = async (root: string, folder: string): Promise<string
     platform: 'node',
     // Vite's pages of `npm run dev`: no command of a release leads there.
     external: (id) => !/^[./#\0]/.test(id) || id.endsWith('/tools/dev-pages.ts'),
-    plugins: [threads()],
+    plugins: [threads(root)],
   })
   const { output } = await bundle.write({
     dir: folder,
@@ -33,11 +33,18 @@ export const bundleServer = async (root: string, folder: string): Promise<string
     chunkFileNames: '[name]-[hash].js',
   })
   await bundle.close()
-  const imported = output.flatMap((chunk) =>
-    chunk.type === 'chunk' ? [...chunk.imports, ...chunk.dynamicImports] : [],
+  const chunks = output.filter((part) => part.type === 'chunk')
+  const own = new Set(chunks.map(({ fileName }) => fileName))
+  const imported = chunks.flatMap(({ imports, dynamicImports }) => [...imports, ...dynamicImports])
+  // Fonts are no modules: their files are found by name when they are first needed.
+  const fonts = chunks.flatMap(({ code }) => Array.from(code.matchAll(fontFile), ([, name = '']) => name))
+  const packages = [...imported.filter((id) => !own.has(id) && !/^(node:|\.|tools\/)/.test(id)), ...fonts].map(
+    getPackage,
   )
-  return [...new Set(imported.filter((id) => !/^(node:|\.|tools\/)|\.js$/.test(id)).map(getPackage))].toSorted()
+  return [...new Set(packages)].toSorted()
 }
+
+const fontFile = /["'](@?[\w-]+\/[^"'\s]+\.ttf)["']/g
 
 /** The package of an import: `@fastify/static` of itself, `csv-parse` of `csv-parse/sync`. */
 export const getPackage = (id: string): string =>
@@ -46,10 +53,13 @@ export const getPackage = (id: string): string =>
     .slice(0, id.startsWith('@') ? 2 : 1)
     .join('/')
 
+/** The name of a thread's file in a release, without its hash: `core-pdf-server-thread` of `core/pdf/server/thread.ts`. */
+export const getThreadName = (source: string): string => source.replace(/\.ts$/, '').replaceAll('/', '-')
+
 const newThread = /new URL\('(\.\/[\w-]+\.ts)', import\.meta\.url\)/g
 
-/** A file that a thread starts with becomes a file of the bundle. */
-const threads = (): Plugin => ({
+/** A file that a thread starts with becomes a file of the bundle, named by its path: two of one name would be mixed up. */
+const threads = (root: string): Plugin => ({
   name: 'deskbell:threads',
   async transform(code, id) {
     const sources = Array.from(code.matchAll(newThread), ([, source = '']) => source)
@@ -58,7 +68,10 @@ const threads = (): Plugin => ({
     for (const source of sources) {
       const found = await this.resolve(source, id)
       if (!found) this.error(`${source} is not there.`)
-      names.set(source, this.emitFile({ type: 'chunk', id: found.id, name: basename(source, '.ts') }))
+      names.set(
+        source,
+        this.emitFile({ type: 'chunk', id: found.id, name: getThreadName(relative(join(root, 'src'), found.id)) }),
+      )
     }
     return code.replaceAll(
       newThread,

@@ -10,7 +10,7 @@ import { clearEverything, createInstallation, runProgram } from '#testing/faults
 import { checkRequest } from '#testing/operations/check-request.ts'
 import { ask } from '#testing/faults/http.ts'
 import { assembleProgram } from './assemble.ts'
-import { bundleServer, getPackage, programs } from './bundle.ts'
+import { bundleServer, getPackage, getThreadName, programs } from './bundle.ts'
 import { readManifest } from './packages.ts'
 import { findProblem } from './ready.ts'
 
@@ -47,16 +47,51 @@ test('the bundle starts below node_modules, says its version, takes a request an
   expect((await program.stop()).code).toBe(0)
 }, 120_000)
 
+const csv = new TextEncoder().encode('Name;Zimmer;Anreise;Abreise\nAna;12;2026-10-11;2026-10-12\n')
+const calendar = new TextEncoder().encode('BEGIN:VCALENDAR\r\nVERSION:2.0\r\nEND:VCALENDAR\r\n')
+const paper = {
+  language: 'de',
+  title: 'Rechnung',
+  madeAt: '2026-11-24T09:00:00.000Z',
+  sender: { name: 'Hotel', lines: [] },
+  kind: 'Rechnung',
+  number: '42',
+  receiver: { label: 'Gast', name: 'Ana', lines: [] },
+  facts: [],
+  columns: [],
+  rows: [],
+  sums: [],
+  total: { label: 'Gesamt', value: '1 €' },
+  note: '',
+  closing: '',
+  smallPrint: '',
+  pageOf: '{page}',
+}
+
 test.each([
-  ['reservations', 'worker', { options: {} }, { reading: expect.anything() }],
-  ['a menu', 'reading', { maxRows: 9, knownHeaders: [] }, { tables: [expect.anything()] }],
-])('a file of %s is read by the thread in the bundle', async (_, name, how, answer) => {
-  const [thread = ''] = globSync(`server/${name}-*.js`, { cwd: release })
-  const program = readFileSync(join(release, 'server/main.server.js'), 'utf8')
-  expect(program).toContain(`runInThread(new URL(new URL("${thread.slice('server/'.length)}", import.meta.url)`)
-  const bytes = new TextEncoder().encode('Name;Zimmer;Anreise;Abreise\nAna;12;2026-10-11;2026-10-12\n')
-  const worker = new Worker(pathToFileURL(join(release, thread)), { workerData: { bytes, ...how } })
-  expect(await once(worker, 'message')).toEqual([answer])
+  ['features/reservations/server/reading/worker', { bytes: csv, options: {} }, { reading: expect.anything() }],
+  [
+    'platform/server/table-files/reading',
+    { bytes: csv, maxRows: 9, knownHeaders: [] },
+    { tables: [expect.anything()] },
+  ],
+  [
+    'features/calendars/server/reading/worker',
+    { bytes: calendar, options: { source: 'airbnb', zone: 'Europe/Podgorica', today: '2026-11-24' } },
+    { reading: expect.anything() },
+  ],
+  ['core/pdf/server/thread', paper, expect.any(Uint8Array)],
+])('the thread %s is in the bundle, which starts it', async (source, work, answer) => {
+  const [thread = ''] = globSync(`server/${getThreadName(source)}-*.js`, { cwd: release })
+  const address = `new URL(new URL("${thread.slice('server/'.length)}", import.meta.url)`
+  const files = globSync('server/*.js', { cwd: release })
+  expect(files.filter((file) => readFileSync(join(release, file), 'utf8').includes(address))).toHaveLength(1)
+  const worker = new Worker(pathToFileURL(join(release, thread)), { workerData: work })
+  worker.postMessage(work)
+  let [said] = await once(worker, 'message')
+  if (said === 'ready') [said] = await once(worker, 'message')
+  await worker.terminate()
+  expect(said).toEqual(answer)
 })
 
 test('the program needs the packages that package.json names, no others, and all of them', async () => {

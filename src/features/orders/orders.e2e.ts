@@ -532,7 +532,7 @@ test('every order screen is accessible: 320, 390 and 1280 px wide, light and dar
   await cart(guest).getByText('No longer available', { exact: true }).waitFor()
   await check(guest, 'cart-gone')
   await changeItem(soup, { available: true })
-  await button(cart(guest), /^Accept/).click()
+  await button(cart(guest), /^Use the new price/).click()
   await button(cart(guest), /^Order for/).click()
   await guest.getByRole('heading', { name: /^Thank you/ }).waitFor()
   await check(guest, 'placed')

@@ -39,6 +39,7 @@ const byName: readonly (readonly [RegExp, () => unknown])[] = [
   [/^closes$/, () => '20:00'],
   [/^used_by$/, () => 'taxi'],
   [/^month$/, () => '2027-05'],
+  [/^scopes$/, () => 'menu:read'],
   [/price/, () => 4.5],
   [/time_zone/, () => 'Europe/Belgrade'],
   [/currency/, () => 'EUR'],

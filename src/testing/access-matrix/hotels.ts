@@ -110,6 +110,15 @@ const quieten = async (world: TestServer, hotelId: string): Promise<void> => {
     insert into invoice_mails (hotel_id, id, invoice_id, message)
     select hotel_id, ${mail}, id, 'Thank you' from invoices where hotel_id = ${hotelId} limit 1`
   await client`insert into invoice_settings (hotel_id, note) values (${hotelId}, 'Thank you')`
+  const feed = newId()
+  await client`
+    insert into calendar_feeds (hotel_id, id, room_id, source, host, address_end, held_since, held_count)
+    select hotel_id, ${feed}, id, 'airbnb', 'calendars.example', '.ics', now(), 1 from rooms where hotel_id = ${hotelId} limit 1`
+  await client`
+    insert into calendar_addresses (hotel_id, feed_id, held) values (${hotelId}, ${feed}, '["feed:x:y"]')`
+  await client`
+    insert into calendar_links (hotel_id, id, room_id, for_source, token_hash)
+    select hotel_id, ${newId()}, id, 'airbnb', ${randomBytes(32)} from rooms where hotel_id = ${hotelId} limit 1`
   // So that any request can be asked for its picture.
   await client`
     insert into request_photos (hotel_id, request_id, id, width, height, bytes)

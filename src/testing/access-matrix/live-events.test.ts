@@ -13,6 +13,7 @@ const kitchen = [...desk, 'kitchen'] as const
 const rolesOf: Readonly<Record<string, readonly StaffRole[]>> = {
   announcement_deliveries: desk,
   announcements: desk,
+  calendar_feeds: desk,
   conversations: desk,
   departments: staffRoles,
   essentials: desk,

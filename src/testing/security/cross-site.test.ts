@@ -108,7 +108,9 @@ test('no GET changes anything, whatever method it claims to be', async () => {
       })
       expect([route.id, answer.statusCode < 500]).toEqual([route.id, true])
     }
-    expect([route.id, await writes.take()]).toEqual([route.id, []])
+    // An export is in the audit log.
+    const isOwn = (what: string): boolean => route.audit !== undefined && what === 'INSERT audit_entries'
+    expect([route.id, (await writes.take()).filter((what) => !isOwn(what))]).toEqual([route.id, []])
   }
 })
 

@@ -78,11 +78,11 @@ export class ApiKeyService {
   }
 
   /** @throws Refusal 404, also for a revoked key; 400 for a scope that is unknown or that the key does not have */
-  change(scope: MemberScope, id: string, form: ApiKeyChange): Promise<ApiKey> {
+  async change(scope: MemberScope, id: string, form: ApiKeyChange): Promise<ApiKey> {
+    const scopes = cleanScopes(form.scopes)
     return this.#change(scope, async (tx) => {
       const before = await store.findKey(tx, scope, id)
       if (!before || before.revoked_at !== null) throw new Refusal(notFound)
-      const scopes = cleanScopes(form.scopes)
       if (!scopes.every((one) => keyMay(before.scopes, one))) throw new Refusal(scopesWider)
       const after = await store.putKey(tx, scope, id, { name: form.name, scopes })
       await recordEntry(tx, scope, changeApiKey.audit, { entity: 'api_keys', id, label: after.name, before, after })

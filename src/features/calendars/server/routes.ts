@@ -15,14 +15,14 @@ export const calendarRoutes = (
   handleInHotel(contract.listCalendarFeeds, ({ scope }) => calendars.list(scope)),
   handleInHotel(contract.addCalendarFeed, ({ scope, body }) => calendars.add(scope, body)),
   handleInHotel(contract.updateCalendarFeed, ({ scope, params, body }) => calendars.update(scope, params.feedId, body)),
-  handleInHotel(
-    contract.removeCalendarFeed,
-    async ({ scope, params, query }) => void (await calendars.remove(scope, params.feedId, query.reservations)),
-  ),
   handleInHotel(contract.previewCalendarFeed, ({ scope, body }) => calendars.preview(scope, body)),
   handleInHotel(contract.fetchCalendarFeed, ({ scope, params }) => calendars.fetch(scope, params.feedId)),
   handleInHotel(contract.decideHeldReservations, ({ scope, params, body }) =>
     calendars.decideHeld(scope, params.feedId, body.decision, body.seen),
+  ),
+  handleInHotel(
+    contract.removeCalendarFeed,
+    async ({ scope, params, query }) => void (await calendars.remove(scope, params.feedId, query.reservations)),
   ),
   handleInHotel(contract.listCalendarNights, ({ scope, query }) =>
     database.read(scope, async (tx) => ({

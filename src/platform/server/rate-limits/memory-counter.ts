@@ -22,6 +22,6 @@ export class MemoryCounter {
     const window = this.#windows.get(key) ?? { count: 0, endsAt: now + this.#seconds * 1000 }
     window.count += 1
     this.#windows.set(key, window)
-    return { count: window.count, secondsLeft: Math.ceil((window.endsAt - now) / 1000) }
+    return { count: window.count, secondsLeft: Math.min(this.#seconds, Math.ceil((window.endsAt - now) / 1000)) }
   }
 }

@@ -44,6 +44,7 @@ const uploadNote = route({
   path: '/api/hotels/{hotelSlug}/my/note-images',
   summary: 'Upload a picture of a note',
   access: 'guest-or-manager',
+  audit: { none: 'a picture of a test' },
 })
 const uploadDrawing = route({
   ...paths,
@@ -69,6 +70,7 @@ const keepNote = route({
   path: '/api/hotels/{hotelSlug}/note-images/{imageId}',
   summary: 'Keep a picture of a note',
   access: 'guest-or-manager',
+  audit: { none: 'a note of a test' },
   params: z.object({ imageId: z.string() }),
   response: PrivateImage,
   errors: [invalidInput],

@@ -29,10 +29,10 @@ export class InvoiceMails {
    * invoice when somebody has moved it on meanwhile; 400 for a wrong address; 429 when the hotel has had its share
    */
   send(scope: ManagerScope, invoiceId: string, { id, to, language, message = '' }: NewInvoiceMail): Promise<Mail> {
-    this.#queue.requireMail()
     return this.#database.write(scope, async (tx) => {
       const before = await findInvoice(tx, scope, invoiceId)
       if (!before) throw new Refusal(notFound)
+      this.#queue.requireMail()
       const isRepeated = await hasMessage(tx, scope, id)
       const mail = await this.#queue.queueMail(tx, scope, {
         id,

@@ -3,13 +3,13 @@ import { useEffect, useRef, type ReactNode } from 'react'
 const stops = 'a[href], button, input:not([type=hidden]), select, textarea'
 const problems = '.box--error, .box--warning, .hint--err'
 
-/** Scrolls to the error of a failed submit, since the button is visible wherever the content is scrolled to. */
-const showProblem = (changes: readonly MutationRecord[]): void => {
-  const added = changes.flatMap(({ addedNodes }) => [...addedNodes]).filter((node) => node instanceof Element)
-  const problem = added
-    .map((element) => (element.matches(problems) ? element : element.querySelector(problems)))
-    .find((element) => element !== null)
-  problem?.scrollIntoView({ block: 'nearest' })
+/** The error of a failed submit, or a warning, when that is what has changed. */
+const findProblem = (changes: readonly MutationRecord[]): Element | undefined => {
+  const found = changes
+    .flatMap(({ addedNodes }) => [...addedNodes])
+    .filter((node) => node instanceof Element)
+    .flatMap((element) => (element.matches(problems) ? element : [...element.querySelectorAll(problems)]))
+  return found.find((element) => !element.matches('.box--warning')) ?? found[0]
 }
 
 /**
@@ -33,8 +33,12 @@ export const DialogBody = ({ children }: { children: ReactNode }) => {
     let frame = 0
     const content = new MutationObserver((changes) => {
       cancelAnimationFrame(frame)
-      frame = requestAnimationFrame(measure)
-      showProblem(changes)
+      const problem = findProblem(changes)
+      if (!problem) return void (frame = requestAnimationFrame(measure))
+      // The button is visible wherever the content is scrolled to. A content that scrolls has less room, so it is measured
+      // first.
+      measure()
+      problem.scrollIntoView({ block: 'nearest' })
     })
     sizes.observe(element)
     content.observe(element, { childList: true, subtree: true, characterData: true })
