@@ -5,17 +5,10 @@ import { Id } from '#platform/contract/id.ts'
 import { route, staffRoles } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { cleanText } from '#platform/contract/text.ts'
-import { Timestamp } from '#platform/contract/time.ts'
 import { departments } from '#core/access/policy.ts'
-import {
-  forGuest,
-  nameRequired,
-  roomRequired,
-  scheduledFor,
-  ticketFields,
-  ticketRoutes,
-} from '#core/tickets/contract.ts'
-import { TypeId, TypeWords, type SeedType } from '#core/request-types/contract.ts'
+import { Timestamp } from '#platform/contract/time.ts'
+import { forGuest, scheduledFor, ticketFields, ticketRoutes } from '#core/tickets/contract.ts'
+import { TypeId, TypeWords } from '#core/request-types/contract.ts'
 import { roomHasWord, roomNeedsWord } from '#core/people/contract.ts'
 
 export const requestStatuses = ['pending', 'in-progress', 'completed'] as const
@@ -142,11 +135,7 @@ export const NewRequestForGuest = z.strictObject({
 })
 export type NewRequestForGuest = z.input<typeof NewRequestForGuest>
 
-const counts = { towels: z.int(), cleaning: z.int(), maintenance: z.int(), other: z.int() } satisfies Record<
-  SeedType,
-  unknown
->
-const askErrors = [
+export const askErrors = [
   descriptionRequired,
   quantityInvalid,
   choiceRequired,
@@ -156,7 +145,7 @@ const askErrors = [
 ] as const
 
 const path = '/api/hotels/{hotelSlug}'
-const routes = ticketRoutes({
+export const requestRoutes = ticketRoutes({
   feature: 'requests',
   roles: staffRoles,
   row: ServiceRequest,
@@ -168,118 +157,27 @@ export const createRequest = route({
   method: 'POST',
   path: `${path}/my/requests`,
   summary: 'Ask the hotel for something',
-  ...routes.createOwn(NewRequest, [...askErrors, roomAndNameRequired, roomNeedsWord, hoursClosed, timeUnavailable]),
+  ...requestRoutes.createOwn(NewRequest, [
+    ...askErrors,
+    roomAndNameRequired,
+    roomNeedsWord,
+    hoursClosed,
+    timeUnavailable,
+  ]),
 })
 export const listMyRequests = route({
   id: 'listMyRequests',
   method: 'GET',
   path: `${path}/my/requests`,
   summary: "The guest's own requests, newest first",
-  ...routes.listOwn,
+  ...requestRoutes.listOwn,
 })
 export const withdrawMyRequest = route({
   id: 'withdrawMyRequest',
   method: 'DELETE',
   path: `${path}/my/requests/{requestId}`,
   summary: 'Withdraw what was asked for at a time, until it rings',
-  ...routes.withdraw,
-})
-export const listRequests = route({
-  id: 'listRequests',
-  method: 'GET',
-  scope: 'requests:read',
-  path: `${path}/requests`,
-  summary: 'All requests of the hotel, newest first',
-  ...routes.list({
-    state: z._default(z.enum(['all', 'open', 'completed'], { error: 'platform.field_invalid' }), 'all'),
-    /** Only those of one stay. */
-    stay_id: z.optional(Id),
-    /** Only those of these departments: `housekeeping,maintenance`. */
-    departments: z.optional(
-      z.string().check(
-        z.regex(new RegExp(`^(${departments.join('|')})(,(${departments.join('|')}))*$`), {
-          error: 'platform.field_invalid',
-        }),
-      ),
-    ),
-  }),
-})
-/** By type. The day is the hotel's own, from midnight to midnight in its time zone. */
-export const countCompletedToday = route({
-  id: 'countCompletedToday',
-  method: 'GET',
-  scope: 'requests:read',
-  path: `${path}/requests/completed-today`,
-  summary: 'How many requests were completed today, by type',
-  access: 'manager',
-  feature: 'requests',
-  response: z.object({
-    ...counts,
-    /** Of every type, by id. */
-    types: z.record(z.string(), z.int()),
-    event_number: z.int(),
-  }),
-  errors: [],
-})
-const open = z.object({ pending: z.int(), 'in-progress': z.int() })
-const ofDepartment = z.object(routes.openFields(open))
-/** In all and by department. */
-export const getOpenRequests = route({
-  id: 'getOpenRequests',
-  method: 'GET',
-  scope: 'requests:read',
-  path: `${path}/requests/open`,
-  summary: 'How many requests are not completed, and the oldest that nobody has taken',
-  ...routes.getOpen(open),
-  response: z.object({
-    ...routes.openFields(open),
-    departments: z.object({
-      reception: ofDepartment,
-      housekeeping: ofDepartment,
-      kitchen: ofDepartment,
-      maintenance: ofDepartment,
-    }),
-    event_number: z.int(),
-  }),
-})
-export const enterRequest = route({
-  id: 'enterRequest',
-  method: 'POST',
-  scope: 'requests:write',
-  path: `${path}/requests`,
-  summary: 'Ask for a guest: on the phone, at the desk',
-  ...routes.createForGuest(NewRequestForGuest, [
-    ...askErrors,
-    roomRequired,
-    nameRequired,
-    alreadyRequest,
-    hoursClosed,
-    timeUnavailable,
-  ]),
-})
-export const takeRequest = route({
-  id: 'takeRequest',
-  method: 'POST',
-  scope: 'requests:write',
-  path: `${path}/requests/{requestId}/take`,
-  summary: 'Say that one sees to it, before it is started',
-  ...routes.claim,
-})
-export const startRequest = route({
-  id: 'startRequest',
-  method: 'POST',
-  scope: 'requests:write',
-  path: `${path}/requests/{requestId}/start`,
-  summary: 'Pending to in-progress',
-  ...routes.transition,
-})
-export const completeRequest = route({
-  id: 'completeRequest',
-  method: 'POST',
-  scope: 'requests:write',
-  path: `${path}/requests/{requestId}/complete`,
-  summary: 'In-progress to completed',
-  ...routes.transition,
+  ...requestRoutes.withdraw,
 })
 
-nameSchemas({ ServiceRequest, NewRequest, NewRequestForGuest, OpenRequestsOfDepartment: ofDepartment })
+nameSchemas({ ServiceRequest, NewRequest, NewRequestForGuest })

@@ -4,7 +4,8 @@ import { newId } from '#platform/contract/id.ts'
 import { createBrowserServer, desk, expectVisible, phone, type BrowserServer } from '#testing/browser-server.ts'
 import { eventually } from '#testing/setup/eventually.ts'
 import type { Person } from '#testing/test-server.ts'
-import { createRequest, listRequests, type ServiceRequest } from './contract.ts'
+import { createRequest, type ServiceRequest } from './contract.ts'
+import { listRequests } from './contract/staff.ts'
 
 let site: BrowserServer
 let hotel: string

@@ -6,7 +6,8 @@ import { createBrowserServer, desk, expectVisible, type BrowserServer } from '#t
 import { eventually } from '#testing/setup/eventually.ts'
 import { answerLate, getShifts, watchShifts } from '#testing/screen-tours/shifts.ts'
 import type { Person } from '#testing/test-server.ts'
-import { createRequest, startRequest } from './contract.ts'
+import { createRequest } from './contract.ts'
+import { startRequest } from './contract/staff.ts'
 
 let site: BrowserServer
 let hotel: string

@@ -5,16 +5,9 @@ import { Id } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { cleanText, text } from '#platform/contract/text.ts'
-import { Day, Timestamp } from '#platform/contract/time.ts'
-import { despiteHours, hoursClosed, timeUnavailable } from '#core/hours/contract/closed.ts'
-import {
-  forGuest,
-  nameRequired,
-  roomRequired,
-  scheduledFor,
-  ticketFields,
-  ticketRoutes,
-} from '#core/tickets/contract.ts'
+import { Timestamp } from '#platform/contract/time.ts'
+import { hoursClosed, timeUnavailable } from '#core/hours/contract/closed.ts'
+import { scheduledFor, ticketFields, ticketRoutes } from '#core/tickets/contract.ts'
 
 export const taxiStatuses = ['requested', 'dispatched', 'arrived', 'completed', 'cancelled'] as const
 export type TaxiStatus = (typeof taxiStatuses)[number]
@@ -83,12 +76,8 @@ export const NewTaxiRequest = z.strictObject({
 })
 export type NewTaxiRequest = z.output<typeof NewTaxiRequest>
 
-/** By staff, with the same limits. */
-export const NewTaxiForGuest = z.strictObject({ ...NewTaxiRequest.shape, ...forGuest, ...despiteHours })
-export type NewTaxiForGuest = z.output<typeof NewTaxiForGuest>
-
 const path = '/api/hotels/{hotelSlug}'
-const routes = ticketRoutes({
+export const taxiRoutes = ticketRoutes({
   feature: 'taxi',
   roles: deskRoles,
   row: TaxiRequest,
@@ -100,7 +89,7 @@ export const createTaxiRequest = route({
   method: 'POST',
   path: `${path}/my/taxi-requests`,
   summary: 'Call a taxi',
-  ...routes.createOwn(NewTaxiRequest, [
+  ...taxiRoutes.createOwn(NewTaxiRequest, [
     pickupRequired,
     oneAtATime,
     roomHasEnough,
@@ -114,105 +103,14 @@ export const listMyTaxiRequests = route({
   method: 'GET',
   path: `${path}/my/taxi-requests`,
   summary: "The guest's own taxi requests, newest first",
-  ...routes.listOwn,
+  ...taxiRoutes.listOwn,
 })
 export const cancelMyTaxiRequest = route({
   id: 'cancelMyTaxiRequest',
   method: 'POST',
   path: `${path}/my/taxi-requests/{taxiRequestId}/cancel`,
   summary: 'Requested to cancelled, by its guest',
-  ...routes.changeOwn,
+  ...taxiRoutes.changeOwn,
 })
 
-/** `day` is a day of the hotel, from midnight to midnight in its time zone. */
-export const listTaxiRequests = route({
-  id: 'listTaxiRequests',
-  method: 'GET',
-  scope: 'taxi:read',
-  path: `${path}/taxi-requests`,
-  summary: 'Taxi requests of the hotel, newest first',
-  ...routes.list({
-    state: z._default(z.enum(['all', 'open'], { error: 'platform.field_invalid' }), 'all'),
-    day: z.optional(Day),
-  }),
-})
-export const getOpenTaxis = route({
-  id: 'getOpenTaxis',
-  method: 'GET',
-  scope: 'taxi:read',
-  path: `${path}/taxi-requests/open`,
-  summary: 'How many taxis are neither completed nor cancelled, and the oldest that nobody has taken',
-  ...routes.getOpen(z.object({ requested: z.int(), dispatched: z.int(), arrived: z.int() })),
-})
-export const enterTaxi = route({
-  id: 'enterTaxi',
-  method: 'POST',
-  scope: 'taxi:write',
-  path: `${path}/taxi-requests`,
-  summary: 'Call a taxi for a guest: on the phone, at the desk',
-  ...routes.createForGuest(NewTaxiForGuest, [
-    pickupRequired,
-    roomRequired,
-    nameRequired,
-    oneAtATime,
-    roomHasEnough,
-    hoursClosed,
-    scheduledEnough,
-    timeUnavailable,
-  ]),
-})
-/** Also of a taxi that the timed job has dispatched: no person has handled that yet. */
-export const takeTaxi = route({
-  id: 'takeTaxi',
-  method: 'POST',
-  scope: 'taxi:write',
-  path: `${path}/taxi-requests/{taxiRequestId}/take`,
-  summary: 'Say that one sees to it',
-  ...routes.claim,
-})
-/** In how many minutes it arrives, by what the taxi company says. */
-const Dispatch = z.strictObject({
-  minutes: z.optional(
-    z
-      .int({ error: 'platform.field_invalid' })
-      .check(
-        z.gte(1, { error: 'platform.field_invalid' }),
-        z.lte(maxArrivalMinutes, { error: 'platform.field_invalid' }),
-      ),
-  ),
-})
-export const dispatchTaxi = route({
-  id: 'dispatchTaxi',
-  method: 'POST',
-  scope: 'taxi:write',
-  path: `${path}/taxi-requests/{taxiRequestId}/dispatch`,
-  summary: 'Requested to dispatched',
-  ...routes.transition,
-  body: Dispatch,
-})
-export const cancelTaxi = route({
-  id: 'cancelTaxi',
-  method: 'POST',
-  scope: 'taxi:write',
-  path: `${path}/taxi-requests/{taxiRequestId}/cancel`,
-  summary: 'Requested to cancelled',
-  ...routes.transition,
-})
-export const markTaxiArrived = route({
-  id: 'markTaxiArrived',
-  method: 'POST',
-  scope: 'taxi:write',
-  path: `${path}/taxi-requests/{taxiRequestId}/arrive`,
-  summary: 'Dispatched to arrived',
-  ...routes.transition,
-})
-export const completeTaxi = route({
-  id: 'completeTaxi',
-  method: 'POST',
-  scope: 'taxi:write',
-  path: `${path}/taxi-requests/{taxiRequestId}/complete`,
-  summary: 'Dispatched or arrived to completed',
-  ...routes.transition,
-})
-
-nameSchemas({ TaxiRequest, NewTaxiRequest, NewTaxiForGuest })
+nameSchemas({ TaxiRequest, NewTaxiRequest })

@@ -6,7 +6,8 @@ import { dayInZone } from '#platform/web/format.ts'
 import { findVisualProblems } from '#testing/pages/looks.ts'
 import { createBrowserServer, desk, phone, type BrowserServer } from '#testing/browser-server.ts'
 import type { Person } from '#testing/test-server.ts'
-import { createTaxiRequest, dispatchTaxi, listTaxiRequests, type TaxiRequest } from './contract.ts'
+import { createTaxiRequest, type TaxiRequest } from './contract.ts'
+import { dispatchTaxi, listTaxiRequests } from './contract/staff.ts'
 
 let site: BrowserServer
 let hotel: string

@@ -7,14 +7,8 @@ import { erasePerson, exportPerson, searchPeople } from '#core/privacy/contract.
 import { forgetInTime } from '#core/privacy/server/retention.ts'
 import { dataSubjectSources } from '#core/privacy/server/routes.ts'
 import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
-import {
-  createRequest,
-  enterRequest,
-  listMyRequests,
-  listRequests,
-  type NewRequestForGuest,
-  type ServiceRequest,
-} from '../contract.ts'
+import { createRequest, listMyRequests, type NewRequestForGuest, type ServiceRequest } from '../contract.ts'
+import { enterRequest, listRequests } from '../contract/staff.ts'
 import { requests } from './index.ts'
 
 let world: TestServer

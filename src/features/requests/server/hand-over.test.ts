@@ -8,16 +8,8 @@ import { eventually } from '#testing/setup/eventually.ts'
 import { createPushReceiver, type PushReceiver } from '#testing/outside/push-receiver.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
-import {
-  completeRequest,
-  createRequest,
-  getOpenRequests,
-  listMyRequests,
-  listRequests,
-  startRequest,
-  takeRequest,
-  type ServiceRequest,
-} from '../contract.ts'
+import { createRequest, listMyRequests, type ServiceRequest } from '../contract.ts'
+import { completeRequest, getOpenRequests, listRequests, startRequest, takeRequest } from '../contract/staff.ts'
 import { handOverRequest, listHandovers, type NewHandover } from '../contract/hand-over.ts'
 import { requests } from './index.ts'
 import { table } from './store.ts'

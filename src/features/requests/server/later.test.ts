@@ -11,16 +11,8 @@ import { eventually } from '#testing/setup/eventually.ts'
 import { createPushReceiver, type PushReceiver } from '#testing/outside/push-receiver.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
-import {
-  createRequest,
-  getOpenRequests,
-  listMyRequests,
-  listRequests,
-  startRequest,
-  takeRequest,
-  withdrawMyRequest,
-  type ServiceRequest,
-} from '../contract.ts'
+import { createRequest, listMyRequests, withdrawMyRequest, type ServiceRequest } from '../contract.ts'
+import { getOpenRequests, listRequests, startRequest, takeRequest } from '../contract/staff.ts'
 import { requests } from './index.ts'
 
 let world: TestServer

@@ -6,7 +6,8 @@ import { subscribe } from '#core/notifications/contract.ts'
 import { eventually } from '#testing/setup/eventually.ts'
 import { createPushReceiver, type PushReceiver } from '#testing/outside/push-receiver.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
-import { completeRequest, createRequest, startRequest } from '../contract.ts'
+import { createRequest } from '../contract.ts'
+import { completeRequest, startRequest } from '../contract/staff.ts'
 import { requests } from './index.ts'
 
 let world: TestServer

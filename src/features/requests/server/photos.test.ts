@@ -5,7 +5,8 @@ import { erasePerson } from '#core/privacy/contract.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { eventually } from '#testing/setup/eventually.ts'
 import { createTestServer, getUrl, nobody, type Person, type TestServer } from '#testing/test-server.ts'
-import { createRequest, listRequests, type ServiceRequest } from '../contract.ts'
+import { createRequest, type ServiceRequest } from '../contract.ts'
+import { listRequests } from '../contract/staff.ts'
 import { putRequestPhoto, showMyRequestPhoto, showRequestPhoto } from '../contract/photos.ts'
 
 let world: TestServer

@@ -4,15 +4,8 @@ import { newId } from '#platform/contract/id.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { answersWhereOff } from '#testing/access-matrix/switched-off.ts'
 import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
-import {
-  completeRequest,
-  countCompletedToday,
-  createRequest,
-  listMyRequests,
-  listRequests,
-  startRequest,
-  type NewRequest,
-} from '../contract.ts'
+import { createRequest, listMyRequests, type NewRequest } from '../contract.ts'
+import { completeRequest, countCompletedToday, listRequests, startRequest } from '../contract/staff.ts'
 
 let world: TestServer
 let hotelSlug: string

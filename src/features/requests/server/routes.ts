@@ -5,6 +5,7 @@ import { handleInHotel } from '#core/access/server/scope.ts'
 import type { Opening } from '#core/hours/server/opening.ts'
 import { createTicketService } from '#core/tickets/server/ticket-service.ts'
 import * as contract from '../contract.ts'
+import * as ofStaff from '../contract/staff.ts'
 import * as handover from '../contract/hand-over.ts'
 import { handOver, listHandovers } from './handover/hand-over.ts'
 import { RequestService } from './service.ts'
@@ -19,7 +20,7 @@ export const requestRoutes = (database: Database, opening: Opening): RouteHandle
     handleInHotel(contract.createRequest, ({ scope, body }) => requests.ask(scope, body)),
     handleInHotel(contract.listMyRequests, ({ scope, query }) => listOwn(scope, query)),
     handleInHotel(contract.withdrawMyRequest, ({ scope, params }) => requests.withdraw(scope, params.requestId)),
-    handleInHotel(contract.listRequests, ({ scope, query }) =>
+    handleInHotel(ofStaff.listRequests, ({ scope, query }) =>
       list(scope, query, [
         ...(query.state === 'completed' ? [completed] : []),
         ...(query.departments === undefined
@@ -28,12 +29,12 @@ export const requestRoutes = (database: Database, opening: Opening): RouteHandle
         ...(query.stay_id === undefined ? [] : [sql<boolean>`stay_id = ${query.stay_id}`]),
       ]),
     ),
-    handleInHotel(contract.countCompletedToday, ({ scope }) => requests.completedToday(scope)),
-    handleInHotel(contract.getOpenRequests, ({ scope }) => requests.readOpen(scope)),
-    handleInHotel(contract.enterRequest, ({ scope, body }) => requests.enter(scope, body)),
-    handleInHotel(contract.takeRequest, ({ scope, params }) => claim(scope, params.requestId)),
-    handleInHotel(contract.startRequest, ({ scope, params }) => transition(scope, params.requestId, 'in-progress')),
-    handleInHotel(contract.completeRequest, ({ scope, params }) => transition(scope, params.requestId, 'completed')),
+    handleInHotel(ofStaff.countCompletedToday, ({ scope }) => requests.completedToday(scope)),
+    handleInHotel(ofStaff.getOpenRequests, ({ scope }) => requests.readOpen(scope)),
+    handleInHotel(ofStaff.enterRequest, ({ scope, body }) => requests.enter(scope, body)),
+    handleInHotel(ofStaff.takeRequest, ({ scope, params }) => claim(scope, params.requestId)),
+    handleInHotel(ofStaff.startRequest, ({ scope, params }) => transition(scope, params.requestId, 'in-progress')),
+    handleInHotel(ofStaff.completeRequest, ({ scope, params }) => transition(scope, params.requestId, 'completed')),
     handleInHotel(handover.handOverRequest, ({ scope, params, body }) =>
       handOver(database, scope, params.requestId, body),
     ),

@@ -13,14 +13,13 @@ import { countOpen, findTicket, oldestOfDepartments, type Counted } from '#core/
 import {
   alreadyRequest,
   leadMinutes,
-  type countCompletedToday,
-  type getOpenRequests,
   type NewRequest,
   type NewRequestForGuest,
   type ServiceRequest,
   typeChanged,
   typeUnknown,
 } from '../contract.ts'
+import { type countCompletedToday, type getOpenRequests } from '../contract/staff.ts'
 import { findProblems, type Asked } from '../policy.ts'
 import * as store from './store.ts'
 

@@ -1,14 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
-import {
-  completeRequest,
-  createRequest,
-  getOpenRequests,
-  startRequest,
-  takeRequest,
-  type ServiceRequest,
-} from '../contract.ts'
+import { createRequest, type ServiceRequest } from '../contract.ts'
+import { completeRequest, getOpenRequests, startRequest, takeRequest } from '../contract/staff.ts'
 import { requests } from './index.ts'
 
 let world: TestServer

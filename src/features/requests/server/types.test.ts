@@ -5,14 +5,8 @@ import { addRequestType, updateRequestType, type NewRequestType } from '#core/re
 import { wishes } from '#core/request-types/contract.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
-import {
-  completeRequest,
-  countCompletedToday,
-  createRequest,
-  enterRequest,
-  listMyRequests,
-  startRequest,
-} from '../contract.ts'
+import { createRequest, listMyRequests } from '../contract.ts'
+import { completeRequest, countCompletedToday, enterRequest, startRequest } from '../contract/staff.ts'
 import { notices, webhook } from './notifications.ts'
 
 let world: TestServer

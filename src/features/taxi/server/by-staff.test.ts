@@ -7,15 +7,8 @@ import { eventually } from '#testing/setup/eventually.ts'
 import { createPushReceiver, type PushReceiver } from '#testing/outside/push-receiver.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
-import {
-  cancelMyTaxiRequest,
-  createTaxiRequest,
-  dispatchTaxi,
-  getOpenTaxis,
-  listTaxiRequests,
-  type NewTaxiRequest,
-  type TaxiRequest,
-} from '../contract.ts'
+import { cancelMyTaxiRequest, createTaxiRequest, type NewTaxiRequest, type TaxiRequest } from '../contract.ts'
+import { dispatchTaxi, getOpenTaxis, listTaxiRequests } from '../contract/staff.ts'
 import { taxi } from './index.ts'
 import { moveOnInTime } from './jobs.ts'
 

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { addRooms } from '#core/rooms/contract.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
-import { createTaxiRequest, enterTaxi, listMyTaxiRequests, type NewTaxiForGuest } from '../contract.ts'
+import { createTaxiRequest, listMyTaxiRequests } from '../contract.ts'
+import { enterTaxi, type NewTaxiForGuest } from '../contract/staff.ts'
 import { taxi } from './index.ts'
 
 let world: TestServer

@@ -6,17 +6,8 @@ import { createLog } from '#platform/server/log.ts'
 import { readSettings } from '#platform/server/settings.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
-import {
-  cancelMyTaxiRequest,
-  cancelTaxi,
-  completeTaxi,
-  createTaxiRequest,
-  dispatchTaxi,
-  listTaxiRequests,
-  markTaxiArrived,
-  type TaxiRequest,
-  type TaxiStatus,
-} from '../contract.ts'
+import { cancelMyTaxiRequest, createTaxiRequest, type TaxiRequest, type TaxiStatus } from '../contract.ts'
+import { cancelTaxi, completeTaxi, dispatchTaxi, listTaxiRequests, markTaxiArrived } from '../contract/staff.ts'
 import { moveOnInTime } from './jobs.ts'
 import { moveDue } from './store.ts'
 import { testKeys } from '#testing/keys.ts'

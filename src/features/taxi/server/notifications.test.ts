@@ -3,7 +3,8 @@ import { newId } from '#platform/contract/id.ts'
 import { subscribe } from '#core/notifications/contract.ts'
 import { createPushReceiver, type PushReceiver } from '#testing/outside/push-receiver.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
-import { cancelMyTaxiRequest, cancelTaxi, createTaxiRequest, dispatchTaxi, markTaxiArrived } from '../contract.ts'
+import { cancelMyTaxiRequest, createTaxiRequest } from '../contract.ts'
+import { cancelTaxi, dispatchTaxi, markTaxiArrived } from '../contract/staff.ts'
 import { taxi } from './index.ts'
 
 let world: TestServer

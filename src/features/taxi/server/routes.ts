@@ -5,6 +5,7 @@ import { handleInHotel } from '#core/access/server/scope.ts'
 import type { Opening } from '#core/hours/server/opening.ts'
 import { createTicketService } from '#core/tickets/server/ticket-service.ts'
 import * as contract from '../contract.ts'
+import * as ofStaff from '../contract/staff.ts'
 import { TaxiService } from './service.ts'
 import { table } from './store.ts'
 
@@ -17,19 +18,19 @@ export const taxiRoutes = (database: Database, opening: Opening): RouteHandler[]
     handleInHotel(contract.cancelMyTaxiRequest, ({ scope, params }) =>
       transition(scope, params.taxiRequestId, 'cancelled'),
     ),
-    handleInHotel(contract.listTaxiRequests, ({ scope, query: { day, ...query } }) =>
+    handleInHotel(ofStaff.listTaxiRequests, ({ scope, query: { day, ...query } }) =>
       list(scope, query, day === undefined ? [] : [onDay(scope.hotelId, day)]),
     ),
-    handleInHotel(contract.getOpenTaxis, ({ scope }) => readOpen(scope)),
-    handleInHotel(contract.enterTaxi, ({ scope, body: { room_number, guest_name, despite_hours, ...taxi } }) =>
+    handleInHotel(ofStaff.getOpenTaxis, ({ scope }) => readOpen(scope)),
+    handleInHotel(ofStaff.enterTaxi, ({ scope, body: { room_number, guest_name, despite_hours, ...taxi } }) =>
       taxis.call(scope, taxi, { room_number, guest_name }, despite_hours),
     ),
-    handleInHotel(contract.takeTaxi, ({ scope, params }) => claim(scope, params.taxiRequestId)),
-    handleInHotel(contract.dispatchTaxi, ({ scope, params, body }) =>
+    handleInHotel(ofStaff.takeTaxi, ({ scope, params }) => claim(scope, params.taxiRequestId)),
+    handleInHotel(ofStaff.dispatchTaxi, ({ scope, params, body }) =>
       taxis.dispatch(scope, params.taxiRequestId, body.minutes),
     ),
-    handleInHotel(contract.cancelTaxi, ({ scope, params }) => transition(scope, params.taxiRequestId, 'cancelled')),
-    handleInHotel(contract.markTaxiArrived, ({ scope, params }) => transition(scope, params.taxiRequestId, 'arrived')),
-    handleInHotel(contract.completeTaxi, ({ scope, params }) => transition(scope, params.taxiRequestId, 'completed')),
+    handleInHotel(ofStaff.cancelTaxi, ({ scope, params }) => transition(scope, params.taxiRequestId, 'cancelled')),
+    handleInHotel(ofStaff.markTaxiArrived, ({ scope, params }) => transition(scope, params.taxiRequestId, 'arrived')),
+    handleInHotel(ofStaff.completeTaxi, ({ scope, params }) => transition(scope, params.taxiRequestId, 'completed')),
   ]
 }

@@ -5,16 +5,8 @@ import { subscribe } from '#core/notifications/contract.ts'
 import { createPushReceiver, type PushReceiver } from '#testing/outside/push-receiver.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
-import {
-  cancelMyTaxiRequest,
-  cancelTaxi,
-  createTaxiRequest,
-  getOpenTaxis,
-  listTaxiRequests,
-  markTaxiArrived,
-  takeTaxi,
-  type TaxiRequest,
-} from '../contract.ts'
+import { cancelMyTaxiRequest, createTaxiRequest, type TaxiRequest } from '../contract.ts'
+import { cancelTaxi, getOpenTaxis, listTaxiRequests, markTaxiArrived, takeTaxi } from '../contract/staff.ts'
 import { taxi } from './index.ts'
 
 let world: TestServer

@@ -5,6 +5,7 @@ import { scopeFor } from '#testing/scope.ts'
 import { answersWhereOff } from '#testing/access-matrix/switched-off.ts'
 import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
 import * as contract from '../contract.ts'
+import * as ofStaff from '../contract/staff.ts'
 import { taxi } from './index.ts'
 
 let world: TestServer
@@ -22,10 +23,10 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const steps = {
-  dispatch: contract.dispatchTaxi,
-  cancel: contract.cancelTaxi,
-  arrive: contract.markTaxiArrived,
-  complete: contract.completeTaxi,
+  dispatch: ofStaff.dispatchTaxi,
+  cancel: ofStaff.cancelTaxi,
+  arrive: ofStaff.markTaxiArrived,
+  complete: ofStaff.completeTaxi,
 } as const
 type Step = keyof typeof steps
 
@@ -47,7 +48,7 @@ const takeBack = (taxiRequestId: string, who: Person) =>
   world.call(who, contract.cancelMyTaxiRequest, { params: { hotelSlug: who.hotelId ?? hotelSlug, taxiRequestId } })
 const list = async (query: object = {}, who = manager) =>
   (
-    await world.call(who, contract.listTaxiRequests, {
+    await world.call(who, ofStaff.listTaxiRequests, {
       params: { hotelSlug: who.hotelId ?? hotelSlug },
       query: { limit: 100, ...query },
     })
@@ -268,7 +269,7 @@ describe('GET /taxi-requests', () => {
     ]) {
       expect([
         query,
-        (await world.call(manager, contract.listTaxiRequests, { params: { hotelSlug }, query: query as never })).status,
+        (await world.call(manager, ofStaff.listTaxiRequests, { params: { hotelSlug }, query: query as never })).status,
       ]).toEqual([query, 400])
     }
   })

@@ -11,7 +11,8 @@ import { StaffCreateForm } from '#core/tickets/web/create-for-guest/StaffCreateF
 import { useStaffCreate } from '#core/tickets/web/create-for-guest/use-staff-create.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { call } from '#platform/web/api.ts'
-import { leadMinutes, maxDescriptionLength, enterRequest, type ServiceRequest } from '../../contract.ts'
+import { leadMinutes, maxDescriptionLength, type ServiceRequest } from '../../contract.ts'
+import { enterRequest } from '../../contract/staff.ts'
 import { findProblems } from '../../policy.ts'
 import { tickets } from './api.ts'
 

@@ -4,16 +4,15 @@ import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { createTicketApi } from '#core/tickets/web/ticket-api.ts'
 import { call } from '#platform/web/api.ts'
 import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
+import { recentRequests, type ServiceRequest } from '../../contract.ts'
 import {
   completeRequest,
   countCompletedToday,
   getOpenRequests,
   listRequests,
-  recentRequests,
   startRequest,
   takeRequest,
-  type ServiceRequest,
-} from '../../contract.ts'
+} from '../../contract/staff.ts'
 import { listHandovers, type Handover } from '../../contract/hand-over.ts'
 import { isLater } from '#core/tickets/policy.ts'
 import { isOpen } from '../../policy.ts'

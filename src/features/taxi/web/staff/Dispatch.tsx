@@ -6,7 +6,8 @@ import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { TransitionButton } from '#core/tickets/web/TransitionButton.tsx'
 import { useSayWhen } from '#core/tickets/web/use-say-when.ts'
-import { arrivalMinutes, dispatchTaxi, type TaxiRequest } from '../../contract.ts'
+import { arrivalMinutes, type TaxiRequest } from '../../contract.ts'
+import { dispatchTaxi } from '../../contract/staff.ts'
 import { tickets } from './api.ts'
 
 const choices = Array.from({ length: 12 }, (_, place) => 5 * (place + 1))

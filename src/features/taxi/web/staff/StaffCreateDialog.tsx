@@ -8,7 +8,6 @@ import { call } from '#platform/web/api.ts'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { WhenForGuest } from '#core/stays/web/staff/WhenForGuest.tsx'
 import {
-  enterTaxi,
   leadMinutes,
   oneAtATime,
   maxDestinationLength,
@@ -16,6 +15,7 @@ import {
   roomHasEnough,
   scheduledEnough,
 } from '../../contract.ts'
+import { enterTaxi } from '../../contract/staff.ts'
 import { tickets } from './api.ts'
 
 /** A taxi for a guest on the phone or at the desk. */

@@ -3,6 +3,7 @@ import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { createTicketApi } from '#core/tickets/web/ticket-api.ts'
 import { call } from '#platform/web/api.ts'
 import { dayInZone } from '#platform/web/format.ts'
+import { recentTaxis, type TaxiRequest } from '../../contract.ts'
 import {
   cancelTaxi,
   completeTaxi,
@@ -10,10 +11,8 @@ import {
   getOpenTaxis,
   listTaxiRequests,
   markTaxiArrived,
-  recentTaxis,
   takeTaxi,
-  type TaxiRequest,
-} from '../../contract.ts'
+} from '../../contract/staff.ts'
 import { isLater } from '#core/tickets/policy.ts'
 import { isOpen } from '../../policy.ts'
 import { entity } from '../api.ts'
