@@ -84,6 +84,12 @@ test('it works by keyboard: the filters, and an entry that opens and closes', as
   await add(examples)
   const page = await openPage(desk)
   await lines(page).first().waitFor()
+  // What follows in the order of the keys follows on the screen.
+  const places = await Promise.all(
+    ['Search', 'Who', 'What', 'When'].map((label) => page.getByLabel(label, { exact: true }).boundingBox()),
+  )
+  const lefts = places.map((place) => place?.x ?? 0)
+  expect(lefts).toEqual(lefts.toSorted((one, other) => one - other))
   await page.getByLabel('Search').focus()
   await page.keyboard.type('octopus')
   await expect.poll(() => lines(page).count()).toBe(1)
