@@ -5,7 +5,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLog } from '#platform/server/log.ts'
 import { getRestoreRules } from '#app/server/restore-rules.ts'
 import { features } from '#features/server.ts'
-import { HotelDeletion } from '#operations/deletion/hotel-deletion.ts'
 import { createBrowserServer, desk, type BrowserServer } from '#testing/browser-server.ts'
 
 /* The end of a contract: the owner deletes a hotel by keyboard, the program does it, and nobody finds it any more. */
@@ -70,6 +69,11 @@ test('an owner deletes a hotel without a mouse; its guests and staff meet an unk
 
   await phone.goto(`/${slug}/guest`)
   await phone.getByText('Page not found').first().waitFor()
+  // What the program does beside the pages has the types of Node's streams, which are not those of a browser.
+  const program: string = '#operations/deletion/hotel-deletion.ts'
+  const { HotelDeletion } = (await import(program)) as {
+    HotelDeletion: new (options: object) => { run(now: Date): Promise<void> }
+  }
   const deletion = new HotelDeletion({
     owner: world.database.owner,
     database: world.server.database,

@@ -17,8 +17,7 @@ import { createTestServer, getUrl, nobody, type Person, type TestServer } from '
 import { getSpecialCalls, password, type Sent } from './audited-calls.ts'
 import { bodyFor, paramsFor, queryFor } from './bodies.ts'
 import { createHotel, type TestHotel } from './hotels.ts'
-import { RefusedEntries } from './refused-entries.ts'
-import { Writes } from './writes.ts'
+import { RefusedEntries, Writes } from './writes.ts'
 
 /*
  * Every route by which staff and keys write: exactly one entry of the kind that its contract names, or none where it

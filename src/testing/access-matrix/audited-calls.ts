@@ -2,6 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 import type { Sql } from 'postgres'
 import { newId } from '#platform/contract/id.ts'
 import { getUrl, type Person, type TestServer } from '../test-server.ts'
+import { getRows } from './audited-rows.ts'
 import { paramsFor } from './bodies.ts'
 import type { TestHotel } from './hotels.ts'
 
@@ -43,47 +44,16 @@ export const getSpecialCalls = ({ world, sql, hotel, second, outside }: World): 
       url: getUrl(route, { params: { ...paramsFor(route, hotel.id, ''), ...params }, ...(query && { query }) }),
       headers: {
         cookie: who.cookie,
-        ...((file ?? body) && { 'content-type': file ? 'application/octet-stream' : 'application/json' }),
+        ...((file ?? body) !== undefined && { 'content-type': file ? 'application/octet-stream' : 'application/json' }),
       },
-      ...((file ?? body) && { payload: file ?? JSON.stringify(body) }),
+      ...((file ?? body) !== undefined && { payload: file ?? JSON.stringify(body) }),
     })
     if (answer.statusCode >= 300) unknown(`${id} ${answer.statusCode} ${answer.body}`)
     return answer.body
   }
   const read = async (id: string, who: Person, sent: Sent = {}) =>
     JSON.parse(await call(id, who, sent)) as Record<string, string>
-  const lastOf = async (table: string): Promise<Record<string, string>> => {
-    const [row] = await sql.unsafe<Record<string, string>[]>(
-      `select * from ${table} where hotel_id = $1 order by id desc limit 1`,
-      [hotel.id],
-    )
-    return row ?? {}
-  }
-  const idOf = async (table: string): Promise<string> => (await lastOf(table))['id'] ?? unknown(`${table} is empty.`)
-  const addReservation = async (guest_name: string, apartment = 'Room 77'): Promise<string> => {
-    const id = newId()
-    await sql`insert into reservations (hotel_id, id, guest_name, apartment, check_in, check_out, source)
-      values (${hotel.id}, ${id}, ${guest_name}, ${apartment}, '2031-01-01', '2031-01-04', 'manual')`
-    return id
-  }
-  const addStay = async (room: string, lead: string): Promise<string> => {
-    const id = newId()
-    await sql`insert into stays (hotel_id, id, room_number, lead_name, check_in, status)
-      values (${hotel.id}, ${id}, ${room}, ${lead}, '2026-11-20', 'present')`
-    return id
-  }
-  const addHours = async (): Promise<string> => {
-    const id = newId()
-    await sql`insert into opening_hours (hotel_id, id, name) values (${hotel.id}, ${id}, ${`Hours ${id.slice(-6)}`})`
-    return id
-  }
-  const addInvoice = async (number: number): Promise<string> => {
-    const id = newId()
-    const line = JSON.stringify([{ id: newId(), description: 'Wine', quantity: 1, price: 5 }])
-    await sql`insert into invoices (hotel_id, id, number, guest_name, room_number, items, total, currency, status)
-      values (${hotel.id}, ${id}, ${number}, 'Yusuf quokka', 'Room 77', ${line}::text::jsonb, 5, 'EUR', 'draft')`
-    return id
-  }
+  const { idOf, addReservation, addStay, addHours, addInvoice } = getRows(sql, hotel.id)
   const addFeed = async (who: Person): Promise<string> => {
     const body = { id: newId(), room_id: await idOf('rooms'), source: 'other', url: `${outside}/${newId()}.ics` }
     return (await read('addCalendarFeed', who, { body }))['id'] ?? ''
