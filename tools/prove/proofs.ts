@@ -198,6 +198,18 @@ export const proofs: readonly Proof[] = [
     files: [`${faults}large-backups.test.ts`],
   },
   {
+    name: 'audit',
+    promise:
+      'Every write of staff and keys leaves exactly one entry of the audit log or a declared none; without its entry nothing is written; no name of a guest is in it',
+    files: ['src/testing/access-matrix/audit.test.ts'],
+  },
+  {
+    name: 'deletion',
+    promise:
+      'A hotel with a million rows is deleted over 50 kills: whole until its backup is, no row and no picture afterwards, and the backup restores it; two others keep every row, and write at 95 % of their rate at least',
+    files: [`${faults}deletion.test.ts`],
+  },
+  {
     name: 'convergence',
     promise: 'Disconnects of every kind change nothing in what any screen shows in the end',
     files: [`${faults}convergence.test.ts`],

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { openClient } from '#platform/server/database/connection.ts'
 import { createBrowserServer, desk, type BrowserServer } from '#testing/browser-server.ts'
+import { findVisualProblems } from '#testing/pages/looks.ts'
 import type { Person } from '#testing/test-server.ts'
 
 let site: BrowserServer
@@ -44,6 +45,7 @@ test('an owner deletes a disabled hotel by typing its slug, and stops it while t
   await dialog.getByLabel('To confirm').fill('another')
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await dialog.getByText('This is not the address of the hotel.').waitFor()
+  expect(await findVisualProblems(page, 'delete a hotel')).toEqual([])
   await dialog.getByLabel('To confirm').fill(hotel)
   await dialog.getByRole('button', { name: 'Delete' }).click()
   await page.getByText('The backup is being written. After that, the hotel is deleted.').waitFor()
@@ -85,6 +87,7 @@ test('the page follows a deletion to its end, and the slug rests', async () => {
   const page = await openPage([/status of 409/])
   const row = page.getByRole('row').filter({ hasText: `/${hotel}` })
   await row.getByText('The server’s disk is full.').filter({ visible: true }).waitFor()
+  expect(await findVisualProblems(page, 'hotels with a deletion')).toEqual([])
   await inDatabase(
     sql`update deleted_hotels set state = 'deleting', failure = null, backup_file = '/data/backups/deleted-quiet-inn.tar.zst' where slug = ${hotel}`,
   )
@@ -102,6 +105,7 @@ test('the page follows a deletion to its end, and the slug rests', async () => {
   await deleted.getByText('Backup: /data/backups/deleted-quiet-inn.tar.zst').waitFor()
   await deleted.getByText(/Address free again on \d+ \w+ \d{4}/).waitFor()
   await row.waitFor({ state: 'detached' })
+  expect(await findVisualProblems(page, 'deleted hotels')).toEqual([])
 
   await page.getByRole('button', { name: 'New Hotel' }).click()
   const form = page.getByRole('dialog', { name: 'New Hotel' })

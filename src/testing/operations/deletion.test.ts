@@ -16,7 +16,12 @@ import { upgradeBackup } from '#operations/backups/upgrade.ts'
 import { inOneTransaction } from '#platform/server/database/set-up.ts'
 import { loadDemo } from '#app/server/demo.ts'
 import { features } from '#features/server.ts'
-import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
+import { hashToken } from '#platform/server/token.ts'
+import { newId } from '#platform/contract/id.ts'
+import { keyScopes } from '#platform/contract/route.ts'
+import { makeApiKey } from '#core/keys/server/token.ts'
+import { bodyFor, paramsFor, queryFor } from '#testing/access-matrix/bodies.ts'
+import { createTestServer, getUrl, nobody, type Person, type TestServer } from '#testing/test-server.ts'
 import { HotelDeletion } from '#operations/deletion/hotel-deletion.ts'
 import { beginDeleting } from '#operations/deletion/store.ts'
 
@@ -202,6 +207,52 @@ test('only a disabled hotel is deleted, and only by an owner who types its slug'
   expect((await listed(hotel))?.deletion).toBe(null)
 })
 
+test('from the moment of the deletion the hotel answers everybody like an unknown one, keys included', async () => {
+  const hotel = await world.aHotel()
+  const [manager, guest] = [await world.aManager(hotel), await world.aGuest(hotel)]
+  const key = makeApiKey()
+  await asOwner(
+    (sql) => sql`
+      insert into api_keys (hotel_id, id, name, prefix, key_hash, scopes, created_by, created_by_id)
+      values (${hotel}, ${newId()}, 'PMS', ${key.slice(0, 10)}, ${hashToken(key)}, ${JSON.stringify(keyScopes)}::text::jsonb, 'Desk', ${newId()})`,
+  )
+  const routes = world.server.routes.filter(({ path }) => path.includes('{hotelSlug}'))
+  const askAs = async (headers: Record<string, string>, route: (typeof routes)[number], slug: string) => {
+    const body = route.body && bodyFor(route)
+    const answer = await world.server.app.inject({
+      method: route.method,
+      url: getUrl(route, { params: paramsFor(route, slug, newId()), query: queryFor(route) }),
+      headers: { ...headers, ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { payload: JSON.stringify(body) }),
+    })
+    const isJson = String(answer.headers['content-type']).includes('json')
+    return [answer.statusCode, isJson ? answer.json<{ code?: string }>().code : null].join(' ')
+  }
+  const callers = {
+    'the manager': { cookie: manager.cookie },
+    'the guest': { cookie: guest.cookie },
+    'a key': { authorization: `Bearer ${key}` },
+    nobody: {},
+  }
+  await enable(hotel, false)
+  await request(hotel)
+  // Each process hears of it on its own connection.
+  await expect
+    .poll(async () => (await world.call(nobody, getHotelStatus, { params: { hotelSlug: hotel } })).status)
+    .toBe(404)
+  const different: string[] = []
+  for (const route of routes)
+    for (const [who, headers] of Object.entries(callers)) {
+      const [here, unknown] = [await askAs(headers, route, hotel), await askAs(headers, route, 'no-such-hotel')]
+      if (here !== unknown) different.push(`${route.id} by ${who}: ${here} instead of ${unknown}`)
+    }
+  expect(different).toEqual([])
+  expect(routes.length).toBeGreaterThan(100)
+  const open = await asOwner((sql) => sql`select from sessions where hotel_id = ${hotel}`)
+  expect(open).toHaveLength(0)
+  await stop(hotel)
+})
+
 test('two owners who ask at once get the same deletion, which either can stop', async () => {
   const hotel = await aDisabledHotel()
   const other = await world.anOwner()
@@ -275,6 +326,34 @@ test('the slug of a deleted hotel is refused on day 89 and accepted on day 90', 
   expect(await listed(hotel)).toBeUndefined()
   await asOwner((sql) => sql`update deleted_hotels set slug_free_on = slug_free_on - 1 where slug = ${hotel}`)
   expect((await create()).status).toBe(201)
+})
+
+test('nobody gets the slug while the hotel is being deleted, whenever they ask', async () => {
+  const hotel = await aDisabledHotel()
+  await request(hotel)
+  const codes = new Set<string>()
+  const create = async () => {
+    const { status, body } = await ask('POST', 'hotels', { slug: hotel, name: 'Another' })
+    codes.add(`${status} ${body.code}`)
+  }
+  let isOver = false
+  const deleting = aProcess()
+    .run(new Date())
+    .finally(() => (isOver = true))
+  while (!isOver) await create()
+  await deleting
+  await create()
+  expect([...codes].filter((code) => !/^409 administration\.slug_(taken|resting)$/.test(code))).toEqual([])
+  expect(codes.size).toBe(2)
+  // The row of the hotel is gone, and its deletion is not finished yet.
+  await asOwner(
+    (sql) =>
+      sql`update deleted_hotels set state = 'deleting', deleted_at = null, slug_free_on = null where slug = ${hotel}`,
+  )
+  const refused = await ask('POST', 'hotels', { slug: hotel, name: 'Another' })
+  const free = new Date(Date.now() + 90 * day).toISOString().slice(0, 10)
+  expect(refused.body).toMatchObject({ code: 'administration.slug_resting', values: { date: free } })
+  await asOwner((sql) => sql`delete from deleted_hotels where slug = ${hotel}`)
 })
 
 test('the password is asked for again where the sign-in is not recent', async () => {

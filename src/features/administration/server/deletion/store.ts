@@ -3,6 +3,7 @@ import { Refusal } from '#platform/contract/failure.ts'
 import { changedAt } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { OwnerScope } from '#core/access/server/scope.ts'
+import { slugRestDays } from '#core/backups/contract.ts'
 import { deletionStarted, slugResting, type DeletedHotel } from '../../contract/deletion.ts'
 
 const columns = [
@@ -17,6 +18,7 @@ const columns = [
   'slug_free_on',
 ] as const
 const maxListed = 1_000
+const dayMs = 86_400_000
 const asDeleted = (row: Omit<DeletedHotel, 'state' | 'failure'> & { state: string; failure: string | null }) =>
   row as DeletedHotel
 
@@ -106,5 +108,7 @@ export const refuseResting = async (tx: Tx, _owner: OwnerScope, slug: string, to
     .where('slug', '=', slug)
     .executeTakeFirst()
   if (!row || row.isFree) return
-  throw new Refusal(slugResting, { values: { date: row.slug_free_on ?? '' }, fields: { slug: slugResting.code } })
+  // The day is written once everything is deleted.
+  const date = row.slug_free_on ?? new Date(Date.parse(today) + slugRestDays * dayMs).toISOString().slice(0, 10)
+  throw new Refusal(slugResting, { values: { date }, fields: { slug: slugResting.code } })
 }

@@ -45,9 +45,11 @@ const secondsFromNow = (seconds: number) =>
 const areNot = (column: string, ids: readonly string[]) =>
   sql`${sql.ref(column)} <> all(string_to_array(${ids.join(',')}, ',')::uuid[])`
 
+// What is under way is void from the moment in which the hotel is to be deleted.
 const waiting = (busy: readonly string[]) => sql`
   from webhook_deliveries row
   join webhook_endpoints endpoint on endpoint.hotel_id = row.hotel_id and endpoint.id = row.endpoint_id
+  join hotels hotel on hotel.id = row.hotel_id and not hotel.is_being_deleted
   where row.status = 'pending' and endpoint.state = 'active' and ${areNot('row.endpoint_id', busy)}`
 
 /** Milliseconds until the next delivery is due; null where none waits. @param busy endpoints that are passed over */

@@ -1,0 +1,39 @@
+import type { Sql } from 'postgres'
+import { newId } from '#platform/contract/id.ts'
+
+/** Rows that a write needs and a hotel with demo data may not have. */
+export const getRows = (sql: Sql, hotelId: string) => {
+  const lastOf = async (table: string): Promise<Record<string, string>> => {
+    const [row] = await sql.unsafe<Record<string, string>[]>(
+      `select * from ${table} where hotel_id = $1 order by id desc limit 1`,
+      [hotelId],
+    )
+    return row ?? {}
+  }
+  const idOf = async (table: string): Promise<string> => (await lastOf(table))['id'] ?? ''
+  const addReservation = async (guest_name: string, apartment = 'Room 77'): Promise<string> => {
+    const id = newId()
+    await sql`insert into reservations (hotel_id, id, guest_name, apartment, check_in, check_out, source)
+      values (${hotelId}, ${id}, ${guest_name}, ${apartment}, '2031-01-01', '2031-01-04', 'manual')`
+    return id
+  }
+  const addStay = async (room: string, lead: string): Promise<string> => {
+    const id = newId()
+    await sql`insert into stays (hotel_id, id, room_number, lead_name, check_in, status)
+      values (${hotelId}, ${id}, ${room}, ${lead}, '2026-11-20', 'present')`
+    return id
+  }
+  const addHours = async (): Promise<string> => {
+    const id = newId()
+    await sql`insert into opening_hours (hotel_id, id, name) values (${hotelId}, ${id}, ${`Hours ${id.slice(-6)}`})`
+    return id
+  }
+  const addInvoice = async (number: number): Promise<string> => {
+    const id = newId()
+    const line = JSON.stringify([{ id: newId(), description: 'Wine', quantity: 1, price: 5 }])
+    await sql`insert into invoices (hotel_id, id, number, guest_name, room_number, items, total, currency, status)
+      values (${hotelId}, ${id}, ${number}, 'Yusuf quokka', 'Room 77', ${line}::text::jsonb, 5, 'EUR', 'draft')`
+    return id
+  }
+  return { idOf, addReservation, addStay, addHours, addInvoice }
+}
