@@ -51,7 +51,7 @@ const Connections = () => {
 const SignInNote = () => {
   const { t } = useTranslation()
   const { data } = useFeeds()
-  return data && data.items.length > 0 ? <Callout tone="info">{t('calendars.sign_in_note')}</Callout> : null
+  return data && data.items.length > 0 ? <Callout tone="warning">{t('calendars.sign_in_note')}</Callout> : null
 }
 
 export const staffSlots: StaffSlots = { useReservationsAction, Connections, useConnectionCount, SignInNote }
