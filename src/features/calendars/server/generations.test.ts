@@ -316,9 +316,12 @@ const play = async (seed: number): Promise<{ readings: number; broken: number; u
       if (room.held.length > 0) tally.held += 1
       // What has begun is never removed, and each stay ends with its reservation.
       const there = new Map(after.map((row) => [row.id, row]))
-      expect(before.filter(({ id, from }) => from <= 0 && !there.has(id)), where).toEqual([])
+      expect(
+        before.filter(({ id, from }) => from <= 0 && !there.has(id)),
+        where,
+      ).toEqual([])
       for (const stay of await readStays())
-        expect(aheadOf(stay.check_out), where).toBe(there.get(stay.reservation_id ?? '')?.to)
+        expect(aheadOf(stay.check_out ?? ''), where).toBe(there.get(stay.reservation_id ?? '')?.to)
     }
   return tally
 }

@@ -99,8 +99,8 @@ const readNow = async (feedId: string, world = worlds[0]) => {
   return world.call(vera, fetchCalendarFeed, { params: { hotelSlug, feedId } })
 }
 /** Somebody waits for a lock of this database. */
-const somebodyWaits = () =>
-  expect
+const somebodyWaits = async () => {
+  await expect
     .poll(() =>
       worlds[0].server.database.onPlatform(async (tx) => {
         const { rows } = await sql<{ many: number }>`
@@ -112,6 +112,7 @@ const somebodyWaits = () =>
       }),
     )
     .toBeGreaterThan(0)
+}
 /** A promise that is kept when somebody says so. */
 const aWord = (): { kept: Promise<void>; keep: () => void } => {
   const { promise, resolve } = Promise.withResolvers<void>()
@@ -131,7 +132,7 @@ test('a feed that is due is read by one of two processes', async () => {
   const both = await Promise.all(
     worlds.map((world) => world.call(vera, fetchCalendarFeed, { params: { hotelSlug, feedId: body.id } })),
   )
-  expect([both.map(({ status }) => status).toSorted(), asked]).toEqual([[200, 429], 1])
+  expect([both.map(({ status }) => status).toSorted((one, other) => one - other), asked]).toEqual([[200, 429], 1])
 })
 
 test('a name that is given while a feed changes the dates stays, and so do the dates', async () => {
@@ -157,7 +158,16 @@ test('a feed waits for who imports a file, and then sees the rows of the file', 
     await lockReservations(tx, scope())
     await tx
       .insertInto('reservations')
-      .values({ hotel_id: hotelSlug, id: newId(), guest_name: 'Jan Novák', apartment: 'Apt 4', check_in: day(3), check_out: day(7), source: 'airbnb', import_key: 'HM1' }) // prettier-ignore
+      .values({
+        hotel_id: hotelSlug,
+        id: newId(),
+        guest_name: 'Jan Novák',
+        apartment: 'Apt 4',
+        check_in: day(3),
+        check_out: day(7),
+        source: 'airbnb',
+        import_key: 'HM1',
+      }) // prettier-ignore
       .execute()
     await imported.kept
   })

@@ -10,9 +10,7 @@ const options = { source: 'other', zone: 'Europe/Podgorica', today: '2026-11-23'
 test('hostile calendars are refused or read, one after the other, and none holds up the process', async () => {
   const bytesOf = (text: string) => new Uint8Array(Buffer.from(text).subarray(0, maxBytes))
   await readSafely(bytesOf(wrap(good)), options)
-  const calendars = Array.from({ length: isLong ? 1_000 : 48 }, (_, at) =>
-    bytesOf(getHostileCalendar(at)),
-  )
+  const calendars = Array.from({ length: isLong ? 1_000 : 48 }, (_, at) => bytesOf(getHostileCalendar(at)))
   const delay = monitorEventLoopDelay({ resolution: 1 })
   delay.enable()
   // The time of this thread alone: on a busy machine the clock on the wall also counts what others do.
