@@ -105,6 +105,21 @@ export const proofs: readonly Proof[] = [
     files: ['src/testing/security/forged.test.ts'],
   },
   {
+    name: 'calendars',
+    promise:
+      'Fifty generations of the calendars of three platforms, a third of the readings broken, end in the rows of a model: what has begun is never removed, a broken calendar removes nothing, stays follow',
+    files: ['src/features/calendars/server/generations.test.ts', 'src/core/reservations/server/keys/write.test.ts'],
+  },
+  {
+    name: 'hostile-calendars',
+    promise:
+      '1,000 hostile calendars, among them 10 MB and 100,000 events: each is read or refused, none is answered 5xx, and none takes this process 50 ms',
+    files: [
+      'src/features/calendars/server/hostile.test.ts',
+      'src/features/calendars/server/reading/read-safely.test.ts',
+    ],
+  },
+  {
     name: 'orders',
     promise:
       '5,000 orders through connections that break after the request was sent, in one of ten attempts: none lost, none duplicated, every guest knows what became of theirs',

@@ -165,6 +165,8 @@ export type StaffSlots = {
   Connections?: ComponentType
   /** How many connections it has, for the settings: "1 webhook". Empty without any, undefined while loading. */
   useConnectionCount?: () => string | undefined
+  /** Where guests have to show a reservation: what staff should know of it. */
+  SignInNote?: ComponentType
   /** What of it can have opening hours. Called by the editor of the hours alone. */
   useThingsWithHours?: () => readonly ThingWithHours[]
   /** Its card on the settings page. */

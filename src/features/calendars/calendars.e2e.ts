@@ -177,3 +177,64 @@ test('reception reads a calendar and sees no address; on a phone nothing is cut 
   expect(await page.getByText('Out', { exact: true }).count()).toBe(0)
   expect([await axeViolations(page), await findVisualProblems(page, 'calendars')]).toEqual([[], []])
 })
+
+test('each dialog passes the accessibility check and fits a phone', async () => {
+  const page = await open(milica)
+  await page.getByText('No calendars yet').waitFor()
+  const problems = await findVisualProblems(page, 'calendars none yet')
+  await button(page, 'Add a calendar').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'Room' }).selectOption('Apt 4')
+  await dialog.getByRole('textbox', { name: 'Address of the calendar' }).fill(`${origin}/apt-4.ics`)
+  problems.push(...(await findVisualProblems(page, 'calendars add')))
+  await button(dialog, 'Read it').click()
+  await dialog.getByText('3 bookings, 1 block left out', { exact: true }).waitFor()
+  problems.push(...(await findVisualProblems(page, 'calendars found')))
+  await button(dialog, 'Save').click()
+  await dialog.waitFor({ state: 'detached' })
+  await page.getByText('Fine', { exact: true }).waitFor()
+  problems.push(...(await findVisualProblems(page, 'calendars fine')))
+  for (const name of ['New address', 'Stop reading']) {
+    await button(page, 'More actions').click()
+    await page.getByRole('menuitem', { name }).click()
+    await dialog.waitFor()
+    problems.push(...(await findVisualProblems(page, `calendars ${name}`)))
+    await button(dialog, 'Cancel').click()
+    await dialog.waitFor({ state: 'detached' })
+  }
+  await button(page.getByRole('region', { name: 'Out', exact: true }), 'Make an address').click()
+  await page.getByText('Not read yet.').waitFor()
+  problems.push(...(await findVisualProblems(page, 'calendars out')))
+  expect(problems).toEqual([])
+})
+
+test('where guests have to show a reservation, the settings say what calendars do not bring', async () => {
+  const note = 'Booking.com calendars carry no names or codes. Use room cards or codes, or add names.'
+  const page = await open(milica)
+  const settings = async () => {
+    await page.goto(`/${hotel}/manager/settings`)
+    await page.getByRole('radio', { name: 'A reservation', exact: true }).check()
+  }
+  await settings()
+  await page.getByText('Room and name must match a current reservation.').waitFor()
+  expect(await page.getByText(note).count()).toBe(0)
+  await page.goto(`/${hotel}/manager/calendars`)
+  await addCalendar(page)
+  await settings()
+  await page.getByText(note).scrollIntoViewIfNeeded()
+  expect(await findVisualProblems(page, 'settings with a calendar')).toEqual([])
+  await page.getByRole('radio', { name: 'The card in the room', exact: true }).check()
+  await expect.poll(() => page.getByText(note).count()).toBe(0)
+})
+
+test('in German, nothing of the calendars is in English or cut off', async () => {
+  await addCalendar(await open(milica))
+  stays = []
+  await letTimePass()
+  const page = await site.page({ as: milica, ...desk, locale: 'de-DE' })
+  await page.goto(`/${hotel}/manager/calendars`)
+  await page.getByRole('heading', { name: 'Kalender' }).waitFor()
+  await button(page, /^Jetzt lesen/).click()
+  await page.getByText(/^Angehalten: 3/).waitFor()
+  expect(await findVisualProblems(page, 'calendars de')).toEqual([])
+})

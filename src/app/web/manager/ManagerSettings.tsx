@@ -114,7 +114,12 @@ export const ManagerSettings = () => {
           {isManager && <GuestServicesCard />}
           {parts.map(({ feature, part: { SettingsCard } }) => SettingsCard && <SettingsCard key={feature.name} />)}
           {isManager && <OtherSystems hotelId={manager.hotelId} parts={parts} />}
-          {hasDesk && <GuestSignInSettings mayChange={isManager} />}
+          {hasDesk && (
+            <GuestSignInSettings
+              mayChange={isManager}
+              note={parts.map(({ feature, part: { SignInNote } }) => SignInNote && <SignInNote key={feature.name} />)}
+            />
+          )}
           <PushButton as="manager" />
           <SoundCard />
           <RingsCard />

@@ -59,7 +59,7 @@ export const listFromFiles = async (tx: Tx, { hotelId }: Scope, source: string):
 
 const getIds = (ids: readonly string[]) => sql<string>`any(string_to_array(${ids.join(',')}, ',')::uuid[])`
 
-/** The rows with these ids, whatever their source. */
+/** The rows with these ids, whatever their source, locked until the end of the transaction. */
 export const listRowsById = async (tx: Tx, { hotelId }: Scope, ids: readonly string[]): Promise<ReservationRow[]> =>
   ids.length === 0
     ? []
@@ -69,6 +69,7 @@ export const listRowsById = async (tx: Tx, { hotelId }: Scope, ids: readonly str
           .select(rowColumns)
           .where('hotel_id', '=', hotelId)
           .where('id', '=', getIds(ids))
+          .forUpdate()
           .execute()
       ).map(asRow)
 

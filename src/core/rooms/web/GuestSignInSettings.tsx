@@ -1,6 +1,6 @@
 import './sign-in-settings.css'
 import { Key } from 'lucide-react'
-import { useState, type FormEvent } from 'react'
+import { useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import type { GuestSignInPolicy } from '#core/hotels/contract.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
@@ -23,7 +23,7 @@ const labels: Readonly<Record<GuestSignInPolicy, { title: string; text: string }
 const policies = Object.keys(labels) as GuestSignInPolicy[]
 
 /** What guests must show to sign in. */
-const Policy = () => {
+const Policy = ({ note }: { note: ReactNode }) => {
   const { t } = useTranslation()
   const { id, guest_signin } = useHotel()
   const change = useGuestSignIn(id)
@@ -65,6 +65,7 @@ const Policy = () => {
             <p className="meta" id={`policy-${policy}-text`}>
               {t(labels[policy].text)}
             </p>
+            {policy === 'reservation' && value === policy && note}
           </div>
         ))}
       </fieldset>
@@ -83,8 +84,11 @@ const Policy = () => {
   )
 }
 
-/** The settings of guest sign-in: room cards, and (for managers) the policy. */
-export const GuestSignInSettings = ({ mayChange = true }: { mayChange?: boolean }) => {
+/**
+ * The settings of guest sign-in: room cards, and (for managers) the policy.
+ * @param note what to know where guests have to show a reservation
+ */
+export const GuestSignInSettings = ({ mayChange = true, note }: { mayChange?: boolean; note?: ReactNode }) => {
   const { t } = useTranslation()
   const { id } = useHotel()
   return (
@@ -99,7 +103,7 @@ export const GuestSignInSettings = ({ mayChange = true }: { mayChange?: boolean 
           {t('rooms.title')}
         </Link>
       </div>
-      {mayChange && <Policy />}
+      {mayChange && <Policy note={note} />}
     </section>
   )
 }

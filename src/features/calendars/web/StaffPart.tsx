@@ -4,6 +4,7 @@ import { useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
 import { ConnectionSection } from '#core/keys/web/ConnectionSection.tsx'
+import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { buttonClass } from '#platform/web/ui/controls/Button.tsx'
 import { Link } from '#platform/web/ui/Link.tsx'
 import { useFeeds } from './api.ts'
@@ -46,4 +47,11 @@ const Connections = () => {
   )
 }
 
-export const staffSlots: StaffSlots = { useReservationsAction, Connections, useConnectionCount }
+/** Most calendars name nobody, so their guests cannot show a reservation. */
+const SignInNote = () => {
+  const { t } = useTranslation()
+  const { data } = useFeeds()
+  return data && data.items.length > 0 ? <Callout tone="warning">{t('calendars.sign_in_note')}</Callout> : null
+}
+
+export const staffSlots: StaffSlots = { useReservationsAction, Connections, useConnectionCount, SignInNote }

@@ -22,6 +22,8 @@ export type KeyedSet = {
   rows: readonly KeyedReservation[]
   /** Whether `rows` is everything: what is missing is gone. */
   whole: boolean
+  /** Names of reservations that are there and could not be read: they stay as they are. */
+  unread?: readonly string[]
   /** Names of reservations that are to be removed, whether they have begun or not. */
   cancelled?: readonly string[]
   /**
@@ -97,7 +99,8 @@ export const planByKey = (set: KeyedSet, known: KnownRows, newId: () => string):
   const { prefix } = set
   const given = new Map(set.rows.map((row) => [getKey(prefix, row.uid), row]))
   const cancelled = new Set(set.cancelled?.map((uid) => getKey(prefix, uid)))
-  const isGone = (key: string): boolean => cancelled.has(key) || (set.whole && !given.has(key))
+  const unread = new Set(set.unread?.map((uid) => getKey(prefix, uid)))
+  const isGone = (key: string): boolean => cancelled.has(key) || (set.whole && !given.has(key) && !unread.has(key))
   const own = new Map(known.own.map((row) => [row.import_key ?? '', row]))
   const links = new Map(known.links.map((link) => [link.import_key, link]))
   const gone = new Map(Array.from(own).filter(([key]) => isGone(key)))

@@ -25,6 +25,7 @@ const startsWith = (prefix: string) => sql<boolean>`left(import_key, ${prefix.le
 
 type Keys = Pick<KeyedSet, 'source' | 'prefix'>
 
+// Rows are locked as they are read: a name that staff give, or an erasure, meanwhile is not written over.
 const listOwn = async (tx: Tx, { hotelId }: Scope, { source, prefix }: Keys, keys: readonly string[] | null) =>
   (
     await tx
@@ -35,6 +36,7 @@ const listOwn = async (tx: Tx, { hotelId }: Scope, { source, prefix }: Keys, key
       .where('origin', 'is not', null)
       .$if(keys === null, (query) => query.where(startsWith(prefix)))
       .$if(keys !== null, (query) => query.where('import_key', 'in', keys ?? []))
+      .forUpdate()
       .execute()
   ).map(asRow)
 
@@ -67,6 +69,7 @@ const listOthers = async (
       .where(sql<boolean>`origin is distinct from 'feed'`)
       .where('check_in', '>=', from)
       .where('check_in', '<=', to)
+      .forUpdate()
       .execute()
   )
     .map(asRow)

@@ -147,6 +147,7 @@ export class FeedReader {
         source: feed.source,
         prefix: getKeyPrefix(feed.id),
         rows: reading.bookings.map((booking) => ({ ...booking, apartment: feed.room_number ?? '' })),
+        unread: reading.unread,
         whole: true,
         heldBefore: address.held,
       },
@@ -182,7 +183,7 @@ export class FeedReader {
       known: { etag: null, last_modified: null },
     })
     // Nobody was asked whether it changed.
-    if (fetched.kind === 'unchanged') return { bookings: [], blocks: 0, skipped: {} }
+    if (fetched.kind === 'unchanged') return { bookings: [], blocks: 0, unread: [], skipped: {} }
     return readSafely(fetched.bytes, options)
   }
 }

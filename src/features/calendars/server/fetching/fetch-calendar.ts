@@ -12,7 +12,7 @@ export type Validators = { etag: string | null; last_modified: string | null }
 export type Fetched = { kind: 'unchanged' } | ({ kind: 'whole'; bytes: Uint8Array<ArrayBuffer> } & Validators)
 
 export const maxBytes = 1024 * 1024
-const patienceMs = 10_000
+const usualPatienceMs = 10_000
 const maxRedirects = 3
 const redirects = [301, 302, 303, 307, 308]
 
@@ -22,6 +22,8 @@ type Options = {
   /** Origins inside the own network that the operator has named. */
   allowed: readonly string[]
   known: Validators
+  /** How long the other servers may take, all redirects together. */
+  patienceMs?: number
 }
 
 /**
@@ -29,12 +31,23 @@ type Options = {
  * @throws Refusal of an address that leads inside, that has no calendar, too large a one, or does not answer;
  * `platform.unavailable` when too many wait for the host
  */
-export const fetchCalendar = async (address: FeedAddress, { allowed, known }: Options): Promise<Fetched> => {
-  const signal = AbortSignal.timeout(patienceMs)
+export const fetchCalendar = async (
+  address: FeedAddress,
+  { allowed, known, patienceMs = usualPatienceMs }: Options,
+): Promise<Fetched> => {
   let next = address
+  let leftMs = patienceMs
   for (let followed = 0; followed <= maxRedirects; followed += 1) {
     const here = next
-    const answer = await ofHost(here.url.host, () => ask(here, known, signal))
+    const answer = await ofHost(here.url.host, async () => {
+      // Waiting for others who read from this host is not the platform's time.
+      const from = performance.now()
+      try {
+        return await ask(here, known, AbortSignal.timeout(Math.max(1, Math.round(leftMs))))
+      } finally {
+        leftMs -= performance.now() - from
+      }
+    })
     if (!('redirect' in answer)) return answer
     next = readAddress(new URL(answer.redirect, here.url).href, allowed)
   }

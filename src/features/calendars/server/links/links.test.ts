@@ -133,6 +133,7 @@ describe('the calendar that a platform reads', () => {
     for (const [closed, open] of [
       [{ enabled: false }, { enabled: true }],
       [{ expiry_date: '2020-01-01' }, { expiry_date: null }],
+      [{ features: { reservations: false } }, { features: { reservations: true } }],
     ]) {
       await setHotel(closed!)
       await expect.poll(async () => (await read(path)).statusCode).toBe(503)

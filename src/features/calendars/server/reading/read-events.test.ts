@@ -84,6 +84,8 @@ describe('an event', () => {
     )
     expect(days(reading)).toEqual(['2026-12-11/2026-12-13'])
     expect(reading.skipped).toEqual({ bad_dates: 2, too_far: 2, recurring: 1, no_dates: 1, past: 1, cancelled: 1 })
+    // What is past or cancelled was read; the others are there, so that nothing of them is taken for gone.
+    expect(reading.unread).toEqual(['1', '2', '3', '4', '5', '8'])
   })
   test('that comes twice counts as its later sequence says, wherever that stands', () => {
     const reading = read(
@@ -118,7 +120,7 @@ describe('what is no calendar', () => {
       expect(readCalendar(text, options)).toBeNull()
   })
   test('an empty calendar is one', () => {
-    expect(read(calendar())).toEqual({ bookings: [], blocks: 0, skipped: {} })
+    expect(read(calendar())).toEqual({ bookings: [], blocks: 0, unread: [], skipped: {} })
   })
   test('more events than are read are refused before they are parsed', () => {
     const many = Array.from({ length: maxEvents + 1 }, (_, at) => event(`UID:${at}`, ...nights('20261201', '20261203')))

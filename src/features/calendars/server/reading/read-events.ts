@@ -17,6 +17,8 @@ export type CalendarBooking = {
 export type CalendarReading = {
   bookings: CalendarBooking[]
   blocks: number
+  /** The UIDs of events that are there and could not be read: what they stand for is not gone. */
+  unread: string[]
   skipped: Partial<Record<SkippedEvent, number>>
 }
 export type CalendarOptions = {
@@ -42,10 +44,12 @@ export const readCalendar = (text: string, options: CalendarOptions): CalendarRe
     skipped[reason] = (skipped[reason] ?? 0) + 1
   }
   const latest = new Map<string, ReadEvent>()
+  const unread = new Set<string>()
   for (const one of cut) {
     const event = readEvent(one, options)
-    if (typeof event === 'string') {
-      skip(event)
+    if ('skipped' in event) {
+      skip(event.skipped)
+      if (event.uid !== '') unread.add(event.uid)
       continue
     }
     const before = latest.get(event.uid)
@@ -68,7 +72,7 @@ export const readCalendar = (text: string, options: CalendarOptions): CalendarRe
         booking_number: meaning.booking_number,
       })
   }
-  return { bookings, blocks, skipped }
+  return { bookings, blocks, unread: Array.from(unread), skipped }
 }
 
 type ReadEvent = {
@@ -84,28 +88,31 @@ type ReadEvent = {
 /** A property as the library gives it: its name, its parameters, its type, and its values. */
 type Property = [name: string, parameters: Record<string, unknown>, type: string, ...values: unknown[]]
 
-const readEvent = ({ lines, isBroken }: CutEvent, options: CalendarOptions): ReadEvent | SkippedEvent => {
-  if (isBroken) return 'unreadable'
+const readEvent = (
+  { lines, isBroken }: CutEvent,
+  options: CalendarOptions,
+): ReadEvent | { skipped: SkippedEvent; uid: string } => {
   const properties = new Map<string, Property>()
-  try {
-    for (const line of lines) {
+  let isReadable = !isBroken
+  for (const line of lines)
+    try {
       const property = ICAL.parse.property(line) as Property
       if (!properties.has(property[0])) properties.set(property[0], property)
+    } catch {
+      isReadable = false
     }
-  } catch {
-    return 'unreadable'
-  }
   const textOf = (name: string): string => {
     const value = properties.get(name)?.[3]
     return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
   }
-  if (['rrule', 'rdate', 'recurrence-id'].some((name) => properties.has(name))) return 'recurring'
+  const uid = toKey(textOf('uid').trim())
+  if (!isReadable) return { skipped: 'unreadable', uid }
+  if (['rrule', 'rdate', 'recurrence-id'].some((name) => properties.has(name))) return { skipped: 'recurring', uid }
   const nights = readNights(properties, options)
-  if (typeof nights === 'string') return nights
-  const uid = textOf('uid').trim() || `${nights.check_in}/${nights.check_out}`
+  if (typeof nights === 'string') return { skipped: nights, uid }
   const sequence = Number(textOf('sequence'))
   return {
-    uid: uid.length > maxUidLength || hasControls(uid) ? createHash('sha256').update(uid).digest('hex') : uid,
+    uid: uid || `${nights.check_in}/${nights.check_out}`,
     sequence: Number.isFinite(sequence) ? sequence : 0,
     ...nights,
     summary: textOf('summary'),
@@ -113,6 +120,9 @@ const readEvent = ({ lines, isBroken }: CutEvent, options: CalendarOptions): Rea
     isCancelled: textOf('status').toUpperCase() === 'CANCELLED',
   }
 }
+
+const toKey = (uid: string): string =>
+  uid.length > maxUidLength || hasControls(uid) ? createHash('sha256').update(uid).digest('hex') : uid
 
 const hasControls = (text: string): boolean => /[\u0000-\u001f\u007f\ud800-\udfff]/.test(text)
 
