@@ -95,7 +95,7 @@ describe('an edit that breaks other systems is found', () => {
           in: 'query',
           required: true,
           schema: { type: 'string' },
-        } as never),
+        }),
       'day has to be sent now',
     ],
     [
@@ -174,7 +174,7 @@ describe('an edit that only adds is taken', () => {
           in: 'query',
           required: false,
           schema: {},
-        } as never),
+        }),
     ],
     [
       'an optional field of what is sent',
