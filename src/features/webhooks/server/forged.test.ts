@@ -140,6 +140,7 @@ test('a receiver that leads on to the inside is not followed', async () => {
   const urls = [301, 302, 303, 307, 308].flatMap((status) =>
     targets.map((to) => `${origin}/${status}?to=${encodeURIComponent(to)}`),
   )
+  led.length = 0
   const tried = await tryAll(urls)
   expect(new Set(tried.map(({ failure }) => failure))).toEqual(new Set(['status']))
   expect([led.length, reached]).toEqual([urls.length, 0])
