@@ -27,6 +27,7 @@ export const features: readonly FeatureWeb[] = [
   menu,
   conversations,
   reservations,
+  webhooks,
   calendars,
   guide,
   houseRules,
@@ -36,6 +37,5 @@ export const features: readonly FeatureWeb[] = [
   announcements,
   openingHours,
   doNotDisturb,
-  webhooks,
   administration,
 ]

@@ -18,6 +18,7 @@ export function steps(root: string): Step[] {
     },
     { name: 'format', commands: [[`${MODULES}/oxfmt/bin/oxfmt`, '--check']] },
     { name: 'generated', commands: [['tools/generate.ts', '--check']] },
+    { name: 'api', commands: [['tools/api/check.ts']] },
     { name: 'structure', commands: [['tools/check-structure.ts']] },
     { name: 'messages', commands: [['tools/messages.ts', 'check']] },
     { name: 'coverage', commands: [['tools/check-coverage.ts']] },

@@ -24,6 +24,7 @@ const contract = `
 import * as z from 'zod/mini'
 export const route = <const R>(definition: R): R => definition
 const nameSchemas = (schemas) => { globalThis.named = schemas }
+const markExtensible = (...lists) => { globalThis.named = lists }
 export const Ticket = z.object({ id: z.string(), text: z.string().check(z.maxLength(10)) })
 export type Ticket = z.output<typeof Ticket>
 export const textMax = 10
@@ -37,6 +38,7 @@ const ticket = { params: z.object({ id: z.string() }) }
 const changed = { who: 'staff', ...ticket }
 export const closeTicket = route({ id: 'closeTicket', method: 'POST', path: \`\${base}/tickets/{id}/close\`, ...changed })
 nameSchemas({ Ticket })
+markExtensible(Ticket)
 `
 
 describe('a contract compiled for the browser', () => {

@@ -27,7 +27,7 @@ export const lightContract = (code: string, program: unknown): string => {
     text: lightened(code, definition),
   }))
   for (const statement of getNodes((program as Node)['body'])) {
-    if (namesSchemas(statement)) {
+    if (describesSchemas(statement)) {
       cuts.push({ start: statement.start, end: statement.end, text: '' })
       continue
     }
@@ -46,11 +46,11 @@ export const lightContract = (code: string, program: unknown): string => {
     .reduce((text, cut) => text.slice(0, cut.start) + cut.text + text.slice(cut.end), code)
 }
 
-const namesSchemas = ({ type, expression }: Node): boolean =>
+const describesSchemas = ({ type, expression }: Node): boolean =>
   type === 'ExpressionStatement' &&
   isNode(expression) &&
   isNode(expression['callee']) &&
-  expression['callee']['name'] === 'nameSchemas'
+  ['nameSchemas', 'markExtensible'].includes(String(expression['callee']['name']))
 
 /** The objects in all `route({ … })`, at any depth. */
 const definitionsIn = (node: Node): Node[] => {

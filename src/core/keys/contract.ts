@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { failure, idTaken, notFound } from '#platform/contract/failure.ts'
 import { Id } from '#platform/contract/id.ts'
 import { keyScopes, route } from '#platform/contract/route.ts'
-import { nameSchemas } from '#platform/contract/schema-names.ts'
+import { markExtensible, nameSchemas } from '#platform/contract/schema-names.ts'
 import { text } from '#platform/contract/text.ts'
 import { Timestamp } from '#platform/contract/time.ts'
 import { passwordAgain, passwordAgainErrors } from '#core/people/contract/password-again.ts'
@@ -26,12 +26,15 @@ export const keyInvalid = failure('keys.invalid', 401)
 export const keyNotAllowed = failure('keys.not_allowed', 403)
 export const scopeMissing = failure('keys.scope_missing', 403)
 
+const Scope = z.enum(keyScopes)
+markExtensible(Scope)
+
 /** An API key, without what it consists of: that is shown once, when it is made. */
 export const ApiKey = z.object({
   id: Id,
   name: z.string(),
   prefix: z.string(),
-  scopes: z.array(z.enum(keyScopes)),
+  scopes: z.array(Scope),
   created_by: z.string(),
   created_at: Timestamp,
   expires_at: z.nullable(Timestamp),

@@ -1,7 +1,10 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { newId } from '#platform/contract/id.ts'
 import { axeViolations } from '#testing/browser.ts'
 import { createBrowserServer, desk, type BrowserServer } from '#testing/browser-server.ts'
+import { findVisualProblems } from '#testing/pages/looks.ts'
+import { createApiKey, revokeApiKey } from './contract.ts'
 
 let site: BrowserServer
 let hotel: string
@@ -103,4 +106,39 @@ test('a hotel without other systems sees one line in the settings, with keys the
   await page.getByRole('link', { name: 'Settings' }).first().click()
   await row.getByText('1 key').waitFor()
   expect(new URL(page.url()).pathname).toBe(`/${hotel}/manager/settings`)
+})
+
+test.each([
+  { language: 'en', open: 'New key', name: 'What it is for', group: 'Reservations', right: 'Write', make: 'Make key' },
+  {
+    language: 'de',
+    open: 'Neuer Schlüssel',
+    name: 'Wofür er ist',
+    group: 'Reservierungen',
+    right: 'Schreiben',
+    make: 'Schlüssel erstellen',
+  },
+] as const)('the screens look right on a phone and on a desktop, light and dark ($language)', async (words) => {
+  const params = { hotelSlug: hotel }
+  const add = async (name: string, expires_at: string | null) => {
+    const body = { id: newId(), name, scopes: ['reservations:write', 'rooms:read', 'insights:read'], expires_at }
+    return (await site.world.call(milica, createApiKey, { params, body })).body.api_key.id
+  }
+  await add('Mews bridge', null)
+  await add('Bookkeeping of the whole group, with a name that is long', '2099-12-31T22:59:59.000Z')
+  const old = await add('Old tablet', null)
+  await site.world.call(milica, revokeApiKey, { params: { ...params, keyId: old }, body: {} })
+  const page = await site.page({ as: milica, ...desk, locale: words.language })
+  const look = (name: string) => findVisualProblems(page, `keys ${name} ${words.language}`)
+  await page.goto(`/${hotel}/manager/connections`)
+  await page.getByText('Old tablet').waitFor()
+  expect(await look('list')).toEqual([])
+  await button(page, words.open).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel(words.name).fill('Channel manager')
+  await dialog.getByRole('radiogroup', { name: words.group }).getByRole('radio', { name: words.right }).click()
+  expect(await look('new')).toEqual([])
+  await button(dialog, words.make).click()
+  await page.getByText(/^dbk_[\w-]{50}$/).waitFor()
+  expect(await look('once')).toEqual([])
 })

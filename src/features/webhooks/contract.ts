@@ -3,7 +3,7 @@ import { changedMeanwhile, failure, idTaken, notFound } from '#platform/contract
 import { Id } from '#platform/contract/id.ts'
 import { getPage, pageQuery } from '#platform/contract/page.ts'
 import { route } from '#platform/contract/route.ts'
-import { nameSchemas } from '#platform/contract/schema-names.ts'
+import { markExtensible, nameSchemas } from '#platform/contract/schema-names.ts'
 import { cleanText, text } from '#platform/contract/text.ts'
 import { Timestamp } from '#platform/contract/time.ts'
 
@@ -27,7 +27,9 @@ export type DeliveryStatus = (typeof deliveryStatuses)[number]
 
 /** Why a call did not arrive. */
 export const callFailures = ['status', 'timeout', 'address', 'connection'] as const
-export type CallFailure = (typeof callFailures)[number]
+export const CallFailure = z.enum(callFailures)
+export type CallFailure = z.output<typeof CallFailure>
+markExtensible(CallFailure)
 
 /** Another system that is called when something happens. Its secret is in no row. */
 export const WebhookEndpoint = z.object({
@@ -103,7 +105,7 @@ export const WebhookDelivery = z.object({
   due_at: Timestamp,
   response_status: z.nullable(z.int()),
   response_ms: z.nullable(z.int()),
-  failure: z.nullable(z.enum(callFailures)),
+  failure: z.nullable(CallFailure),
   created_at: Timestamp,
   delivered_at: z.nullable(Timestamp),
   /** The delivery that it repeats. */

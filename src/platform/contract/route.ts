@@ -40,6 +40,12 @@ export type RouteAudit = `${string}.${string}` | { readonly none: string }
 type Schema = z.ZodMiniType
 type ObjectSchema = z.ZodMiniObject
 
+/** Since when a route is not to be used any more, and until when it answers at least: twelve months later or more. */
+export type Deprecation = {
+  readonly since: `${number}-${number}-${number}`
+  readonly sunset: `${number}-${number}-${number}`
+}
+
 /** One operation: everything that both sides, the documentation and the route sweep need to know about it. */
 export type Route = {
   /** Unique. A verb and a noun, as in `createRequest`. */
@@ -55,6 +61,8 @@ export type Route = {
   readonly scope?: KeyScope
   /** For a route by which staff or a key write. */
   readonly audit?: RouteAudit
+  /** It is going to be removed. Its answers say so in their headers. */
+  readonly deprecated?: Deprecation
   /** The feature flag of the hotel that turns this route off. */
   readonly feature?: string
   /** The response carries an ETag, so that a repeated call costs no body. */

@@ -17,6 +17,8 @@ export type PushReceiver = {
   answersAt: Map<string, number[]>
   /** Paths that accept a message and never answer. */
   silentAt: Set<string>
+  /** When the messages to a path are answered; at once unless set. */
+  holdAt: Map<string, Promise<void>>
   /** The target of a 3xx answer. */
   redirects: string
   close(): Promise<void>
@@ -31,10 +33,11 @@ export const createPushReceiver = async (): Promise<PushReceiver> => {
   const answers: number[] = []
   const answersAt = new Map<string, number[]>()
   const silentAt = new Set<string>()
+  const holdAt = new Map<string, Promise<void>>()
   const server = createServer((request, response) => {
     const parts: Buffer[] = []
     request.on('data', (part: Buffer) => parts.push(part))
-    request.on('end', () => {
+    request.on('end', async () => {
       const body = Buffer.concat(parts)
       const text =
         request.headers['content-encoding'] === 'aes128gcm'
@@ -42,6 +45,8 @@ export const createPushReceiver = async (): Promise<PushReceiver> => {
           : body.toString()
       received.push({ path: request.url ?? '', headers: request.headers, text })
       if (silentAt.has(request.url ?? '')) return
+      const held = holdAt.get(request.url ?? '')
+      if (held) await held
       response
         .writeHead(
           answersAt.get(request.url ?? '')?.shift() ?? answers.shift() ?? 201,
@@ -58,6 +63,7 @@ export const createPushReceiver = async (): Promise<PushReceiver> => {
     answers,
     answersAt,
     silentAt,
+    holdAt,
     redirects: '',
     subscription: (path = '/push/one') => ({
       endpoint: `${origin}${path}`,

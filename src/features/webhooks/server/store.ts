@@ -179,21 +179,33 @@ export const disableEndpoint = async (tx: Tx, { hotelId }: Scope, id: string): P
 /** What became of the deliveries of the last 30 days, by endpoint and day in UTC. */
 export const countDeliveries = (tx: Tx, { hotelId }: Scope) =>
   tx
-    .selectFrom('webhook_deliveries')
+    .selectFrom('webhook_deliveries as row')
+    .leftJoin(
+      tx
+        .selectFrom('webhook_deliveries')
+        .select(['hotel_id', 'replay_of'])
+        .distinct()
+        .where('hotel_id', '=', hotelId)
+        .where('replay_of', 'is not', null)
+        .as('again'),
+      (join) => join.onRef('again.hotel_id', '=', 'row.hotel_id').onRef('again.replay_of', '=', 'row.id'),
+    )
     .select([
-      'endpoint_id',
-      sql<string>`(created_at at time zone 'UTC')::date::text`.as('day'),
+      'row.endpoint_id',
+      sql<string>`(row.created_at at time zone 'UTC')::date::text`.as('day'),
       sql<number>`count(*)::int`.as('total'),
       sql<number>`(count(*) filter (where status = 'delivered'))::int`.as('delivered'),
       sql<number>`(count(*) filter (where status = 'delivered' and attempts = 1))::int`.as('at_once'),
       sql<number>`(count(*) filter (where status = 'pending'))::int`.as('pending'),
       sql<number>`(count(*) filter (where status = 'failed'))::int`.as('failed'),
       sql<number>`(count(*) filter (where status = 'skipped'))::int`.as('skipped'),
-      sql<number>`(count(*) filter (where status in ('failed', 'skipped') and payload is not null))::int`.as(
+      // What was sent again is not: it counts by its replay.
+      sql<number>`(count(*) filter (
+        where status in ('failed', 'skipped') and payload is not null and again.replay_of is null))::int`.as(
         'replayable',
       ),
     ])
-    .where('hotel_id', '=', hotelId)
-    .where('created_at', '>', sql<string>`now() - interval '30 days'`)
-    .groupBy(['endpoint_id', sql`(created_at at time zone 'UTC')::date`])
+    .where('row.hotel_id', '=', hotelId)
+    .where('row.created_at', '>', sql<string>`now() - interval '30 days'`)
+    .groupBy(['row.endpoint_id', sql`(row.created_at at time zone 'UTC')::date`])
     .orderBy('day')

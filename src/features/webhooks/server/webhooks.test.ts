@@ -295,6 +295,24 @@ describe('pausing, removing and sending again', () => {
       .poll(() => new Set(arrivedAt(hook.path).map((call) => payloadOf(call).data['id'])), eventually)
       .toEqual(new Set([first, last]))
   })
+  test('a call that is under way when an endpoint is paused is noted, and no other begins', async () => {
+    const hook = await anEndpoint()
+    let answer = () => {}
+    receiver.holdAt.set(hook.path, new Promise<void>((resolve) => (answer = resolve)))
+    await ask()
+    await expect.poll(() => arrivedAt(hook.path), eventually).toHaveLength(1)
+    await change(hook, { state: 'paused' })
+    const [first] = await deliveriesOf(hook.params)
+    const replayed = await world.call(manager, replayWebhooks, {
+      params: hook.params,
+      body: { id: newId(), delivery_id: first?.id ?? '' },
+    })
+    expect(replayed).toMatchObject({ status: 409, body: { current: { state: 'paused' } } })
+    answer()
+    await expect.poll(async () => (await deliveriesOf(hook.params))[0]?.status, eventually).toBe('delivered')
+    expect(arrivedAt(hook.path)).toHaveLength(1)
+    expect(await stateOf(hook.endpoint.id)).toMatchObject({ state: 'paused' })
+  })
   test('a removed endpoint takes its deliveries along, also one that is under way', async () => {
     const hook = await anEndpoint()
     receiver.silentAt.add(hook.path)
@@ -373,8 +391,11 @@ describe('pausing, removing and sending again', () => {
       sql`update webhook_deliveries set status = 'failed' where hotel_id = ${hotelSlug}`.execute(tx),
     )
     const replay = () => world.call(manager, replayWebhooks, { params, body: { id: newId(), since } })
+    const replayable = async () => (await stateOf(params.endpointId))?.deliveries.replayable
+    expect(await replayable()).toBe(6)
     expect((await replay()).body).toEqual({ count: 6 })
     expect((await replay()).body).toEqual({ count: 0 })
+    expect(await replayable()).toBe(0)
     await expect.poll(() => arrivedAt(path), eventually).toHaveLength(12)
     const again = arrivedAt(path).filter(({ headers }) => headers['webhook-replay'] === 'true')
     expect(new Set(again.map((call) => payloadOf(call).data['id']))).toEqual(new Set(ids))

@@ -1,4 +1,4 @@
-import { Pause } from 'lucide-react'
+import { Clock, Pause } from 'lucide-react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Pill } from '#platform/web/ui/badges/Pill.tsx'
 import type { WebhookEndpoint } from '../contract.ts'
@@ -22,7 +22,12 @@ export const EndpointState = ({
         {t('webhooks.paused')}
       </Pill>
     )
-  if (failing_since !== null) return <Pill tone="warning">{t('webhooks.trying_again')}</Pill>
+  if (failing_since !== null)
+    return (
+      <Pill tone="warning" icon={Clock}>
+        {t('webhooks.trying_again')}
+      </Pill>
+    )
   return last_delivered_at === null ? (
     <Pill tone="queued">{t('webhooks.nothing_yet')}</Pill>
   ) : (

@@ -15,12 +15,15 @@ import {
   type DeliveryStatus,
   type EndpointForm,
   type NewEndpoint,
+  type WebhookDelivery,
   type WebhookEndpoint,
 } from '../contract.ts'
 
 const all = (hotelSlug: string) => ['webhooks', hotelSlug] as const
-// Deliveries are not on the stream.
+// Deliveries are not on the stream. What is under way or due soon is looked at more often.
 const lookEveryMs = 10_000
+const lookOftenMs = 2_000
+const nearlyDueMs = 60_000
 const replayedMs = 7 * 24 * 3_600_000
 
 /** The endpoints of the hotel, oldest first, with what became of their deliveries. */
@@ -32,6 +35,8 @@ export const useWebhooks = () => {
     queryKey,
     queryFn: ({ signal }) => call(listWebhooks, { params: { hotelSlug }, signal }),
     ...useFreshness(),
+    // That the first call has arrived is not on the stream either.
+    refetchInterval: ({ state: { data } }) => data?.items.some(waitsForFirst) && lookEveryMs,
   })
 }
 
@@ -48,9 +53,16 @@ export const useDeliveries = (endpointId: string, status: DeliveryStatus | undef
       }),
     initialPageParam: '',
     getNextPageParam: ({ next_cursor }) => next_cursor,
-    refetchInterval: lookEveryMs,
+    refetchInterval: ({ state }) =>
+      state.data?.pages.some(({ items }) => items.some(isNearlyDue)) ? lookOftenMs : lookEveryMs,
   })
 }
+
+const waitsForFirst = ({ state, last_delivered_at }: WebhookEndpoint): boolean =>
+  state === 'active' && last_delivered_at === null
+
+const isNearlyDue = ({ status, due_at }: WebhookDelivery): boolean =>
+  status === 'pending' && Date.parse(due_at) - Date.now() < nearlyDueMs
 
 /** What managers do with endpoints. Everything shown is fetched again afterwards. */
 export const useWebhookCalls = () => {

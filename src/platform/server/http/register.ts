@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import { Refusal, wrongContentType } from '#platform/contract/failure.ts'
 import type { Route } from '#platform/contract/route.ts'
+import { getDeprecationHeaders } from './docs/deprecation.ts'
 import { invalidInputBody } from './failures.ts'
 import { countsTowardsLimit, type GuestRateLimit } from '../rate-limits/guest-rate-limit.ts'
 import type { KeyRateLimit } from '../rate-limits/key-rate-limit.ts'
@@ -21,8 +22,8 @@ type Options = {
 /**
  * Registers routes by their contracts. Each call passes the gate, input validation, the handler and, in development, a
  * check of the response.
- * @throws Error at the start for a route without `access`, for one by which staff write without `audit`, or for two routes
- * with one id
+ * @throws Error at the start for a route without `access`, for one by which staff write without `audit`, for one that ends
+ * too soon, or for two routes with one id
  */
 export const registerRoutes = (app: FastifyInstance, handlers: readonly RouteHandler[], options: Options): void => {
   const seen = new Set<string>()
@@ -40,7 +41,7 @@ export const registerRoutes = (app: FastifyInstance, handlers: readonly RouteHan
       url: route.path.replaceAll(/\{(\w+)\}/g, ':$1'),
       config: { route },
       ...(route.bytes !== undefined && fileOptions(route, options)),
-      handler: serve(handler, options, countsTowardsLimit(route)),
+      handler: serve(handler, options, { counts: countsTowardsLimit(route), headers: getDeprecationHeaders(route) }),
     })
   }
 }
@@ -58,9 +59,10 @@ const serve =
   (
     { route, handle, loggedAs }: RouteHandler,
     { gate, checkAnswers, guestWrites, keyCalls, securityLog }: Options,
-    counts: boolean,
+    { counts, headers }: { counts: boolean; headers: Record<string, string> },
   ) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+    void reply.headers(headers)
     const scope = await gate(route, request)
     if (route.audit) scope.call = { requestId: request.id, address: request.ip, recorded: new Set() }
     if (counts) guestWrites.count(scope, request.ip, reply)

@@ -1,33 +1,111 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { fromJSONSchema } from 'zod'
 import * as z from 'zod/mini'
 import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { Schemas } from './schemas.ts'
 
 const maxBytesOfOperation = 2_500
+const maxLinesOfOperation = 120
+
+type Operation = {
+  operationId: string
+  summary: string
+  tags: string[]
+  security: object[]
+  parameters: { name: string; in: string; required: boolean }[]
+  requestBody?: { content: Record<string, { schema?: object; example?: object }> }
+  responses: Record<string, { $ref?: string }>
+  'x-scope'?: string
+  'x-failures'?: string[]
+}
+type Document = {
+  paths: Record<string, Record<string, Operation>>
+  components: Record<'schemas' | 'responses' | 'securitySchemes', Record<string, object>>
+}
 
 describe('the document of the API', () => {
   const text = readFileSync(join(import.meta.dirname, '../../../../../openapi.json'), 'utf8')
-  const document = JSON.parse(text) as {
-    paths: Record<string, object>
-    components: { schemas: Record<string, unknown> }
-  }
+  const document = JSON.parse(text) as Document
+  const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
+  )
 
   test('is short enough to be read', () => {
-    const operations = Object.values(document.paths).flatMap((path) => Object.keys(path))
     expect(operations.length).toBeGreaterThan(200)
     expect(Buffer.byteLength(text) / operations.length).toBeLessThanOrEqual(maxBytesOfOperation)
+    const long = [...text.matchAll(/^ {6}"\w+": \{\n {8}"operationId": "(\w+)"[^]*?\n {6}\}/gm)]
+    expect(long).toHaveLength(operations.length)
+    expect(long.filter(([lines]) => lines.split('\n').length > maxLinesOfOperation).map(([, id]) => id)).toEqual([])
   })
 
-  test('has no dangling reference', () => {
+  test('has no dangling reference, and no component that nothing refers to', () => {
     const references = getObjects(document).flatMap(({ value }) => (typeof value.$ref === 'string' ? [value.$ref] : []))
     expect(references.length).toBeGreaterThan(500)
     expect(references.filter((reference) => find(document, reference) === undefined)).toEqual([])
+    const components = (['schemas', 'responses'] as const).flatMap((kind) =>
+      Object.keys(document.components[kind]).map((name) => `#/components/${kind}/${name}`),
+    )
+    expect(components.filter((name) => !references.includes(name))).toEqual([])
+    expect(components.filter((name) => !/^#\/components\/\w+\/[\w.-]+$/.test(name))).toEqual([])
+  })
+
+  test('says of each operation what it is, who may call it, what it takes and what it answers', () => {
+    const ids = operations.map(({ operationId }) => operationId)
+    expect(ids.filter((id, at) => ids.indexOf(id) !== at)).toEqual([])
+    const wrong = operations.filter((operation) => {
+      const { path, method, summary, tags, security, parameters, requestBody, responses } = operation
+      const inPath = parameters.filter((one) => one.in === 'path').map(({ name, required }) => [name, required])
+      const names = Array.from(path.matchAll(/\{(\w+)\}/g), ([, name]) => [name, true])
+      const ways = security.flatMap((way) => Object.keys(way))
+      const statuses = Object.keys(responses)
+      return (
+        !summary.trim() ||
+        tags.length !== 1 ||
+        JSON.stringify(inPath) !== JSON.stringify(names) ||
+        new Set(parameters.map((one) => `${one.in} ${one.name}`)).size < parameters.length ||
+        ways.some((way) => !Object.hasOwn(document.components.securitySchemes, way)) ||
+        (method === 'get' && requestBody !== undefined) ||
+        statuses.every((status) => !status.startsWith('2')) ||
+        !['400', '404', '500', '503'].every((status) => statuses.includes(status))
+      )
+    })
+    expect(wrong.map(({ operationId }) => operationId)).toEqual([])
+  })
+
+  test('lists the failures of each operation, and each is among its answers', () => {
+    const wrong = operations.flatMap(({ operationId, responses, 'x-failures': codes = [] }) => {
+      const told = Object.values(responses)
+        .flatMap((response) => (response.$ref ? [find(document, response.$ref) as { description: string }] : []))
+        .flatMap(({ description }) => description.split('\n').map((line) => line.split(':', 1)[0]))
+      return codes.filter((code) => !told.includes(code)).map((code) => `${operationId}: ${code}`)
+    })
+    expect(wrong).toEqual([])
+  })
+
+  test('has an example for everything that a key creates, and each is what its schema accepts, and no more', () => {
+    const $defs = JSON.parse(
+      JSON.stringify(document.components.schemas).replaceAll('#/components/schemas/', '#/$defs/'),
+    )
+    const isGood = (schema: object, value: unknown): boolean =>
+      fromJSONSchema({
+        ...JSON.parse(JSON.stringify(schema).replaceAll('#/components/schemas/', '#/$defs/')),
+        $defs,
+      }).safeParse(value).success
+    const created = operations.filter(
+      (one) => one['x-scope'] && one.responses['201'] && one.requestBody?.content['application/json'],
+    )
+    expect(created.length).toBeGreaterThan(10)
+    for (const { operationId, requestBody } of created) {
+      const { schema = {}, example } = requestBody?.content['application/json'] ?? {}
+      expect([operationId, isGood(schema, example)]).toEqual([operationId, true])
+      expect([operationId, isGood(schema, { ...example, unknown_field: 1 })]).toEqual([operationId, false])
+    }
   })
 
   test('has each shape once: entities of a hotel have a name, and nothing large is repeated', () => {
-    const named = new Set(Object.values(document.components.schemas))
+    const named = new Set<object>(Object.values(document.components.schemas))
     const nameless = getObjects(document).filter(({ value }) => value.properties && !named.has(value))
     expect(nameless.filter(({ value }) => value.properties?.['id'] && value.properties['hotel_id'])).toEqual([])
     const large = [...named, ...nameless.map(({ value }) => value)]

@@ -1,16 +1,7 @@
 import * as z from 'zod/mini'
-import { anotherGuest } from '#platform/contract/another-guest.ts'
 import { getRoles, guestHeader, type Route, type RouteAccess } from '#platform/contract/route.ts'
-import {
-  invalidInput,
-  notFound,
-  tooManyRequests,
-  unavailable,
-  unexpected,
-  type Failure,
-} from '#platform/contract/failure.ts'
 import { countsTowardsLimit } from '../../rate-limits/guest-rate-limit.ts'
-import { messageText } from '../../messages.ts'
+import { FailureResponses } from './failure-responses.ts'
 import { Schemas, type JsonSchema } from './schemas.ts'
 
 const failureSchema = {
@@ -113,6 +104,11 @@ const describeOperation = (route: Route, schemas: Schemas, failures: FailureResp
   ...(route.scope && { 'x-scope': route.scope }),
   ...(route.feature && { 'x-feature': route.feature }),
   ...(route.allowClosedHotel && { 'x-closed-hotel-too': true }),
+  ...(route.deprecated && {
+    deprecated: true,
+    'x-deprecated-since': route.deprecated.since,
+    'x-sunset': route.deprecated.sunset,
+  }),
   // Of several one is enough; none at all says that anybody may call.
   security: [...getCookies[route.access], ...(route.scope ? [keyScheme] : [])].map((kind) => ({ [kind]: [] })),
   parameters: [
@@ -129,6 +125,7 @@ const describeOperation = (route: Route, schemas: Schemas, failures: FailureResp
     ...(route.orNoContent !== undefined && { 204: { description: route.orNoContent } }),
     ...failures.describe(route),
   },
+  ...(route.errors.length > 0 && { 'x-failures': [...new Set(route.errors.map(({ code }) => code))].toSorted() }),
 })
 
 /** What it is about: its feature, else the first part of its path that names something. */
@@ -172,36 +169,4 @@ const queryParameters = (route: Route, schemas: Schemas): Record<string, unknown
     required: required.includes(name),
     schema,
   }))
-}
-
-/** The failed answers of one document. One that a single failure makes is the same everywhere and stands once. */
-class FailureResponses {
-  readonly components: Record<string, unknown> = {}
-
-  /** The failed answers of a route, by status. */
-  describe(route: Route): Record<string, unknown> {
-    const byStatus = Map.groupBy(
-      new Set([
-        ...route.errors,
-        invalidInput,
-        notFound,
-        unexpected,
-        unavailable,
-        ...(countsTowardsLimit(route) ? [tooManyRequests, anotherGuest] : []),
-      ]),
-      ({ status }) => status,
-    )
-    return Object.fromEntries(Array.from(byStatus, ([status, failures]) => [status, this.#describeStatus(failures)]))
-  }
-
-  #describeStatus(failures: readonly Failure[]): unknown {
-    const response = {
-      description: failures.map(({ code }) => `${code}: ${messageText('en', code)}`).join('\n'),
-      content: getJson({ $ref: '#/components/schemas/Failure' }),
-    }
-    const [only, ...others] = failures
-    if (only === undefined || others.length > 0) return response
-    this.components[only.code] = response
-    return { $ref: `#/components/responses/${only.code}` }
-  }
 }

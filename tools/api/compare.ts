@@ -1,0 +1,106 @@
+import { ShapeComparison, type Schema, type Shapes } from './schemas.ts'
+
+type Content = Readonly<Record<string, { schema?: Schema }>>
+type Parameter = { name: string; in: string; required: boolean; schema: Schema }
+type Operation = {
+  operationId: string
+  'x-who': string
+  'x-roles'?: string[]
+  'x-scope'?: string
+  'x-sunset'?: string
+  'x-failures'?: string[]
+  parameters?: Parameter[]
+  requestBody?: { content: Content }
+  responses: Readonly<Record<string, { content?: Content }>>
+}
+
+/** What of the document of the API is compared. */
+export type ApiDocument = {
+  info: { version: string }
+  paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  components: { schemas: Shapes }
+}
+
+/**
+ * What of the API breaks programs that were written for an older release. Within a version a release only adds: routes,
+ * optional fields of what is sent, fields of what is answered, and values of lists that are marked `x-extensible`.
+ * @param today as a day. What was deprecated may be absent from its last day on.
+ */
+export const findBreaks = (before: ApiDocument, after: ApiDocument, today: string): string[] => {
+  if (getMajor(before) !== getMajor(after)) return []
+  const shapes = new ShapeComparison(before.components.schemas, after.components.schemas)
+  return Object.entries(before.paths).flatMap(([path, operations]) =>
+    Object.entries(operations).flatMap(([method, operation]) => {
+      const now = after.paths[path]?.[method]
+      const name = `${method.toUpperCase()} ${path}`
+      if (now) return compareOperations(operation, now, shapes).map((problem) => `${name}: ${problem}`)
+      const isOver = operation['x-sunset'] !== undefined && operation['x-sunset'] <= today
+      return isOver ? [] : [`${name} is gone`]
+    }),
+  )
+}
+
+const getMajor = ({ info }: ApiDocument): string => info.version.split('.', 1)[0] ?? ''
+
+const compareOperations = (before: Operation, after: Operation, shapes: ShapeComparison): string[] => {
+  const problems: string[] = []
+  if (before.operationId !== after.operationId) problems.push(`it was called ${before.operationId}`)
+  if (before['x-who'] !== after['x-who']) problems.push(`it was for ${before['x-who']}`)
+  const refused = (before['x-roles'] ?? []).filter((role) => !(after['x-roles'] ?? []).includes(role))
+  if (refused.length > 0) problems.push(`it refuses ${refused.join(', ')} now`)
+  if (before['x-scope'] !== undefined && before['x-scope'] !== after['x-scope'])
+    problems.push(`a key with ${before['x-scope']} may not call it any more`)
+  const gone = (before['x-failures'] ?? []).filter((code) => !(after['x-failures'] ?? []).includes(code))
+  if (gone.length > 0) problems.push(`it does not answer ${gone.join(', ')} any more`)
+  return [
+    ...problems,
+    ...compareParameters(before.parameters ?? [], after.parameters ?? [], shapes),
+    ...compareBodies(before.requestBody?.content, after.requestBody?.content, shapes),
+    ...compareAnswers(before, after, shapes),
+  ]
+}
+
+const compareParameters = (
+  before: readonly Parameter[],
+  after: readonly Parameter[],
+  shapes: ShapeComparison,
+): string[] => {
+  const find = (all: readonly Parameter[], one: Parameter) =>
+    all.find(({ name, in: place }) => name === one.name && place === one.in)
+  return [
+    ...before.flatMap((one) => {
+      const now = find(after, one)
+      return now ? shapes.compare(one.schema, now.schema, 'in', one.name) : [`${one.name} is gone`]
+    }),
+    ...after
+      .filter((one) => one.required && !find(before, one)?.required)
+      .map(({ name }) => `${name} has to be sent now`),
+  ]
+}
+
+const compareBodies = (before: Content | undefined, after: Content | undefined, shapes: ShapeComparison): string[] => {
+  if (!before) return after ? ['it has a body now'] : []
+  return Object.entries(before).flatMap(([type, { schema }]) => {
+    const now = after?.[type]
+    if (!now) return [`its body is not ${type} any more`]
+    return shapes.compare(schema ?? {}, now.schema ?? {}, 'in', 'body')
+  })
+}
+
+const compareAnswers = (before: Operation, after: Operation, shapes: ShapeComparison): string[] => {
+  const good = ({ responses }: Operation) => Object.entries(responses).filter(([status]) => status.startsWith('2'))
+  return [
+    ...good(before).flatMap(([status, { content = {} }]) => {
+      const now = after.responses[status]
+      if (!now) return [`it does not answer ${status} any more`]
+      return Object.entries(content).flatMap(([type, { schema }]) => {
+        const answer = now.content?.[type]
+        if (!answer) return [`its answer is not ${type} any more`]
+        return shapes.compare(schema ?? {}, answer.schema ?? {}, 'out', 'answer')
+      })
+    }),
+    ...good(after)
+      .filter(([status]) => !before.responses[status])
+      .map(([status]) => `it answers ${status} now`),
+  ]
+}

@@ -1,0 +1,156 @@
+/** A JSON Schema of the document, as far as contracts write them. */
+export type Schema = Readonly<Record<string, unknown>> & {
+  $ref?: string
+  type?: string | string[]
+  enum?: unknown[]
+  const?: unknown
+  anyOf?: Schema[]
+  oneOf?: Schema[]
+  items?: Schema | false
+  prefixItems?: Schema[]
+  properties?: Record<string, Schema>
+  required?: string[]
+  additionalProperties?: Schema | boolean
+  'x-extensible'?: boolean
+}
+export type Shapes = Readonly<Record<string, Schema>>
+type Direction = 'in' | 'out'
+
+// Of what goes in a release may take more than before, never less.
+const leastOf = ['minimum', 'exclusiveMinimum', 'minLength', 'minItems', 'minProperties']
+const mostOf = ['maximum', 'exclusiveMaximum', 'maxLength', 'maxItems', 'maxProperties']
+const exact = ['pattern', 'format', 'multipleOf', 'allOf', 'propertyNames', 'uniqueItems', 'contentEncoding']
+
+/** Finds what of a shape has changed so that a program written for the older one may fail. */
+export class ShapeComparison {
+  readonly #before: Shapes
+  readonly #after: Shapes
+  readonly #compared = new Set<string>()
+
+  constructor(before: Shapes, after: Shapes) {
+    this.#before = before
+    this.#after = after
+  }
+
+  /**
+   * @param direction `in`: callers send it, so what was accepted has to be; `out`: callers read it, so it may hold nothing else
+   * @returns what breaks, by its place
+   */
+  compare(before: Schema, after: Schema, direction: Direction, at: string): string[] {
+    const pair = before.$ref !== undefined && after.$ref !== undefined && `${direction} ${before.$ref} ${after.$ref}`
+    if (pair) {
+      if (this.#compared.has(pair)) return []
+      this.#compared.add(pair)
+    }
+    const [olds, news] = [choices(before, this.#before), choices(after, this.#after)]
+    const [given, allowed] = direction === 'in' ? [olds, news] : [news, olds]
+    return given.flatMap((one) => {
+      const tried = allowed.map((other) =>
+        direction === 'in' ? this.#compareOne(one, other, direction, at) : this.#compareOne(other, one, direction, at),
+      )
+      // The nearest of several choices says best what is wrong.
+      return tried.toSorted((some, others) => some.length - others.length)[0] ?? []
+    })
+  }
+
+  #compareOne(before: Schema, after: Schema, direction: Direction, at: string): string[] {
+    const problems = compareValues(before, after, direction, at)
+    if (problems.length > 0) return problems
+    const kind = getKind(before)
+    if (kind === 'object') return this.#compareObjects(before, after, direction, at)
+    if (kind === 'array') return this.#compareArrays(before, after, direction, at)
+    return []
+  }
+
+  #compareObjects(before: Schema, after: Schema, direction: Direction, at: string): string[] {
+    const problems: string[] = []
+    const [known, now] = [before.properties ?? {}, after.properties ?? {}]
+    for (const [name, schema] of Object.entries(known)) {
+      const place = `${at}.${name}`
+      const current = now[name]
+      if (!current) problems.push(`${place} is gone`)
+      else problems.push(...this.compare(schema, current, direction, place))
+    }
+    const [required, requiredNow] = [before.required ?? [], after.required ?? []]
+    if (direction === 'in')
+      problems.push(
+        ...requiredNow.filter((name) => !required.includes(name)).map((name) => `${at}.${name} has to be sent now`),
+      )
+    else
+      problems.push(
+        ...required
+          .filter((name) => now[name] && !requiredNow.includes(name))
+          .map((name) => `${at}.${name} may be absent now`),
+      )
+    const [others, othersNow] = [before.additionalProperties, after.additionalProperties]
+    if (typeof others === 'object' && typeof othersNow === 'object')
+      problems.push(...this.compare(others, othersNow, direction, `${at}.*`))
+    else if (direction === 'in' && others !== false && othersNow === false)
+      problems.push(`${at} takes no other fields now`)
+    return problems
+  }
+
+  #compareArrays(before: Schema, after: Schema, direction: Direction, at: string): string[] {
+    if ((before.prefixItems?.length ?? 0) !== (after.prefixItems?.length ?? 0)) return [`${at} has another length`]
+    return [
+      ...(before.prefixItems ?? []).flatMap((one, index) =>
+        this.compare(one, after.prefixItems?.[index] ?? {}, direction, `${at}[${index}]`),
+      ),
+      ...(before.items && after.items ? this.compare(before.items, after.items, direction, `${at}[]`) : []),
+    ]
+  }
+}
+
+/** Every single shape that one allows. */
+const choices = (schema: Schema, shapes: Shapes): Schema[] => {
+  if (schema.$ref !== undefined) return choices(shapes[schema.$ref.split('/').at(-1) ?? ''] ?? {}, shapes)
+  const several = schema.anyOf ?? schema.oneOf
+  if (several) return several.flatMap((one) => choices(one, shapes))
+  return Array.isArray(schema.type) ? schema.type.map((type) => ({ ...schema, type })) : [schema]
+}
+
+const getKind = ({ type, enum: values, const: value }: Schema): string | undefined => {
+  if (typeof type === 'string') return type
+  const [one] = values ?? (value === undefined ? [] : [value])
+  return one === undefined ? undefined : typeof one
+}
+
+const getValues = (schema: Schema): unknown[] | undefined => ('const' in schema ? [schema.const] : schema.enum)
+
+const compareValues = (before: Schema, after: Schema, direction: Direction, at: string): string[] => {
+  const [kind, kindNow] = [getKind(before), getKind(after)]
+  const [from, to] = direction === 'in' ? [kind, kindNow] : [kindNow, kind]
+  // What takes or holds anything, and whole numbers among the others.
+  if (from !== to && to !== undefined && !(from === 'integer' && to === 'number'))
+    return [`${at} was ${kind ?? 'anything'} and is ${kindNow ?? 'anything'}`]
+  const [values, valuesNow] = [getValues(before), getValues(after)]
+  if (direction === 'in' && valuesNow) {
+    const refused = values?.filter((value) => !valuesNow.includes(value))
+    if (!refused || refused.length > 0)
+      return [`${at} does not take ${refused ? refused.join(', ') : 'every value'} any more`]
+  }
+  if (direction === 'out' && values && before['x-extensible'] !== true) {
+    const added = valuesNow?.filter((value) => !values.includes(value))
+    if (!added || added.length > 0) return [`${at} may be ${added ? added.join(', ') : 'any value'} now`]
+  }
+  return compareLimits(before, after, direction, at)
+}
+
+const compareLimits = (before: Schema, after: Schema, direction: Direction, at: string): string[] => {
+  const number = (schema: Schema, name: string, other: number) =>
+    typeof schema[name] === 'number' ? schema[name] : other
+  const narrower =
+    direction === 'out'
+      ? []
+      : [
+          ...leastOf.filter((name) => number(after, name, -Infinity) > number(before, name, -Infinity)),
+          ...mostOf.filter((name) => number(after, name, Infinity) < number(before, name, Infinity)),
+        ]
+  const changed = exact.filter((name) => {
+    if (direction === 'in' && after[name] === undefined) return false
+    return (
+      JSON.stringify(before[name]) !== JSON.stringify(after[name]) && (direction === 'in' || before[name] !== undefined)
+    )
+  })
+  return [...narrower, ...changed].map((name) => `${at} has another ${name}`)
+}
