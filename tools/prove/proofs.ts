@@ -144,6 +144,12 @@ export const proofs: readonly Proof[] = [
     files: [`${faults}webhooks.test.ts`],
   },
   {
+    name: 'mails',
+    promise:
+      '500 mails are queued while the SMTP server is down for ten minutes, and five kills follow: all 500 arrive, one at most twice for each kill, with the same Message-ID; the queue holds no token',
+    files: [`${faults}mails.test.ts`],
+  },
+  {
     name: 'ringing',
     promise:
       '1,000 things for later, due over ten minutes, on three processes of which one is killed: each rings once, within 5 s of its time, and in no unclaimed count before',

@@ -16,6 +16,8 @@ const settings = (): Set<string> => {
   const get = (_: object, name: string): string | undefined => {
     names.add(name)
     if (/(_S3_ENDPOINT|NOTIFICATION_HOST)$/.test(name)) return 'https://outside.example'
+    if (name === 'SMTP_URL') return 'smtp://outside.example'
+    if (name === 'MAIL_FROM') return 'desk@outside.example'
     return isGroup.test(name) || name === 'NOTIFICATION_SECRET' ? 'a-value' : undefined
   }
   readSettings(new Proxy({}, { get }))

@@ -16,6 +16,7 @@ import {
   putMailAddresses,
   putMailChoices,
 } from '../contract.ts'
+import { cleanUpMails } from './clean-up.ts'
 import type { MailQueue, NewMail } from './queue.ts'
 
 let world: TestServer
@@ -272,6 +273,23 @@ test('a link that confirms an address is over after a day', async () => {
   } finally {
     world.clock.set(Date.now())
   }
+})
+
+test('what was not sent within its time has failed, and after 30 days nobody reads who was written to', async () => {
+  const { hotel, staff } = await world.aStaffedHotel()
+  const [late, old, kept] = [newId(), newId(), newId()]
+  await world.server.database.onPlatform((db) =>
+    sql`insert into mails (hotel_id, id, template, receiver, language, subject_of, status, created_at, sent_at, expires_at) values
+      (${hotel}, ${newId()}, 'invoice', 'late@post.example', 'en', ${late}, 'queued', now() - interval '2 days', null, now() - interval '1 second'),
+      (${hotel}, ${newId()}, 'invoice', 'old@post.example', 'en', ${old}, 'sent', now() - interval '721 hours', now(), now()),
+      (${hotel}, ${newId()}, 'invoice', 'kept@post.example', 'en', ${kept}, 'sent', now() - interval '719 hours', now(), now())`.execute(
+      db,
+    ),
+  )
+  await cleanUpMails(world.server.database).run()
+  expect(await stateOf(staff, hotel, late)()).toMatchObject({ status: 'failed', failure: 'too_late' })
+  expect(await stateOf(staff, hotel, old)()).toBeUndefined()
+  expect(await stateOf(staff, hotel, kept)()).toMatchObject({ status: 'sent' })
 })
 
 test('managers hear of a new key, but for those who have switched it off; of a password every manager hears', async () => {

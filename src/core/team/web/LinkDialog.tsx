@@ -54,8 +54,14 @@ export const LinkDialog = ({ link, open, onClose }: { link: ShownLink; open: boo
             {t('team.copy_link')}
           </Button>
           {hasMail && link.send && (
-            <Button variant="line" icon={Mail} busy={busy} onClick={() => link.send && void mail(link.send)}>
-              {t('mail.send')}
+            <Button
+              variant="line"
+              icon={Mail}
+              aria-label={t('mail.send')}
+              busy={busy}
+              onClick={() => link.send && void mail(link.send)}
+            >
+              {t('mail.send_short')}
             </Button>
           )}
           {share && (

@@ -3,6 +3,7 @@ import type { FeatureServer } from '#app/server/feature.ts'
 import { listInvoices } from '../contract.ts'
 import { invoicesDemo } from './demo.ts'
 import { webhookEvent } from './notifications.ts'
+import { personal } from './mails/personal.ts'
 import { InvoiceMails, prepareInvoiceMail } from './mails/service.ts'
 import { InvoicePapers } from './paper/service.ts'
 import { invoiceMailRoutes, invoicePaperRoutes, invoiceRoutes, invoiceSettingsRoutes } from './routes.ts'
@@ -20,6 +21,7 @@ export const invoices: FeatureServer = {
     ...invoiceSettingsRoutes(new InvoiceSettingsService(database)),
   ],
   webhookEvent,
+  personal,
   mails: ({ database, makePdf }) => ({ invoice: prepareInvoiceMail(database, new InvoicePapers(database, makePdf)) }),
   demo: invoicesDemo,
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { messageText } from '#platform/server/messages.ts'
 import { listMails } from '#core/mail/contract.ts'
+import { exportPerson } from '#core/privacy/contract.ts'
 import { createMailServer, type MailServer } from '#testing/outside/mail-server.ts'
 import { findFaults } from '#testing/pdf/archival.ts'
 import { parsePdf } from '#testing/pdf/parse.ts'
@@ -122,6 +123,20 @@ describe('POST /invoices/{invoiceId}/mails', () => {
     const kitchen = await world.aManager(hotelSlug, { staff_role: 'kitchen' })
     expect((await mail(invoice, { to: anAddress() }, kitchen)).status).toBe(403)
   })
+})
+
+test('a guest’s export has the mails that were sent to them, and none of another guest', async () => {
+  const guest = await world.aGuest(hotelSlug, { room_number: 'Room 12', guest_name: 'Ildikó Őry' })
+  const other = await world.aGuest(hotelSlug, { room_number: 'Room 12', guest_name: 'Jonas Weber' })
+  const to = anAddress()
+  await mail(await create(), { to, message: 'Köszönjük!' })
+  const exported = async (personId: string) => {
+    const params = { hotelSlug, source: 'guests', personId }
+    return JSON.stringify((await world.call(manager, exportPerson, { params })).body)
+  }
+  expect(await exported(guest.id)).toContain(to)
+  expect(await exported(guest.id)).toContain('Köszönjük!')
+  expect(await exported(other.id)).not.toContain(to)
 })
 
 test('409 where the installation sends no mail, and nothing changes', async () => {

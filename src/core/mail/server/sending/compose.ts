@@ -87,12 +87,12 @@ const toText = ({ hotel, place, title, paragraphs, button, foot }: Words): strin
 const serif = "font-family:'Source Serif 4',Georgia,'Times New Roman',serif"
 const sans = "font-family:'Source Sans 3',-apple-system,'Segoe UI',Roboto,Arial,sans-serif"
 
-/** One frame for all, with no style sheet and nothing from elsewhere. */
+/** One frame for all, with no style sheet and nothing from elsewhere. Quiet text is see-through: readers have dark pages too. */
 const toHtml = ({ language, hotel, place, title, paragraphs, button, foot }: Words): string => {
   const placeLine =
     place === null
       ? ''
-      : `<div style="font-size:11px;letter-spacing:.1em;text-transform:uppercase;font-weight:600;color:#6d675e">${escape(place)}</div>`
+      : `<div style="font-size:11px;letter-spacing:.1em;text-transform:uppercase;font-weight:600;opacity:.7">${escape(place)}</div>`
   const body = paragraphs.map((one) => `<p style="margin:0 0 14px;font-size:16px;line-height:1.6">${lines(one)}</p>`)
   const link =
     button === null
@@ -110,7 +110,7 @@ ${placeLine}
 <h1 style="${serif};font-size:26px;font-weight:600;line-height:1.2;margin:0 0 12px">${escape(title)}</h1>
 ${body.join('\n')}
 ${link}
-<p style="border-top:1px solid #e8e5df;padding-top:16px;margin:26px 0 0;font-size:13px;line-height:1.5;color:#6d675e">${foot.map(escape).join('<br>')}</p>
+<p style="border-top:1px solid #e8e5df;padding-top:16px;margin:26px 0 0;font-size:13px;line-height:1.5;opacity:.7">${foot.map(escape).join('<br>')}</p>
 </td></tr></table>
 </td></tr></table>
 </body>

@@ -12,6 +12,9 @@ import { findMail, settleMail } from '../store.ts'
 import type { MailPreparers } from '../template.ts'
 import type { MailTransport } from './transport.ts'
 
+// Ten attempts last 51 minutes: a server that is down for ten leaves enough of them for processes that are killed.
+const getPauseSeconds = (attempts: number): number => Math.min(600, 2 * 4 ** (attempts - 1))
+
 type Options = {
   database: Database
   hotels: Hotels
@@ -62,5 +65,6 @@ export const mailDelivery =
     const handed = await transport.hand(letter, async () => void (await settle('sent')))
     if (handed === 'accepted') return 'gone'
     if (handed === 'refused') return settle('refused')
-    return attempts >= maxAttempts ? settle('unreachable') : handed
+    if (attempts >= maxAttempts) return settle('unreachable')
+    return { ...handed, retryAfterSeconds: getPauseSeconds(attempts) }
   }

@@ -61,6 +61,8 @@ const Content = ({
   if (!onSubmit) return parts
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    // A dialog that is opened from within a form is inside it for React, and must not send that form too.
+    event.stopPropagation()
     onSubmit()
   }
   return (
