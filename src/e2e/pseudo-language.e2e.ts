@@ -38,6 +38,8 @@ const known: readonly RegExp[] = [
   // The file imported below, and its columns.
   /1\.csv/,
   /One|Two|Three|Four/,
+  // Distances on a map without tiles, in the browser's own words.
+  /[\d.,]+ (?:km|m|mi|ft)/,
   // Contact addresses, and a hotel's web address.
   /\S+@\S+\.example/,
   /\/otter-house\S*/,

@@ -2,11 +2,10 @@ import { KeyRound, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
-import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
-import { Skeleton, SkeletonBar } from '#platform/web/ui/containers/Skeleton.tsx'
 import { Button, buttonClass } from '#platform/web/ui/controls/Button.tsx'
 import type { ApiKey } from '../contract.ts'
 import { useApiKeys } from './api.ts'
+import { ConnectionRows } from './ConnectionRows.tsx'
 import { ConnectionSection } from './ConnectionSection.tsx'
 import { KeyOnceDialog, type MadeKey } from './KeyOnceDialog.tsx'
 import { KeyRow } from './KeyRow.tsx'
@@ -17,7 +16,7 @@ import { RevokeKey } from './RevokeKey.tsx'
 export const KeysSection = () => {
   const { t } = useTranslation()
   const offline = useLiveState() === 'offline'
-  const { data, isError, isFetching, refetch } = useApiKeys()
+  const list = useApiKeys()
   const [isMaking, setMaking] = useState(false)
   const [made, setMade] = useState<MadeKey | null>(null)
   const [revoked, setRevoked] = useState<ApiKey | null>(null)
@@ -36,24 +35,9 @@ export const KeysSection = () => {
         </>
       }
     >
-      {data === undefined && isError && (
-        <ErrorState text={t('keys.not_loaded')} busy={isFetching} onRetry={() => void refetch()} />
-      )}
-      {data === undefined && !isError && (
-        <Skeleton>
-          <div className="card stack">
-            <SkeletonBar height={44} />
-          </div>
-        </Skeleton>
-      )}
-      {data?.items.length === 0 && <p className="card meta">{t('keys.no_keys')}</p>}
-      {data !== undefined && data.items.length > 0 && (
-        <ul className="card connection-rows">
-          {data.items.map((apiKey) => (
-            <KeyRow key={apiKey.id} apiKey={apiKey} onRevoke={offline ? null : () => setRevoked(apiKey)} />
-          ))}
-        </ul>
-      )}
+      <ConnectionRows list={list} notLoaded={t('keys.not_loaded')} none={t('keys.no_keys')}>
+        {(apiKey) => <KeyRow key={apiKey.id} apiKey={apiKey} onRevoke={offline ? null : () => setRevoked(apiKey)} />}
+      </ConnectionRows>
       {isMaking && (
         <NewKeyDialog
           onClose={() => setMaking(false)}

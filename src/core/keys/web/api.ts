@@ -1,4 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { useRefetchAfter } from '#platform/web/calls/use-refetch-after.ts'
 import { call, callSafely } from '#platform/web/api.ts'
 import { useFreshness } from '#platform/web/live/use-follow.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
@@ -23,14 +24,7 @@ export const useApiKeys = () => {
 /** What managers do with keys. The list is fetched again afterwards. */
 export const useApiKeyCalls = () => {
   const { id: hotelSlug } = useHotel()
-  const queries = useQueryClient()
-  const after = async <Answer>(work: Promise<Answer>): Promise<Answer> => {
-    try {
-      return await work
-    } finally {
-      void queries.invalidateQueries({ queryKey: getKey(hotelSlug) })
-    }
-  }
+  const after = useRefetchAfter(getKey(hotelSlug))
   return {
     create: (form: NewApiKey) => after(callSafely(createApiKey, { params: { hotelSlug }, body: form })),
     revoke: (keyId: string, proof: PasswordAgain) =>

@@ -1,4 +1,5 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
+import { useRefetchAfter } from '#platform/web/calls/use-refetch-after.ts'
 import { call, callSafely } from '#platform/web/api.ts'
 import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
@@ -36,14 +37,7 @@ export const useTeam = () => {
 /** What managers do with the team. The list is fetched again afterwards. */
 export const useTeamCalls = () => {
   const { id: hotelSlug } = useHotel()
-  const queries = useQueryClient()
-  const after = async <Answer>(work: Promise<Answer>): Promise<Answer> => {
-    try {
-      return await work
-    } finally {
-      void queries.invalidateQueries({ queryKey: getKey(hotelSlug) })
-    }
-  }
+  const after = useRefetchAfter(getKey(hotelSlug))
   return {
     invite: (body: NewStaffInvitation) => after(callSafely(inviteStaff, { params: { hotelSlug }, body })),
     renewLink: (invitationId: string) =>

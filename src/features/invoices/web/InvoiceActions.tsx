@@ -2,7 +2,7 @@ import { Check, FileDown, Mail, Pencil, Printer, Send, Trash } from 'lucide-reac
 import { useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
-import { useMailAvailable } from '#core/mail/web/use-mail-available.ts'
+import { useHasMail } from '#core/mail/web/api.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
 import { ApiFailure } from '#platform/web/api.ts'
 import { withReason } from '#platform/web/calls/retry-transition.ts'
@@ -71,7 +71,7 @@ export const RowButtons = ({
   const { t } = useTranslation()
   const { id } = useHotel()
   const offline = useLiveState() === 'offline'
-  const hasMail = useMailAvailable()
+  const hasMail = useHasMail(id)
   const number = invoiceNumber(invoice)
   return (
     <>

@@ -3,9 +3,8 @@ import { Plus, Webhook } from 'lucide-react'
 import { useState } from 'react'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { useLiveState } from '#platform/web/live/LiveProvider.tsx'
-import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
-import { Skeleton, SkeletonBar } from '#platform/web/ui/containers/Skeleton.tsx'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
+import { ConnectionRows } from '#core/keys/web/ConnectionRows.tsx'
 import { ConnectionSection } from '#core/keys/web/ConnectionSection.tsx'
 import type { WebhookEndpoint } from '../contract.ts'
 import { useWebhooks } from './api.ts'
@@ -21,7 +20,7 @@ type Opened = { kind: 'edit' | 'renew' | 'remove'; endpoint: WebhookEndpoint } |
 export const WebhookSection = () => {
   const { t } = useTranslation()
   const offline = useLiveState() === 'offline'
-  const { data, isError, isFetching, refetch } = useWebhooks()
+  const list = useWebhooks()
   const [opened, setOpened] = useState<Opened>(null)
   const [secret, setSecret] = useState<string | null>(null)
   const close = () => setOpened(null)
@@ -45,24 +44,11 @@ export const WebhookSection = () => {
         </Button>
       }
     >
-      {data === undefined && isError && (
-        <ErrorState text={t('webhooks.not_loaded')} busy={isFetching} onRetry={() => void refetch()} />
-      )}
-      {data === undefined && !isError && (
-        <Skeleton>
-          <div className="card stack">
-            <SkeletonBar height={44} />
-          </div>
-        </Skeleton>
-      )}
-      {data?.items.length === 0 && <p className="card meta">{t('webhooks.none')}</p>}
-      {data !== undefined && data.items.length > 0 && (
-        <ul className="card connection-rows">
-          {data.items.map((endpoint) => (
-            <EndpointRow key={endpoint.id} endpoint={endpoint} onOpen={(kind) => setOpened({ kind, endpoint })} />
-          ))}
-        </ul>
-      )}
+      <ConnectionRows list={list} notLoaded={t('webhooks.not_loaded')} none={t('webhooks.none')}>
+        {(endpoint) => (
+          <EndpointRow key={endpoint.id} endpoint={endpoint} onOpen={(kind) => setOpened({ kind, endpoint })} />
+        )}
+      </ConnectionRows>
       {opened?.kind === 'new' && <EndpointDialog endpoint={null} onClose={close} onMade={showSecret} />}
       {opened?.kind === 'edit' && <EndpointDialog endpoint={opened.endpoint} onClose={close} onMade={showSecret} />}
       {opened?.kind === 'renew' && <RenewSecret endpoint={opened.endpoint} onClose={close} onMade={showSecret} />}

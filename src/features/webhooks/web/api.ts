@@ -1,5 +1,6 @@
-import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { newId } from '#platform/contract/id.ts'
+import { useRefetchAfter } from '#platform/web/calls/use-refetch-after.ts'
 import { call, callSafely } from '#platform/web/api.ts'
 import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
@@ -67,14 +68,7 @@ const isNearlyDue = ({ status, due_at }: WebhookDelivery): boolean =>
 /** What managers do with endpoints. Everything shown is fetched again afterwards. */
 export const useWebhookCalls = () => {
   const { id: hotelSlug } = useHotel()
-  const queries = useQueryClient()
-  const after = async <Answer>(work: Promise<Answer>): Promise<Answer> => {
-    try {
-      return await work
-    } finally {
-      void queries.invalidateQueries({ queryKey: all(hotelSlug) })
-    }
-  }
+  const after = useRefetchAfter(all(hotelSlug))
   const params = (endpointId: string) => ({ params: { hotelSlug, endpointId } })
   return {
     create: (body: NewEndpoint) => after(callSafely(createWebhook, { params: { hotelSlug }, body })),
