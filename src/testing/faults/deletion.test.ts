@@ -148,7 +148,12 @@ test(
     await request(doomed.id)
     const killedIn: Record<string, number> = { backing_up: 0, deleting: 0, deleted: 0 }
     for (let done = 0; done < kills; done += 1) {
-      await pause(Math.random() * (isLong ? 3_000 : 700))
+      // A killed backup begins anew, so it would not end before the kills do: half of them come after it.
+      if (done >= kills / 2)
+        await expect
+          .poll(async () => (await stateOf(doomed.id))?.state, { interval: 50, timeout: isLong ? 600_000 : 60_000 })
+          .not.toBe('backing_up')
+      await pause(Math.random() * (isLong ? 3_000 : 300))
       const { output, errors } = await program.kill()
       expect(errorsIn(output + errors)).toEqual([])
       program = run(installation.settings)

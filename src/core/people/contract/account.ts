@@ -110,7 +110,7 @@ export const changePassword = route({
   id: 'changePassword',
   method: 'POST',
   path: `${hotelPath}/my/password`,
-  summary: "Change the manager's own password; his other sessions end",
+  summary: "Change one's own password; the other sessions of the account end",
   access: 'manager',
   roles: staffRoles,
   allowInitialPassword: true,
