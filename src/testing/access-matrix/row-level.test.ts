@@ -97,11 +97,14 @@ const tryEverything = async ({ name, key, may, columns }: Table): Promise<string
           `select to_jsonb(own) as row from ${name} own where ${key} = $1 limit 1`,
           [ours.id],
         )
-        const place = (hotel: string) =>
-          refusal(
-            `insert into ${name} (${columns.replaceAll(' ', ', ')}) select ${columns.replaceAll(' ', ', ')}
-             from jsonb_populate_record(null::${name}, '${JSON.stringify({ ...own?.row, [key]: hotel }).replaceAll("'", "''")}')`,
-          )
+        // As values: a cluster would copy what is selected, and refuses that for another reason.
+        const place = (hotel: string) => {
+          const row = JSON.stringify({ ...own?.row, [key]: hotel }).replaceAll("'", "''")
+          const values = columns
+            .split(' ')
+            .map((column) => `(jsonb_populate_record(null::${name}, '${row}')).${column}`)
+          return refusal(`insert into ${name} (${columns.replaceAll(' ', ', ')}) values (${values.join(', ')})`)
+        }
         const placed = await place(theirs.id)
         if (!isLocked(placed)) found.push(`${name}: a row can be placed with the neighbour (${placed})`)
         if (!may.includes('select') && isLocked(await place(ours.id)))

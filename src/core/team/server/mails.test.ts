@@ -191,6 +191,7 @@ test('a link that was shown to a manager still opens no account that works elsew
 test('a person hears that their second factor was turned on and off', async () => {
   const inEnglish = { 'accept-language': 'en' }
   const begun = await world.call(milica, factor.beginSecondFactor, { params: params(), body: { password } })
+  expect(begun.status).toBe(200)
   const totp = new TOTP({ secret: Secret.fromBase32(begun.body.secret) })
   const code = totp.generate({ timestamp: world.clock.now() })
   const on = await world.call(milica, factor.confirmSecondFactor, { params: params(), body: { code } }, inEnglish)

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, inject } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { lockReservations } from '#core/reservations/server/rows.ts'
 import { addRooms } from '#core/rooms/contract.ts'
@@ -98,16 +98,17 @@ const readNow = async (feedId: string, world = worlds[0]) => {
   await forgetReading()
   return world.call(vera, fetchCalendarFeed, { params: { hotelSlug, feedId } })
 }
+const waiting = sql`
+  select count(*)::int as many from pg_locks where not granted and
+    (database is null or database = (select oid from pg_database where datname = current_database()))`
 /** Somebody waits for a lock of this database. */
 const somebodyWaits = async () => {
   await expect
     .poll(() =>
       worlds[0].server.database.onPlatform(async (tx) => {
+        // On a cluster the wait is on a worker.
         const { rows } = await sql<{ many: number }>`
-          select count(*)::int as many from pg_locks where not granted and
-            (database is null or database = (select oid from pg_database where datname = current_database()))`.execute(
-          tx,
-        )
+          ${inject('citus') === null ? waiting : sql`select count(*)::int as many from citus_lock_waits`}`.execute(tx)
         return rows[0]?.many ?? 0
       }),
     )

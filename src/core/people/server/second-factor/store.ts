@@ -34,7 +34,8 @@ export const keepSecret = async (tx: Tx, accountId: string, secret: Buffer): Pro
     .onConflict((conflict) =>
       conflict
         .column('account_id')
-        .doUpdateSet({ secret, created_at: sql<string>`now()` })
+        // On a cluster, now() may not stand here.
+        .doUpdateSet({ secret, created_at: ({ ref }) => ref('excluded.created_at') })
         .where('second_factors.confirmed_at', 'is', null),
     )
     .returning('account_id')
