@@ -125,9 +125,9 @@ const tables = {
   'webhook deliveries under way': "select from webhook_deliveries where status = 'pending'",
   'calendar feeds': 'select from calendar_feeds',
   'calendar feeds that go on':
-    "select from calendar_feeds join calendar_addresses on feed_id = id where state = 'active' and sealed is not null and due_at is not null",
+    "select from calendar_feeds feed join calendar_addresses address on address.hotel_id = feed.hotel_id and feed_id = id where state = 'active' and sealed is not null and due_at is not null",
   'calendar feeds that wait for their address':
-    "select from calendar_feeds join calendar_addresses on feed_id = id where state = 'paused' and failure = 'address_lost' and sealed is null and due_at is null",
+    "select from calendar_feeds feed join calendar_addresses address on address.hotel_id = feed.hotel_id and feed_id = id where state = 'paused' and failure = 'address_lost' and sealed is null and due_at is null",
   'calendar links': 'select from calendar_links',
 } as const
 
