@@ -362,9 +362,11 @@ const follow = (
       model.set(uid, { ...known, from, to })
       continue
     }
-    const former = [...gone].find((one) => model.get(one)?.from === from && model.get(one)?.to === to)
-    // A new row's id is the program's choice.
-    const id = (former && model.get(former)?.id) ?? after.find((row) => row.uid === uid)?.id ?? 'none'
+    // A new row's id is the program's choice, and so is the row among those that are gone with the same days.
+    const chosen = after.find((row) => row.uid === uid)?.id
+    const formers = [...gone].filter((one) => model.get(one)?.from === from && model.get(one)?.to === to)
+    const former = formers.find((one) => model.get(one)?.id === chosen) ?? formers[0]
+    const id = (former && model.get(former)?.id) ?? chosen ?? 'none'
     if (former) {
       gone.delete(former)
       model.delete(former)
