@@ -209,9 +209,10 @@ export class EventStreams {
   /** A key tells nobody that it was revoked or has expired, and is asked for every few seconds at most. */
   async #endOfKeys(): Promise<void> {
     for (const open of this.#open) {
+      if (!open.key) continue
       // Without a database the next sweep asks again.
-      const state = await open.key?.getState().catch(() => 'good' as const)
-      if (state !== undefined && state !== 'good') this.#endWhere((one) => one === open, 'key_changed')
+      const state = await open.key.getState().catch(() => 'good' as const)
+      if (state !== 'good') this.#endWhere((one) => one === open, 'key_changed')
     }
   }
 

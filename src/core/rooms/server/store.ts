@@ -8,6 +8,8 @@ import { newCardToken, newStayCode } from './codes.ts'
 const columns = ['id', 'room_number', 'floor', 'stay_code', 'card_made_at'] as const
 
 const byNumber = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
+/** The order of rooms: "Room 2" before "Room 10". */
+export const compareRoomNumbers = (one: string, other: string): number => byNumber.compare(one, other)
 const inOrder = <Row extends { room_number: string }>(rows: Row[]): Row[] =>
   rows.toSorted((one, other) => byNumber.compare(one.room_number, other.room_number))
 

@@ -4,6 +4,7 @@ import type { Database } from '#platform/server/database/transaction.ts'
 import type { DemoHotel } from '#app/server/feature.ts'
 import { writeReservationsByKey } from '#core/reservations/server/keys/write.ts'
 import { followReservations } from '#core/stays/server/follow.ts'
+import { listRooms } from '#core/rooms/server/store.ts'
 import { getHotelDay } from '#core/stays/server/store.ts'
 import { addDays } from '../policy.ts'
 import { getKeyPrefix } from './feeds/addresses.ts'
@@ -36,7 +37,7 @@ export const calendarsDemo = async (database: Database, { staff, guests, now }: 
   if (staff.hotelId !== 'hotel-marina') return
   await database.write(staff, async (tx) => {
     const taken = new Set(guests.map(({ actor }) => actor.room_number))
-    const rooms = (await store.listRooms(tx, staff)).filter(({ room_number }) => !taken.has(room_number))
+    const rooms = (await listRooms(tx, staff)).filter(({ room_number }) => !taken.has(room_number))
     const { zone, today } = await getHotelDay(tx, staff)
     for (const [at, calendar] of demoCalendars.entries()) {
       const { source, host, address_end } = calendar

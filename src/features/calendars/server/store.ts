@@ -2,6 +2,8 @@ import { sql } from 'kysely'
 import { asJson, changedAt } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
+import { compareRoomNumbers, listRooms } from '#core/rooms/server/store.ts'
+import { getHotelDay } from '#core/stays/server/store.ts'
 import type { BookingPlatform, CalendarFeed, FeedFailure, ListedFeed } from '../contract.ts'
 
 const columns = [
@@ -36,9 +38,8 @@ export const lockFeeds = async (tx: Tx, { hotelId }: Scope): Promise<void> => {
   await sql`select pg_advisory_xact_lock(hashtextextended('calendars:' || ${hotelId}, 0))`.execute(tx)
 }
 
-const byRoom = new Intl.Collator('en', { numeric: true, sensitivity: 'base' })
-
-export const listFeeds = async (tx: Tx, { hotelId }: Scope): Promise<ListedFeed[]> => {
+export const listFeeds = async (tx: Tx, scope: Scope): Promise<ListedFeed[]> => {
+  const { hotelId } = scope
   const feeds = await tx
     .selectFrom('calendar_feeds')
     .select(columns)
@@ -48,7 +49,7 @@ export const listFeeds = async (tx: Tx, { hotelId }: Scope): Promise<ListedFeed[
     .orderBy('id')
     .execute()
   if (feeds.length === 0) return []
-  const rooms = new Map((await listRooms(tx, { hotelId })).map(({ id, room_number }) => [id, room_number]))
+  const rooms = new Map((await listRooms(tx, scope)).map(({ id, room_number }) => [id, room_number]))
   const due = new Map(
     (
       await tx.selectFrom('calendar_addresses').select(['feed_id', 'due_at']).where('hotel_id', '=', hotelId).execute()
@@ -56,7 +57,7 @@ export const listFeeds = async (tx: Tx, { hotelId }: Scope): Promise<ListedFeed[
   )
   return feeds
     .map((feed) => ({ ...feed, room_number: rooms.get(feed.room_id) ?? null, due_at: due.get(feed.id) ?? null }))
-    .toSorted((one, other) => byRoom.compare(one.room_number ?? '', other.room_number ?? ''))
+    .toSorted((one, other) => compareRoomNumbers(one.room_number ?? '', other.room_number ?? ''))
 }
 
 export const findFeed = (tx: Tx, { hotelId }: Scope, id: string): Promise<CalendarFeed | undefined> =>
@@ -79,14 +80,6 @@ export const findRoom = (
     .where('hotel_id', '=', hotelId)
     .where('id', '=', id)
     .executeTakeFirst()
-
-export const listRooms = async (
-  tx: Tx,
-  { hotelId }: Pick<Scope, 'hotelId'>,
-): Promise<{ id: string; room_number: string }[]> =>
-  (await tx.selectFrom('rooms').select(['id', 'room_number']).where('hotel_id', '=', hotelId).execute()).toSorted(
-    (one, other) => byRoom.compare(one.room_number, other.room_number),
-  )
 
 /** How many feeds there are, of the hotel and of one room. */
 export const countFeeds = (tx: Tx, { hotelId }: Scope, roomId: string): Promise<{ all: number; of_room: number }> =>
@@ -243,12 +236,6 @@ export const describeClaimed = async (
   const feed = await findFeed(tx, scope, id)
   if (!feed) return null
   const room = await findRoom(tx, scope, feed.room_id)
-  const { rows } = await sql<{ zone: string; today: string }>`
-    select time_zone as zone, to_char(now() at time zone time_zone, 'YYYY-MM-DD') as today from hotels where id = ${scope.hotelId}`.execute(
-    tx,
-  )
-  const [hotel] = rows
-  if (!hotel) return null
   const { sealed, etag, last_modified } = address
   return {
     id,
@@ -259,6 +246,6 @@ export const describeClaimed = async (
     etag,
     last_modified,
     reading_id,
-    ...hotel,
+    ...(await getHotelDay(tx, scope)),
   }
 }

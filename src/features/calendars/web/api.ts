@@ -1,6 +1,7 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { newId } from '#platform/contract/id.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { useRefetchAfter } from '#platform/web/calls/use-refetch-after.ts'
 import { call, callSafely } from '#platform/web/api.ts'
 import { ignoreNotFound } from '#platform/web/calls/ignore-not-found.ts'
 import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
@@ -63,31 +64,22 @@ export const useLinks = () => {
 /** The mutations, which refetch what is on screen. */
 export const useCalendars = () => {
   const { id: hotelSlug } = useHotel()
-  const queries = useQueryClient()
-  const then = async <T>(work: Promise<T>, key: readonly string[] = feedsKey(hotelSlug)): Promise<T> => {
-    try {
-      return await work
-    } finally {
-      void queries.invalidateQueries({ queryKey: key })
-    }
-  }
+  const thenFeeds = useRefetchAfter(feedsKey(hotelSlug))
+  const thenLinks = useRefetchAfter(linksKey(hotelSlug))
   const ofFeed = (feedId: string) => ({ params: { hotelSlug, feedId } })
   return {
     preview: (body: Omit<NewCalendarFeed, 'id'>) => call(previewCalendarFeed, { params: { hotelSlug }, body }),
-    add: (body: NewCalendarFeed) => then(callSafely(addCalendarFeed, { params: { hotelSlug }, body })),
+    add: (body: NewCalendarFeed) => thenFeeds(callSafely(addCalendarFeed, { params: { hotelSlug }, body })),
     update: (feedId: string, body: CalendarFeedForm) =>
-      then(callSafely(updateCalendarFeed, { ...ofFeed(feedId), body })),
+      thenFeeds(callSafely(updateCalendarFeed, { ...ofFeed(feedId), body })),
     remove: (feedId: string, reservations: 'keep' | 'remove') =>
-      then(ignoreNotFound(callSafely(removeCalendarFeed, { ...ofFeed(feedId), query: { reservations } }))),
-    fetch: (feedId: string) => then(call(fetchCalendarFeed, ofFeed(feedId))),
+      thenFeeds(ignoreNotFound(callSafely(removeCalendarFeed, { ...ofFeed(feedId), query: { reservations } }))),
+    fetch: (feedId: string) => thenFeeds(call(fetchCalendarFeed, ofFeed(feedId))),
     decideHeld: (feedId: string, decision: 'keep' | 'remove', seen: string) =>
-      then(call(decideHeldReservations, { ...ofFeed(feedId), body: { decision, seen } })),
+      thenFeeds(call(decideHeldReservations, { ...ofFeed(feedId), body: { decision, seen } })),
     makeLink: (room_id: string, for_source: BookingPlatform) =>
-      then(
-        callSafely(makeCalendarLink, { params: { hotelSlug }, body: { id: newId(), room_id, for_source } }),
-        linksKey(hotelSlug),
-      ),
+      thenLinks(callSafely(makeCalendarLink, { params: { hotelSlug }, body: { id: newId(), room_id, for_source } })),
     removeLink: (linkId: string) =>
-      then(ignoreNotFound(callSafely(removeCalendarLink, { params: { hotelSlug, linkId } })), linksKey(hotelSlug)),
+      thenLinks(ignoreNotFound(callSafely(removeCalendarLink, { params: { hotelSlug, linkId } }))),
   }
 }

@@ -156,10 +156,22 @@ export const writeReservationsByKey = async (
     refused: 0,
   }
   const { changes, held } = plan
-  if (changes.length === 0 || set.origin !== 'feed') return { counts, held, importId: null, changes }
-  const entry = { id: newId(), kind: 'feed', source: set.source, file_name: null, by_name: null, counts } as const
-  await insertImport(tx, scope, { ...entry, key_prefix: set.prefix }, changes)
-  return { counts, held, importId: entry.id, changes }
+  const importId = set.origin === 'feed' ? await recordRun(tx, scope, set, counts, changes) : null
+  return { counts, held, importId, changes }
+}
+
+/** Adds a run of a calendar to the list of imports. @returns its id; null for a run that changed nothing */
+const recordRun = async (
+  tx: Tx,
+  scope: Scope,
+  { source, prefix }: Keys,
+  counts: ImportCounts,
+  changes: Change[],
+): Promise<string | null> => {
+  if (changes.length === 0) return null
+  const entry = { id: newId(), kind: 'feed', source, file_name: null, by_name: null, counts } as const
+  await insertImport(tx, scope, { ...entry, key_prefix: prefix }, changes)
+  return entry.id
 }
 
 /**
@@ -177,7 +189,7 @@ export const removeHeld = (
 export const keepHeld = async (
   tx: Tx,
   scope: Scope,
-  { source, prefix, held }: Pick<KeyedSet, 'source' | 'prefix'> & { held: readonly string[] },
+  { source, prefix, held }: Keys & { held: readonly string[] },
   follow: FollowReservations,
 ): Promise<void> => {
   await lockReservations(tx, scope)
@@ -202,10 +214,8 @@ const writeMissing = async (
     .map((before) => ({ before, after: null }))
   await applyChanges(tx, scope, changes, follow)
   const counts: ImportCounts = { new: 0, changed: 0, unchanged: 0, cancelled: changes.length, skipped: 0, refused: 0 }
-  if (changes.length === 0) return { counts, held: [], importId: null, changes }
-  const entry = { id: newId(), kind: 'feed', source, file_name: null, by_name: null, counts } as const
-  await insertImport(tx, scope, { ...entry, key_prefix: prefix }, changes)
-  return { counts, held: [], importId: entry.id, changes }
+  const importId = await recordRun(tx, scope, { source, prefix }, counts, changes)
+  return { counts, held: [], importId, changes }
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import { createApartmentMatcher } from '#core/rooms/policy.ts'
 import type { BookingPlatform } from '../../contract.ts'
-import { listRooms } from '../store.ts'
+import { listRooms } from '#core/rooms/server/store.ts'
 
 export type LinkRow = {
   id: string

@@ -4,7 +4,7 @@ import { getConflictId, listConflicts, readOverlaps } from '#core/reservations/s
 import { createApartmentMatcher } from '#core/rooms/policy.ts'
 import { shownNights, type RoomNights } from '../../contract.ts'
 import { addDays } from '../../policy.ts'
-import { listRooms } from '../store.ts'
+import { listRooms } from '#core/rooms/server/store.ts'
 
 const maxRows = 5_000
 

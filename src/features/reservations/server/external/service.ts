@@ -136,6 +136,7 @@ const writeSource = async (
     else if (room !== undefined) rows.set(external_id, toKeyed(item, room))
     return { kind: isCancelled ? 'cancelled' : 'written' }
   })
+  let after = before
   if (written.size > 0) {
     await writeReservationsByKey(
       tx,
@@ -151,15 +152,15 @@ const writeSource = async (
       followReservations,
     )
     await putVersions(tx, scope, Array.from(written.values()))
-  }
-  const after = written.size > 0 ? await listByExternalId(tx, scope, { source, prefix, ids }) : before
-  if (written.size > 0)
+    const now = await listByExternalId(tx, scope, { source, prefix, ids })
+    after = now
     await record(
       tx,
       scope,
       source,
-      Array.from(written.keys(), (id) => [before.get(id), after.get(id)] as const),
+      Array.from(written.keys(), (id) => [before.get(id), now.get(id)] as const),
     )
+  }
   return decisions.map((decision, at) => {
     if (decision.kind === 'refused') return decision
     if (decision.kind === 'cancelled') return { kind: 'cancelled' }
