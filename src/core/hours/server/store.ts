@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { asJson, changedAt } from '#platform/server/database/column-values.ts'
-import type { Tx } from '#platform/server/database/transaction.ts'
+import { lockUntilCommit, type Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import type { HoursUse, OpeningHours } from '../contract.ts'
 
@@ -10,7 +10,7 @@ type Values = Pick<OpeningHours, 'name' | 'periods' | 'exceptions'>
 
 /** Changes of a hotel's timetables take turns: two at the same time could each be the twentieth. */
 export const lockHours = async (tx: Tx, { hotelId }: Scope): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`hours:${hotelId}`}, 0))`.execute(tx)
+  await lockUntilCommit(tx, `hours:${hotelId}`)
 }
 
 /** Every process has the hours of hotels in memory: this makes them look again. Not a trigger, see decision 0056. */

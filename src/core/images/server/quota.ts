@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
 import { Refusal } from '#platform/contract/failure.ts'
-import type { Tx } from '#platform/server/database/transaction.ts'
+import { lockUntilCommit, type Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import { imagesFull, maxHotelImageBytes } from '../contract.ts'
 
 /** Uploads of a hotel take turns from here to the end of the transaction: what limits count stays as it is. */
 export const takeTurns = async (tx: Tx, { hotelId }: Scope): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`images:${hotelId}`}, 0))`.execute(tx)
+  await lockUntilCommit(tx, `images:${hotelId}`)
 }
 
 /** @throws Refusal `images.full` when these bytes exceed what is left of the hotel's quota */

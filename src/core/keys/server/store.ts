@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { asJson } from '#platform/server/database/column-values.ts'
-import type { Tx } from '#platform/server/database/transaction.ts'
+import { lockUntilCommit, type Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import { revokedDays, type ApiKey } from '../contract.ts'
 
@@ -50,7 +50,7 @@ export const findKey = async (tx: Tx, { hotelId }: Scope, id: string): Promise<A
 
 /** Makes the changes of a hotel's keys wait for each other. */
 export const lockKeys = async (tx: Tx, { hotelId }: Scope): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`keys:${hotelId}`}, 0))`.execute(tx)
+  await lockUntilCommit(tx, `keys:${hotelId}`)
 }
 
 export const countKeys = async (tx: Tx, { hotelId }: Scope): Promise<number> => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#platform/server/database/transaction.ts'
+import { lockUntilCommit, type Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import type { Mail, MailFailure, MailTemplate, MailValues } from '../contract.ts'
 
@@ -32,7 +32,7 @@ export const listMailsOf = (tx: Tx, scope: InHotel, subject: string): Promise<Ma
 
 /** Mails of a hotel are queued one after the other, so that no two pass a limit together. */
 export const lockMails = async (tx: Tx, { hotelId }: InHotel): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`mails:${hotelId}`}, 0))`.execute(tx)
+  await lockUntilCommit(tx, `mails:${hotelId}`)
 }
 
 /** How many mails a hotel has queued in the last 24 hours. */

@@ -1,6 +1,6 @@
 import { sql, type Compilable } from 'kysely'
 import { changedAt } from '#platform/server/database/column-values.ts'
-import type { Tx } from '#platform/server/database/transaction.ts'
+import { lockUntilCommit, type Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import { newCardToken } from '#core/rooms/server/codes.ts'
 import type { Place, PlaceCard, ScannedPlace } from '../contract.ts'
@@ -117,5 +117,5 @@ export const putCard = async (tx: Tx, { hotelId }: Scope, id: string, now: strin
 
 /** Writers take turns: there is a maximum, an order, and no name twice. */
 export const lockPlaces = async (tx: Tx, { hotelId }: Scope): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`places:${hotelId}`}, 0))`.execute(tx)
+  await lockUntilCommit(tx, `places:${hotelId}`)
 }

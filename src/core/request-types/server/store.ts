@@ -1,7 +1,6 @@
-import { sql } from 'kysely'
 import type { Language } from '#platform/contract/languages.ts'
 import { changedAt } from '#platform/server/database/column-values.ts'
-import type { Tx } from '#platform/server/database/transaction.ts'
+import { lockUntilCommit, type Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import type { RequestType } from '../contract.ts'
 
@@ -104,7 +103,7 @@ export const isAskedFor = async (tx: Tx, { hotelId }: Scope, id: string): Promis
 
 /** Writers take turns: there is an order, a maximum, and always something visible. */
 export const lockTypes = async (tx: Tx, { hotelId }: Scope): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`request_types:${hotelId}`}, 0))`.execute(tx)
+  await lockUntilCommit(tx, `request_types:${hotelId}`)
 }
 
 /** The hotel's languages, the main one first. */

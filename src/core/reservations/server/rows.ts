@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#platform/server/database/transaction.ts'
+import { lockUntilCommit, type Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import type { Origin } from '../contract.ts'
 
@@ -121,5 +121,5 @@ export const deleteRows = (tx: Tx, { hotelId }: Scope, ids: readonly string[]): 
 
 /** Who writes many reservations of a hotel takes turns: two at a time would each compare with outdated rows. */
 export const lockReservations = async (tx: Tx, { hotelId }: Scope): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended('reservations:' || ${hotelId}, 0))`.execute(tx)
+  await lockUntilCommit(tx, `reservations:${hotelId}`)
 }

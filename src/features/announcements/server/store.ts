@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { newId } from '#platform/contract/id.ts'
 import { changedAt } from '#platform/server/database/column-values.ts'
-import type { Tx } from '#platform/server/database/transaction.ts'
+import { lockUntilCommit, type Tx } from '#platform/server/database/transaction.ts'
 import { getNewest, type ListQuery } from '#platform/server/list/page.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import type { Announcement, MyAnnouncement, NewAnnouncement } from '../contract.ts'
@@ -18,7 +18,7 @@ export type PlacedStay = { id: string; room: PlacedRoom | null }
 
 /** Announcing takes turns in a hotel: two at the same time would each be the tenth. */
 export const lockAnnouncements = async (tx: Tx, { hotelId }: Scope): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`announcements:${hotelId}`}, 0))`.execute(tx)
+  await lockUntilCommit(tx, `announcements:${hotelId}`)
 }
 
 /** The database's clock, by which announcements begin and end. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { asJson, changedAt } from '#platform/server/database/column-values.ts'
-import type { Tx } from '#platform/server/database/transaction.ts'
+import { lockUntilCommit, type Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import { compareRoomNumbers, listRooms } from '#core/rooms/server/store.ts'
 import { getHotelDay } from '#core/stays/server/store.ts'
@@ -35,7 +35,7 @@ type KeptAddress = Pick<SealedAddress, 'host' | 'address_end'> & { sealed: Buffe
 
 /** Adding and removing feeds of a hotel takes turns, so that the limits hold. */
 export const lockFeeds = async (tx: Tx, { hotelId }: Scope): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended('calendars:' || ${hotelId}, 0))`.execute(tx)
+  await lockUntilCommit(tx, `calendars:${hotelId}`)
 }
 
 export const listFeeds = async (tx: Tx, scope: Scope): Promise<ListedFeed[]> => {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { changedAt } from '#platform/server/database/column-values.ts'
-import type { Tx } from '#platform/server/database/transaction.ts'
+import { lockUntilCommit, type Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import type { Essentials, RoomAccess } from '../contract.ts'
 
@@ -24,7 +24,7 @@ const accessColumns = [
 
 /** Writers take turns: the first row of a hotel has nothing that could be locked. */
 export const lockEssentials = async (tx: Tx, { hotelId }: Scope): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`essentials:${hotelId}`}, 0))`.execute(tx)
+  await lockUntilCommit(tx, `essentials:${hotelId}`)
 }
 
 const columns = [

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#platform/server/database/transaction.ts'
+import { lockUntilCommit, type Tx } from '#platform/server/database/transaction.ts'
 import type { HotelScope, ManagerScope } from '#core/access/server/scope.ts'
 import type { Collection, Entry } from '../contract.ts'
 
@@ -90,5 +90,5 @@ export const deleteEntry = (
 
 /** Changes of the order take turns: two simultaneous moves would each swap with a neighbour that is no longer there. */
 export const lockOrder = async (tx: Tx, scope: ManagerScope, of: Collection): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`${of}:${scope.hotelId}`}, 0))`.execute(tx)
+  await lockUntilCommit(tx, `${of}:${scope.hotelId}`)
 }

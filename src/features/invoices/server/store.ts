@@ -1,6 +1,6 @@
 import { sql, type Compilable } from 'kysely'
 import { asJson, changedAt } from '#platform/server/database/column-values.ts'
-import type { Tx } from '#platform/server/database/transaction.ts'
+import { lockUntilCommit, type Tx } from '#platform/server/database/transaction.ts'
 import { getNewest, type ListQuery } from '#platform/server/list/page.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import type { ManagerScope } from '#core/access/server/scope.ts'
@@ -41,7 +41,7 @@ export const findInvoice = (tx: Tx, scope: Scope, id: string): Found =>
 
 /** New invoices of a hotel take turns, so that every number is used. */
 export const lockInvoiceNumbers = async (tx: Tx, scope: ManagerScope): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`invoices:${scope.hotelId}`}, 0))`.execute(tx)
+  await lockUntilCommit(tx, `invoices:${scope.hotelId}`)
 }
 
 /** Takes the next number. Numbers of deleted invoices are not reused. */

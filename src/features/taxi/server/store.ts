@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '#platform/server/database/transaction.ts'
+import { lockUntilCommit, type Tx } from '#platform/server/database/transaction.ts'
 import { maxPerSweep } from '#platform/server/jobs/due-rows.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import type { TicketOwner } from '#core/tickets/server/owner.ts'
@@ -40,7 +40,7 @@ const seconds = (from: number) => sql<string>`now() + make_interval(secs => ${fr
 
 /** One call at a time for a room, until the transaction ends. Two at once could both pass the limits. */
 export const lockRoom = (tx: Tx, { hotelId }: HotelScope, room: string): Promise<unknown> =>
-  sql`select pg_advisory_xact_lock(hashtextextended(${`taxi ${hotelId} ${room.trim().toLowerCase()}`}, 0))`.execute(tx)
+  lockUntilCommit(tx, `taxi ${hotelId} ${room.trim().toLowerCase()}`)
 
 /**
  * How many taxis this guest and this room still wait for, and how many this guest has booked for a time. Rooms and names are compared as at sign-in. The name counts

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { asJson, changedAt } from '#platform/server/database/column-values.ts'
-import type { Tx } from '#platform/server/database/transaction.ts'
+import { lockUntilCommit, type Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import type { EndpointForm, EndpointState, ListedEndpoint, NewEndpoint, WebhookEndpoint } from '../contract.ts'
 
@@ -40,7 +40,7 @@ export type DeliveryCounts = Omit<ListedEndpoint['deliveries'], 'days'> & {
 
 /** Adding takes turns in a hotel: there is a maximum. */
 export const lockEndpoints = async (tx: Tx, { hotelId }: Scope): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`webhooks:${hotelId}`}, 0))`.execute(tx)
+  await lockUntilCommit(tx, `webhooks:${hotelId}`)
 }
 
 /** All endpoints, oldest first. */

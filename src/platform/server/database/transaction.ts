@@ -132,3 +132,11 @@ export const eventNumber = async (tx: Tx, scope: Scope): Promise<number> =>
  */
 export const isViolationOf = (error: unknown, constraint: string): boolean =>
   error instanceof Error && new RegExp(`violates \\w+ constraint "${constraint}(_\\d+)?"`).test(error.message)
+
+/**
+ * Takes a lock until the end of the transaction: who takes the same one meanwhile waits.
+ * @param name of what takes turns, with its hotel: `menu:hotel-marina`
+ */
+export const lockUntilCommit = async (tx: Tx, name: string): Promise<void> => {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`.execute(tx)
+}

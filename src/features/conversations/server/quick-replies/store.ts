@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
 import { changedAt } from '#platform/server/database/column-values.ts'
-import type { Tx } from '#platform/server/database/transaction.ts'
+import { lockUntilCommit, type Tx } from '#platform/server/database/transaction.ts'
 import type { ManagerScope } from '#core/access/server/scope.ts'
 import type { QuickReply } from '../../contract/quick-replies.ts'
 
@@ -75,5 +74,5 @@ export const deleteQuickReply = (
 
 /** Changes of the order take turns in a hotel, because they read positions and then write them. */
 export const lockQuickReplies = async (tx: Tx, { hotelId }: ManagerScope): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`quick-replies:${hotelId}`}, 0))`.execute(tx)
+  await lockUntilCommit(tx, `quick-replies:${hotelId}`)
 }

@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
 import { changedAt } from '#platform/server/database/column-values.ts'
-import type { Tx } from '#platform/server/database/transaction.ts'
+import { lockUntilCommit, type Tx } from '#platform/server/database/transaction.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import type { Seller } from '../../contract.ts'
 import type { InvoiceSettings } from '../../contract/settings.ts'
@@ -9,7 +8,7 @@ const columns = ['name', 'address', 'tax_number', 'note', 'updated_at'] as const
 
 /** Writers take turns: the first row of a hotel has nothing that could be locked. */
 export const lockSettings = async (tx: Tx, { hotelId }: Scope): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`invoice_settings:${hotelId}`}, 0))`.execute(tx)
+  await lockUntilCommit(tx, `invoice_settings:${hotelId}`)
 }
 
 export const findSettings = async (tx: Tx, { hotelId }: Scope): Promise<InvoiceSettings> =>

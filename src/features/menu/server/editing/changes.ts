@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
 import { changedMeanwhile, Refusal, type Failure } from '#platform/contract/failure.ts'
-import type { Database, Tx } from '#platform/server/database/transaction.ts'
+import { lockUntilCommit, type Database, type Tx } from '#platform/server/database/transaction.ts'
 import type { ManagerScope } from '#core/access/server/scope.ts'
 import type { Translations } from '#core/translations/contract.ts'
 import { sameTranslations } from '#core/translations/policy.ts'
@@ -9,7 +8,7 @@ import type { Problem } from '../../policy.ts'
 /** Changes the menu of a hotel. Changes take turns, because they read what the menu has and then write. */
 export const changeMenu = <T>(database: Database, scope: ManagerScope, work: (tx: Tx) => Promise<T>): Promise<T> =>
   database.write(scope, async (tx) => {
-    await sql`select pg_advisory_xact_lock(hashtextextended(${`menu:${scope.hotelId}`}, 0))`.execute(tx)
+    await lockUntilCommit(tx, `menu:${scope.hotelId}`)
     return work(tx)
   })
 
