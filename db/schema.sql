@@ -475,8 +475,6 @@ CREATE TABLE hotel_events (
   changed jsonb default '[]'::jsonb not null,
   stay_id uuid,
   constraint hotel_events_pkey PRIMARY KEY (hotel_id, number),
-  constraint hotel_events_audience_check CHECK ((audience = ANY (ARRAY['own'::text, 'stay'::text, 'staff'::text, 'public'::text]))),
-  constraint hotel_events_operation_check CHECK ((operation = ANY (ARRAY['insert'::text, 'update'::text, 'delete'::text]))),
   constraint hotel_events_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotel_event_counters(hotel_id) ON DELETE CASCADE
 );
 ALTER TABLE hotel_events FORCE ROW LEVEL SECURITY;
@@ -1295,12 +1293,10 @@ CREATE INDEX orders_open ON public.orders USING btree (hotel_id, created_at DESC
 CREATE INDEX orders_to_ring ON public.orders USING btree (ring_due_at) WHERE (ring_due_at IS NOT NULL);
 CREATE INDEX orders_untaken ON public.orders USING btree (hotel_id, escalation_from, id) WHERE ((status = ANY (ARRAY['pending'::text, 'preparing'::text])) AND (taken_at IS NULL));
 CREATE INDEX orders_with_alert ON public.orders USING btree (delivered_at) WHERE (allergy_alert <> '[]'::jsonb);
-CREATE TRIGGER orders_at_once BEFORE INSERT ON public.orders FOR EACH ROW WHEN ((new.escalation_from IS NULL)) EXECUTE FUNCTION start_at_once();
+CREATE TRIGGER orders_complete BEFORE INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION complete_ticket();
 CREATE TRIGGER orders_currency BEFORE INSERT ON public.orders FOR EACH ROW WHEN ((new.currency IS NULL)) EXECUTE FUNCTION fill_order_currency();
 CREATE CONSTRAINT TRIGGER orders_event AFTER INSERT OR DELETE OR UPDATE ON public.orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('orders', 'own');
-CREATE TRIGGER orders_stay BEFORE INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION set_stay();
 CREATE TRIGGER orders_subtotal BEFORE INSERT ON public.orders FOR EACH ROW WHEN ((new.subtotal IS NULL)) EXECUTE FUNCTION fill_order_subtotal();
-CREATE TRIGGER orders_waiting BEFORE INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION start_waiting();
 CREATE POLICY backup_in_hotel ON orders FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY backup_inserts ON orders FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON orders FOR SELECT TO deskbell_backup USING (true);
@@ -1928,19 +1924,14 @@ CREATE TABLE service_requests (
   type_name text,
   type_words jsonb,
   constraint service_requests_pkey PRIMARY KEY (hotel_id, id),
-  constraint service_requests_attention_level_check CHECK (((attention_level >= 0) AND (attention_level <= 2))),
   constraint service_requests_choice_check CHECK (((length(choice) >= 1) AND (length(choice) <= 40))),
   constraint service_requests_department_check CHECK ((department = ANY (ARRAY['reception'::text, 'housekeeping'::text, 'kitchen'::text, 'maintenance'::text]))),
   constraint service_requests_description_check CHECK ((length(description) <= 1000)),
   constraint service_requests_guest_name_check CHECK (((length(guest_name) >= 1) AND (length(guest_name) <= 120))),
   constraint service_requests_handed_over_from_check CHECK ((handed_over_from = ANY (ARRAY['reception'::text, 'housekeeping'::text, 'kitchen'::text, 'maintenance'::text]))),
-  constraint service_requests_late_level_check CHECK (((late_level >= 0) AND (late_level <= 2))),
   constraint service_requests_quantity_check CHECK (((quantity >= 1) AND (quantity <= 20))),
   constraint service_requests_room_number_check CHECK (((length(room_number) >= 1) AND (length(room_number) <= 40))),
-  constraint service_requests_sent_by_name_check CHECK (((length(sent_by_name) >= 1) AND (length(sent_by_name) <= 120))),
-  constraint service_requests_sent_by_room_check CHECK (((length(sent_by_room) >= 1) AND (length(sent_by_room) <= 40))),
   constraint service_requests_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'in-progress'::text, 'completed'::text]))),
-  constraint service_requests_type_name_check CHECK (((length(type_name) >= 1) AND (length(type_name) <= 40))),
   constraint service_requests_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
   constraint service_requests_hotel_id_guest_id_fkey FOREIGN KEY (hotel_id, guest_id) REFERENCES guests(hotel_id, id) ON DELETE CASCADE,
   constraint service_requests_hotel_id_type_fkey FOREIGN KEY (hotel_id, type) REFERENCES request_types(hotel_id, id)
@@ -1958,13 +1949,9 @@ CREATE INDEX service_requests_of_stay ON public.service_requests USING btree (ho
 CREATE INDEX service_requests_open ON public.service_requests USING btree (hotel_id, created_at DESC, id DESC) WHERE (status <> 'completed'::text);
 CREATE INDEX service_requests_to_ring ON public.service_requests USING btree (ring_due_at) WHERE (ring_due_at IS NOT NULL);
 CREATE INDEX service_requests_untaken ON public.service_requests USING btree (hotel_id, escalation_from, id) WHERE ((status = ANY (ARRAY['pending'::text, 'in-progress'::text])) AND (taken_at IS NULL));
-CREATE TRIGGER service_requests_at_once BEFORE INSERT ON public.service_requests FOR EACH ROW WHEN ((new.escalation_from IS NULL)) EXECUTE FUNCTION start_at_once();
-CREATE TRIGGER service_requests_department BEFORE INSERT ON public.service_requests FOR EACH ROW WHEN ((new.department IS NULL)) EXECUTE FUNCTION set_request_department();
+CREATE TRIGGER service_requests_complete BEFORE INSERT ON public.service_requests FOR EACH ROW EXECUTE FUNCTION complete_ticket('typed');
 CREATE TRIGGER service_requests_erase_notes AFTER UPDATE OF guest_name ON public.service_requests FOR EACH ROW WHEN (((new.guest_name = '—'::text) AND (old.guest_name <> '—'::text))) EXECUTE FUNCTION erase_handover_notes();
 CREATE CONSTRAINT TRIGGER service_requests_event AFTER INSERT OR DELETE OR UPDATE ON public.service_requests DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('service_requests', 'own');
-CREATE TRIGGER service_requests_stay BEFORE INSERT ON public.service_requests FOR EACH ROW EXECUTE FUNCTION set_stay();
-CREATE TRIGGER service_requests_waiting BEFORE INSERT ON public.service_requests FOR EACH ROW EXECUTE FUNCTION start_waiting();
-CREATE TRIGGER service_requests_waiting_target BEFORE INSERT ON public.service_requests FOR EACH ROW WHEN ((new.target_at IS NOT NULL)) EXECUTE FUNCTION set_request_target();
 CREATE POLICY backup_in_hotel ON service_requests FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY backup_inserts ON service_requests FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON service_requests FOR SELECT TO deskbell_backup USING (true);
@@ -2261,10 +2248,8 @@ CREATE INDEX taxi_requests_to_complete ON public.taxi_requests USING btree (comp
 CREATE INDEX taxi_requests_to_dispatch ON public.taxi_requests USING btree (dispatch_due_at) WHERE (status = 'requested'::text);
 CREATE INDEX taxi_requests_to_ring ON public.taxi_requests USING btree (ring_due_at) WHERE (ring_due_at IS NOT NULL);
 CREATE INDEX taxi_requests_untaken ON public.taxi_requests USING btree (hotel_id, escalation_from, id) WHERE ((status = ANY (ARRAY['requested'::text, 'dispatched'::text])) AND (taken_at IS NULL));
-CREATE TRIGGER taxi_requests_at_once BEFORE INSERT ON public.taxi_requests FOR EACH ROW WHEN ((new.escalation_from IS NULL)) EXECUTE FUNCTION start_at_once();
+CREATE TRIGGER taxi_requests_complete BEFORE INSERT ON public.taxi_requests FOR EACH ROW EXECUTE FUNCTION complete_ticket();
 CREATE CONSTRAINT TRIGGER taxi_requests_event AFTER INSERT OR DELETE OR UPDATE ON public.taxi_requests DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('taxi_requests', 'own');
-CREATE TRIGGER taxi_requests_stay BEFORE INSERT ON public.taxi_requests FOR EACH ROW EXECUTE FUNCTION set_stay();
-CREATE TRIGGER taxi_requests_waiting BEFORE INSERT ON public.taxi_requests FOR EACH ROW EXECUTE FUNCTION start_waiting();
 CREATE POLICY backup_in_hotel ON taxi_requests FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY backup_inserts ON taxi_requests FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
 CREATE POLICY backup_reads ON taxi_requests FOR SELECT TO deskbell_backup USING (true);
@@ -2457,6 +2442,64 @@ CREATE OR REPLACE FUNCTION public.app_hotel()
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN NULLIF(current_setting('app.hotel_id'::text, true), ''::text);
+
+CREATE OR REPLACE FUNCTION public.complete_ticket()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  type record;
+begin
+  -- These two also in a restore: a backup of a version before has no such columns.
+  if new.escalation_from is null then new.escalation_from := new.created_at; end if;
+  if tg_nargs > 0 then
+    if new.department is null then
+      select department, target_minutes into type from request_types where hotel_id = new.hotel_id and id = new.type;
+      new.department := type.department;
+      if new.target_at is null then new.target_at := coalesce(new.scheduled_for, new.created_at) + make_interval(mins => type.target_minutes); end if;
+    end if;
+  end if;
+  if current_user = 'deskbell_backup' then return new; end if;
+  -- Its guest's present stay; for what staff enter also the only present one of the room.
+  if new.stay_id is null then
+    select stay.id into new.stay_id from stay_guests party join stays stay on stay.hotel_id = party.hotel_id and stay.id = party.stay_id
+      where party.hotel_id = new.hotel_id and party.guest_id = new.guest_id and stay.status = 'present'
+      order by party.joined_at desc limit 1;
+    if new.stay_id is null and new.entered_by_id is not null then
+      select min(id::text)::uuid into new.stay_id from stays
+        where hotel_id = new.hotel_id and room_number = new.room_number and status = 'present' having count(*) = 1;
+    end if;
+  end if;
+  if new.escalation_from < new.created_at then new.escalation_from := new.created_at; end if;
+  if new.scheduled_for is not null and new.ring_due_at is null and new.escalation_from > new.created_at then
+    new.ring_due_at := new.escalation_from;
+  end if;
+  if new.attention_due_at is null and new.attention_level = 0 and new.taken_at is null then
+    select new.escalation_from + make_interval(mins => overdue_minutes) into new.attention_due_at from hotels where id = new.hotel_id;
+  end if;
+  -- A request with a target is overdue after half of it at the latest, and late when the target has passed.
+  if tg_nargs > 0 then
+    if new.target_at is not null and new.late_due_at is null and new.late_level = 0 then
+      new.late_due_at := new.target_at;
+      if new.attention_level = 0 and new.taken_at is null then
+        new.attention_due_at := least(new.attention_due_at, new.escalation_from + make_interval(mins =>
+          greatest(1, ceil(ceil(extract(epoch from new.target_at - coalesce(new.scheduled_for, new.created_at)) / 60) / 2.0)::integer)));
+      end if;
+    end if;
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.complete_tickets_of(target regclass, argument text DEFAULT NULL::text)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  execute format('drop trigger %1$s_at_once on %1$s', target);
+  execute format('drop trigger %1$s_stay on %1$s', target);
+  execute format('drop trigger %1$s_waiting on %1$s', target);
+  execute format('create trigger %1$s_complete before insert on %1$s for each row execute function complete_ticket(%2$s)', target, coalesce(quote_literal(argument), ''));
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.count_members()
  RETURNS trigger
@@ -2663,10 +2706,8 @@ CREATE OR REPLACE FUNCTION public.record_hotel_event()
  LANGUAGE plpgsql
 AS $function$
 declare
-  row_before jsonb := case when tg_op <> 'INSERT' then to_jsonb(old) end;
-  row_after jsonb := case when tg_op <> 'DELETE' then to_jsonb(new) end;
-  row_data jsonb := coalesce(row_after, row_before);
-  hotel text := row_data ->> 'hotel_id';
+  row_before jsonb;
+  row_after jsonb;
   audience text := tg_argv[1];
   changed jsonb := '[]';
   guest uuid;
@@ -2675,17 +2716,29 @@ declare
 begin
   -- A restore brings the events along.
   if current_user = 'deskbell_backup' then return null; end if;
-  -- A hotel that is removed takes its log along.
-  if tg_op = 'DELETE' and not exists (select from hotels where id = hotel) then return null; end if;
-  if tg_op = 'UPDATE' then
+  if tg_op = 'INSERT' then
+    row_after := to_jsonb(new);
+  elsif tg_op = 'UPDATE' then
+    row_before := to_jsonb(old);
+    row_after := to_jsonb(new);
     select coalesce(jsonb_agg(key), '[]') into changed from jsonb_each(row_after) after where after.value is distinct from row_before -> after.key;
+  else
+    -- A hotel that is removed takes its log along.
+    if not exists (select from hotels where id = old.hotel_id) then return null; end if;
+    row_before := to_jsonb(old);
+    row_after := row_before;
+    new := old;
   end if;
-  if tg_nargs > 2 and not ((row_data ->> tg_argv[2])::boolean or coalesce((row_before ->> tg_argv[2])::boolean, false)) then audience := 'staff'; end if;
-  if audience in ('own', 'stay') then guest := (row_data ->> 'guest_id')::uuid; end if;
-  if audience = 'stay' then stay := coalesce(row_data ->> 'stay_id', row_data ->> 'id')::uuid; end if;
-  update hotel_event_counters set last_number = last_number + 1 where hotel_id = hotel returning last_number into strict event_number;
+  if tg_nargs > 2 and not ((row_after ->> tg_argv[2])::boolean or coalesce((row_before ->> tg_argv[2])::boolean, false)) then audience := 'staff'; end if;
+  if audience = 'own' then
+    guest := row_after ->> 'guest_id';
+  elsif audience = 'stay' then
+    guest := row_after ->> 'guest_id';
+    stay := coalesce(row_after ->> 'stay_id', row_after ->> 'id');
+  end if;
+  update hotel_event_counters set last_number = last_number + 1 where hotel_id = new.hotel_id returning last_number into strict event_number;
   insert into hotel_events (hotel_id, number, entity, operation, row_id, audience, guest_id, stay_id, changed, row_data)
-  values (hotel, event_number, tg_argv[0], lower(tg_op), row_data ->> 'id', audience, guest, stay, changed, row_data);
+  values (new.hotel_id, event_number, tg_argv[0], lower(tg_op), row_after ->> 'id', audience, guest, stay, changed, row_after);
   return null;
 end $function$;
 
@@ -2698,50 +2751,6 @@ begin
     update images set remove_due_at = now() where hotel_id = old.hotel_id and id = old.id;
   end if;
   return null;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.set_request_department()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  type record;
-begin
-  select department, target_minutes into type from request_types where hotel_id = new.hotel_id and id = new.type;
-  new.department := type.department;
-  if new.target_at is null then new.target_at := coalesce(new.scheduled_for, new.created_at) + make_interval(mins => type.target_minutes); end if;
-  return new;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.set_request_target()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-declare
-  minutes integer := ceil(extract(epoch from new.target_at - coalesce(new.scheduled_for, new.created_at)) / 60);
-begin
-  if current_user = 'deskbell_backup' then return new; end if;
-  if new.late_due_at is null and new.late_level = 0 then new.late_due_at := new.target_at; end if;
-  if new.attention_level = 0 and new.taken_at is null then
-    new.attention_due_at := least(new.attention_due_at, new.escalation_from + make_interval(mins => greatest(1, ceil(minutes / 2.0)::integer)));
-  end if;
-  return new;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.set_stay()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if current_user = 'deskbell_backup' or new.stay_id is not null then return new; end if;
-  select stay.id into new.stay_id from stay_guests party join stays stay on stay.hotel_id = party.hotel_id and stay.id = party.stay_id
-    where party.hotel_id = new.hotel_id and party.guest_id = new.guest_id and stay.status = 'present'
-    order by party.joined_at desc limit 1;
-  if new.stay_id is null and new.entered_by_id is not null then
-    select min(id::text)::uuid into new.stay_id from stays
-      where hotel_id = new.hotel_id and room_number = new.room_number and status = 'present' having count(*) = 1;
-  end if;
-  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.set_stock_fills_at()
@@ -2757,15 +2766,6 @@ begin
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.start_at_once()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  new.escalation_from := new.created_at;
-  return new;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.start_escalation()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2774,22 +2774,6 @@ begin
   if current_user = 'deskbell_backup' then return new; end if;
   if new.attention_due_at is null and new.attention_level = 0 and new.taken_at is null then
     select new.created_at + make_interval(mins => overdue_minutes) into new.attention_due_at from hotels where id = new.hotel_id;
-  end if;
-  return new;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.start_waiting()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-  if current_user = 'deskbell_backup' then return new; end if;
-  if new.escalation_from < new.created_at then new.escalation_from := new.created_at; end if;
-  if new.escalation_from > new.created_at and new.scheduled_for is not null and new.ring_due_at is null then
-    new.ring_due_at := new.escalation_from;
-  end if;
-  if new.attention_due_at is null and new.attention_level = 0 and new.taken_at is null then
-    select new.escalation_from + make_interval(mins => overdue_minutes) into new.attention_due_at from hotels where id = new.hotel_id;
   end if;
   return new;
 end $function$;

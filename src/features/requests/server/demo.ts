@@ -94,5 +94,5 @@ const askForLater = async (tx: Tx, { guests, staff, now }: DemoHotel): Promise<v
   const scheduled_for = await findNextTime(tx, staff, '11:00', now + 2 * leadMinutes * minute)
   const description = 'Please change the sheets too.'
   const request = { ...ownerFromSession(guest), id: newId(), type: 'cleaning', description, scheduled_for }
-  await tx.executeQuery(insertRequest(tx, staff, request).compile())
+  await tx.executeQuery(insertRequest(staff, request).compile())
 }

@@ -46,7 +46,12 @@ export class RequestService {
       room_number: room_number ?? actor.room_number,
       guest_name: guest_name ?? actor.guest_name,
     }
-    const row = { ...ownerFromSession(scope), ...wanted, ...getSender(scope, wanted) }
+    const row = {
+      ...ownerFromSession(scope),
+      ...wanted,
+      ...getSender(scope, wanted),
+      stay_id: scope.session?.stayId ?? undefined,
+    }
     const same = (first: ServiceRequest | undefined): ServiceRequest =>
       answerRetry(
         scope,
@@ -66,7 +71,7 @@ export class RequestService {
       })
       if (first) return same(first)
     }
-    const [[made]] = await this.#database.writeBatch(scope, (tx) => [store.insertRequest(tx, scope, row)])
+    const [[made]] = await this.#database.writeBatch(scope, () => [store.insertRequest(scope, row)])
     if (made) return made
     return this.#database.read(scope, async (tx) => {
       const first = await findTicket(tx, scope, store.table, asked.id)
@@ -103,7 +108,7 @@ export class RequestService {
       if (wanted.scheduled_for !== undefined && !first)
         await checkTime(tx, scope, owner.guest_id, { scheduled_for: wanted.scheduled_for, leadMinutes })
       const made = (
-        await tx.executeQuery<ServiceRequest>(store.insertRequest(tx, scope, { ...wanted, ...owner }).compile())
+        await tx.executeQuery<ServiceRequest>(store.insertRequest(scope, { ...wanted, ...owner }).compile())
       ).rows[0]
       const row = made ?? (await findTicket(tx, scope, store.table, wanted.id))
       const current = row || !wanted.message_id ? undefined : await store.findOfMessage(tx, scope, wanted.message_id)

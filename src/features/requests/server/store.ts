@@ -1,4 +1,5 @@
-import { sql, type Compilable } from 'kysely'
+import { sql, type Compilable, type RawBuilder } from 'kysely'
+import { compileOnce } from '#platform/server/database/compile-once.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import { getActorName } from '#core/access/policy.ts'
 import type { TicketOwner } from '#core/tickets/server/owner.ts'
@@ -32,7 +33,31 @@ type NewRow = Pick<ServiceRequest, 'id' | 'type' | 'description'> &
     quantity?: number | undefined
     choice?: string | undefined
     scheduled_for?: string | undefined
+    /** The stay of a guest's session. The database finds it where none is given, or where it is not present any more. */
+    stay_id?: string | undefined
   } & TicketOwner
+
+/** The values of the statement that inserts a request. */
+type Values = Record<
+  | 'hotel_id'
+  | 'id'
+  | 'type'
+  | 'description'
+  | 'choice'
+  | 'message_id'
+  | 'guest_id'
+  | 'guest_name'
+  | 'room_number'
+  | 'sent_by_name'
+  | 'sent_by_room'
+  | 'entered_by'
+  | 'entered_by_id'
+  | 'stay_id'
+  | 'scheduled_for'
+  | 'rings_at',
+  string | null
+> & { quantity: number | null }
+type Places = { readonly [Name in keyof Values]: RawBuilder<unknown> }
 
 /** The icons with which every hotel begins. */
 const builtInIcon = sql`case when type.id = 'towels' then 'towels' when type.id = 'cleaning' then 'broom'
@@ -49,39 +74,75 @@ end`
  * The conditions of `findProblems`, in the statement itself: the type may change at the same moment. Each case compares by
  * itself: Citus writes the short form wrongly for its workers.
  */
-const takes = ({ description, quantity, choice, scheduled_for }: NewRow) => sql`
+const takes = ({ description, quantity, choice, scheduled_for }: Places) => sql`
   not type.hidden
   and case when type.note = 'required' then ${description}::text <> ''
     when type.note = 'none' then ${description}::text = '' else true end
-  and case when type.quantity_max is null then ${quantity ?? null}::int is null
-    else ${quantity ?? 1}::int between 1 and type.quantity_max end
-  and case when type.choices is null then ${choice ?? null}::text is null
-    else coalesce(${choice ?? null}::text = any (string_to_array(type.choices, chr(10))), false) end
-  and case when type."time" = 'required' then ${scheduled_for ?? null}::timestamptz is not null
-    when type."time" = 'none' then ${scheduled_for ?? null}::timestamptz is null else true end`
+  and case when type.quantity_max is null then ${quantity}::int is null
+    else coalesce(${quantity}::int, 1) between 1 and type.quantity_max end
+  and case when type.choices is null then ${choice}::text is null
+    else coalesce(${choice}::text = any (string_to_array(type.choices, chr(10))), false) end
+  and case when type."time" = 'required' then ${scheduled_for}::timestamptz is not null
+    when type."time" = 'none' then ${scheduled_for}::timestamptz is null else true end`
+
+const targetTime = sql`make_interval(mins => type.target_minutes)`
+
+/** When a request that rings at once waits from, becomes overdue, is promised and becomes late. */
+const atOnce = sql`now(), now() + make_interval(mins => least(hotel.overdue_minutes, (type.target_minutes + 1) / 2)),
+  now() + ${targetTime}, now() + ${targetTime}`
+
+/** The same of one that rings later. When that is overdue and late is left to the trigger. */
+const later = ({ scheduled_for, rings_at }: Places) => sql`${rings_at}::timestamptz, null::timestamptz,
+  ${scheduled_for}::timestamptz + ${targetTime}, null::timestamptz`
+
+/** What triggers would look up is filled here, where the type is at hand: a new request costs PostgreSQL a sixth less. */
+const createInsert = (getTimes: (value: Places) => RawBuilder<unknown>) =>
+  compileOnce<Values, ServiceRequest>((tx, value) =>
+    getStatement(
+      tx,
+      sql<ServiceRequest>`insert into service_requests (hotel_id, id, type, type_name, type_words, description, quantity, choice,
+          message_id, guest_id, guest_name, room_number, sent_by_name, sent_by_room, entered_by, entered_by_id, stay_id,
+          scheduled_for, department, escalation_from, attention_due_at, target_at, late_due_at)
+        select type.hotel_id, ${value.id}::uuid, type.id, type.main_name, ${typeWords}, ${value.description}::text,
+          case when type.quantity_max is not null then coalesce(${value.quantity}::smallint, 1::smallint) end,
+          ${value.choice}::text, ${value.message_id}::uuid, ${value.guest_id}::uuid, ${value.guest_name}::text,
+          ${value.room_number}::text, ${value.sent_by_name}::text, ${value.sent_by_room}::text, ${value.entered_by}::text,
+          ${value.entered_by_id}::uuid, stay.id, ${value.scheduled_for}::timestamptz, type.department, ${getTimes(value)}
+        from request_types as type
+          join hotels as hotel on hotel.id = type.hotel_id
+          left join stays as stay
+            on stay.hotel_id = type.hotel_id and stay.id = ${value.stay_id}::uuid and stay.status = 'present'
+        where type."hotel_id" = ${value.hotel_id} and type.id = ${value.type} and ${takes(value)}
+        on conflict do nothing returning *`,
+    ),
+  )
+const insertAtOnce = createInsert(() => atOnce)
+const insertLater = createInsert(later)
 
 /**
  * Adds a request. Returns no row if the id exists already, or a request of the same message, or its type does not take it.
- * What triggers would fill is filled here, where the type is at hand.
  */
-export const insertRequest = (tx: Tx, { hotelId }: HotelScope, request: NewRow): Compilable<ServiceRequest> => {
-  const { id, type, description, quantity, choice, scheduled_for, message_id = null } = request
-  const { guest_id, guest_name, room_number, sent_by_name = null, sent_by_room = null } = request
-  const { entered_by, entered_by_id } = request
-  return getStatement(
-    tx,
-    sql<ServiceRequest>`insert into service_requests (hotel_id, id, type, type_name, type_words, description, quantity, choice,
-        message_id, guest_id, guest_name, room_number, sent_by_name, sent_by_room, entered_by, entered_by_id,
-        scheduled_for, escalation_from, department, target_at)
-      select type.hotel_id, ${id}::uuid, type.id, type.main_name, ${typeWords}, ${description}::text,
-        case when type.quantity_max is not null then ${quantity ?? 1}::smallint end, ${choice ?? null}::text,
-        ${message_id}::uuid, ${guest_id}::uuid, ${guest_name}::text, ${room_number}::text, ${sent_by_name}::text,
-        ${sent_by_room}::text, ${entered_by}::text, ${entered_by_id}::uuid, ${scheduled_for ?? null}::timestamptz,
-        ${scheduled_for === undefined ? now : sql`${getRingTime(scheduled_for, leadMinutes)}::timestamptz`}, type.department,
-        coalesce(${scheduled_for ?? null}::timestamptz, now()) + make_interval(mins => type.target_minutes)
-      from request_types as type where type."hotel_id" = ${hotelId} and type.id = ${type} and ${takes(request)}
-      on conflict do nothing returning *`,
-  )
+export const insertRequest = ({ hotelId }: HotelScope, request: NewRow): Compilable<ServiceRequest> => {
+  const { scheduled_for = null } = request
+  return (scheduled_for === null ? insertAtOnce : insertLater)({
+    hotel_id: hotelId,
+    id: request.id,
+    type: request.type,
+    description: request.description,
+    quantity: request.quantity ?? null,
+    choice: request.choice ?? null,
+    message_id: request.message_id ?? null,
+    guest_id: request.guest_id,
+    guest_name: request.guest_name,
+    room_number: request.room_number,
+    sent_by_name: request.sent_by_name ?? null,
+    sent_by_room: request.sent_by_room ?? null,
+    entered_by: request.entered_by,
+    entered_by_id: request.entered_by_id,
+    stay_id: request.stay_id ?? null,
+    scheduled_for,
+    rings_at: scheduled_for === null ? null : getRingTime(scheduled_for, leadMinutes),
+  })
 }
 
 /** The request that was made from a message. */

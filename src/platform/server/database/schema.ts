@@ -220,14 +220,14 @@ export interface HotelEventCounters {
 }
 
 export interface HotelEvents {
-  audience: 'own' | 'stay' | 'staff' | 'public';
+  audience: string;
   changed: Generated<unknown>;
   created_at: Generated<string>;
   entity: string;
   guest_id: string | null;
   hotel_id: string;
   number: number;
-  operation: 'insert' | 'update' | 'delete';
+  operation: string;
   row_data: unknown;
   row_id: string;
   stay_id: string | null;

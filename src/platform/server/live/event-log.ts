@@ -23,15 +23,15 @@ const withIsoTimestamps = (row: Record<string, unknown>): Record<string, unknown
   return row
 }
 
-/** An event as the rest of the program reads it, from its row. */
+/** An event as the rest of the program reads it, from its row, which record_hotel_event alone writes. */
 export const toLoggedEvent = (row: Selectable<HotelEvents>): LoggedEvent => ({
   number: row.number,
   entity: row.entity,
-  operation: row.operation,
+  operation: row.operation as LoggedEvent['operation'],
   id: row.row_id,
   row: withIsoTimestamps(row.row_data as Record<string, unknown>),
   at: row.created_at,
-  audience: row.audience,
+  audience: row.audience as LoggedEvent['audience'],
   guestId: row.guest_id,
   stayId: row.stay_id,
   changed: row.changed as readonly string[],

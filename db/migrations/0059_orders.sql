@@ -1,0 +1,1 @@
+select complete_tickets_of('orders');

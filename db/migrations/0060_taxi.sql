@@ -1,0 +1,4 @@
+select complete_tickets_of('taxi_requests');
+drop function start_waiting;
+drop function start_at_once;
+drop function set_stay;
