@@ -148,10 +148,11 @@ const visitorRequests = `
   insert into service_requests (hotel_id, id, guest_id, guest_name, room_number, type, description, created_at)
     select hotel_id, uuidv7(), id, guest_name, room_number, 'towels', 'Two bath towels, please.', now() - n * interval '1 hour' from guests, generate_series(1, 4) as n where room_number like 'Apt%'`
 
-const baselineRows = (hotels: number): string =>
-  pastRequests(`
+const baselineRows = (hotels: number): string => `
+  insert into hotel_event_counters (hotel_id) ${hotelIds(hotels)};
+  ${pastRequests(`
   select hotel_id, uuidv7() as guest_id, 'Guest Number' || g as guest_name, 'Room ' || g as room_number, g - 1 as position
-  from (${hotelIds(hotels)}) as h, generate_series(1, ${size.guestsPerHotel}) as g`)
+  from (${hotelIds(hotels)}) as h, generate_series(1, ${size.guestsPerHotel}) as g`)}`
 
 /** Opens a session for everybody, as sign-in does. */
 const signIn = async (logins: Logins): Promise<Pick<Environment, 'guests' | 'visitors' | 'staff'>> => {

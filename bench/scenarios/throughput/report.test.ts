@@ -13,8 +13,8 @@ const live: LiveMetrics = {
   create: { p50: 3, p99: 8 },
 }
 const compared = <Of>(of: Of, ratio: number, baseline = of): Compared<Of> => ({
-  servers: { deskbell: of, baseline },
-  ratios: { baseline: ratio },
+  servers: { deskbell: of, baseline, 'event-log': baseline },
+  ratios: { baseline: ratio, 'event-log': ratio },
 })
 const getMetrics = (values: Partial<Metrics> = {}): Metrics => ({
   plan: { rounds: 1, seconds: 1, liveRounds: 1, liveSeconds: 1, warmUp: 1 },
