@@ -60,7 +60,10 @@ export const createTicketService = <Row extends Ticket, Open extends Row['status
   /** A page of the guest's own tickets, newest first. */
   listOwn: (scope: GuestScope, query: ListQuery): Promise<RawJson<Page<Row>>> => {
     const own = [sql<boolean>`guest_id = ${scope.actor.id}`]
-    return readPage(database, scope, query.limit, (tx) => listTickets(tx, scope, table, query, own), staffIds)
+    return readPage(database, scope, query.limit, (tx) => listTickets(tx, scope, table, query, own), {
+      hidden: staffIds,
+      changesWithEvents: true,
+    })
   },
 
   /** A page of the hotel's tickets, newest first. @param only conditions of the kind */
@@ -75,7 +78,9 @@ export const createTicketService = <Row extends Ticket, Open extends Row['status
       ...(later === undefined ? [] : [later === 'true' ? isLaterRow : sql<boolean>`not (${isLaterRow})`]),
       ...(id === undefined ? [] : [sql<boolean>`id = ${id}`]),
     ]
-    return readPage(database, scope, query.limit, (tx) => listTickets(tx, scope, table, query, wanted))
+    return readPage(database, scope, query.limit, (tx) => listTickets(tx, scope, table, query, wanted), {
+      changesWithEvents: true,
+    })
   },
 
   /** Counts what is open and finds the oldest unclaimed ticket: one snapshot, one round trip. */

@@ -2,7 +2,7 @@ import { sql, type Compilable, type RawBuilder } from 'kysely'
 import { changedMeanwhile, notFound, Refusal } from '#platform/contract/failure.ts'
 import { readCursor } from '#platform/contract/page.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
-import type { ListQuery } from '#platform/server/list/page.ts'
+import { limitTo, type ListQuery } from '#platform/server/list/page.ts'
 import type { HotelScope, ManagerScope } from '#core/access/server/scope.ts'
 import { getActorName, type Department } from '#core/access/policy.ts'
 import { alreadyClaimed, claimedByColleague, type Ticket } from '../contract.ts'
@@ -94,7 +94,7 @@ export const listTickets = <Row extends Ticket>(
   return getStatement(
     tx,
     sql<Row>`select * from ${sql.table(name)} where ${sql.join(wanted, sql` and `)}
-      order by created_at desc, id desc limit ${limit + 1}`,
+      order by created_at desc, id desc limit ${limitTo(limit)}`,
   )
 }
 

@@ -1,7 +1,7 @@
 import { sql, type Compilable, type RawBuilder } from 'kysely'
 import { readCursor } from '#platform/contract/page.ts'
 import { isViolationOf, type Tx } from '#platform/server/database/transaction.ts'
-import { getNewest, type ListQuery } from '#platform/server/list/page.ts'
+import { getNewest, limitTo, type ListQuery } from '#platform/server/list/page.ts'
 import type { TicketOwner } from '#core/tickets/server/owner.ts'
 import { scheduledColumns } from '#core/tickets/server/scheduled.ts'
 import { isLaterRow, type TicketTable } from '#core/tickets/server/ticket-store.ts'
@@ -123,7 +123,7 @@ export const listOfHotel = (
     .$if(last !== null, (later) => later.where(sql<boolean>`(created_at, id) > (${last?.created_at}, ${last?.id})`))
     .orderBy('created_at')
     .orderBy('id')
-    .limit(wanted.limit + 1)
+    .limit(limitTo(wanted.limit))
     .$narrowType<Known>()
 }
 

@@ -1,12 +1,22 @@
-import { sql, type Compilable, type SelectQueryBuilder } from 'kysely'
-import { getCursor, readCursor, type Page } from '#platform/contract/page.ts'
+import { sql, type Compilable, type RawBuilder, type SelectQueryBuilder } from 'kysely'
+import { getCursor, pageSize, readCursor, type Page } from '#platform/contract/page.ts'
 import type { Database as Tables } from '../database/schema.ts'
-import { eventCounter, type Database, type Tx } from '../database/transaction.ts'
+import { compileOnce } from '../database/compile-once.ts'
+import { statementBuilder } from '../database/connection.ts'
+import type { Database, Tx } from '../database/transaction.ts'
 import type { Scope } from '../scope.ts'
+import { PageCache, type PageVersion } from './page-cache.ts'
 import { isoTimestamps, withoutValues, RawJson, selectAsJson, type JsonRow } from './raw-json.ts'
 
 /** The query of a list. */
 export type ListQuery = { limit: number; cursor?: string | undefined }
+
+/**
+ * One row more than the page has. The size that screens ask for is a part of the statement: PostgreSQL plans a statement with
+ * an unknown limit anew each time, which takes longer than reading the rows.
+ */
+export const limitTo = (limit: number): RawBuilder<number> =>
+  limit === pageSize ? sql.lit(limit + 1) : sql<number>`${limit + 1}`
 
 /**
  * Selects the rows of one page, newest first, from a table with `created_at` and `id`. Selects one row more than the
@@ -21,14 +31,31 @@ export const getNewest = <Table extends keyof Tables, Row>(
     .$if(last !== null, (older) => older.where(sql<boolean>`(created_at, id) < (${last?.created_at}, ${last?.id})`))
     .orderBy(sql`created_at`, 'desc')
     .orderBy(sql`id`, 'desc')
-    .limit(limit + 1)
+    .limit(limitTo(limit))
+}
+
+type PageOptions = {
+  /** Columns that the reader may not see: they become null. */
+  hidden?: readonly string[]
+  /**
+   * Whether nothing changes the page but changes of rows that have an event: then it is sent again, as it was, until the
+   * hotel's next event. Not for a list that looks at the clock, or into a table without events.
+   */
+  changesWithEvents?: boolean
+}
+
+const caches = new WeakMap<Database, PageCache>()
+
+const getCache = (database: Database): PageCache => {
+  const cache = caches.get(database) ?? new PageCache()
+  caches.set(database, cache)
+  return cache
 }
 
 /**
  * Reads a page: its rows and the hotel's event number, from one snapshot.
  * @param limit how many rows the page may have
  * @param rows builds the statement for one row more, with `getNewest`
- * @param hidden columns that the reader may not see: they become null
  * @returns the JSON of the page, with as many rows as fit into `maxListBytes`
  */
 export const readPage = async <Row extends { id: string; created_at: string }>(
@@ -36,22 +63,37 @@ export const readPage = async <Row extends { id: string; created_at: string }>(
   scope: Scope,
   limit: number,
   rows: (tx: Tx) => Compilable<Row>,
-  hidden: readonly string[] = [],
+  { hidden = [], changesWithEvents = false }: PageOptions = {},
 ): Promise<RawJson<Page<Row>>> => {
-  const [rowsFound, [counter]] = await database.readBatch<[JsonRow, { last_number: number }]>(scope, (tx) => [
-    selectAsJson(rows(tx)),
-    eventCounter(tx, scope),
+  const cache = getCache(database)
+  const statement = rows(statementBuilder).compile()
+  const key = JSON.stringify([scope.hotelId, statement.sql, statement.parameters, limit, hidden])
+  const cached = changesWithEvents ? cache.get(key) : undefined
+  const [rowsFound, [version]] = await database.readBatch<[JsonRow, PageVersion]>(scope, () => [
+    selectAsJson(statement, { hotelId: scope.hotelId, version: cached?.version }),
+    readVersion({ hotelId: scope.hotelId }),
   ])
-  if (!counter) throw new Error('A hotel without an event counter.')
+  if (!version) throw new Error('A hotel without an event counter.')
+  if (cached && cached.version.last_number === version.last_number && cached.version.writer === version.writer)
+    return cached.page as RawJson<Page<Row>>
   const items = takeRowsUnderBytes(rowsFound.slice(0, limit), ({ text }) => Buffer.byteLength(text)).map(({ text }) =>
     withoutValues(isoTimestamps(text), hidden),
   )
   const last = items.at(-1)
   const cursor = rowsFound.length > items.length && last !== undefined ? getCursor(JSON.parse(last) as Row) : null
-  return new RawJson(
-    `{"items":[${items.join(',')}],"next_cursor":${JSON.stringify(cursor)},"event_number":${counter.last_number}}`,
+  const page = new RawJson<Page<Row>>(
+    `{"items":[${items.join(',')}],"next_cursor":${JSON.stringify(cursor)},"event_number":${version.last_number}}`,
   )
+  if (changesWithEvents) cache.set(key, { version, page })
+  return page
 }
+
+const readVersion = compileOnce<{ hotelId: string }, PageVersion>((tx, { hotelId }) =>
+  tx
+    .selectFrom('hotel_event_counters')
+    .select(['last_number', sql<string>`xmin::text`.as('writer')])
+    .where('hotel_id', '=', hotelId),
+)
 
 /** The largest JSON of a list's rows, in bytes: with everything around it a response stays below 100 KB. */
 export const maxListBytes = 95 * 1024

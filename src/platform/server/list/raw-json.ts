@@ -1,5 +1,6 @@
-import type { Compilable } from 'kysely'
+import type { Compilable, CompiledQuery } from 'kysely'
 import { isTimestamp } from '../database/types-of-values.ts'
+import type { PageVersion } from './page-cache.ts'
 
 /** A response that is JSON text already, of type `T` when parsed. It is sent unchanged. */
 export class RawJson<T> {
@@ -17,13 +18,23 @@ export type JsonRow = { text: string }
 /**
  * Selects the rows of a statement as JSON text, in their order. For a long list this costs Node a third of decoding
  * every value and serialising it again (docs/decisions/0030).
+ * @param unless no rows while this is the hotel's version
  */
-export const selectAsJson = (statement: Compilable): Compilable<JsonRow> => ({
-  compile: () => {
-    const { sql, ...query } = statement.compile()
-    return { ...query, sql: `select row_to_json("row")::text as "text" from (${sql}) as "row"` }
-  },
-})
+export const selectAsJson = (
+  { sql, parameters, ...query }: CompiledQuery,
+  { hotelId, version }: { hotelId: string; version: PageVersion | undefined },
+): Compilable<JsonRow> => {
+  const select = `select row_to_json("row")::text as "text" from (${sql}) as "row"`
+  if (!version) return { compile: () => ({ ...query, parameters, sql: select }) }
+  const [hotel, number, writer] = [1, 2, 3].map((place) => `$${parameters.length + place}`)
+  return {
+    compile: () => ({
+      ...query,
+      parameters: [...parameters, hotelId, version.last_number, version.writer],
+      sql: `${select} where not exists (select from "hotel_event_counters" where "hotel_id" = ${hotel} and "last_number" = ${number} and xmin::text = ${writer})`,
+    }),
+  }
+}
 
 const utcZone = '+00:00"'
 const timestampEnds: Readonly<Record<number, string>> = { 19: '.000Z', 21: '00Z', 22: '0Z', 23: 'Z' }
