@@ -36,7 +36,7 @@ test('an order gets names and prices of its own hotel, also when another hotel h
     ...asManager,
     email: 'milica@marina.example',
   } satisfies ManagerActor)
-  const [sold] = await world.server.database.readBatch(scope, (tx) => [selectSoldItems(tx, scope, [id, elsewhere])])
+  const [sold] = await world.server.database.readBatch(scope, () => [selectSoldItems(scope, [id, elsewhere])])
   expect([sold, world.watch.faults]).toEqual([
     [expect.objectContaining({ id, name: 'Ale', price: 4.5, available: true, groups: [] })],
     [],

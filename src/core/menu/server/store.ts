@@ -1,4 +1,5 @@
 import { sql, type Compilable } from 'kysely'
+import { compileOnce } from '#platform/server/database/compile-once.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { HotelScope } from '#core/access/server/scope.ts'
 import type { MenuCategory, MenuItem, SoldItem } from '../contract.ts'
@@ -76,8 +77,7 @@ export const listItemsAfter = (
     .limit(limit)
     .execute()
 
-/** Selects those of these items that the hotel has, available or not, each with its option groups in any order. */
-export const selectSoldItems = (tx: Tx, { hotelId }: HotelScope, ids: readonly string[]): Compilable<SoldItem> =>
+const selectSold = compileOnce<{ hotelId: string; ids: string }, SoldItem>((tx, { hotelId, ids }) =>
   tx
     .selectFrom('menu_items')
     .selectAll()
@@ -89,7 +89,13 @@ export const selectSoldItems = (tx: Tx, { hotelId }: HotelScope, ids: readonly s
     )
     .$narrowType<KnownOfItem>()
     .where('hotel_id', '=', hotelId)
-    .where('id', 'in', ids)
+    // One parameter however many there are: a list would need another prepared statement for each length.
+    .where('id', '=', sql<string>`any(string_to_array(${ids}, ',')::uuid[])`),
+)
+
+/** Selects those of these items that the hotel has, available or not, each with its option groups in any order. */
+export const selectSoldItems = ({ hotelId }: HotelScope, ids: readonly string[]): Compilable<SoldItem> =>
+  selectSold({ hotelId, ids: ids.join(',') })
 
 /** Selects how the hotel serves. */
 export const selectSettings = (tx: Tx, { hotelId }: HotelScope) =>

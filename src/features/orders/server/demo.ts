@@ -92,8 +92,12 @@ const orderBreakfast = async (tx: Tx, { guests, staff, now }: DemoHotel): Promis
     .map(({ id, name, price }) => ({ id, name, price, quantity: 2 }))
   const scheduled_for = await findNextTime(tx, staff, '08:30', now + 2 * defaultDeliveryMinutes * minute)
   const total = getTotal(items)
-  const order = { ...ownerFromSession(guest), id: newRandomId(), items, ...noExtras, subtotal: total, total }
-  await insertOrder(tx, staff, order, { minutes: defaultDeliveryMinutes, at: scheduled_for }).execute()
+  const serving = (await tx.executeQuery(selectServing(staff).compile())).rows[0]
+  if (!serving) return
+  const { currency, overdue_minutes: overdueMinutes } = serving
+  const order = { ...ownerFromSession(guest), id: newRandomId(), items, ...noExtras, subtotal: total, total, currency }
+  const delivery = { minutes: defaultDeliveryMinutes, at: scheduled_for, overdueMinutes }
+  await tx.executeQuery(insertOrder(staff, order, delivery).compile())
 }
 
 /** An order to a place, with choices, a note and an alert. Undefined for a hotel without places. */
@@ -106,8 +110,8 @@ const readOrderAtPlace = async (database: Database, staff: ManagerScope, card: r
   const [menu, [serving], places] = await database.read(staff, async (tx) => {
     const ids = dishes.map(({ id }) => id)
     return [
-      (await tx.executeQuery(selectSoldItems(tx, staff, ids))).rows,
-      (await tx.executeQuery(selectServing(tx, staff))).rows,
+      (await tx.executeQuery(selectSoldItems(staff, ids).compile())).rows,
+      (await tx.executeQuery(selectServing(staff).compile())).rows,
       await listPlaces(tx, staff),
     ] as const
   })

@@ -1,9 +1,10 @@
 import { sql, type Compilable, type RawBuilder } from 'kysely'
 import { readCursor } from '#platform/contract/page.ts'
+import { compileOnce, type Places } from '#platform/server/database/compile-once.ts'
 import { isViolationOf, type Tx } from '#platform/server/database/transaction.ts'
 import { getNewest, limitTo, type ListQuery } from '#platform/server/list/page.ts'
 import type { TicketOwner } from '#core/tickets/server/owner.ts'
-import { scheduledColumns } from '#core/tickets/server/scheduled.ts'
+import { getRingTime } from '#core/tickets/server/scheduled.ts'
 import { isLaterRow, type TicketTable } from '#core/tickets/server/ticket-store.ts'
 import { onDay } from '#core/hotels/server/on-day.ts'
 import type { HotelScope, ManagerScope } from '#core/access/server/scope.ts'
@@ -30,7 +31,7 @@ export const table: TicketTable<Order, (typeof openStatuses)[number]> = {
 /** The types of the JSON columns, which the generated schema lacks. */
 type Known = Pick<Order, 'items' | 'taxes' | 'allergy_alert'>
 
-/** What was ordered, at the prices it was ordered for. */
+/** What was ordered, at the prices and in the currency it was ordered for. */
 export type Priced = Pick<
   Order,
   | 'id'
@@ -39,6 +40,7 @@ export type Priced = Pick<
   | 'service_charge'
   | 'delivery_fee'
   | 'total'
+  | 'currency'
   | 'taxes'
   | 'language'
   | 'place_id'
@@ -46,41 +48,90 @@ export type Priced = Pick<
   | 'allergy_alert'
 >
 
-/** When an order is to be delivered: so many minutes from now, or at a time. */
-export type Delivery = { minutes: number; at: string | undefined }
+/** When an order is to be delivered: so many minutes from now, or at a time. It is overdue after `overdueMinutes`. */
+export type Delivery = { minutes: number; at: string | undefined; overdueMinutes: number }
 
-/** Selects how the hotel serves, and its languages, the main one first. */
-export const selectServing = (tx: Tx, { hotelId }: HotelScope): Compilable<MenuSettings & { spoken: Language[] }> =>
+/** How the hotel serves, its currency, and its languages, the main one first. */
+type Serving = MenuSettings & { spoken: Language[]; currency: string; overdue_minutes: number }
+
+const selectServingOf = compileOnce<{ hotelId: string }, Serving>((tx, { hotelId }) =>
   tx
     .selectFrom('menu_settings')
-    .selectAll()
-    .select(sql<Language[]>`(select content_languages from hotels where id = ${hotelId})`.as('spoken'))
-    .where('hotel_id', '=', hotelId)
+    .innerJoin('hotels', 'hotels.id', 'menu_settings.hotel_id')
+    .selectAll('menu_settings')
+    .select([
+      sql<Language[]>`hotels.content_languages`.as('spoken'),
+      sql<string>`hotels.currency`.as('currency'),
+      'hotels.overdue_minutes',
+    ])
+    .where('hotel_id', '=', hotelId),
+)
+
+/** Selects how the hotel serves. */
+export const selectServing = ({ hotelId }: HotelScope): Compilable<Serving> => selectServingOf({ hotelId })
+
+type Row = Priced & TicketOwner
+type Values = Row & { hotelId: string; minutes: number; overdueMinutes: number; at: string; ringsAt: string }
+
+/** What triggers would look up is filled here, but for the stay. When an order for a time is overdue is left to them too. */
+const insertInto = (tx: Tx, value: Places<Values>, isLater: boolean) =>
+  tx
+    .insertInto('orders')
+    .values({
+      hotel_id: value.hotelId,
+      id: value.id,
+      items: value.items,
+      subtotal: value.subtotal,
+      service_charge: value.service_charge,
+      delivery_fee: value.delivery_fee,
+      total: value.total,
+      currency: value.currency,
+      taxes: value.taxes,
+      language: value.language,
+      place_id: value.place_id,
+      place_name: value.place_name,
+      allergy_alert: value.allergy_alert,
+      guest_id: value.guest_id,
+      room_number: value.room_number,
+      guest_name: value.guest_name,
+      entered_by: value.entered_by,
+      entered_by_id: value.entered_by_id,
+      ...(isLater
+        ? { scheduled_for: value.at, escalation_from: value.ringsAt, estimated_delivery: value.at }
+        : {
+            estimated_delivery: sql<string>`now() + make_interval(mins => ${value.minutes})`,
+            attention_due_at: sql<string>`now() + make_interval(mins => ${value.overdueMinutes})`,
+          }),
+    })
+    .returningAll()
+    .$narrowType<Known>()
+
+/** Skips an id that exists already. */
+const createInsert = (isLater: boolean) =>
+  compileOnce<Values, Order>((tx, value) =>
+    insertInto(tx, value, isLater).onConflict((conflict) => conflict.columns(['hotel_id', 'id']).doNothing()),
+  )
+/** Fails for an id that exists already. */
+const createStrictInsert = (isLater: boolean) =>
+  compileOnce<Values, Order>((tx, value) => insertInto(tx, value, isLater))
+
+const inserts = { now: createInsert(false), later: createInsert(true) }
+const strictInserts = { now: createStrictInsert(false), later: createStrictInsert(true) }
+
+const insert = (by: typeof inserts, { hotelId }: HotelScope, order: Row, { at, ...delivery }: Delivery) => {
+  const values = { hotelId, ...order, ...delivery }
+  return at === undefined
+    ? by.now({ ...values, at: '', ringsAt: '' })
+    : by.later({ ...values, at, ringsAt: getRingTime(at, delivery.minutes) })
+}
 
 /** Adds an order, for a time where one is given. Returns no row if the id exists already. */
-export const insertOrder = (tx: Tx, scope: HotelScope, order: Priced & TicketOwner, delivery: Delivery) =>
-  tx
-    .insertInto('orders')
-    .values(getRow(scope, order, delivery))
-    .onConflict((conflict) => conflict.columns(['hotel_id', 'id']).doNothing())
-    .returningAll()
-    .$narrowType<Known>()
+export const insertOrder = (scope: HotelScope, order: Row, delivery: Delivery): Compilable<Order> =>
+  insert(inserts, scope, order, delivery)
 
 /** The same, but an id that exists already fails the transaction: what it took from the stock is undone. */
-export const insertNewOrder = (tx: Tx, scope: HotelScope, order: Priced & TicketOwner, delivery: Delivery) =>
-  tx
-    .insertInto('orders')
-    .values(getRow(scope, order, delivery))
-    .returningAll()
-    .$narrowType<Known>()
-
-const getRow = ({ hotelId }: HotelScope, order: Priced & TicketOwner, { minutes, at }: Delivery) => ({
-  hotel_id: hotelId,
-  ...order,
-  ...(at === undefined
-    ? { estimated_delivery: sql<string>`now() + make_interval(mins => ${minutes})` }
-    : { ...scheduledColumns({ scheduled_for: at, leadMinutes: minutes }), estimated_delivery: at }),
-})
+export const insertNewOrder = (scope: HotelScope, order: Row, delivery: Delivery): Compilable<Order> =>
+  insert(strictInserts, scope, order, delivery)
 
 /** Whether a statement failed because the order exists already. */
 export const isOrderTaken = (error: unknown): boolean => isViolationOf(error, 'orders_pkey')

@@ -10,7 +10,8 @@ class Place {
   }
 }
 
-type Places<Values> = { readonly [Name in keyof Values]: RawBuilder<Values[Name]> }
+/** A place for each value of a statement. */
+export type Places<Values> = { readonly [Name in keyof Values]: RawBuilder<Values[Name]> }
 
 const places = new Proxy({}, { get: (_target, name) => sql`${new Place(String(name))}` })
 

@@ -56,7 +56,10 @@ export const placeOrder = async (
   if (problem) throw new Refusal(problem)
   if (lines.some(({ quantity }) => quantity > maxQuantity)) throw new Refusal(quantityInvalid)
 
-  const { priced, categories, minutes, hasEnough } = await readPrices(database, scope, { ...order, lines })
+  const { priced, categories, minutes, overdueMinutes, hasEnough } = await readPrices(database, scope, {
+    ...order,
+    lines,
+  })
   const closed = await opening.refuse(scope.hotelId, {
     usedBy: categories.map((category) => `category:${category}`),
     at,
@@ -69,7 +72,7 @@ export const placeOrder = async (
     priced instanceof Refusal || closed
       ? undefined
       : hasEnough
-        ? await insert(database, scope, priced, owner, { minutes, at })
+        ? await insert(database, scope, priced, owner, { minutes, at, overdueMinutes })
         : 'out of stock'
   if (made && made !== 'out of stock') return made
 
@@ -104,21 +107,21 @@ const readPrices = async (
   database: Database,
   scope: Scope,
   order: NewOrder,
-): Promise<{ priced: store.Priced | Refusal; categories: string[]; minutes: number; hasEnough: boolean }> => {
+): Promise<{
+  priced: store.Priced | Refusal
+  categories: string[]
+  minutes: number
+  overdueMinutes: number
+  hasEnough: boolean
+}> => {
   const { lines, place_id } = order
   const ids = lines.map((line) => line.id)
   const [menu, [serving], [place]] =
     place_id === undefined
-      ? [
-          ...(await database.readBatch(scope, (tx) => [
-            selectSoldItems(tx, scope, ids),
-            store.selectServing(tx, scope),
-          ])),
-          [],
-        ]
+      ? [...(await database.readBatch(scope, () => [selectSoldItems(scope, ids), store.selectServing(scope)])), []]
       : await database.readBatch(scope, (tx) => [
-          selectSoldItems(tx, scope, ids),
-          store.selectServing(tx, scope),
+          selectSoldItems(scope, ids),
+          store.selectServing(scope),
           findPlace(tx, scope, place_id),
         ])
   if (!serving) throw new Error('A hotel without settings of its menu.')
@@ -137,6 +140,7 @@ const readPrices = async (
       id: order.id,
       items,
       ...sums,
+      currency: serving.currency,
       language: order.language ?? null,
       place_id: place?.id ?? null,
       place_name: place?.name ?? null,
@@ -147,6 +151,7 @@ const readPrices = async (
     hasEnough: countPortions(items).every(({ id, quantity }) =>
       menu.every((item) => item.id !== id || item.stock === null || item.stock >= quantity),
     ),
+    overdueMinutes: serving.overdue_minutes,
     minutes: getDeliveryMinutes(
       menu.map((item) => item.preparation_minutes),
       serving,
@@ -169,10 +174,7 @@ const insert = async (
     // One round trip, where nothing must be read first.
     if (typeof owner !== 'function' && delivery.at === undefined) {
       const row = { ...priced, ...owner }
-      const results = await database.writeBatch<unknown[]>(scope, (tx) => [
-        ...takeAll(tx),
-        add(tx, scope, row, delivery),
-      ])
+      const results = await database.writeBatch<unknown[]>(scope, (tx) => [...takeAll(tx), add(scope, row, delivery)])
       return results.at(-1)?.[0] as Order | undefined
     }
     return await database.write(scope, async (tx) => {
@@ -183,7 +185,7 @@ const insert = async (
         await checkTime(tx, scope, row.guest_id, { scheduled_for: delivery.at, leadMinutes: delivery.minutes })
       }
       for (const take of takeAll(tx)) await tx.executeQuery(take)
-      return add(tx, scope, row, delivery).executeTakeFirst()
+      return (await tx.executeQuery<Order>(add(scope, row, delivery).compile())).rows[0]
     })
   } catch (error) {
     if (isOutOfStock(error)) return 'out of stock'
