@@ -50,15 +50,22 @@ const getRatio = <Result>(ones: readonly Result[], others: readonly Result[], of
     }),
   )
 
+const getRatios = <Result>(
+  rounds: Rounds<ServerName, Result>,
+  of: (result: Result) => number,
+): Record<BaselineName, number> =>
+  Object.fromEntries(baselineNames.map((name) => [name, getRatio(rounds.deskbell, rounds[name], of)])) as Record<
+    BaselineName,
+    number
+  >
+
 const compare = <Result, Summary>(
   rounds: Rounds<ServerName, Result>,
   summarize: (results: readonly Result[]) => Summary,
   of: (result: Result) => number,
 ): Compared<Summary> => ({
   servers: Object.fromEntries(names.map((name) => [name, summarize(rounds[name])])) as Record<ServerName, Summary>,
-  ratios: Object.fromEntries(
-    baselineNames.map((name) => [name, getRatio(rounds.deskbell, rounds[name], of)]),
-  ) as Record<BaselineName, number>,
+  ratios: getRatios(rounds, of),
 })
 
 const getPerSecond = ({ perSecond }: RateResult): number => perSecond
@@ -137,12 +144,15 @@ const measureServers = (environment: Environment, plan: Plan): Promise<Omit<Metr
       orders: { perSecond: getRate(order).perSecond, ratio: getRatio(order, create, getPerSecond) },
       homes: { ...home, reads, ratio: (home.perSecond * reads) / lists.servers.deskbell.perSecond },
       signIns,
-      live: compare(live, getLive, ({ deliveries }) => deliveries.times.p99),
+      live: {
+        ...compare(live, getLive, ({ deliveries }) => deliveries.times.p99),
+        p50Ratios: getRatios(live, ({ deliveries }) => deliveries.times.p50),
+      },
     }
   })
 
 /**
- * Deskbell beside a baseline server that does the same work: same machine, same PostgreSQL, same minute, in turns. The
+ * Deskbell beside the least servers that do the same work: same machine, same PostgreSQL, same minute, in turns. The
  * ratios say something on any machine, the absolute numbers only on this one.
  */
 export const scenario: Scenario = {

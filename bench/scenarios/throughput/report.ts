@@ -56,6 +56,7 @@ const getTable = ({ creates, lists, orders, homes, signIns, live, start }: Metri
     ({ delivery }: LiveMetrics) => formatPair(delivery),
     true,
   ),
+  ['Live, ratio of p50', '', ...baselineNames.flatMap((name) => ['', formatPercent(live.p50Ratios[name])])],
   row('Create under live load, p50 / p99', live, ({ create }: LiveMetrics) => formatPair(create), false),
   ownRow(
     `\`npm start\` until it is ready, ${start.hotels} hotels with ${formatWhole(start.orders)} orders, median / longest of ${start.times}`,
@@ -67,19 +68,21 @@ const getTable = ({ creates, lists, orders, homes, signIns, live, start }: Metri
 export const getBlocks = (metrics: Metrics): Block[] => {
   const { rounds, seconds, liveRounds, liveSeconds } = metrics.plan
   return [
-    `Written by \`npm run bench\`; do not edit. It starts Deskbell and a baseline server side by side, on one PostgreSQL with
+    `Written by \`npm run bench\`; do not edit. It starts Deskbell and two least servers side by side, on one PostgreSQL with
 full durability, and measures them in turns. The ratios hold on any machine, the absolute numbers only on this one. The
 baseline server (\`bench/servers/baseline.ts\`) is the smallest that does the same work: \`node:http\`, one prepared statement
-per operation and a loop over open screens. It has no sessions, no checks, no row-level security and no event log. Deskbell
-runs as in production, with all of them.`,
+per operation and a loop over open screens. The other one (\`bench/servers/event-log.ts\`) also keeps Deskbell's event log: row,
+number and event in one prepared statement. Budgets are judged against it. Neither has sessions, checks or row-level
+security; Deskbell runs as in production, with all of them. A list that is asked for again before the hotel's next event is
+sent as it was ([decision 80](decisions/0080-send-a-page-again.md)): here nearly all are.`,
     `50 hotels with 2,000 requests each; ${loadConnections} connections from the load worker, ${databaseConnections}
 to the database; medians of ${rounds} rounds of ${seconds} s. Live: 200 staff screens over the 50 hotels, ${createsPerSecond} creates a second for
 ${liveSeconds} s, ${liveRounds} times each in turns, the medians of their p50 and p99, each create from the moment at which it was due.
-The baseline server has no sign-in and no menu: those numbers are Deskbell's alone. A staff sign-in is argon2id with
+The least servers have no sign-in and no menu: those numbers are Deskbell's alone. A staff sign-in is argon2id with
 64 MiB, two at a time, and slow on purpose; guests have no password. A guest home is every read that a browser makes for
 it after its shell, in parallel: one round trip (${linkTo('performance-web.md', 'measured in the browser')}).`,
     getTable(metrics),
-    `[Decision 36](decisions/0036-what-a-create-costs.md) says what a create costs. Reconnecting streams and the memory of an open
+    `[Decision 79](decisions/0079-what-a-create-costs-now.md) says what a create costs. Reconnecting streams and the memory of an open
 stream are in ${linkTo('performance-scale.md', 'performance with many screens')} (\`npm run bench:scale\`). What ten thousand hotels would need is in
 ${linkTo('performance-model.md', 'the model')} (\`npm run bench:model\`).`,
   ]
