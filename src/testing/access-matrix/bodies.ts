@@ -87,15 +87,24 @@ const sample = (given: Json, name = ''): unknown => {
   return schema.format === 'uuid' ? newId() : 'quokka'.padEnd(schema.minLength ?? 0, 'a')
 }
 
+// Asked for at every cell of a matrix, and described once.
+const described = new WeakMap<z.core.$ZodType, Json>()
+const describe = (shape: z.core.$ZodType): Json => {
+  const before = described.get(shape)
+  if (before) return before
+  const schema = z.toJSONSchema(shape, { io: 'input', unrepresentable: 'any' }) as Json
+  described.set(shape, schema)
+  return schema
+}
+
 /** The smallest query that the route's contract accepts. */
 export const queryFor = (route: Route): Record<string, unknown> => {
-  const schema = route.query && (z.toJSONSchema(route.query, { io: 'input', unrepresentable: 'any' }) as Json)
+  const schema = route.query && describe(route.query)
   return Object.fromEntries((schema?.required ?? []).map((key) => [key, sample(schema?.properties?.[key] ?? {}, key)]))
 }
 
 /** A body that the route's contract accepts, made from the contract alone; undefined if it has none. */
-export const bodyFor = (route: Route): unknown =>
-  route.body && sample(z.toJSONSchema(route.body, { io: 'input', unrepresentable: 'any' }) as Json)
+export const bodyFor = (route: Route): unknown => route.body && sample(describe(route.body))
 
 // Names in a path that are neither a hotel nor a row: the kind of rows, the width of a picture.
 const words: Readonly<Record<string, string>> = { source: 'guests', width: '320' }
