@@ -14,7 +14,7 @@ export const missingTexts = (tree: Tree, language: Language): Sheet => {
   const sheet = readCatalogues(tree).catalogues.map((catalogue) => {
     const english = getEnglish(catalogue)
     const texts = catalogue.texts[language] ?? {}
-    const lacking = keysFor(language, english).filter((key) => (texts[key] ?? '').trim() === '')
+    const lacking = [...keysFor(language, english)].filter((key) => (texts[key] ?? '').trim() === '')
     return [catalogue.folder, Object.fromEntries(lacking.map((key) => [key, englishFor(key, english) ?? '']))] as const
   })
   return Object.fromEntries(sheet.filter(([, texts]) => Object.keys(texts).length > 0))
@@ -61,7 +61,7 @@ export const importTexts = (
 }
 
 const inOrder = (language: Language, english: Texts, texts: Texts): Texts => {
-  const wanted = keysFor(language, english).filter((key) => key in texts)
+  const wanted = [...keysFor(language, english)].filter((key) => key in texts)
   const others = Object.keys(texts).filter((key) => !wanted.includes(key))
   return Object.fromEntries([...wanted, ...others].map((key) => [key, texts[key] ?? '']))
 }

@@ -19,20 +19,27 @@ export const checkTexts = (tree: Tree, catalogue: Catalogue): Problem[] => {
     const texts = catalogue.texts[language]
     if (texts === undefined) return []
     const path = getPath(catalogue, language)
+    const keys = keysFor(language, english)
     const faulty = Object.keys(texts).flatMap((key) =>
-      findFaults(language, key, texts, english).map((fault): Problem => ({
+      findFaults(language, key, texts, english, keys).map((fault): Problem => ({
         path,
         line: getLine(tree, path, key),
         ...fault,
         why: 'Messages',
       })),
     )
-    return [...missing(path, language, texts, english), ...faulty]
+    return [...missing(path, language, texts, english, keys), ...faulty]
   })
 }
 
-const missing = (path: string, language: Language, texts: Texts, english: Texts): Problem[] =>
-  keysFor(language, english)
+const missing = (
+  path: string,
+  language: Language,
+  texts: Texts,
+  english: Texts,
+  keys: ReadonlySet<string>,
+): Problem[] =>
+  [...keys]
     .filter((key) => !(key in texts))
     .map((key) => ({
       path,
@@ -41,12 +48,21 @@ const missing = (path: string, language: Language, texts: Texts, english: Texts)
       why: 'Messages',
     }))
 
-/** Every problem of one text, its key included. */
-export const findFaults = (language: Language, key: string, texts: Texts, english: Texts): Fault[] => {
+/**
+ * Every problem of one text, its key included.
+ * @param keys those that the language must have, for a caller with many texts
+ */
+export const findFaults = (
+  language: Language,
+  key: string,
+  texts: Texts,
+  english: Texts,
+  keys = keysFor(language, english),
+): Fault[] => {
   const text = texts[key] ?? ''
   if (!/^[a-z][a-z0-9]*(_[a-z0-9]+)*$/.test(key))
     return [{ wrong: `has the key "${key}".`, instead: 'Keys are written in snake_case' }]
-  if (!keysFor(language, english).includes(key))
+  if (!keys.has(key))
     return [
       {
         wrong: `has ${key}, which ${language === 'en' ? 'English has no plural form for' : 'English does not have'}.`,

@@ -9,7 +9,8 @@ type Mention = {
   readonly path: string
   readonly line: number
   readonly written: string
-  readonly keys: RegExp
+  /** Of a template: the form of its keys. */
+  readonly form: RegExp | null
   readonly certain: boolean
 }
 
@@ -23,7 +24,10 @@ export const checkUsage = (tree: Tree, catalogues: readonly Catalogue[]): Proble
       catalogues.map(({ folder }) => folder),
     ),
   )
-  return [...unknown(mentions, known), ...catalogues.flatMap((catalogue) => dead(catalogue, mentions))]
+  const written = new Set(mentions.filter(({ form }) => form === null).map((mention) => mention.written))
+  const forms = mentions.flatMap(({ form }) => form ?? [])
+  const isUsed = (key: string): boolean => written.has(key) || forms.some((form) => form.test(key))
+  return [...unknown(mentions, known), ...catalogues.flatMap((catalogue) => dead(catalogue, isUsed))]
 }
 
 const isProgram = (path: string): boolean =>
@@ -47,16 +51,16 @@ const mentionsIn = (tree: Tree, path: string, folders: readonly string[]): Menti
     const line = parsed.getLine(node.start)
     const literal = asString(node)
     if (literal !== undefined && isTranslation(ancestors.at(-1), node) && literal.includes('.'))
-      found.push({ path, line, written: literal, keys: exactly(literal), certain: true })
+      found.push({ path, line, written: literal, form: null, certain: true })
     else if (literal !== undefined && isKey(literal))
-      found.push({ path, line, written: literal, keys: exactly(literal), certain: elsewhere })
+      found.push({ path, line, written: literal, form: null, certain: elsewhere })
     const pieces = isNode(node, 'TemplateLiteral') ? getPieces(node) : []
     if (pieces.length > 1 && ofFolder.test(pieces[0] ?? '') && pieces.every((piece) => /^[a-z0-9_.-]*$/.test(piece))) {
       found.push({
         path,
         line,
         written: pieces.join('${…}'),
-        keys: new RegExp(`^${pieces.map((piece) => RegExp.escape(piece)).join('.+')}$`),
+        form: new RegExp(`^${pieces.map((piece) => RegExp.escape(piece)).join('.+')}$`),
         certain: true,
       })
     }
@@ -80,10 +84,8 @@ const getPieces = (template: SyntaxNode): string[] =>
     typeof value === 'object' && value !== null && 'cooked' in value ? String(value.cooked) : '',
   )
 
-const exactly = (key: string): RegExp => new RegExp(`^${RegExp.escape(key)}$`)
-
 const unknown = (mentions: readonly Mention[], known: ReadonlySet<string>): Problem[] =>
-  mentions.flatMap(({ path, line, written, keys, certain }): Problem[] => {
+  mentions.flatMap(({ path, line, written, form, certain }): Problem[] => {
     if (/^[a-z0-9_]+\.\$\{…\}$/.test(written)) {
       return [
         {
@@ -95,7 +97,7 @@ const unknown = (mentions: readonly Mention[], known: ReadonlySet<string>): Prob
         },
       ]
     }
-    if (!certain || known.values().some((key) => keys.test(key))) return []
+    if (!certain || (form === null ? known.has(written) : known.values().some((key) => form.test(key)))) return []
     return [
       {
         path,
@@ -107,11 +109,11 @@ const unknown = (mentions: readonly Mention[], known: ReadonlySet<string>): Prob
     ]
   })
 
-const dead = (catalogue: Catalogue, mentions: readonly Mention[]): Problem[] =>
+const dead = (catalogue: Catalogue, isUsed: (key: string) => boolean): Problem[] =>
   Object.keys(getEnglish(catalogue))
     .filter((key) => {
       const names = [key, getPlural(key, getEnglish(catalogue)) ?? key].map((name) => `${catalogue.folder}.${name}`)
-      return !mentions.some(({ keys }) => names.some((name) => keys.test(name)))
+      return !names.some(isUsed)
     })
     .map((key) => ({
       path: getPath(catalogue, 'en'),

@@ -1,7 +1,7 @@
 import { cpSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { checkMessages } from '../messages/check.ts'
-import { readTree } from '../source/tree.ts'
+import { readTree, type Tree } from '../source/tree.ts'
 import { checkStructure } from '../structure/check.ts'
 import { createFolder, fileTreeFixture } from '../testing/file-tree-fixture.ts'
 import { getNames } from './names.ts'
@@ -17,10 +17,13 @@ const aCopy = (): string => {
   return root
 }
 
-const problemsAt = (root: string): string[] => {
-  const tree = readTree(root)
-  return [...checkStructure(tree), ...checkMessages(tree)].map(({ path, wrong }) => `${path} ${wrong}`)
-}
+const findProblems = (tree: Tree): string[] =>
+  [...checkStructure(tree), ...checkMessages(tree)].map(({ path, wrong }) => `${path} ${wrong}`)
+
+type Checked = { tree: Tree; problems: string[] }
+const check = (tree: Tree): Checked => ({ tree, problems: findProblems(tree) })
+// The first copy, before anything is written: every further one has the same files.
+let untouched: Checked | undefined
 
 test.each([
   ['feature', 'web/LaundryBagsPage.tsx'],
@@ -29,7 +32,7 @@ test.each([
   'a new %s has its folder, its migration with the next number and its two lines, and passes every check',
   (template, screen) => {
     const root = aCopy()
-    const before = problemsAt(root)
+    const before = (untouched ??= check(readTree(root)))
     const result = writeFeature(root, 'laundry-bags', template)
     expect(result).toEqual({
       written: expect.arrayContaining([
@@ -45,7 +48,7 @@ test.each([
     expect(
       'written' in result && result.written.filter((path) => /^db\/migrations\/\d{4}_laundry_bags\.sql$/.test(path)),
     ).toHaveLength(1)
-    expect(problemsAt(root)).toEqual(before)
+    expect(findProblems(readTree(root, before.tree))).toEqual(before.problems)
   },
   120_000,
 )
