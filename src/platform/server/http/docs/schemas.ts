@@ -17,10 +17,7 @@ export class Schemas {
 
   /** The schema of what goes in or out: a reference where the shape has a name, else the shape itself. */
   describe(shape: z.core.$ZodType, io: 'input' | 'output'): JsonSchema {
-    // What has a name is referred to from within another shape only, so it is put into one.
-    const { items, $defs = {} } = moveReferences(
-      z.toJSONSchema(z.array(shape), { io, unrepresentable: 'any', metadata: schemaNames }),
-    ) as { items: JsonSchema; $defs?: Record<string, JsonSchema> }
+    const { items, $defs = {} } = describeOnce(shape, io)
     for (const [name, schema] of Object.entries($defs)) this.add(name, schema)
     return items
   }
@@ -28,7 +25,7 @@ export class Schemas {
   /** Puts a schema that no contract has among the others. */
   add(name: string, schema: JsonSchema): JsonSchema {
     const known = this.#components.get(name)
-    if (known && !isDeepStrictEqual(known, schema))
+    if (known && known !== schema && !isDeepStrictEqual(known, schema))
       throw new Error(
         `${name} has two meanings in the document of the API: two shapes have this name, or one that differs in and out.`,
       )
@@ -44,6 +41,24 @@ export class Schemas {
     }
     return { properties, required }
   }
+}
+
+type Described = { items: JsonSchema; $defs?: Record<string, JsonSchema> }
+// Several servers in one process have the same shapes, as those of the tests: a third of their start was this.
+const described = {
+  input: new WeakMap<z.core.$ZodType, Described>(),
+  output: new WeakMap<z.core.$ZodType, Described>(),
+}
+
+const describeOnce = (shape: z.core.$ZodType, io: 'input' | 'output'): Described => {
+  const before = described[io].get(shape)
+  if (before) return before
+  // What has a name is referred to from within another shape only, so it is put into one.
+  const schema = moveReferences(
+    z.toJSONSchema(z.array(shape), { io, unrepresentable: 'any', metadata: schemaNames }),
+  ) as Described
+  described[io].set(shape, schema)
+  return schema
 }
 
 /** Zod refers to `$defs`, the document to its components. */
