@@ -242,7 +242,10 @@ test('clearing is in the menu behind the three dots, is reached by keyboard, ask
   await keys.isAt('button "More actions"')
   await page.keyboard.press('Enter')
   await menu.waitFor()
+  // A key that is pressed before the menu has the focus is lost.
+  await expect.poll(() => menu.evaluate((one) => one.contains(document.activeElement)), eventually).toBe(true)
   await page.keyboard.press('End')
+  await menu.locator('[data-highlighted]', { hasText: 'Clear orders' }).waitFor()
   await page.keyboard.press('Enter')
   await page.getByRole('alertdialog').waitFor()
   await menu.waitFor({ state: 'detached' })
