@@ -1272,7 +1272,6 @@ CREATE TABLE orders (
   constraint orders_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'preparing'::text, 'delivered'::text]))),
   constraint orders_sums_check CHECK ((LEAST(total, subtotal, service_charge, delivery_fee) >= (0)::numeric)),
   constraint orders_taxes_check CHECK ((jsonb_typeof(taxes) = 'array'::text)),
-  constraint orders_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
   constraint orders_hotel_id_guest_id_fkey FOREIGN KEY (hotel_id, guest_id) REFERENCES guests(hotel_id, id) ON DELETE CASCADE
 );
 ALTER TABLE orders FORCE ROW LEVEL SECURITY;
@@ -1926,7 +1925,6 @@ CREATE TABLE service_requests (
   constraint service_requests_quantity_check CHECK (((quantity >= 1) AND (quantity <= 20))),
   constraint service_requests_room_number_check CHECK (((length(room_number) >= 1) AND (length(room_number) <= 40))),
   constraint service_requests_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'in-progress'::text, 'completed'::text]))),
-  constraint service_requests_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
   constraint service_requests_hotel_id_guest_id_fkey FOREIGN KEY (hotel_id, guest_id) REFERENCES guests(hotel_id, id) ON DELETE CASCADE,
   constraint service_requests_hotel_id_type_fkey FOREIGN KEY (hotel_id, type) REFERENCES request_types(hotel_id, id)
 );

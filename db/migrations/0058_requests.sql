@@ -10,3 +10,6 @@ alter table service_requests drop constraint service_requests_sent_by_room_check
 alter table service_requests drop constraint service_requests_type_name_check;
 alter table service_requests drop constraint service_requests_attention_level_check;
 alter table service_requests drop constraint service_requests_late_level_check;
+
+-- The reference to the guest says the same of the hotel.
+alter table service_requests drop constraint service_requests_hotel_id_fkey;

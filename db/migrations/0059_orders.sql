@@ -10,3 +10,6 @@ alter table orders drop constraint orders_currency_check;
 alter table orders drop constraint orders_place_name_check;
 alter table orders drop constraint orders_attention_level_check;
 alter table orders add constraint orders_sums_check check (least(total, subtotal, service_charge, delivery_fee) >= 0);
+
+-- The reference to the guest says the same of the hotel.
+alter table orders drop constraint orders_hotel_id_fkey;
