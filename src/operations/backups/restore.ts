@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres'
 import { openClient, type DatabaseAddress } from '#platform/server/database/connection.ts'
-import { backupRole } from '#platform/server/database/backup-role.ts'
+import { backupRole } from '#platform/server/database/backup/backup-role.ts'
 import {
   createSchema,
   isPrerelease,

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Sql } from 'postgres'
 import { isHotelSlug } from '#platform/contract/id.ts'
-import { backupRole } from '#platform/server/database/backup-role.ts'
+import { backupRole } from '#platform/server/database/backup/backup-role.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
 import { imageKeys, type StoredImage } from '#core/images/contract.ts'
 import type { ImageStore } from '#core/images/server/store.ts'

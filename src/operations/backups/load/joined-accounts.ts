@@ -1,5 +1,5 @@
 import type { Sql } from 'postgres'
-import { backupRole } from '#platform/server/database/backup-role.ts'
+import { backupRole } from '#platform/server/database/backup/backup-role.ts'
 import { BackupRefused } from '../failures.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { Sql } from 'postgres'
 import { isHotelSlug } from '#platform/contract/id.ts'
-import { backupRole } from '#platform/server/database/backup-role.ts'
+import { backupRole } from '#platform/server/database/backup/backup-role.ts'
 import { privateFolder } from '#core/images/contract.ts'
 import type { RestoreEffect } from '#core/backups/server/restore-rules.ts'
 import type { ImageStore } from '#core/images/server/store.ts'

@@ -1,10 +1,4 @@
-import type { RawJson } from './raw-json.ts'
-
-/**
- * Up to which event of its hotel a page was read. The writer is the transaction that wrote the number: it tells apart two
- * counters with the same number, of which one came with a backup.
- */
-export type PageVersion = { last_number: number; writer: string }
+import type { PageVersion, RawJson } from './raw-json.ts'
 
 type CachedPage = { version: PageVersion; page: RawJson<unknown> }
 

@@ -5,8 +5,8 @@ import { compileOnce } from '../database/compile-once.ts'
 import { statementBuilder } from '../database/connection.ts'
 import type { Database, Tx } from '../database/transaction.ts'
 import type { Scope } from '../scope.ts'
-import { PageCache, type PageVersion } from './page-cache.ts'
-import { isoTimestamps, withoutValues, RawJson, selectAsJson, type JsonRow } from './raw-json.ts'
+import { PageCache } from './page-cache.ts'
+import { isoTimestamps, withoutValues, RawJson, selectAsJson, type JsonRow, type PageVersion } from './raw-json.ts'
 
 /** The query of a list. */
 export type ListQuery = { limit: number; cursor?: string | undefined }

@@ -1,6 +1,5 @@
 import type { Compilable, CompiledQuery } from 'kysely'
 import { isTimestamp } from '../database/types-of-values.ts'
-import type { PageVersion } from './page-cache.ts'
 
 /** A response that is JSON text already, of type `T` when parsed. It is sent unchanged. */
 export class RawJson<T> {
@@ -11,6 +10,12 @@ export class RawJson<T> {
     this.text = text
   }
 }
+
+/**
+ * Up to which event of its hotel a page was read. The writer is the transaction that wrote the number: it tells apart two
+ * counters with the same number, of which one came with a backup.
+ */
+export type PageVersion = { last_number: number; writer: string }
 
 /** A row as JSON text of PostgreSQL. */
 export type JsonRow = { text: string }
