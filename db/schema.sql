@@ -1286,7 +1286,7 @@ CREATE INDEX orders_open ON public.orders USING btree (hotel_id, created_at DESC
 CREATE INDEX orders_to_ring ON public.orders USING btree (ring_due_at) WHERE (ring_due_at IS NOT NULL);
 CREATE INDEX orders_untaken ON public.orders USING btree (hotel_id, escalation_from, id) WHERE ((status = ANY (ARRAY['pending'::text, 'preparing'::text])) AND (taken_at IS NULL));
 CREATE INDEX orders_with_alert ON public.orders USING btree (delivered_at) WHERE (allergy_alert <> '[]'::jsonb);
-CREATE TRIGGER orders_complete BEFORE INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION complete_ticket();
+CREATE TRIGGER orders_complete BEFORE INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION complete_ticket('stay');
 CREATE TRIGGER orders_currency BEFORE INSERT ON public.orders FOR EACH ROW WHEN ((new.currency IS NULL)) EXECUTE FUNCTION fill_order_currency();
 CREATE CONSTRAINT TRIGGER orders_event AFTER INSERT OR DELETE OR UPDATE ON public.orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('orders', 'own');
 CREATE TRIGGER orders_subtotal BEFORE INSERT ON public.orders FOR EACH ROW WHEN ((new.subtotal IS NULL)) EXECUTE FUNCTION fill_order_subtotal();
@@ -1941,7 +1941,7 @@ CREATE INDEX service_requests_of_stay ON public.service_requests USING btree (ho
 CREATE INDEX service_requests_open ON public.service_requests USING btree (hotel_id, created_at DESC, id DESC) WHERE (status <> 'completed'::text);
 CREATE INDEX service_requests_to_ring ON public.service_requests USING btree (ring_due_at) WHERE (ring_due_at IS NOT NULL);
 CREATE INDEX service_requests_untaken ON public.service_requests USING btree (hotel_id, escalation_from, id) WHERE ((status = ANY (ARRAY['pending'::text, 'in-progress'::text])) AND (taken_at IS NULL));
-CREATE TRIGGER service_requests_complete BEFORE INSERT ON public.service_requests FOR EACH ROW EXECUTE FUNCTION complete_ticket('typed');
+CREATE TRIGGER service_requests_complete BEFORE INSERT ON public.service_requests FOR EACH ROW EXECUTE FUNCTION complete_ticket('stay', 'typed');
 CREATE TRIGGER service_requests_erase_notes AFTER UPDATE OF guest_name ON public.service_requests FOR EACH ROW WHEN (((new.guest_name = '—'::text) AND (old.guest_name <> '—'::text))) EXECUTE FUNCTION erase_handover_notes();
 CREATE CONSTRAINT TRIGGER service_requests_event AFTER INSERT OR DELETE OR UPDATE ON public.service_requests DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('service_requests', 'own');
 CREATE POLICY backup_in_hotel ON service_requests FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
@@ -2240,7 +2240,7 @@ CREATE INDEX taxi_requests_to_complete ON public.taxi_requests USING btree (comp
 CREATE INDEX taxi_requests_to_dispatch ON public.taxi_requests USING btree (dispatch_due_at) WHERE (status = 'requested'::text);
 CREATE INDEX taxi_requests_to_ring ON public.taxi_requests USING btree (ring_due_at) WHERE (ring_due_at IS NOT NULL);
 CREATE INDEX taxi_requests_untaken ON public.taxi_requests USING btree (hotel_id, escalation_from, id) WHERE ((status = ANY (ARRAY['requested'::text, 'dispatched'::text])) AND (taken_at IS NULL));
-CREATE TRIGGER taxi_requests_complete BEFORE INSERT ON public.taxi_requests FOR EACH ROW EXECUTE FUNCTION complete_ticket();
+CREATE TRIGGER taxi_requests_complete BEFORE INSERT ON public.taxi_requests FOR EACH ROW EXECUTE FUNCTION complete_ticket('stay');
 CREATE CONSTRAINT TRIGGER taxi_requests_event AFTER INSERT OR DELETE OR UPDATE ON public.taxi_requests DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('taxi_requests', 'own');
 CREATE POLICY backup_in_hotel ON taxi_requests FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY backup_inserts ON taxi_requests FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
@@ -2349,7 +2349,8 @@ AS $function$
 begin
   execute format('alter table %s add column stay_id uuid', target);
   execute format('create index %1$s_of_stay on %1$s (hotel_id, stay_id) where stay_id is not null', target);
-  execute format('create trigger %1$s_stay before insert on %1$s for each row execute function set_stay()', target);
+  execute format('drop trigger %1$s_complete on %1$s', target);
+  execute format('create trigger %1$s_complete before insert on %1$s for each row execute function complete_ticket(''stay'')', target);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.add_ticket_columns(target regclass, waiting text)
@@ -2402,18 +2403,12 @@ begin
     add column ring_due_at timestamptz(3)', target);
   execute format('alter table %s alter column escalation_from type timestamptz(3) using created_at', target);
   execute format('alter table %s alter column escalation_from set not null', target);
-  -- One at a time: a distributed database drops no two at once.
-  execute format('drop index if exists %s_untaken', target);
-  execute format('drop index if exists %s_attention_due', target);
-  execute format('drop trigger if exists %1$s_escalation on %1$s', target);
   execute format('create index %1$s_untaken on %1$s (hotel_id, escalation_from, id) where %2$s and taken_at is null', target, waiting);
   -- Across all hotels on purpose: one query finds what is due in any of them.
   execute format('create index %1$s_attention_due on %1$s (attention_due_at) where %2$s and taken_at is null and attention_due_at is not null', target, waiting);
   execute format('create index %1$s_to_ring on %1$s (ring_due_at) where ring_due_at is not null', target);
   execute format('create index %1$s_later on %1$s (hotel_id, scheduled_for, id) where ring_due_at is not null', target);
-  -- Triggers run in the order of their names.
-  execute format('create trigger %1$s_at_once before insert on %1$s for each row when (new.escalation_from is null) execute function start_at_once()', target);
-  execute format('create trigger %1$s_waiting before insert on %1$s for each row execute function start_waiting()', target);
+  execute format('create trigger %1$s_complete before insert on %1$s for each row execute function complete_ticket()', target);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.allow_platform_access(target text)
@@ -2444,7 +2439,7 @@ declare
 begin
   -- These two also in a restore: a backup of a version before has no such columns.
   if new.escalation_from is null then new.escalation_from := new.created_at; end if;
-  if tg_nargs > 0 then
+  if tg_nargs > 1 then
     if new.department is null then
       select department, target_minutes into type from request_types where hotel_id = new.hotel_id and id = new.type;
       new.department := type.department;
@@ -2453,13 +2448,15 @@ begin
   end if;
   if current_user = 'deskbell_backup' then return new; end if;
   -- Its guest's present stay; for what staff enter also the only present one of the room.
-  if new.stay_id is null then
-    select stay.id into new.stay_id from stay_guests party join stays stay on stay.hotel_id = party.hotel_id and stay.id = party.stay_id
-      where party.hotel_id = new.hotel_id and party.guest_id = new.guest_id and stay.status = 'present'
-      order by party.joined_at desc limit 1;
-    if new.stay_id is null and new.entered_by_id is not null then
-      select min(id::text)::uuid into new.stay_id from stays
-        where hotel_id = new.hotel_id and room_number = new.room_number and status = 'present' having count(*) = 1;
+  if tg_nargs > 0 then
+    if new.stay_id is null then
+      select stay.id into new.stay_id from stay_guests party join stays stay on stay.hotel_id = party.hotel_id and stay.id = party.stay_id
+        where party.hotel_id = new.hotel_id and party.guest_id = new.guest_id and stay.status = 'present'
+        order by party.joined_at desc limit 1;
+      if new.stay_id is null and new.entered_by_id is not null then
+        select min(id::text)::uuid into new.stay_id from stays
+          where hotel_id = new.hotel_id and room_number = new.room_number and status = 'present' having count(*) = 1;
+      end if;
     end if;
   end if;
   if new.escalation_from < new.created_at then new.escalation_from := new.created_at; end if;
@@ -2470,7 +2467,7 @@ begin
     select new.escalation_from + make_interval(mins => overdue_minutes) into new.attention_due_at from hotels where id = new.hotel_id;
   end if;
   -- A request with a target is overdue after half of it at the latest, and late when the target has passed.
-  if tg_nargs > 0 then
+  if tg_nargs > 1 then
     if new.target_at is not null and new.late_due_at is null and new.late_level = 0 then
       new.late_due_at := new.target_at;
       if new.attention_level = 0 and new.taken_at is null then
@@ -2480,17 +2477,6 @@ begin
     end if;
   end if;
   return new;
-end $function$;
-
-CREATE OR REPLACE FUNCTION public.complete_tickets_of(target regclass, argument text DEFAULT NULL::text)
- RETURNS void
- LANGUAGE plpgsql
-AS $function$
-begin
-  execute format('drop trigger %1$s_at_once on %1$s', target);
-  execute format('drop trigger %1$s_stay on %1$s', target);
-  execute format('drop trigger %1$s_waiting on %1$s', target);
-  execute format('create trigger %1$s_complete before insert on %1$s for each row execute function complete_ticket(%2$s)', target, coalesce(quote_literal(argument), ''));
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.count_members()

@@ -1,4 +1,4 @@
-select complete_tickets_of('service_requests', 'typed');
+select complete_tickets_of('service_requests', $$'stay', 'typed'$$);
 drop trigger service_requests_department on service_requests;
 drop trigger service_requests_waiting_target on service_requests;
 drop function set_request_department;

@@ -1,4 +1,4 @@
-select complete_tickets_of('orders');
+select complete_tickets_of('orders', $$'stay'$$);
 
 -- One check of the sums instead of four, and none of what is copied from where it is checked: PostgreSQL reads the text of each
 -- check anew for every statement.
