@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import postgres, { type Sql } from 'postgres'
-import { types } from '#platform/server/database/types-of-values.ts'
+import { types } from '#platform/server/database/client.ts'
 import { serveParent } from '../child.ts'
 import type { DatabaseHost } from '../environment.ts'
 

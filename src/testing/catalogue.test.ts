@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Sql } from 'postgres'
-import { openClient } from '#platform/server/database/connection.ts'
+import { openClient } from '#platform/server/database/client.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
 /** What the schema itself must promise, for every table. */

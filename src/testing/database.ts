@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { inject } from 'vitest'
-import { openClient, type DatabaseAddress } from '#platform/server/database/connection.ts'
+import type { DatabaseAddress } from '#platform/server/database/address.ts'
+import { openClient } from '#platform/server/database/client.ts'
 import { getLogins } from '#platform/server/database/logins/roles.ts'
 import type { Logins } from '#platform/server/database/transaction.ts'
 import { templateDatabase } from './global-setup/template.ts'

@@ -1,5 +1,5 @@
-import type { DatabaseAddress } from '#platform/server/database/connection.ts'
-import { openClient } from '#platform/server/database/connection.ts'
+import type { DatabaseAddress } from '#platform/server/database/address.ts'
+import { openClient } from '#platform/server/database/client.ts'
 import type { Logins } from '#platform/server/database/transaction.ts'
 
 /** A statement with its last values and its transaction: a hotel's, or the platform's. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openClient } from '#platform/server/database/connection.ts'
+import { openClient } from '#platform/server/database/client.ts'
 import { readEvents } from '#platform/server/live/event-log.ts'
 import { webhookEvents } from '#core/notifications/contract/webhook-events.ts'
 import { getRecorded } from '#core/notifications/server/recorder.ts'

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { openClient } from '#platform/server/database/connection.ts'
+import { openClient } from '#platform/server/database/client.ts'
 import { getCallers, getStreams, withEnvironment, type Environment } from '../../environment.ts'
 import type { Caller } from '../../load/callers.ts'
 import type { ConstantRateResult, ConstantRateTask } from '../../load/constant-rate.ts'

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { openClient } from '#platform/server/database/connection.ts'
+import { openClient } from '#platform/server/database/client.ts'
 import { openDatabase } from '#platform/server/database/open.ts'
 import { inOneTransaction } from '#platform/server/database/set-up.ts'
 import { createLog } from '#platform/server/log.ts'

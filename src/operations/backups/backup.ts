@@ -1,6 +1,7 @@
 import type { Sql } from 'postgres'
 import { isHotelSlug } from '#platform/contract/id.ts'
-import { openClient, type DatabaseAddress } from '#platform/server/database/connection.ts'
+import type { DatabaseAddress } from '#platform/server/database/address.ts'
+import { openClient } from '#platform/server/database/client.ts'
 import { copyOut } from '#platform/server/database/backup/copy-out.ts'
 import { backupRole } from '#platform/server/database/backup/backup-role.ts'
 import { refusePrerelease } from '#platform/server/database/migrate.ts'

@@ -1,5 +1,6 @@
 import type { Sql } from 'postgres'
-import { openClient, type DatabaseAddress } from '#platform/server/database/connection.ts'
+import type { DatabaseAddress } from '#platform/server/database/address.ts'
+import { openClient } from '#platform/server/database/client.ts'
 import { backupRole } from '#platform/server/database/backup/backup-role.ts'
 import {
   createSchema,

@@ -1,5 +1,5 @@
-import type { DatabaseAddress } from '#platform/server/database/connection.ts'
-import { openClient } from '#platform/server/database/connection.ts'
+import type { DatabaseAddress } from '#platform/server/database/address.ts'
+import { openClient } from '#platform/server/database/client.ts'
 import { tablesIn } from './tables.ts'
 
 /** Every row of every table, in an order of its own: what tests compare before and after. */

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { asManager } from '#core/access/policy.ts'
 import { newId } from '#platform/contract/id.ts'
-import { openClient } from '#platform/server/database/connection.ts'
+import { openClient } from '#platform/server/database/client.ts'
 import type { GuestScope, MemberScope } from '#core/access/server/scope.ts'
 import { addDemoPlaces } from '#core/places/server/demo.ts'
 import { insertRooms } from '#core/rooms/server/store.ts'

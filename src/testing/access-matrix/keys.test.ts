@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { keyScopes, type KeyScope, type Route } from '#platform/contract/route.ts'
-import { openClient } from '#platform/server/database/connection.ts'
+import { openClient } from '#platform/server/database/client.ts'
 import { hashToken } from '#platform/server/token.ts'
 import { keyMay } from '#core/access/policy.ts'
 import { makeApiKey } from '#core/keys/server/token.ts'

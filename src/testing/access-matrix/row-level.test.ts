@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openClient } from '#platform/server/database/connection.ts'
+import { openClient } from '#platform/server/database/client.ts'
 import { newId } from '#platform/contract/id.ts'
 import { reportMetrics } from '../faults/metrics.ts'
 import { createTestServer, type TestServer } from '../test-server.ts'

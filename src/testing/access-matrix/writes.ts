@@ -1,5 +1,6 @@
 import { inject } from 'vitest'
-import { openClient, type DatabaseAddress } from '#platform/server/database/connection.ts'
+import type { DatabaseAddress } from '#platform/server/database/address.ts'
+import { openClient } from '#platform/server/database/client.ts'
 
 type Client = ReturnType<typeof openClient>
 

@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import type { Sql } from 'postgres'
-import { openClient, type DatabaseAddress } from '#platform/server/database/connection.ts'
+import type { DatabaseAddress } from '#platform/server/database/address.ts'
+import { openClient } from '#platform/server/database/client.ts'
 
 /*
  * A real cluster of Citus: one coordinator and two workers, started by the script of DESKBELL_CITUS. The library is not

@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import type { DatabaseAddress } from '#platform/server/database/connection.ts'
+import type { DatabaseAddress } from '#platform/server/database/address.ts'
 import { migrate, readMigrations } from '#platform/server/database/migrate.ts'
 import { clusterOwner, createClusterDatabase, distribute, startCluster, type Cluster } from './cluster.ts'
 

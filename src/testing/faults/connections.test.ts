@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openClient } from '#platform/server/database/connection.ts'
+import { openClient } from '#platform/server/database/client.ts'
 import { Database, type Logins, type Tx } from '#platform/server/database/transaction.ts'
 import { mintScope } from '#platform/server/scope.ts'
 import { Refusal } from '#platform/contract/failure.ts'

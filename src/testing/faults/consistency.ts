@@ -1,4 +1,4 @@
-import type { DatabaseAddress } from '#platform/server/database/connection.ts'
+import type { DatabaseAddress } from '#platform/server/database/address.ts'
 import { asOwner, type TestHotel } from './seed-hotels.ts'
 import type { Ledger } from './guest-clients.ts'
 

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { staffIds } from '#core/tickets/contract.ts'
-import type { DatabaseAddress } from '#platform/server/database/connection.ts'
+import type { DatabaseAddress } from '#platform/server/database/address.ts'
 import { asOwner, type TestHotel } from './seed-hotels.ts'
 import type { Reader } from './reader.ts'
 

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import type { DatabaseAddress } from '#platform/server/database/connection.ts'
+import type { DatabaseAddress } from '#platform/server/database/address.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
 import { asOwner } from './seed-hotels.ts'
 

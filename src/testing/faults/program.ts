@@ -4,7 +4,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { aFolder, clearAway, getServer } from '#platform/server/embedded/testing-folders.ts'
 import { isGoneWithin, isRunning } from '#platform/server/embedded/processes.ts'
-import type { DatabaseAddress } from '#platform/server/database/connection.ts'
+import type { DatabaseAddress } from '#platform/server/database/address.ts'
 import { testSecret } from '../keys.ts'
 
 /** How a program ended. */

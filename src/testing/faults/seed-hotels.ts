@@ -1,4 +1,5 @@
-import { openClient, type DatabaseAddress } from '#platform/server/database/connection.ts'
+import type { DatabaseAddress } from '#platform/server/database/address.ts'
+import { openClient } from '#platform/server/database/client.ts'
 import { newId } from '#platform/contract/id.ts'
 import { hashToken, newToken } from '#platform/server/token.ts'
 

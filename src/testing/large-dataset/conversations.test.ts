@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openClient } from '#platform/server/database/connection.ts'
+import { openClient } from '#platform/server/database/client.ts'
 import type { Route } from '#platform/contract/route.ts'
 import { getPercentiles } from '../../../bench/percentiles.ts'
 import { reportMetrics, within } from '../faults/metrics.ts'

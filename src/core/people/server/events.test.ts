@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
-import { openClient } from '#platform/server/database/connection.ts'
+import { openClient } from '#platform/server/database/client.ts'
 import type { Route } from '#platform/contract/route.ts'
 import { features } from '#features/server.ts'
 import { scopeFor } from '#testing/scope.ts'

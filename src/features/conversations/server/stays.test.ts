@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
-import { openClient } from '#platform/server/database/connection.ts'
+import { openClient } from '#platform/server/database/client.ts'
 import { erasePerson, exportPerson } from '#core/privacy/contract.ts'
 import type { Stay } from '#core/stays/contract.ts'
 import { scopeFor } from '#testing/scope.ts'

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Sql } from 'postgres'
-import { openClient } from '#platform/server/database/connection.ts'
+import { openClient } from '#platform/server/database/client.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { CopyInStream } from './copy-in-stream.ts'
 

@@ -1,7 +1,7 @@
 import { hasEmbeddedData, connectEmbeddedPostgres } from '../embedded/connect.ts'
 import { startEmbeddedPostgres } from '../embedded/index.ts'
 import type { Settings } from '../settings.ts'
-import type { DatabaseAddress } from './connection.ts'
+import type { DatabaseAddress } from './address.ts'
 import { readDatabaseUrl } from './logins/database-url.ts'
 import { DatabaseUnreachable } from './open.ts'
 
@@ -17,7 +17,7 @@ export const connectForCli = async (
   exclusive: boolean,
 ): Promise<{ owner: DatabaseAddress; close(): Promise<void> }> => {
   if (settings.databaseUrl !== null)
-    return { owner: readDatabaseUrl(settings.databaseUrl) ?? { url: settings.databaseUrl }, close: async () => {} }
+    return { owner: readDatabaseUrl(settings.databaseUrl) ?? {}, close: async () => {} }
   if (!exclusive) assertHasDatabase(settings)
   const server = await (exclusive ? startEmbeddedPostgres : connectEmbeddedPostgres)({
     dataDir: settings.dataDir,

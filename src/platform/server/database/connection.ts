@@ -1,3 +1,4 @@
+import { Socket } from 'node:net'
 import {
   Kysely,
   PostgresAdapter,
@@ -8,90 +9,99 @@ import {
   type Driver,
   type QueryResult,
 } from 'kysely'
-import postgres from 'postgres'
+import pg from 'pg'
+import { getClientConfig, type DatabaseAddress } from './address.ts'
+import { Batch, PreparedStatements, type Answer, type Statement } from './batch.ts'
 import type { Database } from './schema.ts'
-import { types } from './types-of-values.ts'
 
-/** The address of the database and the login, in the options of the `postgres` package. */
-export type DatabaseAddress = postgres.Options<Record<string, postgres.PostgresType>> & { url?: string }
-
-/** Creates a client of the `postgres` package: UTC, and our value types. It connects with its first statement. */
-export const openClient = (address: DatabaseAddress, more: DatabaseAddress = {}) => {
-  const { url, ...options } = {
-    ...address,
-    ...more,
-    connection: { ...address.connection, ...more.connection, TimeZone: 'UTC' },
-    types,
-    fetch_types: false,
-    onnotice: () => {},
-  }
-  return url ? postgres(url, options) : postgres(options)
-}
+const connectTimeoutMs = 5_000
+const closeTimeoutMs = 2_000
+let connections = 0
 
 /**
- * One physical connection with its own query builder. Statements are pipelined: each is sent at once, in order, without
- * waiting for the replies of earlier ones. So `begin` and the first query of a transaction cost one round trip.
- *
- * postgres.js would reconnect by itself, but it carries pending statements over to the new socket. A statement from
- * before then hangs, or takes the reply of a later one. So a lost connection is never used again: the pool replaces it.
+ * One physical connection with its own query builder. What opens a transaction is sent together with its first statement,
+ * so it costs no round trip. A lost connection is never used again: the pool replaces it.
  */
 export class Connection {
   readonly db: Kysely<Database>
-  /** Whether it has answered yet. Nothing is pipelined until then: postgres.js would retry it on another socket. */
+  /** Whether it has answered yet. */
   isUsable = false
   isLost = false
   isRetired = false
   /** Pipelined transactions that wait for their replies. */
   inFlight = 0
+  /** Statements that go out with the next one. */
+  #opening: readonly Statement[] = []
+  #connected: Promise<unknown> | undefined
+  #connectError: Error | undefined
   #pendingReplies = 0
   #lastReplyAt = 0
-  readonly #client: postgres.Sql
+  readonly #prepared = new PreparedStatements()
+  readonly #number = (connections += 1)
+  readonly #socket = new Socket()
+  readonly #client: pg.Client
+  readonly #debug: DatabaseAddress['debug']
 
   constructor(address: DatabaseAddress) {
-    // postgres.js closes a connection after half an hour by default. That could happen in the middle of a transaction,
-    // so `max_lifetime` is off.
-    this.#client = openClient(address, {
-      max: 1,
-      idle_timeout: 0,
-      max_lifetime: null,
-      connect_timeout: 5,
-      onclose: () => this.abort(),
-      connection: { application_name: 'deskbell', ...address.connection },
+    this.#client = new pg.Client({
+      ...getClientConfig({ ...address, connection: { application_name: 'deskbell', ...address.connection } }),
+      stream: () => this.#socket,
+      pipeline: true,
+      keepAlive: true,
+      connectionTimeoutMillis: connectTimeoutMs,
     })
+    this.#client.on('error', () => this.abort())
+    this.#client.on('end', () => this.abort())
+    this.#debug = address.debug
     this.db = createQueryBuilder(new OneConnection((query) => this.query(query)))
   }
 
-  /** Sends statements without parameters as one simple-protocol message. */
-  send(statements: string): Promise<unknown> {
-    return this.#track(this.#client.unsafe(statements).simple().execute())
+  /** Sends statements together, behind everything that was sent before. @throws the error of the first that fails */
+  async send(statements: readonly Statement[]): Promise<Answer[]> {
+    if (this.isLost) throw connectionLost()
+    this.#connected ??= this.#client.connect().catch((error: Error) => {
+      this.#connectError = error
+      this.abort()
+    })
+    if (this.#debug) for (const { text, values } of statements) this.#debug(this.#number, text, [...values])
+    const batch = new Batch(this.#prepared, statements, (error) => this.#explain(error))
+    if ((this.#pendingReplies += 1) === 1) this.#lastReplyAt = performance.now()
+    this.#client.query(batch)
+    try {
+      const answers = await batch.answers
+      this.isUsable = true
+      return answers
+    } finally {
+      this.#pendingReplies -= 1
+      this.#lastReplyAt = performance.now()
+    }
+  }
+
+  /** Opens a transaction with the next statement. */
+  begin(opening: readonly Statement[]): void {
+    this.#opening = opening
+  }
+
+  /** Whether the statements of `begin` have been sent. */
+  get hasBegun(): boolean {
+    return this.#opening.length === 0
   }
 
   /**
    * Sends a prepared statement, behind everything that was sent before.
    * @throws TypeError for an invalid parameter, see `assertBindable`
    */
-  query(query: CompiledQuery): Promise<postgres.RowList<postgres.Row[]>> {
+  async query(query: CompiledQuery): Promise<Answer> {
     assertBindable(query)
-    return this.#track(
-      withoutRepreparation(
-        this.#client.unsafe(query.sql, query.parameters as postgres.ParameterOrJSON<never>[], { prepare: true }),
-      ).execute(),
-    )
+    const opening = this.#opening
+    this.#opening = []
+    const answers = await this.send([...opening, toStatement(query)])
+    return answers[opening.length] as Answer
   }
 
   /** Milliseconds since the last reply while a reply is due; 0 when none is due. */
   idleFor(): number {
     return this.#pendingReplies === 0 ? 0 : performance.now() - this.#lastReplyAt
-  }
-
-  #track<Answer extends Promise<unknown>>(answer: Answer): Answer {
-    if ((this.#pendingReplies += 1) === 1) this.#lastReplyAt = performance.now()
-    const settled = () => {
-      this.#pendingReplies -= 1
-      this.#lastReplyAt = performance.now()
-    }
-    answer.then(settled, settled)
-    return answer
   }
 
   /**
@@ -100,34 +110,43 @@ export class Connection {
    */
   discard(): void {
     this.isRetired = true
-    void this.close().catch(() => {})
+    void this.close()
   }
 
   /** Closes the socket at once: pending statements fail, and nothing more is sent. */
   abort(): void {
-    if (this.isLost) return
     this.isLost = true
-    // postgres.js would open a new socket for statements that are still in its queue, and leave it open. Refuse the
-    // socket.
-    Object.assign(this.#client.options, {
-      socket: () => {
-        throw connectionLost()
-      },
-    })
-    void this.#client.end({ timeout: 0 }).catch(() => {})
+    this.#socket.destroy()
   }
 
-  close(): Promise<void> {
-    return this.#client.end({ timeout: 2 })
+  /** Closes it once all replies have come, and at once when they do not come. */
+  async close(): Promise<void> {
+    if (this.#connected === undefined || this.isLost) return
+    const limit = setTimeout(() => this.abort(), closeTimeoutMs)
+    await this.#client.end()
+    clearTimeout(limit)
+  }
+
+  /** The driver tells each pending statement in other words that the connection has ended, and not why. */
+  #explain(error: Error): Error {
+    if (!(error instanceof pg.DatabaseError)) return this.#connectError ?? connectionLost()
+    // After a fatal error PostgreSQL closes the connection.
+    if (error.severity === 'FATAL' || error.severity === 'PANIC') this.abort()
+    return error
   }
 }
+
+/** A statement of a query builder. */
+export const toStatement = ({ sql, parameters }: CompiledQuery): Statement => ({
+  text: sql,
+  values: parameters,
+  isPrepared: true,
+})
 
 const maxValues = 65_533
 
 /**
- * Validates parameters before a statement is sent. When a pipelined statement has an invalid parameter, postgres.js
- * rejects the statement currently in flight instead, and then waits forever for a reply: the transaction would hang and
- * its connection would be lost.
+ * Validates parameters before a statement is sent: one that cannot be written would leave the transaction open.
  * @throws TypeError for an invalid parameter, or for too many of them
  */
 export const assertBindable = ({ parameters }: CompiledQuery): void => {
@@ -137,24 +156,6 @@ export const assertBindable = ({ parameters }: CompiledQuery): void => {
     (value) => value === undefined || (value instanceof Date && Number.isNaN(value.getTime())),
   )
   if (at >= 0) throw new TypeError(`Value ${at + 1} of a statement is none.`)
-}
-
-/**
- * After a schema change postgres.js re-prepares and resends a statement out of order, which shifts every following
- * reply by one. It does so only for a query with `prepared` set, and checks that when it sends and when the reply is an
- * error. Hiding `prepared` turns the resend off.
- */
-const withoutRepreparation = <Query extends object>(query: Query): Query => {
-  let prepared = false
-  return Object.defineProperty(query, 'prepared', {
-    get: () => prepared,
-    set: (value: boolean) => {
-      prepared = value
-      queueMicrotask(() => {
-        prepared = false
-      })
-    },
-  })
 }
 
 /** The error of every statement that was in flight on a lost connection. */
@@ -178,8 +179,8 @@ class OneConnection implements Driver, DatabaseConnection {
     this.#send = send
   }
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const rows = await this.#send(query)
-    return { rows: rows as unknown as R[], numAffectedRows: BigInt(rows.count ?? 0) }
+    const { rows, count } = await this.#send(query)
+    return { rows: rows as R[], numAffectedRows: BigInt(count) }
   }
   // eslint-disable-next-line require-yield
   async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {

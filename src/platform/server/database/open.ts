@@ -2,7 +2,8 @@ import { DataInUse, startEmbeddedPostgres } from '../embedded/index.ts'
 import { connectEmbeddedPostgres } from '../embedded/connect.ts'
 import type { Log } from '../log.ts'
 import type { Settings } from '../settings.ts'
-import { openClient, type DatabaseAddress } from './connection.ts'
+import type { DatabaseAddress } from './address.ts'
+import { openClient } from './client.ts'
 import { readDatabaseUrl } from './logins/database-url.ts'
 import { externalLogins } from './logins/external.ts'
 import { MigrationRefused, migrate, readMigrations, refusePrerelease, type Migration } from './migrate.ts'
@@ -98,7 +99,7 @@ const embedded = async (settings: Settings, log: Log): Promise<Opened> => {
 
 // The account of DATABASE_URL owns the tables.
 const external = (url: string): Opened => ({
-  owner: readDatabaseUrl(url) ?? { url },
+  owner: readDatabaseUrl(url) ?? {},
   isEmbedded: false,
   close: async () => {},
 })

@@ -1,13 +1,15 @@
 import type { Compilable, CompiledQuery, Kysely } from 'kysely'
 import { Refusal, unavailable } from '#platform/contract/failure.ts'
-import { Connection, connectionLost, assertBindable, statementBuilder, type DatabaseAddress } from './connection.ts'
+import type { DatabaseAddress } from './address.ts'
+import { commit, rollback, type Statement } from './batch.ts'
+import { Connection, connectionLost, assertBindable, statementBuilder, toStatement } from './connection.ts'
 import type { Database as Tables } from './schema.ts'
 
 /** The handle of an open transaction. Stores receive one and never create one. */
 export type Tx = Kysely<Tables>
 
-/** The statements that begin a transaction and set its hotel, each a message of its own. */
-export type Opening = readonly [begin: string, ...settings: string[]]
+/** The statements that begin a transaction and set its hotel. */
+export type Opening = readonly Statement[]
 
 /** Builds statements with the given query builder and does not send them. */
 export type Statements<Rows extends unknown[]> = (build: Tx) => { [Index in keyof Rows]: Compilable<Rows[Index]> }
@@ -15,7 +17,10 @@ export type RowsOfEach<Rows extends unknown[]> = { [Index in keyof Rows]: Rows[I
 
 // SQLSTATE of a prepared statement whose table has changed since, or that the server no longer has.
 const outdated = new Set(['0A000', '26000'])
-const retryable = new Set(['40001', '40P01', ...outdated])
+// SQLSTATE of a statement behind one that has failed. A pipelined transaction gets it at its beginning, from the one before
+// it on the same connection, and has done nothing.
+const behindFailed = '25P02'
+const retryable = new Set(['40001', '40P01', behindFailed, ...outdated])
 const maxTries = 10
 // SQLSTATE classes: no connection, no resources (disk, memory, connections), not accepting connections, shut down, disk
 // failure. And the error codes of the network.
@@ -119,23 +124,20 @@ export class Pool {
 
   async #once<T>(opening: Opening, commits: boolean, work: (tx: Tx) => Promise<T>): Promise<T> {
     const connection = await this.#acquire()
-    // Awaited only below: the first query of `work` goes out in the same round trip.
-    const opened = open(connection, opening)
-    opened.catch(() => {})
+    connection.begin(opening)
     try {
-      if (!connection.isUsable) await opened
       const result = await work(connection.db)
-      // If `begin` failed, `work` ran without a hotel and saw no rows: discard its result.
-      await opened
-      if (commits) await connection.send('commit')
-      else connection.send('commit').catch(() => {})
+      if (connection.hasBegun) {
+        const committed = connection.send([commit])
+        if (commits) await committed
+        else committed.catch(() => {})
+      }
       if (connection.isLost) throw connectionLost()
       return result
     } catch (error) {
       if (isLostBy(connection, error)) connection.abort()
       else if (outdated.has(getCode(error))) connection.discard()
-      else connection.send('rollback').catch(() => {})
-      await opened // the first error explains the others
+      else if (connection.hasBegun) connection.send([rollback]).catch(() => {})
       if (connection.isLost && !(error instanceof Refusal)) throw connectionLost()
       throw error
     } finally {
@@ -151,22 +153,19 @@ export class Pool {
       isAcquired = false
     }
     try {
-      const opened = open(connection, opening)
-      if (!connection.isUsable) await opened
-      const answers = queries.map((query) => connection.query(query))
-      const committed = connection.send('commit')
+      const sent = connection.send([...opening, ...queries.map(toStatement), commit])
       connection.inFlight += 1
       // Everything is sent, so the next caller may use the connection before the replies arrive. Not behind a write,
       // which can wait for a lock.
       if (isRead && connection.inFlight < maxInFlight) release()
-      const [, , ...rows] = await Promise.all([opened, committed, ...answers]).finally(() => {
+      const answers = await sent.finally(() => {
         connection.inFlight -= 1
       })
-      if (connection.isLost) throw connectionLost()
-      return rows
+      return answers.slice(opening.length, -1).map(({ rows }) => rows)
     } catch (error) {
       if (isLostBy(connection, error)) connection.abort()
       else if (outdated.has(getCode(error))) connection.discard()
+      else connection.send([rollback]).catch(() => {})
       throw connection.isLost ? connectionLost() : error
     } finally {
       release()
@@ -205,16 +204,6 @@ export class Pool {
     clearTimeout(waiter.timer)
     waiter.resolve(connection)
   }
-}
-
-/** Sends the opening of a transaction: all at once, but nothing behind the first message of a new connection. */
-const open = async (connection: Connection, [begin, ...settings]: Opening): Promise<unknown> => {
-  const begun = connection.send(begin)
-  if (!connection.isUsable) {
-    await begun
-    connection.isUsable = true
-  }
-  return Promise.all([begun, ...settings.map((setting) => connection.send(setting))])
 }
 
 /** Runs a transaction, and again after a serialization failure, a deadlock or an outdated prepared statement. */

@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { Scope } from '../scope.ts'
-import { Connection, type DatabaseAddress } from './connection.ts'
+import type { DatabaseAddress } from './address.ts'
+import { begin, commit } from './batch.ts'
+import { Connection } from './connection.ts'
 import type { Database, Tx } from './transaction.ts'
 
 type Work<T> = (tx: Tx) => Promise<T>
@@ -26,9 +28,9 @@ export const inOneTransaction = async (
     onPlatform: (part) => part(tx),
   }
   try {
-    await connection.send('begin')
+    connection.begin([begin])
     await work(parts as Database)
-    await connection.send('commit')
+    await connection.send([commit])
   } finally {
     // An open transaction is rolled back with the connection.
     await connection.close()

@@ -4,7 +4,8 @@ import { newId } from '#platform/contract/id.ts'
 import { mintScope } from '#platform/server/scope.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { proxyTo } from '#testing/lifecycle/broken-connection.ts'
-import { openClient, type DatabaseAddress } from './connection.ts'
+import type { DatabaseAddress } from './address.ts'
+import { openClient } from './client.ts'
 import { Database, eventNumber, shareConnections, type Tx } from './transaction.ts'
 
 let place: TestDatabase

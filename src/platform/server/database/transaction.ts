@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { isHotelSlug } from '#platform/contract/id.ts'
 import type { Scope } from '../scope.ts'
-import type { DatabaseAddress } from './connection.ts'
+import type { DatabaseAddress } from './address.ts'
+import { begin, beginSnapshot, type Statement } from './batch.ts'
 import { maxSilenceMs, Pool, type Opening, type RowsOfEach, type Statements, type Tx } from './pool.ts'
 
 export { databaseIsGone, type Tx } from './pool.ts'
@@ -12,10 +13,8 @@ export { databaseIsGone, type Tx } from './pool.ts'
  */
 export type Logins = { app: DatabaseAddress; platform: DatabaseAddress }
 
-// Two messages, sent together: a coordinator of Citus passes the text of a `set local` on to the other machines as it came,
-// and a `begin` must not be in it.
-const beginWrite = (scope: Scope): Opening => ['begin', setHotel(scope)]
-const beginRead = (scope: Scope): Opening => ['begin isolation level repeatable read read only', setHotel(scope)]
+const beginWrite = (scope: Scope): Opening => [begin, setHotel(scope)]
+const beginRead = (scope: Scope): Opening => [beginSnapshot, setHotel(scope)]
 
 // What one connection can do in less than a second, and a total that one process has the memory for.
 const waitersOfEach = 200
@@ -88,13 +87,13 @@ export class Database {
    * only.
    */
   onPlatform<T>(work: (tx: Tx) => Promise<T>): Promise<T> {
-    return this.#platform.transaction(['begin'], true, work)
+    return this.#platform.transaction([begin], true, work)
   }
 
   /** Checks that the database answers on both logins. Throws when it does not. */
   async ping(): Promise<void> {
     await Promise.all(
-      [this.#app, this.#platform].map((pool) => pool.transaction(['begin'], false, (tx) => sql`select 1`.execute(tx))),
+      [this.#app, this.#platform].map((pool) => pool.transaction([begin], false, (tx) => sql`select 1`.execute(tx))),
     )
   }
 
@@ -109,10 +108,11 @@ export class Database {
   }
 }
 
-const setHotel = (scope: Scope): string => {
-  // The id is pasted into the opening statement, so it must be a slug.
+// A statement of its own, and not set_config: a coordinator of Citus passes its text on to the other machines as it came.
+const setHotel = (scope: Scope): Statement => {
+  // The id is pasted into the statement, so it must be a slug.
   if (!isHotelSlug(scope.hotelId)) throw new TypeError('Not the id of a hotel.')
-  return `set local app.hotel_id = '${scope.hotelId}'`
+  return { text: `set local app.hotel_id = '${scope.hotelId}'`, values: [], isPrepared: false }
 }
 
 /** Selects the number of the hotel's newest event. */

@@ -1,5 +1,3 @@
-import type { PostgresType } from 'postgres'
-
 /**
  * Converts PostgreSQL's text of a timestamp (`2026-11-21 08:50:14.1+00`, or with a T inside JSON) to the form of every
  * row, answer and event: `2026-11-21T08:50:14.100Z`. All connections use UTC.
@@ -14,18 +12,29 @@ export const isoTimestamp = (raw: string): string => {
 export const isTimestamp = (name: string): boolean =>
   /(_at|_since|read_until)$|^estimated_|^(escalation_from|scheduled_for|next_later)$/.test(name)
 
-const identity = (value: unknown) => value
-const asText = (value: unknown) => String(value)
+/** How the columns of these types are read from their text. All others stay text: days, ids, lists. */
+export const parsers: Readonly<Record<number, (text: string) => unknown>> = {
+  [16]: (text) => text === 't', // boolean
+  [17]: (text) => Buffer.from(text.slice(2), 'hex'), // bytea
+  [20]: Number, // bigint: counts and numbers of events
+  [21]: Number, // smallint
+  [23]: Number, // integer
+  [26]: Number, // oid
+  [114]: (text) => JSON.parse(text) as unknown, // json
+  [700]: Number, // real
+  [701]: Number, // double precision
+  [1184]: isoTimestamp, // timestamp with time zone
+  [1700]: Number, // numeric: money
+  [3802]: (text) => JSON.parse(text) as unknown, // jsonb
+}
 
-/** How values cross the wire. Days stay text, money and counts become numbers, timestamps become ISO text. */
-export const types: Record<string, PostgresType> = {
-  timestamp: {
-    to: 1184,
-    from: [1184],
-    serialize: (value: unknown) => (value instanceof Date ? value.toISOString() : value),
-    parse: isoTimestamp,
-  },
-  day: { to: 1082, from: [1082], serialize: identity, parse: identity },
-  money: { to: 1700, from: [1700], serialize: asText, parse: Number },
-  count: { to: 20, from: [20], serialize: asText, parse: Number },
+/**
+ * A value as PostgreSQL reads it. Bytes go as they are, lists and objects as JSON.
+ * @param value neither undefined nor an invalid date, see `assertBindable`
+ */
+export const toParameter = (value: unknown): string | Buffer | null => {
+  if (value === null || typeof value === 'string') return value as string | null
+  if (value instanceof Date) return value.toISOString()
+  if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength)
+  return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }

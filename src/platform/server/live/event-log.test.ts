@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { StatementWatch } from '#testing/statements.ts'
-import { openClient } from '../database/connection.ts'
+import { openClient } from '../database/client.ts'
 import { Database } from '../database/transaction.ts'
 import { mintScope } from '../scope.ts'
 import { readCounter, readEvents, removeOldEvents, retention } from './event-log.ts'

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts'
-import type { DatabaseAddress } from '../database/connection.ts'
+import type { DatabaseAddress } from '../database/address.ts'
 import type { Database } from '../database/transaction.ts'
 import { cleanupJob } from '../jobs/cleanup-job.ts'
 import type { Log } from '../log.ts'

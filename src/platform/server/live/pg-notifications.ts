@@ -1,7 +1,8 @@
 // PostgreSQL LISTEN/NOTIFY: tells every process that a hotel or a session has changed.
 import { randomUUID } from 'node:crypto'
 import type postgres from 'postgres'
-import { openClient, type DatabaseAddress } from '../database/connection.ts'
+import type { DatabaseAddress } from '../database/address.ts'
+import { openClient } from '../database/client.ts'
 import type { Log } from '../log.ts'
 
 /** The LISTEN channels that triggers notify. A payload carries ids only; the rows are read from the tables. */

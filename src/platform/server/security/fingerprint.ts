@@ -1,5 +1,6 @@
 import type { Sql } from 'postgres'
-import { openClient, type DatabaseAddress } from '../database/connection.ts'
+import type { DatabaseAddress } from '../database/address.ts'
+import { openClient } from '../database/client.ts'
 import { getCommandLine } from '../machine/program.ts'
 import { UserFacingError } from '../user-facing-error.ts'
 import type { Keys } from './keys.ts'

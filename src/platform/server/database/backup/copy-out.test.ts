@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Sql } from 'postgres'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
-import { openClient } from '../connection.ts'
+import { openClient } from '../client.ts'
 import { copyOut } from './copy-out.ts'
 
 let place: TestDatabase

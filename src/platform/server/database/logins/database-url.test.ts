@@ -3,15 +3,19 @@ import { readDatabaseUrl } from './database-url.ts'
 
 test('a database address is read in every form that PostgreSQL itself reads', () => {
   expect(readDatabaseUrl('postgres://ana:se%40cret@db.example:6543/deskbell?sslmode=require')).toEqual({
-    url: 'postgres://ana:se%40cret@db.example:6543/deskbell?sslmode=require',
     host: 'db.example',
     port: 6543,
+    user: 'ana',
+    password: 'se@cret',
+    database: 'deskbell',
+    ssl: { rejectUnauthorized: false },
   })
   expect(readDatabaseUrl('postgresql://db.example/deskbell')).toMatchObject({ host: 'db.example', port: 5432 })
   expect(readDatabaseUrl('postgres://ana@/deskbell?host=/run/postgresql&port=5433')).toEqual({
-    url: 'postgres://ana@localhost/deskbell',
     host: '/run/postgresql',
     port: 5433,
+    user: 'ana',
+    database: 'deskbell',
   })
   expect(readDatabaseUrl('postgres:///deskbell?host=/run/postgresql&user=ana&password=x')).toMatchObject({
     host: '/run/postgresql',
@@ -22,6 +26,19 @@ test('a database address is read in every form that PostgreSQL itself reads', ()
   expect(readDatabaseUrl('postgres://?host=/run/postgresql&dbname=deskbell')).toMatchObject({
     host: '/run/postgresql',
     database: 'deskbell',
+  })
+})
+
+test('encryption and settings of the session come from the query', () => {
+  const read = (query: string) => readDatabaseUrl(`postgres://db.example/deskbell?${query}`)
+  expect(['disable', 'require', 'verify-full'].map((mode) => read(`sslmode=${mode}`)?.ssl)).toEqual([
+    false,
+    { rejectUnauthorized: false },
+    true,
+  ])
+  expect(read('application_name=reception&statement_timeout=5s&connect_timeout=3')?.connection).toEqual({
+    application_name: 'reception',
+    statement_timeout: '5s',
   })
 })
 

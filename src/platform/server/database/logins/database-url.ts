@@ -1,8 +1,12 @@
-import type { DatabaseAddress } from '../connection.ts'
+import { readSslMode, type DatabaseAddress } from '../address.ts'
+
+// What concerns PostgreSQL's own client library, and is no setting of a session.
+const ofTheLibrary = ['connect_timeout', 'target_session_attrs', 'channel_binding']
 
 /**
- * Parses DATABASE_URL the way PostgreSQL's own programs do. The query may hold host, port, user, password and dbname; a
- * host that is a folder means the Unix socket in it (`postgres://owner@/deskbell?host=/run/postgresql`).
+ * Parses DATABASE_URL the way PostgreSQL's own programs do. The query may hold host, port, user, password, dbname,
+ * sslmode and settings of the session; a host that is a folder means the Unix socket in it
+ * (`postgres://owner@/deskbell?host=/run/postgresql`).
  * @returns null when the text is not such a URL
  */
 export const readDatabaseUrl = (text: string): DatabaseAddress | null => {
@@ -10,6 +14,7 @@ export const readDatabaseUrl = (text: string): DatabaseAddress | null => {
   const withHost = text.replace(/^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)(?=[/?#]|$)/, '$1localhost')
   if (!/^postgres(ql)?:\/\//.test(withHost) || !URL.canParse(withHost)) return null
   const url = new URL(withHost)
+  for (const name of ofTheLibrary) url.searchParams.delete(name)
   const takeParameter = (name: string): string | null => {
     const value = url.searchParams.get(name)
     url.searchParams.delete(name)
@@ -17,15 +22,18 @@ export const readDatabaseUrl = (text: string): DatabaseAddress | null => {
   }
   const host = takeParameter('host') ?? decodeURIComponent(url.hostname)
   const port = Number(takeParameter('port') || url.port || 5432)
-  const user = takeParameter('user')
-  const password = takeParameter('password')
-  const database = takeParameter('dbname')
+  const user = takeParameter('user') ?? decodeURIComponent(url.username)
+  const password = takeParameter('password') ?? decodeURIComponent(url.password)
+  const database = takeParameter('dbname') ?? decodeURIComponent(url.pathname.slice(1))
+  const mode = takeParameter('sslmode') ?? takeParameter('ssl')
+  const connection = Object.fromEntries(url.searchParams)
   return {
-    url: url.href,
     host,
     port,
     ...(user && { user }),
     ...(password && { password }),
     ...(database && { database }),
+    ...(mode !== null && { ssl: readSslMode(mode) }),
+    ...(Object.keys(connection).length > 0 && { connection }),
   }
 }

@@ -8,7 +8,8 @@ import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../embedded/ind
 import { aFolder, clearAway } from '../../embedded/testing-folders.ts'
 import { mintScope } from '../../scope.ts'
 import { readSettings } from '../../settings.ts'
-import { openClient, type DatabaseAddress } from '../connection.ts'
+import type { DatabaseAddress } from '../address.ts'
+import { openClient } from '../client.ts'
 import { openDatabase } from '../open.ts'
 import { Database, type Logins } from '../transaction.ts'
 

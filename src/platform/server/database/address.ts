@@ -1,0 +1,36 @@
+import type { ClientConfig } from 'pg'
+
+/** Where a database is, who logs in, and how. What is absent comes from the environment, as for PostgreSQL's programs. */
+export type DatabaseAddress = {
+  /** A name, or the folder of a Unix socket. */
+  host?: string
+  port?: number
+  user?: string
+  password?: string
+  database?: string
+  /** Whether the connection is encrypted, and whether the server's certificate is verified. */
+  ssl?: boolean | { rejectUnauthorized: false }
+  /** Settings of each session, such as `search_path`. */
+  connection?: Record<string, string>
+  /** Is told every statement before it is sent. */
+  debug?: (connection: number, statement: string, values: unknown[]) => void
+}
+
+/** The same address for the driver: times in UTC, and the settings in the message that opens a session. */
+export const getClientConfig = ({ connection, debug: _debug, ...address }: DatabaseAddress): ClientConfig => {
+  const { application_name, ...settings }: Record<string, string> = { TimeZone: 'UTC', ...connection }
+  return {
+    ...address,
+    ssl: address.ssl ?? readSslMode(process.env['PGSSLMODE'] ?? null),
+    options: Object.entries(settings)
+      .map(([name, value]) => `-c ${name}=${value.replaceAll(/[\\\s]/g, String.raw`\$&`)}`)
+      .join(' '),
+    ...(application_name !== undefined && { application_name }),
+  }
+}
+
+/** Only `verify-ca` and `verify-full` verify the server's certificate, as in PostgreSQL's own programs. */
+export const readSslMode = (mode: string | null): boolean | { rejectUnauthorized: false } => {
+  if (mode === null || mode === 'disable' || mode === 'false') return false
+  return mode.startsWith('verify-') ? true : { rejectUnauthorized: false }
+}
