@@ -1,5 +1,11 @@
 -- Generated from the migrations by `npm run generate`. Do not edit.
 
+CREATE DOMAIN guest_name AS text CHECK (((length(VALUE) >= 1) AND (length(VALUE) <= 120)));
+CREATE DOMAIN request_choice AS text CHECK (((length(VALUE) >= 1) AND (length(VALUE) <= 40)));
+CREATE DOMAIN request_description AS text CHECK ((length(VALUE) <= 1000));
+CREATE DOMAIN request_quantity AS smallint CHECK (((VALUE >= 1) AND (VALUE <= 20)));
+CREATE DOMAIN room_number AS text CHECK (((length(VALUE) >= 1) AND (length(VALUE) <= 40)));
+
 CREATE TABLE accounts (
   id uuid not null,
   email text,
@@ -1231,8 +1237,8 @@ CREATE TABLE orders (
   hotel_id text not null,
   id uuid not null,
   guest_id uuid not null,
-  room_number text not null,
-  guest_name text not null,
+  room_number room_number not null,
+  guest_name guest_name not null,
   items jsonb not null,
   total numeric(10,2) not null,
   currency text not null,
@@ -1265,10 +1271,8 @@ CREATE TABLE orders (
   taxes jsonb default '[]'::jsonb not null,
   constraint orders_pkey PRIMARY KEY (hotel_id, id),
   constraint orders_allergy_alert_check CHECK ((jsonb_typeof(allergy_alert) = 'array'::text)),
-  constraint orders_guest_name_check CHECK (((length(guest_name) >= 1) AND (length(guest_name) <= 120))),
   constraint orders_items_check CHECK (((jsonb_typeof(items) = 'array'::text) AND ((jsonb_array_length(items) >= 1) AND (jsonb_array_length(items) <= 100)))),
   constraint orders_language_check CHECK ((language ~ '^[a-z]{2}$'::text)),
-  constraint orders_room_number_check CHECK (((length(room_number) >= 1) AND (length(room_number) <= 40))),
   constraint orders_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'preparing'::text, 'delivered'::text]))),
   constraint orders_sums_check CHECK ((LEAST(total, subtotal, service_charge, delivery_fee) >= (0)::numeric)),
   constraint orders_taxes_check CHECK ((jsonb_typeof(taxes) = 'array'::text)),
@@ -1286,7 +1290,7 @@ CREATE INDEX orders_open ON public.orders USING btree (hotel_id, created_at DESC
 CREATE INDEX orders_to_ring ON public.orders USING btree (ring_due_at) WHERE (ring_due_at IS NOT NULL);
 CREATE INDEX orders_untaken ON public.orders USING btree (hotel_id, escalation_from, id) WHERE ((status = ANY (ARRAY['pending'::text, 'preparing'::text])) AND (taken_at IS NULL));
 CREATE INDEX orders_with_alert ON public.orders USING btree (delivered_at) WHERE (allergy_alert <> '[]'::jsonb);
-CREATE TRIGGER orders_complete BEFORE INSERT ON public.orders FOR EACH ROW EXECUTE FUNCTION complete_ticket('stay');
+CREATE TRIGGER orders_complete BEFORE INSERT ON public.orders FOR EACH ROW WHEN (((new.attention_due_at IS NULL) OR (new.stay_id IS NULL) OR (new.escalation_from IS NULL))) EXECUTE FUNCTION complete_ticket('stay');
 CREATE TRIGGER orders_currency BEFORE INSERT ON public.orders FOR EACH ROW WHEN ((new.currency IS NULL)) EXECUTE FUNCTION fill_order_currency();
 CREATE CONSTRAINT TRIGGER orders_event AFTER INSERT OR DELETE OR UPDATE ON public.orders DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('orders', 'own');
 CREATE TRIGGER orders_subtotal BEFORE INSERT ON public.orders FOR EACH ROW WHEN ((new.subtotal IS NULL)) EXECUTE FUNCTION fill_order_subtotal();
@@ -1878,12 +1882,12 @@ CREATE TABLE service_requests (
   hotel_id text not null,
   id uuid not null,
   guest_id uuid not null,
-  guest_name text not null,
-  room_number text not null,
+  guest_name guest_name not null,
+  room_number room_number not null,
   sent_by_name text,
   sent_by_room text,
   type text not null,
-  description text not null,
+  description request_description not null,
   status text default 'pending'::text not null,
   created_at timestamp(3) with time zone default now() not null,
   updated_at timestamp(3) with time zone default now() not null,
@@ -1911,19 +1915,14 @@ CREATE TABLE service_requests (
   late_level smallint default 0 not null,
   late_due_at timestamp(3) with time zone,
   late_escalated_at timestamp(3) with time zone,
-  quantity smallint,
-  choice text,
+  quantity request_quantity,
+  choice request_choice,
   photo_id uuid,
   type_name text,
   type_words jsonb,
   constraint service_requests_pkey PRIMARY KEY (hotel_id, id),
-  constraint service_requests_choice_check CHECK (((length(choice) >= 1) AND (length(choice) <= 40))),
   constraint service_requests_department_check CHECK ((department = ANY (ARRAY['reception'::text, 'housekeeping'::text, 'kitchen'::text, 'maintenance'::text]))),
-  constraint service_requests_description_check CHECK ((length(description) <= 1000)),
-  constraint service_requests_guest_name_check CHECK (((length(guest_name) >= 1) AND (length(guest_name) <= 120))),
   constraint service_requests_handed_over_from_check CHECK ((handed_over_from = ANY (ARRAY['reception'::text, 'housekeeping'::text, 'kitchen'::text, 'maintenance'::text]))),
-  constraint service_requests_quantity_check CHECK (((quantity >= 1) AND (quantity <= 20))),
-  constraint service_requests_room_number_check CHECK (((length(room_number) >= 1) AND (length(room_number) <= 40))),
   constraint service_requests_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'in-progress'::text, 'completed'::text]))),
   constraint service_requests_hotel_id_guest_id_fkey FOREIGN KEY (hotel_id, guest_id) REFERENCES guests(hotel_id, id) ON DELETE CASCADE,
   constraint service_requests_hotel_id_type_fkey FOREIGN KEY (hotel_id, type) REFERENCES request_types(hotel_id, id)
@@ -1941,8 +1940,8 @@ CREATE INDEX service_requests_of_stay ON public.service_requests USING btree (ho
 CREATE INDEX service_requests_open ON public.service_requests USING btree (hotel_id, created_at DESC, id DESC) WHERE (status <> 'completed'::text);
 CREATE INDEX service_requests_to_ring ON public.service_requests USING btree (ring_due_at) WHERE (ring_due_at IS NOT NULL);
 CREATE INDEX service_requests_untaken ON public.service_requests USING btree (hotel_id, escalation_from, id) WHERE ((status = ANY (ARRAY['pending'::text, 'in-progress'::text])) AND (taken_at IS NULL));
-CREATE TRIGGER service_requests_complete BEFORE INSERT ON public.service_requests FOR EACH ROW EXECUTE FUNCTION complete_ticket('stay', 'typed');
-CREATE TRIGGER service_requests_erase_notes AFTER UPDATE OF guest_name ON public.service_requests FOR EACH ROW WHEN (((new.guest_name = '—'::text) AND (old.guest_name <> '—'::text))) EXECUTE FUNCTION erase_handover_notes();
+CREATE TRIGGER service_requests_complete BEFORE INSERT ON public.service_requests FOR EACH ROW WHEN (((new.attention_due_at IS NULL) OR (new.stay_id IS NULL) OR (new.escalation_from IS NULL))) EXECUTE FUNCTION complete_ticket('stay', 'typed');
+CREATE TRIGGER service_requests_erase_notes AFTER UPDATE OF guest_name ON public.service_requests FOR EACH ROW WHEN ((((new.guest_name)::text = '—'::text) AND ((old.guest_name)::text <> '—'::text))) EXECUTE FUNCTION erase_handover_notes();
 CREATE CONSTRAINT TRIGGER service_requests_event AFTER INSERT OR DELETE OR UPDATE ON public.service_requests DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('service_requests', 'own');
 CREATE POLICY backup_in_hotel ON service_requests FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY backup_inserts ON service_requests FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));
@@ -2190,8 +2189,8 @@ CREATE TABLE taxi_requests (
   hotel_id text not null,
   id uuid not null,
   guest_id uuid not null,
-  guest_name text not null,
-  room_number text not null,
+  guest_name guest_name not null,
+  room_number room_number not null,
   pickup_location text not null,
   dropoff_location text default ''::text not null,
   estimated_arrival timestamp(3) with time zone,
@@ -2222,9 +2221,7 @@ CREATE TABLE taxi_requests (
   constraint taxi_requests_cancelled_by_check CHECK ((cancelled_by = ANY (ARRAY['guest'::text, 'staff'::text]))),
   constraint taxi_requests_check CHECK ((((status = 'cancelled'::text) = (cancelled_at IS NOT NULL)) AND ((cancelled_at IS NULL) = (cancelled_by IS NULL)))),
   constraint taxi_requests_dropoff_location_check CHECK ((length(dropoff_location) <= 200)),
-  constraint taxi_requests_guest_name_check CHECK (((length(guest_name) >= 1) AND (length(guest_name) <= 120))),
   constraint taxi_requests_pickup_location_check CHECK (((length(pickup_location) >= 1) AND (length(pickup_location) <= 200))),
-  constraint taxi_requests_room_number_check CHECK (((length(room_number) >= 1) AND (length(room_number) <= 40))),
   constraint taxi_requests_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'dispatched'::text, 'arrived'::text, 'completed'::text, 'cancelled'::text]))),
   constraint taxi_requests_hotel_id_fkey FOREIGN KEY (hotel_id) REFERENCES hotels(id) ON DELETE CASCADE,
   constraint taxi_requests_hotel_id_guest_id_fkey FOREIGN KEY (hotel_id, guest_id) REFERENCES guests(hotel_id, id) ON DELETE CASCADE
@@ -2240,7 +2237,7 @@ CREATE INDEX taxi_requests_to_complete ON public.taxi_requests USING btree (comp
 CREATE INDEX taxi_requests_to_dispatch ON public.taxi_requests USING btree (dispatch_due_at) WHERE (status = 'requested'::text);
 CREATE INDEX taxi_requests_to_ring ON public.taxi_requests USING btree (ring_due_at) WHERE (ring_due_at IS NOT NULL);
 CREATE INDEX taxi_requests_untaken ON public.taxi_requests USING btree (hotel_id, escalation_from, id) WHERE ((status = ANY (ARRAY['requested'::text, 'dispatched'::text])) AND (taken_at IS NULL));
-CREATE TRIGGER taxi_requests_complete BEFORE INSERT ON public.taxi_requests FOR EACH ROW EXECUTE FUNCTION complete_ticket('stay');
+CREATE TRIGGER taxi_requests_complete BEFORE INSERT ON public.taxi_requests FOR EACH ROW WHEN (((new.attention_due_at IS NULL) OR (new.stay_id IS NULL) OR (new.escalation_from IS NULL))) EXECUTE FUNCTION complete_ticket('stay');
 CREATE CONSTRAINT TRIGGER taxi_requests_event AFTER INSERT OR DELETE OR UPDATE ON public.taxi_requests DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION record_hotel_event('taxi_requests', 'own');
 CREATE POLICY backup_in_hotel ON taxi_requests FOR ALL TO deskbell_backup USING ((hotel_id = app_hotel())) WITH CHECK ((hotel_id = app_hotel()));
 CREATE POLICY backup_inserts ON taxi_requests FOR INSERT TO deskbell_backup WITH CHECK ((COALESCE(app_hotel(), hotel_id, ''::text) = COALESCE(hotel_id, ''::text)));

@@ -6,6 +6,11 @@ import type { Sql } from 'postgres'
  */
 export const describeSchema = async (client: Sql): Promise<string> => {
   const parts: string[] = ['-- Generated from the migrations by `npm run generate`. Do not edit.']
+  const domains = await client<{ line: string }[]>`
+    select format('CREATE DOMAIN %I AS %s %s;', typname, format_type(typbasetype, typtypmod), pg_get_constraintdef(c.oid)) as line
+    from pg_type t left join pg_constraint c on c.contypid = t.oid
+    where t.typnamespace = 'public'::regnamespace and t.typtype = 'd' order by typname, conname`
+  parts.push(domains.map(({ line }) => line).join('\n'))
   const functions = await client<{ definition: string }[]>`
     select pg_get_functiondef(p.oid) as definition from pg_proc p
     where p.pronamespace = 'public'::regnamespace and p.prokind = 'f' order by p.proname`

@@ -19,7 +19,7 @@ const [one, other] = ['house-one', 'house-two'].map((id) => mintScope(id, { kind
 ]
 beforeAll(async () => {
   place = await createTestDatabase()
-  database = new Database(place, 2)
+  database = new Database(place, 3)
   for (const { hotelId } of [one, other]) {
     await database.onPlatform(async (tx) => {
       await tx.insertInto('hotels').values({ id: hotelId, name: hotelId }).execute()
