@@ -21,7 +21,7 @@ export const getClientConfig = ({ connection, debug: _debug, ...address }: Datab
   const { application_name, ...settings }: Record<string, string> = { TimeZone: 'UTC', ...connection }
   return {
     ...address,
-    ssl: address.ssl ?? readSslMode(process.env['PGSSLMODE'] ?? null),
+    ssl: address.ssl ?? false,
     options: Object.entries(settings)
       .map(([name, value]) => `-c ${name}=${value.replaceAll(/[\\\s]/g, String.raw`\$&`)}`)
       .join(' '),
@@ -29,8 +29,8 @@ export const getClientConfig = ({ connection, debug: _debug, ...address }: Datab
   }
 }
 
-/** Only `verify-ca` and `verify-full` verify the server's certificate, as in PostgreSQL's own programs. */
-export const readSslMode = (mode: string | null): boolean | { rejectUnauthorized: false } => {
-  if (mode === null || mode === 'disable' || mode === 'false') return false
+/** The setting `sslmode`. Only `verify-ca` and `verify-full` verify the server's certificate, as in PostgreSQL's own programs. */
+export const readSslMode = (mode: string): boolean | { rejectUnauthorized: false } => {
+  if (mode === 'disable' || mode === 'false') return false
   return mode.startsWith('verify-') ? true : { rejectUnauthorized: false }
 }

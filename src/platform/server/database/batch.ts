@@ -63,7 +63,7 @@ export class Batch extends pg.Query {
 
   /** @param explain turns an error into the one with which the answers fail */
   constructor(prepared: PreparedStatements, statements: readonly Statement[], explain: (error: Error) => Error) {
-    super({ text: '' })
+    super('')
     this.#statements = statements.map((statement) => ({ statement, known: prepared.find(statement) }))
     this.#results = statements.map(() => ({ rows: [], count: 0 }))
     this.#settle = Promise.withResolvers()

@@ -16,6 +16,7 @@ import type { Database } from './schema.ts'
 
 const connectTimeoutMs = 5_000
 const closeTimeoutMs = 2_000
+const keepAliveMs = 60_000
 let connections = 0
 
 /**
@@ -48,6 +49,7 @@ export class Connection {
       stream: () => this.#socket,
       pipeline: true,
       keepAlive: true,
+      keepAliveInitialDelayMillis: keepAliveMs,
       connectionTimeoutMillis: connectTimeoutMs,
     })
     this.#client.on('error', () => this.abort())

@@ -33,8 +33,8 @@ export const parsers: Readonly<Record<number, (text: string) => unknown>> = {
  * @param value neither undefined nor an invalid date, see `assertBindable`
  */
 export const toParameter = (value: unknown): string | Buffer | null => {
-  if (value === null || typeof value === 'string') return value as string | null
+  if (value === null || typeof value === 'string') return value
   if (value instanceof Date) return value.toISOString()
   if (value instanceof Uint8Array) return Buffer.from(value.buffer, value.byteOffset, value.byteLength)
-  return typeof value === 'object' ? JSON.stringify(value) : String(value)
+  return typeof value === 'object' ? JSON.stringify(value) : `${value as number | bigint | boolean}`
 }
