@@ -7,11 +7,11 @@ import { compress } from './tools/vite/compress.ts'
 import { contracts } from './tools/vite/contracts.ts'
 import { guard } from './tools/vite/guard.ts'
 import { icons } from './tools/vite/icons.ts'
+import { inlineStyles } from './tools/vite/inline-styles.ts'
 import { messages } from './tools/vite/messages.ts'
 import { packages } from './tools/vite/packages.ts'
 import { serviceWorker } from './tools/vite/service-worker.ts'
-import { staffChunks } from './tools/vite/staff-chunks.ts'
-import { stylesFirst } from './tools/vite/styles-first.ts'
+import { pageChunk, staffChunks } from './tools/vite/staff-chunks.ts'
 
 // Two files instead of thirty small ones: fewer ways over a slow network, and much better compression. Libraries change
 // less often than our own code. A group takes along what its modules import. Of the libraries only what every page
@@ -37,6 +37,13 @@ const staff = staffChunks({
   only: /\/web\/(staff|manager|profile|audit)\/|\/(administration|invoices|reservations|rooms|insights|privacy)\/web\/|\/features\/menu\/web\/|\/(StaffPart|Entry\w+|ManagerForm)\.tsx$/,
 })
 
+// What the guest's home shows of a stay and of hours, and the menu with its first dishes.
+const home = pageChunk('home', /\/(StayLine|StayCard|SignLine|MenuTile|HoursTile|TaxiTile)\.tsx$/)
+const menu = pageChunk(
+  'menu',
+  /\/orders\/web\/(guest\/GuestMenu|dish\/(DishMarks|Featured)|filter\/FilterButton)\.tsx$/,
+)
+
 // Sixty drawings of some hundred bytes, which many pages share: one file.
 const drawings = { name: 'icons', test: /\/lucide-react\/dist\/esm\/icons\// }
 
@@ -55,7 +62,7 @@ export default defineConfig({
     icons(),
     react(),
     tailwindcss(),
-    stylesFirst(),
+    inlineStyles(),
     compileHints('libraries', 'app', 'index'),
     serviceWorker('src/service-worker.ts'),
     packages(),
@@ -76,7 +83,9 @@ export default defineConfig({
     reportCompressedSize: false,
     // Constants of other files stand where they are used.
     rolldownOptions: {
-      output: { codeSplitting: { groups: [cleaning, libraries, firstVisit, staff, heads, dialogs, drawings] } },
+      output: {
+        codeSplitting: { groups: [cleaning, libraries, firstVisit, staff, heads, dialogs, drawings, home, menu] },
+      },
       optimization: { inlineConst: { mode: 'all', pass: 3 } },
     },
   },

@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { applyTheme } from '#app/web/theme.ts'
 import { FeaturesContext } from '#app/web/features.ts'
 import { isStandalone, readLastPath, resumePath } from '#app/web/router/last-path.ts'
-import { preloadSessionFor } from '#app/web/router/role-for-path.ts'
+import { bringBackGuest, preloadSessionFor } from '#app/web/router/role-for-path.ts'
 import { makeRouter } from '#app/web/routes.tsx'
 import { shell } from '#core/hotels/web/shell.ts'
 import { unsubscribePush } from '#core/notifications/web/PushRegistration.tsx'
@@ -36,7 +36,7 @@ sessionStore.subscribe(({ user }, { user: before }) => {
   unsubscribePush()
 })
 
-// The HTML contains the loading screen. Rendering waits for the code and the session, so that the first render is the
+// The HTML contains the loading screen, or how the page looked when it was shown last. Rendering waits for the code and the session, so that the first render is the
 // page itself: once React has rendered a fallback, it keeps it for 300 ms.
 const readyWithinMs = 1_000
 
@@ -44,7 +44,7 @@ const start = async (): Promise<void> => {
   const router = makeRouter(features)
   await startLanguage()
   await Promise.race([
-    Promise.all([router.start(), preloadSessionFor()]),
+    Promise.all([router.start(), preloadSessionFor(), bringBackGuest(queries)]),
     new Promise((resolve) => void setTimeout(resolve, readyWithinMs)),
   ])
   const root = document.getElementById('root')

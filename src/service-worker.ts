@@ -1,5 +1,6 @@
 import { getArea, readNews, windowFor } from '#core/notifications/web/notification-message.ts'
 import { listeners, subscribeBody, subscriptionUnder } from '#core/notifications/web/subscription.ts'
+import { getSnapshotKey, type Snapshot } from '#platform/web/snapshot/snapshot.ts'
 import type { PageMessage, WorkerMessage } from '#platform/web/service-worker-messages.ts'
 
 declare const self: ServiceWorkerGlobalScope & {
@@ -72,8 +73,33 @@ const page = async (event: FetchEvent, url: URL): Promise<Response> => {
   const keys = getPages(url)
   const fresh = fetch(event.request)
   event.waitUntil(fresh.then((response) => follow(keys, response)).catch(() => {}))
-  return (await stored(keys[0])) ?? (await stored(keys[1])) ?? fresh
+  const kept = (await stored(keys[0])) ?? (await stored(keys[1]))
+  return kept ? fill(kept, url).catch(() => fresh) : fresh
 }
+
+/**
+ * With how this page looked when it was shown last, in place of the loading screen, and without what another page asks
+ * for first. The snapshot is only looked at: `inert` until the application draws the page.
+ */
+const fill = async (kept: Response, { pathname, search }: URL): Promise<Response> => {
+  const found = search === '' ? await stored(getSnapshotKey(pathname)) : undefined
+  const [page, snapshot] = await Promise.all([kept.text(), found?.json() as Promise<Snapshot | undefined>])
+  const html = page.replace(/<!--for (.*?)-->.*?<!--end-->/s, (hints, path) => (path === pathname ? hints : ''))
+  const nonce = /<style nonce="([^"]+)"/.exec(html)?.[1]
+  const isOfPage = snapshot?.build === build && html.includes(`"build":"${build}"`)
+  const filled = isOfPage
+    ? html
+        .replace('</head>', () => `<style nonce="${nonce}">${snapshot.styles}</style>${getLinks(snapshot)}</head>`)
+        .replace(
+          /<div id="root">.*?(?=<\/div>\s*<\/body>)/s,
+          () => `<div id="root"><div class="snapshot" inert>${snapshot.markup}</div>`,
+        )
+    : html
+  return new Response(filled, { status: kept.status, headers: kept.headers })
+}
+
+const getLinks = ({ sheets }: Snapshot): string =>
+  sheets.map((href) => `<link rel="stylesheet" crossorigin href="${href}">`).join('')
 
 /** Takes the server's page over; a hotel that is no longer there has none. */
 const follow = async (keys: [string, string], response: Response): Promise<unknown> => {

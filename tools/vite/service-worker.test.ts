@@ -41,7 +41,7 @@ test("the worker knows its build and the shell's files, and nothing that is load
     facts(dist)
       .shell.map((file) => file.replace(/-[\w-]{8}\./, '.'))
       .toSorted(),
-  ).toEqual(['/assets/index.css', '/assets/index.js'])
+  ).toEqual(['/assets/index.js'])
   expect(readFileSync(join(dist, 'sw.js'), 'utf8')).not.toMatch(/^(import|export) /m)
 })
 

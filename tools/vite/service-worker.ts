@@ -53,14 +53,13 @@ const getName = (bundle: Bundle, worker: string): string => {
   return hash.digest('hex').slice(0, 12)
 }
 
-/** What every page needs first: the entries with everything they import, and their styles. */
+/** What every page needs first: the entries with everything they import. Their styles are in the page. */
 export const getShell = (bundle: Bundle): string[] => {
   const files = new Set<string>()
   const add = (file: string): void => {
     const chunk = bundle[file]
     if (files.has(file) || chunk?.type !== 'chunk') return
     files.add(file)
-    for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style)
     for (const imported of chunk.imports) add(imported)
   }
   for (const chunk of Object.values(bundle)) if (chunk.type === 'chunk' && chunk.isEntry) add(chunk.fileName)

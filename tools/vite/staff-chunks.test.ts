@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { build, type Rolldown } from 'vite'
 import { expect, test } from 'vitest'
 import { createFolder } from '../testing/file-tree-fixture.ts'
-import { staffChunks } from './staff-chunks.ts'
+import { pageChunk, staffChunks } from './staff-chunks.ts'
 
 const saying = (name: string, ...imports: string[]): string =>
   [...imports.map((path) => `import '${path}'`), `console.log('${name}')`].join('\n')
@@ -23,9 +23,9 @@ const files = {
 }
 
 /** The content of each built file, by its name. */
-const built = async (): Promise<Record<string, string[]>> => {
+const built = async (more: Rolldown.CodeSplittingGroup[] = []): Promise<Record<string, string[]>> => {
   const root = createFolder(files)
-  const groups = [staffChunks({ first: /\/staff\/(Area|Board)\.ts$/, only: /\/staff\// })]
+  const groups = [staffChunks({ first: /\/staff\/(Area|Board)\.ts$/, only: /\/staff\// }), ...more]
   const result = await build({
     root,
     configFile: false,
@@ -55,5 +55,13 @@ test("no guest page needs the staff's file, and what every page needs first is i
     main: ['entry', 'everywhere'],
     Page: ['guest-only', 'page'],
     Settings: ['settings'],
+  })
+})
+
+test('a page that is loaded on demand is one file with what only it needs', async () => {
+  expect(await built([pageChunk('menu', /\/guest\/Page\.ts$/)])).toMatchObject({
+    main: ['entry', 'everywhere'],
+    menu: ['guest-only', 'page'],
+    'further-pages': ['card'],
   })
 })

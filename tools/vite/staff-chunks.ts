@@ -22,18 +22,39 @@ export const staffChunks = (staff: Staff): Rolldown.CodeSplittingGroup => {
   const known = new WeakMap<object, Map<string, ReadonlySet<string>>>()
   return {
     debugName: 'staff',
-    name: (id, build) => {
-      const roots = known.get(build) ?? new Map<string, ReadonlySet<string>>()
-      known.set(build, roots)
-      return getChunk(
-        id,
-        getRoots(id, (module) => build.getModuleInfo(module), roots),
-        staff,
-      )
-    },
+    name: (id, build) => getChunk(id, getRootsIn(build, id, known), staff),
     // Everything that these import is reached by the same modules, so it is either here or loaded before.
     includeDependenciesRecursively: false,
   }
+}
+
+/**
+ * Bundles what some pages, which are loaded on demand, need first: one file instead of some twenty. What the entry loads
+ * stays there, and what an earlier group takes.
+ * @param first dynamically imported modules
+ */
+export const pageChunk = (name: string, first: RegExp): Rolldown.CodeSplittingGroup => {
+  const known = new WeakMap<object, Map<string, ReadonlySet<string>>>()
+  return {
+    debugName: name,
+    name: (id, build) => {
+      const roots = getRootsIn(build, id, known)
+      return !roots.has(entry) && [...roots].some((root) => first.test(root)) ? name : null
+    },
+    includeDependenciesRecursively: false,
+  }
+}
+
+type Build = Parameters<Extract<Rolldown.CodeSplittingGroup['name'], (...args: never[]) => unknown>>[1]
+
+const getRootsIn = (
+  build: Build,
+  id: string,
+  known: WeakMap<object, Map<string, ReadonlySet<string>>>,
+): ReadonlySet<string> => {
+  const roots = known.get(build) ?? new Map<string, ReadonlySet<string>>()
+  known.set(build, roots)
+  return getRoots(id, (module) => build.getModuleInfo(module), roots)
 }
 
 // What the entry uses of a library is already in another file; a library's index leads to everything else of it.

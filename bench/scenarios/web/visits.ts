@@ -9,7 +9,10 @@ export const phone: { cpuSlowdown: number; network: Network } = {
   network: { bitsPerSecond: 1_600_000, roundTripMs: 150 },
 }
 
-/** Who visits a page, when it can be used, and what is done on it to measure interactions. */
+/**
+ * Who visits a page, when it can be used, and what is done on it to measure interactions. How the page looked at the last
+ * visit cannot be used.
+ */
 type VisitedPage = {
   as: 'guest' | 'manager' | null
   path: string
@@ -47,7 +50,7 @@ export const pages: Record<keyof Visits, VisitedPage> = {
     as: 'guest',
     path: `/${hotel}/guest`,
     wide: false,
-    usable: '.tiles > *',
+    usable: '.tiles > :not(.snapshot *)',
     use: async (page) => {
       await page.locator('button.tile').first().click()
       await page.getByRole('dialog').waitFor()
@@ -59,7 +62,7 @@ export const pages: Record<keyof Visits, VisitedPage> = {
     as: 'guest',
     path: `/${hotel}/guest/menu`,
     wide: false,
-    usable: '.dish .buy button',
+    usable: '.dish .buy button:not(.snapshot *)',
     use: async (page) => {
       // The last button of a dish is its plus, whether it is in the cart already or not.
       for (let dish = 0; dish < 3; dish += 1)

@@ -10,7 +10,7 @@ import type { Sessions } from '#core/people/server/sessions.ts'
 import type { Hotels } from '#core/hotels/server/hotels.ts'
 import type { ShellFacts } from '#core/hotels/server/shell/shell.ts'
 import type { FeatureParts, FeatureServer } from './feature.ts'
-import { preloadUrlsOfStaffPage } from './preload-urls.ts'
+import { preloadUrlsOfGuestPage, preloadUrlsOfStaffPage } from './preload-urls.ts'
 import { registerSecretFile } from './secret-file.ts'
 
 const getRole = (session: Session | undefined): StaffRole | undefined =>
@@ -48,11 +48,14 @@ export const collectFeatures = (features: readonly FeatureServer[], parts: Featu
       recorders: features.flatMap(({ createRecorder }) => createRecorder?.(parts) ?? []),
       getRoles: (entity) => getRoles(features.find(({ live }) => live?.[entity])?.live?.[entity]),
     } satisfies NotificationSource,
-    /** The API calls that a page makes first: the session, and on staff pages the data of the boards. */
+    /** The API calls that a page makes first: the session, and what its area shows to who is signed in there. */
     getPreloadUrls:
       (cookies: SessionCookies, sessions: Pick<Sessions, 'peek'>): ShellFacts['preloadUrls'] =>
       (hotel, request) => [
         whoAmI.path.replace('{hotelSlug}', hotel.id),
+        ...(cookies.read(request, 'guest') === undefined
+          ? []
+          : preloadUrlsOfGuestPage(features, hotel, request.url.split('?', 1)[0] ?? '')),
         ...(cookies.read(request, 'manager') === undefined
           ? []
           : preloadUrlsOfStaffPage(

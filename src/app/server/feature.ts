@@ -106,5 +106,10 @@ export type FeatureServer = {
     /** The staff roles that may read them. */
     readonly roles: readonly StaffRole[]
   }
+  /**
+   * The API paths that a guest's page requests first, written likewise: `home` on the home, `own` on the feature's
+   * `page`.
+   */
+  readonly guestReads?: { readonly page: string; readonly own?: readonly string[]; readonly home?: readonly string[] }
   readonly demo?: (database: Database, hotel: DemoHotel) => Promise<void>
 }

@@ -25,3 +25,15 @@ export const preloadUrlsOfStaffPage = (
   const others = reads.filter((one) => one.page !== page)
   return [...own, ...others].flatMap(({ paths }) => paths.map((one) => `/api/hotels/${hotel.id}/${one}`))
 }
+
+/** The API URLs that the guests' home and a feature's page request first. Beside a page's own the lists of the home can wait. */
+export const preloadUrlsOfGuestPage = (features: readonly FeatureServer[], hotel: Hotel, path: string): string[] => {
+  const [, , area, page = '', ...rest] = path.split('/')
+  const reads = features
+    .filter(({ name }) => featureIsOn(hotel.features, name))
+    .flatMap(({ guestReads }) => guestReads ?? [])
+  const own = reads.flatMap((one) => (one.page === page ? (one.own ?? []) : []))
+  if (area !== 'guest' || rest.length > 0) return []
+  const wanted = page === '' ? reads.flatMap(({ home = [] }) => home) : own
+  return wanted.map((one) => `/api/hotels/${hotel.id}/${one}`)
+}

@@ -1,8 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { shell } from '#core/hotels/web/shell.ts'
 import { retryImport } from '#platform/web/retry-import.ts'
 import type { LiveConnection } from '#platform/web/live/live-connection.ts'
 import { keepAnswers } from '#platform/web/outbox/query-persistence.ts'
 import { deliver, startOutbox } from '#platform/web/outbox/outbox.ts'
+import { keepSnapshots } from '#platform/web/snapshot/keep-snapshots.ts'
 import { updates } from '#platform/web/use-update.ts'
 import type { FeatureWeb } from '../feature.ts'
 
@@ -28,7 +30,8 @@ const loadPages = async (features: readonly FeatureWeb[]): Promise<void> => {
 const savesData = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
 /**
- * Lets a guest work offline: sends the outbox later, keeps the data that was read, and preloads the other pages.
+ * Lets a guest work offline: sends the outbox later, keeps the data that was read and how the pages look, and preloads
+ * the other pages.
  * @param owner the hotel and the guest
  * @returns stops it
  */
@@ -45,6 +48,7 @@ export const startOffline = ({
 }): (() => void) => {
   const stopKeeping = keepAnswers(queries, owner, ([first]) => first !== 'people')
   const stopOutbox = startOutbox(owner)
+  const stopSnapshots = keepSnapshots(shell.build)
   const unsubscribe = live.subscribe((news) => {
     if (news.kind === 'state' && news.state === 'live') void deliver()
   })
@@ -53,6 +57,7 @@ export const startOffline = ({
   return () => {
     unsubscribe()
     stopOutbox()
+    stopSnapshots()
     stopKeeping()
   }
 }

@@ -1,6 +1,8 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { shell } from '#core/hotels/web/shell.ts'
 import { openHotel } from '#core/people/web/session/session-store.ts'
-import type { Role } from '#core/people/web/session/user.ts'
+import { readStoredGuest } from '#core/people/web/session/stored-session.ts'
+import { getOwner, type Role } from '#core/people/web/session/user.ts'
 
 /** The area that a path belongs to. */
 export const roleForPath = (path: string, search: { mode?: unknown }): Role => {
@@ -14,4 +16,14 @@ export const preloadSessionFor = async (): Promise<void> => {
   const { slug, status } = shell
   if (slug === null || status?.state !== 'open') return
   await openHotel(slug, roleForPath(location.pathname, Object.fromEntries(new URLSearchParams(location.search))))
+}
+
+/** Brings back what the guest has read before, so that the first drawing of a later visit is complete. */
+export const bringBackGuest = async (queries: QueryClient): Promise<void> => {
+  const guest = readStoredGuest()
+  if (guest === null || guest.hotelId !== shell.slug || roleForPath(location.pathname, {}) !== 'guest') return
+  // Only later visits load it. Where nothing can be stored, there is nothing.
+  await import('#platform/web/outbox/bring-back.ts')
+    .then(({ bringBack }) => bringBack(queries, getOwner(guest)))
+    .catch(() => {})
 }

@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs'
+import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestServer, nobody, type TestServer } from '#testing/test-server.ts'
 import { getHotel, getHotelStatus, hotelSlugIsUsable } from '../contract.ts'
@@ -56,6 +57,26 @@ describe('the shell', () => {
     ])
       expect([path, await asked(path, { cookie })]).toEqual([path, ['session']])
     expect(await asked('/manager/requests', {})).toEqual(['session'])
+  })
+  test("preloads what a guest's page shows while the scripts load, for anybody who may be a guest", async () => {
+    const hotel = await world.aHotel({ features: { taxi: false } })
+    const { cookie } = await world.aGuest(hotel)
+    const asked = async (path: string, headers: object) => {
+      const { body } = await get(`/${hotel}${path}`, headers)
+      // Marked as this page's: the service worker keeps one page for all of them.
+      const own = new RegExp(`<!--for /${hotel}${path}-->(.*?)<!--end-->`, 's').exec(body)?.[1] ?? ''
+      return [...own.matchAll(/as="fetch" crossorigin href="\/api\/hotels\/[^/]+\/([^"]+)"/g)].map(([, what]) => what)
+    }
+    expect(await asked('/guest', { cookie })).toEqual(['my/requests?limit=50'])
+    expect(await asked('/guest/menu', { cookie })).toEqual(expect.arrayContaining(['my/menu', 'my/orders?limit=3']))
+    for (const path of ['/guest/settings', '/guest/taxi', '/auth']) expect(await asked(path, { cookie })).toEqual([])
+    expect(await asked('/guest', {})).toEqual([])
+  })
+  test('is compressed with its styles where the browser reads that', async () => {
+    const hotel = await world.aHotel()
+    const packed = await get(`/${hotel}/guest`, { 'accept-encoding': 'gzip, br' })
+    expect([packed.headers['content-encoding'], packed.headers['vary']]).toEqual(['br', 'accept-encoding'])
+    expect(String(brotliDecompressSync(packed.rawPayload))).toContain(`href="/${hotel}/manifest.webmanifest"`)
   })
   test('is served at every page of the application', async () => {
     const statuses = await Promise.all(

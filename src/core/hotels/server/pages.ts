@@ -5,6 +5,7 @@ import { hotelUnknown, splitHotelName } from '../contract.ts'
 import type { Hotel, Hotels } from './hotels.ts'
 import { readPreloadLinks } from './shell/preload-links.ts'
 import { appIcons, appleIcon, type HotelIcons, type IconKind } from './icons.ts'
+import { packPage } from './shell/pack.ts'
 import { fillShell, type ShellFacts } from './shell/shell.ts'
 
 type Options = {
@@ -28,9 +29,8 @@ export const registerPages = async (
     preCompressed: true,
     decorateReply: false,
     cacheControl: false,
-    // Built files have a content hash in their names; the service worker and the shell do not.
     setHeaders: (reply, path) => {
-      void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+      void reply.header('cache-control', getCaching(path))
       // A service worker runs under the CSP of its own response, and must fetch what it caches. The path may end in .br
       // or .gz.
       if (/[/\\]sw\.js(\.\w+)?$/.test(path))
@@ -73,14 +73,24 @@ export const registerPages = async (
     const path = request.url.split('?')[0] ?? ''
     if (path.startsWith('/api/') || path === '/api' || path.startsWith('/assets/')) throw new Refusal(noSuchRoute)
     const { status, html, policy } = await fillShell(await template(request.url), request, hotels, shellFacts, hints)
+    const { body, headers } = await packPage(html, request.headers['accept-encoding'])
     return reply
       .code(status)
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-cache')
       .header('content-security-policy', policy)
-      .send(html)
+      .headers(headers)
+      .send(body)
   })
 }
+
+/** Built files have a content hash in their names; the service worker has not. Demo pictures change with a release. */
+const getCaching = (path: string): string =>
+  path.includes('/assets/')
+    ? 'public, max-age=31536000, immutable'
+    : path.includes('/demo/')
+      ? 'public, max-age=86400'
+      : 'no-cache'
 
 /** Two hotels of one installation are two apps: id, scope and start URL are below the hotel's own path. */
 const manifest = (hotel: Hotel | null, icons: HotelIcons): Record<string, unknown> => {

@@ -23,6 +23,7 @@ export const conversations: FeatureServer = {
   escalated: table,
   stayFollower,
   personal,
+  guestReads: { page: 'messages', home: ['my/conversation?limit=30'] },
   demo: conversationsDemo,
   insights,
 }

@@ -38,5 +38,6 @@ export const menu: FeatureServer = {
   followZone,
   notices,
   webhookEvent,
+  guestReads: { page: 'menu', own: ['my/menu'] },
   demo: menuDemo,
 }

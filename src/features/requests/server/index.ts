@@ -50,5 +50,6 @@ export const requests: FeatureServer = {
     paths: ['requests/open', 'requests?limit=50&state=open'],
     roles: staffRoles,
   },
+  guestReads: { page: 'requests', home: ['my/requests?limit=50'] },
   demo: requestsDemo,
 }

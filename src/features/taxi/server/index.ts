@@ -37,5 +37,6 @@ export const taxi: FeatureServer = {
     paths: ['taxi-requests/open', 'taxi-requests?limit=50&state=open'],
     roles: deskRoles,
   },
+  guestReads: { page: 'taxi', home: ['my/taxi-requests?limit=50'] },
   demo: taxiDemo,
 }

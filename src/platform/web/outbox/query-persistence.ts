@@ -1,13 +1,13 @@
 import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
+import { bringBack } from './bring-back.ts'
 import { getClearSignal } from './clear-persisted.ts'
-import { put, removeOthers, getRows, type KeptAnswer } from './storage.ts'
+import { put, removeOthers, type KeptAnswer } from './storage.ts'
 
 const afterMs = 500
 
 /**
- * Keeps what the server answered to a person, so that it can be read without a network, and brings back what was kept.
- * Kept answers count as old: they are asked for again as soon as that is possible. What belonged to somebody else is
- * removed.
+ * Keeps what the server answered to a person, so that the next visit begins with it, also without a network. What
+ * belonged to somebody else is removed.
  * @param belongs which answers are worth keeping
  * @returns how to stop
  */
@@ -32,19 +32,14 @@ export const keepAnswers = (queries: QueryClient, owner: string, belongs: (key: 
     changed.set(query.queryHash, query)
     timer ??= setTimeout(store, afterMs)
   }
-  const restore = async (): Promise<void> => {
-    await removeOthers(owner)
-    for (const { queryKey, data } of await getRows('kept', owner)) {
-      if (over() || queries.getQueryData(queryKey) !== undefined) continue
-      queries.setQueryData(queryKey, data, { updatedAt: 1 })
-      void queries.invalidateQueries({ queryKey, exact: true, refetchType: 'none' })
-    }
-  }
   const unsubscribe = cache.subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'success') note(event.query)
   })
   const begin = async (): Promise<void> => {
-    await restore().catch(() => {})
+    // Once more than before the first drawing, where that code was not here yet.
+    await removeOthers(owner)
+      .then(() => bringBack(queries, owner))
+      .catch(() => {})
     for (const query of cache.getAll()) if (query.state.dataUpdatedAt > 1) note(query)
   }
   void begin()

@@ -22,7 +22,15 @@ beforeAll(() => {
   const scripts = [
     ['index.html', { file: 'assets/index.js', isEntry: true, imports: ['_app.js'] }],
     ['_app.js', { file: 'assets/app.js', name: 'app' }],
-    ['_staff.js', { file: 'assets/staff.js', name: 'staff', imports: ['_app.js', 'index.html', '_pages.js'] }],
+    [
+      '_staff.js',
+      {
+        file: 'assets/staff.js',
+        name: 'staff',
+        imports: ['_app.js', 'index.html', '_pages.js'],
+        css: ['assets/staff.css'],
+      },
+    ],
     ['_pages.js', { file: 'assets/pages.js', name: 'pages', imports: ['_app.js'] }],
     ['src/Menu.tsx', { file: 'assets/menu.js', name: 'Menu', imports: ['_pages.js'] }],
   ]
@@ -58,15 +66,18 @@ test('a page preloads the texts of its language and the fonts of its script, and
   ])
 })
 
-test("a staff page preloads the staff's chunk with what it needs, unless every page has it anyway, and all texts of its language", async () => {
-  expect(files((await readPreloadLinks(folder)).forStaff('ru'))).toEqual([
+test('a page preloads its chunk with what that needs, unless every page has it anyway, and all texts of its language', async () => {
+  const { forPage } = await readPreloadLinks(folder)
+  expect(files(forPage('staff', 'ru'))).toEqual([
+    '/assets/staff.css',
     '/assets/staff.js',
     '/assets/pages.js',
     '/assets/rest-ru.js',
   ])
+  expect(forPage('stays', 'ru')).toEqual([])
 })
 
 test('without a list of built files there are no preload links', async () => {
-  const { texts, fonts, forStaff } = await readPreloadLinks(join(folder, 'nowhere'))
-  expect([texts('en'), fonts('en'), forStaff('en')]).toEqual([[], [], []])
+  const { texts, fonts, forPage } = await readPreloadLinks(join(folder, 'nowhere'))
+  expect([texts('en'), fonts('en'), forPage('staff', 'en')]).toEqual([[], [], []])
 })

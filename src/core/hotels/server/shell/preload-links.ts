@@ -8,8 +8,11 @@ export type PreloadLinks = {
   texts(language: Language): string[]
   /** Its fonts, which do not block rendering. */
   fonts(language: Language): string[]
-  /** More for staff pages: their chunk and the other messages. Guest pages do not name these. */
-  forStaff(language: Language): string[]
+  /**
+   * More for pages that are bundled in a chunk of this name: the chunk with its styles, and the other messages. Nothing
+   * where there is no such chunk.
+   */
+  forPage(chunk: string, language: Language): string[]
 }
 
 // Scripts beyond Western European have their own font files (platform/web/ui/css/fonts.css).
@@ -24,9 +27,11 @@ const cuts = [
 ] as const
 
 /** The part of dist/web/.vite/manifest.json that is used here, by source module. */
-type BuiltFiles = Record<string, { file: string; name?: string; isEntry?: boolean; imports?: string[] }>
+type BuiltFiles = Record<string, { file: string; name?: string; isEntry?: boolean; imports?: string[]; css?: string[] }>
 
 const preloading = (file: string): string => `<link rel="modulepreload" crossorigin href="/${file}">`
+
+const preloadingStyle = (file: string): string => `<link rel="preload" as="style" crossorigin href="/${file}">`
 
 /**
  * Reads from Vite's manifest where the messages of each language and the fonts are. Without a manifest, as in
@@ -38,7 +43,6 @@ export const readPreloadLinks = async (webDir: string): Promise<PreloadLinks> =>
     Object.entries(files)
       .filter(([source]) => matches(source))
       .map(([, { file }]) => file)
-  const staff = staffFiles(files)
   return {
     texts: (language) => find((source) => source === `virtual:messages/${language}`).map(preloading),
     fonts: (language) =>
@@ -53,23 +57,28 @@ export const readPreloadLinks = async (webDir: string): Promise<PreloadLinks> =>
           ),
         ),
       ),
-    forStaff: (language) =>
-      [...staff, ...find((source) => source === `virtual:messages/${language}/rest`)].map(preloading),
+    forPage: (chunk, language) => {
+      const { scripts, styles } = getChunk(files, chunk)
+      if (scripts.length === 0) return []
+      const rest = find((source) => source === `virtual:messages/${language}/rest`)
+      return [...styles.map(preloadingStyle), ...[...scripts, ...rest].map(preloading)]
+    },
   }
 }
 
-/** The staff chunk (tools/vite/staff-chunks.ts) with its imports, without those that every page loads anyway. */
-const staffFiles = (files: BuiltFiles): string[] => {
+/** A chunk (vite.config.ts) with its imports, without those that every page loads anyway. */
+const getChunk = (files: BuiltFiles, name: string): { scripts: string[]; styles: string[] } => {
   const sources = Object.entries(files)
   const initial = closure(
     files,
     sources.filter(([, { isEntry }]) => isEntry).map(([source]) => source),
   )
-  const staff = closure(
+  const chunk = closure(
     files,
-    sources.filter(([, { name }]) => name === 'staff').map(([source]) => source),
+    sources.filter(([, one]) => one.name === name && one.file.endsWith('.js')).map(([source]) => source),
   )
-  return [...staff].filter((source) => !initial.has(source)).flatMap((source) => files[source]?.file ?? [])
+  const found = [...chunk].filter((source) => !initial.has(source)).flatMap((source) => files[source] ?? [])
+  return { scripts: found.map(({ file }) => file), styles: found.flatMap(({ css = [] }) => css) }
 }
 
 const closure = (files: BuiltFiles, from: string[]): Set<string> => {

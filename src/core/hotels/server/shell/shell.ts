@@ -7,6 +7,7 @@ import { getSupportPhone } from '../demo.ts'
 import type { PreloadLinks } from './preload-links.ts'
 import type { Hotel, Hotels } from '../hotels.ts'
 import { loading } from './loading.ts'
+import { nonceMark, pageNonceMark } from './nonce-marks.ts'
 import { publicHotel } from '../routes.ts'
 
 /** What the shell needs besides the hotel. */
@@ -30,11 +31,6 @@ const asData = (value: unknown): string =>
 const ownPages = new Set(['', 'not-found', 'add-hotel', 'set-password', 'welcome', 'hotels'])
 
 /**
- * In development Vite injects inline scripts and styles, with this placeholder as their nonce. A built page has none.
- */
-export const nonceMark = 'deskbell-development-nonce'
-
-/**
  * Fills the HTML shell for a path, so that the first paint is already the hotel's: title, language, colour, manifest,
  * and the data that the application would otherwise request first.
  * @param template index.html with `<!--shell:head-->` and `<!--shell:loading-->`
@@ -46,7 +42,8 @@ export const fillShell = async (
   facts: ShellFacts & { appleIcon: (hotel: Hotel | null) => string },
   hints: PreloadLinks,
 ): Promise<FilledShell> => {
-  const slug = decodeURIComponentSafely(request.url.split('?', 1)[0]?.split('/')[1] ?? '')
+  const [path = ''] = request.url.split('?', 1)
+  const slug = decodeURIComponentSafely(path.split('/')[1] ?? '')
   const isHotelPath = !ownPages.has(slug)
   const hotel = isHotelPath ? await hotels.find(slug) : null
   const nonce = randomBytes(16).toString('base64')
@@ -73,7 +70,9 @@ export const fillShell = async (
   // After the scripts of every page: with few connections the first request is answered first, and an API call takes
   // the server a while.
   const isStaff = isOpen && isStaffPath(request.url)
-  const behind = isStaff ? [...preloads.slice(1), ...hints.forStaff(language)] : []
+  const ahead = isOpen ? [...preloads.slice(1), ...hints.forPage(getChunk(path), language)] : []
+  // The service worker keeps one page for all that guests see, and takes out what is another page's.
+  const behind = isStaff || ahead.length === 0 ? ahead : [`<!--for ${escape(path)}-->`, ...ahead, '<!--end-->']
   const html = template
     .replace(/<html lang="[a-z]+"/, `<html lang="${language}"${getTheme(request)}`)
     .replace(
@@ -81,6 +80,7 @@ export const fillShell = async (
       () => `<title>${escape(hotel ? splitHotelName(hotel.name).name : 'Deskbell')}</title>`,
     )
     .replaceAll(nonceMark, nonce)
+    .replace(pageNonceMark, nonce)
     .replace('<!--shell:loading-->', () =>
       hotel && data.status?.state === 'open'
         ? loading(hotel, language)
@@ -91,15 +91,20 @@ export const fillShell = async (
         ...head(hotel, facts.appleIcon(hotel), nonce, asData(data)),
         ...preloads.slice(0, 1),
         ...hints.texts(language),
-        ...(isStaff ? [] : hints.fonts(language)),
       ].join('\n    '),
     )
-    .replace('</head>', () => [...behind, '</head>'].join('\n    '))
+    .replace('</head>', () => [...behind, ...(isStaff ? [] : hints.fonts(language)), '</head>'].join('\n    '))
   return {
     status: (isHotelPath && !hotel) || slug === 'not-found' ? 404 : 200,
     html,
     policy: contentPolicy(nonce, facts.tileUrl, template.includes(nonceMark)),
   }
+}
+
+/** The chunk in which the page of a path is bundled, if it is (vite.config.ts). */
+const getChunk = (path: string): string => {
+  const [, , area, page = ''] = path.split('/')
+  return area === 'manager' ? 'staff' : area === 'guest' ? page || 'home' : ''
 }
 
 /** Whether a URL is a staff page, by the second segment of its path. */
