@@ -27,3 +27,13 @@ test('a chunk is loaded on demand together with its texts, and not before them',
   deliver()
   expect(await loading).toBe('the code')
 })
+
+test('code that many want at once is requested once', async () => {
+  let requests = 0
+  const load = loadAgainWith(
+    () => Promise.resolve(),
+    () => Promise.resolve((requests += 1)),
+  )
+  expect(await Promise.all([load(), load(), load()])).toEqual([1, 1, 1])
+  expect(load.loaded).toBe(1)
+})

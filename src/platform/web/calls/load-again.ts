@@ -17,10 +17,17 @@ export type Loader<Module> = { (): Promise<Module>; readonly loaded?: Module | u
 
 /** The same for code that is of no use before its texts are there. */
 export const loadAgainWith = <Module>(texts: () => Promise<unknown>, load: () => Promise<Module>): Loader<Module> => {
-  const loader: { (): Promise<Module>; loaded?: Module } = async () => {
-    const [module] = await Promise.all([loadAgain(load)(), texts()])
-    loader.loaded = module
-    return module
+  // Thirty icons that want the same file ask once.
+  let loading: Promise<Module> | undefined
+  const begin = async (): Promise<Module> => {
+    try {
+      const [module] = await Promise.all([loadAgain(load)(), texts()])
+      loader.loaded = module
+      return module
+    } finally {
+      loading = undefined
+    }
   }
+  const loader: { (): Promise<Module>; loaded?: Module } = () => (loading ??= begin())
   return loader
 }
