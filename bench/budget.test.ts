@@ -28,3 +28,12 @@ test('a target that is not reached is reported and is no failure', () => {
   })
   expect(checkBudget({ bytes: 1, ratio: 0.75 }, limits).belowTarget).toEqual([])
 })
+
+test('the target of what has to stay below a limit is reached from above', () => {
+  const limits = { ms: { max: 1_800, target: 1_500 } }
+  expect(checkBudget({ ms: 1_500 }, limits).belowTarget).toEqual([])
+  expect(checkBudget({ ms: 1_501 }, limits)).toEqual({
+    missed: [],
+    belowTarget: ['ms: 1501, and the target is 1500'],
+  })
+})

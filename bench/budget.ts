@@ -26,7 +26,9 @@ export const checkBudget = (
     const found = `${name}: ${Number.isNaN(value) ? 'not measured' : round(value)}`
     if (max !== undefined && !(value <= max)) missed.push(`${found}, and at most ${max} is allowed`)
     if (min !== undefined && !(value >= min)) missed.push(`${found}, and at least ${min} is required`)
-    if (target !== undefined && !(value >= target)) belowTarget.push(`${found}, and the target is ${target}`)
+    // Of what has to stay below a limit the target is lower than that.
+    const reaches = max === undefined ? value >= (target ?? 0) : value <= (target ?? max)
+    if (target !== undefined && !reaches) belowTarget.push(`${found}, and the target is ${target}`)
   }
   return { missed, belowTarget }
 }
