@@ -31,18 +31,18 @@ const firstVisit = {
 // visit.
 const cleaning = { name: 'text', test: /\/src\/platform\/contract\/text\.ts$/, priority: 3 }
 
+// What the guest's home shows of a stay and of hours, and the menu with its first dishes.
+const homeParts = /\/(StayLine|StayCard|SignLine|MenuTile|HoursTile|TaxiTile)\.tsx$/
+const menuParts = /\/orders\/web\/(guest\/GuestMenu|dish\/(DishMarks|Featured)|filter\/FilterButton)\.tsx$/
+const home = pageChunk('home', homeParts)
+const menu = pageChunk('menu', menuParts)
+
 // Staff begin with their area and one of the boards of the day; whoever works on one soon opens the others.
 const staff = staffChunks({
   first: /\/(app\/web\/manager\/(ManagerArea\.tsx|pages\.ts)|StaffPart\.tsx|staff\/\w+Board\.tsx)$/,
   only: /\/web\/(staff|manager|profile|audit)\/|\/(administration|invoices|reservations|rooms|insights|privacy)\/web\/|\/features\/menu\/web\/|\/(StaffPart|Entry\w+|ManagerForm)\.tsx$/,
+  guests: [homeParts, menuParts],
 })
-
-// What the guest's home shows of a stay and of hours, and the menu with its first dishes.
-const home = pageChunk('home', /\/(StayLine|StayCard|SignLine|MenuTile|HoursTile|TaxiTile)\.tsx$/)
-const menu = pageChunk(
-  'menu',
-  /\/orders\/web\/(guest\/GuestMenu|dish\/(DishMarks|Featured)|filter\/FilterButton)\.tsx$/,
-)
 
 // Sixty drawings of some hundred bytes, which many pages share: one file.
 const drawings = { name: 'icons', test: /\/lucide-react\/dist\/esm\/icons\// }

@@ -60,5 +60,7 @@ const start = async (): Promise<void> => {
   )
 }
 
-startUpdates(shell.build)
+// What the worker stores for the next visit comes after what this one loads.
+if (document.readyState === 'complete') startUpdates(shell.build)
+else addEventListener('load', () => startUpdates(shell.build))
 void start()

@@ -108,7 +108,12 @@ const follow = async (keys: [string, string], response: Response): Promise<unkno
   return response.status === 404 && Promise.all(keys.map((key) => cache.delete(key)))
 }
 
-const keep = async (urls: string[]): Promise<void> => {
+let keeping: Promise<unknown> = Promise.resolve()
+
+/** One after the other: a page says several times what it has loaded, and nothing is fetched twice. */
+const keep = (urls: string[]): Promise<unknown> => (keeping = keeping.then(() => fetchMissing(urls)).catch(() => {}))
+
+const fetchMissing = async (urls: string[]): Promise<void> => {
   const missing = await Promise.all(urls.map(async (href) => ((await stored(getKey(href))) ? [] : [href])))
   await Promise.allSettled(
     missing.flat().map(async (href) => {

@@ -12,6 +12,8 @@ type Staff = {
    * staff's file.
    */
   only: RegExp
+  /** Guest pages, each bundled by itself (`pageChunk`): what several of them need is in `further-pages` too. */
+  guests?: readonly RegExp[]
 }
 
 /**
@@ -60,9 +62,15 @@ const getRootsIn = (
 // What the entry uses of a library is already in another file; a library's index leads to everything else of it.
 const isLibrary = (id: string): boolean => id.includes('/node_modules/@tanstack/')
 
-const getChunk = (id: string, roots: ReadonlySet<string>, { first, only }: Staff): 'staff' | 'further-pages' | null => {
+const getChunk = (
+  id: string,
+  roots: ReadonlySet<string>,
+  { first, only, guests = [] }: Staff,
+): 'staff' | 'further-pages' | null => {
   const onDemand = [...roots].filter((root) => root !== entry)
-  if ((roots.has(entry) && !isLibrary(id)) || !onDemand.some((root) => first.test(root))) return null
+  if (roots.has(entry) && !isLibrary(id)) return null
+  if (guests.filter((page) => onDemand.some((root) => page.test(root))).length > 1) return 'further-pages'
+  if (!onDemand.some((root) => first.test(root))) return null
   return onDemand.every((root) => only.test(root)) ? 'staff' : 'further-pages'
 }
 
