@@ -33,7 +33,7 @@ const cleaning = { name: 'text', test: /\/src\/platform\/contract\/text\.ts$/, p
 
 // What the guest's home shows of a stay and of hours, and the menu with its first dishes.
 const homeParts = /\/(StayLine|StayCard|SignLine|MenuTile|HoursTile|TaxiTile)\.tsx$/
-const menuParts = /\/orders\/web\/(guest\/GuestMenu|dish\/(DishMarks|Featured)|filter\/FilterButton)\.tsx$/
+const menuParts = /\/orders\/web\/(guest\/GuestMenu|dish\/Featured|filter\/FilterButton)\.tsx$/
 const home = pageChunk('home', homeParts)
 const menu = pageChunk('menu', menuParts)
 

@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { itemTexts, type Menu, type MenuItem } from '#core/menu/contract.ts'
 import type { Allergen } from '#core/menu/contract/ingredients.ts'
@@ -7,16 +6,9 @@ import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { Picture } from '#core/images/web/Picture.tsx'
 import { useContentLanguage } from '#core/translations/web/use-content-language.ts'
 import { formatters } from '#platform/web/format.ts'
-import { retryImport } from '#platform/web/retry-import.ts'
 import { cx } from '#platform/web/ui/cx.ts'
-import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { Quantity } from '../guest/Quantity.tsx'
-
-// Only for dishes of which there is something to say.
-const DishMarks = lazyNamed(
-  retryImport(() => import('./DishMarks.tsx')),
-  'DishMarks',
-)
+import { DishMarks } from './DishMarks.tsx'
 
 /** An item of the menu with its price and how many are in the cart. */
 export const Dish = ({
@@ -67,11 +59,7 @@ export const Dish = ({
           </button>
         </h3>
         {description && <p lang={lang.description}>{description}</p>}
-        {hasMarks && (
-          <Suspense fallback={<span className="block h-6" />}>
-            <DishMarks item={item} settings={menu.settings} traces={traces} undeclared={undeclared} />
-          </Suspense>
-        )}
+        {hasMarks && <DishMarks item={item} settings={menu.settings} traces={traces} undeclared={undeclared} />}
         <div className="buy">
           <span className="money">{money(item.price, hotel.currency)}</span>
           {isOut && quantity === 0 ? (
