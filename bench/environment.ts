@@ -69,11 +69,11 @@ export const withEnvironment = async <Result>(
 
 const fill = async (owner: DatabaseHost, baseline: DatabaseHost, hotels: number): Promise<Environment> => {
   const environment = await fillDeskbell(owner, hotels)
-  const admin = openClient(owner, { max: 1 })
+  const admin = openClient(owner)
   await admin.unsafe('create database baseline')
   await admin.end()
-  const plain = openClient(baseline, { max: 1 })
-  await plain.unsafe(`${baselineSchema}; ${baselineRows(hotels)}; analyze`).simple()
+  const plain = openClient(baseline)
+  await plain.unsafe(`${baselineSchema}; ${baselineRows(hotels)}; analyze`)
   await plain.end()
   return { ...environment, baseline }
 }
@@ -88,8 +88,8 @@ export const fillDeskbell = async (
   spread: () => Promise<void> = async () => {},
 ): Promise<Environment> => {
   await migrate(owner, await readMigrations(join(import.meta.dirname, '../db/migrations')))
-  const admin = openClient(owner, { max: 1 })
-  await admin.unsafe(deskbellRows(hotels, await hashPassword(password))).simple()
+  const admin = openClient(owner)
+  await admin.unsafe(deskbellRows(hotels, await hashPassword(password)))
   await spread()
   await admin`vacuum analyze`
   const [version] = await admin<{ version: string }[]>`select current_setting('server_version') as version`

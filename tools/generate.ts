@@ -25,7 +25,7 @@ const server = await startEmbeddedPostgres({ dataDir, holder: 'generate', log: (
 const owner = { host: server.socketDir, port: server.port, user: server.user, database: server.database }
 try {
   await migrate(owner, await readMigrations(join(root, 'db/migrations')))
-  const client = openClient(owner, { max: 1 })
+  const client = openClient(owner)
   const api = await describeApi(owner)
   const mirrors: [string, string][] = [
     ['db/schema.sql', await describeSchema(client)],
@@ -39,7 +39,7 @@ try {
     ['client/operations.ts', describeClient(api)],
     ['docs/proofs.md', page(await readRecords(root))],
   ]
-  await client.end({ timeout: 5 })
+  await client.end()
   const stale: string[] = []
   for (const [file, text] of mirrors) {
     const kept = await readFile(join(root, file), 'utf8').catch(() => '')

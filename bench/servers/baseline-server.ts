@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import postgres, { type Sql } from 'postgres'
-import { types } from '#platform/server/database/client.ts'
+import { Connection } from '#platform/server/database/connection.ts'
 import { serveParent } from '../child.ts'
 import type { DatabaseHost } from '../environment.ts'
 
@@ -10,29 +9,36 @@ type Created = Record<'id' | 'type' | 'description' | 'room_number' | 'guest_nam
   guest: string
 }
 
+/** Runs a prepared statement. */
+type Run = <Rows extends object[]>(text: string, values: readonly string[]) => Promise<Rows>
+
 /** Inserts the row; the number is that of its event. */
-type Insert = (sql: Sql, created: Created) => Promise<{ row: object | undefined; number: number }>
+type Insert = (run: Run, created: Created) => Promise<{ row: object | undefined; number: number }>
+
+/** Sends statements to one connection after the other, and waits for no answer before the next. */
+const connect = (database: DatabaseHost, count: number): Run => {
+  const connections = Array.from({ length: count }, () => new Connection(database))
+  let turn = 0
+  return async <Rows extends object[]>(text: string, values: readonly string[]) => {
+    turn = (turn + 1) % count
+    const [answer] = await (connections[turn] as Connection).send([{ text, values, isPrepared: true }])
+    return answer?.rows as Rows
+  }
+}
 
 /*
  * The HTTP side of a baseline server: create a request, list fifty, send each change to every open screen. The answers
  * are byte for byte those of Deskbell. No sessions, no checks, no row-level security: anybody may do anything.
  */
 const serve = (database: DatabaseHost, connections: number, insert: Insert) => {
-  const sql = postgres({
-    ...database,
-    max: connections,
-    types,
-    fetch_types: false,
-    onnotice: () => {},
-    connection: { TimeZone: 'UTC' },
-  })
+  const run = connect(database, connections)
   const screens = new Map<string, Set<ServerResponse>>()
 
   const create = async (hotel: string, guest: string, request: IncomingMessage): Promise<string> => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const body = JSON.parse(Buffer.concat(chunks).toString()) as Created
-    const { row, number } = await insert(sql, { ...body, hotel, guest })
+    const { row, number } = await insert(run, { ...body, hotel, guest })
     const text = JSON.stringify(row)
     const frame = Buffer.from(`id: ${number}\nevent: change\ndata: ${text}\n\n`)
     for (const screen of screens.get(hotel) ?? []) screen.write(frame)
@@ -40,8 +46,10 @@ const serve = (database: DatabaseHost, connections: number, insert: Insert) => {
   }
   const list = async (hotel: string): Promise<string> =>
     JSON.stringify({
-      items:
-        await sql`select * from service_requests where hotel_id = ${hotel} order by created_at desc, id desc limit 50`,
+      items: await run(
+        'select * from service_requests where hotel_id = $1 order by created_at desc, id desc limit 50',
+        [hotel],
+      ),
     })
   const follow = (hotel: string, response: ServerResponse): void => {
     response.writeHead(200, { 'content-type': 'text/event-stream' }).write('event: hello\ndata: {}\n\n')

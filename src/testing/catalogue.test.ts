@@ -1,17 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Sql } from 'postgres'
-import { openClient } from '#platform/server/database/client.ts'
+import { openClient, type Client } from '#platform/server/database/client.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
 /** What the schema itself must promise, for every table. */
 let database: TestDatabase
-let owner: Sql
+let owner: Client
 beforeAll(async () => {
   database = await createTestDatabase()
-  owner = openClient(database.owner, { max: 1 })
+  owner = openClient(database.owner)
 })
 afterAll(async () => {
-  await owner.end({ timeout: 5 })
+  await owner.end()
   await database.drop()
 })
 
@@ -25,7 +24,7 @@ const hotelTables = async (): Promise<string[]> =>
 test('every table of hotels forces row-level security', async () => {
   const open = await owner<
     { name: string }[]
-  >`select relname as name from pg_class where relname in ${owner(await hotelTables())} and relkind = 'r' and not (relrowsecurity and relforcerowsecurity)`
+  >`select relname as name from pg_class where relname = any(string_to_array(${(await hotelTables()).join(',')}, ',')) and relkind = 'r' and not (relrowsecurity and relforcerowsecurity)`
   expect(open.map(({ name }) => name)).toEqual([])
 })
 
@@ -68,23 +67,25 @@ test("the application's roles own nothing and can bypass nothing", async () => {
 test('without a hotel the application sees and writes no row; with one it sees that one alone', async () => {
   await owner`insert into hotels (id, name) values ('one-house', 'One'), ('two-house', 'Two')`
   await owner`insert into guests (hotel_id, id, room_number, guest_name) select id, uuidv7(), 'Room 1', 'Some Body' from hotels`
-  const app = openClient(database.app, { max: 1 })
+  const app = openClient(database.app)
   try {
     expect(await app`select * from guests`).toHaveLength(0)
     await expect(
       app`insert into guests (hotel_id, id, room_number, guest_name) values ('one-house', uuidv7(), 'Room 2', 'No Body')`,
     ).rejects.toThrow(/row-level security/)
-    const seen = await app.begin(async (tx) => {
-      await tx`set local app.hotel_id = 'one-house'`
-      await expect(tx.savepoint((inner) => inner`update guests set hotel_id = 'two-house'`)).rejects.toThrow(
-        /row-level security|modifying the partition value/,
-      )
-      return tx<{ hotel_id: string }[]>`select hotel_id from guests`
-    })
+    const inOneHouse = <R>(work: (tx: Client) => Promise<R>): Promise<R> =>
+      app.begin(async (tx) => {
+        await tx`set local app.hotel_id = 'one-house'`
+        return work(tx)
+      })
+    await expect(inOneHouse((tx) => tx`update guests set hotel_id = 'two-house'`)).rejects.toThrow(
+      /row-level security|modifying the partition value/,
+    )
+    const seen = await inOneHouse((tx) => tx<{ hotel_id: string }[]>`select hotel_id from guests`)
     expect(seen.map(({ hotel_id }) => hotel_id)).toEqual(['one-house'])
     await expect(app`select * from accounts`).rejects.toThrow(/permission denied/)
   } finally {
-    await app.end({ timeout: 5 })
+    await app.end()
   }
 })
 

@@ -33,8 +33,8 @@ const onEachNode = async (statement: string): Promise<void> => {
 }
 
 const asOwner = async (address: DatabaseAddress, statement: string): Promise<void> => {
-  const client = openClient(address, { max: 1 })
+  const client = openClient(address)
   // Copies of one template are made one after the other: PostgreSQL refuses a template that is in use.
   await client`select pg_advisory_lock(1)`
-  await client.unsafe(statement).finally(() => client.end({ timeout: 5 }))
+  await client.unsafe(statement).finally(() => client.end())
 }

@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Sql } from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoHotels } from '#demo/hotels.ts'
-import { openClient } from '#platform/server/database/client.ts'
+import { openClient, type Client } from '#platform/server/database/client.ts'
 import { inOneTransaction } from '#platform/server/database/set-up.ts'
 import { loadDemo } from '#app/server/demo.ts'
 import { features } from '#features/server.ts'
@@ -12,15 +11,15 @@ import { distanceBetween } from '#platform/web/ui/map/drawn-map.ts'
 import { createTestServer, type TestServer } from './test-server.ts'
 
 let world: TestServer
-let sql: Sql
+let sql: Client
 
 beforeAll(async () => {
   world = await createTestServer()
   await inOneTransaction(world.database.owner, (all) => loadDemo(all, features, Date.now()))
-  sql = openClient(world.database.owner, { max: 1 })
+  sql = openClient(world.database.owner)
 })
 afterAll(async () => {
-  await sql.end({ timeout: 2 })
+  await sql.end()
   await world.close()
 })
 

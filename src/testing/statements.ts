@@ -22,11 +22,11 @@ export class StatementWatch {
 
   /** The watched logins. */
   async watching({ app, platform, owner }: Logins & { owner: DatabaseAddress }): Promise<Logins> {
-    const client = openClient(owner, { max: 1 })
+    const client = openClient(owner)
     const rows = await client<
       { name: string }[]
     >`select table_name as name from information_schema.columns where table_schema = 'public' and column_name = 'hotel_id'`
-    await client.end({ timeout: 5 })
+    await client.end()
     this.#hotelTables = rows.map(({ name }) => name)
     const watched = (address: DatabaseAddress): DatabaseAddress => ({
       ...address,

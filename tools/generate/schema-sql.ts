@@ -1,10 +1,10 @@
-import type { Sql } from 'postgres'
+import type { Client } from '#platform/server/database/client.ts'
 
 /**
  * Describes the schema by the catalogue, in a stable order, so that one file shows the result of all migrations. Not
  * meant to be run.
  */
-export const describeSchema = async (client: Sql): Promise<string> => {
+export const describeSchema = async (client: Client): Promise<string> => {
   const parts: string[] = ['-- Generated from the migrations by `npm run generate`. Do not edit.']
   const domains = await client<{ line: string }[]>`
     select format('CREATE DOMAIN %I AS %s %s;', typname, format_type(typbasetype, typtypmod), pg_get_constraintdef(c.oid)) as line
@@ -23,7 +23,7 @@ export const describeSchema = async (client: Sql): Promise<string> => {
 }
 
 const describeTable = async (
-  client: Sql,
+  client: Client,
   table: { oid: number; name: string; forced: boolean; options: string | null },
 ): Promise<string> => {
   const columns = await client<{ line: string }[]>`

@@ -1,5 +1,5 @@
+import type { Client } from '#platform/server/database/client.ts'
 import { join } from 'node:path'
-import type { Sql } from 'postgres'
 
 const typeMapping = { timestamptz: 'string', date: 'string', int8: 'number', numeric: 'number', jsonb: 'unknown' }
 const codegen = join(import.meta.dirname, '../../node_modules/kysely-codegen/dist/cli/bin.js')
@@ -8,7 +8,11 @@ type Run = (args: string[]) => Promise<{ stdout: string }>
 type Place = { host: string; port: number; user: string; database: string }
 
 /** Types of all tables, from the real schema; a column that a check limits to some values has exactly those values. */
-export const describeTypes = async (client: Sql, { host, port, user, database }: Place, run: Run): Promise<string> => {
+export const describeTypes = async (
+  client: Client,
+  { host, port, user, database }: Place,
+  run: Run,
+): Promise<string> => {
   const url = `postgres://${user}@/${database}?host=${encodeURIComponent(host)}&port=${port}`
   const { stdout } = await run([
     codegen,
@@ -31,7 +35,7 @@ export const describeTypes = async (client: Sql, { host, port, user, database }:
   return `// Generated from the migrations by \`npm run generate\`. Do not edit.\n\n${types.trim()}\n`
 }
 
-const describeColumns = async (client: Sql): Promise<Record<string, string>> => {
+const describeColumns = async (client: Client): Promise<Record<string, string>> => {
   const limited = await words(client)
   const filled = await filledColumns(client)
   const both = filled.map(({ name, type }) => [name, `Generated<${limited[name] ?? type}>`])
@@ -39,7 +43,7 @@ const describeColumns = async (client: Sql): Promise<Record<string, string>> => 
 }
 
 /** Columns that a trigger fills where an insert leaves them out: by its condition, or by the words of its function. */
-const filledColumns = (client: Sql): Promise<{ name: string; type: string }[]> =>
+const filledColumns = (client: Client): Promise<{ name: string; type: string }[]> =>
   client<{ name: string; type: string }[]>`
     select distinct attrelid::regclass::text || '.' || attname as name, case when atttypid = 'numeric'::regtype then 'number' else 'string' end as type
     from pg_trigger join pg_proc on pg_proc.oid = tgfoid join pg_attribute on attrelid = tgrelid and attnotnull
@@ -47,7 +51,7 @@ const filledColumns = (client: Sql): Promise<{ name: string; type: string }[]> =
       select substring(pg_get_triggerdef(pg_trigger.oid) from 'WHEN \\(\\(new\\.(\\w+) IS NULL\\)\\)')
       union select word[1] from regexp_matches(prosrc, 'if new\\.(\\w+) is null then', 'g') as word)`
 
-const words = async (client: Sql): Promise<Record<string, string>> => {
+const words = async (client: Client): Promise<Record<string, string>> => {
   const rows = await client<{ name: string; list: string; has_default: boolean; nullable: boolean }[]>`
     select c.conrelid::regclass::text || '.' || a.attname as name, pg_get_constraintdef(c.oid) as list, a.atthasdef as has_default, not a.attnotnull as nullable
     from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]

@@ -43,7 +43,7 @@ export const withMeter = <Result>(
   measure: (meter: Meter) => Promise<Result>,
 ): Promise<Result> =>
   withServers(environment, ['deskbell'], async ({ deskbell: { port, pid } }, load) => {
-    const clients = environment.nodes.map((node) => openClient(node, { max: 1 }))
+    const clients = environment.nodes.map((node) => openClient(node))
     const getNodeUsage = async (sql: (typeof clients)[number]): Promise<Pick<Usage, 'postgres' | 'bytes' | 'log'>> => {
       const [node] = await sql<{ backend: number; bytes: number; log: number }[]>`
         select pg_backend_pid() as backend, pg_database_size(current_database())::float8 as bytes, (pg_current_wal_lsn() - '0/0'::pg_lsn)::float8 as log`

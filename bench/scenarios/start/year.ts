@@ -27,7 +27,7 @@ export const seedYear = async (
   )
   try {
     await inOneTransaction(database.owner, (all) => loadDemo(all, features, Date.now()))
-    const owner = openClient(database.owner, { max: 1 })
+    const owner = openClient(database.owner)
     const original = demoHotels[0].id
     await owner.begin(async (sql) => {
       await sql`set local session_replication_role = replica`

@@ -94,9 +94,9 @@ test('the page follows a deletion to its end, and the slug rests', async () => {
   await row.getByText('Deleting').filter({ visible: true }).waitFor()
   expect(await row.getByRole('button').count()).toBe(0)
   // The work itself is done by the program (src/operations/deletion); here only its rows are.
-  const owned = openClient(site.world.database.owner, { max: 1 })
+  const owned = openClient(site.world.database.owner)
   await owned`delete from hotels where id = ${hotel}`
-  await owned.end({ timeout: 2 })
+  await owned.end()
   await inDatabase(
     sql`update deleted_hotels set state = 'deleted', deleted_at = '2026-11-24T10:00:00Z', slug_free_on = current_date + 90 where slug = ${hotel}`,
   )

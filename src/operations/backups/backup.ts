@@ -1,8 +1,7 @@
-import type { Sql } from 'postgres'
+import { to } from 'pg-copy-streams'
 import { isHotelSlug } from '#platform/contract/id.ts'
 import type { DatabaseAddress } from '#platform/server/database/address.ts'
-import { openClient } from '#platform/server/database/client.ts'
-import { copyOut } from '#platform/server/database/backup/copy-out.ts'
+import { openClient, type Client } from '#platform/server/database/client.ts'
 import { backupRole } from '#platform/server/database/backup/backup-role.ts'
 import { refusePrerelease } from '#platform/server/database/migrate.ts'
 import type { RestoreRules } from '#core/backups/server/restore-rules.ts'
@@ -13,7 +12,6 @@ import { ArchiveWriter } from './archive/write.ts'
 import { figure } from './command.ts'
 import { BackupRefused } from './failures.ts'
 import { columnList, getRows, tablesIn, type Table } from './tables.ts'
-import { begin, commit } from './transaction.ts'
 
 export type BackupOptions = {
   /** The account that owns the tables. */
@@ -40,16 +38,13 @@ const pieceBytes = 4 * 1024 * 1024
  * @throws BackupRefused, MigrationRefused; nothing is left behind then
  */
 export const backUp = async (options: BackupOptions): Promise<BackupDone> => {
-  const client = openClient(options.owner, {
-    max: 1,
-    connect_timeout: 10,
-    idle_timeout: 0,
-    max_lifetime: null,
-    connection: { application_name: 'deskbell backup', statement_timeout: 0 },
+  const client = openClient({
+    ...options.owner,
+    connection: { ...options.owner.connection, application_name: 'deskbell backup', statement_timeout: '0' },
   })
   const archive = await ArchiveWriter.open(options.file)
   // Whoever ends it does not wait for what the database is about to say.
-  const hangUp = (): void => void client.end({ timeout: 0 })
+  const hangUp = (): void => client.abort()
   options.signal?.addEventListener('abort', hangUp)
   try {
     const { pictures, tables, migrations, madeAt, moment, secret } = await writeRows(client, archive, options)
@@ -80,7 +75,7 @@ export const backUp = async (options: BackupOptions): Promise<BackupDone> => {
     throw error
   } finally {
     options.signal?.removeEventListener('abort', hangUp)
-    await client.end({ timeout: 5 })
+    await client.end()
   }
 }
 
@@ -92,13 +87,13 @@ type Rows = Pick<Manifest, 'moment' | 'tables' | 'migrations'> & {
 }
 
 const writeRows = async (
-  client: Sql,
+  client: Client,
   archive: ArchiveWriter,
   { hotel, rules, tell, signal }: BackupOptions,
 ): Promise<Rows> => {
   if (hotel !== null && !isHotelSlug(hotel))
     throw new BackupRefused(`"${hotel}" is no hotel's name in addresses: give it as in --hotel hotel-marina.`)
-  await begin(client, 'isolation level repeatable read read only')
+  await client`begin isolation level repeatable read read only`
   const [place] = await client<{ migrated: boolean; hasRole: boolean }[]>`
     select to_regclass('schema_migrations') is not null as migrated, exists (select from pg_roles where rolname = ${backupRole}) as "hasRole"`
   const migrations = place?.migrated
@@ -124,11 +119,11 @@ const writeRows = async (
   // What is about to be removed, or belongs to nothing yet, may have no files.
   const images = await client<StoredImage[]>`
     select hotel_id, id, width, height, kind from images
-    where remove_due_at is null ${hotel === null ? client`` : client`and hotel_id = ${hotel}`} order by hotel_id, id`
+    where remove_due_at is null and hotel_id = coalesce(${hotel}, hotel_id) order by hotel_id, id`
   const [known] = tables.some(({ name }) => name === 'installation_secret')
     ? await client<{ fingerprint: string }[]>`select fingerprint from installation_secret`
     : []
-  await commit(client)
+  await client`commit`
   return {
     pictures: images.flatMap(imageKeys),
     tables: written,
@@ -144,7 +139,7 @@ const writeRows = async (
  * at once. One PostgreSQL has its moment already, and the setting means nothing to it.
  * @returns the time until which that took
  */
-const readMoment = async (client: Sql): Promise<string> => {
+const readMoment = async (client: Client): Promise<string> => {
   await client.unsafe('set local citus.max_adaptive_executor_pool_size = 1')
   await client`select count(*) from hotel_event_counters`
   const [end] = await client<{ now: string }[]>`select clock_timestamp()::timestamptz(3) as now`
@@ -152,7 +147,7 @@ const readMoment = async (client: Sql): Promise<string> => {
 }
 
 const writeTable = async (
-  client: Sql,
+  client: Client,
   archive: ArchiveWriter,
   { name, columns }: Table,
   where: string,
@@ -162,6 +157,10 @@ const writeTable = async (
   let pieces = 0
   let waiting: Buffer[] = []
   let size = 0
+  const add = (bytes: Buffer): void => {
+    waiting.push(bytes)
+    size += bytes.length
+  }
   const flush = async (): Promise<void> => {
     if (size === 0) return
     const bytes = Buffer.concat(waiting, size)
@@ -170,14 +169,14 @@ const writeTable = async (
     tally.rows(bytes)
     await archive.add(rowsEntry(name, (pieces += 1)), bytes)
   }
-  for await (const chunk of copyOut(
-    client,
-    `copy (select ${columnList(columns)} from ${name} where ${where}) to stdout`,
-  )) {
+  const rows = await client.copy(to(`copy (select ${columnList(columns)} from ${name} where ${where}) to stdout`))
+  for await (const chunk of rows as AsyncIterable<Buffer>) {
     signal?.throwIfAborted()
-    waiting.push(chunk)
-    size += chunk.length
-    if (size >= pieceBytes) await flush()
+    // A piece ends with a row, and a chunk anywhere.
+    const end = size + chunk.length < pieceBytes ? 0 : chunk.lastIndexOf('\n') + 1
+    add(chunk.subarray(0, end))
+    if (end > 0) await flush()
+    add(chunk.subarray(end))
   }
   await flush()
   return tally

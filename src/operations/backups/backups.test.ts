@@ -50,9 +50,9 @@ beforeAll(async () => {
   }
   await aLongImport('old-town')
   // Nothing becomes due or late between the backup and the comparison.
-  const owner = openClient(world.database.owner, { max: 1 })
+  const owner = openClient(world.database.owner)
   await owner`update service_requests set attention_due_at = null, late_due_at = null, ring_due_at = null`
-  await owner.end({ timeout: 2 })
+  await owner.end()
   whole = await aBackup('whole.tar.zst')
   backedUp = await allRows(world.database.owner)
 }, 60_000)
@@ -64,13 +64,13 @@ afterAll(async () => {
 
 // What an import changed is one row, of some hundred kilobytes if a hotel has a thousand bookings.
 const aLongImport = async (hotel: string) => {
-  const owner = openClient(world.database.owner, { max: 1 })
+  const owner = openClient(world.database.owner)
   const changes = Array.from({ length: 1000 }, (_, number) => ({
     before: null,
     after: { number, guest: 'Somebody With A Long Name', note: 'z'.repeat(300) },
   }))
-  await owner`insert into reservation_imports (hotel_id, id, kind, source, counts, changes) values (${hotel}, ${newId()}, 'import', 'a test', '{}', ${owner.json(changes)})`
-  await owner.end({ timeout: 2 })
+  await owner`insert into reservation_imports (hotel_id, id, kind, source, counts, changes) values (${hotel}, ${newId()}, 'import', 'a test', '{}', ${changes})`
+  await owner.end()
 }
 const upload = async (hotel: string, cookie: string) => {
   const data = new FormData()
@@ -131,16 +131,16 @@ const into = (
 const filesIn = async (data: string) =>
   (await readdir(join(folder, data, 'images'), { recursive: true })).filter((name) => name.endsWith('.webp')).toSorted()
 const member = async (owner: TestDatabase['owner'], email: string) => {
-  const client = openClient(owner, { max: 1 })
+  const client = openClient(owner)
   const rows = await client<{ hotel_id: string; id: string; staff_role: string; display_name: string | null }[]>`
     select hotel_id, id, staff_role, display_name from managers where email = ${email} order by hotel_id`
-  await client.end({ timeout: 5 })
+  await client.end()
   return rows
 }
 const isUntouched = async (place: TestDatabase) => {
-  const client = openClient(place.owner, { max: 1 })
+  const client = openClient(place.owner)
   const found = await client`select 1 from pg_class where relnamespace = 'public'::regnamespace`
-  await client.end({ timeout: 5 })
+  await client.end()
   return found.length === 0
 }
 
@@ -184,15 +184,15 @@ describe('a backup of everything', () => {
 
   test('is a snapshot of one moment, whatever is written meanwhile', async () => {
     const hotel = await world.aHotel()
-    const owner = openClient(world.database.owner, { max: 4 })
+    const clients = Array.from({ length: 4 }, () => openClient(world.database.owner))
     const guest = newId()
-    await owner`insert into guests (hotel_id, id, room_number, guest_name) values (${hotel}, ${guest}, 'Room 1', 'Busy Guest')`
+    await clients[0]!`insert into guests (hotel_id, id, room_number, guest_name) values (${hotel}, ${guest}, 'Room 1', 'Busy Guest')`
     let stop = false
     let written = 0
     const writers = Promise.all(
-      Array.from({ length: 4 }, async () => {
+      clients.map(async (client) => {
         while (!stop) {
-          await owner`insert into service_requests (hotel_id, id, guest_id, guest_name, room_number, type, description) select ${hotel}, uuidv7(), ${guest}, 'Busy Guest', 'Room 1', 'other', 'x' from generate_series(1, 3)`
+          await client`insert into service_requests (hotel_id, id, guest_id, guest_name, room_number, type, description) select ${hotel}, uuidv7(), ${guest}, 'Busy Guest', 'Room 1', 'other', 'x' from generate_series(1, 3)`
           written += 3
         }
       }),
@@ -204,15 +204,15 @@ describe('a backup of everything', () => {
     // The writers always end: otherwise they would write into every later test.
     const file = await someRows().finally(async () => {
       stop = true
-      await writers.finally(() => owner.end({ timeout: 5 }))
+      await writers.finally(() => Promise.all(clients.map((client) => client.end())))
     })
     const place = await anEmpty()
     await into(place, file)
-    const restored = openClient(place.owner, { max: 1 })
+    const restored = openClient(place.owner)
     const [figures] = await restored`
       select (select count(*)::int from service_requests where hotel_id = ${hotel}) as rows, (select count(*)::int from hotel_events where hotel_id = ${hotel}) as events,
         (select max(number)::int from hotel_events where hotel_id = ${hotel}) as newest, (select last_number::int from hotel_event_counters where hotel_id = ${hotel}) as counter`
-    await restored.end({ timeout: 5 })
+    await restored.end()
     expect(figures?.['rows']).toBeGreaterThan(30)
     expect(figures?.['rows']).toBeLessThan(written)
     expect(figures).toEqual({
@@ -227,9 +227,9 @@ describe('a backup of everything', () => {
   test('is restored into an empty database only', async () => {
     const full = await createTestDatabase()
     throwaway.push(full)
-    const owner = openClient(full.owner, { max: 1 })
+    const owner = openClient(full.owner)
     await owner`insert into hotels (id, name) values ('somebody-elses', 'Here first')`
-    await owner.end({ timeout: 5 })
+    await owner.end()
     const before = await allRows(full.owner)
     await expect(into(full, whole)).rejects.toThrow('The database is not empty')
     expect(await allRows(full.owner)).toEqual(before)
@@ -238,9 +238,9 @@ describe('a backup of everything', () => {
   test.skipIf(isDistributed)('is restored into a database that was started once without hotels', async () => {
     const started = await createTestDatabase()
     throwaway.push(started)
-    const owner = openClient(started.owner, { max: 1 })
+    const owner = openClient(started.owner)
     await owner`insert into platform_secrets (name, secret) values ('vapid', 'of the first start')`
-    await owner.end({ timeout: 5 })
+    await owner.end()
     await into(started, whole)
     expect(await allRows(started.owner)).toEqual(backedUp)
   })
@@ -248,7 +248,7 @@ describe('a backup of everything', () => {
   test.skipIf(isDistributed)('is not reported as restored when the connection is lost after the last row', async () => {
     const place = await createTestDatabase()
     throwaway.push(place)
-    const other = openClient(place.owner, { max: 1 })
+    const other = openClient(place.owner)
     const ended = async () =>
       (
         await other`select pg_terminate_backend(pid, 5000) from pg_stat_activity where application_name = 'deskbell restore' and datname = current_database()`
@@ -267,12 +267,12 @@ describe('a backup of everything', () => {
         upgrade: () => Promise.reject(new Error('not asked')),
       }),
     ).rejects.toThrow('the connection was lost')
-    await other.end({ timeout: 5 })
+    await other.end()
     expect([lost, Object.values(await allRows(place.owner)).flat()]).toEqual([1, []])
   })
 
   test('is made and restored by an account that is no superuser and is bound by row-level security', async () => {
-    const admin = openClient({ ...world.database.owner, database: 'postgres' }, { max: 1 })
+    const admin = openClient({ ...world.database.owner, database: 'postgres' })
     const account = `hotelier_${newId().slice(-8)}`
     await admin.unsafe(
       `create role ${account} login createrole; grant deskbell_app, deskbell_platform, deskbell_backup to ${account} with admin option; grant deskbell_app, deskbell_platform, deskbell_backup to ${account} with inherit false, set true`,
@@ -288,23 +288,33 @@ describe('a backup of everything', () => {
     await into(second, await aBackup('by-hotelier.tar.zst', null, first.owner))
     for (const { owner } of places) {
       // The manager does not see any of it.
-      const client = openClient(owner, { max: 1 })
+      const client = openClient(owner)
       expect(await client`select 1 from guests`).toHaveLength(0)
-      await client.end({ timeout: 5 })
+      await client.end()
       expect(await allRows({ ...owner, user: 'deskbell_owner' })).toEqual(backedUp)
     }
     for (const place of throwaway.splice(-2)) await place.drop()
     await admin.unsafe(`drop owned by ${account}; drop role ${account}`)
-    await admin.end({ timeout: 5 })
+    await admin.end()
   })
 
   test('is not restored while Deskbell runs on the database', async () => {
     const other = await createTestDatabase()
     throwaway.push(other)
-    const running = openClient(other.owner, { max: 1, connection: { application_name: 'deskbell' } })
+    const running = openClient({ ...other.owner, connection: { application_name: 'deskbell' } })
     await running`select 1`
     await expect(into(other, whole)).rejects.toThrow('Deskbell is running on this database')
-    await running.end({ timeout: 5 })
+    await running.end()
+  })
+
+  test('keeps each row of a long table in one piece', async () => {
+    const hotel = await world.aHotel()
+    for (let count = 0; count < 12; count += 1) await aLongImport(hotel)
+    const ends: (string | undefined)[] = []
+    await readArchive(await aBackup('long.tar.zst', hotel), async (name, bytes) => {
+      if (name.startsWith('rows/reservation_imports/')) ends.push(bytes.toString('latin1').at(-1))
+    })
+    expect(ends).toEqual(['\n', '\n'])
   })
 
   test('leaves no file when it is stopped halfway', async () => {
@@ -325,7 +335,7 @@ describe('a backup of everything', () => {
   })
 
   test('can also be stopped while it waits for the database', async () => {
-    const other = openClient(world.database.owner, { max: 2 })
+    const [other, observer] = [openClient(world.database.owner), openClient(world.database.owner)]
     const stopping = new AbortController()
     await other.begin(async (tx) => {
       await tx`lock table orders in access exclusive mode`
@@ -343,14 +353,14 @@ describe('a backup of everything', () => {
         .poll(
           async () =>
             (
-              await other`select 1 from pg_stat_activity where application_name = 'deskbell backup' and wait_event_type = 'Lock' and datname = current_database()`
+              await observer`select 1 from pg_stat_activity where application_name = 'deskbell backup' and wait_event_type = 'Lock' and datname = current_database()`
             ).length,
         )
         .toBe(1)
       stopping.abort()
       expect(await ended).toContain('stopped before its end')
     })
-    await other.end({ timeout: 2 })
+    await Promise.all([other.end(), observer.end()])
     expect((await readdir(folder)).filter((name) => name.startsWith('waiting'))).toEqual([])
   })
 })
@@ -482,10 +492,10 @@ describe('backups of other schemas', () => {
   test("an older version's backup is restored as it was and then migrated to this version", async () => {
     const place = await anEmpty()
     await into(place, whole, [...migrations, later])
-    const client = openClient(place.owner, { max: 1 })
+    const client = openClient(place.owner)
     expect(await client`select 1 from guests where shout <> upper(guest_name)`).toHaveLength(0)
     expect((await client`select 1 from guests`).length).toBeGreaterThan(2)
-    await client.end({ timeout: 5 })
+    await client.end()
   })
 
   test('an older hotel is restored into an installation of this version', async () => {
@@ -496,10 +506,10 @@ describe('backups of other schemas', () => {
     const { migrate } = await import('#platform/server/database/migrate.ts')
     await migrate(place.owner, all)
     await into(place, file, all)
-    const client = openClient(place.owner, { max: 1 })
+    const client = openClient(place.owner)
     expect((await client`select 1 from guests where shout = upper(guest_name)`).length).toBeGreaterThan(2)
     expect(await client`select id from hotels`).toMatchObject([{ id: 'old-town' }])
-    await client.end({ timeout: 5 })
+    await client.end()
   }, 120_000)
 
   test("without the embedded database's programs the message says where an older backup can be restored, and nothing remains", async () => {
@@ -538,14 +548,14 @@ describe('a backup of one hotel', () => {
     const there = await createTestDatabase()
     throwaway.push(there)
     const file = await aBackup('one-more.tar.zst', 'hotel-marina')
-    const owner = openClient(place.owner, { max: 1 })
+    const owner = openClient(place.owner)
     await owner`insert into hotels (id, name) values ('already-here', 'Here first')`
     await into(place, file, migrations, 'one-hotel')
     expect(await owner`select id from hotels order by 1`).toMatchObject([
       { id: 'already-here' },
       { id: 'hotel-marina' },
     ])
-    const ours = openClient(world.database.owner, { max: 1 })
+    const ours = openClient(world.database.owner)
     for (const table of (await tablesIn(owner)).filter((one) => getRows(one, 'hotel-marina') !== null)) {
       const where = getRows(table, 'hotel-marina') ?? ''
       const rows = (client: typeof owner) =>
@@ -556,30 +566,30 @@ describe('a backup of one hotel', () => {
         expect([table.name, there.length]).toEqual([table.name, here.length])
       else expect([table.name, there]).toEqual([table.name, here])
     }
-    await ours.end({ timeout: 5 })
+    await ours.end()
     expect((await filesIn('one-hotel')).length).toBe(3)
     await expect(into(place, file)).rejects.toThrow('The hotel hotel-marina is here already')
-    await owner.end({ timeout: 5 })
+    await owner.end()
   })
 
   test('somebody of its team who also works here keeps the account from here, with its password and second factor', async () => {
     const place = await createTestDatabase()
     throwaway.push(place)
-    const owner = openClient(place.owner, { max: 1 })
+    const owner = openClient(place.owner)
     const [marker] = await member(world.database.owner, 'marker@old-town.example')
     const [id, claimed] = [newId(), newId()]
     await owner`insert into hotels (id, name) values ('already-here', 'Here first')`
     await owner`insert into accounts (id, email, password_hash) values (${id}, 'marker@old-town.example', 'none')`
     await owner`insert into managers (hotel_id, id, email, staff_role) values ('already-here', ${id}, 'marker@old-town.example', 'kitchen')`
     await owner`insert into second_factors (account_id, secret, confirmed_at) values (${id}, '\\x01', now())`
-    const ours = openClient(world.database.owner, { max: 1 })
+    const ours = openClient(world.database.owner)
     await ours`insert into service_requests (hotel_id, id, guest_id, room_number, guest_name, type, description, taken_at, taken_by_id)
       select hotel_id, ${claimed}, id, 'Room 7', 'Ana', 'towels', 'Two', now(), ${marker?.id ?? ''} from guests where hotel_id = 'old-town' limit 1`
     const before = await allRows(place.owner)
     const told: string[] = []
     const file = await aBackup('known.tar.zst', 'old-town')
     await ours`delete from service_requests where hotel_id = 'old-town' and id = ${claimed}`
-    await ours.end({ timeout: 5 })
+    await ours.end()
     await into(place, file, migrations, 'known', (line) => told.push(line))
 
     expect(told.find((line) => line.startsWith('  accounts:'))).toBe(
@@ -596,7 +606,7 @@ describe('a backup of one hotel', () => {
     expect(
       await owner`select taken_by_id from service_requests where hotel_id = 'old-town' and id = ${claimed}`,
     ).toMatchObject([{ taken_by_id: id }])
-    await owner.end({ timeout: 5 })
+    await owner.end()
   })
 
   test('is restored where its hotel was, while its staff went on working in another one here', async () => {
@@ -604,12 +614,12 @@ describe('a backup of one hotel', () => {
     throwaway.push(place)
     const [marker] = await member(world.database.owner, 'marker@old-town.example')
     const id = marker?.id ?? ''
-    const owner = openClient(place.owner, { max: 1 })
+    const owner = openClient(place.owner)
     await owner`insert into accounts (id, email, password_hash) values (${id}, 'marker@old-town.example', 'none')`
     await into(place, await aBackup('same.tar.zst', 'old-town'), migrations, 'same')
     expect(await member(place.owner, 'marker@old-town.example')).toMatchObject([{ hotel_id: 'old-town', id }])
     expect(await owner`select password_hash from accounts where id = ${id}`).toMatchObject([{ password_hash: 'none' }])
-    await owner.end({ timeout: 5 })
+    await owner.end()
   })
 
   test.each([
@@ -625,13 +635,13 @@ describe('a backup of one hotel', () => {
     throwaway.push(place)
     const [same] = sameIdAs === null ? [] : await member(world.database.owner, sameIdAs)
     const id = same?.id ?? newId()
-    const owner = openClient(place.owner, { max: 1 })
+    const owner = openClient(place.owner)
     await owner`insert into accounts (id, email, password_hash) values (${id}, ${email}, 'none')`
     await owner`insert into owners (id) values (${id})`
     const before = await allRows(place.owner)
     await expect(into(place, await aBackup('taken.tar.zst', 'old-town'))).rejects.toThrow(message)
     expect(await allRows(place.owner)).toEqual(before)
-    await owner.end({ timeout: 5 })
+    await owner.end()
   })
 
   test('is refused for a hotel that does not exist, and creates no file', async () => {
@@ -642,21 +652,21 @@ describe('a backup of one hotel', () => {
 })
 
 const secretsHere = async (): Promise<string[]> => {
-  const client = openClient(world.database.owner, { max: 1 })
+  const client = openClient(world.database.owner)
   const rows = await client<
     { text: string }[]
   >`select secret as text from platform_secrets union all select encode(token_hash, 'hex') from sessions`
-  await client.end({ timeout: 5 })
+  await client.end()
   expect(rows.length).toBeGreaterThan(2)
   return rows.map(({ text }) => text)
 }
 
 test('every table is declared as belonging to a hotel or to the installation, and none uses a sequence', async () => {
-  const client = openClient(world.database.owner, { max: 1 })
+  const client = openClient(world.database.owner)
   const tables = await tablesIn(client)
   // A sequence would have to be restored as well.
   expect(await client`select 1 from pg_sequences where schemaname = 'public'`).toHaveLength(0)
-  await client.end({ timeout: 5 })
+  await client.end()
   const declared = Object.keys(restoreRules)
   for (const { name, hasHotel } of tables)
     expect([name, hasHotel || ['accounts', 'hotels', ...declared].includes(name)]).toEqual([name, true])
@@ -671,7 +681,7 @@ test('every table is declared as belonging to a hotel or to the installation, an
 })
 
 test('while one hotel is restored, row-level security accepts only rows of that hotel, in every table', async () => {
-  const owner = openClient(world.database.owner, { max: 1 })
+  const owner = openClient(world.database.owner)
   const tables = (await tablesIn(owner)).filter(({ name }) => name !== 'accounts')
   const saidTo = (hotel: string, { name, columns }: (typeof tables)[number]) =>
     owner
@@ -695,11 +705,11 @@ test('while one hotel is restored, row-level security accepts only rows of that 
       table.name,
       expect.stringContaining('not-null constraint'),
     ])
-  await owner.end({ timeout: 5 })
+  await owner.end()
 })
 
 test('the application cannot assume the role that sees all hotels', async () => {
-  const app = openClient(world.database.app, { max: 1 })
+  const app = openClient(world.database.app)
   await expect(app`set role deskbell_backup`).rejects.toThrow(/permission denied/)
-  await app.end({ timeout: 5 })
+  await app.end()
 })

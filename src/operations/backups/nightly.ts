@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs'
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Sql } from 'postgres'
 import type { DatabaseAddress } from '#platform/server/database/address.ts'
-import { openClient } from '#platform/server/database/client.ts'
+import { openClient, type Client } from '#platform/server/database/client.ts'
 import { RecurringJob } from '#platform/server/jobs/recurring-job.ts'
 import type { Log } from '#platform/server/log.ts'
 import { logDone } from '#platform/server/security/security-log.ts'
@@ -92,9 +91,8 @@ export class NightlyBackup {
    */
   async run(now: Date): Promise<string | null> {
     const night = lastNight(now)
-    // The lock is its connection's, which has nothing to do while the backup is made: the driver would end it within
-    // the hour.
-    const client = openClient(this.#owner, { max: 1, connect_timeout: 10, idle_timeout: 0, max_lifetime: null })
+    // The lock is its connection's.
+    const client = openClient(this.#owner)
     try {
       await this.#learn(client)
       const [lock] = await client<{ ours: boolean }[]>`select pg_try_advisory_lock(${nightLock}) as ours`
@@ -119,11 +117,11 @@ export class NightlyBackup {
       })
       return file
     } finally {
-      await client.end({ timeout: 2 })
+      await client.end()
     }
   }
 
-  async #learn(client: Sql): Promise<void> {
+  async #learn(client: Client): Promise<void> {
     const [made] = await client<
       { at: number }[]
     >`select extract(epoch from done_at)::float * 1000 as at from job_runs where name = ${work}`

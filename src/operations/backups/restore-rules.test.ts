@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
-import { openClient } from '#platform/server/database/client.ts'
+import { openClient, type Client } from '#platform/server/database/client.ts'
 import { readMigrations, type Migration } from '#platform/server/database/migrate.ts'
 import { getRestoreRules } from '#app/server/restore-rules.ts'
 import { diskStore } from '#core/images/server/disk.ts'
@@ -24,10 +24,9 @@ let from: TestDatabase
 let folder: string
 let migrations: Migration[]
 
-type Sql = ReturnType<typeof openClient>
-const asOwner = async <T>(place: TestDatabase, work: (sql: Sql) => Promise<T>): Promise<T> => {
-  const sql = openClient(place.owner, { max: 1 })
-  return work(sql).finally(() => sql.end({ timeout: 2 }))
+const asOwner = async <T>(place: TestDatabase, work: (sql: Client) => Promise<T>): Promise<T> => {
+  const sql = openClient(place.owner)
+  return work(sql).finally(() => sql.end())
 }
 const used = (place: TestDatabase): TestDatabase => {
   throwaway.push(place)
@@ -46,7 +45,7 @@ afterAll(async () => {
 })
 
 /** One row of each kind that a restore treats in a way of its own. */
-const fill = async (sql: Sql): Promise<void> => {
+const fill = async (sql: Client): Promise<void> => {
   const [person, device, session, invitation] = [newId(), newId(), newId(), newId()]
   await sql`insert into installation_secret (fingerprint) values (${secret})`
   await sql`insert into hotels (id, name) values (${hotel}, 'Olive'), ('other-inn', 'Other')`

@@ -1,6 +1,5 @@
-import type { Sql } from 'postgres'
 import type { DatabaseAddress } from '#platform/server/database/address.ts'
-import { openClient } from '#platform/server/database/client.ts'
+import { openClient, type Client } from '#platform/server/database/client.ts'
 import { backupRole } from '#platform/server/database/backup/backup-role.ts'
 import {
   createSchema,
@@ -17,7 +16,6 @@ import { tablesToFill } from './examine/manifest.ts'
 import { BackupRefused } from './failures.ts'
 import { explainLoadError, load } from './load/load.ts'
 import { tablesIn } from './tables.ts'
-import { begin, commit } from './transaction.ts'
 import { verify } from './verify.ts'
 
 export type RestoreOptions = {
@@ -62,12 +60,9 @@ export const restore = async (options: RestoreOptions): Promise<RestoreDone> => 
     return restoreInstead(await convertPrerelease(file, manifest, migrations), options)
   }
   assertKnown(manifest, migrations)
-  const client = openClient(owner, {
-    max: 1,
-    connect_timeout: 10,
-    idle_timeout: 0,
-    max_lifetime: null,
-    connection: { application_name: 'deskbell restore', statement_timeout: 0 },
+  const client = openClient({
+    ...owner,
+    connection: { ...owner.connection, application_name: 'deskbell restore', statement_timeout: '0' },
   })
   try {
     const there = await migrationsIn(client)
@@ -92,7 +87,7 @@ export const restore = async (options: RestoreOptions): Promise<RestoreDone> => 
       hasOtherSecret: isOfOtherSecret(manifest, options),
     }
   } finally {
-    await client.end({ timeout: 5 })
+    await client.end()
   }
 }
 
@@ -122,7 +117,7 @@ const assertKnown = (manifest: Manifest, migrations: readonly Migration[]): void
   }
 }
 
-const migrationsIn = async (client: Sql): Promise<{ number: number }[]> => {
+const migrationsIn = async (client: Client): Promise<{ number: number }[]> => {
   const [place] = await client<{ there: boolean }[]>`select to_regclass('schema_migrations') is not null as there`
   if (!place?.there) return []
   const applied = await client<{ number: number; checksum: string }[]>`select number, checksum from schema_migrations`
@@ -131,7 +126,7 @@ const migrationsIn = async (client: Sql): Promise<{ number: number }[]> => {
 }
 
 /** An empty database for a whole installation; for one hotel, one that does not have it. */
-const assertRoom = async (client: Sql, { hotel }: Manifest, there: readonly unknown[]): Promise<void> => {
+const assertRoom = async (client: Client, { hotel }: Manifest, there: readonly unknown[]): Promise<void> => {
   if (there.length === 0) {
     if (hotel !== null)
       throw new BackupRefused(
@@ -163,13 +158,13 @@ const assertRoom = async (client: Sql, { hotel }: Manifest, there: readonly unkn
 }
 
 const loadInto = async (
-  client: Sql,
+  client: Client,
   options: RestoreOptions,
   manifest: Manifest,
   schema: readonly Migration[] | null,
 ): Promise<void> => {
   const { pictures, file, rules, tell } = options
-  await begin(client)
+  await client`begin`
   // A distributed database writes to one machine after the other: to several at once it takes no table of the coordinator.
   await client`set local citus.multi_shard_modify_mode = 'sequential'`
   try {
@@ -186,14 +181,14 @@ const loadInto = async (
     throw explainLoadError(error, manifest)
   }
   // Whether it was done nobody knows where the connection is lost in the middle of this: so it is not explained.
-  await commit(client)
+  await client`commit`
 }
 
 /**
  * A hotel that is restored was not deleted, so its slug is nobody else's again.
  * @throws BackupRefused while its deletion is under way: what arrives now would be deleted as well
  */
-const endDeletion = async (client: Sql, hotel: string): Promise<void> => {
+const endDeletion = async (client: Client, hotel: string): Promise<void> => {
   const [place] = await client<{ there: boolean }[]>`select to_regclass('deleted_hotels') is not null as there`
   if (!place?.there) return
   const [deleted] = await client<{ state: string }[]>`select state from deleted_hotels where slug = ${hotel} for update`

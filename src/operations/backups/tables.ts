@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres'
+import type { Client } from '#platform/server/database/client.ts'
 import { coreRestoreRules, getRestoreEffect, type RestoreRules } from '#core/backups/server/restore-rules.ts'
 import { BackupRefused } from './failures.ts'
 
@@ -12,7 +12,7 @@ const ofOneHotel: Readonly<Record<string, (hotel: string) => string>> = {
 }
 
 /** Every table but the list of migrations, those first that others point at. */
-export const tablesIn = async (client: Sql): Promise<Table[]> => {
+export const tablesIn = async (client: Client): Promise<Table[]> => {
   const tables = await client<{ name: string; columns: string[]; hasHotel: boolean; pointsAt: string[] }[]>`
     select c.relname as name,
       (select json_agg(attname order by attnum) from pg_attribute where attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = '')::text as columns,

@@ -4,7 +4,7 @@ import { tablesIn } from './tables.ts'
 
 /** Every row of every table, in an order of its own: what tests compare before and after. */
 export const allRows = async (owner: DatabaseAddress): Promise<Record<string, string[]>> => {
-  const client = openClient(owner, { max: 1 })
+  const client = openClient(owner)
   try {
     const rows: Record<string, string[]> = {}
     for (const { name } of await tablesIn(client)) {
@@ -14,6 +14,6 @@ export const allRows = async (owner: DatabaseAddress): Promise<Record<string, st
     }
     return rows
   } finally {
-    await client.end({ timeout: 5 })
+    await client.end()
   }
 }

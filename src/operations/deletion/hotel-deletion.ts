@@ -1,8 +1,7 @@
 import { rm } from 'node:fs/promises'
 import { basename, join } from 'node:path'
-import type { Sql } from 'postgres'
 import type { DatabaseAddress } from '#platform/server/database/address.ts'
-import { openClient } from '#platform/server/database/client.ts'
+import { openClient, type Client } from '#platform/server/database/client.ts'
 import { databaseIsGone, type Database } from '#platform/server/database/transaction.ts'
 import { RecurringJob } from '#platform/server/jobs/recurring-job.ts'
 import type { Log } from '#platform/server/log.ts'
@@ -86,13 +85,10 @@ export class HotelDeletion {
     const waiting = await store.listUnderWay(database)
     if (Math.abs(now.getTime() - this.#cleanedAt) >= cleanEveryMs) await this.#clean(now)
     if (waiting.length === 0) return
-    // The lock is its connection's, which has nothing to do while the backup is made.
-    const client = openClient(owner, {
-      max: 1,
-      connect_timeout: 10,
-      idle_timeout: 0,
-      max_lifetime: null,
-      connection: { application_name: 'deskbell deletion', statement_timeout: 0 },
+    // The lock is its connection's.
+    const client = openClient({
+      ...owner,
+      connection: { ...owner.connection, application_name: 'deskbell deletion', statement_timeout: '0' },
     })
     try {
       const [lock] = await client<{ ours: boolean }[]>`select pg_try_advisory_lock(${deletionLock}) as ours`
@@ -100,11 +96,11 @@ export class HotelDeletion {
       // Read again: whoever had the lock before may have finished.
       for (const deletion of await store.listUnderWay(database)) await this.#delete(client, deletion, now)
     } finally {
-      await client.end({ timeout: 2 })
+      await client.end()
     }
   }
 
-  async #delete(client: Sql, deletion: store.Deletion, now: Date): Promise<void> {
+  async #delete(client: Client, deletion: store.Deletion, now: Date): Promise<void> {
     const { database, log } = this.#options
     const { slug } = deletion
     if (deletion.state === 'backing_up' && !(await this.#backUp(deletion, now))) return

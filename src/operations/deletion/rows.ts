@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import type { Sql } from 'postgres'
+import type { Client } from '#platform/server/database/client.ts'
 import { isHotelSlug } from '#platform/contract/id.ts'
 import { backupRole } from '#platform/server/database/backup/backup-role.ts'
 import type { Database } from '#platform/server/database/transaction.ts'
@@ -21,7 +21,7 @@ const shortMs = 25
 
 type Options = {
   /** A connection of the account that owns the tables. */
-  client: Sql
+  client: Client
   database: Pick<Database, 'onPlatform'>
   pictures: ImageStore
   hotel: string
@@ -110,15 +110,15 @@ const deleteStaff = ({ database, hotel }: Options): Promise<number> =>
   })
 
 /** Works as the role that reaches this hotel's rows and no other's. */
-const inHotel = <T>(client: Sql, hotel: string, work: (sql: Sql) => Promise<T>): Promise<T> =>
+const inHotel = <T>(client: Client, hotel: string, work: (sql: Client) => Promise<T>): Promise<T> =>
   client.begin(async (sql) => {
     // Each in a message of its own: a distributed database passes them on.
     await sql.unsafe(`set local app.hotel_id = '${hotel}'`)
     await sql.unsafe(`set local role ${backupRole}`)
-    return work(sql as unknown as Sql)
-  }) as Promise<T>
+    return work(sql)
+  })
 
-const primaryKeysIn = async (client: Sql): Promise<ReadonlyMap<string, string[]>> => {
+const primaryKeysIn = async (client: Client): Promise<ReadonlyMap<string, string[]>> => {
   const rows = await client<{ name: string; columns: string }[]>`
     select c.relname as name, json_agg(quote_ident(a.attname) order by a.attnum)::text as columns
     from pg_index i join pg_class c on c.oid = i.indrelid

@@ -151,19 +151,21 @@ class NewSessions {
   }
 
   async #check(): Promise<boolean> {
-    const client = openClient(this.#address, {
-      max: 1,
-      connect_timeout: 1,
-      connection: { application_name: 'deskbell readiness', ...this.#address.connection },
-    })
+    const client = openClient(
+      {
+        ...this.#address,
+        connection: { application_name: 'deskbell readiness', ...this.#address.connection },
+      },
+      { connectTimeoutMs: patienceMs },
+    )
     try {
-      await client.unsafe('do $$ begin perform 1; end $$').simple()
+      await client.unsafe('do $$ begin perform 1; end $$')
       return true
     } catch (error) {
       // SQLSTATE 58 and XX: a file of the database is missing or damaged.
       return !(error instanceof Error && 'code' in error && /^(58|XX)/.test(String(error.code)))
     } finally {
-      await client.end({ timeout: 1 }).catch(() => {})
+      await client.end()
     }
   }
 }

@@ -3,10 +3,9 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Sql } from 'postgres'
 import { newId } from '#platform/contract/id.ts'
 import { keyScopes, type Route } from '#platform/contract/route.ts'
-import { openClient } from '#platform/server/database/client.ts'
+import { openClient, type Client } from '#platform/server/database/client.ts'
 import { hashToken } from '#platform/server/token.ts'
 import { sentences } from '#core/audit/contract/sentences.ts'
 import { makeApiKey } from '#core/keys/server/token.ts'
@@ -26,7 +25,7 @@ import { RefusedEntries, Writes } from './writes.ts'
  */
 
 let world: TestServer
-let sql: Sql
+let sql: Client
 let hotel: TestHotel
 let owner: Person
 let key: string
@@ -54,7 +53,7 @@ beforeAll(async () => {
       LOG_LEVEL: 'silent',
     },
   })
-  sql = openClient(world.database.owner, { max: 1 })
+  sql = openClient(world.database.owner)
   hotel = await createHotel(world, 'quokka')
   owner = await world.anOwner()
   const second = await world.aHotel({ id: 'quokka-beach' })
@@ -76,7 +75,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await writes?.close()
   await refused?.close()
-  await sql?.end({ timeout: 5 })
+  await sql?.end()
   await world?.close()
   await mailbox?.close()
   platform?.close()

@@ -1,5 +1,5 @@
 import { Secret, TOTP } from 'otpauth'
-import type { Sql } from 'postgres'
+import type { Client } from '#platform/server/database/client.ts'
 import { newId } from '#platform/contract/id.ts'
 import { getUrl, type Person, type TestServer } from '../test-server.ts'
 import { getRows } from './audited-rows.ts'
@@ -25,7 +25,7 @@ type Special = (rowId: string, who: Person) => Promise<Sent> | Sent
 
 type World = {
   world: TestServer
-  sql: Sql
+  sql: Client
   hotel: TestHotel
   /** Another hotel of the same manager, with something on its menu. */
   second: string

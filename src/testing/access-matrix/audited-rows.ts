@@ -1,8 +1,8 @@
-import type { Sql } from 'postgres'
+import type { Client } from '#platform/server/database/client.ts'
 import { newId } from '#platform/contract/id.ts'
 
 /** Rows that a write needs and a hotel with demo data may not have. */
-export const getRows = (sql: Sql, hotelId: string) => {
+export const getRows = (sql: Client, hotelId: string) => {
   const lastOf = async (table: string): Promise<Record<string, string>> => {
     const [row] = await sql.unsafe<Record<string, string>[]>(
       `select * from ${table} where hotel_id = $1 order by id desc limit 1`,

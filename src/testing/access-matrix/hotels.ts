@@ -82,7 +82,7 @@ export const createHotel = async (world: TestServer, word: string): Promise<Test
 
 /** Claims everything: an escalation would be a write that no call has made. */
 const quieten = async (world: TestServer, hotelId: string): Promise<void> => {
-  const client = openClient(world.database.owner, { max: 1 })
+  const client = openClient(world.database.owner)
   const tables = await client<
     { name: string; due: string }[]
   >`select table_name as name, column_name as due from information_schema.columns where table_schema = 'public' and column_name in ('attention_due_at', 'late_due_at')`
@@ -125,11 +125,11 @@ const quieten = async (world: TestServer, hotelId: string): Promise<void> => {
     select request.hotel_id, request.id, photo.id, photo.width, photo.height, photo.bytes
     from service_requests request join request_photos photo on photo.hotel_id = request.hotel_id
     where request.hotel_id = ${hotelId} on conflict do nothing`
-  await client.end({ timeout: 5 })
+  await client.end()
 }
 
 const readRows = async (world: TestServer, hotelId: string): Promise<Rows> => {
-  const client = openClient(world.database.owner, { max: 1 })
+  const client = openClient(world.database.owner)
   const found = new Map<string, string>()
   const tables: string[] = []
   // By the catalogue: a new feature's table is included without being named here.
@@ -146,6 +146,6 @@ const readRows = async (world: TestServer, hotelId: string): Promise<Rows> => {
     for (const { id, guest_id } of rows)
       for (const key of [name, ...(guest_id ? [`${name} ${guest_id}`] : [])]) if (!found.has(key)) found.set(key, id)
   }
-  await client.end({ timeout: 5 })
+  await client.end()
   return { tables, of: (table, guestId) => found.get(guestId === undefined ? table : `${table} ${guestId}`) }
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { keyScopes, type KeyScope, type Route } from '#platform/contract/route.ts'
-import { openClient } from '#platform/server/database/client.ts'
+import { openClient, type Client } from '#platform/server/database/client.ts'
 import { hashToken } from '#platform/server/token.ts'
 import { keyMay } from '#core/access/policy.ts'
 import { makeApiKey } from '#core/keys/server/token.ts'
@@ -17,7 +17,7 @@ let world: TestServer
 let writes: Writes
 let ours: TestHotel
 let theirs: TestHotel
-let client: ReturnType<typeof openClient>
+let client: Client
 const keys = new Map<KeyScope, string>()
 
 type Ending = { revoked_at?: string; expires_at?: string }
@@ -35,13 +35,13 @@ beforeAll(async () => {
   world = await createTestServer({ features: features.map(({ jobs: _later, ...feature }) => feature) })
   ours = await createHotel(world, 'quokka')
   theirs = await createHotel(world, 'narwhal')
-  client = openClient(world.database.owner, { max: 1 })
+  client = openClient(world.database.owner)
   for (const scope of keyScopes) keys.set(scope, await insertKey(ours.id, [scope]))
   writes = await Writes.watch(world.database.owner)
 }, 120_000)
 afterAll(async () => {
   await writes?.close()
-  await client?.end({ timeout: 5 })
+  await client?.end()
   await world?.close()
 })
 

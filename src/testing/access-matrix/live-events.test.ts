@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { staffRoles, type StaffRole } from '#platform/contract/route.ts'
-import { openClient } from '#platform/server/database/client.ts'
+import { openClient, type Client } from '#platform/server/database/client.ts'
 import { openEvents } from '#core/people/contract.ts'
 import { createTestServer, getUrl, type Person, type TestServer } from '../test-server.ts'
 import { allFeatures } from './hotels.ts'
@@ -46,14 +46,14 @@ const rolesOf: Readonly<Record<string, readonly StaffRole[]>> = {
 }
 
 let world: TestServer
-let client: ReturnType<typeof openClient>
+let client: Client
 beforeAll(async () => {
   world = await createTestServer()
   await world.listen()
-  client = openClient(world.database.owner, { max: 1 })
+  client = openClient(world.database.owner)
 })
 afterAll(async () => {
-  await client?.end({ timeout: 5 })
+  await client?.end()
   await world?.close()
 })
 

@@ -35,11 +35,11 @@ beforeAll(async () => {
   switchedOff = await createHotel(world, 'pangolin')
   owner = await world.anOwner()
   const flags = Object.fromEntries(routes().flatMap(({ feature }) => (feature ? [[feature, false]] : [])))
-  const client = openClient(world.database.owner, { max: 1 })
+  const client = openClient(world.database.owner)
   await client`update hotels set enabled = false where id = ${closedHotels.disabled.id}`
   await client`update hotels set expiry_date = '2020-01-01' where id = ${closedHotels.expired.id}`
-  await client`update hotels set features = ${client.json(flags)} where id = ${switchedOff.id}`
-  await client.end({ timeout: 5 })
+  await client`update hotels set features = ${flags} where id = ${switchedOff.id}`
+  await client.end()
   writes = await Writes.watch(world.database.owner)
 }, 120_000)
 afterAll(async () => {
@@ -113,10 +113,10 @@ const createCallers = async (hotel: TestHotel, stranger: TestHotel): Promise<Rec
     cookie: ['guest', 'manager', 'owner'].map((kind) => `deskbell_${kind}=${'A'.repeat(43)}`).join('; '),
   }
   const [expired, revoked] = await Promise.all([world.aManager(hotel.id), world.aManager(hotel.id)])
-  const client = openClient(world.database.owner, { max: 1 })
+  const client = openClient(world.database.owner)
   await client`update sessions set expires_at = now() - interval '1 second' where manager_id = ${expired.id}`
   await client`delete from sessions where manager_id = ${revoked.id}`
-  await client.end({ timeout: 5 })
+  await client.end()
   return {
     nobody,
     'own guest': hotel.guest,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { openClient } from '#platform/server/database/client.ts'
+import { openClient, type Client } from '#platform/server/database/client.ts'
 import { newId } from '#platform/contract/id.ts'
 import { reportMetrics } from '../faults/metrics.ts'
 import { createTestServer, type TestServer } from '../test-server.ts'
@@ -10,19 +10,19 @@ import { createHotel, type TestHotel } from './hotels.ts'
 let world: TestServer
 let ours: TestHotel
 let theirs: TestHotel
-let app: ReturnType<typeof openClient>
-let owner: ReturnType<typeof openClient>
+let app: Client
+let owner: Client
 beforeAll(async () => {
   world = await createTestServer()
   ours = await createHotel(world, 'quokka')
   theirs = await createHotel(world, 'narwhal')
-  app = openClient(world.database.app, { max: 1 })
-  owner = openClient(world.database.owner, { max: 1 })
+  app = openClient(world.database.app)
+  owner = openClient(world.database.owner)
   await fillTheRest()
 }, 60_000)
 afterAll(async () => {
-  await app?.end({ timeout: 5 })
-  await owner?.end({ timeout: 5 })
+  await app?.end()
+  await owner?.end()
   await world?.close()
 })
 
@@ -72,8 +72,16 @@ const tryEverything = async ({ name, key, may, columns }: Table): Promise<string
   await app
     .begin(async (tx) => {
       await tx.unsafe(`set local app.hotel_id = '${ours.id}'`)
-      const count = async (statement: string): Promise<number> =>
-        (await tx.savepoint((inner) => inner.unsafe(statement)).catch(() => [])).length
+      const attempt = async (statement: string) => {
+        await tx`savepoint attempt`
+        try {
+          return await tx.unsafe(statement)
+        } catch (error) {
+          await tx`rollback to attempt`
+          throw error
+        }
+      }
+      const count = async (statement: string): Promise<number> => (await attempt(statement).catch(() => [])).length
       if (may.includes('select')) {
         if ((await count(`select 1 from ${name} where ${key} = '${theirs.id}' limit 1`)) > 0)
           found.push(`${name}: the neighbour's rows can be read`)
@@ -82,12 +90,10 @@ const tryEverything = async ({ name, key, may, columns }: Table): Promise<string
       }
       const returning = (statement: string) => count(`with done as (${statement} returning 1) select * from done`)
       const refusal = (statement: string) =>
-        tx
-          .savepoint((inner) => inner.unsafe(statement))
-          .then(
-            () => 'done',
-            (error: Error) => error.message,
-          )
+        attempt(statement).then(
+          () => 'done',
+          (error: Error) => error.message,
+        )
       // A duplicate key would fail as well, even without a policy: the error must be the policy's.
       const isLocked = (said: string): boolean =>
         /row-level security|permission denied|modifying the partition value/.test(said)

@@ -1,8 +1,6 @@
 import { inject } from 'vitest'
 import type { DatabaseAddress } from '#platform/server/database/address.ts'
-import { openClient } from '#platform/server/database/client.ts'
-
-type Client = ReturnType<typeof openClient>
+import { openClient, type Client } from '#platform/server/database/client.ts'
 
 /** Records every row that is written from now on, by anybody: measures that a refusal changes nothing. */
 export class Writes {
@@ -14,7 +12,7 @@ export class Writes {
 
   /** @param owner the owner of the test's own database */
   static async watch(owner: DatabaseAddress): Promise<Writes> {
-    const clients = (inject('citus') ?? [{}]).map((node) => openClient({ ...owner, ...node }, { max: 1 }))
+    const clients = (inject('citus') ?? [{}]).map((node) => openClient({ ...owner, ...node }))
     for (const client of clients)
       await client`create table test_writes (place bigint generated always as identity, what text not null)`
     await clients[0]?.unsafe(`
@@ -38,7 +36,7 @@ export class Writes {
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#clients.map((client) => client.end({ timeout: 5 })))
+    await Promise.all(this.#clients.map((client) => client.end()))
   }
 }
 
@@ -52,7 +50,7 @@ export class RefusedEntries {
 
   /** @param owner the owner of the test's own database */
   static async prepare(owner: DatabaseAddress): Promise<RefusedEntries> {
-    const clients = (inject('citus') ?? [{}]).map((node) => openClient({ ...owner, ...node }, { max: 1 }))
+    const clients = (inject('citus') ?? [{}]).map((node) => openClient({ ...owner, ...node }))
     for (const client of clients) await client`create table test_refuses (yes boolean)`
     await clients[0]?.unsafe(`
       set citus.enable_unsafe_triggers = on;
@@ -72,6 +70,6 @@ export class RefusedEntries {
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#clients.map((client) => client.end({ timeout: 5 })))
+    await Promise.all(this.#clients.map((client) => client.end()))
   }
 }

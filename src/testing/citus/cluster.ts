@@ -5,9 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import type { Sql } from 'postgres'
 import type { DatabaseAddress } from '#platform/server/database/address.ts'
-import { openClient } from '#platform/server/database/client.ts'
+import { openClient, type Client } from '#platform/server/database/client.ts'
 
 /*
  * A real cluster of Citus: one coordinator and two workers, started by the script of DESKBELL_CITUS. The library is not
@@ -75,12 +74,12 @@ export const startCluster = async (scripts: string): Promise<Cluster> => {
 }
 
 /** Does something on one node, with a connection of its own. */
-export const onNode = async <T>(address: DatabaseAddress, work: (sql: Sql) => Promise<T>): Promise<T> => {
-  const client = openClient(address, { max: 1 })
+export const onNode = async <T>(address: DatabaseAddress, work: (sql: Client) => Promise<T>): Promise<T> => {
+  const client = openClient(address)
   try {
     return await work(client)
   } finally {
-    await client.end({ timeout: 5 })
+    await client.end()
   }
 }
 
@@ -106,7 +105,7 @@ export const distribute = async (owner: DatabaseAddress, shards?: number): Promi
   const script = await readFile(join(root, 'deploy/citus.sql'), 'utf8')
   await onNode(owner, async (sql) => {
     if (shards !== undefined) await sql.unsafe(`set citus.shard_count = ${shards}`)
-    await sql.unsafe(script).simple()
+    await sql.unsafe(script)
   })
 }
 

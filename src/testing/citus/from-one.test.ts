@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Sql } from 'postgres'
+import type { Client } from '#platform/server/database/client.ts'
 import type { DatabaseAddress } from '#platform/server/database/address.ts'
 import { migrate, readMigrations } from '#platform/server/database/migrate.ts'
 import { inOneTransaction } from '#platform/server/database/set-up.ts'
@@ -57,7 +57,7 @@ const command = (name: 'backup' | 'restore', words: string[], settings: Record<s
   })
 
 /** Of each table the number of its rows and a sum over the content of all. */
-const summarize = (sql: Sql, tables: readonly { name: string; columns: string }[]) =>
+const summarize = (sql: Client, tables: readonly { name: string; columns: string }[]) =>
   Promise.all(
     tables.map(async ({ name, columns }) => {
       const [found] = await sql.unsafe<{ rows: number; content: string }[]>(
@@ -85,7 +85,7 @@ test('an installation on one PostgreSQL moves to a cluster: every row of every t
     (sql) => sql<{ name: string; columns: string }[]>`
       select relname as name, string_agg(quote_ident(attname), ', ' order by attnum) as columns
       from pg_class c join pg_attribute a on attrelid = c.oid and attnum > 0 and not attisdropped and attgenerated = ''
-      where relnamespace = 'public'::regnamespace and relkind = 'r' and relname not in ${sql(left)} group by 1 order by 1`,
+      where relnamespace = 'public'::regnamespace and relkind = 'r' and relname <> all(string_to_array(${left.join(',')}, ',')) group by 1 order by 1`,
   )
   const there = await asOwner(from, (sql) => summarize(sql, tables))
   const rows = there.reduce((sum, table) => sum + (table.rows ?? 0), 0)

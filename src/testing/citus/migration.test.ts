@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { insertRows } from '../insert-rows.ts'
 import { newId } from '#platform/contract/id.ts'
 import { migrate, readMigrations, type Migration } from '#platform/server/database/migrate.ts'
 import { openTestDatabase } from '../database.ts'
@@ -79,7 +80,7 @@ test('a table of a migration is distributed: its rows are on the worker of their
   await onNode(world.database.app, (sql) =>
     sql.begin(async (tx) => {
       await tx.unsafe(`set local app.hotel_id = '${hotel.id}'`)
-      await tx`insert into notes ${tx(note)}`
+      await insertRows(tx, 'notes', [note])
     }),
   )
   await onNode(world.database.app, (sql) =>
@@ -97,7 +98,7 @@ test('a table of a migration is distributed: its rows are on the worker of their
   expect(part.port).toBe(guests.port)
   expect(part.port).not.toBe(nodes[0]?.port)
   const worker = { ...world.database.owner, port: part.port }
-  expect(await onNode(worker, (sql) => sql`select text, taken_at from ${sql(part.name)}`)).toEqual([
+  expect(await onNode(worker, (sql) => sql.unsafe(`select text, taken_at from ${part.name}`))).toEqual([
     { text: note.text, taken_at: null },
   ])
   const events = await onNode(

@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Sql } from 'postgres'
 import { newId } from '#platform/contract/id.ts'
 import type { Route } from '#platform/contract/route.ts'
-import { openClient } from '#platform/server/database/client.ts'
+import { openClient, type Client } from '#platform/server/database/client.ts'
 import { features } from '#features/server.ts'
 import { bodyFor } from '../access-matrix/bodies.ts'
 import { createHotel, type TestHotel } from '../access-matrix/hotels.ts'
@@ -17,16 +16,16 @@ import { createTestServer, getUrl, type Person, type TestServer } from '../test-
 let world: TestServer
 let hotel: TestHotel
 let boss: Person
-let app: Sql
+let app: Client
 beforeAll(async () => {
   // Work for later says nothing here that a hotel waits for.
   world = await createTestServer({ features: features.map(({ jobs: _later, ...feature }) => feature) })
   hotel = await createHotel(world, 'quokka')
   boss = await world.anOwner()
-  app = openClient(world.database.app, { max: 1 })
+  app = openClient(world.database.app)
 })
 afterAll(async () => {
-  await app?.end({ timeout: 5 })
+  await app?.end()
   await world?.close()
 })
 
@@ -62,17 +61,12 @@ type Step = { 'Distributed Query'?: { Job: { 'Task Count': number }; Subplans?: 
 
 /** On how many parts of a table a statement works at once; 0 for what stays on the coordinator. */
 const countParts = async ({ statement, values }: Seen): Promise<number> => {
-  const answers = await app
-    .unsafe<never[]>(`begin; set local app.hotel_id = ${literal(hotel.id)}`)
-    .simple()
-    .then(() =>
-      app
-        .unsafe<never[]>(
-          `deallocate all; prepare asked as ${statement};
+  const answers = await app.unsafe<never[]>(`begin; set local app.hotel_id = ${literal(hotel.id)}`).then(() =>
+    app.unsafe<never[]>(
+      `deallocate all; prepare asked as ${statement};
           explain (format json) execute asked${values.length > 0 ? `(${values.map(literal).join(', ')})` : ''}; rollback`,
-        )
-        .simple(),
-    )
+    ),
+  )
   const told = (answers as unknown[])
     .flat()
     .find(

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openClient } from '#platform/server/database/client.ts'
+import { openClient, type Client } from '#platform/server/database/client.ts'
 import { Database, type Logins, type Tx } from '#platform/server/database/transaction.ts'
 import { mintScope } from '#platform/server/scope.ts'
 import { Refusal } from '#platform/contract/failure.ts'
@@ -8,10 +8,10 @@ import { createTestDatabase, type TestDatabase } from '../database.ts'
 import { isLong, reportMetrics } from './metrics.ts'
 
 let testDatabase: TestDatabase
-let admin: ReturnType<typeof openClient>
+let admin: Client
 beforeAll(async () => {
   testDatabase = await createTestDatabase()
-  admin = openClient(testDatabase.owner, { max: 1 })
+  admin = openClient(testDatabase.owner)
 })
 afterAll(async () => {
   await admin.end()

@@ -12,9 +12,11 @@ const readBoolean = (owner: DatabaseAddress, hotels: readonly TestHotel[]): Prom
     const ids = hotels.map(({ id }) => id)
     const counters = await sql<
       { hotel_id: string; last_number: number }[]
-    >`select hotel_id, last_number from hotel_event_counters where hotel_id in ${sql(ids)}`
+    >`select hotel_id, last_number from hotel_event_counters where hotel_id = any(string_to_array(${ids.join(',')}, ','))`
     const truth: Truth = new Map(counters.map((row) => [row.hotel_id, { number: row.last_number, rows: new Map() }]))
-    for (const row of await sql<Record<string, string>[]>`select * from service_requests where hotel_id in ${sql(ids)}`)
+    for (const row of await sql<
+      Record<string, string>[]
+    >`select * from service_requests where hotel_id = any(string_to_array(${ids.join(',')}, ','))`)
       truth.get(row['hotel_id'] ?? '')?.rows.set(row['id'] ?? '', row)
     return truth
   })

@@ -2,8 +2,9 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insertRows } from '../insert-rows.ts'
 import { newId } from '#platform/contract/id.ts'
-import { openClient } from '#platform/server/database/client.ts'
+import { openClient, type Client } from '#platform/server/database/client.ts'
 import { Database } from '#platform/server/database/transaction.ts'
 import { getLogins } from '#platform/server/database/logins/roles.ts'
 import { readMigrations } from '#platform/server/database/migrate.ts'
@@ -35,7 +36,6 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(clearEverything)
 
-type Sql = Parameters<Parameters<typeof asOwner>[1]>[0]
 const pictures = () => diskStore(join(installation.dataDir, 'images'))
 
 /** A quarter each are orders and requests, and half are their events. */
@@ -73,7 +73,7 @@ const fill = async (hotel: string): Promise<void> => {
           .webp()
           .toBuffer(),
       )
-  await asOwner(installation.owner, (sql) => sql`insert into images ${sql(added)}`)
+  await asOwner(installation.owner, (sql) => insertRows(sql, 'images', added))
 }
 
 const request = (hotel: string): Promise<unknown> =>
@@ -82,7 +82,7 @@ const request = (hotel: string): Promise<unknown> =>
     await sql`insert into deleted_hotels (slug, name, requested_by) select id, name, 'owner@house.example' from hotels where id = ${hotel}`
   })
 
-const ownTables = async (sql: Sql): Promise<string[]> =>
+const ownTables = async (sql: Client): Promise<string[]> =>
   (await tablesIn(sql)).filter(({ hasHotel }) => hasHotel).map(({ name }) => name)
 const countOf = (hotel: string): Promise<number> =>
   asOwner(installation.owner, async (sql) => {
@@ -172,7 +172,8 @@ test(
     expect(
       await asOwner(
         installation.owner,
-        (sql) => sql`select from accounts where id in ${sql(doomed.staff.map(({ id }) => id))}`,
+        (sql) =>
+          sql`select from accounts where id = any(string_to_array(${doomed.staff.map(({ id }) => id).join(',')}, ',')::uuid[])`,
       ),
     ).toHaveLength(0)
     expect(await Promise.all(others.map(({ id }) => checksums(id)))).toEqual(before)
@@ -209,7 +210,7 @@ test(
     const database = new Database(getLogins(installation.owner), 2)
     const deleteFor = async <T>(work: () => Promise<T>): Promise<T> => {
       const stopping = new AbortController()
-      const client = openClient(installation.owner, { max: 1 })
+      const client = openClient(installation.owner)
       const done = deleteHotelRows({
         client,
         database,
@@ -222,7 +223,7 @@ test(
       const result = await work()
       stopping.abort()
       await done
-      await client.end({ timeout: 2 })
+      await client.end()
       return result
     }
     const phones = new GuestClients(

@@ -27,7 +27,7 @@ export const allowConnections = (testDatabase: TestDatabase, yes: boolean): Prom
 /** Runs `work` while the program's LISTEN connection is down and cannot reconnect. Its other connections stay. */
 export const withoutNotifications = (testDatabase: TestDatabase, work: Parameters<typeof asOwner>[1]): Promise<void> =>
   asOwner(testDatabase.owner, async (sql) => {
-    // The driver connects at its first query.
+    // The client connects with its first statement.
     await sql`select 1`
     await allowConnections(testDatabase, false)
     try {

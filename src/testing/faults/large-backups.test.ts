@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { open, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insertRows } from '../insert-rows.ts'
 import { newId } from '#platform/contract/id.ts'
 import { aFolder } from '#platform/server/embedded/testing-folders.ts'
 import { readMigrations } from '#platform/server/database/migrate.ts'
@@ -58,7 +59,7 @@ const fill = async (images: ReturnType<typeof diskStore>): Promise<void> => {
   for (const { hotel_id, id } of rows)
     for (const [width, bytes] of files)
       await images.put(`${hotel_id}/${id}-1600x1200-${width}.webp`, randomBytes(bytes))
-  await asOwner(database.owner, (sql) => sql`insert into images ${sql(rows)}`)
+  await asOwner(database.owner, (sql) => insertRows(sql, 'images', rows))
 }
 
 test(

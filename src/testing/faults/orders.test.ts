@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insertRows } from '../insert-rows.ts'
 import { newId, newRandomId } from '#platform/contract/id.ts'
 import { checkConsistency } from './consistency.ts'
 import { createExternalDatabase } from './external.ts'
@@ -20,8 +21,16 @@ beforeAll(async () => {
   hotels = await seedHotel(database.owner, 2, { guests: 25, staff: 1 })
   const category = newId()
   await asOwner(database.owner, async (sql) => {
-    await sql`insert into menu_categories ${sql(hotels.map(({ id }) => ({ hotel_id: id, id: category, name: 'All', icon: 'wine', order: 1 })))}`
-    await sql`insert into menu_items ${sql(hotels.flatMap(({ id }) => dishes.map((dish, at) => ({ ...dish, hotel_id: id, category, order: at + 1 }))))}`
+    await insertRows(
+      sql,
+      'menu_categories',
+      hotels.map(({ id }) => ({ hotel_id: id, id: category, name: 'All', icon: 'wine', order: 1 })),
+    )
+    await insertRows(
+      sql,
+      'menu_items',
+      hotels.flatMap(({ id }) => dishes.map((dish, at) => ({ ...dish, hotel_id: id, category, order: at + 1 }))),
+    )
   })
 }, 60_000)
 afterAll(async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insertRows } from '../insert-rows.ts'
 import { newId } from '#platform/contract/id.ts'
 import { createExternalDatabase } from './external.ts'
 import { getPercentiles } from '../../../bench/percentiles.ts'
@@ -51,7 +52,19 @@ test(
     // Changes made meanwhile through other processes.
     await asOwner(database.owner, async (sql) => {
       for (const hotel of hotels)
-        await sql`insert into service_requests ${sql(Array.from({ length: size.missed }, () => ({ hotel_id: hotel.id, id: newId(), guest_id: hotel.guests[0]!.id, guest_name: 'Ana Guest1', room_number: 'Room 1', type: 'towels', description: 'Two, please.' })))}`
+        await insertRows(
+          sql,
+          'service_requests',
+          Array.from({ length: size.missed }, () => ({
+            hotel_id: hotel.id,
+            id: newId(),
+            guest_id: hotel.guests[0]!.id,
+            guest_name: 'Ana Guest1',
+            room_number: 'Room 1',
+            type: 'towels',
+            description: 'Two, please.',
+          })),
+        )
     })
     const after = run(settings)
     await after.ready

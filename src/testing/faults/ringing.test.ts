@@ -61,7 +61,7 @@ test(
         insert into service_requests (hotel_id, id, guest_id, guest_name, room_number, type, description, scheduled_for, escalation_from)
         select ${hotel.id}, id::uuid, ${guest.id}, 'Ana Guest1', 'Room 1', 'towels', 'Later.', now() + interval '1 day',
           now() + make_interval(secs => 5 + ${seconds} * (place - 1)::float8 / ${things})
-        from jsonb_array_elements_text(${sql.json(ids)}) with ordinality as one(id, place)`,
+        from jsonb_array_elements_text(${ids}) with ordinality as one(id, place)`,
     )
     const countUnclaimed = async (): Promise<{ untaken: unknown; later: unknown }> => {
       const reply = await ask('GET', `${base}/api/hotels/${hotel.id}/requests/open`, { cookie: manager.cookie })

@@ -1,5 +1,6 @@
+import { insertRows } from '../insert-rows.ts'
 import type { DatabaseAddress } from '#platform/server/database/address.ts'
-import { openClient } from '#platform/server/database/client.ts'
+import { openClient, type Client } from '#platform/server/database/client.ts'
 import { newId } from '#platform/contract/id.ts'
 import { hashToken, newToken } from '#platform/server/token.ts'
 
@@ -8,15 +9,13 @@ export type Person = { id: string; sessionId: string; cookie: string }
 /** A hotel with people who are signed in. */
 export type TestHotel = { id: string; guests: Person[]; staff: Person[] }
 
-type Client = ReturnType<typeof openClient>
-
 /** Runs `work` as the owner of the database, without row-level security. */
 export const asOwner = async <T>(owner: DatabaseAddress, work: (sql: Client) => Promise<T>): Promise<T> => {
-  const sql = openClient(owner, { max: 1, connect_timeout: 10 })
+  const sql = openClient(owner)
   try {
     return await work(sql)
   } finally {
-    await sql.end({ timeout: 2 })
+    await sql.end()
   }
 }
 
@@ -58,14 +57,22 @@ export const seedHotel = (
         sessionRow(manager, hotel.id, { kind: 'manager', guest_id: null, manager_id: manager.id }, until),
       ),
     ])
-    await sql`insert into hotels ${sql(hotels.map(({ id }) => ({ id, name: `The house ${id}` })))}`
+    await insertRows(
+      sql,
+      'hotels',
+      hotels.map(({ id }) => ({ id, name: `The house ${id}` })),
+    )
     for (const { id } of hotels) await sql`select open_hotel(${id})`
     if (staff.length > 0) {
-      await sql`insert into accounts ${sql(staff.map(({ id, email }) => ({ id, email, password_hash: 'none' })))}`
-      await sql`insert into managers ${sql(staff)}`
+      await insertRows(
+        sql,
+        'accounts',
+        staff.map(({ id, email }) => ({ id, email, password_hash: 'none' })),
+      )
+      await insertRows(sql, 'managers', staff)
     }
-    if (guests.length > 0) await sql`insert into guests ${sql(guests)}`
-    await sql`insert into sessions ${sql(sessions)}`
+    if (guests.length > 0) await insertRows(sql, 'guests', guests)
+    await insertRows(sql, 'sessions', sessions)
     return hotels
   })
 

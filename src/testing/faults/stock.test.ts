@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insertRows } from '../insert-rows.ts'
 import { newId, newRandomId } from '#platform/contract/id.ts'
 import { errorsIn, isLong, reportMetrics } from './metrics.ts'
 import { asOwner, seedHotel, type TestHotel } from './seed-hotels.ts'
@@ -20,8 +21,10 @@ afterAll(clearEverything)
 const addSoup = ({ id: hotel_id }: TestHotel) =>
   asOwner(installation.owner, async (sql) => {
     const category = newId()
-    await sql`insert into menu_categories ${sql({ hotel_id, id: category, name: 'All', icon: 'soup', order: 1 })}`
-    await sql`insert into menu_items ${sql({ hotel_id, id: soup, name: 'Soup', price: 5, category, order: 1, stock: portions })}`
+    await insertRows(sql, 'menu_categories', [{ hotel_id, id: category, name: 'All', icon: 'soup', order: 1 }])
+    await insertRows(sql, 'menu_items', [
+      { hotel_id, id: soup, name: 'Soup', price: 5, category, order: 1, stock: portions },
+    ])
   })
 
 /** What each guest was told, by the id of their order. */

@@ -27,9 +27,9 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
   await chmod(dataDir, 0o755)
   const server = await startEmbeddedPostgres({ dataDir, holder: `tests, process ${process.pid}`, log: () => {} })
   const address = { host: server.socketDir, port: server.port, user: server.user }
-  const admin = openClient({ ...address, database: server.database }, { max: 1 })
+  const admin = openClient({ ...address, database: server.database })
   await admin.unsafe(`create database ${templateDatabase}`)
-  await admin.end({ timeout: 5 })
+  await admin.end()
   await migrate(
     { ...address, database: templateDatabase },
     await readMigrations(join(import.meta.dirname, '../../../db/migrations')),

@@ -20,7 +20,7 @@ beforeAll(async () => {
   await world.aHotel({ id: hotelSlug, features: { conversations: true } })
   manager = await world.aManager(hotelSlug)
   guest = await world.aGuest(hotelSlug)
-  const owner = openClient(world.database.owner, { max: 1 })
+  const owner = openClient(world.database.owner)
   await owner.begin(async (sql) => {
     // Past rows send no events.
     await sql`set local session_replication_role = replica`
@@ -45,7 +45,7 @@ beforeAll(async () => {
     await owner<{ id: string }[]>`select id from stays where hotel_id = ${hotelSlug} order by md5(id::text) limit 100`
   ).map(({ id }) => id)
   await owner`update sessions set stay_id = ${stayIds[0] ?? ''} where guest_id = ${guest.id}`
-  await owner.end({ timeout: 5 })
+  await owner.end()
 }, 240_000)
 afterAll(() => world.close())
 

@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres'
+import type { Client } from '#platform/server/database/client.ts'
 
 type Column = { tab: string; name: string; type: string; ends_unique: boolean; points_to: string | null }
 
@@ -8,7 +8,7 @@ type Column = { tab: string; name: string; type: string; ends_unique: boolean; p
  * every month as well.
  */
 
-const getColumns = (owner: Sql): Promise<Column[]> => owner<Column[]>`
+const getColumns = (owner: Client): Promise<Column[]> => owner<Column[]>`
   select c.relname as tab, a.attname as name, a.atttypid::regtype::text as type,
     exists (select from pg_index i where i.indrelid = c.oid and i.indisunique and not (i.indisprimary and a.atttypid = 'text'::regtype) and a.attnum = i.indkey[i.indnkeyatts - 1]) as ends_unique,
     (select con.confrelid::regclass::text from pg_constraint con where con.conrelid = c.oid and con.contype = 'f' and a.attnum = con.conkey[cardinality(con.conkey)] and a.attname <> 'hotel_id') as points_to
@@ -20,7 +20,7 @@ const getColumns = (owner: Sql): Promise<Column[]> => owner<Column[]>`
  * Tables that grow every day: not the hotel's content, not tables with one row per hotel, per name of ours such as
  * `reception` or per name that the hotel gave, and not the event log, which is kept for days.
  */
-const growing = async (owner: Sql): Promise<Set<string>> =>
+const growing = async (owner: Client): Promise<Set<string>> =>
   new Set(
     (
       await owner<{ name: string }[]>`
@@ -42,7 +42,7 @@ const growing = async (owner: Sql): Promise<Set<string>> =>
  * @param original the hotel that has a month of everything
  */
 export const seedYearOfData = async (
-  owner: Sql,
+  owner: Client,
   original: string,
   { hotels, months }: { hotels: number; months: number },
 ): Promise<void> => {

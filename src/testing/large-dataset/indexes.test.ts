@@ -1,9 +1,8 @@
 import { asManager } from '#core/access/policy.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Sql } from 'postgres'
 import { newId } from '#platform/contract/id.ts'
 import type { Route } from '#platform/contract/route.ts'
-import { openClient } from '#platform/server/database/client.ts'
+import { openClient, type Client } from '#platform/server/database/client.ts'
 import type { GuestScope, MemberScope } from '#core/access/server/scope.ts'
 import { getMyStay } from '#core/stays/contract.ts'
 import { openDemoStays } from '#core/stays/server/demo.ts'
@@ -31,17 +30,17 @@ const people: Record<string, Person> = {}
 const large = new Set<string>()
 const partial = new Set<string>()
 let world: TestServer
-let owner: Sql
-let app: Sql
-let platform: Sql
+let owner: Client
+let app: Client
+let platform: Client
 
 beforeAll(async () => {
   // The jobs are run by hand below.
   world = await createTestServer({ features: features.map(({ jobs: _later, ...feature }) => feature) })
   await seedHotel()
-  owner = openClient(world.database.owner, { max: 1 })
-  app = openClient(world.database.app, { max: 1 })
-  platform = openClient(world.database.platform, { max: 1 })
+  owner = openClient(world.database.owner)
+  app = openClient(world.database.app)
+  platform = openClient(world.database.platform)
   await seedYearOfData(owner, hotel, { hotels: 20, months: 12 })
   for (const { name } of await owner<
     { name: string }[]
@@ -53,9 +52,9 @@ beforeAll(async () => {
     partial.add(name)
 }, 120_000)
 afterAll(async () => {
-  await owner?.end({ timeout: 5 })
-  await app?.end({ timeout: 5 })
-  await platform?.end({ timeout: 5 })
+  await owner?.end()
+  await app?.end()
+  await platform?.end()
   await world?.close()
 })
 
@@ -179,9 +178,9 @@ test("a hotel's revenue of a year is summed from a covering index, whatever plan
 
 test('with a year of twenty hotels, no statement scans a large table, and only sums read more of a hotel than they return', async () => {
   expect(large.size).toBeGreaterThan(3)
-  const [most] = await owner<
-    { rows: number }[]
-  >`select max(n)::int as rows from (${owner.unsafe([...large].map((table) => `select count(*) as n from ${table} where hotel_id = '${hotel}'`).join(' union all '))}) as counted`
+  const [most] = await owner.unsafe<{ rows: number }[]>(
+    `select max(n)::int as rows from (${[...large].map((table) => `select count(*) as n from ${table} where hotel_id = '${hotel}'`).join(' union all ')}) as counted`,
+  )
   const statements = await everything()
   expect(statements.length).toBeGreaterThan(30)
   const wrong: string[] = []

@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres'
+import type { Client } from '#platform/server/database/client.ts'
 import type { Seen } from '../statements.ts'
 
 /** One node of a plan, in EXPLAIN's format. */
@@ -35,17 +35,15 @@ export const planningTimes = ['force_custom_plan', 'force_generic_plan'] as cons
  * @param partial names of the partial indexes: those may be scanned
  */
 export const getCost = async (
-  { app, platform }: Record<'app' | 'platform', Sql>,
+  { app, platform }: Record<'app' | 'platform', Client>,
   { statement, values, hotel }: Seen,
   planning: (typeof planningTimes)[number],
   { large, partial }: Record<'large' | 'partial', ReadonlySet<string>>,
 ): Promise<Cost> => {
-  const answers = await (hotel === null ? platform : app)
-    .unsafe<never[]>(`
+  const answers = await (hotel === null ? platform : app).unsafe<never[]>(`
     begin; set local plan_cache_mode = ${planning}; ${hotel === null ? '' : `set local app.hotel_id = ${literal(hotel)};`}
     deallocate all; prepare asked as ${statement};
     explain (analyze, timing off, format json) execute asked${values.length > 0 ? `(${values.map(literal).join(', ')})` : ''}; rollback`)
-    .simple()
   const told = (answers as unknown[])
     .flat()
     .find(

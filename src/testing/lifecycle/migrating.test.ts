@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Sql } from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Client } from '#platform/server/database/client.ts'
 import { migrate, readMigrations, type Migration } from '#platform/server/database/migrate.ts'
 import { describeSchema } from '../../../tools/generate/schema-sql.ts'
 import { createTestDatabase, type TestDatabase } from '../database.ts'
@@ -162,9 +162,9 @@ const killedWhileMigrating = (
 ): Promise<void> =>
   asOwner(testDatabase.owner, async (sql) => {
     // An insert of the same number waits for this transaction.
-    await sql
-      .unsafe(`begin; insert into schema_migrations (number, name, checksum) values (${number}, 'in the way', '')`)
-      .simple()
+    await sql.unsafe(
+      `begin; insert into schema_migrations (number, name, checksum) values (${number}, 'in the way', '')`,
+    )
     const first = run(settings)
     await expect
       .poll(
@@ -173,13 +173,13 @@ const killedWhileMigrating = (
       )
       .toBe(1)
     if (afterMs !== null) {
-      await sql.unsafe('rollback').simple()
+      await sql.unsafe('rollback')
       await pause(afterMs)
     }
     const { output, errors } = await first.kill()
-    if (afterMs === null) await sql.unsafe('rollback').simple()
+    if (afterMs === null) await sql.unsafe('rollback')
     expect(errorsIn(output + errors)).toEqual([])
   })
 
-const countApplied = async (sql: Sql): Promise<number> =>
+const countApplied = async (sql: Client): Promise<number> =>
   Number((await sql`select count(*) as n from schema_migrations`)[0]?.['n'])

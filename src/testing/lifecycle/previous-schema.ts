@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres'
+import type { Client } from '#platform/server/database/client.ts'
 import { inOneTransaction } from '#platform/server/database/set-up.ts'
 import { loadDemo } from '#app/server/demo.ts'
 import { features } from '#features/server.ts'
@@ -14,7 +14,7 @@ export const usedRows = async (): Promise<Rows> => {
   const database = await createTestDatabase()
   await inOneTransaction(database.owner, (all) => loadDemo(all, features, Date.now()))
   const rows = await asOwner(database.owner, async (sql) => {
-    await sql.unsafe(fewer + leftByOthers).simple()
+    await sql.unsafe(fewer + leftByOthers)
     return rowsIn(sql)
   })
   await database.drop()
@@ -56,7 +56,7 @@ const leftByOthers = `
   insert into demo_removals default values;`
 
 /** Every row of every table but the list of migrations. */
-export const rowsIn = async (sql: Sql): Promise<Rows> => {
+export const rowsIn = async (sql: Client): Promise<Rows> => {
   const rows: Rows = {}
   for (const table of Object.keys(await getShape(sql))) {
     const found = await sql.unsafe(`select to_jsonb(t)::text as row from "${table}" t`)
@@ -66,7 +66,7 @@ export const rowsIn = async (sql: Sql): Promise<Rows> => {
 }
 
 /** Fills whatever tables and columns exist, events included, so no trigger adds more. */
-export const fill = async (sql: Sql, rows: Rows): Promise<void> => {
+export const fill = async (sql: Client, rows: Rows): Promise<void> => {
   const shape = await getShape(sql)
   for (const [table, columns] of Object.entries(shape)) {
     // Before the first hotel nothing could belong to one.
@@ -87,7 +87,7 @@ export const fill = async (sql: Sql, rows: Rows): Promise<void> => {
 }
 
 /** Columns that are written, with their types. */
-export const getShape = async (sql: Sql): Promise<Shape> => {
+export const getShape = async (sql: Client): Promise<Shape> => {
   const columns = await sql<{ table: string; column: string; type: string }[]>`
     select c.relname as table, a.attname as column, format_type(a.atttypid, a.atttypmod) as type from pg_class c join pg_attribute a on a.attrelid = c.oid
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and c.relname <> 'schema_migrations' and a.attnum > 0 and not a.attisdropped and a.attgenerated = '' order by c.relname, a.attnum`

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insertRows } from '../insert-rows.ts'
 import { newId } from '#platform/contract/id.ts'
 import { inOneTransaction } from '#platform/server/database/set-up.ts'
 import { readMigrations, type Migration } from '#platform/server/database/migrate.ts'
@@ -96,7 +97,7 @@ const createInstallation = async (data: string): Promise<TestDatabase> => {
           .toBuffer(),
       )
   }
-  await asOwner(made.owner, (sql) => sql`insert into images ${sql(images)}`)
+  await asOwner(made.owner, (sql) => insertRows(sql, 'images', images))
   return made
 }
 const aBackup = async ({ owner }: TestDatabase, one: string | null) =>

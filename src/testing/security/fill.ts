@@ -28,13 +28,13 @@ export const fillWith = async (
   texts: readonly string[],
   turn: number,
 ): Promise<string[]> => {
-  const sql = openClient(owner, { max: 1 })
+  const sql = openClient(owner)
   const filled: string[] = []
   try {
     const columns = await sql<Column[]>`
       select c.table_name as table, c.column_name as column, c.data_type as type from information_schema.columns c
       join information_schema.tables t using (table_schema, table_name)
-      where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.is_generated = 'NEVER' and c.data_type in ('text', 'jsonb') and c.table_name not in ${sql(tablesWithoutTexts)}
+      where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.is_generated = 'NEVER' and c.data_type in ('text', 'jsonb') and c.table_name <> all(string_to_array(${tablesWithoutTexts.join(',')}, ','))
         and (c.table_name = 'hotels' or exists (select 1 from information_schema.columns h where h.table_schema = 'public' and h.table_name = c.table_name and h.column_name = 'hotel_id'))
       order by 1, 2`
     for (const [index, { table, column, type }] of columns.filter((one) => !meaning.test(one.column)).entries()) {
@@ -58,7 +58,7 @@ export const fillWith = async (
     }
     return filled
   } finally {
-    await sql.end({ timeout: 5 })
+    await sql.end()
   }
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insertRows } from '../insert-rows.ts'
 import { newId } from '#platform/contract/id.ts'
 import { createExternalDatabase } from '../faults/external.ts'
 import { getPercentiles } from '../../../bench/percentiles.ts'
@@ -25,10 +26,18 @@ beforeAll(async () => {
     ...Array.from({ length: size.guests }, (_, at) => `Room ${at}`),
     ...Array.from({ length: size.rooms }, (_, at) => `Apt ${at}`),
   ]
-  await asOwner(
-    database.owner,
-    (sql) =>
-      sql`insert into rooms ${sql(names.map((room_number) => ({ hotel_id: hotel.id, id: newId(), room_number, card_token: newId(), stay_code: 'AAAA-AAAA' })))}`,
+  await asOwner(database.owner, (sql) =>
+    insertRows(
+      sql,
+      'rooms',
+      names.map((room_number) => ({
+        hotel_id: hotel.id,
+        id: newId(),
+        room_number,
+        card_token: newId(),
+        stay_code: 'AAAA-AAAA',
+      })),
+    ),
   )
 }, 60_000)
 afterAll(async () => {

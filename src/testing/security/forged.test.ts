@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { connect, createServer, type AddressInfo, type Server } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insertRows } from '../insert-rows.ts'
 import { newId } from '#platform/contract/id.ts'
 import type { FeatureServer } from '#app/server/feature.ts'
 import { subscribe } from '#core/notifications/contract.ts'
@@ -117,7 +118,19 @@ test('one that was stored anyway is not called for a message: the others get it,
   )
   await asOwner(world.database.owner, async (owner) => {
     const [session] = await owner<{ id: string }[]>`select id from sessions where manager_id = ${manager.id}`
-    await owner`insert into push_subscriptions ${owner(saved.map((endpoint) => ({ hotel_id: hotel, id: newId(), manager_id: manager.id, session_id: session!.id, endpoint, ...keys, language: 'en' })))}`
+    await insertRows(
+      owner,
+      'push_subscriptions',
+      saved.map((endpoint) => ({
+        hotel_id: hotel,
+        id: newId(),
+        manager_id: manager.id,
+        session_id: session!.id,
+        endpoint,
+        ...keys,
+        language: 'en',
+      })),
+    )
   })
   await ring(hotel)
   await expect.poll(() => browser.received.filter(({ path }) => path === '/push/colleague').length).toBe(1)

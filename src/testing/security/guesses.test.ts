@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insertRows } from '../insert-rows.ts'
 import { newId } from '#platform/contract/id.ts'
 import { createExternalDatabase } from '../faults/external.ts'
 import { isLong, reportMetrics } from '../faults/metrics.ts'
@@ -52,9 +53,35 @@ const aHotel = async (policy: Policy): Promise<Hotel> => {
   )
   await asOwner(database.owner, async (sql) => {
     await sql`update hotels set guest_signin = ${policy} where id = ${id}`
-    await sql`insert into rooms ${sql(rooms.map((room) => ({ hotel_id: id, id: newId(), room_number: `Room ${room}`, card_token: card(room), stay_code: code(room) })))}`
-    await sql`insert into reservations ${sql(rooms.map((room) => ({ hotel_id: id, id: newId(), guest_name: getGuest(room).guest_name, apartment: `Deluxe Double Room ${room}`, check_in, check_out, source: 'manual' })))}`
-    await sql`insert into guests ${sql(rooms.map((room) => ({ hotel_id: id, id: known.get(room)!, ...getGuest(room) })))}`
+    await insertRows(
+      sql,
+      'rooms',
+      rooms.map((room) => ({
+        hotel_id: id,
+        id: newId(),
+        room_number: `Room ${room}`,
+        card_token: card(room),
+        stay_code: code(room),
+      })),
+    )
+    await insertRows(
+      sql,
+      'reservations',
+      rooms.map((room) => ({
+        hotel_id: id,
+        id: newId(),
+        guest_name: getGuest(room).guest_name,
+        apartment: `Deluxe Double Room ${room}`,
+        check_in,
+        check_out,
+        source: 'manual',
+      })),
+    )
+    await insertRows(
+      sql,
+      'guests',
+      rooms.map((room) => ({ hotel_id: id, id: known.get(room)!, ...getGuest(room) })),
+    )
   })
   return {
     id,

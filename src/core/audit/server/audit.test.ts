@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Sql } from 'postgres'
 import { newId } from '#platform/contract/id.ts'
-import { openClient } from '#platform/server/database/client.ts'
+import { openClient, type Client } from '#platform/server/database/client.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
 import { signInManager } from '#core/people/contract/account.ts'
@@ -10,15 +9,15 @@ import { recordEntry } from './record.ts'
 import { removeOldEntries } from './store.ts'
 
 let world: TestServer
-let sql: Sql
+let sql: Client
 let hotelSlug: string
 let milica: Person
 beforeAll(async () => {
   world = await createTestServer()
-  sql = openClient(world.database.owner, { max: 1 })
+  sql = openClient(world.database.owner)
 })
 afterAll(async () => {
-  await sql.end({ timeout: 5 })
+  await sql.end()
   await world.close()
 })
 beforeEach(async () => {

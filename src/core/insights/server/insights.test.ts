@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insertRows } from '#testing/insert-rows.ts'
 import { newRandomId } from '#platform/contract/id.ts'
 import { asOwner } from '#testing/faults/seed-hotels.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
@@ -20,10 +21,19 @@ const createHotel = async (): Promise<TestHotel> => {
   }
 }
 const add = ({ hotelSlug, guest }: TestHotel, table: string, rows: Record<string, unknown>[]) =>
-  asOwner(
-    world.database.owner,
-    (sql) =>
-      sql`insert into ${sql(table)} ${sql(rows.map((row) => ({ hotel_id: hotelSlug, id: newRandomId(), guest_id: guest.id, guest_name: 'Jonas Weber', room_number: 'Room 12', ...row })))}`,
+  asOwner(world.database.owner, (sql) =>
+    insertRows(
+      sql,
+      table,
+      rows.map((row) => ({
+        hotel_id: hotelSlug,
+        id: newRandomId(),
+        guest_id: guest.id,
+        guest_name: 'Jonas Weber',
+        room_number: 'Room 12',
+        ...row,
+      })),
+    ),
   )
 const asked = ({ hotelSlug, manager }: TestHotel, from: string, to: string) =>
   world.call(manager, getInsights, { params: { hotelSlug }, query: { from, to } })

@@ -93,10 +93,10 @@ test('a switched-off feature sends nobody events, neither live nor to those who 
 
 // Stays, the team, its departments and mails belong to no feature.
 test('every table whose events are streamed is named by the feature that can be switched off', async () => {
-  const owner = openClient(world.database.owner, { max: 1 })
+  const owner = openClient(world.database.owner)
   const found = await owner<{ name: string }[]>`
     select distinct c.relname as name from pg_trigger t join pg_class c on c.oid = t.tgrelid join pg_proc p on p.oid = t.tgfoid where p.proname = 'record_hotel_event' and c.relname not in ('stays', 'managers', 'departments', 'mails') order by 1`
-  await owner.end({ timeout: 5 })
+  await owner.end()
   const flags = features.flatMap(({ live = {} }) => Object.entries(live))
   expect(flags.map(([name]) => name).toSorted((a, b) => a.localeCompare(b))).toEqual(
     found.map(({ name }) => name).toSorted((a, b) => a.localeCompare(b)),

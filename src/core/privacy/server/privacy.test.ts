@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { insertRows } from '#testing/insert-rows.ts'
 import { newId } from '#platform/contract/id.ts'
-import { openClient } from '#platform/server/database/client.ts'
+import { openClient, type Client } from '#platform/server/database/client.ts'
 import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
 import { changePrivacySettings, erasePerson, exportPerson, getPrivacySettings, searchPeople } from '../contract.ts'
 import { forgetInTime } from './retention.ts'
@@ -8,7 +9,7 @@ import { dataSubjectSources } from './routes.ts'
 import { features } from '#features/server.ts'
 
 let world: TestServer
-let owner: ReturnType<typeof openClient>
+let owner: Client
 let hotelSlug: string
 let manager: Person
 let guest: Person
@@ -20,10 +21,10 @@ const everybody = dataSubjectSources(personal)
 
 beforeAll(async () => {
   world = await createTestServer()
-  owner = openClient(world.database.owner, { max: 1 })
+  owner = openClient(world.database.owner)
 })
 afterAll(async () => {
-  await owner.end({ timeout: 5 })
+  await owner.end()
   await world.close()
 })
 beforeEach(async () => {
@@ -63,15 +64,14 @@ const leaveTraces = async (
     orders: {
       ...who,
       id: newId(),
-      items: owner.json([{ id: newId(), name: 'Club sandwich', price: 9.5, quantity: 1 }]) as never,
+      items: [{ id: newId(), name: 'Club sandwich', price: 9.5, quantity: 1 }],
       total: 9.5,
       currency: 'EUR',
       status: 'delivered',
       estimated_delivery: at,
     },
   }
-  for (const { name: table } of tables)
-    await owner`insert into ${owner(table)} ${owner(rows[table] as Record<string, never>)}`
+  for (const { name: table } of tables) await insertRows(owner, table, [rows[table] as Record<string, unknown>])
 }
 /** Every table of the database that still contains a text. */
 const whereStands = async (text: string): Promise<string[]> => {
@@ -164,7 +164,7 @@ describe("a guest's data", () => {
     expect(await whereStands(marker)).toEqual([])
     expect(await search(marker)).toEqual([])
     for (const { name } of tables)
-      expect([name, (await owner`select 1 from ${owner(name)} where guest_id = ${colleague.id}`).length]).toEqual([
+      expect([name, (await owner.unsafe(`select 1 from ${name} where guest_id = $1`, [colleague.id])).length]).toEqual([
         name,
         2,
       ])
@@ -209,7 +209,7 @@ describe("a guest's data", () => {
   })
 
   test('leaves their invoices as they are', async () => {
-    await owner`insert into invoices (hotel_id, id, number, guest_name, room_number, items, total, currency) values (${hotelSlug}, uuidv7(), 1, ${marker}, 'Room 12', ${owner.json([{ id: newId(), description: 'Stay', quantity: 1, price: 5 }])}, 5, 'USD')`
+    await owner`insert into invoices (hotel_id, id, number, guest_name, room_number, items, total, currency) values (${hotelSlug}, uuidv7(), 1, ${marker}, 'Room 12', ${[{ id: newId(), description: 'Stay', quantity: 1, price: 5 }]}, 5, 'USD')`
     const rows = () => owner<{ row: string }[]>`select i::text as row from invoices i where hotel_id = ${hotelSlug}`
     const before = [...(await rows())]
     await erase('guests', guest.id)
@@ -232,7 +232,7 @@ describe('a reservation', () => {
   const book = async (checkOut: string, name = 'Booked Marker'): Promise<string> => {
     const id = newId()
     await owner`insert into reservations (hotel_id, id, guest_name, apartment, check_in, check_out, source, booking_number, import_key) values (${hotelSlug}, ${id}, ${name}, 'Apt 3', ${checkOut}::date - 3, ${checkOut}, 'booking.com', '4711', ${`4711#${name}`})`
-    const after = owner.json([{ before: null, after: { id, guest_name: name, check_out: checkOut } }])
+    const after = [{ before: null, after: { id, guest_name: name, check_out: checkOut } }]
     await owner`insert into reservation_imports (hotel_id, id, kind, source, counts, changes) values (${hotelSlug}, uuidv7(), 'import', 'booking.com', '{}', ${after})`
     return id
   }

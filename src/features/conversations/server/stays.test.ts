@@ -187,11 +187,11 @@ describe('privacy', () => {
   /** In how many rows and events of conversations a word stands. */
   const left = async (word: string): Promise<number> => {
     const like = `%${word}%`
-    const owner = openClient(world.database.owner, { max: 1 })
+    const owner = openClient(world.database.owner)
     const [found] = await owner<{ count: number }[]>`
       select (select count(*) from messages m where m::text ilike ${like}) + (select count(*) from conversations c where c::text ilike ${like})
         + (select count(*) from hotel_events where entity in ('messages', 'conversations') and row_data::text ilike ${like}) as count`
-    await owner.end({ timeout: 5 })
+    await owner.end()
     return Number(found?.count)
   }
   test('an export holds the messages of the stays that a guest was in, without ids of others', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { insertRows } from '#testing/insert-rows.ts'
 import { composeServer, type Server } from '#compose.server.ts'
 import { newId } from '#platform/contract/id.ts'
 import { openClient } from '#platform/server/database/client.ts'
@@ -256,7 +257,7 @@ test('the job says how long nothing is due, so that it does not poll in vain', a
 
 test("a hotel's turn moves its own taxis alone: none of another with the same id, however much is due there", async () => {
   const quiet = await createTestServer({ features: [] })
-  const owner = openClient(quiet.database.owner, { max: 1 })
+  const owner = openClient(quiet.database.owner)
   try {
     const [crowded, hotel] = [await quiet.aHotel(), await quiet.aHotel()]
     const add = async (
@@ -275,7 +276,11 @@ test("a hotel's turn moves its own taxis alone: none of another with the same id
         dispatch_due_at: due.dispatch,
         complete_due_at: due.complete,
       }
-      await owner`insert into taxi_requests ${owner(ids.map((id) => ({ ...common, id })))}`
+      await insertRows(
+        owner,
+        'taxi_requests',
+        ids.map((id) => ({ ...common, id })),
+      )
     }
     const [toDispatch, toComplete] = [newId(), newId()]
     await add(crowded, [toDispatch, toComplete, ...Array.from({ length: 250 }, () => newId())], {
@@ -292,7 +297,7 @@ test("a hotel's turn moves its own taxis alone: none of another with the same id
       { hotel_id: hotel, id: toDispatch, status: 'dispatched' },
     ])
   } finally {
-    await owner.end({ timeout: 5 })
+    await owner.end()
     await quiet.close()
   }
 })

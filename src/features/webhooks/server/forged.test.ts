@@ -5,6 +5,7 @@ import { syncBuiltinESMExports } from 'node:module'
 import { createServer, type AddressInfo, type Server } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
+import { insertRows } from '#testing/insert-rows.ts'
 import { newId } from '#platform/contract/id.ts'
 import { openClient } from '#platform/server/database/client.ts'
 import type { FeatureServer } from '#app/server/feature.ts'
@@ -87,9 +88,11 @@ test('an address that leads inside is refused when it is saved, and nothing is c
 const tryAll = async (urls: readonly string[]): Promise<{ failure: string | null; url: string }[]> => {
   const hotel = await world.aHotel()
   const guest = await world.aGuest(hotel)
-  const owner = openClient(world.database.owner, { max: 1 })
+  const owner = openClient(world.database.owner)
   await owner`insert into notification_cursors (hotel_id, number) values (${hotel}, 0) on conflict do nothing`
-  await owner`insert into webhook_endpoints ${owner(
+  await insertRows(
+    owner,
+    'webhook_endpoints',
     urls.map((url) => ({
       hotel_id: hotel,
       id: newId(),
@@ -98,7 +101,7 @@ const tryAll = async (urls: readonly string[]): Promise<{ failure: string | null
       from_number: 0,
       created_by: 'x',
     })),
-  )}`
+  )
   await world.server.database.write(scopeFor(hotel, { kind: 'guest', id: guest.id }), (tx) =>
     sql`insert into service_requests (hotel_id, id, guest_id, guest_name, room_number, type, description)
       values (${hotel}, ${newId()}, ${guest.id}, 'Ana', 'Room 1', 'towels', 'Two')`.execute(tx),
@@ -114,7 +117,7 @@ const tryAll = async (urls: readonly string[]): Promise<{ failure: string | null
   const tried = await read()
   // Nothing of it is tried again beside the next test.
   await owner`delete from webhook_endpoints where hotel_id = ${hotel}`
-  await owner.end({ timeout: 5 })
+  await owner.end()
   return tried
 }
 

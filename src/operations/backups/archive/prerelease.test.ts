@@ -1,8 +1,8 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Sql } from 'postgres'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
+import type { Client } from '#platform/server/database/client.ts'
 import { migrate, readMigrations, type Migration } from '#platform/server/database/migrate.ts'
 import { diskStore } from '#core/images/server/disk.ts'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
@@ -56,7 +56,7 @@ const countsIn = async (file: string): Promise<Record<string, number>> =>
   Object.fromEntries(
     (await verify(file)).tables.map(({ name, rows }) => [name === 'nightly_work' ? 'job_runs' : name, rows]),
   )
-const countsOf = async (sql: Sql, tables: readonly string[]): Promise<Record<string, number>> => {
+const countsOf = async (sql: Client, tables: readonly string[]): Promise<Record<string, number>> => {
   const counts: Record<string, number> = {}
   for (const table of tables) counts[table] = (await sql.unsafe(`select from ${table}`)).length
   return counts

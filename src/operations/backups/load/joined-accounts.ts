@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres'
+import type { Client } from '#platform/server/database/client.ts'
 import { backupRole } from '#platform/server/database/backup/backup-role.ts'
 import { BackupRefused } from '../failures.ts'
 
@@ -17,7 +17,7 @@ export class JoinedAccounts {
    * @returns how many there are
    * @throws BackupRefused for an owner of the platform, who works in no hotel
    */
-  async takeOut(client: Sql, hotel: string): Promise<number> {
+  async takeOut(client: Client, hotel: string): Promise<number> {
     await client.unsafe(`set local role ${backupRole}`)
     const found = await client<{ there: string; here: string; owns: boolean }[]>`
       select arriving.id as there, known.id as here, exists (select from owners where owners.id = known.id) as owns
@@ -29,21 +29,24 @@ export class JoinedAccounts {
       )
     for (const { there, here } of found) this.#ids.set(there, here)
     if (found.length > 0)
-      await client`delete from arriving using ${this.#pairs(client)} where arriving.id = known.there::uuid`
+      await client`delete from arriving using jsonb_each_text(${this.#pairs}) known (there, here) where arriving.id = known.there::uuid`
     return found.length
   }
 
   /** Gives what is arriving the ids from here: members of the team, and whoever has claimed or written something. */
-  async rename(client: Sql): Promise<void> {
+  async rename(client: Client): Promise<void> {
     if (this.#ids.size === 0) return
     const columns = await client<{ name: string }[]>`
-      select attname as name from pg_attribute
+      select quote_ident(attname) as name from pg_attribute
       where attrelid = 'arriving'::regclass and attnum > 0 and not attisdropped and atttypid = 'uuid'::regtype`
     for (const { name } of columns)
-      await client`update arriving set ${client(name)} = known.here::uuid from ${this.#pairs(client)} where arriving.${client(name)} = known.there::uuid`
+      await client.unsafe(
+        `update arriving set ${name} = known.here::uuid from jsonb_each_text($1) known (there, here) where arriving.${name} = known.there::uuid`,
+        [this.#pairs],
+      )
   }
 
-  #pairs(client: Sql) {
-    return client`jsonb_each_text(${JSON.stringify(Object.fromEntries(this.#ids))}::text::jsonb) known (there, here)`
+  get #pairs(): Record<string, string> {
+    return Object.fromEntries(this.#ids)
   }
 }

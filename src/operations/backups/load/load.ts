@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres'
+import { DatabaseError, type Client } from '#platform/server/database/client.ts'
 import { isHotelSlug } from '#platform/contract/id.ts'
 import { backupRole } from '#platform/server/database/backup/backup-role.ts'
 import { privateFolder } from '#core/images/contract.ts'
@@ -28,7 +28,10 @@ type Load = {
  * Puts the rows and pictures of a verified backup where they belong, inside the open transaction of `client`. Each
  * table arrives in a temporary one first: COPY does not go through row-level security, and INSERT does.
  */
-export const load = async (client: Sql, { tables, pictures, file, manifest, effectOn, tell }: Load): Promise<void> => {
+export const load = async (
+  client: Client,
+  { tables, pictures, file, manifest, effectOn, tell }: Load,
+): Promise<void> => {
   const tallies = new RowCounter()
   const columns = new Map(tables.map((table) => [table.name, columnList(table.columns)]))
   // The second lock: row-level security lets nobody's rows in but this hotel's. A whole backup names none.
@@ -60,7 +63,7 @@ export const load = async (client: Sql, { tables, pictures, file, manifest, effe
       `  ${name}: ${figure(count)} rows${known === 0 ? '' : `, and ${figure(known)} that are here already and stay as they are`}`,
     )
   }
-  await readArchive(file, async (entry, bytes) => {
+  const take = async (entry: string, bytes: Buffer): Promise<void> => {
     const isPart = tallies.take(entry, bytes)
     const part = getPart(entry)
     if (!isPart || typeof part !== 'object') return finish()
@@ -77,7 +80,13 @@ export const load = async (client: Sql, { tables, pictures, file, manifest, effe
       current = { name: part.table, arriving: await emptyCopy(client, part.table, known) }
     }
     await current.arriving.write(bytes)
-  })
+  }
+  try {
+    await readArchive(file, take)
+  } catch (error) {
+    current?.arriving.abandon()
+    throw error
+  }
   // The file is the one that was verified: it could have been replaced since.
   tallies.assertFit(manifest, file)
   if (manifest.hotel !== null)
@@ -89,7 +98,7 @@ export const load = async (client: Sql, { tables, pictures, file, manifest, effe
  * Changes the rows that are arriving as the rule of their table says. A backup of an older schema may lack the columns.
  * @returns how many rows do not arrive
  */
-const applyEffect = async (client: Sql, effect: RestoreEffect, columns: readonly string[]): Promise<number> => {
+const applyEffect = async (client: Client, effect: RestoreEffect, columns: readonly string[]): Promise<number> => {
   if (effect === 'come_along') return 0
   if (effect === 'left_out') return (await client`delete from arriving`).count
   const values = Object.entries(effect.set).filter(([column]) => columns.includes(column))
@@ -105,7 +114,7 @@ const setHotel = (hotel: string): string => {
 }
 
 // An account has no hotel of its own to be compared with: it is its manager's, and comes with no other.
-const assertOwnAccounts = async (client: Sql, hotel: string, arrived: number): Promise<void> => {
+const assertOwnAccounts = async (client: Client, hotel: string, arrived: number): Promise<void> => {
   await client.unsafe(`set local role ${backupRole}`)
   const [found] = await client<
     { accounts: number }[]
@@ -114,7 +123,7 @@ const assertOwnAccounts = async (client: Sql, hotel: string, arrived: number): P
   if (found?.accounts !== arrived) throw new BackupForged('accounts that are not those of its managers')
 }
 
-const emptyCopy = async (client: Sql, table: string, columns: string): Promise<CopyInStream> => {
+const emptyCopy = async (client: Client, table: string, columns: string): Promise<CopyInStream> => {
   await client.unsafe(`create temp table arriving on commit drop as select ${columns} from ${table} with no data`)
   await client.unsafe(`grant select on arriving to ${backupRole}`)
   return CopyInStream.open(client, `copy arriving (${columns}) from stdin`)
@@ -127,7 +136,7 @@ const isPictureOf = (hotel: string, key: string): boolean =>
 export const explainLoadError = (error: unknown, manifest: Manifest): unknown => {
   if (!(error instanceof Error) || !('code' in error)) return error
   // In a distributed database it is a numbered part of the table.
-  const table = 'table_name' in error ? String(error.table_name).replace(/_\d{6,}$/, '') : ''
+  const table = error instanceof DatabaseError ? (error.table ?? '').replace(/_\d{6,}$/, '') : ''
   if (error.code === '23505' && table === 'accounts')
     return new BackupRefused(
       `Somebody in the team of ${manifest.hotel ?? 'the backup'} has an account here already, with the same id and another e-mail address: remove it first; nothing was changed.`,
@@ -138,7 +147,7 @@ export const explainLoadError = (error: unknown, manifest: Manifest): unknown =>
     return new BackupRefused(
       'The connection to the database was lost in the middle of it: nothing was changed. See that PostgreSQL runs, then restore it again.',
     )
-  if (error.name === 'PostgresError')
+  if (error instanceof DatabaseError)
     return new BackupRefused(`The database refused what the backup holds (${error.message}): nothing was changed.`)
   return error
 }

@@ -16,12 +16,17 @@ export type DatabaseAddress = {
   debug?: (connection: number, statement: string, values: unknown[]) => void
 }
 
+const keepAliveMs = 60_000
+
 /** The same address for the driver: times in UTC, and the settings in the message that opens a session. */
 export const getClientConfig = ({ connection, debug: _debug, ...address }: DatabaseAddress): ClientConfig => {
-  const { application_name, ...settings }: Record<string, string> = { TimeZone: 'UTC', ...connection }
+  const { application_name, ...settings }: Record<string, string> = { ...connection, TimeZone: 'UTC' }
   return {
     ...address,
-    ssl: address.ssl ?? false,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveMs,
+    // PostgreSQL encrypts nothing on a Unix socket, whatever is asked.
+    ssl: !address.host?.startsWith('/') && (address.ssl ?? false),
     options: Object.entries(settings)
       .map(([name, value]) => `-c ${name}=${value.replaceAll(/[\\\s]/g, String.raw`\$&`)}`)
       .join(' '),

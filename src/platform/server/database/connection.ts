@@ -16,7 +16,6 @@ import type { Database } from './schema.ts'
 
 const connectTimeoutMs = 5_000
 const closeTimeoutMs = 2_000
-const keepAliveMs = 60_000
 let connections = 0
 
 /**
@@ -48,8 +47,6 @@ export class Connection {
       ...getClientConfig({ ...address, connection: { application_name: 'deskbell', ...address.connection } }),
       stream: () => this.#socket,
       pipeline: true,
-      keepAlive: true,
-      keepAliveInitialDelayMillis: keepAliveMs,
       connectionTimeoutMillis: connectTimeoutMs,
     })
     this.#client.on('error', () => this.abort())
@@ -151,7 +148,7 @@ const maxValues = 65_533
  * Validates parameters before a statement is sent: one that cannot be written would leave the transaction open.
  * @throws TypeError for an invalid parameter, or for too many of them
  */
-export const assertBindable = ({ parameters }: CompiledQuery): void => {
+export const assertBindable = ({ parameters }: Pick<CompiledQuery, 'parameters'>): void => {
   if (parameters.length > maxValues)
     throw new TypeError(`A statement has ${parameters.length} values, more than ${maxValues}.`)
   const at = parameters.findIndex(

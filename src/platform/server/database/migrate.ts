@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ISql, Sql } from 'postgres'
 import type { DatabaseAddress } from './address.ts'
-import { openClient } from './client.ts'
+import { openClient, type Client } from './client.ts'
 import { grantBackupRole } from './backup/backup-role.ts'
 import { restrictRoles } from './logins/roles.ts'
 import { splitStatements } from './migrations/split-statements.ts'
@@ -58,7 +57,7 @@ const migrationLock = 40_127_001
  * from before the first release
  */
 export const migrate = async (owner: DatabaseAddress, migrations: readonly Migration[]): Promise<number> => {
-  const client = openClient(owner, { max: 1, connect_timeout: 10 })
+  const client = openClient(owner)
   try {
     await client`select pg_advisory_lock(${migrationLock})`
     await client.unsafe(listOfMigrations)
@@ -83,15 +82,15 @@ export const migrate = async (owner: DatabaseAddress, migrations: readonly Migra
     await restrictRoles(client)
     return due.length
   } finally {
-    await client.end({ timeout: 5 })
+    await client.end()
   }
 }
 
 /**
  * Creates the schema in an empty database, inside the open transaction of `client`: a rollback removes all of it.
- * @throws PostgresError when the database is not empty
+ * @throws DatabaseError when the database is not empty
  */
-export const createSchema = async (client: Sql, migrations: readonly Migration[]): Promise<void> => {
+export const createSchema = async (client: Client, migrations: readonly Migration[]): Promise<void> => {
   await client`select pg_advisory_xact_lock(${migrationLock})`
   await client.unsafe(listOfMigrations)
   for (const migration of migrations) await apply(client, migration)
@@ -109,7 +108,7 @@ const settingsOfCluster = [
 ]
 
 /** Each statement is a message of its own: Citus passes the whole text of a message on to the other machines. */
-const apply = async (client: ISql, { sql, number, name, checksum }: Migration): Promise<void> => {
+const apply = async (client: Client, { sql, number, name, checksum }: Migration): Promise<void> => {
   for (const statement of [...settingsOfCluster, ...splitStatements(sql)]) await client.unsafe(statement)
   await client`insert into schema_migrations (number, name, checksum) values (${number}, ${name}, ${checksum})`
 }

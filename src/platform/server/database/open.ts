@@ -66,7 +66,7 @@ export const openDatabaseForCli = async (
 
 /** After a `git pull` the running application may be older than these files: its tables then lack new columns. */
 const refuseOlder = async (owner: DatabaseAddress, migrations: readonly Migration[]): Promise<void> => {
-  const client = openClient(owner, { max: 1, connect_timeout: 10 })
+  const client = openClient(owner)
   try {
     const applied = await client<{ number: number; checksum: string }[]>`select number, checksum from schema_migrations`
     refusePrerelease(applied)
@@ -75,7 +75,7 @@ const refuseOlder = async (owner: DatabaseAddress, migrations: readonly Migratio
       'The Deskbell that runs here is older than these files, or is still starting: restart it, then run this again.',
     )
   } finally {
-    await client.end({ timeout: 2 })
+    await client.end()
   }
 }
 
@@ -106,7 +106,7 @@ const external = (url: string): Opened => ({
 
 /** An acknowledged write must survive a power cut: refuses a server that is configured otherwise. */
 const assertDurable = async (owner: DatabaseAddress): Promise<void> => {
-  const client = openClient(owner, { max: 1, connect_timeout: 10 })
+  const client = openClient(owner)
   try {
     for (const setting of ['fsync', 'full_page_writes', 'synchronous_commit']) {
       const [row] = await client<{ value: string }[]>`select current_setting(${setting}) as value`
@@ -121,6 +121,6 @@ const assertDurable = async (owner: DatabaseAddress): Promise<void> => {
       `The database cannot be reached (${error instanceof Error ? error.message : String(error)}): check DATABASE_URL and that PostgreSQL runs.`,
     )
   } finally {
-    await client.end({ timeout: 2 })
+    await client.end()
   }
 }

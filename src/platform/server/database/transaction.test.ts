@@ -113,7 +113,7 @@ test('a read-only transaction cannot write, and sees one snapshot', async () => 
 })
 
 test('a connection that is cut midway is never mistaken for a commit', async () => {
-  const owner = openClient(place.owner, { max: 1 })
+  const owner = openClient(place.owner)
   const lost = database.write(testHotel, async (tx) => {
     await tx
       .insertInto('guests')
@@ -132,7 +132,7 @@ test('a connection that is cut midway is never mistaken for a commit', async () 
   })
   await expect(lost).rejects.toMatchObject({ failure: { code: 'platform.unavailable' } })
   expect((await guests()).some(({ guest_name }) => guest_name === 'Lost Guest')).toBe(false)
-  await owner.end({ timeout: 5 })
+  await owner.end()
 })
 
 test('a hotel id that is no slug never reaches a statement', async () => {
@@ -192,7 +192,7 @@ test('a wrong pipelined statement rolls its transaction back, reports why, and d
 })
 
 test('a table that gets a column while in use returns it, and no query fails', async () => {
-  const owner = openClient(place.owner, { max: 1 })
+  const owner = openClient(place.owner)
   await owner`create table growing (hotel_id text not null)`
   await owner`insert into growing values ('one-house'), ('one-house')`
   await owner`grant select on growing to deskbell_app`
@@ -222,7 +222,7 @@ test('a table that gets a column while in use returns it, and no query fails', a
   expect(await rows()).toEqual(Array(20).fill(2))
   await owner`alter table growing add column floor int not null default 1`
   expect(await rows()).toEqual(Array(20).fill(2))
-  await owner.end({ timeout: 5 })
+  await owner.end()
 })
 
 test('a statement built for pipelining cannot be sent alone', async () => {
@@ -267,7 +267,7 @@ test('both pools together open no more connections than the maximum', async () =
   const name = 'as many as they were given'
   const named = (address: DatabaseAddress): DatabaseAddress => ({ ...address, connection: { application_name: name } })
   const few = new Database({ app: named(place.app), platform: named(place.platform) }, 5)
-  const owner = openClient(place.owner, { max: 1 })
+  const owner = openClient(place.owner)
   const busy = Array.from({ length: 40 }, (_, at) => at).flatMap(() => [
     few.read(testHotel, (tx) => sql`select 1`.execute(tx)),
     few.onPlatform((tx) => sql`select 1`.execute(tx)),
@@ -281,7 +281,7 @@ test('both pools together open no more connections than the maximum', async () =
     { usename: 'deskbell_platform', count: 1 },
   ])
   await few.close()
-  await owner.end({ timeout: 5 })
+  await owner.end()
 })
 
 test('a host that disappears silently blocks nobody for long: its callers get an error, and the next ones use its replacement', async () => {

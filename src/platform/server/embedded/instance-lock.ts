@@ -1,4 +1,4 @@
-import postgres from 'postgres'
+import { openClient, type Client } from '../database/client.ts'
 import { OWNER } from './installation/cluster.ts'
 import { EmbeddedPostgresFailed } from './failures.ts'
 import { PORT } from './installation/paths.ts'
@@ -34,29 +34,25 @@ type Claim = {
  * which nothing else uses.
  */
 export async function tryLock(claim: Claim): Promise<Attempt> {
-  let lost = false
   let held = false
-  const sql = postgres({
-    host: claim.socketDir,
-    port: PORT,
-    user: OWNER,
-    database: 'postgres',
-    max: 1,
-    connect_timeout: 5,
-    idle_timeout: 0,
-    max_lifetime: null, // this one connection stays open
-    fetch_types: false,
-    onnotice: () => {},
-    connection: { application_name: claim.holder },
-    onclose: () => {
-      lost = true
-      if (held) claim.onLost()
+  const sql = openClient(
+    {
+      host: claim.socketDir,
+      port: PORT,
+      user: OWNER,
+      database: 'postgres',
+      connection: { application_name: claim.holder },
     },
-  })
+    {
+      connectTimeoutMs: 5_000,
+      onEnd: () => {
+        if (held) claim.onLost()
+      },
+    },
+  )
   const release = () => {
     held = false
-    // Without a limit, postgres.js waits forever for a connection that was lost during a query.
-    return sql.end({ timeout: 1 })
+    return sql.end()
   }
   try {
     await assertSameCluster(sql, claim.directory)
@@ -67,11 +63,6 @@ export async function tryLock(claim: Claim): Promise<Attempt> {
     }
     await assertSettings(sql)
     await ensureDatabase(sql)
-    // postgres.js would have reconnected in the meantime, without the lock.
-    if (lost) {
-      void release()
-      return { state: 'busy' }
-    }
     held = true
     return { state: 'held', lock: { release } }
   } catch (error) {
@@ -80,7 +71,7 @@ export async function tryLock(claim: Claim): Promise<Attempt> {
   }
 }
 
-async function assertSameCluster(sql: postgres.Sql, directory: string): Promise<void> {
+async function assertSameCluster(sql: Client, directory: string): Promise<void> {
   const [row] = await sql`select current_setting('data_directory') as directory`
   if (row?.directory !== directory) {
     throw new EmbeddedPostgresFailed(
@@ -90,7 +81,7 @@ async function assertSameCluster(sql: postgres.Sql, directory: string): Promise<
 }
 
 /** Takes the lock. Returns undefined when it is ours, otherwise the name of its holder. */
-async function takeLock(sql: postgres.Sql, patience: number): Promise<string | undefined> {
+async function takeLock(sql: Client, patience: number): Promise<string | undefined> {
   if (patience > 0) {
     // Of two simultaneous starts only one server came up. It stops together with the process that started it, so let
     // that process take the lock.
@@ -108,8 +99,9 @@ async function takeLock(sql: postgres.Sql, patience: number): Promise<string | u
   return 'another process'
 }
 
-async function assertSettings(sql: postgres.Sql): Promise<void> {
-  const rows = await sql`select name from pg_settings where name in ${sql(mustBeOn)} and setting = 'on'`
+async function assertSettings(sql: Client): Promise<void> {
+  const rows = await sql`
+    select name from pg_settings where name = any(string_to_array(${mustBeOn.join(',')}, ',')) and setting = 'on'`
   const off = mustBeOn.filter((name) => !rows.some((row) => row.name === name))
   if (off.length > 0) {
     throw new EmbeddedPostgresFailed(
@@ -118,9 +110,9 @@ async function assertSettings(sql: postgres.Sql): Promise<void> {
   }
 }
 
-async function ensureDatabase(sql: postgres.Sql): Promise<void> {
+async function ensureDatabase(sql: Client): Promise<void> {
   const [found] = await sql`select 1 from pg_database where datname = ${DATABASE}`
-  if (!found) await sql`create database ${sql(DATABASE)}`
+  if (!found) await sql.unsafe(`create database ${DATABASE}`)
 }
 
 const ABSENT = ['ECONNREFUSED', 'ENOENT']
@@ -129,10 +121,7 @@ const BUSY = [
   '57P01',
   '57P02', // ended by a shutdown or a crash
   '53300', // no free connection
-  'CONNECTION_CLOSED',
-  'CONNECTION_ENDED',
-  'CONNECTION_DESTROYED',
-  'CONNECT_TIMEOUT',
+  'CONNECTION_LOST',
   'ECONNRESET',
   'EPIPE',
   'EAGAIN',

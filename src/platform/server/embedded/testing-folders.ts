@@ -17,7 +17,7 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
-import postgres from 'postgres'
+import { openClient } from '../database/client.ts'
 import { packageFolder } from './installation/binaries.ts'
 import { canReach } from './installation/paths.ts'
 import type { User } from './installation/paths.ts'
@@ -106,19 +106,11 @@ export function getServer(directory: string): number {
 
 /** Runs one statement on its own connection. */
 export async function query(socketDir: string, statement: string): Promise<Record<string, unknown>[]> {
-  const sql = postgres({
-    host: socketDir,
-    port: 5432,
-    user: 'deskbell_owner',
-    database: 'deskbell',
-    max: 1,
-    fetch_types: false,
-    onnotice: () => {},
-  })
+  const sql = openClient({ host: socketDir, port: 5432, user: 'deskbell_owner', database: 'deskbell' })
   try {
     return await sql.unsafe(statement)
   } finally {
-    await sql.end({ timeout: 1 })
+    await sql.end()
   }
 }
 

@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { StatementWatch } from '#testing/statements.ts'
-import { openClient } from '../database/client.ts'
+import { openClient, type Client } from '../database/client.ts'
 import { Database } from '../database/transaction.ts'
 import { mintScope } from '../scope.ts'
 import { readCounter, readEvents, removeOldEvents, retention } from './event-log.ts'
 
 let place: TestDatabase
 let database: Database
-let owner: ReturnType<typeof openClient>
+let owner: Client
 beforeAll(async () => {
   place = await createTestDatabase()
   database = new Database(place, 2)
-  owner = openClient(place.owner, { max: 1 })
+  owner = openClient(place.owner)
 })
 afterAll(async () => {
   await database.close()

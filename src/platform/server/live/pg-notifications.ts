@@ -1,14 +1,14 @@
 // PostgreSQL LISTEN/NOTIFY: tells every process that a hotel or a session has changed.
 import { randomUUID } from 'node:crypto'
-import type postgres from 'postgres'
 import type { DatabaseAddress } from '../database/address.ts'
-import { openClient } from '../database/client.ts'
+import { openClient, type Client } from '../database/client.ts'
 import type { Log } from '../log.ts'
 
 /** The LISTEN channels that triggers notify. A payload carries ids only; the rows are read from the tables. */
 export const channels = ['hotel_events', 'hotel_changed', 'session_changed', 'key_changed'] as const
 export type Channel = (typeof channels)[number]
 
+const connectTimeoutMs = 5_000
 const retryMs = 100
 /** Pause between two NOTIFYs, which batch hotels: one for each change would cost as much as the change. */
 const batchPauseMs = 5
@@ -28,7 +28,7 @@ export class PgNotifications {
   )
   readonly #reconnectListeners = new Set<() => void>()
   readonly #disconnectListeners = new Set<() => void>()
-  #client: postgres.Sql | undefined
+  #client: Client | undefined
   #timer: NodeJS.Timeout | undefined
   #closed = false
   /** Identifies this process in its own notifications, so that it does not handle them twice. */
@@ -71,28 +71,28 @@ export class PgNotifications {
   /** Resolves when LISTEN is active. Retries without end, now and after each loss. */
   async open(): Promise<void> {
     for (let tries = 1; ; tries += 1) {
-      // Missing in the package's types; its own `listen` uses it.
-      const listenOptions = { onnotify: (channel: Channel, payload: string) => this.#onPayload(channel, payload) }
-      const client = openClient(this.#address, {
-        max: 1,
-        idle_timeout: 0,
-        max_lifetime: null,
-        connect_timeout: 5,
-        connection: { application_name: 'deskbell doorbell' },
-        onclose: () => this.#onLost(client),
-        ...listenOptions,
-      })
+      const client = openClient(
+        {
+          ...this.#address,
+          connection: { ...this.#address.connection, application_name: 'deskbell doorbell' },
+        },
+        {
+          connectTimeoutMs,
+          onNotification: (channel, payload) => this.#onPayload(channel as Channel, payload),
+          onEnd: () => this.#onLost(client),
+        },
+      )
       this.#client = client
       try {
-        await client.unsafe(channels.map((channel) => `listen ${channel}`).join(';')).simple()
-        if (this.#closed) return void client.end({ timeout: 0 })
+        await client.unsafe(channels.map((channel) => `listen ${channel}`).join(';'))
+        if (this.#closed) return client.abort()
         this.connected = true
         this.#startProbe(client)
         this.#reconnectListeners.forEach((listener) => listener())
         return
       } catch (error) {
         this.#client = undefined
-        await client.end({ timeout: 0 }).catch(() => {})
+        client.abort()
         if (this.#closed) return
         // Once for each outage: ten lines a second would bury the cause.
         if (tries === 1) this.#log.warn({ error: String(error) }, 'LISTEN could not connect to the database, retrying')
@@ -104,7 +104,7 @@ export class PgNotifications {
   async close(): Promise<void> {
     this.#closed = true
     clearTimeout(this.#timer)
-    await this.#client?.end({ timeout: 1 })
+    await this.#client?.end()
   }
 
   #onPayload(channel: Channel, payload: string): void {
@@ -126,7 +126,7 @@ export class PgNotifications {
   }
 
   // A dead connection can look alive, so send a query now and then.
-  #startProbe(client: postgres.Sql): void {
+  #startProbe(client: Client): void {
     this.#timer = setTimeout(async () => {
       // A dead host sends no FIN: without a limit the driver would wait as long as TCP does.
       const limit = setTimeout(() => this.#onLost(client), this.#probe.withinMs)
@@ -137,13 +137,13 @@ export class PgNotifications {
     this.#timer.unref()
   }
 
-  #onLost(client: postgres.Sql): void {
+  #onLost(client: Client): void {
     if (this.#client !== client || !this.connected) return
     this.connected = false
     this.#client = undefined
     clearTimeout(this.#timer)
     this.#disconnectListeners.forEach((listener) => listener())
-    void client.end({ timeout: 0 }).catch(() => {})
+    client.abort()
     if (!this.#closed) void this.open()
   }
 }

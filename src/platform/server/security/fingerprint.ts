@@ -1,6 +1,5 @@
-import type { Sql } from 'postgres'
 import type { DatabaseAddress } from '../database/address.ts'
-import { openClient } from '../database/client.ts'
+import { openClient, type Client } from '../database/client.ts'
 import { getCommandLine } from '../machine/program.ts'
 import { UserFacingError } from '../user-facing-error.ts'
 import type { Keys } from './keys.ts'
@@ -39,16 +38,16 @@ export const adoptSecret = (owner: DatabaseAddress, { fingerprint }: Keys): Prom
 export const forgetSecret = (owner: DatabaseAddress): Promise<void> =>
   onOwner(owner, async (sql) => void (await sql`delete from installation_secret`))
 
-const readFingerprint = async (sql: Sql): Promise<string | undefined> => {
+const readFingerprint = async (sql: Client): Promise<string | undefined> => {
   const [row] = await sql<{ fingerprint: string }[]>`select fingerprint from installation_secret`
   return row?.fingerprint
 }
 
-const onOwner = async <T>(owner: DatabaseAddress, work: (sql: Sql) => Promise<T>): Promise<T> => {
-  const client = openClient(owner, { max: 1, connect_timeout: 10 })
+const onOwner = async <T>(owner: DatabaseAddress, work: (sql: Client) => Promise<T>): Promise<T> => {
+  const client = openClient(owner)
   try {
     return await work(client)
   } finally {
-    await client.end({ timeout: 5 })
+    await client.end()
   }
 }

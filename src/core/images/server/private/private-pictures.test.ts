@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { invalidInput, notFound, Refusal } from '#platform/contract/failure.ts'
 import { newId } from '#platform/contract/id.ts'
 import { route } from '#platform/contract/route.ts'
-import { openClient } from '#platform/server/database/client.ts'
+import { openClient, type Client } from '#platform/server/database/client.ts'
 import { readSettings } from '#platform/server/settings.ts'
 import type { FeatureServer } from '#app/server/feature.ts'
 import { handleInHotel } from '#core/access/server/scope.ts'
@@ -106,16 +106,16 @@ let outside: S3Server
 let dataDir: string
 let onDisk: TestServer
 let inBucket: TestServer
-let owner: ReturnType<typeof openClient>
-let ownerOfBucket: ReturnType<typeof openClient>
+let owner: Client
+let ownerOfBucket: Client
 let photo: Buffer
 beforeAll(async () => {
   outside = await createS3Server()
   dataDir = await mkdtemp(join(tmpdir(), 'deskbell-private-'))
   onDisk = await createTestServer({ env: { DATA_DIR: dataDir }, features: [feature] })
   inBucket = await createTestServer({ env: { LOG_LEVEL: 'silent', ...outside.settings }, features: [feature] })
-  owner = openClient(onDisk.database.owner, { max: 2 })
-  ownerOfBucket = openClient(inBucket.database.owner, { max: 1 })
+  owner = openClient(onDisk.database.owner)
+  ownerOfBucket = openClient(inBucket.database.owner)
   photo = await sharp({ create: { width: 1200, height: 800, channels: 3, background: '#8a3324' } })
     .withExif({ IFD0: { Make: 'Secret Camera' }, IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '42/1 16/1 0/1' } })
     .withMetadata({ orientation: 6 })
@@ -123,7 +123,7 @@ beforeAll(async () => {
     .toBuffer()
 })
 afterAll(async () => {
-  await Promise.all([owner.end({ timeout: 5 }), ownerOfBucket.end({ timeout: 5 })])
+  await Promise.all([owner.end(), ownerOfBucket.end()])
   await Promise.all([onDisk.close(), inBucket.close()])
   await outside.close()
   await rm(dataDir, { recursive: true })

@@ -1,5 +1,5 @@
+import type { Client } from '../client.ts'
 // The backup role: reads and restores the rows of all tenants, under a row-level policy of its own.
-import type { Sql } from 'postgres'
 
 /** The role that backups read, restore and delete a hotel with: hotels' rows, no other right. */
 export const backupRole = 'deskbell_backup'
@@ -11,7 +11,7 @@ export const backupRole = 'deskbell_backup'
  * table that belongs to no hotel. Where no hotel is set it changes and deletes nothing.
  * @param owner a connection of the account that owns the tables
  */
-export const grantBackupRole = (owner: Sql): Promise<unknown> =>
+export const grantBackupRole = (owner: Client): Promise<unknown> =>
   owner.unsafe(`do $$
   declare
     one regclass;

@@ -2,14 +2,13 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { pino } from 'pino'
-import type { Sql } from 'postgres'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../embedded/index.ts'
 import { aFolder, clearAway } from '../../embedded/testing-folders.ts'
 import { mintScope } from '../../scope.ts'
 import { readSettings } from '../../settings.ts'
 import type { DatabaseAddress } from '../address.ts'
-import { openClient } from '../client.ts'
+import { openClient, type Client } from '../client.ts'
 import { openDatabase } from '../open.ts'
 import { Database, type Logins } from '../transaction.ts'
 
@@ -19,13 +18,13 @@ import { Database, type Logins } from '../transaction.ts'
  */
 
 let server: EmbeddedPostgres
-let admin: Sql
+let admin: Client
 beforeAll(async () => {
   server = await startEmbeddedPostgres({ dataDir: aFolder(), holder: 'the test', log: () => {} })
-  admin = openClient({ host: server.socketDir, port: server.port, user: server.user, database: 'postgres' }, { max: 1 })
+  admin = openClient({ host: server.socketDir, port: server.port, user: server.user, database: 'postgres' })
 })
 afterAll(async () => {
-  await admin?.end({ timeout: 5 })
+  await admin?.end()
   await server?.stop()
   await clearAway()
 })
@@ -41,14 +40,11 @@ const lettingIn = async (rule: string): Promise<void> => {
   await admin`select pg_reload_conf()`
   // A new connection knows when the server last read the rules.
   const isRead = async (): Promise<boolean | undefined> => {
-    const fresh = openClient(
-      { host: server.socketDir, port: server.port, user: server.user, database: 'postgres' },
-      { max: 1 },
-    )
+    const fresh = openClient({ host: server.socketDir, port: server.port, user: server.user, database: 'postgres' })
     const [row] = await fresh<
       { read: boolean }[]
     >`select pg_conf_load_time() > ${before?.now ?? ''}::timestamptz as read`
-    await fresh.end({ timeout: 5 })
+    await fresh.end()
     return row?.read
   }
   await expect.poll(isRead).toBe(true)
@@ -69,11 +65,9 @@ const createInstallation = async (): Promise<Installation> => {
   // On a shared server the operator grants the second installation the roles of the first.
   const [known] = await admin`select from pg_roles where rolname = 'deskbell_app'`
   if (known)
-    await admin
-      .unsafe(
-        `grant ${theRoles} to ${account} with admin option; grant ${theRoles} to ${account} with inherit false, set true`,
-      )
-      .simple()
+    await admin.unsafe(
+      `grant ${theRoles} to ${account} with admin option; grant ${theRoles} to ${account} with inherit false, set true`,
+    )
   return { url: getUrl(account, password, database), account, database, password }
 }
 const theRoles = 'deskbell_app, deskbell_platform, deskbell_backup'
@@ -99,7 +93,7 @@ const ask = async (
   address: DatabaseAddress,
   statements: readonly string[] = [],
 ): Promise<{ who: string; answers: string[] }> => {
-  const client = openClient(address, { max: 1 })
+  const client = openClient(address)
   try {
     const [row] = await client<{ who: string }[]>`select session_user || ' as ' || current_user as who`
     const answers: string[] = []
@@ -112,7 +106,7 @@ const ask = async (
       )
     return { who: row?.who ?? '', answers }
   } finally {
-    await client.end({ timeout: 5 })
+    await client.end()
   }
 }
 

@@ -1,8 +1,8 @@
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto'
-import type { Sql } from 'postgres'
+import pg from 'pg'
 import type { Log } from '../../log.ts'
-import type { DatabaseAddress } from '../address.ts'
-import { openClient } from '../client.ts'
+import { getClientConfig, type DatabaseAddress } from '../address.ts'
+import { openClient, type Client } from '../client.ts'
 import { databaseIsGone } from '../pool.ts'
 import { roles, searchPath } from './roles.ts'
 import type { Logins } from '../transaction.ts'
@@ -21,7 +21,7 @@ const loginLock = 40_127_002
  * @returns the addresses of both logins
  */
 export const externalLogins = async (owner: DatabaseAddress, log: Log): Promise<Logins> => {
-  const client = openClient(owner, { max: 1, connect_timeout: 10 })
+  const client = openClient(owner)
   try {
     const app = await loginFor(client, owner, roles.app)
     const platform = await loginFor(client, owner, roles.platform)
@@ -37,34 +37,32 @@ export const externalLogins = async (owner: DatabaseAddress, log: Log): Promise<
     })
     return { app: inRole(roles.app), platform: inRole(roles.platform) }
   } finally {
-    await client.end({ timeout: 5 })
+    await client.end()
   }
 }
 
-const loginFor = async (client: Sql, owner: DatabaseAddress, role: string): Promise<Login> => {
+const loginFor = async (client: Client, owner: DatabaseAddress, role: string): Promise<Login> => {
   const [row] = await client<
     { oid: string }[]
   >`select oid::text as oid from pg_database where datname = current_database()`
   const user = `${role}_${row?.oid}`
-  // As postgres.js resolved it: from the URL or from PGPASSWORD. Without a password the server either asks for none, or
-  // will accept no other login.
-  const { pass } = client.options as { pass: unknown }
-  const password =
-    typeof pass === 'string' && pass !== '' ? createHmac('sha256', pass).update(user).digest('base64url') : null
+  // From the address or from PGPASSWORD. Without one the server either asks for none, or will accept no other login.
+  const { password: known } = new pg.Client(getClientConfig(owner))
+  const password = known ? createHmac('sha256', known).update(user).digest('base64url') : null
   return { role, user, password, address: { ...owner, user, ...(password !== null && { password }) } }
 }
 
 /** The error of the first login that the server rejects or that lacks its role; null when both work. */
 const findRefusal = async (logins: readonly Login[]): Promise<string | null> => {
   for (const { role, user, address } of logins) {
-    const client = openClient(address, { max: 1, connect_timeout: 10 })
+    const client = openClient(address)
     try {
       const [row] = await client<{ has: boolean }[]>`select pg_has_role(${role}, 'usage') as has`
       if (!row?.has) return `${user} does not have the rights of ${role}`
     } catch (error) {
       return getMessage(error)
     } finally {
-      await client.end({ timeout: 5 })
+      await client.end()
     }
   }
   return null
@@ -74,7 +72,7 @@ const findRefusal = async (logins: readonly Login[]): Promise<string | null> => 
  * Creates the missing logins.
  * @returns the error that still prevents a login, or null
  */
-const makeLogins = async (client: Sql, logins: readonly Login[]): Promise<string | null> => {
+const makeLogins = async (client: Client, logins: readonly Login[]): Promise<string | null> => {
   try {
     await client.begin(async (tx) => {
       await tx`select pg_advisory_xact_lock(${loginLock})`

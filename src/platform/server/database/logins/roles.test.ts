@@ -1,10 +1,9 @@
 import { join } from 'node:path'
-import type { Sql } from 'postgres'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from '../../embedded/index.ts'
 import { aFolder, clearAway } from '../../embedded/testing-folders.ts'
 import type { DatabaseAddress } from '../address.ts'
-import { openClient } from '../client.ts'
+import { openClient, type Client } from '../client.ts'
 import { migrate, readMigrations } from '../migrate.ts'
 import { getLogins } from './roles.ts'
 
@@ -12,14 +11,14 @@ import { getLogins } from './roles.ts'
 
 const migrations = join(import.meta.dirname, '../../../../../db/migrations')
 let server: EmbeddedPostgres
-let owner: Sql
+let owner: Client
 beforeAll(async () => {
   server = await startEmbeddedPostgres({ dataDir: aFolder(), holder: 'the test', log: () => {} })
-  owner = openClient(getAddress(server.database), { max: 1 })
+  owner = openClient(getAddress(server.database))
   await migrate(getAddress(server.database), await readMigrations(migrations))
 })
 afterAll(async () => {
-  await owner?.end({ timeout: 5 })
+  await owner?.end()
   await server?.stop()
   await clearAway()
 })
@@ -33,7 +32,7 @@ const getAddress = (database: string): DatabaseAddress => ({
 
 /** The server's answer to each of these statements: `done`, or the error. */
 const answersTo = async (address: DatabaseAddress, statements: readonly string[]): Promise<string[]> => {
-  const client = openClient(address, { max: 1 })
+  const client = openClient(address)
   const answers: string[] = []
   for (const statement of statements)
     answers.push(
@@ -42,7 +41,7 @@ const answersTo = async (address: DatabaseAddress, statements: readonly string[]
         (error: Error) => error.message,
       ),
     )
-  await client.end({ timeout: 5 })
+  await client.end()
   return answers
 }
 
@@ -51,14 +50,12 @@ const largeObjects = ['select lo_create(0)', "select lo_from_bytea(0, 'x')", 'se
 const secrets = ['accounts', 'owners', 'platform_secrets', 'password_links'].map((table) => `select * from ${table}`)
 
 /** Restores the state that an earlier version of Deskbell has left. */
-const asBefore = (sql: Sql): Promise<unknown> =>
-  sql
-    .unsafe(`
+const asBefore = (sql: Client): Promise<unknown> =>
+  sql.unsafe(`
   grant deskbell_platform to deskbell_app with inherit false, set true;
   alter role deskbell_platform nologin;
   alter role deskbell_app reset search_path;
   grant temporary on database deskbell to public`)
-    .simple()
 
 test('the login for one hotel assumes no other role, creates no temporary table or large object, and reads nothing of the platform', async () => {
   const { app, platform } = getLogins(getAddress(server.database))
@@ -81,9 +78,9 @@ test('the login for one hotel assumes no other role, creates no temporary table 
     ...largeObjects.map(() => expect.stringContaining('permission denied for function lo_')),
   ])
   for (const login of [app, platform]) {
-    const client = openClient(login, { max: 1 })
+    const client = openClient(login)
     expect(await client`select current_setting('search_path') as path`).toMatchObject([{ path: 'public, pg_temp' }])
-    await client.end({ timeout: 5 })
+    await client.end()
   }
 })
 

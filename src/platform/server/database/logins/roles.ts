@@ -1,4 +1,4 @@
-import type { Sql } from 'postgres'
+import type { Client } from '../client.ts'
 import type { DatabaseAddress } from '../address.ts'
 import type { Logins } from '../transaction.ts'
 
@@ -32,7 +32,7 @@ const restrictions: readonly string[] = [
  * it. Statements that the account may not run are skipped.
  * @param owner a connection of the account that owns the tables
  */
-export const restrictRoles = async (owner: Sql): Promise<void> => {
+export const restrictRoles = async (owner: Client): Promise<void> => {
   for (const restriction of restrictions)
     await owner.unsafe(`do $$ begin ${restriction}; exception when insufficient_privilege then null; end $$`)
 }
