@@ -36,7 +36,8 @@ const leftByOthers = `
   insert into push_subscriptions (hotel_id, id, guest_id, session_id, endpoint, p256dh, auth, language) select hotel_id, uuidv7(), guest_id, id, 'https://push.example/' || id, 'key', 'auth', 'en' from sessions;
   insert into notification_cursors (hotel_id, number) select hotel_id, last_number from hotel_event_counters;
   insert into outgoing_messages (hotel_id, id, kind, content, expires_at) select id, uuidv7(), 'webhook', '{"path": "/notify-new-order", "body": {}}', now() + interval '1 hour' from hotels;
-  insert into message_images (hotel_id, id, width, height, bytes, stay_id) select hotel_id, uuidv7(), 400, 300, 4711, id from stays;
+  with pictures as (insert into images (hotel_id, id, width, height, bytes) select hotel_id, uuidv7(), 400, 300, 4711 from stays returning hotel_id, id)
+    insert into message_images (hotel_id, id, stay_id) select distinct on (picture.id) picture.hotel_id, picture.id, stay.id from pictures picture join stays stay using (hotel_id);
   insert into message_reads (hotel_id, stay_id, guest_id, read_until) select hotel_id, stay_id, guest_id, now() from stay_guests;
   insert into stay_invitations (hotel_id, id, stay_id, token_hash, code_hash, made_by, trusted, expires_at) select hotel_id, uuidv7(), stay_id, sha256(guest_id::text::bytea), sha256(stay_id::text::bytea), guest_id, false, now() + interval '10 minutes' from stay_guests;
   insert into request_handovers (hotel_id, id, request_id, from_department, to_department, note, by_name, by_id) select hotel_id, uuidv7(), id, 'reception', 'kitchen', 'Socket is loose', 'Jelena', uuidv7() from service_requests;
