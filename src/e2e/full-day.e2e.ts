@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insertRows } from '#testing/insert-rows.ts'
 import { newId } from '#platform/contract/id.ts'
 import { asOwner } from '#testing/faults/seed-hotels.ts'
 import { createBrowserServer, desk, phone, type BrowserServer } from '#testing/browser-server.ts'
@@ -18,13 +19,17 @@ beforeAll(async () => {
   milica = await site.world.aManager(hotel, { display_name: 'Milica Kovač' })
   const kitchen = newId()
   await asOwner(site.world.database.owner, async (sql) => {
-    await sql`insert into menu_categories ${sql({ hotel_id: hotel, id: kitchen, name: 'Kitchen', icon: 'soup', order: 1 })}`
-    await sql`insert into menu_items ${sql(
+    await insertRows(sql, 'menu_categories', [
+      { hotel_id: hotel, id: kitchen, name: 'Kitchen', icon: 'soup', order: 1 },
+    ])
+    await insertRows(
+      sql,
+      'menu_items',
       [
         ['Fish soup', 6.5],
         ['Sea bass', 18],
       ].map(([name, price], at) => ({ hotel_id: hotel, id: newId(), category: kitchen, name, price, order: at + 1 })),
-    )}`
+    )
   })
 })
 afterAll(() => site.close())
@@ -57,9 +62,8 @@ const fill = async (form: Locator, values: Record<string, string>): Promise<void
 type Row = Record<string, unknown>
 /** The tables as their owner reads them: without the server and its rules. */
 const rows = (table: string): Promise<Row[]> =>
-  asOwner(
-    site.world.database.owner,
-    (sql) => sql<Row[]>`select * from ${sql(table)} where hotel_id = ${hotel} order by 1, 2`,
+  asOwner(site.world.database.owner, (sql) =>
+    sql.unsafe<Row[]>(`select * from ${table} where hotel_id = $1 order by 1, 2`, [hotel]),
   )
 const pick = (found: readonly Row[], ...fields: string[]): string[] =>
   found.map((row) => fields.map((field) => String(row[field])).join(' · ')).toSorted()

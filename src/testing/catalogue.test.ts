@@ -73,15 +73,15 @@ test('without a hotel the application sees and writes no row; with one it sees t
     await expect(
       app`insert into guests (hotel_id, id, room_number, guest_name) values ('one-house', uuidv7(), 'Room 2', 'No Body')`,
     ).rejects.toThrow(/row-level security/)
-    const inOneHouse = <R>(work: (tx: Client) => Promise<R>): Promise<R> =>
+    const inHotel = <R>(work: (tx: Client) => Promise<R>): Promise<R> =>
       app.begin(async (tx) => {
         await tx`set local app.hotel_id = 'one-house'`
         return work(tx)
       })
-    await expect(inOneHouse((tx) => tx`update guests set hotel_id = 'two-house'`)).rejects.toThrow(
+    await expect(inHotel((tx) => tx`update guests set hotel_id = 'two-house'`)).rejects.toThrow(
       /row-level security|modifying the partition value/,
     )
-    const seen = await inOneHouse((tx) => tx<{ hotel_id: string }[]>`select hotel_id from guests`)
+    const seen = await inHotel((tx) => tx<{ hotel_id: string }[]>`select hotel_id from guests`)
     expect(seen.map(({ hotel_id }) => hotel_id)).toEqual(['one-house'])
     await expect(app`select * from accounts`).rejects.toThrow(/permission denied/)
   } finally {

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insertRows } from '#testing/insert-rows.ts'
 import { newRandomId } from '#platform/contract/id.ts'
 import { asOwner } from '#testing/faults/seed-hotels.ts'
 import { findVisualProblems } from '#testing/pages/looks.ts'
@@ -17,8 +18,32 @@ test('from the dashboard to the figures of the last month, into a spreadsheet, a
   const who = { hotel_id: hotel, guest_id: guest.id, guest_name: 'Jonas Weber', room_number: 'Room 12' }
   const at = (minutes: number) => new Date(Date.now() - 24 * 3_600_000 + minutes * 60_000).toISOString()
   await asOwner(site.world.database.owner, async (sql) => {
-    await sql`insert into service_requests ${sql({ ...who, id: newRandomId(), type: 'towels', description: 'Two', status: 'completed', created_at: at(0), started_at: at(4), taken_at: at(4), completed_at: at(75) })}`
-    await sql`insert into orders ${sql({ ...who, id: newRandomId(), items: [{ id: newRandomId(), name: '=1+1', price: 6.35, quantity: 2 }], total: 12.7, currency: 'EUR', status: 'delivered', created_at: at(0), estimated_delivery: at(20), delivered_at: at(20) } as never)}`
+    await insertRows(sql, 'service_requests', [
+      {
+        ...who,
+        id: newRandomId(),
+        type: 'towels',
+        description: 'Two',
+        status: 'completed',
+        created_at: at(0),
+        started_at: at(4),
+        taken_at: at(4),
+        completed_at: at(75),
+      },
+    ])
+    await insertRows(sql, 'orders', [
+      {
+        ...who,
+        id: newRandomId(),
+        items: [{ id: newRandomId(), name: '=1+1', price: 6.35, quantity: 2 }],
+        total: 12.7,
+        currency: 'EUR',
+        status: 'delivered',
+        created_at: at(0),
+        estimated_delivery: at(20),
+        delivered_at: at(20),
+      },
+    ])
   })
   const page = await site.page({ as: await site.world.aManager(hotel), ...desk })
   await page.goto(`/${hotel}/manager`)
