@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import { Connection } from '#platform/server/database/connection.ts'
+import { Connection } from '#platform/server/database/pool/connection.ts'
 import { serveParent } from '../child.ts'
 import type { DatabaseHost } from '../environment.ts'
 

@@ -4,7 +4,7 @@ import { to } from 'pg-copy-streams'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
 import { openClient, type Client } from './client.ts'
-import { databaseIsGone } from './pool.ts'
+import { databaseIsGone } from './pool/pool.ts'
 
 let place: TestDatabase
 let client: Client

@@ -3,7 +3,7 @@ import { finished } from 'node:stream/promises'
 import type { Readable, Writable } from 'node:stream'
 import pg from 'pg'
 import { getClientConfig, type DatabaseAddress } from './address.ts'
-import { assertBindable } from './connection.ts'
+import { assertBindable } from './pool/connection.ts'
 import { parsers, toParameter } from './types-of-values.ts'
 
 export { DatabaseError } from 'pg'

@@ -1,6 +1,6 @@
 import { sql, type Compilable, type CompiledQuery, type RawBuilder } from 'kysely'
-import { statementBuilder } from './connection.ts'
-import type { Tx } from './pool.ts'
+import { statementBuilder } from './pool/connection.ts'
+import type { Tx } from './pool/pool.ts'
 
 /** Where a value of a statement goes. */
 class Place {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { Scope } from '../scope.ts'
 import type { DatabaseAddress } from './address.ts'
-import { begin, commit } from './batch.ts'
-import { Connection } from './connection.ts'
+import { begin, commit } from './pool/batch.ts'
+import { Connection } from './pool/connection.ts'
 import type { Database, Tx } from './transaction.ts'
 
 type Work<T> = (tx: Tx) => Promise<T>

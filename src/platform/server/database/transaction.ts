@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { isHotelSlug } from '#platform/contract/id.ts'
 import type { Scope } from '../scope.ts'
 import type { DatabaseAddress } from './address.ts'
-import { begin, beginSnapshot, type Statement } from './batch.ts'
-import { maxSilenceMs, Pool, type Opening, type RowsOfEach, type Statements, type Tx } from './pool.ts'
+import { begin, beginSnapshot, type Statement } from './pool/batch.ts'
+import { maxSilenceMs, Pool, type Opening, type RowsOfEach, type Statements, type Tx } from './pool/pool.ts'
 
-export { databaseIsGone, type Tx } from './pool.ts'
+export { databaseIsGone, type Tx } from './pool/pool.ts'
 
 /**
  * The two logins of the application: `app` works inside one hotel, `platform` before and across hotels. Neither can

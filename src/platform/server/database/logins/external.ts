@@ -3,7 +3,7 @@ import pg from 'pg'
 import type { Log } from '../../log.ts'
 import { getClientConfig, type DatabaseAddress } from '../address.ts'
 import { openClient, type Client } from '../client.ts'
-import { databaseIsGone } from '../pool.ts'
+import { databaseIsGone } from '../pool/pool.ts'
 import { roles, searchPath } from './roles.ts'
 import type { Logins } from '../transaction.ts'
 

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
-import { mintScope } from '../scope.ts'
+import { mintScope } from '../../scope.ts'
 import { Connection } from './connection.ts'
-import { Database, type Tx } from './transaction.ts'
+import { Database, type Tx } from '../transaction.ts'
 
 let place: TestDatabase
 let database: Database

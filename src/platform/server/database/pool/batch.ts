@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { serialize } from 'pg-protocol'
-import { parsers, toParameter } from './types-of-values.ts'
+import { parsers, toParameter } from '../types-of-values.ts'
 
 /**
  * A statement with its values.

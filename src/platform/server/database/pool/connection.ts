@@ -10,9 +10,9 @@ import {
   type QueryResult,
 } from 'kysely'
 import pg from 'pg'
-import { getClientConfig, type DatabaseAddress } from './address.ts'
+import { getClientConfig, type DatabaseAddress } from '../address.ts'
 import { Batch, PreparedStatements, type Answer, type Statement } from './batch.ts'
-import type { Database } from './schema.ts'
+import type { Database } from '../schema.ts'
 
 const connectTimeoutMs = 5_000
 const closeTimeoutMs = 2_000

@@ -1,9 +1,9 @@
 import type { Compilable, CompiledQuery, Kysely } from 'kysely'
 import { Refusal, unavailable } from '#platform/contract/failure.ts'
-import type { DatabaseAddress } from './address.ts'
+import type { DatabaseAddress } from '../address.ts'
 import { commit, rollback, type Statement } from './batch.ts'
 import { Connection, connectionLost, assertBindable, statementBuilder, toStatement } from './connection.ts'
-import type { Database as Tables } from './schema.ts'
+import type { Database as Tables } from '../schema.ts'
 
 /** The handle of an open transaction. Stores receive one and never create one. */
 export type Tx = Kysely<Tables>
