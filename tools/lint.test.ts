@@ -45,7 +45,7 @@ test.each([
   [
     'src/platform/server/mail.ts',
     'import { Client } from "pg"\nexport const client = new Client()\n',
-    'this driver is for the type generator only',
+    'A connection of its own would be without row-level security',
   ],
   [
     'src/platform/server/mail.test.ts',
