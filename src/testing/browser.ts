@@ -1,11 +1,8 @@
-import { readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
 import { source, type AxeResults } from 'axe-core'
 import { chromium as engine, type Browser, type BrowserContext, type Page } from 'playwright-core'
+import { getChromiumPath } from './chromium-path.ts'
 import { watch, type Watched } from './pages/page-problems.ts'
 import { waitQuickly } from './pages/quick-waits.ts'
-
-const MEMORY = resolve(import.meta.dirname, '../../node_modules/.deskbell-chromium')
 
 // A host name as a hotel has it, and not localhost: a page there is no secure context.
 const NEARBY = '--host-resolver-rules=MAP *.home.arpa 127.0.0.1'
@@ -47,7 +44,7 @@ export async function chromium(): Promise<Browser> {
   const next = started.get(kind)
   if (next && next !== running) return next
   const starting = engine.launch({
-    executablePath: executable(),
+    executablePath: getChromiumPath(kind),
     headless: true,
     // Chromium refuses to start with its sandbox as root.
     args: [...QUIET, ...FEW, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])],
@@ -128,15 +125,4 @@ export async function closeWindows(): Promise<void> {
   const windows = started.get('whole')
   started.delete('whole')
   await (await windows)?.close()
-}
-
-function executable(): string {
-  const named = process.env['CHROMIUM_PATH']
-  if (named) return named
-  try {
-    const shell = kind === 'whole' ? '' : readFileSync(`${MEMORY}-shell`, 'utf8').trim()
-    return shell || readFileSync(MEMORY, 'utf8').trim()
-  } catch {
-    throw new Error('No Chromium is known: run `node tools/prepare.mjs test` once.')
-  }
 }

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs'
 import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { constants, setPriority, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type Browser } from 'playwright-core'
+import { getChromiumPath } from '#testing/chromium-path.ts'
 import { demoHotels, demoPassword } from '#demo/hotels.ts'
 import { run } from '../../../src/testing/faults/program.ts'
 import { openSlowNetwork, type SlowNetwork } from './slow-network.ts'
@@ -43,7 +43,7 @@ export const createEnvironment = async (): Promise<Environment> => {
   const { base: direct } = await program.ready
   const network = await openSlowNetwork(Number(new URL(direct).port))
   const browser = await chromium.launch({
-    executablePath: getExecutable(),
+    executablePath: getChromiumPath('shell'),
     args: [
       '--disable-gpu',
       '--disable-background-networking',
@@ -66,7 +66,3 @@ export const createEnvironment = async (): Promise<Environment> => {
     },
   }
 }
-
-const getExecutable = (): string =>
-  process.env['CHROMIUM_PATH'] ??
-  readFileSync(join(import.meta.dirname, '../../../node_modules/.deskbell-chromium'), 'utf8').trim()
