@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs'
-import { brotliDecompressSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestServer, nobody, type TestServer } from '#testing/test-server.ts'
 import { getHotel, getHotelStatus, hotelSlugIsUsable } from '../contract.ts'
@@ -38,12 +38,17 @@ describe('the shell', () => {
     const asked = async (path: string, headers: object) =>
       [
         ...(await get(`/${hotel}${path}`, headers as Record<string, string>)).body.matchAll(
-          /as="fetch" crossorigin href="\/api\/hotels\/[^/]+\/([^"]+)"/g,
+          /as="fetch" crossorigin(?: fetchpriority="low")? href="\/api\/hotels\/[^/]+\/([^"]+)"/g,
         ),
       ].map(([, what]) => what)
     const requests = ['requests/open', 'requests?limit=50&amp;state=open']
     const orders = ['orders/open', 'orders?limit=50&amp;status=open']
-    expect(await asked('/manager/requests', { cookie })).toEqual(['session', ...requests, ...orders])
+    expect(await asked('/manager/requests', { cookie })).toEqual([
+      'session',
+      ...requests,
+      'request-types?as=manager',
+      ...orders,
+    ])
     expect(await asked('/manager/orders?card=1', { cookie })).toEqual(['session', ...orders, ...requests])
     expect(await asked('/manager', { cookie })).toEqual(['session', ...requests, ...orders])
     // Not a board page, a board that is turned off, a page without the staff frame, a guest's page, and no member of
@@ -65,7 +70,9 @@ describe('the shell', () => {
       const { body } = await get(`/${hotel}${path}`, headers)
       // Marked as this page's: the service worker keeps one page for all of them.
       const own = new RegExp(`<!--for /${hotel}${path}-->(.*?)<!--end-->`, 's').exec(body)?.[1] ?? ''
-      return [...own.matchAll(/as="fetch" crossorigin href="\/api\/hotels\/[^/]+\/([^"]+)"/g)].map(([, what]) => what)
+      return [...own.matchAll(/as="fetch" crossorigin fetchpriority="low" href="\/api\/hotels\/[^/]+\/([^"]+)"/g)].map(
+        ([, what]) => what,
+      )
     }
     expect(await asked('/guest', { cookie })).toEqual(['my/requests?limit=50'])
     expect(await asked('/guest/menu', { cookie })).toEqual(expect.arrayContaining(['my/menu', 'my/orders?limit=3']))
@@ -74,9 +81,14 @@ describe('the shell', () => {
   })
   test('is compressed with its styles where the browser reads that', async () => {
     const hotel = await world.aHotel()
-    const packed = await get(`/${hotel}/guest`, { 'accept-encoding': 'gzip, br' })
-    expect([packed.headers['content-encoding'], packed.headers['vary']]).toEqual(['br', 'accept-encoding'])
-    expect(String(brotliDecompressSync(packed.rawPayload))).toContain(`href="/${hotel}/manifest.webmanifest"`)
+    for (const [accepts, encoding, unpack] of [
+      ['gzip, deflate, br', 'br', brotliDecompressSync],
+      ['gzip, deflate', 'gzip', gunzipSync],
+    ] as const) {
+      const packed = await get(`/${hotel}/guest`, { 'accept-encoding': accepts })
+      expect([packed.headers['content-encoding'], packed.headers['vary']]).toEqual([encoding, 'accept-encoding'])
+      expect(String(unpack(packed.rawPayload))).toContain(`href="/${hotel}/manifest.webmanifest"`)
+    }
   })
   test('is served at every page of the application', async () => {
     const statuses = await Promise.all(

@@ -1,11 +1,11 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { noSuchRoute, Refusal } from '#platform/contract/failure.ts'
+import { compress } from '#platform/server/http/compress.ts'
 import { hotelUnknown, splitHotelName } from '../contract.ts'
 import type { Hotel, Hotels } from './hotels.ts'
 import { readPreloadLinks } from './shell/preload-links.ts'
 import { appIcons, appleIcon, type HotelIcons, type IconKind } from './icons.ts'
-import { packPage } from './shell/pack.ts'
 import { fillShell, type ShellFacts } from './shell/shell.ts'
 
 type Options = {
@@ -15,6 +15,9 @@ type Options = {
   icons: HotelIcons
   template: (url: string) => Promise<string>
 }
+
+// A quarter of the size for some milliseconds of another thread.
+const pageLevel = 5
 
 /** Registers everything that is not the API: built files, manifests, icons, and the HTML shell for every other path. */
 export const registerPages = async (
@@ -73,7 +76,7 @@ export const registerPages = async (
     const path = request.url.split('?')[0] ?? ''
     if (path.startsWith('/api/') || path === '/api' || path.startsWith('/assets/')) throw new Refusal(noSuchRoute)
     const { status, html, policy } = await fillShell(await template(request.url), request, hotels, shellFacts, hints)
-    const { body, headers } = await packPage(html, request.headers['accept-encoding'])
+    const { body, headers } = await compress(html, request.headers['accept-encoding'], pageLevel)
     return reply
       .code(status)
       .type('text/html; charset=utf-8')

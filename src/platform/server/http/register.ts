@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import { Refusal, wrongContentType } from '#platform/contract/failure.ts'
 import type { Route } from '#platform/contract/route.ts'
+import { compress } from './compress.ts'
 import { getDeprecationHeaders } from './docs/deprecation.ts'
 import { invalidInputBody } from './failures.ts'
 import { countsTowardsLimit, type GuestRateLimit } from '../rate-limits/guest-rate-limit.ts'
@@ -73,7 +74,7 @@ const serve =
     const input = readInput(route, request)
     if ('error' in input) {
       const body = invalidInputBody(input.error, route.errors)
-      return sendJson(reply, 400, route.exposesErrorCode ? { ...body, error: body.message } : body)
+      return sendJson(request, reply, 400, route.exposesErrorCode ? { ...body, error: body.message } : body)
     }
     const call = { ...input, scope, request, reply } as never
     const answer = await (loggedAs ? securityLog.follow(loggedAs, call, () => handle(call)) : handle(call))
@@ -81,7 +82,9 @@ const serve =
     if (answer === replyHijacked) return reply
     if (checkAnswers) checkAnswer(route, answer)
     if (route.status === 204) return reply.code(204).send()
-    return route.revalidates ? sendRevalidated(request, reply, answer) : sendJson(reply, route.status ?? 200, answer)
+    return route.revalidates
+      ? sendRevalidated(request, reply, answer)
+      : sendJson(request, reply, route.status ?? 200, answer)
   }
 
 type Input = { params: unknown; query: unknown; body: unknown } | { error: z.core.$ZodError }
@@ -102,12 +105,19 @@ const readInput = (route: Route, request: FastifyRequest): Input => {
   return input as Input
 }
 
-const sendJson = (reply: FastifyReply, status: number, body: unknown): FastifyReply =>
-  reply
-    .code(status)
-    .header('content-type', 'application/json; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .send(getText(body))
+const sendJson = async (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  answer: unknown,
+): Promise<FastifyReply> => {
+  void reply.code(status).header('content-type', 'application/json; charset=utf-8').header('cache-control', 'no-store')
+  const text = getText(answer)
+  // The answer to a write may hold a secret beside what was sent, whose length would tell of it.
+  if (request.method !== 'GET') return reply.send(text)
+  const { body, headers } = await compress(text, request.headers['accept-encoding'], 1)
+  return reply.headers(headers).send(body)
+}
 
 const getText = (answer: unknown): string => (answer instanceof RawJson ? answer.text : JSON.stringify(answer))
 
