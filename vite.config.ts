@@ -31,18 +31,34 @@ const firstVisit = {
 // visit.
 const cleaning = { name: 'text', test: /\/src\/platform\/contract\/text\.ts$/, priority: 3 }
 
-// What the guest's home shows of a stay and of hours, and the menu with its first dishes.
-const homeParts = /\/(StayLine|StayCard|SignLine|MenuTile|HoursTile|TaxiTile)\.tsx$/
-const menuParts = /\/orders\/web\/(guest\/GuestMenu|dish\/Featured|filter\/FilterButton)\.tsx$/
-const home = pageChunk('home', homeParts)
-const menu = pageChunk('menu', menuParts)
+// What the guest's home shows of announcements, a stay and hours, and the menu with its first dishes.
+const homeParts = /\/(StayLine|StayCard|SignLine|Notices|MenuTile|HoursTile|TaxiTile)\.tsx$/
+const menuParts =
+  /\/orders\/web\/(guest\/GuestMenu|dish\/Featured|filter\/FilterButton)\.tsx$|\/hours\/web\/Openings\.tsx$/
 
 // Staff begin with their area and one of the boards of the day; whoever works on one soon opens the others.
+const staffOnly =
+  /\/web\/(staff|manager|profile|audit)\/|\/(administration|invoices|reservations|rooms|insights|privacy)\/web\/|\/features\/menu\/web\/|\/(StaffPart|Entry\w+|ManagerForm)\.tsx$/
 const staff = staffChunks({
   first: /\/(app\/web\/manager\/(ManagerArea\.tsx|pages\.ts)|StaffPart\.tsx|staff\/\w+Board\.tsx)$/,
-  only: /\/web\/(staff|manager|profile|audit)\/|\/(administration|invoices|reservations|rooms|insights|privacy)\/web\/|\/features\/menu\/web\/|\/(StaffPart|Entry\w+|ManagerForm)\.tsx$/,
+  only: staffOnly,
   guests: [homeParts, menuParts],
 })
+
+const home = pageChunk('home', homeParts, staffOnly)
+const menu = pageChunk('menu', menuParts)
+
+// What a guest's phone loads ahead, so that it works offline: the dialogs, and all other pages.
+const guestDialogs = pageChunk(
+  'guest-dialogs',
+  /\/(AskDialog|CallDialog|CartDialog|ConfirmDialog|LanguagePicker|guest\/offline)\.tsx?$/,
+  staffOnly,
+)
+const guestPages = pageChunk(
+  'guest-pages',
+  /\/(My(Requests|Taxis)|TicketNames|GuestSettings|guest\/(Messages|PhraseDialog)|ReadingPage|PlacesPage|EssentialsPage|EssentialsDialog)\.tsx$/,
+  staffOnly,
+)
 
 // Sixty drawings of some hundred bytes, which many pages share: one file.
 const drawings = { name: 'icons', test: /\/lucide-react\/dist\/esm\/icons\// }
@@ -84,7 +100,21 @@ export default defineConfig({
     // Constants of other files stand where they are used.
     rolldownOptions: {
       output: {
-        codeSplitting: { groups: [cleaning, libraries, firstVisit, staff, heads, dialogs, drawings, home, menu] },
+        codeSplitting: {
+          groups: [
+            cleaning,
+            libraries,
+            firstVisit,
+            staff,
+            heads,
+            dialogs,
+            drawings,
+            home,
+            menu,
+            guestDialogs,
+            guestPages,
+          ],
+        },
       },
       optimization: { inlineConst: { mode: 'all', pass: 3 } },
     },

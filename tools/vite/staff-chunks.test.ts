@@ -15,17 +15,24 @@ const files = {
   'everywhere.ts': saying('everywhere'),
   'staff/Area.ts': saying('area', '../everywhere.ts', '../Card.ts', './move.ts'),
   'staff/Board.ts': saying('board', '../Card.ts', './move.ts'),
-  'staff/Settings.ts': saying('settings', './move.ts'),
+  'staff/Settings.ts': saying('settings', './move.ts', '../picture.ts'),
   'staff/move.ts': saying('move'),
-  'guest/Page.ts': saying('page', '../Card.ts', './guest-only.ts'),
+  'guest/Page.ts': saying('page', '../Card.ts', '../picture.ts', './guest-only.ts'),
   'guest/guest-only.ts': saying('guest-only'),
   'Card.ts': saying('card'),
+  'picture.ts': saying('picture'),
 }
 
+const staffOnly = /\/staff\//
+const guestPage = /\/guest\/Page\.ts$/
+
 /** The content of each built file, by its name. */
-const built = async (more: Rolldown.CodeSplittingGroup[] = []): Promise<Record<string, string[]>> => {
+const built = async (
+  more: Rolldown.CodeSplittingGroup[] = [],
+  guests: readonly RegExp[] = [],
+): Promise<Record<string, string[]>> => {
   const root = createFolder(files)
-  const groups = [staffChunks({ first: /\/staff\/(Area|Board)\.ts$/, only: /\/staff\// }), ...more]
+  const groups = [staffChunks({ first: /\/staff\/(Area|Board)\.ts$/, only: staffOnly, guests }), ...more]
   const result = await build({
     root,
     configFile: false,
@@ -58,10 +65,24 @@ test("no guest page needs the staff's file, and what every page needs first is i
   })
 })
 
-test('a page that is loaded on demand is one file with what only it needs', async () => {
-  expect(await built([pageChunk('menu', /\/guest\/Page\.ts$/)])).toMatchObject({
+test('a page that is loaded on demand is one file with all that it needs and the first staff visit does not', async () => {
+  expect(await built([pageChunk('menu', guestPage)])).toMatchObject({
     main: ['entry', 'everywhere'],
-    menu: ['guest-only', 'page'],
+    menu: ['guest-only', 'page', 'picture'],
     'further-pages': ['card'],
   })
+})
+
+test('what it shares with further staff pages is a file of its own where it says so', async () => {
+  expect(await built([pageChunk('menu', guestPage, staffOnly)])).toMatchObject({
+    menu: ['guest-only', 'page'],
+    'menu-shared': ['picture'],
+    'further-pages': ['card'],
+  })
+})
+
+test('what it shares with the first staff visit is in another file than what guests load later', async () => {
+  const files = await built([pageChunk('menu', guestPage)], [guestPage])
+  expect(files).toMatchObject({ menu: ['guest-only', 'page', 'picture'], shared: ['card'] })
+  expect(files).not.toHaveProperty('further-pages')
 })

@@ -12,13 +12,14 @@ type Staff = {
    * staff's file.
    */
   only: RegExp
-  /** Guest pages, each bundled by itself (`pageChunk`): what several of them need is in `further-pages` too. */
+  /** Guest pages, each bundled by itself (`pageChunk`). */
   guests?: readonly RegExp[]
 }
 
 /**
- * Bundles a first staff visit into two files instead of some fifty: `staff`, which no guest loads, and `further-pages`
- * with what these share with guest pages that are opened later. What every visit needs first stays where it is.
+ * Bundles a first staff visit into three files instead of some fifty: `staff`, which no guest loads, `shared` with what
+ * several of `guests` and these need, and `further-pages` with what these share with other guest pages. What every visit
+ * needs first stays where it is.
  */
 export const staffChunks = (staff: Staff): Rolldown.CodeSplittingGroup => {
   const known = new WeakMap<object, Map<string, ReadonlySet<string>>>()
@@ -31,17 +32,19 @@ export const staffChunks = (staff: Staff): Rolldown.CodeSplittingGroup => {
 }
 
 /**
- * Bundles what some pages, which are loaded on demand, need first: one file instead of some twenty. What the entry loads
- * stays there, and what an earlier group takes.
- * @param first dynamically imported modules
+ * Bundles what some pages, which are loaded on demand, need: one file instead of some twenty. What the entry loads stays
+ * there, and what an earlier group takes.
+ * @param pages dynamically imported modules
+ * @param others further ones: what they need too is in a file of its own, `name-shared`
  */
-export const pageChunk = (name: string, first: RegExp): Rolldown.CodeSplittingGroup => {
+export const pageChunk = (name: string, pages: RegExp, others?: RegExp): Rolldown.CodeSplittingGroup => {
   const known = new WeakMap<object, Map<string, ReadonlySet<string>>>()
   return {
     debugName: name,
     name: (id, build) => {
-      const roots = getRootsIn(build, id, known)
-      return !roots.has(entry) && [...roots].some((root) => first.test(root)) ? name : null
+      const roots = [...getRootsIn(build, id, known)]
+      if (roots.includes(entry) || !roots.some((root) => pages.test(root))) return null
+      return roots.some((root) => others?.test(root)) ? `${name}-shared` : name
     },
     includeDependenciesRecursively: false,
   }
@@ -66,11 +69,12 @@ const getChunk = (
   id: string,
   roots: ReadonlySet<string>,
   { first, only, guests = [] }: Staff,
-): 'staff' | 'further-pages' | null => {
+): 'staff' | 'shared' | 'further-pages' | null => {
   const onDemand = [...roots].filter((root) => root !== entry)
   if (roots.has(entry) && !isLibrary(id)) return null
-  if (guests.filter((page) => onDemand.some((root) => page.test(root))).length > 1) return 'further-pages'
-  if (!onDemand.some((root) => first.test(root))) return null
+  const begins = [...guests, first].filter((page) => onDemand.some((root) => page.test(root)))
+  if (begins.length > 1) return 'shared'
+  if (!begins.includes(first)) return null
   return onDemand.every((root) => only.test(root)) ? 'staff' : 'further-pages'
 }
 
