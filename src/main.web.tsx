@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { applyTheme } from '#app/web/theme.ts'
 import { FeaturesContext } from '#app/web/features.ts'
 import { isStandalone, readLastPath, resumePath } from '#app/web/router/last-path.ts'
-import { bringBackGuest, preloadSessionFor } from '#app/web/router/role-for-path.ts'
+import { bringBackGuest, preloadSessionFor, readFirst } from '#app/web/router/role-for-path.ts'
 import { makeRouter } from '#app/web/routes.tsx'
 import { shell } from '#core/hotels/web/shell.ts'
 import { unsubscribePush } from '#core/notifications/web/PushRegistration.tsx'
@@ -44,7 +44,7 @@ const start = async (): Promise<void> => {
   const router = makeRouter(features)
   await startLanguage()
   await Promise.race([
-    Promise.all([router.start(), preloadSessionFor(), bringBackGuest(queries)]),
+    Promise.all([router.start(), preloadSessionFor(), bringBackGuest(queries), readFirst(queries, features)]),
     new Promise((resolve) => void setTimeout(resolve, readyWithinMs)),
   ])
   const root = document.getElementById('root')

@@ -98,11 +98,13 @@ export type FeatureServer = {
   readonly restored?: RestoreRules
   /**
    * The API paths that the staff area requests first, below the hotel's path and exactly as the browser writes them.
-   * `page` is the feature's page. The main staff pages preload them, so that the data arrives with the scripts.
+   * `page` is the feature's page. The main staff pages preload `paths`, so that the data arrives with the scripts; that
+   * page alone `own`.
    */
   readonly staffReads?: {
     readonly page: string
     readonly paths: readonly string[]
+    readonly own?: readonly string[]
     /** The staff roles that may read them. */
     readonly roles: readonly StaffRole[]
   }

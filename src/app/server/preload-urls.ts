@@ -23,7 +23,8 @@ export const preloadUrlsOfStaffPage = (
   const own = reads.filter((one) => one.page === page)
   if (area !== 'manager' || rest.length > 0 || (page !== '' && own.length === 0)) return []
   const others = reads.filter((one) => one.page !== page)
-  return [...own, ...others].flatMap(({ paths }) => paths.map((one) => `/api/hotels/${hotel.id}/${one}`))
+  const paths = [...own.flatMap((one) => [...one.paths, ...(one.own ?? [])]), ...others.flatMap((one) => one.paths)]
+  return paths.map((one) => `/api/hotels/${hotel.id}/${one}`)
 }
 
 /** The API URLs that the guests' home and a feature's page request first. Beside a page's own the lists of the home can wait. */

@@ -1,5 +1,6 @@
 import type { StaffRole } from '#platform/contract/route.ts'
 import type { IconType } from '#platform/web/ui/icons.ts'
+import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType, ReactElement, ReactNode } from 'react'
 import type { PageAction } from '#platform/web/ui/page/action.ts'
 import type { FeatureKey } from '#core/hotels/contract.ts'
@@ -10,6 +11,8 @@ import type { EscalationLevel } from '#core/tickets/policy.ts'
 export type PageEntry = {
   path: string
   load: () => Promise<ComponentType>
+  /** Reads what its first drawing shows, where a visit begins with it. It only saves time, and never fails. */
+  read?: (queries: QueryClient, hotelSlug: string) => Promise<void>
   /** Rendered without header and bar: a page to print, or for a wall display. */
   bare?: true
   /** Of the staff area: the roles that open it. Without it those of its feature. */

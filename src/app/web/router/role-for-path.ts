@@ -3,6 +3,7 @@ import { shell } from '#core/hotels/web/shell.ts'
 import { openHotel } from '#core/people/web/session/session-store.ts'
 import { readStoredGuest } from '#core/people/web/session/stored-session.ts'
 import { getOwner, type Role } from '#core/people/web/session/user.ts'
+import type { FeatureWeb } from '../feature.ts'
 
 /** The area that a path belongs to. */
 export const roleForPath = (path: string, search: { mode?: unknown }): Role => {
@@ -25,5 +26,18 @@ export const bringBackGuest = async (queries: QueryClient): Promise<void> => {
   // Only later visits load it. Where nothing can be stored, there is nothing.
   await import('#platform/web/outbox/bring-back.ts')
     .then(({ bringBack }) => bringBack(queries, getOwner(guest)))
+    .catch(() => {})
+}
+
+/** Reads what the page of the URL shows, so that the first drawing is complete. */
+export const readFirst = async (queries: QueryClient, features: readonly FeatureWeb[]): Promise<void> => {
+  const [, slug, area, ...rest] = location.pathname.split('/')
+  if (shell.slug === null || slug !== shell.slug || shell.status?.state !== 'open') return
+  const pages = features.flatMap(
+    (feature) => (area === 'guest' || area === 'manager' ? feature[area]?.pages : null) ?? [],
+  )
+  await pages
+    .find(({ path }) => path === rest.join('/'))
+    ?.read?.(queries, slug)
     .catch(() => {})
 }

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { call } from '#platform/web/api.ts'
@@ -37,6 +37,14 @@ const readAll = async (reader: Reader, hotelSlug: string, signal: AbortSignal): 
   const { categories, settings, event_number } = first
   return { categories, settings, items: [...items.values()], option_groups: [...groups.values()], event_number }
 }
+
+/** Reads the guests' menu ahead of the page that shows it. A failure is left to that page. */
+export const prefetchMenu = (queries: QueryClient, hotelSlug: string): Promise<void> =>
+  queries.prefetchQuery({
+    queryKey: menuKey('guest', hotelSlug),
+    queryFn: ({ signal }) => readAll('guest', hotelSlug, signal),
+    staleTime: Infinity,
+  })
 
 /**
  * The whole menu, read page by page and kept up to date by the stream. Items that become unavailable disappear from a

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery, type QueryClient } from '@tanstack/react-query'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { call } from '#platform/web/api.ts'
 import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
@@ -12,15 +12,21 @@ const getKey = (hotelSlug: string) => ['request-types', hotelSlug] as const
 /** The key of all lists of types, for those who change them. */
 export const useTypesKey = () => getKey(useHotel().id)
 
+const getQuery = (hotelSlug: string, as: 'guest' | 'manager') =>
+  queryOptions({
+    queryKey: [...getKey(hotelSlug), as],
+    queryFn: ({ signal }) => call(listRequestTypes, { params: { hotelSlug }, query: { as }, signal }),
+  })
+
+/** Reads the types ahead of what shows them. A failure is left to that. */
+export const prefetchTypes = (queries: QueryClient, hotelSlug: string, as: 'guest' | 'manager'): Promise<void> =>
+  queries.prefetchQuery({ ...getQuery(hotelSlug, as), staleTime: Infinity })
+
 /** What guests can ask for; staff get the hidden types too. */
 export const useRequestTypes = (as: 'guest' | 'manager') => {
   const { id: hotelSlug } = useHotel()
   useFollow(getKey(hotelSlug), entity)
-  return useQuery({
-    queryKey: [...getKey(hotelSlug), as],
-    queryFn: ({ signal }) => call(listRequestTypes, { params: { hotelSlug }, query: { as }, signal }),
-    ...useFreshness(),
-  })
+  return useQuery({ ...getQuery(hotelSlug, as), ...useFreshness() })
 }
 
 /** As every hotel begins. Shown until the hotel's own are known, such as without a network. */

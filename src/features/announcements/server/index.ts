@@ -25,5 +25,6 @@ export const announcements: FeatureServer = {
   stayFollower: announcementsFollower,
   followZone,
   myStay: myAnnouncements,
+  guestReads: { page: 'announcements', home: ['my/stay'] },
   demo: announcementsDemo,
 }

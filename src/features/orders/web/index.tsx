@@ -8,7 +8,13 @@ export const barMenu: FeatureWeb = {
   flag: 'menu',
   guest: {
     nav: { path: 'menu', label: 'orders.menu_nav', icon: Martini },
-    pages: [{ path: 'menu', load: async () => (await import('./guest/GuestMenu.tsx')).GuestMenu }],
+    pages: [
+      {
+        path: 'menu',
+        load: async () => (await import('./guest/GuestMenu.tsx')).GuestMenu,
+        read: async (...hotel) => (await import('#core/menu/web/use-menu.ts')).prefetchMenu(...hotel),
+      },
+    ],
     part: async () => (await import('./guest/GuestPart.tsx')).guestSlots,
     tickets: async () => (await import('./guest/TicketNames.tsx')).ticketNames,
     ahead: [() => import('./cart/CartDialog.tsx')],

@@ -48,6 +48,7 @@ export const requests: FeatureServer = {
   staffReads: {
     page: 'requests',
     paths: ['requests/open', 'requests?limit=50&state=open'],
+    own: ['request-types?as=manager'],
     roles: staffRoles,
   },
   guestReads: { page: 'requests', home: ['my/requests?limit=50'] },

@@ -19,6 +19,8 @@ export const guestSlots: GuestSlots = createGuestSlots({
   page: 'requests',
   tile: {
     load,
+    read: async (...hotel) =>
+      (await import('#core/request-types/web/use-request-types.ts')).prefetchTypes(...hotel, 'guest'),
     dialog: (dialog) => <AskDialog from="home" {...dialog} />,
     shape: 'lead',
     art: <BellArt />,

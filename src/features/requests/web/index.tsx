@@ -18,7 +18,14 @@ export const requests: FeatureWeb = {
   manager: {
     roles: staffRoles,
     nav,
-    pages: [{ path: 'requests', load: async () => (await import('./staff/RequestBoard.tsx')).RequestBoard }],
+    pages: [
+      {
+        path: 'requests',
+        load: async () => (await import('./staff/RequestBoard.tsx')).RequestBoard,
+        read: async (...hotel) =>
+          (await import('#core/request-types/web/use-request-types.ts')).prefetchTypes(...hotel, 'manager'),
+      },
+    ],
     part: async () => (await import('./staff/StaffPart.tsx')).staffSlots,
   },
 }

@@ -64,13 +64,12 @@ export const fillShell = async (
   const isOpen = data.status?.state === 'open'
   // Preloads run while the scripts load. They must equal the application's own requests, or the browser sends them
   // twice.
-  const preloads = (hotel && isOpen ? facts.preloadUrls(hotel, request) : []).map(
-    (address) => `<link rel="preload" as="fetch" crossorigin href="${escape(address)}">`,
-  )
-  // After the scripts of every page: with few connections the first request is answered first, and an API call takes
-  // the server a while.
+  const [session = '', ...reads] = hotel && isOpen ? facts.preloadUrls(hotel, request) : []
   const isStaff = isOpen && isStaffPath(request.url)
-  const ahead = isOpen ? [...preloads.slice(1), ...hints.forPage(getChunk(path), language)] : []
+  // After the scripts, on few connections: the page is drawn with them, and while it is, the lists arrive.
+  const ahead = isOpen
+    ? [...hints.forPage(getChunk(path), language), ...reads.map((address) => preloading(address, 'low'))]
+    : []
   // The service worker keeps one page for all that guests see, and takes out what is another page's.
   const behind = isStaff || ahead.length === 0 ? ahead : [`<!--for ${escape(path)}-->`, ...ahead, '<!--end-->']
   const html = template
@@ -89,7 +88,7 @@ export const fillShell = async (
     .replace('<!--shell:head-->', () =>
       [
         ...head(hotel, facts.appleIcon(hotel), nonce, asData(data)),
-        ...preloads.slice(0, 1),
+        ...(session === '' ? [] : [preloading(session)]),
         ...hints.texts(language),
       ].join('\n    '),
     )
@@ -100,6 +99,9 @@ export const fillShell = async (
     policy: contentPolicy(nonce, facts.tileUrl, template.includes(nonceMark)),
   }
 }
+
+const preloading = (address: string, priority?: 'low'): string =>
+  `<link rel="preload" as="fetch" crossorigin${priority ? ` fetchpriority="${priority}"` : ''} href="${escape(address)}">`
 
 /** The chunk in which the page of a path is bundled, if it is (vite.config.ts). */
 const getChunk = (path: string): string => {

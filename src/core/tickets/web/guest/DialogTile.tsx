@@ -1,4 +1,6 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { Suspense, useEffect, useState, type ComponentType, type ReactNode } from 'react'
+import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { Tile, type TileProps } from '#platform/web/ui/containers/Tile.tsx'
 
 const aheadMs = 1_000
@@ -6,15 +8,18 @@ const aheadMs = 1_000
 /**
  * A tile of the guest home that opens the dialog of a new ticket.
  * @param load fetches the dialog's code, ahead of the first tap
+ * @param read reads what it shows, likewise
  * @param face draws the tile, where the plain one says too little
  */
 export const DialogTile = ({
   load,
+  read,
   dialog: Dialog,
   face: Face = Tile,
   ...tile
 }: {
   load: () => Promise<unknown>
+  read?: ((queries: QueryClient, hotelSlug: string) => Promise<void>) | undefined
   dialog: ComponentType<{ open: boolean; onClose: () => void }>
   face?: ComponentType<TileProps> | undefined
   shape?: 'lead'
@@ -23,10 +28,16 @@ export const DialogTile = ({
   text: string
 }) => {
   const [open, setOpen] = useState<boolean | null>(null)
+  const { id: hotelSlug } = useHotel()
+  const queries = useQueryClient()
   useEffect(() => {
-    const ahead = setTimeout(() => void load().catch(() => {}), aheadMs)
+    const ahead = setTimeout(() => {
+      void load()
+        .then(() => read?.(queries, hotelSlug))
+        .catch(() => {})
+    }, aheadMs)
     return () => clearTimeout(ahead)
-  }, [load])
+  }, [load, read, queries, hotelSlug])
   return (
     <>
       <Suspense fallback={<Tile {...tile} onClick={() => setOpen(true)} />}>

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import type { IconType } from '#platform/web/ui/icons.ts'
 import type { ComponentType, ReactNode } from 'react'
 import type { Translate } from '#platform/contract/translate.ts'
@@ -18,6 +19,8 @@ type Options<Row> = {
   /** The tile that opens the dialog. `title` and `text` are keys. */
   tile: {
     load: () => Promise<unknown>
+    /** Reads what the dialog shows into the cache, ahead of the first tap; it never fails. */
+    read?: (queries: QueryClient, hotelSlug: string) => Promise<void>
     dialog: ComponentType<{ open: boolean; onClose: () => void }>
     shape?: 'lead'
     art: ReactNode
