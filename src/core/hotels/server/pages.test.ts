@@ -47,6 +47,8 @@ describe('the shell', () => {
       'session',
       ...requests,
       'request-types?as=manager',
+      'requests?limit=50&amp;state=completed',
+      'requests/completed-today',
       ...orders,
     ])
     expect(await asked('/manager/orders?card=1', { cookie })).toEqual(['session', ...orders, ...requests])
