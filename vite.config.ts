@@ -38,7 +38,7 @@ const menuParts =
 
 // Staff begin with their area and one of the boards of the day; whoever works on one soon opens the others.
 const staffOnly =
-  /\/web\/(staff|manager|profile|audit)\/|\/(administration|invoices|reservations|rooms|insights|privacy)\/web\/|\/features\/menu\/web\/|\/(StaffPart|Entry\w+|ManagerForm)\.tsx$/
+  /\/web\/(staff|manager|profile|audit)\/|\/(administration|calendars|insights|invoices|opening-hours|privacy|request-types|reservations|rooms|webhooks)\/web\/|\/features\/menu\/web\/|\/(StaffPart|Entry\w+|ManagerForm)\.tsx$/
 const staff = staffChunks({
   first: /\/(app\/web\/manager\/(ManagerArea\.tsx|pages\.ts)|StaffPart\.tsx|staff\/\w+Board\.tsx)$/,
   only: staffOnly,
@@ -73,7 +73,7 @@ const { version } = JSON.parse(readFileSync(new URL('package.json', import.meta.
 export default defineConfig({
   plugins: [
     guard(),
-    messages(),
+    messages({ staffOnly }),
     contracts(),
     icons(),
     react(),

@@ -15,6 +15,6 @@ export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   publicDir: `${projectRoot}/public`,
   cacheDir: `${projectRoot}/node_modules/.cache/gallery`,
-  plugins: [messages(projectRoot), icons(), react(), tailwindcss()],
+  plugins: [messages({ sources: projectRoot }), icons(), react(), tailwindcss()],
   server: { fs: { allow: [projectRoot] } },
 })

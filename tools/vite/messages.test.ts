@@ -34,38 +34,57 @@ test('the plural forms of two languages are not mixed', () => {
   ).toEqual({ title: 'Taksi', wait_other: '{{count}} perc', only_english: 'x' })
 })
 
-/** The texts in the built files of this entry and its chunks, by chunk. */
-const built = async (code: Record<string, string>): Promise<Rolldown.OutputChunk[]> => {
+/** The texts in the built files of this entry and its chunks, by the module that offers them: `en/rest`. */
+const built = async (code: Record<string, string>, staffOnly?: RegExp) => {
   const root = createFolder({ ...some, ...code })
   const result = await build({
     root,
     configFile: false,
     logLevel: 'silent',
-    plugins: [messages()],
+    plugins: [messages(staffOnly && { staffOnly })],
     build: { write: false, minify: false, rolldownOptions: { input: join(root, 'main.ts') } },
   })
   const [output] = [result].flat() as Rolldown.RolldownOutput[]
-  return output?.output.filter((one) => one.type === 'chunk') ?? []
+  const chunks = output?.output.filter((one) => one.type === 'chunk') ?? []
+  const getTexts = (id: string): unknown => {
+    const code = chunks.find(({ facadeModuleId }) => facadeModuleId === `\0virtual:messages/${id}`)?.code ?? ''
+    return JSON.parse(JSON.parse(/JSON\.parse\((".*")\)/.exec(code)?.[1] ?? '') as string)
+  }
+  return { chunks, getTexts }
 }
-const page = `import { first, rest } from 'virtual:messages'\nglobalThis.texts = [first, rest]\n`
+const page = `import { first, rest, staff } from 'virtual:messages'\nglobalThis.texts = [first, rest, staff]\n`
 
-test('every language has two files, loaded on demand: what every page needs first, and the rest', async () => {
-  const chunks = await built({
+test('every language has three files, loaded on demand: what every page needs first, the rest, and what only staff need', async () => {
+  const { chunks, getTexts } = await built({
     'main.ts': `${page}globalThis.t('taxi.title')\nglobalThis.t('taxi.wait', { count: 1 })\nvoid import('./dialog.ts')`,
     'dialog.ts': `globalThis.t('platform.close')`,
   })
-  const getCode = (id: string): string =>
-    chunks.find(({ facadeModuleId }) => facadeModuleId === `\0virtual:messages/${id}`)?.code ?? ''
-  const getTexts = (id: string): unknown =>
-    JSON.parse(JSON.parse(/JSON\.parse\((".*")\)/.exec(getCode(id))?.[1] ?? '') as string)
   expect(getTexts('en')).toEqual({
     taxi: { title: 'Taxi', wait_one: '{{count}} minute', wait_other: '{{count}} minutes' },
   })
   expect(getTexts('en/rest')).toEqual({ platform: { close: 'Close' }, taxi: { only_english: 'x' } })
+  expect(getTexts('en/staff-texts')).toEqual({})
   expect(
     chunks.filter(({ isDynamicEntry, facadeModuleId }) => isDynamicEntry && facadeModuleId?.includes('messages')),
-  ).toHaveLength(20)
+  ).toHaveLength(30)
   expect(chunks.find(({ isEntry }) => isEntry)?.code).not.toContain('Taksi')
+})
+
+test('a text is for staff alone where only their code names it, also what that code loads', async () => {
+  const { getTexts } = await built(
+    {
+      'main.ts': `${page}void import('./guest.ts')\nvoid import('./staff/board.ts')`,
+      'guest.ts': `globalThis.t('platform.close')`,
+      'staff/board.ts': `globalThis.t('platform.close')\nglobalThis.t('taxi.title')\nvoid import('../dialog.ts')`,
+      'dialog.ts': `globalThis.t('taxi.wait', { count: 1 })`,
+    },
+    /\/staff\//,
+  )
+  expect(getTexts('en/staff-texts')).toEqual({
+    taxi: { title: 'Taxi', wait_one: '{{count}} minute', wait_other: '{{count}} minutes' },
+  })
+  // What nobody names may be put together from parts.
+  expect(getTexts('en/rest')).toEqual({ platform: { close: 'Close' }, taxi: { only_english: 'x' } })
 })
 
 test('a key with a placeholder stands for every key with its beginning, a plural for all its forms', () => {

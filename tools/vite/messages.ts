@@ -66,27 +66,39 @@ const some = (messages: Messages, wanted: (folder: string, key: string) => boole
 // A browser parses one string faster than an object literal of the same length.
 const asCode = (messages: Messages): string => JSON.stringify(JSON.stringify(messages))
 
+type Part = 'first' | 'rest' | 'staff-texts'
+type Options = {
+  /** The folder that contains `src`; default: the project's root. */
+  sources?: string
+  /** Modules that only staff load, of those that are imported dynamically. */
+  staffOnly?: RegExp
+}
+
 /**
- * `virtual:messages` offers two loaders for each language, each with its own file: `first` has the texts of the code
- * that every page needs first, `rest` all others. In development all are in `first`, and a changed file is sent to the
- * open page, which applies it without a reload.
- * @param sources the folder that contains `src`; default: the project's root
+ * `virtual:messages` offers three loaders for each language, each with its own file: `first` has the texts of the code
+ * that every page needs first, `staff` those that only code of the staff names, `rest` all others. In development all are
+ * in `first`, and a changed file is sent to the open page, which applies it without a reload.
  */
-export const messages = (sources?: string): Plugin => {
+export const messages = ({ sources, staffOnly }: Options = {}): Plugin => {
   let root = ''
   let isBuild = false
+  let partOf: ((folder: string, key: string) => Part) | undefined
   return {
     name: 'deskbell:messages',
     configResolved: (config) => {
       root = sources ?? config.root
       isBuild = config.command === 'build'
     },
+    buildStart: () => {
+      partOf = undefined
+    },
     resolveId: { filter: { id: /^virtual:messages/ }, handler: (id) => resolved(id) },
     load: {
       filter: { id: /^\0virtual:messages/ },
       handler(id) {
         const name = id.slice(1)
-        if (name === list) return `${loaders('first', '')}\n${loaders('rest', '/rest')}`
+        if (name === list)
+          return [loaders('first', ''), loaders('rest', '/rest'), loaders('staff', '/staff-texts')].join('\n')
         const [language = '', part = 'first'] = name.slice(prefix.length).split('/')
         if (!isLanguage(language)) return null
         for (const file of globSync('src/**/messages/*.json', { cwd: root })) this.addWatchFile(join(root, file))
@@ -97,13 +109,18 @@ export const messages = (sources?: string): Plugin => {
     // Only now the code that every page needs first is known.
     renderChunk(code, _, __, { chunks }) {
       if (!code.includes('@messages ')) return null
-      const begins = mentionedIn(
-        [...modulesOfEntries(chunks)].map((id) => this.getModuleInfo(id)?.code ?? '').join('\n'),
-      )
+      const split = (partOf ??= splitBy({
+        first: mentionedBy(this, modulesOfEntries(chunks)),
+        guests: mentionedBy(this, modulesOfGuests(this, chunks, staffOnly)),
+        all: mentionedBy(
+          this,
+          Object.values(chunks).flatMap(({ moduleIds }) => moduleIds),
+        ),
+      }))
       const filled = code.replaceAll(
-        /(["'`])@messages (\w\w) (first|rest)@\1/g,
-        (_match, _quote, language: Language, part: string) =>
-          asCode(some(getMessages(root, language), (folder, key) => begins(folder, key) === (part === 'first'))),
+        /(["'`])@messages (\w\w) (first|rest|staff-texts)@\1/g,
+        (_match, _quote, language: Language, part: Part) =>
+          asCode(some(getMessages(root, language), (folder, key) => split(folder, key) === part)),
       )
       return { code: filled, map: null }
     },
@@ -124,8 +141,21 @@ export const messages = (sources?: string): Plugin => {
 const loaders = (name: string, part: string): string =>
   `export const ${name} = {\n${languages.map(({ code }) => `${code}: () => import(${JSON.stringify(`${prefix}${code}${part}`)})`).join(',\n')}\n}`
 
+type Mentioned = (folder: string, key: string) => boolean
+type Modules = Pick<Rolldown.PluginContext, 'getModuleInfo'>
+type Chunks = Record<string, Rolldown.RenderedChunk>
+
+/** A text that no code names whole is the server's, or is put together: everybody has it. */
+const splitBy =
+  ({ first, guests, all }: Record<'first' | 'guests' | 'all', Mentioned>) =>
+  (folder: string, key: string): Part =>
+    first(folder, key) ? 'first' : all(folder, key) && !guests(folder, key) ? 'staff-texts' : 'rest'
+
+const mentionedBy = (modules: Modules, ids: Iterable<string>): Mentioned =>
+  mentionedIn([...ids].map((id) => modules.getModuleInfo(id)?.code ?? '').join('\n'))
+
 /** The modules of the entries' chunks and of everything that those import statically. */
-const modulesOfEntries = (chunks: Record<string, Rolldown.RenderedChunk>): Set<string> => {
+const modulesOfEntries = (chunks: Chunks): Set<string> => {
   const seen = new Set<string>()
   const add = (file: string): void => {
     if (seen.has(file)) return
@@ -134,4 +164,18 @@ const modulesOfEntries = (chunks: Record<string, Rolldown.RenderedChunk>): Set<s
   }
   for (const { isEntry, fileName } of Object.values(chunks)) if (isEntry) add(fileName)
   return new Set([...seen].flatMap((file) => chunks[file]?.moduleIds ?? []))
+}
+
+/** What a guest's browser may load: everything that the entries reach, but for what only staff load. */
+const modulesOfGuests = (modules: Modules, chunks: Chunks, staffOnly?: RegExp): Set<string> => {
+  const seen = new Set(
+    Object.values(chunks).flatMap(({ isEntry, facadeModuleId }) => (isEntry && facadeModuleId) || []),
+  )
+  // Iterating a Set also visits what is added meanwhile.
+  for (const id of seen) {
+    const info = modules.getModuleInfo(id)
+    const onDemand = info?.dynamicallyImportedIds.filter((one) => !staffOnly?.test(one)) ?? []
+    for (const imported of [...(info?.importedIds ?? []), ...onDemand]) seen.add(imported)
+  }
+  return seen
 }

@@ -7,7 +7,7 @@ import { keepCard } from '#core/people/web/sign-in/room-card.ts'
 import { keepPlaceCard } from '#core/places/web/place-card.ts'
 import { keepInvitation } from '#core/stays/web/invitation.ts'
 import { keepPasswordLink, keepStaffInvitation } from '#core/team/web/joining/secrets.ts'
-import { retryImport } from '#platform/web/retry-import.ts'
+import { retryImport, retryStaffImport } from '#platform/web/retry-import.ts'
 import type { Params, RouteNode } from '#platform/web/router/match.ts'
 import { Router } from '#platform/web/router/router.ts'
 import { shell } from '#core/hotels/web/shell.ts'
@@ -83,10 +83,16 @@ const ofHotel: readonly RouteNode[] = [
 
 // The pages of a guest's first visit are a part of the entry chunk, with their texts (vite.config.ts). All others are
 // loaded on demand.
-const pageRoute = ({ path, load, bare, begins = false }: PageEntry & { begins?: boolean }): RouteNode => ({
+const pageRoute = ({
+  path,
+  load,
+  bare,
+  begins = false,
+  ofStaff = false,
+}: PageEntry & { begins?: boolean; ofStaff?: boolean }): RouteNode => ({
   path,
   ...(bare && { bare }),
-  load: begins ? load : retryImport(load),
+  load: begins ? load : ofStaff ? retryStaffImport(load) : retryImport(load),
 })
 
 /** The routes of an area: its own pages, the features' pages, and a redirect home from all other paths. */
@@ -108,7 +114,12 @@ const areaRoute = (
     ),
   )
   return {
-    ...pageRoute({ path: area, load: () => loadArea(area, features, load), begins: area === 'guest' }),
+    ...pageRoute({
+      path: area,
+      load: () => loadArea(area, features, load),
+      begins: area === 'guest',
+      ofStaff: area === 'manager',
+    }),
     children: [...own.map(pageRoute), ...pages, { path: '$', enter: (params) => `/${getSlug(params)}/${area}` }],
   }
 }
@@ -121,7 +132,7 @@ const guestPages = [
   { path: '', begins: true, load: async () => (await import('./guest/GuestHome.tsx')).GuestHome },
   { path: 'settings', load: async () => (await import('./guest/GuestSettings.tsx')).GuestSettings },
 ]
-const ofStaff = (
+const staffPage = (
   path: string,
   name: keyof typeof pages,
   { roles, bare }: { roles?: readonly StaffRole[]; bare?: true } = {},
@@ -134,20 +145,20 @@ const ofStaff = (
   },
 })
 const managerPages = [
-  ofStaff('', 'home', { roles: staffRoles }),
-  ofStaff('settings', 'settings', { roles: staffRoles }),
-  ofStaff('profile', 'profile', { roles: staffRoles }),
-  ofStaff('rooms', 'rooms', { roles: deskRoles }),
-  ofStaff('rooms/print', 'cards', { roles: deskRoles, bare: true }),
-  ofStaff('places/print', 'placeCards', { bare: true }),
-  ofStaff('stays', 'stays', { roles: deskRoles }),
-  ofStaff('stays/$stayId', 'stay', { roles: deskRoles }),
-  ofStaff('team', 'team'),
-  ofStaff('connections', 'connections'),
-  ofStaff('services', 'services'),
-  ofStaff('audit', 'audit'),
-  ofStaff('privacy', 'privacy'),
-  ofStaff('insights', 'insights'),
+  staffPage('', 'home', { roles: staffRoles }),
+  staffPage('settings', 'settings', { roles: staffRoles }),
+  staffPage('profile', 'profile', { roles: staffRoles }),
+  staffPage('rooms', 'rooms', { roles: deskRoles }),
+  staffPage('rooms/print', 'cards', { roles: deskRoles, bare: true }),
+  staffPage('places/print', 'placeCards', { bare: true }),
+  staffPage('stays', 'stays', { roles: deskRoles }),
+  staffPage('stays/$stayId', 'stay', { roles: deskRoles }),
+  staffPage('team', 'team'),
+  staffPage('connections', 'connections'),
+  staffPage('services', 'services'),
+  staffPage('audit', 'audit'),
+  staffPage('privacy', 'privacy'),
+  staffPage('insights', 'insights'),
 ]
 
 /** After a navigation the focus moves to the content, or to the linked card, for keyboards and screen readers. */
@@ -170,7 +181,8 @@ export const makeRouter = (features: readonly FeatureWeb[]): Router => {
     enter: (params) => (hotelSlugIsUsable(getSlug(params)) ? undefined : null),
     children: [...ofHotel, guest, manager],
   }
-  const above = [...publicPages, ...features.flatMap((feature) => feature.root ?? [])].map(pageRoute)
+  const ofOwners = features.flatMap((feature) => feature.root ?? []).map((page) => ({ ...page, ofStaff: true }))
+  const above = [...publicPages, ...ofOwners].map(pageRoute)
   const router = new Router({
     root: {
       path: '',

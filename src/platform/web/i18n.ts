@@ -10,9 +10,15 @@ import { detectLanguage, keepLanguage, languageSources } from './language/detect
 export type Spoken = { language: Language; t: Translate }
 
 const spoken = createStore<Spoken>()(() => ({ language: fallbackLanguage, t: (key) => key }))
-let completing: Promise<void> | undefined
-let complete = (): Promise<void> => Promise.resolve()
+let messages: Messages = {}
 let chosen: Language | undefined
+
+// What the first page does without. Everybody loads `rest` before `staff`.
+const further = { rest, staff }
+type Part = keyof typeof further
+const partNames: readonly Part[] = ['rest', 'staff']
+const loading = new Map<Part, Promise<void>>()
+let known: readonly Part[] = partNames
 
 /**
  * Detects the language, loads the messages that every page starts with, and activates them. Await it before the first
@@ -20,26 +26,36 @@ let chosen: Language | undefined
  */
 export const startLanguage = async (): Promise<void> => {
   const language = detectLanguage(languageSources())
-  const messages = (await first[language]()).default
-  const loadRest = async (): Promise<void> => {
-    try {
-      const { default: more } = await loadAgain(rest[language])()
-      if (currently().language === language) speak(language, joined(messages, more))
-    } catch {
-      completing = undefined
-    }
-  }
-  complete = () => (completing ??= loadRest())
-  speak(language, messages, () => {
-    void complete()
-    // Until it is loaded: a bare key would only confuse.
-    return ''
-  })
+  const { default: begin } = await first[language]()
+  known = []
+  speak(language, begin)
   adopt(language)
 }
 
-/** Loads the texts that the first page did without; whatever is loaded on demand waits for them. */
-export const loadAllTexts = (): Promise<void> => complete()
+/** Loads the texts that guests may need later; whatever is loaded on demand waits for them. */
+export const loadGuestTexts = (): Promise<void> => loadPart('rest')
+
+/** Loads these and the texts of the staff. */
+export const loadStaffTexts = async (): Promise<void> => void (await Promise.all(partNames.map(loadPart)))
+
+const loadPart = (part: Part): Promise<void> => {
+  const before = loading.get(part)
+  if (before || known.includes(part)) return before ?? Promise.resolve()
+  const { language } = currently()
+  const load = async (): Promise<void> => {
+    try {
+      const { default: more } = await loadAgain(further[part][language])()
+      if (currently().language !== language) return
+      known = [...known, part]
+      speak(language, join(messages, more))
+    } catch {
+      loading.delete(part)
+    }
+  }
+  const next = load()
+  loading.set(part, next)
+  return next
+}
 
 /**
  * Switches the language of the running page and remembers it. Rejects and changes nothing when the messages cannot be
@@ -48,17 +64,22 @@ export const loadAllTexts = (): Promise<void> => complete()
  */
 export const chooseLanguage = async (language: Language): Promise<void> => {
   chosen = language
-  const [begin, more] = await Promise.all([first[language](), rest[language]()])
+  const parts = partNames.filter((part) => part === 'rest' || known.includes(part) || loading.has(part))
+  const all = await loadParts(language, parts)
   // If the user has chosen another language in the meantime, the last choice wins, whichever loads first.
   if (chosen !== language) return
-  speak(language, joined(begin.default, more.default))
+  known = parts
+  speak(language, all)
   adopt(language)
 }
 
 /** The texts of any language, for what is shown as its readers see it. */
-export const loadTranslator = async (language: Language): Promise<Translate> => {
-  const [begin, more] = await Promise.all([first[language](), rest[language]()])
-  return translator(joined(begin.default, more.default), language)
+export const loadTranslator = async (language: Language): Promise<Translate> =>
+  translator(await loadParts(language, partNames), language)
+
+const loadParts = async (language: Language, parts: readonly Part[]): Promise<Messages> => {
+  const all = await Promise.all([first, ...parts.map((part) => further[part])].map((part) => part[language]()))
+  return all.map((part) => part.default).reduce(join)
 }
 
 /**
@@ -72,15 +93,20 @@ export const useLanguage = (): Language => useTranslation().language
 /** The language in use and its texts, outside of components. */
 export const currently = (): Spoken => spoken.getState()
 
-const speak = (language: Language, messages: Messages, missing?: () => string): void =>
-  spoken.setState({ language, t: translator(messages, language, missing) })
+// Until the part with a text is loaded, there is none: a bare key would only confuse.
+const speak = (language: Language, spokenMessages: Messages): void => {
+  messages = spokenMessages
+  const missing = partNames.find((part) => !known.includes(part))
+  const load = missing && (() => (void loadPart(missing), ''))
+  spoken.setState({ language, t: translator(messages, language, load) })
+}
 
 const adopt = (language: Language): void => {
   document.documentElement.lang = language
   keepLanguage(language)
 }
 
-const joined = (some: Messages, more: Messages): Messages => {
+const join = (some: Messages, more: Messages): Messages => {
   const folders = new Set([...Object.keys(some), ...Object.keys(more)])
   return Object.fromEntries([...folders].map((folder) => [folder, { ...some[folder], ...more[folder] }]))
 }

@@ -1,9 +1,13 @@
 import { loadAgainWith, type Loader } from './calls/load-again.ts'
-import { loadAllTexts } from './i18n.ts'
+import { loadGuestTexts, loadStaffTexts } from './i18n.ts'
 
 /**
  * A loader of code that no visit begins with: persistent, and together with the texts that it speaks, so that no screen
  * is drawn before they are there.
  * @param load `() => import('./AskDialog.tsx')`
  */
-export const retryImport = <Module>(load: () => Promise<Module>): Loader<Module> => loadAgainWith(loadAllTexts, load)
+export const retryImport = <Module>(load: () => Promise<Module>): Loader<Module> => loadAgainWith(loadGuestTexts, load)
+
+/** The same for what the staff's pages begin with: what they load later finds the texts of the staff there. */
+export const retryStaffImport = <Module>(load: () => Promise<Module>): Loader<Module> =>
+  loadAgainWith(loadStaffTexts, load)

@@ -6,6 +6,8 @@ declare module 'virtual:messages' {
   type Loaders = Record<Language, () => Promise<{ default: Messages }>>
   /** The messages that every page starts with. */
   export const first: Loaders
+  /** Those that only code of the staff names. */
+  export const staff: Loaders
   /** All others. */
   export const rest: Loaders
 }

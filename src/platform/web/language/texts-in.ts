@@ -1,4 +1,4 @@
-import { first, rest } from 'virtual:messages'
+import { first, rest, staff } from 'virtual:messages'
 import type { Language } from '#platform/contract/languages.ts'
 import { translator, type Translate } from '#platform/contract/translate.ts'
 
@@ -7,8 +7,8 @@ import { translator, type Translate } from '#platform/contract/translate.ts'
  * first visit has. Rejects when they cannot be loaded.
  */
 export const textsIn = async (language: Language): Promise<Translate> => {
-  const [begin, more] = await Promise.all([first[language](), rest[language]()])
-  const [ofFirst, ofRest] = [begin, more].map((part) => translator(part.default, language, () => ''))
-  // A text is in one of the two.
-  return (key, values) => ofRest?.(key, values) || (ofFirst?.(key, values) ?? '')
+  const parts = await Promise.all([first, rest, staff].map((part) => part[language]()))
+  const translators = parts.map((part) => translator(part.default, language, () => ''))
+  // A text is in one of them.
+  return (key, values) => translators.map((translate) => translate(key, values)).find((text) => text !== '') ?? ''
 }

@@ -9,8 +9,8 @@ export type PreloadLinks = {
   /** Its fonts, which do not block rendering. */
   fonts(language: Language): string[]
   /**
-   * More for pages that are bundled in a chunk of this name: the chunk with its styles, and the other messages. Nothing
-   * where there is no such chunk.
+   * More for pages that are bundled in a chunk of this name: the chunk with its styles, and the other messages; those of
+   * the staff with `staff` alone. Nothing where there is no such chunk.
    */
   forPage(chunk: string, language: Language): string[]
 }
@@ -60,8 +60,9 @@ export const readPreloadLinks = async (webDir: string): Promise<PreloadLinks> =>
     forPage: (chunk, language) => {
       const { scripts, styles } = getChunk(files, chunk)
       if (scripts.length === 0) return []
-      const rest = find((source) => source === `virtual:messages/${language}/rest`)
-      return [...styles.map(preloadingStyle), ...[...scripts, ...rest].map(preloading)]
+      const parts = chunk === 'staff' ? ['rest', 'staff-texts'] : ['rest']
+      const texts = parts.flatMap((part) => find((source) => source === `virtual:messages/${language}/${part}`))
+      return [...styles.map(preloadingStyle), ...[...scripts, ...texts].map(preloading)]
     },
   }
 }
