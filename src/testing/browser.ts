@@ -1,6 +1,6 @@
 import { source, type AxeResults } from 'axe-core'
 import { chromium as engine, type Browser, type BrowserContext, type Page } from 'playwright-core'
-import { getChromiumPath } from './chromium-path.ts'
+import { getChromiumPath } from './pages/chromium-path.ts'
 import { watch, type Watched } from './pages/page-problems.ts'
 import { waitQuickly } from './pages/quick-waits.ts'
 

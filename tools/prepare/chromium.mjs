@@ -18,7 +18,7 @@ const USUAL_PLACES = [
 
 /**
  * A Chromium for the tests: CHROMIUM_PATH, an existing one, else a new installation. Its path is stored in
- * node_modules/.deskbell-chromium, which src/testing/chromium-path.ts reads, with that of the headless one if there is one:
+ * node_modules/.deskbell-chromium, which src/testing/pages/chromium-path.ts reads, with that of the headless one if there is one:
  * most tests need no more.
  *
  * @param {string} root

@@ -9,7 +9,7 @@ import { refuseForeignHost } from './guards/own-host.ts'
 import { refuseUnreadable } from './guards/raw-refusal.ts'
 import { refuseForeignOrigin } from './guards/same-origin.ts'
 import { shedLoad } from './load-shedding.ts'
-import { abortStalledBodies } from './slow-body-guard.ts'
+import { abortStalledBodies } from './guards/slow-body-guard.ts'
 
 /** The largest body of a JSON request, in bytes. Texts have limits far below it. */
 const bodyLimit = 256 * 1024
@@ -33,7 +33,7 @@ export const createHttpServer = ({ settings, log, isFull = () => false, maxLagMs
     genReqId: () => randomUUID(),
     return503OnClosing: true,
     forceCloseConnections: 'idle',
-    // Bodies have a minimum rate instead: see slow-body-guard.ts.
+    // Bodies have a minimum rate instead: see guards/slow-body-guard.ts.
     requestTimeout: 0,
     http: { headersTimeout: 30_000 },
     routerOptions: { maxParamLength: 200, caseSensitive: true },

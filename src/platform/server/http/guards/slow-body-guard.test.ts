@@ -2,9 +2,9 @@ import { connect, type Socket } from 'node:net'
 import { once } from 'node:events'
 import fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createLog } from '../log.ts'
-import { readSettings } from '../settings.ts'
-import { createHttpServer } from './server.ts'
+import { createLog } from '../../log.ts'
+import { readSettings } from '../../settings.ts'
+import { createHttpServer } from '../server.ts'
 import { abortStalledBodies } from './slow-body-guard.ts'
 
 const pace = { bytes: 1000, ms: 150 }

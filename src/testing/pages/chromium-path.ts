@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 
-const memory = resolve(import.meta.dirname, '../../node_modules/.deskbell-chromium')
+const memory = resolve(import.meta.dirname, '../../../node_modules/.deskbell-chromium')
 
 /**
  * The path of Chromium: of the headless one, which has no pages of its own that take the processor in each new window,

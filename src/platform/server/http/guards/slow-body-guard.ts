@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http'
 import { Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
-import { refuseRaw } from './guards/raw-refusal.ts'
+import { refuseRaw } from './raw-refusal.ts'
 
 /** How many bytes of a body must arrive in how much time. The last part may be smaller. */
 export type BodyRate = { bytes: number; ms: number }
