@@ -48,10 +48,13 @@ const staff = staffChunks({
 const home = pageChunk('home', homeParts, staffOnly)
 const menu = pageChunk('menu', menuParts)
 
+// What is kept on the phone: a later visit begins with it, and dialogs queue in it where nothing else has loaded.
+const outbox = { name: 'outbox', test: /\/platform\/web\/outbox\/[\w-]+\.ts$/ }
+
 // What a guest's phone loads ahead, so that it works offline: the dialogs, and all other pages.
 const guestDialogs = pageChunk(
   'guest-dialogs',
-  /\/(AskDialog|CallDialog|CartDialog|ConfirmDialog|LanguagePicker|guest\/offline)\.tsx?$/,
+  /\/(AskDialog|CallDialog|CartDialog|ConfirmDialog|LanguagePicker)\.tsx$/,
   staffOnly,
 )
 const guestPages = pageChunk(
@@ -109,6 +112,7 @@ export default defineConfig({
             heads,
             dialogs,
             drawings,
+            outbox,
             home,
             menu,
             guestDialogs,

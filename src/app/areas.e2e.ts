@@ -174,9 +174,9 @@ describe('addresses', () => {
 
   test('a page whose code comes late is announced by the loading screen', async () => {
     const page = await site.page({ as: ana })
-    await page.goto(`/${hotel}/guest`)
     const code = Promise.withResolvers<void>()
-    await page.route(/\/assets\/GuestSettings-/, (route) => code.promise.then(() => route.continue()))
+    await page.route(/\/assets\/guest-pages-/, (route) => code.promise.then(() => route.continue()))
+    await page.goto(`/${hotel}/guest`)
     await page.getByRole('link', { name: 'Settings' }).click()
     await page.getByText('Loading your experience...').waitFor()
     // What is above the page stays, and the bar already shows where the guest is going.
@@ -189,10 +189,10 @@ describe('addresses', () => {
   })
 
   test('a page whose code does not come at all says so, and the others still open', async () => {
-    const page = await site.page({ as: ana, allow: [/GuestSettings/] })
+    const page = await site.page({ as: ana, allow: [/guest-pages/] })
     await page.clock.install()
+    await page.route(/\/assets\/guest-pages-/, (route) => route.abort())
     await page.goto(`/${hotel}/guest`)
-    await page.route(/\/assets\/GuestSettings-/, (route) => route.abort())
     await page.getByRole('link', { name: 'Settings' }).click()
     const failed = page.getByText('This page couldn’t be loaded. Please try again.')
     await expect
@@ -201,8 +201,8 @@ describe('addresses', () => {
         return failed.count()
       }, eventually)
       .toBe(1)
-    await page.getByRole('link', { name: 'Requests', exact: true }).click()
-    await page.getByRole('heading', { name: 'My requests' }).waitFor()
+    await page.getByRole('link', { name: 'Menu', exact: true }).click()
+    await page.getByRole('heading', { name: 'Bar menu' }).waitFor()
     expect(await failed.count()).toBe(0)
   })
 })

@@ -68,7 +68,7 @@ const settled = async (page: Page): Promise<void> => {
           return (
             navigator.serviceWorker.controller !== null &&
             loaded.every((name) => urls.includes(name)) &&
-            ['AskDialog', 'CartDialog', 'shell-of', 'rest-', 'outbox', 'MyRequests'].every((part) =>
+            ['guest-dialogs', 'guest-pages', 'outbox', 'offline-', 'shell-of', 'rest-'].every((part) =>
               urls.some((url) => url.includes(part)),
             )
           )

@@ -150,16 +150,20 @@ test('without a network the stay card and everything behind it can still be read
   const guest = await getPage(await signIn(), 'guest', { ...phone, worker: true })
   await guest.getByText('Marina Guests').waitFor()
   // Kept half a second after the answer; the pages come a little later.
-  await expect
-    .poll(
-      () =>
-        guest.evaluate<boolean>(`caches.keys().then(async (names) => {
-          for (const name of names) for (const { url } of await (await caches.open(name)).keys()) if (url.includes('EssentialsDialog')) return true
-          return false
-        })`),
-      { timeout: 30_000 },
-    )
-    .toBe(true)
+  const isKept = () =>
+    guest.evaluate<boolean>(`new Promise((resolve) => {
+      const opening = indexedDB.open('deskbell')
+      opening.onsuccess = () => {
+        const rows = opening.result.transaction('kept').objectStore('kept').getAll()
+        rows.onsuccess = () => resolve(JSON.stringify(rows.result).includes('sunce-i-more-21'))
+      }
+    })`)
+  const hasPages = () =>
+    guest.evaluate<boolean>(`caches.keys().then(async (names) => {
+      for (const name of names) for (const { url } of await (await caches.open(name)).keys()) if (url.includes('guest-pages')) return true
+      return false
+    })`)
+  await expect.poll(async () => (await hasPages()) && (await isKept()), { timeout: 30_000 }).toBe(true)
   await guest.context().setOffline(true)
   await guest.reload()
   await guest.getByText('Marina Guests').waitFor()

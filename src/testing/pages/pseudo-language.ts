@@ -55,7 +55,9 @@ export const speakPseudo = async (page: Page): Promise<void> => {
   const body = `export default ${JSON.stringify(pseudoMessages())}`
   await page
     .context()
-    .route(/\/assets\/(en|rest)-[^/]+\.js$/, (route) => route.fulfill({ contentType: 'text/javascript', body }))
+    .route(/\/assets\/(en|rest|staff-texts)-[^/]+\.js$/, (route) =>
+      route.fulfill({ contentType: 'text/javascript', body }),
+    )
 }
 
 /** Names for everything that a hotel's people write, each of them marked: for `fillWith`. */
