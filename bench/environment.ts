@@ -124,7 +124,9 @@ const pastRequests = (guests: string): string => `
   join (${guests}) as guest on guest.position = ago % ${size.guestsPerHotel}`
 
 const deskbellRows = (hotels: number, passwordHash: string): string => `
-  insert into hotels (id, name) select hotel_id, 'House ' || hotel_id from (${hotelIds(hotels)}) as h;
+  -- As the demo hotel, whose guest home a browser opens in npm run bench:web.
+  insert into hotels (id, name, features, do_not_disturb)
+    select hotel_id, 'House ' || hotel_id, '{"conversations": true, "announcements": true}', true from (${hotelIds(hotels)}) as h;
   select open_hotel(id) from hotels;
   insert into guests (hotel_id, id, room_number, guest_name)
     select hotel_id, uuidv7(), 'Room ' || g, 'Guest Number' || g from (${hotelIds(hotels)}) as h, generate_series(1, ${size.guestsPerHotel}) as g;

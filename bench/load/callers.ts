@@ -18,10 +18,21 @@ export type Caller = {
 export const password = 'harbour lights at seven'
 
 /**
- * What the guest home reads after its shell, relative to the hotel: `npm run bench:web` checks that a browser reads
- * just this.
+ * What the guest home of a hotel with everything reads after its shell, relative to the hotel: `npm run bench:web` checks
+ * that a browser reads just this.
  */
-export const guestHomeReads = ['my/requests?limit=50', 'my/taxi-requests?limit=50', 'session', 'status'] as const
+export const guestHomeReads = [
+  'my/conversation?limit=30',
+  'my/menu',
+  'my/requests?limit=50',
+  'my/room-sign',
+  'my/stay',
+  'my/taxi-requests?limit=50',
+  'opening-hours',
+  'request-types?as=guest',
+  'session',
+  'status',
+] as const
 
 /** The price of each item of the menu: an order names the total that it expects. */
 export const price = 4.5
