@@ -70,8 +70,8 @@ test('what was not measured does not pass', () => {
 test.each<[readonly string[], number]>([
   [guestHomeReads, 0],
   [[...guestHomeReads, 'zones'], 1],
-  [guestHomeReads.slice(0, 3), 1],
-  [[...guestHomeReads.slice(0, 3), 'zones'], 1],
+  [guestHomeReads.slice(0, -1), 1],
+  [[...guestHomeReads.slice(0, -1), 'zones'], 1],
   [[...guestHomeReads, 'session'], 2],
 ])('the reads %j differ from those of npm run bench in %i places', (reads, differences) => {
   expect(getValues({ ...metrics, roundTrips: [[...reads]] })).toMatchObject({

@@ -141,7 +141,8 @@ const once = async (
   )
   if (!isOffline && (isFirst || visited.as !== null)) await visited.use(page)
   if (isFirst) await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
-  await network.waitUntilQuiet(1_000)
+  // A page is kept, as its next visit begins, once it has rested.
+  await network.waitUntilQuiet(2_500)
   const seen = await page.evaluate<Seen>(
     'new Promise((resolve) => requestAnimationFrame(() => setTimeout(() => resolve(window.seen), 200)))',
   )
