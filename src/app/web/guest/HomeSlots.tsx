@@ -10,7 +10,7 @@ import type { FeatureSlot } from '../features.ts'
 type Slot = Answer<ReactElement | null | undefined>
 
 // After signing in, do not wait long for what most hotels have nothing in.
-const patienceMs = 1_000
+const patienceMs = 2_000
 
 const storedAs = { useNotice: guestKey('notice-height'), useHomeCard: guestKey('home-card-height') } as const
 
