@@ -36,8 +36,9 @@ sessionStore.subscribe(({ user }, { user: before }) => {
   unsubscribePush()
 })
 
-// The HTML contains the loading screen, or how the page looked when it was shown last. Rendering waits for the code and the session, so that the first render is the
-// page itself: once React has rendered a fallback, it keeps it for 300 ms.
+// The HTML contains the loading screen, or how the page looked when it was shown last. Rendering waits for the code, the
+// session and what the page reads, so that the first render is the page itself: once React has rendered a fallback, it
+// keeps it for 300 ms.
 const readyWithinMs = 1_000
 
 const start = async (): Promise<void> => {

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { queryOptions, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { call } from '#platform/web/api.ts'
@@ -38,13 +38,15 @@ const readAll = async (reader: Reader, hotelSlug: string, signal: AbortSignal): 
   return { categories, settings, items: [...items.values()], option_groups: [...groups.values()], event_number }
 }
 
+const getQuery = (reader: Reader, hotelSlug: string) =>
+  queryOptions({
+    queryKey: menuKey(reader, hotelSlug),
+    queryFn: ({ signal }) => readAll(reader, hotelSlug, signal),
+  })
+
 /** Reads the guests' menu ahead of the page that shows it. A failure is left to that page. */
 export const prefetchMenu = (queries: QueryClient, hotelSlug: string): Promise<void> =>
-  queries.prefetchQuery({
-    queryKey: menuKey('guest', hotelSlug),
-    queryFn: ({ signal }) => readAll('guest', hotelSlug, signal),
-    staleTime: Infinity,
-  })
+  queries.prefetchQuery({ ...getQuery('guest', hotelSlug), staleTime: Infinity })
 
 /**
  * The whole menu, read page by page and kept up to date by the stream. Items that become unavailable disappear from a
@@ -55,11 +57,7 @@ export const useMenu = (reader: Reader) => {
   const key = useMemo(() => menuKey(reader, hotelSlug), [reader, hotelSlug])
   const queries = useQueryClient()
   const live = useLive()
-  const query = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => readAll(reader, hotelSlug, signal),
-    ...useFreshness(),
-  })
+  const query = useQuery({ ...getQuery(reader, hotelSlug), ...useFreshness() })
   const healedAt = useRef(-1)
   const heal = useEffectEvent(() => {
     const menu = queries.getQueryData<Menu>(key)
