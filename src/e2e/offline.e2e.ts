@@ -496,11 +496,13 @@ test('a later visit begins with the page as it was last, which nobody can press,
     window.began = { text: box?.textContent ?? '', inert: box?.inert ?? false }
   }).observe(document, { childList: true, subtree: true })`)
   await page.reload()
-  await page.getByText('Live', { exact: true }).waitFor()
+  await expect.poll(() => page.evaluate<boolean>('"began" in window'), eventually).toBe(true)
   const began = await page.evaluate<{ text: string; inert: boolean }>('window.began')
   expect(began.text).toContain('Mine alone.')
   expect(began.inert).toBe(true)
-  expect(await page.locator('.snapshot').count()).toBe(0)
+  // The page itself takes its place.
+  await expect.poll(() => page.locator('.snapshot').count(), eventually).toBe(0)
+  await page.getByText('Live', { exact: true }).waitFor()
   await page.getByRole('link', { name: 'Settings' }).click()
   await page.getByRole('button', { name: 'Sign out' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()

@@ -225,7 +225,7 @@ test('no guest is in the log: neither a name nor an id nor a word of theirs, and
   const said = ['Thank you for staying', ...(await listWords())]
   const secrets = [
     'open sesame 1',
-    '4711',
+    'C-4711-K',
     'A long enough secret',
     password,
     'lemon trees',

@@ -141,7 +141,7 @@ export const getSpecialCalls = ({ world, sql, hotel, second, outside }: World): 
         room_id: null,
         wifi_name: 'Guests of the house',
         wifi_password: 'open sesame 1',
-        door_code: '4711',
+        door_code: 'C-4711-K',
         door_note: '',
       },
     }),

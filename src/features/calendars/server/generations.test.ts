@@ -205,6 +205,7 @@ const play = async (seed: number): Promise<{ readings: number; broken: number; u
         .selectFrom('reservations')
         .select(['id', 'import_key', 'check_in', 'check_out', 'guest_name', 'booking_number'])
         .where('hotel_id', '=', hotelSlug)
+        .orderBy('id')
         .execute(),
     )
     return rows.map(({ check_in, check_out, ...row }) => ({ ...row, from: aheadOf(check_in), to: aheadOf(check_out) }))
