@@ -4,7 +4,7 @@ import { newId } from '#platform/contract/id.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { createBrowserServer, desk, expectVisible, type BrowserServer } from '#testing/browser-server.ts'
 import { eventually } from '#testing/setup/eventually.ts'
-import { answerLate, getShifts, watchShifts } from '#testing/screen-tours/shifts.ts'
+import { answerLate, forgetShifts, getShifts, watchShifts } from '#testing/screen-tours/shifts.ts'
 import type { Person } from '#testing/test-server.ts'
 import { createRequest } from './contract.ts'
 import { startRequest } from './contract/staff.ts'
@@ -386,6 +386,7 @@ test.each([
   await watchShifts(page)
   await page.goto(`/${hotel}/manager/requests`)
   await page.getByText('All taken care of. Nothing is waiting.').waitFor()
+  await forgetShifts(page)
   await ask('The balcony door does not close any more, and it rattles in the wind all night')
   await page.getByRole('button', { name: 'I’ll take it' }).waitFor()
   await page.getByRole('button', { name: '1 new' }).waitFor()

@@ -56,6 +56,14 @@ export const getShifts = async (page: Page): Promise<Shift[]> => {
   return page.evaluate(() => globalThis.shifts)
 }
 
+/** Forgets the shifts until now, when the fonts and pictures of the page are there: what follows is counted. */
+export const forgetShifts = async (page: Page): Promise<void> => {
+  await getShifts(page)
+  await page.evaluate(() => {
+    globalThis.shifts = []
+  })
+}
+
 /** Delays answers, images and fonts. */
 export const answerLate = (page: Page): Promise<unknown> =>
   page.route(/\/api\/(?!.*events)|\/images\/|\.woff2$/, async (route) => {
