@@ -40,7 +40,7 @@ const menuParts =
 const staffOnly =
   /\/web\/(staff|manager|profile|audit)\/|\/(administration|calendars|insights|invoices|opening-hours|privacy|request-types|reservations|rooms|webhooks)\/web\/|\/features\/menu\/web\/|\/(StaffPart|Entry\w+|ManagerForm)\.tsx$/
 const staff = staffChunks({
-  first: /\/(app\/web\/manager\/(ManagerArea\.tsx|pages\.ts)|StaffPart\.tsx|staff\/\w+Board\.tsx)$/,
+  first: /\/(app\/web\/manager\/(ManagerArea\.tsx|pages\.ts)|StaffPart\.tsx|staff\/(\w+Board|Signs)\.tsx)$/,
   only: staffOnly,
   guests: [homeParts, menuParts],
 })
@@ -62,9 +62,6 @@ const guestPages = pageChunk(
   /\/(My(Requests|Taxis)|TicketNames|GuestSettings|guest\/(Messages|PhraseDialog)|ReadingPage|PlacesPage|EssentialsPage|EssentialsDialog)\.tsx$/,
   staffOnly,
 )
-
-// Sixty drawings of some hundred bytes, which many pages share: one file.
-const drawings = { name: 'icons', test: /\/lucide-react\/dist\/esm\/icons\// }
 
 // What stands at the head of most staff pages, and what every dialog is made of: one file each instead of five.
 const heads = { name: 'head', test: /\/web\/ui\/(page\/(FilterLine|PageActions)|controls\/Tabs)\.tsx$/ }
@@ -111,7 +108,6 @@ export default defineConfig({
             staff,
             heads,
             dialogs,
-            drawings,
             outbox,
             home,
             menu,

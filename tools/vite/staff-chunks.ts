@@ -65,11 +65,15 @@ const getRootsIn = (
 // What the entry uses of a library is already in another file; a library's index leads to everything else of it.
 const isLibrary = (id: string): boolean => id.includes('/node_modules/@tanstack/')
 
+// Sixty drawings of some hundred bytes, which many pages share.
+const isDrawing = (id: string): boolean => id.includes('/lucide-react/dist/esm/icons/')
+
 const getChunk = (
   id: string,
   roots: ReadonlySet<string>,
   { first, only, guests = [] }: Staff,
 ): 'staff' | 'shared' | 'further-pages' | null => {
+  if (isDrawing(id)) return 'shared'
   const onDemand = [...roots].filter((root) => root !== entry)
   if (roots.has(entry) && !isLibrary(id)) return null
   const begins = [...guests, first].filter((page) => onDemand.some((root) => page.test(root)))
