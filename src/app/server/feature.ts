@@ -22,6 +22,7 @@ import type { DataSubjectSource } from '#core/privacy/server/data-subjects.ts'
 import type { RequireRecentPassword } from '#core/people/server/sign-in/password-again.ts'
 import type { LiveEntityFilter } from '#core/people/server/live/receive.ts'
 import type { Opening } from '#core/hours/server/opening.ts'
+import type { Hotel } from '#core/hotels/server/hotels.ts'
 import type { FollowZone } from '#core/hotels/server/settings.ts'
 import type { SecretFile } from './secret-file.ts'
 import type { MyStayPart, StayFollower } from '#core/stays/server/follower.ts'
@@ -63,6 +64,8 @@ export type DemoHotel = {
 export type FeatureServer = {
   /** The name of its folder, and of its flag if hotels can turn it off. */
   readonly name: string
+  /** Whether a hotel uses it, for a feature that has a setting of its own in place of a flag. */
+  readonly isUsedIn?: (hotel: Hotel) => boolean
   /** Its tables in the event log, with their flags: events of a feature that is off are not sent. */
   readonly live?: LiveEntityFilter
   readonly routes: (parts: FeatureParts) => RouteHandler[]
@@ -98,8 +101,8 @@ export type FeatureServer = {
   readonly restored?: RestoreRules
   /**
    * The API paths that the staff area requests first, below the hotel's path and exactly as the browser writes them.
-   * `page` is the feature's page. The main staff pages preload `paths`, so that the data arrives with the scripts; that
-   * page alone `own`.
+   * `page` is the feature's page, '' the dashboard. The main staff pages preload `paths`, so that the data arrives with
+   * the scripts; that page alone `own`.
    */
   readonly staffReads?: {
     readonly page: string

@@ -3,6 +3,9 @@ import type { StaffRole } from '#platform/contract/route.ts'
 import type { Hotel } from '#core/hotels/server/hotels.ts'
 import type { FeatureServer } from './feature.ts'
 
+const getUsed = (features: readonly FeatureServer[], hotel: Hotel): readonly FeatureServer[] =>
+  features.filter(({ name, isUsedIn }) => featureIsOn(hotel.features, name) && (isUsedIn?.(hotel) ?? true))
+
 /**
  * The API URLs that the dashboard and the boards of features that are on request first, those of the open board before
  * the others. Other staff pages do not show these lists.
@@ -16,8 +19,7 @@ export const preloadUrlsOfStaffPage = (
   role: StaffRole | undefined,
 ): string[] => {
   const [, , area, page = '', ...rest] = path.split('/')
-  const reads = features
-    .filter(({ name }) => featureIsOn(hotel.features, name))
+  const reads = getUsed(features, hotel)
     .flatMap(({ staffReads }) => staffReads ?? [])
     .filter(({ roles }) => role === undefined || roles.includes(role))
   const own = reads.filter((one) => one.page === page)
@@ -30,9 +32,7 @@ export const preloadUrlsOfStaffPage = (
 /** The API URLs that the guests' home and a feature's page request first. Beside a page's own the lists of the home can wait. */
 export const preloadUrlsOfGuestPage = (features: readonly FeatureServer[], hotel: Hotel, path: string): string[] => {
   const [, , area, page = '', ...rest] = path.split('/')
-  const reads = features
-    .filter(({ name }) => featureIsOn(hotel.features, name))
-    .flatMap(({ guestReads }) => guestReads ?? [])
+  const reads = getUsed(features, hotel).flatMap(({ guestReads }) => guestReads ?? [])
   const own = reads.flatMap((one) => (one.page === page ? (one.own ?? []) : []))
   if (area !== 'guest' || rest.length > 0) return []
   const wanted = page === '' ? reads.flatMap(({ home = [] }) => home) : own

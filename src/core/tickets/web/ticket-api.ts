@@ -1,11 +1,11 @@
 import type { IconType } from '#platform/web/ui/icons.ts'
-import { useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query'
+import { useQuery, useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Page } from '#platform/contract/page.ts'
 import { ApiFailure } from '#platform/web/api.ts'
 import { retryTransition, withReason, withRetry } from '#platform/web/calls/retry-transition.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
-import type { Keep } from '#platform/web/live/list.ts'
+import { listOf, type Keep } from '#platform/web/live/list.ts'
 import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
 import { useLiveList } from '#platform/web/live/use-live-list.ts'
 import type { ButtonVariant } from '#platform/web/ui/controls/Button.tsx'
@@ -66,6 +66,8 @@ export const createTicketApi = <Row extends Ticket, Counts extends Record<string
 ) => {
   const { name, entity, belongs = all, isOpen } = kind
   const countsKey = (hotelSlug: string): QueryKey => [name, 'counts', hotelSlug]
+  const getListKey = (hotelSlug: string, part: string): QueryKey => [name, part, hotelSlug]
+  const pageSize = 50
   const rowNow = (cause: ApiFailure) => rowAfterRace(cause) as Row | null
   // By hotel, the creation time of the newest ticket that was seen here. All times are the server's.
   const newestSeen = new Map<string, string>()
@@ -76,9 +78,9 @@ export const createTicketApi = <Row extends Ticket, Counts extends Record<string
     wanted: { filter?: Partial<Filter> & { id?: string }; keep?: Keep<Row>; value?: string | null; limit?: number },
   ) => {
     const { id: hotelSlug } = useHotel()
-    const { filter, keep = all, value, limit = 50 } = wanted
+    const { filter, keep = all, value, limit = pageSize } = wanted
     return useLiveList<Row>({
-      key: [name, part, hotelSlug, ...(value === undefined ? [] : [value])],
+      key: [...getListKey(hotelSlug, part), ...(value === undefined ? [] : [value])],
       entity,
       fetchPage: (cursor, signal) =>
         kind.fetchPage(
@@ -89,6 +91,32 @@ export const createTicketApi = <Row extends Ticket, Counts extends Record<string
       keep: (row) => belongs(row) && keep(row),
       enabled: value !== null,
     })
+  }
+
+  /** Reads a list ahead of the screen that shows it by `useList`. A failure is left to that. */
+  const prefetchList = (
+    queries: QueryClient,
+    hotelSlug: string,
+    part: string,
+    filter: Partial<Filter> = kind.openFilter,
+  ): Promise<void> =>
+    queries.prefetchQuery({
+      queryKey: getListKey(hotelSlug, part),
+      queryFn: async ({ signal }) =>
+        listOf(await kind.fetchPage(hotelSlug, { limit: pageSize, ...filter } as TicketQuery<Filter>, signal)),
+      staleTime: Infinity,
+    })
+
+  /** Reads the open tickets and their counts ahead of a board. */
+  const prefetchOpen = async (queries: QueryClient, hotelSlug: string): Promise<void> => {
+    await Promise.all([
+      prefetchList(queries, hotelSlug, 'open'),
+      queries.prefetchQuery({
+        queryKey: countsKey(hotelSlug),
+        queryFn: ({ signal }) => kind.fetchOpenCounts(hotelSlug, signal),
+        staleTime: Infinity,
+      }),
+    ])
   }
 
   /** All open tickets of the hotel, newest first. */
@@ -208,6 +236,8 @@ export const createTicketApi = <Row extends Ticket, Counts extends Record<string
 
   return {
     kind,
+    prefetchList,
+    prefetchOpen,
     useList,
     useOpen,
     useRecent,

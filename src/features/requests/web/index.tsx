@@ -22,8 +22,7 @@ export const requests: FeatureWeb = {
       {
         path: 'requests',
         load: async () => (await import('./staff/RequestBoard.tsx')).RequestBoard,
-        read: async (...hotel) =>
-          (await import('#core/request-types/web/use-request-types.ts')).prefetchTypes(...hotel, 'manager'),
+        read: async (...hotel) => (await import('./staff/api.ts')).prefetchBoard(...hotel),
       },
     ],
     part: async () => (await import('./staff/StaffPart.tsx')).staffSlots,

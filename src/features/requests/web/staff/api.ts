@@ -1,5 +1,5 @@
 import { Check, Play } from 'lucide-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type QueryClient } from '@tanstack/react-query'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { createTicketApi } from '#core/tickets/web/ticket-api.ts'
 import { call } from '#platform/web/api.ts'
@@ -14,6 +14,7 @@ import {
   takeRequest,
 } from '../../contract/staff.ts'
 import { listHandovers, type Handover } from '../../contract/hand-over.ts'
+import { prefetchTypes } from '#core/request-types/web/use-request-types.ts'
 import { isLater } from '#core/tickets/policy.ts'
 import { isOpen } from '../../policy.ts'
 import { entity } from '../api.ts'
@@ -61,8 +62,19 @@ export const useHandovers = (enabled: boolean): readonly Handover[] => {
   return data?.items ?? noHandovers
 }
 
+const completed: typeof openFilter = { state: 'completed' }
+
 export const useCompletedRequests = () =>
-  tickets.useList('completed', { filter: { state: 'completed' }, keep: (row) => !isOpen(row) })
+  tickets.useList('completed', { filter: completed, keep: (row) => !isOpen(row) })
+
+/** Reads what the board shows, before it is drawn. */
+export const prefetchBoard = async (queries: QueryClient, hotelSlug: string): Promise<void> => {
+  await Promise.all([
+    tickets.prefetchOpen(queries, hotelSlug),
+    tickets.prefetchList(queries, hotelSlug, 'completed', completed),
+    prefetchTypes(queries, hotelSlug, 'manager'),
+  ])
+}
 
 /** The requests of a stay, in any status. */
 export const useRequestsOfStay = (stayId: string) =>
