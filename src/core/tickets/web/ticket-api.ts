@@ -102,8 +102,7 @@ export const createTicketApi = <Row extends Ticket, Counts extends Record<string
   ): Promise<void> =>
     queries.prefetchQuery({
       queryKey: getListKey(hotelSlug, part),
-      queryFn: async ({ signal }) =>
-        listOf(await kind.fetchPage(hotelSlug, { limit: pageSize, ...filter } as TicketQuery<Filter>, signal)),
+      queryFn: async ({ signal }) => listOf(await kind.fetchPage(hotelSlug, { limit: pageSize, ...filter }, signal)),
       staleTime: Infinity,
     })
 
