@@ -11,10 +11,11 @@ import { shell } from '#core/hotels/web/shell.ts'
 import { unsubscribePush } from '#core/notifications/web/PushRegistration.tsx'
 import { knownSession, sessionStore } from '#core/people/web/session/session-store.ts'
 import { features } from '#features/web.ts'
-import { startLanguage } from '#platform/web/i18n.ts'
+import { currently, startLanguage } from '#platform/web/i18n.ts'
 import { clearPersisted } from '#platform/web/outbox/clear-persisted.ts'
 import { createQueryClient } from '#platform/web/query.ts'
 import { RouterProvider } from '#platform/web/router/RouterProvider.tsx'
+import { loadFonts } from '#platform/web/ui/load-fonts.ts'
 import { startUpdates } from '#platform/web/use-update.ts'
 
 applyTheme()
@@ -45,7 +46,13 @@ const start = async (): Promise<void> => {
   const router = makeRouter(features)
   await startLanguage()
   await Promise.race([
-    Promise.all([router.start(), preloadSessionFor(), bringBackGuest(queries), readFirst(queries, features)]),
+    Promise.all([
+      router.start(),
+      preloadSessionFor(),
+      bringBackGuest(queries),
+      readFirst(queries, features),
+      loadFonts(currently().language),
+    ]),
     new Promise((resolve) => void setTimeout(resolve, readyWithinMs)),
   ])
   const root = document.getElementById('root')
