@@ -1,0 +1,20 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { Menu } from '#core/menu/contract.ts'
+import { menuKey, prefetchMenu } from '#core/menu/web/use-menu.ts'
+import { preloadPicture } from '#core/images/web/Picture.tsx'
+
+// What a phone shows before anybody scrolls.
+const maxPictures = 5
+
+/** Reads the menu ahead of its page, and starts loading the pictures at its top. Never fails. */
+export const prefetchMenuPage = async (queries: QueryClient, hotelSlug: string): Promise<void> => {
+  await prefetchMenu(queries, hotelSlug)
+  const menu = queries.getQueryData<Menu>(menuKey('guest', hotelSlug))
+  if (!menu) return
+  const first = menu.categories[0]?.id
+  const top = [
+    ...menu.items.filter(({ featured }) => featured),
+    ...menu.items.filter(({ category, featured }) => category === first && !featured),
+  ]
+  for (const { image_url } of top.slice(0, maxPictures)) if (image_url) preloadPicture(image_url, '92px')
+}
