@@ -84,9 +84,12 @@ const getTimes = async (table: 'service_requests' | 'orders'): Promise<(string |
     )
   ).map((row) => (row as { scheduled_for: string | null }).scheduled_for)
 
-const order = async (page: Page): Promise<void> => {
+const openCart = async (page: Page): Promise<void> => {
   await page.getByRole('button', { name: 'Add Omelette' }).click()
   await page.getByRole('button', { name: '1 item' }).last().click()
+}
+const order = async (page: Page): Promise<void> => {
+  await openCart(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Order for 8.00 €' }).click()
   await waiting(page).waitFor()
 }
@@ -124,6 +127,32 @@ test('an order after closing in a hotel that takes none for later is only taken 
   await card.getByRole('button', { name: 'Put back in cart' }).click()
   await card.waitFor({ state: 'detached' })
   expect(await getTimes('orders')).toEqual([])
+})
+
+test('what takes long is promised after its own minutes, and an order for a time that is too soon for it asks for a later one', async () => {
+  await addDishes(site.world, hotelSlug, [
+    { name: 'Omelette', price: 8, preparation_minutes: 120 },
+    { name: 'Juice', price: 3 },
+  ])
+  await site.world.call(vera, updateHotelSettings, { params: { hotelSlug }, body: { orders_ahead: true } })
+  const page = await open('/menu')
+  await cut(page)
+  await openCart(page)
+  const cart = page.getByRole('dialog')
+  await cart.getByText('To Room 12, in about 120 minutes.').waitFor()
+  await cart.getByText('At a time').click()
+  const offered = cart.getByRole('group', { name: 'Time' }).getByRole('button')
+  await offered.first().click()
+  await cart.getByRole('button', { name: /^Order for (tomorrow )?\d/ }).click()
+  await waiting(page).waitFor()
+  // Meanwhile its time has come nearer.
+  const near = new Date(getQuarter(Date.now() + hourMs)).toISOString()
+  await rewrite(page, `entry.body.scheduled_for = '${near}'; entry.madeAt -= ${hourMs}`)
+  await mend(page)
+  await asked(page).getByRole('button', { name: 'Yes, send it' }).click()
+  await expect.poll(async () => (await getTimes('orders')).length, eventually).toBe(1)
+  const [at] = await getTimes('orders')
+  expect(Date.parse(at ?? '') - Date.now()).toBeGreaterThan(1.9 * hourMs)
 })
 
 test('a request for a time asks for that time when it has waited too long, and for the next when that has passed', async () => {

@@ -82,6 +82,8 @@ export const MenuItem = z.object({
   tax_rate: z.nullable(z.number()),
   /** Null: the hotel's. Guests do not get it. */
   preparation_minutes: z.optional(z.nullable(z.int())),
+  /** From ordering to the estimated delivery, as guests are told; absent where it is the hotel's. Staff do not get it. */
+  delivery_minutes: z.optional(z.int()),
   created_at: Timestamp,
   updated_at: Timestamp,
 })

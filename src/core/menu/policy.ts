@@ -53,19 +53,27 @@ export const menuAfter = (menu: Menu, events: readonly Event[], forGuests: boole
   return { categories: categories.filter(({ id }) => used.has(id)), items, option_groups, settings, event_number }
 }
 
-/** An item as guests get it, whether as a row or in an event: nothing of its stock but the last few. */
+/**
+ * An item as guests get it, whether as a row or in an event: nothing of its stock but the last few, and of its
+ * preparation the minutes until its delivery.
+ */
 export const hideFromGuests = <Row extends { stock?: unknown }>(
   row: Row,
 ): Omit<Row, 'stock_daily' | 'stock_filled_at' | 'stock_fills_at' | 'preparation_minutes'> & {
   stock: number | null
+  delivery_minutes?: number
 } => {
   const {
     stock_daily: _daily,
     stock_filled_at: _filled,
     stock_fills_at: _fills,
-    preparation_minutes: _minutes,
+    preparation_minutes: minutes,
     ...shown
   } = row as Row & Record<string, unknown>
   const { stock } = row
-  return { ...shown, stock: typeof stock === 'number' && stock <= maxLeftShown ? stock : null }
+  return {
+    ...shown,
+    stock: typeof stock === 'number' && stock <= maxLeftShown ? stock : null,
+    ...(typeof minutes === 'number' && { delivery_minutes: minutes }),
+  }
 }

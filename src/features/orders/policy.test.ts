@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
+import type { MenuSettings } from '#core/menu/contract/settings.ts'
 import { canTransition } from '#core/tickets/policy.ts'
 import { cartEmpty, loginRequired, missingFields, orderStatuses, shortId } from './contract.ts'
-import { orderProblem, transitions } from './policy.ts'
+import { getMinutesNeeded, orderProblem, transitions } from './policy.ts'
 
 const soup = { id: 'soup', name: 'Soup', price: 6.35 }
 const guest = { id: newId(), hotel_id: 'marina', room_number: 'Room 12', guest_name: 'Jonas Weber' }
@@ -15,6 +16,20 @@ test('an order needs a non-empty cart, a signed-in guest, and hotel, id, room an
   ])
   for (const blank of ['id', 'hotel_id', 'room_number', 'guest_name'])
     expect(orderProblem([soup], { ...guest, [blank]: ' ' })).toBe(missingFields)
+})
+test('a guest is told the longest minutes of what they order, and the hotel’s where an item or an older server tells none', () => {
+  const settings = { delivery_minutes: 20 } as MenuSettings
+  const menu = {
+    items: [{ id: 'soup' }, { id: 'juice', delivery_minutes: 5 }, { id: 'lamb', delivery_minutes: 90 }],
+    settings,
+  }
+  const of = (...ids: string[]) =>
+    getMinutesNeeded(
+      menu,
+      ids.map((id) => ({ id })),
+    )
+  expect([of('juice'), of('juice', 'soup'), of('lamb', 'soup'), of('gone'), of()]).toEqual([5, 20, 90, 20, 20])
+  expect(getMinutesNeeded(undefined, [{ id: 'lamb' }])).toBe(30)
 })
 test('an order goes from pending to preparing to delivered and nowhere else', () => {
   expect(orderStatuses.map((from) => orderStatuses.filter((to) => canTransition(transitions, from, to)))).toEqual([

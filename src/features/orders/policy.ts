@@ -1,7 +1,9 @@
 import type { Failure } from '#platform/contract/failure.ts'
 import type { Transitions } from '#core/tickets/policy.ts'
 import type { MenuItem } from '#core/menu/contract.ts'
+import { defaultDeliveryMinutes, type MenuSettings } from '#core/menu/contract/settings.ts'
 import { fromCents, toCents } from '#core/menu/policy/money.ts'
+import { getDeliveryMinutes } from '#core/menu/policy/sums.ts'
 import { cartEmpty, loginRequired, missingFields, type Order, type OrderStatus } from './contract.ts'
 import { type OrderLine } from './contract/lines.ts'
 
@@ -33,6 +35,22 @@ export const getHoursNeeded = (
 ): string[] => {
   const categories = new Map(menu.items.map(({ id, category }) => [id, category]))
   return [...new Set(lines.flatMap(({ id }) => categories.get(id) ?? []))].map((category) => `category:${category}`)
+}
+
+/**
+ * The minutes from ordering to the delivery, as guests are told before they order.
+ * @param menu undefined until it is loaded
+ */
+export const getMinutesNeeded = (
+  menu: { items: readonly Pick<MenuItem, 'id' | 'delivery_minutes'>[]; settings: MenuSettings } | undefined,
+  lines: readonly { id: string }[],
+): number => {
+  const ids = new Set(lines.map(({ id }) => id))
+  const items = menu?.items.filter(({ id }) => ids.has(id)) ?? []
+  return getDeliveryMinutes(
+    items.map((item) => item.delivery_minutes),
+    menu?.settings ?? { delivery_minutes: defaultDeliveryMinutes },
+  )
 }
 
 type Orderer = { id: string; room_number: string; guest_name: string; hotel_id: string }

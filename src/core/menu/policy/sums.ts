@@ -49,10 +49,10 @@ const getTax = (grossCents: number, rate: number): number =>
   divideHalfUp(grossCents * toCents(rate), 10_000 + toCents(rate))
 
 /**
- * The minutes from ordering to the estimated delivery: the longest preparation of all items.
+ * The minutes from ordering to the estimated delivery: the longest of all items, and the hotel's if there are none.
  * @param minutes those of each item; null counts as the hotel's
  */
 export const getDeliveryMinutes = (
   minutes: readonly (number | null | undefined)[],
   { delivery_minutes }: Pick<MenuSettings, 'delivery_minutes'>,
-): number => Math.max(...minutes.map((one) => one ?? delivery_minutes))
+): number => (minutes.length === 0 ? delivery_minutes : Math.max(...minutes.map((one) => one ?? delivery_minutes)))

@@ -3,6 +3,7 @@ import { newId, newRandomId } from '#platform/contract/id.ts'
 import { addDishes, addOptionGroup } from '#testing/setup/seed-menu.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
+import { getMyMenu } from '#core/menu/contract.ts'
 import { addPlace, removePlace } from '#core/places/contract.ts'
 import * as contract from '../contract.ts'
 
@@ -222,5 +223,12 @@ describe('choices', () => {
     expect(minutes((await place([juice], 3)).body)).toBe(5)
     expect(minutes((await place([juice, one()], 5.4)).body)).toBe(30)
     expect(minutes((await place([juice, { id: slow, quantity: 1 }], 23)).body)).toBe(90)
+    // Guests are told before they order.
+    const { body } = await world.call(guest, getMyMenu, { params: { hotelSlug }, query: {} })
+    expect(Object.fromEntries(body.items.map((item) => [item.name, item.delivery_minutes]))).toEqual({
+      Coffee: undefined,
+      Juice: 5,
+      Lamb: 90,
+    })
   })
 })

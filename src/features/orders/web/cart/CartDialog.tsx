@@ -8,14 +8,13 @@ import { retryImport } from '#platform/web/retry-import.ts'
 import { lazyNamed } from '#platform/web/ui/lazy-named.ts'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
-import { defaultDeliveryMinutes } from '#core/menu/contract/settings.ts'
 import { useGuest } from '#core/people/web/session/session-store.ts'
 import { formatters } from '#platform/web/format.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { Callout } from '#platform/web/ui/containers/Callout.tsx'
 import { cartEmpty, itemGone, optionsChanged, pricesChanged, type Order } from '../../contract.ts'
-import { getHoursNeeded } from '../../policy.ts'
+import { getHoursNeeded, getMinutesNeeded } from '../../policy.ts'
 import type { LineState } from '../../policy/cart.ts'
 import { useMenuFilter } from '../filter/state.ts'
 import type { useCart } from '../state.ts'
@@ -91,7 +90,7 @@ const OpenCart = ({ cart, open, onClose, onPlaced, openingOf }: CartDialogProps 
   const needed = menu ? getHoursNeeded(menu, lines) : []
   const closedNow = needed.map(openingOf).find((opening) => opening?.open === false)
   const isClosed = closedNow !== undefined && time === null
-  const minutes = menu?.settings.delivery_minutes ?? defaultDeliveryMinutes
+  const minutes = getMinutesNeeded(menu, lines)
   const find = (state: LineState) => lines.find((line) => line.state === state)
   const isStuck = find('gone') !== undefined || find('few') !== undefined
   const toChoose = isStuck ? undefined : find('choose')

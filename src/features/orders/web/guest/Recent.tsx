@@ -1,7 +1,6 @@
 import { ShoppingBag } from 'lucide-react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { itemTexts, type Menu } from '#core/menu/contract.ts'
-import { defaultDeliveryMinutes } from '#core/menu/contract/settings.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { QueuedTickets } from '#core/tickets/web/guest/QueuedTickets.tsx'
 import { ListFailure } from '#core/tickets/web/list/ListFailure.tsx'
@@ -11,7 +10,7 @@ import type { Entry } from '#platform/web/outbox/entry.ts'
 import { useQueued } from '#platform/web/outbox/waiting.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import { recentOrders, type NewOrder } from '../../contract.ts'
-import { getHoursNeeded } from '../../policy.ts'
+import { getHoursNeeded, getMinutesNeeded } from '../../policy.ts'
 import { readCart, type CartLines } from '../../policy/cart.ts'
 import type { useMyOrders } from '../api.ts'
 import { MyOrder } from './MyOrder.tsx'
@@ -61,18 +60,21 @@ export const Recent = ({ menu, orders, onPutBack }: RecentProps) => {
       <h2 className="overline">{t('orders.recent')}</h2>
       <QueuedTickets
         queued={queued}
-        describe={(entry) => ({
-          icon: ShoppingBag,
-          title: t('orders.bar_menu'),
-          next: [t('orders.received'), t('orders.delivered')],
-          needed: {
-            usedBy: getHoursNeeded({ items: dishes }, entry.body['lines'] as NewOrder['lines']),
-            lead: defaultDeliveryMinutes,
-            offersTimes: orders_ahead,
-          },
-          mend: putBack(entry),
-          parts: findRefused(entry),
-        })}
+        describe={(entry) => {
+          const lines = entry.body['lines'] as NewOrder['lines']
+          return {
+            icon: ShoppingBag,
+            title: t('orders.bar_menu'),
+            next: [t('orders.received'), t('orders.delivered')],
+            needed: {
+              usedBy: getHoursNeeded({ items: dishes }, lines),
+              lead: getMinutesNeeded(menu, lines),
+              offersTimes: orders_ahead,
+            },
+            mend: putBack(entry),
+            parts: findRefused(entry),
+          }
+        }}
       />
       {items.slice(0, recentOrders).map((order) => (
         <MyOrder key={order.id} order={order} menu={dishes} formats={formats} />
