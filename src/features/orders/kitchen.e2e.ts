@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId, newRandomId } from '#platform/contract/id.ts'
+import { localTime } from '#platform/contract/zone/zoned-time.ts'
 import { addPlace } from '#core/places/contract.ts'
 import { createBrowserServer, desk, type BrowserServer } from '#testing/browser-server.ts'
 import { findVisualProblems } from '#testing/pages/looks.ts'
@@ -81,6 +82,10 @@ const open = async (path: string, as = manager): Promise<Page> => {
   await page.goto(`/${hotel}/manager/${path}`)
   return page
 }
+const changeOrder = (values: object) =>
+  site.world.server.database.write(scopeFor(hotel, null), (tx) =>
+    tx.updateTable('orders').set(values).where('hotel_id', '=', hotel).where('id', '=', order.id).execute(),
+  )
 const getWords = async (place: Locator): Promise<string> => (await place.innerText()).replaceAll(/\s+/g, ' ')
 const sizeOf = (place: Locator): Promise<number> =>
   place.evaluate((element) => Number.parseFloat(getComputedStyle(element).fontSize))
@@ -121,6 +126,27 @@ test('the kitchen reads every choice and note of an order in its own language, a
   expect(await findVisualProblems(page, 'kitchen with choices')).toEqual([])
 })
 
+test('the kitchen and the slip say when an order is due, and the day where it is another one; the list for later says where it goes', async () => {
+  const zone = 'Europe/Belgrade'
+  const due = (moment: string): string => `due ${localTime(Date.parse(moment), zone).slice(11, 16)}`
+  const ticket = (await open('kitchen')).locator('.kt')
+  await ticket.getByText(due(order.estimated_delivery)).waitFor()
+  const read = await getWords(ticket)
+  expect(read.indexOf('due')).toBeLessThan(read.indexOf('ALLERGY'))
+
+  const tomorrow = new Date(Date.parse(order.created_at) + 24 * 3_600_000).toISOString()
+  await changeOrder({ estimated_delivery: tomorrow })
+  await ticket.getByText(`${due(tomorrow)}, tomorrow`, { exact: true }).waitFor()
+  const slip = (await open(`orders/${order.id}/print`)).getByRole('article')
+  const [year, month, day] = localTime(Date.parse(tomorrow), zone).slice(0, 10).split('-')
+  await slip.getByText(`${due(tomorrow)}, ${day}/${month}/${year}`, { exact: true }).waitFor()
+
+  await changeOrder({ scheduled_for: tomorrow, escalation_from: tomorrow, ring_due_at: tomorrow })
+  const board = await open('orders')
+  await board.getByRole('button', { name: /^1 later/ }).click()
+  await board.getByRole('listitem').getByText('Sunbed 14', { exact: true }).waitFor()
+})
+
 test('the board has every word of it, and says in its details what the guest reads', async () => {
   const page = await open('orders')
   const ticket = page.getByRole('article')
@@ -135,14 +161,7 @@ test('the board has every word of it, and says in its details what the guest rea
 })
 
 test('the slip has every word on 80 mm of paper, without anything that sticks out', async () => {
-  await site.world.server.database.write(scopeFor(hotel, null), (tx) =>
-    tx
-      .updateTable('orders')
-      .set({ service_charge: 1.23, total: 25.73 })
-      .where('hotel_id', '=', hotel)
-      .where('id', '=', order.id)
-      .execute(),
-  )
+  await changeOrder({ service_charge: 1.23, total: 25.73 })
   const page = await open(`orders/${order.id}/print`)
   const slip = page.getByRole('article')
   await slip.getByRole('heading', { name: 'Sunbed 14' }).waitFor()

@@ -18,6 +18,7 @@ const LaterRow = <Row extends Ticket>({
   row,
   icon: Icon,
   title,
+  badge = row.room_number,
   mark,
   claim,
   action,
@@ -25,6 +26,7 @@ const LaterRow = <Row extends Ticket>({
   row: Row
   icon: IconType
   title: string
+  badge?: string | undefined
   mark?: ReactNode
   claim: (row: Row) => Promise<void>
   action: ReactNode
@@ -44,7 +46,7 @@ const LaterRow = <Row extends Ticket>({
         {day && <small>{day}</small>}
       </time>
       <span className="row min-w-0">
-        <RoomBadge room_number={row.room_number} />
+        <RoomBadge room_number={badge} />
         <span className="row gap-1.5 wrap-anywhere">
           <Icon />
           {title}
@@ -67,7 +69,7 @@ const LaterRow = <Row extends Ticket>({
 /**
  * What is asked for at a time and does not ring yet, by its time. Closed at first: it makes no sound and has no badge.
  * @param linkedId the ticket that the address asks for: if it is among them, they are shown
- * @param describe what a row is, and what staff should notice about it
+ * @param describe what a row is, where it goes if not to the room, and what staff should notice about it
  * @param action what else can be done with a row
  */
 export const LaterList = <Row extends Ticket>({
@@ -79,7 +81,7 @@ export const LaterList = <Row extends Ticket>({
 }: {
   rows: readonly Row[]
   linkedId?: string | undefined
-  describe: (row: Row) => { icon: IconType; title: string; mark?: ReactNode }
+  describe: (row: Row) => { icon: IconType; title: string; badge?: string; mark?: ReactNode }
   claim: (row: Row) => Promise<void>
   action?: (row: Row) => ReactNode
 }) => {

@@ -7,6 +7,7 @@ import { isLater } from '#core/tickets/policy.ts'
 import { ListFailure } from '#core/tickets/web/list/ListFailure.tsx'
 import { ClaimedBy } from '#core/tickets/web/ClaimedBy.tsx'
 import { TransitionButton } from '#core/tickets/web/TransitionButton.tsx'
+import { useSayWhen } from '#core/tickets/web/use-say-when.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { managerPath } from '#core/hotels/web/paths.ts'
 import { useTitle } from '#core/hotels/web/title.ts'
@@ -31,7 +32,9 @@ import { OrderOutsideHours } from '../staff/OutsideHours.tsx'
 const shortLabels: Partial<Record<OrderStatus, string>> = { preparing: 'orders.start', delivered: 'orders.delivered' }
 
 const KitchenTicket = ({ order, fresh }: { order: Order; fresh: boolean }) => {
+  const { t } = useTranslation()
   const { level, text, Icon } = useDue(order)
+  const { day, time } = useSayWhen()(order.estimated_delivery)
   const move = tickets.useTransition()
   const next = transitions[order.status].primary
   const state = order.status === 'preparing' ? 'work' : level
@@ -39,9 +42,15 @@ const KitchenTicket = ({ order, fresh }: { order: Order; fresh: boolean }) => {
     <article className={`kt kt--${state}${fresh ? ' kt--new' : ''}`}>
       <header>
         <RoomBadge room_number={getDestination(order)} large />
-        <span className="kage">
-          <Icon />
-          {text}
+        <span className="kwhen">
+          <span className="kage">
+            <Icon />
+            {text}
+          </span>
+          <time className="num" dateTime={order.estimated_delivery}>
+            {t('orders.due_at', { time })}
+            {day && `, ${day}`}
+          </time>
         </span>
       </header>
       <div>

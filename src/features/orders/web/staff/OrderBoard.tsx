@@ -35,7 +35,7 @@ import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import { clear, tickets, useBoard, useSummary, type BoardDay, type BoardTab } from './api.ts'
 import { itemsLine, type Order } from '../../contract.ts'
 import { useManager } from '#core/people/web/session/session-store.ts'
-import { isOpenOrder } from '../../policy.ts'
+import { getDestination, isOpenOrder } from '../../policy.ts'
 import { OrderTicket } from './OrderTicket.tsx'
 import { OrderOutsideHours } from './OutsideHours.tsx'
 
@@ -57,6 +57,7 @@ const LaterOrders = ({ linkedId }: { linkedId: string | undefined }) => (
     describe={(order) => ({
       icon: ShoppingBag,
       title: itemsLine(order),
+      badge: getDestination(order),
       mark: <OrderOutsideHours order={order} />,
     })}
     claim={tickets.useClaim()}

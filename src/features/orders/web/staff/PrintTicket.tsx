@@ -48,6 +48,8 @@ const Slip = ({ order }: { order: Order }) => {
   const { money, date, time } = formatters(useLanguage(), hotel.time_zone)
   const slip = useRef<HTMLElement>(null)
   usePageAsLongAs(slip)
+  // Paper is read on another day too: it has dates and no "tomorrow".
+  const dueDay = date(order.estimated_delivery) === date(order.created_at) ? '' : date(order.estimated_delivery)
   const fees = (
     [
       ['orders.slip_service', order.service_charge],
@@ -64,6 +66,10 @@ const Slip = ({ order }: { order: Order }) => {
       </p>
       <p className="num">
         {t('orders.number', { number: shortId(order.id) })} · {date(order.created_at)} {time(order.created_at)}
+      </p>
+      <p className="due num">
+        {t('orders.due_at', { time: time(order.estimated_delivery) })}
+        {dueDay && `, ${dueDay}`}
       </p>
       <AllergyAlert order={order} />
       <OrderLines className="slip-lines" order={order} count={({ quantity }) => <b>{quantity}×</b>} />
