@@ -3,6 +3,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { languageCodes } from '#platform/contract/languages.ts'
+import { updateHotelSettings } from '#core/hotels/contract/settings.ts'
 import { addPlace, listPlaceCards } from '#core/places/contract.ts'
 import { createBrowserServer, desk, expectVisible, type BrowserServer } from '#testing/browser-server.ts'
 import { findVisualProblems } from '#testing/pages/looks.ts'
@@ -196,6 +197,26 @@ test('a guest who avoids milk reads German, sees what fits, chooses an oat drink
   ])
   // The next order says nothing of it unless it is asked again.
   expect(bodies.filter((body) => body.includes('allergy_alert'))).toHaveLength(1)
+})
+
+test('an order for tomorrow says its day, and keeps the names under which it was ordered when the menu has them no more', async () => {
+  await site.world.call(milica, updateHotelSettings, { params: { hotelSlug: hotel }, body: { orders_ahead: true } })
+  await changeItem(soup, { translations: { de: { name: 'Fischsuppe' } } })
+  const guest = await site.page({ as: jonas, locale: 'de-DE' })
+  await guest.goto(`/${hotel}/guest/menu`)
+  await button(guest, 'Fischsuppe hinzufügen').click()
+  await guest.getByRole('button', { name: /^Warenkorb, 1/ }).click()
+  const cart = dialog(guest, 'Ihr Warenkorb')
+  await cart.getByText('Zu einer Zeit').click()
+  await button(cart, 'Morgen').click()
+  await cart.getByRole('group', { name: 'Uhrzeit' }).getByRole('button').first().click()
+  await button(cart, /^Bestellen für morgen \d\d:\d\d$/).click()
+  await guest.getByText(/Wir bringen sie morgen \d\d:\d\d: Room 12\./).waitFor()
+  const own = guest.getByRole('region', { name: 'Letzte Bestellungen' }).getByRole('heading', { level: 3 })
+  expect(await own.innerText()).toBe('Fischsuppe')
+  await changeItem(soup, { available: false })
+  await button(guest, 'Fischsuppe hinzufügen').waitFor({ state: 'detached' })
+  expect(await own.innerText()).toBe('Fischsuppe')
 })
 
 describe('what changes between the cart and the order is refused with what is true now, and the cart is kept', () => {

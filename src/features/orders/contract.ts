@@ -51,9 +51,12 @@ export type Order = z.output<typeof Order>
 export const freshMs = 15 * 60_000
 /** How many of their orders guests see on the menu. */
 export const recentOrders = 3
+/** What a line is called for its guest: as it was when they ordered. */
+export const getNameForGuest = ({ name, name_for_guest }: Pick<OrderLine, 'name' | 'name_for_guest'>): string =>
+  name_for_guest ?? name
 /** The items in one line: "Octopus salad, 2 × Sea bass". */
-export const itemsLine = (order: Pick<Order, 'items'>): string =>
-  order.items.map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name)).join(', ')
+export const itemsLine = (order: Pick<Order, 'items'>, nameOf = ({ name }: OrderLine): string => name): string =>
+  order.items.map((line) => (line.quantity > 1 ? `${line.quantity} × ${nameOf(line)}` : nameOf(line))).join(', ')
 
 /** How many of the newest orders the dashboard shows. */
 export const recentOnDashboard = 3

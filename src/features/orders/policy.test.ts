@@ -2,7 +2,15 @@ import { expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import type { MenuSettings } from '#core/menu/contract/settings.ts'
 import { canTransition } from '#core/tickets/policy.ts'
-import { cartEmpty, loginRequired, missingFields, orderStatuses, shortId } from './contract.ts'
+import {
+  cartEmpty,
+  getNameForGuest,
+  itemsLine,
+  loginRequired,
+  missingFields,
+  orderStatuses,
+  shortId,
+} from './contract.ts'
 import { getMinutesNeeded, orderProblem, transitions } from './policy.ts'
 
 const soup = { id: 'soup', name: 'Soup', price: 6.35 }
@@ -37,6 +45,15 @@ test('an order goes from pending to preparing to delivered and nowhere else', ()
     ['delivered'],
     [],
   ])
+})
+test('the items in one line have the names of the kitchen, or those of the guest', () => {
+  const order = {
+    items: [
+      { id: 'bass', name: 'Sea bass', name_for_guest: 'Wolfsbarsch', price: 20, quantity: 2 },
+      { id: 'tea', name: 'Tea', price: 3, quantity: 1 },
+    ],
+  }
+  expect([itemsLine(order), itemsLine(order, getNameForGuest)]).toEqual(['2 × Sea bass, Tea', '2 × Wolfsbarsch, Tea'])
 })
 test('the short id is the first eight characters', () => {
   expect(shortId('7f3a91c2-65bd-4bd2-8f3e-0123456789ab')).toBe('7f3a91c2')

@@ -11,24 +11,24 @@ import { isLater } from '#core/tickets/policy.ts'
 import { LaterFoot } from '#core/tickets/web/guest/LaterFoot.tsx'
 import { Progress } from '#core/tickets/web/guest/Progress.tsx'
 import { Card } from '#platform/web/ui/containers/Card.tsx'
-import { orderStatuses, shortId, withdrawMyOrder, type Order } from '../../contract.ts'
+import { getNameForGuest, orderStatuses, shortId, withdrawMyOrder, type Order } from '../../contract.ts'
 import { type OrderLine } from '../../contract/lines.ts'
 import { isOpenOrder } from '../../policy.ts'
 import { entity, useMyOrders } from '../api.ts'
 
-/**
- * The items in one line, in the guest's language. Orders keep the names of the main language; the menu has the others.
- */
-const Items = ({ lines, menu }: { lines: readonly OrderLine[]; menu: readonly MenuItem[] }) => {
+/** The items in one line, in the guest's language: as the menu has them, or as they were ordered if it has them no more. */
+const Items = ({ order, menu }: { order: Order; menu: readonly MenuItem[] }) => {
   const read = useContentLanguage()
-  return lines.map((line, place) => {
+  return order.items.map((line, place) => {
     const item = menu.find(({ id }) => id === line.id)
-    const { name, lang } = read(item?.name === line.name ? item : { name: line.name }, itemTexts)
+    const onMenu = item?.name === line.name ? item : null
+    const current = read(onMenu ?? line, itemTexts)
+    const name = onMenu ? current.name : getNameForGuest(line)
     return (
       <Fragment key={place}>
         {place > 0 && ', '}
         {line.quantity > 1 && `${line.quantity} × `}
-        <span lang={lang.name}>{name}</span>
+        <span lang={name === current.name ? current.lang.name : (order.language ?? undefined)}>{name}</span>
       </Fragment>
     )
   })
@@ -40,9 +40,9 @@ const Choices = ({ lines }: { lines: readonly OrderLine[] }) => {
   if (chosen.length === 0) return null
   return (
     <ul className="meta mb-3.5">
-      {chosen.map(({ name, name_for_guest, options = [], note }, place) => (
+      {chosen.map(({ options = [], note, ...line }, place) => (
         <li key={place} className="wrap-anywhere">
-          {name_for_guest ?? name}:{' '}
+          {getNameForGuest(line)}:{' '}
           {[...options.map((one) => one.name_for_guest ?? one.name), ...(note ? [note] : [])].join(' · ')}
         </li>
       ))}
@@ -64,7 +64,7 @@ export const MyOrder = ({ order, menu, formats }: { order: Order; menu: readonly
     <Card id={cardId(order.id)}>
       <div className="row between items-start">
         <h3 className="serif min-w-0 text-xl wrap-anywhere">
-          <Items lines={order.items} menu={menu} />
+          <Items order={order} menu={menu} />
         </h3>
         <span className="money">{formats.money(order.total, kept.currency ?? hotel.currency)}</span>
       </div>

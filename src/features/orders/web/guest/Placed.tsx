@@ -1,18 +1,18 @@
 import { Check } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
-import { useHotel } from '#core/hotels/web/hotel-context.ts'
+import { useTranslation } from '#platform/web/i18n.ts'
 import { useGuest } from '#core/people/web/session/session-store.ts'
-import { formatters } from '#platform/web/format.ts'
+import { useSayWhen } from '#core/tickets/web/use-say-when.ts'
 import { Button } from '#platform/web/ui/controls/Button.tsx'
 import type { Order } from '../../contract.ts'
+import { getDestination } from '../../policy.ts'
 
 /** Thanks for an order, and says when it comes. */
 export const Placed = ({ order, onDone }: { order: Order; onDone: () => void }) => {
   const { t } = useTranslation()
-  const { time_zone } = useHotel()
   const guest = useGuest()
-  const { time } = formatters(useLanguage(), time_zone)
+  const { day, time, words: when } = useSayWhen()(order.estimated_delivery)
+  const room = getDestination(order)
   const words = useRef<HTMLHeadingElement>(null)
   // The button that ordered is gone, and the keyboard's focus with it.
   useEffect(() => {
@@ -28,7 +28,9 @@ export const Placed = ({ order, onDone }: { order: Order; onDone: () => void }) 
         {t('orders.thank_you', { name: guest?.guestName.split(' ')[0] ?? '' })}
       </h2>
       <p>
-        {t('orders.we_bring_it', { room: order.place_name ?? order.room_number, time: time(order.estimated_delivery) })}
+        {order.scheduled_for && day
+          ? t('orders.we_bring_it_later', { room, when })
+          : t('orders.we_bring_it', { room, time })}
       </p>
       <Button variant="line" onClick={onDone}>
         {t('orders.order_more')}
