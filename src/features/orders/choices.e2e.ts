@@ -312,6 +312,31 @@ describe('what changes between the cart and the order is refused with what is tr
     await guest.getByText('Your order has been placed successfully!').waitFor()
     expect((await stored()).map(({ total }) => total)).toEqual([45.5])
   })
+
+  test('a portion that the cook makes more of: the refused order can be sent again', async () => {
+    await changeItem(soup, { stock: 2 })
+    const guest = await readMenu()
+    await button(guest, 'Add Fish soup').click()
+    await button(guest, 'One more Fish soup').click()
+    await openCart(guest)
+    const cart = dialog(guest, 'Your cart')
+    // The phone hears of what somebody else takes only by the refusal.
+    await guest.route(
+      '**/my/orders',
+      async (route) => {
+        await changeItem(soup, { stock: 1 })
+        await route.continue()
+      },
+      { times: 1 },
+    )
+    await button(cart, 'Order for 13.00 €').click()
+    await cart.getByText('Nothing was ordered yet.').waitFor()
+    await cart.getByText('Only 1 left. Please change the quantity.').waitFor()
+    await changeItem(soup, { stock: 20 })
+    await button(cart, 'Order for 13.00 €').click()
+    await guest.getByText('Your order has been placed successfully!').waitFor()
+    expect((await stored()).map(({ total }) => total)).toEqual([13])
+  })
 })
 
 test('the list shows what is recommended, what is left, what is sold out and what is out today; a change arrives live', async () => {

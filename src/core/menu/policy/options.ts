@@ -91,3 +91,10 @@ export const getCheapest = ({ price }: Pick<MenuItem, 'price'>, groups: readonly
         .reduce((all, difference) => all + difference, sum)
     }, toCents(price)),
   )
+
+/** The price of the cheapest choice of what is to be had today. */
+export const getCheapestToday = (item: Pick<MenuItem, 'price'>, groups: readonly Group[]): number =>
+  getCheapest(
+    item,
+    groups.map((group) => ({ ...group, options: group.options.filter(({ available }) => available) })),
+  )

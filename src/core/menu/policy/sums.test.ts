@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestServer, type TestServer } from '#testing/test-server.ts'
 import type { MenuOption } from '../contract/options.ts'
-import { findGroupProblem, choose, getCheapest, getUnitPrice } from './options.ts'
+import { findGroupProblem, choose, getCheapest, getCheapestToday, getUnitPrice } from './options.ts'
 import { getDeliveryMinutes, sumOrder, type PricedLine, type Sums } from './sums.ts'
 
 /* What the cart shows, the server stores and a report in SQL adds up must be the same cents. */
@@ -149,6 +149,10 @@ describe('option groups', () => {
       getCheapest({ price: 5 }, [group(2, 3, -1, 4, 2), group(0, 1, 9)]),
       getCheapest({ price: 0.5 }, [group(0, 1, -1)]),
     ]).toEqual([7, 0, 6, -0.5])
+    const out = [option('small', -0.5, { available: false }), option('large', 0)]
+    expect([getCheapest, getCheapestToday].map((get) => get({ price: 5 }, [{ ...group(1, 1), options: out }]))).toEqual(
+      [4.5, 5],
+    )
   })
 
   test('a default that is out is not chosen, and its group must be chosen then', () => {

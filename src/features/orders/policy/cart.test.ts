@@ -14,6 +14,7 @@ import {
   withQuantity,
   type CartLine,
   type CartLines,
+  type Refused,
 } from './cart.ts'
 
 const soup = { id: 'soup', name: 'Soup', price: 6.35 }
@@ -56,8 +57,8 @@ const settings = {
   service_charge_percent: 10,
   tax_rate: 21,
 } as Parameters<typeof sumCart>[1]
-const getStates = (lines: CartLines, of = menu, left?: ReadonlyMap<string, number>) =>
-  readCart(lines, of, left).map(({ state, price }) => [state, price])
+const getStates = (lines: CartLines, of = menu, refused?: Refused) =>
+  readCart(lines, of, refused).map(({ state, price }) => [state, price])
 
 test('a cart raises a quantity, removes a line at zero or less, and keeps what the guest saw', () => {
   const one = withMore({}, soup, 1)
@@ -145,11 +146,15 @@ test('a line is as it was, costs something else, needs another choice, wants too
   expect(getStates(chosen, few)).toEqual([['few', 2.9]])
   // Both lines want the same portions.
   const both = withMore(chosen, { ...coffee, price: 2.4, options: ['cow'] }, 3)
-  expect(getStates(both, menu, new Map([['coffee', 4]]))).toEqual([
+  const said = (left: number): Refused => new Map([['coffee', { left, item: menu.items[1] }]])
+  expect(getStates(both, menu, said(4))).toEqual([
     ['few', 2.9],
     ['few', 2.4],
   ])
-  expect(getStates(both, menu, new Map([['coffee', 5]])).map(([state]) => state)).toEqual(['same', 'same'])
+  expect(getStates(both, menu, said(5)).map(([state]) => state)).toEqual(['same', 'same'])
+  // What was said of it no longer counts when it has changed on the menu.
+  const restocked = { ...menu, items: menu.items.map((one) => ({ ...one })) }
+  expect(getStates(both, restocked, said(4)).map(([state]) => state)).toEqual(['same', 'same'])
   expect(readCart(chosen, undefined).map(({ state, price }) => [state, price])).toEqual([['same', 2.9]])
 })
 

@@ -124,15 +124,18 @@ const findState = (
   return toCents(now) === toCents(price) ? 'same' : 'changed'
 }
 
+/** How many portions are left of items, as the server said, and what the menu had of each item then. */
+export type Refused = ReadonlyMap<string, { left: number; item: MenuItem | undefined }>
+
 /**
  * The lines of a cart as the menu has them now.
  * @param menu undefined until it is loaded: then every line is as it was
- * @param refused how many portions are left of items, as the server said
+ * @param refused of no importance for an item that has changed on the menu since
  */
 export const readCart = (
   lines: CartLines,
   menu: Pick<Menu, 'items' | 'option_groups'> | undefined,
-  refused: ReadonlyMap<string, number> = new Map(),
+  refused: Refused = new Map(),
 ): CurrentLine[] => {
   const counts = countItems(lines)
   const items = new Map(menu?.items.map((item) => [item.id, item]))
@@ -151,7 +154,8 @@ export const readCart = (
           chosen.map(({ option }) => option),
         )
       : line.price
-    const left = item.sold_out ? 0 : Math.min(item.stock ?? Infinity, refused.get(id) ?? Infinity)
+    const said = refused.get(id)
+    const left = item.sold_out ? 0 : Math.min(item.stock ?? Infinity, said?.item === item ? said.left : Infinity)
     return {
       ...unknown,
       groups,

@@ -8,7 +8,7 @@ import { sendOrQueue } from '#platform/web/outbox/outbox.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { hoursClosed, timeUnavailable } from '#core/hours/contract/closed.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
-import { itemTexts } from '#core/menu/contract.ts'
+import { itemTexts, type Menu } from '#core/menu/contract.ts'
 import type { Allergen } from '#core/menu/contract/ingredients.ts'
 import { useOptionNames } from '#core/menu/web/use-option-names.ts'
 import { useGuest } from '#core/people/web/session/session-store.ts'
@@ -32,7 +32,7 @@ import {
 } from '../../contract.ts'
 import { quantityInvalid } from '../../contract/lines.ts'
 import { orderProblem } from '../../policy.ts'
-import { readCart, sumCart, type CurrentLine } from '../../policy/cart.ts'
+import { readCart, sumCart, type CurrentLine, type Refused } from '../../policy/cart.ts'
 import { useMyMenu, useMyOrders } from '../api.ts'
 import type { SentCart, useCart } from '../state.ts'
 
@@ -55,12 +55,17 @@ const ownWords: readonly string[] = [
 // The lines and the sums show what is another now.
 const shownInCart: readonly string[] = [pricesChanged, itemGone, optionsChanged, notEnoughLeft].map(({ code }) => code)
 
-const none: ReadonlyMap<string, number> = new Map()
+const none: Refused = new Map()
 
 /** How many are left of items, as a refusal says. */
-const readLeft = ({ code, current }: ApiFailure): ReadonlyMap<string, number> =>
+const readLeft = ({ code, current }: ApiFailure, menu: Menu | undefined): Refused =>
   code === notEnoughLeft.code
-    ? new Map((current as { left: { id: string; left: number }[] }).left.map(({ id, left }) => [id, left]))
+    ? new Map(
+        (current as { left: { id: string; left: number }[] }).left.map(({ id, left }) => [
+          id,
+          { left, item: menu?.items.find((item) => item.id === id) },
+        ]),
+      )
     : none
 
 /** The cart as the menu and the scanned place have it now. */
@@ -123,8 +128,8 @@ export const useOrdering = ({ cart, now, time, alert, onPlaced, onSent, onClose 
       return onClose()
     }
     if (shownInCart.includes(code)) {
-      await now.refetch()
-      now.setLeft(readLeft(cause))
+      const { data } = await now.refetch()
+      now.setLeft(readLeft(cause, data))
       return setRefusal(code)
     }
     if (code === placeGone.code) now.forgetPlace()

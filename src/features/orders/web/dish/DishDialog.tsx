@@ -17,7 +17,7 @@ import { itemTexts, type Menu, type MenuItem } from '#core/menu/contract.ts'
 import {
   canSatisfy,
   findUnsatisfied,
-  getCheapest,
+  getCheapestToday,
   getDefaults,
   getGroups,
   getUnitPrice,
@@ -148,7 +148,7 @@ export const DishDialog = ({
           )}
           <span className="money">
             {isPriced
-              ? t('orders.from_price', { price: money(getCheapest(item, groups), hotel.currency) })
+              ? t('orders.from_price', { price: money(getCheapestToday(item, groups), hotel.currency) })
               : money(item.price, hotel.currency)}
           </span>
         </div>
