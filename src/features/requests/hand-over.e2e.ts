@@ -6,6 +6,7 @@ import { scopeFor } from '#testing/scope.ts'
 import { eventually } from '#testing/setup/eventually.ts'
 import type { Person } from '#testing/test-server.ts'
 import { createRequest } from './contract.ts'
+import { takeRequest } from './contract/staff.ts'
 
 let site: BrowserServer
 let hotel: string
@@ -90,8 +91,19 @@ test('what is for later is folded away and silent; Take claims it early, and the
   await guest.getByText('Withdrawn.').waitFor()
   await expect.poll(() => dinner.count(), eventually).toBe(0)
   await board.getByRole('button', { name: /1 later/ }).waitFor()
-  await card(guest, 'While we are at the beach.').getByRole('button', { name: 'Withdraw' }).click()
+  const withdrawals = guest.getByRole('button', { name: 'Withdraw' })
+  await card(guest, 'While we are at the beach.').waitFor()
+  await expect.poll(() => withdrawals.count(), eventually).toBe(0)
+
+  const { id: requestId } = await ask({ description: 'Before the opera.', scheduled_for: inMinutes(2 * 24 * 60) })
+  // Somebody claims it in the same moment.
+  await guest.route('**/my/requests/*', async (route) => {
+    await site.world.call(dragan, takeRequest, { params: { hotelSlug: hotel, requestId } })
+    await route.continue()
+  })
+  await withdrawals.click()
   await guest.getByText('We are already seeing to it. To cancel, please call reception.').waitFor()
+  await expect.poll(() => withdrawals.count(), eventually).toBe(0)
 })
 
 test('where nobody follows a department, a card has no menu', async () => {

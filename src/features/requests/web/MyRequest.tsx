@@ -7,7 +7,7 @@ import type { Formats } from '#platform/web/format.ts'
 import { ProgressCard } from '#platform/web/ui/containers/ProgressCard.tsx'
 import { call } from '#platform/web/api.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
-import { isLater } from '#core/tickets/policy.ts'
+import { isClaimed, isLater } from '#core/tickets/policy.ts'
 import { LaterFoot } from '#core/tickets/web/guest/LaterFoot.tsx'
 import { LaterPill } from '#core/tickets/web/LaterPill.tsx'
 import { Progress } from '#core/tickets/web/guest/Progress.tsx'
@@ -38,6 +38,7 @@ export const MyRequest = ({ request, formats }: { request: ServiceRequest; forma
       <ProgressCard {...head}>
         <LaterFoot
           scheduledFor={request.scheduled_for}
+          claimed={isClaimed(request)}
           withdraw={() =>
             call(withdrawMyRequest, { params: { hotelSlug, requestId: request.id }, guest: request.guest_id })
           }

@@ -9,18 +9,20 @@ import { rowAfterRace } from '../row-after-race.ts'
 import { LaterPill } from '../LaterPill.tsx'
 
 /**
- * The foot of a guest's ticket that is for later: its time, and Withdraw.
+ * The foot of a guest's ticket that is for later: its time, and Withdraw until somebody of the hotel has claimed it.
  * @param withdraw the call
  * @param onGone after it is gone
  * @param onKept with the row as it is now, if somebody of the hotel was faster
  */
 export const LaterFoot = ({
   scheduledFor,
+  claimed,
   withdraw,
   onGone,
   onKept,
 }: {
   scheduledFor: string
+  claimed: boolean
   withdraw: () => Promise<unknown>
   onGone: () => void
   onKept: (row: unknown) => void
@@ -51,9 +53,11 @@ export const LaterFoot = ({
   return (
     <div className="req-foot">
       <LaterPill scheduledFor={scheduledFor} />
-      <Button variant="ghost" busy={busy} disabled={offline} onClick={() => void press()}>
-        {t('tickets.withdraw')}
-      </Button>
+      {!claimed && (
+        <Button variant="ghost" busy={busy} disabled={offline} onClick={() => void press()}>
+          {t('tickets.withdraw')}
+        </Button>
+      )}
     </div>
   )
 }

@@ -7,7 +7,7 @@ import { cardId } from '#core/tickets/web/linked-card.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import type { Formats } from '#platform/web/format.ts'
 import { call } from '#platform/web/api.ts'
-import { isLater } from '#core/tickets/policy.ts'
+import { isClaimed, isLater } from '#core/tickets/policy.ts'
 import { LaterFoot } from '#core/tickets/web/guest/LaterFoot.tsx'
 import { Progress } from '#core/tickets/web/guest/Progress.tsx'
 import { Card } from '#platform/web/ui/containers/Card.tsx'
@@ -78,6 +78,7 @@ export const MyOrder = ({ order, menu, formats }: { order: Order; menu: readonly
       {order.scheduled_for && isLater(order) ? (
         <LaterFoot
           scheduledFor={order.scheduled_for}
+          claimed={isClaimed(order)}
           withdraw={() =>
             call(withdrawMyOrder, { params: { hotelSlug: hotel.id, orderId: order.id }, guest: order.guest_id })
           }
