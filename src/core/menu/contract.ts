@@ -69,7 +69,7 @@ export const MenuItem = z.object({
   allergen_note: z.nullable(z.string()),
   diets: Diets,
   contains_alcohol: z.boolean(),
-  /** How many are left; null: nobody counts. Guests read it from 5 on. */
+  /** How many are left; null: nobody counts. Guests read it where 5 or fewer are left. */
   stock: z.nullable(z.int()),
   sold_out: z.boolean(),
   /** What the stock is set to at 04:00 in the hotel; null: it is not. Guests do not get it. */
@@ -146,7 +146,7 @@ export const getMenu = route({
 
 export const maxMenuItems = 1000
 export const maxFeatured = 6
-/** Guests are told how many are left from this number on. */
+/** Guests are told how many are left where it is this number or fewer. */
 export const maxLeftShown = 5
 export const maxStock = 9_999
 
