@@ -116,12 +116,12 @@ export type CurrentLine = {
 const findState = (
   { price }: Pick<CartLine, 'price'>,
   chosen: readonly unknown[] | null,
-  now: number,
+  current: number,
   isShort: boolean,
 ): LineState => {
   if (chosen === null) return 'choose'
   if (isShort) return 'few'
-  return toCents(now) === toCents(price) ? 'same' : 'changed'
+  return toCents(current) === toCents(price) ? 'same' : 'changed'
 }
 
 /** How many portions are left of items, as the server said, and what the menu had of each item then. */
@@ -168,11 +168,11 @@ export const readCart = (
 }
 
 /** The cart at the prices that the menu has now. */
-export const withCurrentPrices = (lines: CartLines, now: readonly CurrentLine[]): CartLines =>
+export const withCurrentPrices = (lines: CartLines, current: readonly CurrentLine[]): CartLines =>
   Object.fromEntries(
     Object.entries(lines).map(([key, line]) => [
       key,
-      { ...line, price: now.find((one) => one.key === key)?.price ?? line.price },
+      { ...line, price: current.find((one) => one.key === key)?.price ?? line.price },
     ]),
   )
 
@@ -181,11 +181,11 @@ export const withCurrentPrices = (lines: CartLines, now: readonly CurrentLine[])
  * @param settings undefined until the menu is loaded
  */
 export const sumCart = (
-  now: readonly CurrentLine[],
+  current: readonly CurrentLine[],
   settings: Menu['settings'] | undefined,
   toPlace: boolean,
 ): Sums => {
-  const sold = now
+  const sold = current
     .filter(({ state }) => state !== 'gone')
     .map(({ price, line, item }) => ({ price, quantity: line.quantity, tax_rate: item?.tax_rate }))
   if (settings) return sumOrder(sold, settings, toPlace)

@@ -70,14 +70,15 @@ export const useCart = (owner: string) => {
     change: (key: string, selection: Selection, quantity: number) =>
       set(withChanged(mine.lines, key, selection, quantity)),
     /** The guest has accepted the menu's prices. The content stays the same, and so does its id. */
-    acceptPrices: (now: readonly CurrentLine[]) => useStore.setState({ lines: withCurrentPrices(mine.lines, now) }),
+    acceptPrices: (current: readonly CurrentLine[]) =>
+      useStore.setState({ lines: withCurrentPrices(mine.lines, current) }),
     clear: () => set({}),
     putBack: (lines: CartLines) => set(withLines(mine.lines, lines)),
     /** Removes what was sent, once. What was added meanwhile, here or in another tab, stays. */
     takeOut: ({ lines, orderId }: SentCart) => {
-      const now = useStore.getState()
-      if (isOf(now, owner) && now.left !== orderId)
-        useStore.setState({ lines: withoutLines(now.lines, lines), orderId: newRandomId(), left: orderId })
+      const current = useStore.getState()
+      if (isOf(current, owner) && current.left !== orderId)
+        useStore.setState({ lines: withoutLines(current.lines, lines), orderId: newRandomId(), left: orderId })
     },
   }
 }

@@ -63,7 +63,7 @@ const OpenCart = ({ cart, open, onClose, onPlaced, openingOf }: CartDialogProps 
   const guest = useGuest()
   const language = useLanguage()
   const formats = formatters(language, hotel.time_zone)
-  const clock = useNow()
+  const now = useNow()
   const { avoid } = useMenuFilter()
   const closedText = hotel.orders_ahead ? 'orders.choose_time' : 'orders.take_out_closed'
   const money = (sum: number) => formats.money(sum, hotel.currency)
@@ -72,11 +72,11 @@ const OpenCart = ({ cart, open, onClose, onPlaced, openingOf }: CartDialogProps 
   const [changing, setChanging] = useState<{ key: string; open: boolean; nth: number } | null>(null)
   // Each time anew: what was not saved is not kept.
   const openLine = (key: string) => setChanging((last) => ({ key, open: true, nth: (last?.nth ?? 0) + 1 }))
-  const now = useCurrentCart(cart)
-  const { menu, lines, sums, place, target, toRoom } = now
+  const current = useCurrentCart(cart)
+  const { menu, lines, sums, place, target, toRoom } = current
   const ordering = useOrdering({
     cart,
-    now,
+    current,
     time,
     alert: tells ? avoid : [],
     onPlaced,
@@ -121,7 +121,7 @@ const OpenCart = ({ cart, open, onClose, onPlaced, openingOf }: CartDialogProps 
     time === null
       ? t('orders.place', { total: money(sums.total) })
       : t('orders.place_at', {
-          time: sayWhen(t, { moment: time, now: clock, timeZone: hotel.time_zone, language }),
+          time: sayWhen(t, { moment: time, now, timeZone: hotel.time_zone, language }),
         })
   const footer = (
     <>
@@ -152,7 +152,7 @@ const OpenCart = ({ cart, open, onClose, onPlaced, openingOf }: CartDialogProps 
               {lines.map((line) => (
                 <CartLine
                   key={line.key}
-                  now={line}
+                  current={line}
                   disabled={ordering.busy}
                   money={money}
                   age={line === withAlcohol ? menu?.settings.alcohol_age : undefined}
@@ -171,7 +171,7 @@ const OpenCart = ({ cart, open, onClose, onPlaced, openingOf }: CartDialogProps 
                   room={guest?.roomNumber ?? ''}
                   toRoom={toRoom}
                   disabled={ordering.busy}
-                  onChange={now.setToRoom}
+                  onChange={current.setToRoom}
                 />
               )}
             </Suspense>

@@ -13,7 +13,7 @@ import type { CurrentLine } from '../../policy/cart.ts'
 import { Quantity } from '../guest/Quantity.tsx'
 
 type CartLineProps = {
-  now: CurrentLine
+  current: CurrentLine
   disabled: boolean
   money: (sum: number) => string
   /** From this age on, where it is to be said at this line. */
@@ -23,7 +23,7 @@ type CartLineProps = {
 }
 
 /** The choices of a line. What is out is crossed out. */
-const Choices = ({ now: { groups, line } }: { now: CurrentLine }) => {
+const Choices = ({ current: { groups, line } }: { current: CurrentLine }) => {
   const { readOption } = useOptionNames()
   const chosen = groups.flatMap((group) =>
     group.options
@@ -56,7 +56,7 @@ const Choices = ({ now: { groups, line } }: { now: CurrentLine }) => {
 }
 
 /** Why a line cannot be ordered as it is. */
-const LineProblem = ({ now: { state, left, price }, money }: Pick<CartLineProps, 'now' | 'money'>) => {
+const LineProblem = ({ current: { state, left, price }, money }: Pick<CartLineProps, 'current' | 'money'>) => {
   const { t } = useTranslation()
   if (state === 'changed')
     return (
@@ -76,12 +76,12 @@ const LineProblem = ({ now: { state, left, price }, money }: Pick<CartLineProps,
 }
 
 /** A line of the cart. Shows what has changed on the menu since it was added. */
-export const CartLine = ({ now, disabled, money, age, onQuantity, onChange }: CartLineProps) => {
+export const CartLine = ({ current, disabled, money, age, onQuantity, onChange }: CartLineProps) => {
   const { t } = useTranslation()
-  const { line, item, state, price } = now
+  const { line, item, state, price } = current
   // An item that is gone keeps the name that it had in the cart.
   const { name, lang } = useContentLanguage()(item ?? { name: line.name }, itemTexts)
-  const isPlain = now.groups.length === 0 && !line.note
+  const isPlain = current.groups.length === 0 && !line.note
   const before = state === 'changed' && (
     <>
       <s className={isPlain ? undefined : 'was'}>
@@ -104,10 +104,10 @@ export const CartLine = ({ now, disabled, money, age, onQuantity, onChange }: Ca
             {t('orders.each', { price: money(price) })}
           </span>
         )}
-        <Choices now={now} />
+        <Choices current={current} />
         {age !== undefined && <p className="hint">{t('orders.age_note', { age })}</p>}
         {(state === 'choose' || state === 'few' || (state === 'changed' && !isPlain)) && (
-          <LineProblem now={now} money={money} />
+          <LineProblem current={current} money={money} />
         )}
         {!isPlain && item && state !== 'gone' && (
           <Button variant="ghost" className="cartline-change" disabled={disabled} onClick={onChange}>

@@ -93,7 +93,7 @@ export const useCurrentCart = (cart: ReturnType<typeof useCart>) => {
 
 type Ordering = {
   cart: ReturnType<typeof useCart>
-  now: ReturnType<typeof useCurrentCart>
+  current: ReturnType<typeof useCurrentCart>
   /** For when it is wanted; null: at once. */
   time: string | null
   /** What the guest wants the kitchen to know. */
@@ -105,7 +105,7 @@ type Ordering = {
 }
 
 /** Places the order of a cart, and keeps why it was refused. */
-export const useOrdering = ({ cart, now, time, alert, onPlaced, onSent, onClose }: Ordering) => {
+export const useOrdering = ({ cart, current, time, alert, onPlaced, onSent, onClose }: Ordering) => {
   const { t } = useTranslation()
   const language = useLanguage()
   const hotel = useHotel()
@@ -128,11 +128,11 @@ export const useOrdering = ({ cart, now, time, alert, onPlaced, onSent, onClose 
       return onClose()
     }
     if (shownInCart.includes(code)) {
-      const { data } = await now.refetch()
-      now.setLeft(readLeft(cause, data))
+      const { data } = await current.refetch()
+      current.setLeft(readLeft(cause, data))
       return setRefusal(code)
     }
-    if (code === placeGone.code) now.forgetPlace()
+    if (code === placeGone.code) current.forgetPlace()
     if (code === hoursClosed.code || code === timeUnavailable.code)
       void queries.invalidateQueries({ queryKey: ['hours', hotel.id] })
     if (ownWords.includes(code)) return setProblem({ text: t(code, values) })
@@ -152,7 +152,7 @@ export const useOrdering = ({ cart, now, time, alert, onPlaced, onSent, onClose 
 
   const send = async () => {
     const missing = orderProblem(
-      now.lines,
+      current.lines,
       guest && { hotel_id: guest.hotelId, id: guest.id, room_number: guest.roomNumber, guest_name: guest.guestName },
     )
     if (missing) return setProblem({ text: t(missing.code) })
@@ -160,21 +160,21 @@ export const useOrdering = ({ cart, now, time, alert, onPlaced, onSent, onClose 
     const sent = { lines: cart.lines, orderId: cart.orderId }
     setProblem(null)
     setRefusal(null)
-    now.setLeft(none)
+    current.setLeft(none)
     await form.send(
       async () => {
         const body = {
           id: cart.orderId,
-          lines: now.lines.map(({ id, line: { quantity, options, note } }) => ({
+          lines: current.lines.map(({ id, line: { quantity, options, note } }) => ({
             id,
             quantity,
             ...(options && { options: [...options] }),
             ...(note && { note }),
           })),
-          expected_total: now.sums.total,
+          expected_total: current.sums.total,
           language,
           ...(time !== null && { scheduled_for: time }),
-          ...(now.target && { place_id: now.target.id }),
+          ...(current.target && { place_id: current.target.id }),
           ...(alert.length > 0 && { allergy_alert: [...alert] }),
         }
         const order = await sendOrQueue(
@@ -184,7 +184,7 @@ export const useOrdering = ({ cart, now, time, alert, onPlaced, onSent, onClose 
             owner: getOwner(guest),
             kind: 'bar-menu',
             memo: sent.lines,
-            text: now.lines.map(tell).join(', '),
+            text: current.lines.map(tell).join(', '),
             arrivedWords: 'orders.placed',
             freshMs,
           },
