@@ -34,7 +34,7 @@ const cleaning = { name: 'text', test: /\/src\/platform\/contract\/text\.ts$/, p
 // What the guest's home shows of announcements, a stay and hours, and the menu with its first dishes.
 const homeParts = /\/(StayLine|StayCard|SignLine|Notices|MenuTile|HoursTile|TaxiTile)\.tsx$/
 const menuParts =
-  /\/orders\/web\/(guest\/(GuestMenu|prefetch-menu)|dish\/Featured|filter\/FilterButton)\.tsx?$|\/hours\/web\/Openings\.tsx$/
+  /\/orders\/web\/(guest\/(GuestMenu|api)|dish\/Featured|filter\/FilterButton)\.tsx?$|\/hours\/web\/Openings\.tsx$/
 
 // Staff begin with their area and one of the boards of the day; whoever works on one soon opens the others.
 const staffOnly =
