@@ -58,9 +58,15 @@ const addReply = (title: string, text: string, german?: string) =>
     body: { id: newId(), title, text, translations: german === undefined ? {} : { de: { text: german } } },
   })
 
-type Look = { as?: Person; size?: { width: number; height: number }; path?: string; locale?: string }
-const open = async ({ as = milica, size = desk, path = 'inbox', locale = 'en-GB' }: Look = {}) => {
-  const page = await site.page({ as, ...size, locale })
+type Look = {
+  as?: Person
+  size?: { width: number; height: number }
+  path?: string
+  locale?: string
+  allow?: RegExp[]
+}
+const open = async ({ as = milica, size = desk, path = 'inbox', locale = 'en-GB', allow = [] }: Look = {}) => {
+  const page = await site.page({ as, ...size, locale, allow })
   await page.goto(`/${hotelSlug}/manager/${path}`)
   await page.getByRole('heading', { level: 1 }).first().waitFor({ state: 'attached' })
   return page
@@ -166,6 +172,65 @@ test('“Send anyway” sends it once', async () => {
     'Below the mirror.',
     'Gibt es einen Föhn?',
   ])
+})
+
+/** Holds the page's messages back until they are let go or refused. */
+const holdMessages = async (page: Page) => {
+  const held = Promise.withResolvers<'let go' | 'refused'>()
+  await page.route('**/messages', async (route) => {
+    if (route.request().method() !== 'POST' || (await held.promise) === 'let go') return route.continue()
+    return route.fulfill({ status: 400, json: { error: { code: 'platform.validation', message: 'Refused.' } } })
+  })
+  return { letGo: () => held.resolve('let go'), refuse: () => held.resolve('refused') }
+}
+
+test('the next sentence is begun while the one before is under way, and stays', async () => {
+  const page = await openThread()
+  const { letGo } = await holdMessages(page)
+  await field(page).fill('Breakfast is on the terrace.')
+  await send(page)
+  await field(page).and(page.locator(':focus')).waitFor()
+  await field(page).pressSequentially('It is')
+  letGo()
+  await bubble(page, 'Breakfast is on the terrace.').waitFor()
+  expect(await field(page).inputValue()).toBe('It is')
+  await field(page).pressSequentially(' from seven.')
+  await send(page)
+  await bubble(page, 'It is from seven.').waitFor()
+  expect((await mine()).items.map(({ text }) => text)).toEqual(['It is from seven.', 'Breakfast is on the terrace.'])
+})
+
+test('a refused message returns in front of what was typed meanwhile, and can be sent', async () => {
+  const page = await openThread({ allow: [/status of 400/] })
+  const { refuse } = await holdMessages(page)
+  await field(page).fill('Breakfast is on the terrace.')
+  await send(page)
+  await expect.poll(() => field(page).inputValue(), eventually).toBe('')
+  await field(page).fill('It is from seven.')
+  refuse()
+  await page.getByText('Failed to send the message').waitFor()
+  expect(await field(page).inputValue()).toBe('Breakfast is on the terrace.\nIt is from seven.')
+  await page.unroute('**/messages')
+  await send(page)
+  await bubble(page, 'It is from seven.').waitFor()
+  expect((await mine()).items).toHaveLength(1)
+})
+
+test('a text that was typed before a phrase is there again after it', async () => {
+  const page = await openThread()
+  await field(page).fill('The pool is open too.')
+  await page.getByRole('button', { name: 'Phrases' }).click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /Breakfast is from/ })
+    .click()
+  await page.getByLabel('Time').fill('07:00')
+  await send(page)
+  await bubble(page, 'Breakfast is from 07:00').waitFor()
+  await expect.poll(() => field(page).inputValue(), eventually).toBe('The pool is open too.')
+  await send(page)
+  await bubble(page, 'The pool is open too.').waitFor()
+  expect((await mine()).items.map(({ phrase }) => phrase)).toEqual([null, 'breakfast_from'])
 })
 
 test('a quick reply arrives in the guest’s language, and a changed one says that it does not', async () => {

@@ -84,9 +84,8 @@ export const Composer = ({
   const sent = (message: Message) => {
     onSent(message)
     if (about) forget()
-    field.current?.focus()
   }
-  const { draft, change, busy, send, answered, dismiss } = useDraft({ stayId, after, about, onSent: sent })
+  const { draft, change, busy, send, answered, sendAnyway, dismiss } = useDraft({ stayId, after, about, onSent: sent })
   const [picking, setPicking] = useState<'phrase' | 'reply' | null>(null)
   const replies = useQuickReplies().data?.items ?? []
   const read = useContentLanguage()
@@ -100,7 +99,10 @@ export const Composer = ({
     setPicking(null)
   }
   const submit = () => {
-    if (isReady(draft) && !busy) void send()
+    if (!isReady(draft) || busy) return
+    void send()
+    // After a phrase the field is drawn again first.
+    requestAnimationFrame(() => field.current?.focus())
   }
   const onKeyDown = (event: KeyboardEvent) => {
     const enters = event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing
@@ -174,6 +176,7 @@ export const Composer = ({
               icon={BookOpen}
               label={t('conversations.phrases')}
               aria-haspopup="dialog"
+              disabled={busy}
               onClick={() => setPicking('phrase')}
             />
             <Button type="submit" icon={Send} busy={busy} disabled={!isReady(draft)}>
@@ -186,7 +189,7 @@ export const Composer = ({
         {picking === 'phrase' && <PickPhrase open onPick={pickPhrase} onClose={() => setPicking(null)} />}
         {picking === 'reply' && <PickReply open onPick={pickReply} onClose={() => setPicking(null)} />}
         {answered && (
-          <AnsweredMeanwhile answered={answered} busy={busy} onSend={() => void send(true)} onClose={dismiss} />
+          <AnsweredMeanwhile answered={answered} busy={busy} onSend={() => void sendAnyway()} onClose={dismiss} />
         )}
       </Suspense>
     </>

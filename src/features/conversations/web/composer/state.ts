@@ -1,9 +1,10 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
+import { create } from 'zustand'
 import type { Language } from '#platform/contract/languages.ts'
 import { newId } from '#platform/contract/id.ts'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
-import { ApiFailure, callSafely } from '#platform/web/api.ts'
+import { callSafely } from '#platform/web/api.ts'
 import { withReason } from '#platform/web/calls/retry-transition.ts'
 import { useSubmit } from '#platform/web/calls/use-submit.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
@@ -48,14 +49,24 @@ const getBody = (draft: Draft, language: Language): Omit<NewStaffMessage, 'id'> 
       : { text: draft.text, language }
 
 // Texts that were not sent stay while other threads are looked at, until the page is closed.
-const kept = new Map<string, Draft>()
+const useDrafts = create<Readonly<Record<string, Draft>>>()(() => ({}))
+
+/** What stays in the field while a draft is sent: the text under a phrase is not part of the message. */
+const getRest = (sent: Draft): Draft => (sent.phrase ? { ...sent, phrase: null } : emptyDraft)
+
+/** Puts a refused draft back in front of what was typed meanwhile. */
+const putBack = (refused: Draft, typed: Draft): Draft => {
+  if (refused.phrase) return { ...typed, phrase: refused.phrase }
+  if (typed.text === '') return { ...refused, phrase: typed.phrase }
+  return { text: `${refused.text}\n${typed.text}`, reply: null, phrase: typed.phrase }
+}
 
 const answeredCodes: readonly string[] = ['conversations.answered_meanwhile', 'conversations.answered_by_colleague']
 /** A colleague's message that came while this one was written. */
 export type Answered = { message: Message | null; title: string }
 
 /**
- * The draft of a thread, and sending it.
+ * The draft of a thread, and sending it. What is typed while a message is sent belongs to the next one.
  * @param after the newest message on this screen
  * @param about the ticket that it is about
  */
@@ -73,35 +84,54 @@ export const useDraft = ({
   const { t } = useTranslation()
   const language = useLanguage()
   const { id: hotelSlug } = useHotel()
-  const [draft, setDraft] = useState(kept.get(stayId) ?? emptyDraft)
+  const draft = useDrafts((drafts) => drafts[stayId]) ?? emptyDraft
   // One id for the message, not for each attempt: a retry cannot send it twice.
-  const [id, setId] = useState(newId)
-  const [answered, setAnswered] = useState<Answered | null>(null)
+  const attempt = useRef<{ id: string; content: string } | null>(null)
+  const [answered, setAnswered] = useState<(Answered & { refused: Draft; typed: Draft }) | null>(null)
   const { busy, send: submit } = useSubmit()
-  useUnsaved(draft.text !== '')
-  const change = (next: Draft) => {
-    kept.set(stayId, next)
-    setDraft(next)
+  useUnsaved(draft.text !== '' || busy)
+  const change = (next: Draft) => useDrafts.setState({ [stayId]: next })
+  const idOf = (content: string): string => {
+    if (attempt.current?.content !== content) attempt.current = { id: newId(), content }
+    return attempt.current.id
   }
 
-  const refuse = (cause: ApiFailure) => {
-    if (answeredCodes.includes(cause.code))
-      return setAnswered({ message: cause.current as Message | null, title: t(cause.code, { ...cause.values }) })
-    toast.error(withReason(t, t('conversations.send_failed'), cause))
+  const deliver = (sent: Draft, rest: Draft, anyway: boolean): Promise<void> =>
+    submit(
+      async () => {
+        const content = { ...getBody(sent, language), ...(about && { about }) }
+        const body: NewStaffMessage = {
+          id: idOf(JSON.stringify(content)),
+          ...content,
+          ...(!anyway && after !== undefined && { after }),
+        }
+        change(rest)
+        onSent(await callSafely(sendMessage, { params: { hotelSlug, stayId }, body }))
+        attempt.current = null
+        setAnswered(null)
+      },
+      (cause) => {
+        // This screen may be gone by now, and another one of the thread may be open.
+        const typed = useDrafts.getState()[stayId] ?? emptyDraft
+        change(putBack(sent, typed))
+        if (answeredCodes.includes(cause.code))
+          return setAnswered({
+            message: cause.current as Message | null,
+            title: t(cause.code, { ...cause.values }),
+            refused: sent,
+            typed,
+          })
+        toast.error(withReason(t, t('conversations.send_failed'), cause))
+      },
+    )
+  return {
+    draft,
+    change,
+    busy,
+    send: () => deliver(draft, getRest(draft), false),
+    answered,
+    /** Also though a colleague has answered meanwhile. */
+    sendAnyway: async () => answered && deliver(answered.refused, answered.typed, true),
+    dismiss: () => setAnswered(null),
   }
-  /** @param anyway also if a colleague has answered meanwhile */
-  const send = (anyway = false): Promise<void> =>
-    submit(async () => {
-      const body: NewStaffMessage = {
-        id,
-        ...getBody(draft, language),
-        ...(about && { about }),
-        ...(!anyway && after !== undefined && { after }),
-      }
-      onSent(await callSafely(sendMessage, { params: { hotelSlug, stayId }, body }))
-      setId(newId())
-      setAnswered(null)
-      change(emptyDraft)
-    }, refuse)
-  return { draft, change, busy, send, answered, dismiss: () => setAnswered(null) }
 }
