@@ -134,6 +134,48 @@ test('in German: a tablet becomes a shared device, and what it takes has the nam
   expect(await tablet.getByRole('link', { name: 'Profil' }).count()).toBe(0)
 })
 
+/** A tablet of housekeeping with the name tag of Jelena, and a clock that the test sets. */
+const aTablet = async () => {
+  await aColleague('Jelena Popović', 'housekeeping')
+  const token = await invite({ kind: 'device', display_name: 'Linen room' })
+  const tablet = await site.page({ ...phone })
+  await openLink(tablet, `/${hotel}/join#${token}`)
+  await tablet.getByRole('button', { name: 'Use this device as Linen room' }).click()
+  await tablet.getByRole('button', { name: 'Who is working?' }).click()
+  await tablet.getByRole('button', { name: 'Jelena Popović' }).click()
+  await tablet.getByRole('banner').getByText('Jelena Popović').waitFor()
+  await tablet.clock.install()
+  await tablet.reload()
+  await tablet.getByRole('banner').getByText('Jelena Popović').waitFor()
+  return tablet
+}
+const halfAnHour = 31 * 60_000
+
+test('a tablet that slept takes nothing for whoever worked before it', async () => {
+  await ask('Two bath towels, please.')
+  const tablet = await aTablet()
+  const start = tablet.getByRole('article').getByRole('button', { name: 'Start' })
+  await start.waitFor()
+  // Timers stand still, as in a tablet that sleeps.
+  await tablet.clock.pauseAt(Date.now() + 1_000)
+  await tablet.clock.setSystemTime(Date.now() + halfAnHour)
+  await start.click()
+  await tablet.getByRole('banner').getByText('Who is working?').waitFor()
+  await tablet.clock.resume()
+  expect(await getTaker()).toBeNull()
+  await start.click()
+  await expect.poll(getTaker, eventually).toBe('Linen room')
+})
+
+test('a page that is opened again after half an hour has no name tag', async () => {
+  const tablet = await aTablet()
+  await tablet.goto('about:blank')
+  await tablet.clock.setSystemTime(Date.now() + halfAnHour)
+  await tablet.goto(`/${hotel}/manager/requests`)
+  await tablet.getByRole('banner').getByText('Who is working?').waitFor()
+  expect(await tablet.getByRole('banner').getByText('Jelena Popović').count()).toBe(0)
+})
+
 test('in Serbian: a manager of one hotel joins another with the same password and goes from one to the other', async () => {
   const other = await site.world.aHotel({ name: 'Old Town Apartments, Kotor' })
   const dragan = await site.world.aManager(other, { display_name: 'Dragan Vuković', password })

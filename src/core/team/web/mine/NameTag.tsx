@@ -1,6 +1,6 @@
 import './name-tag.css'
 import { ChevronDown, Tablet } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { ApiFailure } from '#platform/web/api.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { Avatar } from '#platform/web/ui/badges/Avatar.tsx'
@@ -10,26 +10,7 @@ import { toast } from '#platform/web/ui/overlays/toast.ts'
 import type { ClientManager } from '#core/people/web/session/user.ts'
 import { nameTagMinutes } from '../../contract/mine.ts'
 import { useColleagues, setNameTag } from './api.ts'
-
-const touches = ['pointerdown', 'keydown'] as const
-
-/** Calls `onIdle` when nobody has touched the screen for a while. */
-const useIdle = (isWatched: boolean, onIdle: () => void): void => {
-  useEffect(() => {
-    if (!isWatched) return
-    let touchedAt = Date.now()
-    const touch = () => (touchedAt = Date.now())
-    // Timers stand still while a tablet sleeps, so the clock is looked at.
-    const timer = setInterval(() => {
-      if (Date.now() - touchedAt >= nameTagMinutes * 60_000) onIdle()
-    }, 5_000)
-    touches.forEach((name) => addEventListener(name, touch, { passive: true }))
-    return () => {
-      clearInterval(timer)
-      touches.forEach((name) => removeEventListener(name, touch))
-    }
-  }, [isWatched, onIdle])
-}
+import { keepTouch, useIdle } from './idle.ts'
 
 /** Who works with this shared device: the name that stands on what it claims. A tap chooses another. */
 export const NameTag = ({ device }: { device: ClientManager }) => {
@@ -40,6 +21,7 @@ export const NameTag = ({ device }: { device: ClientManager }) => {
   const choose = async (memberId: string | null) => {
     setOpen(false)
     if (memberId === (nameTag?.id ?? null)) return
+    keepTouch()
     try {
       await setNameTag(hotelId, memberId)
     } catch (cause) {
@@ -48,7 +30,7 @@ export const NameTag = ({ device }: { device: ClientManager }) => {
     }
   }
   const [putOff] = useState(() => () => void setNameTag(hotelId, null).catch(() => {}))
-  useIdle(nameTag !== null, putOff)
+  useIdle({ isWatched: nameTag !== null, afterMs: nameTagMinutes * 60_000, onIdle: putOff })
   return (
     <>
       <button type="button" className="nametag" aria-haspopup="dialog" onClick={() => setOpen(true)}>
