@@ -1,4 +1,4 @@
-import { departments, hasDashboard, type Department } from '#core/access/policy.ts'
+import { departments, type Department } from '#core/access/policy.ts'
 import { useManager } from '#core/people/web/session/session-store.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { FilterLine } from '#platform/web/ui/page/FilterLine.tsx'
@@ -12,9 +12,12 @@ export type DepartmentView = 'mine' | 'all' | Department
 export const isInView = (view: DepartmentView, department: Department, followed: readonly Department[]): boolean =>
   view === 'all' || view === department || (view === 'mine' && followed.includes(department))
 
+/** Whether there is a difference between one's own work and everything. */
+export const hasOwn = (followed: readonly Department[]): boolean =>
+  followed.length > 0 && followed.length < departments.length
+
 /**
- * Chooses the departments of a board. The desk has a chip for each that it does not follow; the others have their own
- * work and everything.
+ * Chooses the departments of a board: what one follows, each department, or all.
  * @param counts how many are open, by department
  */
 export const DepartmentChips = ({
@@ -27,18 +30,16 @@ export const DepartmentChips = ({
   onView: (view: DepartmentView) => void
 }) => {
   const { t } = useTranslation()
-  const member = useManager()
-  const followed = member?.follows ?? []
-  const others = hasDashboard(member?.staffRole) ? departments.filter((one) => !followed.includes(one)) : []
+  const followed = useManager()?.follows ?? []
   const sum = (all: readonly Department[]): number => all.reduce((total, one) => total + counts[one], 0)
   return (
     <FilterLine label={t('departments.filter')} selected={view}>
-      {followed.length > 0 && (
+      {hasOwn(followed) && (
         <Chip small pressed={view === 'mine'} onClick={() => onView('mine')}>
           {t('departments.mine')} <span className="num">{sum(followed)}</span>
         </Chip>
       )}
-      {others.map((one) => (
+      {departments.map((one) => (
         <Chip key={one} small icon={departmentIcons[one]} pressed={view === one} onClick={() => onView(one)}>
           {t(`departments.name_${one}`)} <span className="num">{counts[one]}</span>
         </Chip>

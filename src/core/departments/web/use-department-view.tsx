@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react'
 import { departments, type Department } from '#core/access/policy.ts'
 import { useManager } from '#core/people/web/session/session-store.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
-import { DepartmentChips, isInView, type DepartmentView } from './DepartmentChips.tsx'
+import { DepartmentChips, hasOwn, isInView, type DepartmentView } from './DepartmentChips.tsx'
 import { useHasTeam } from './use-hears.ts'
 
 /** The server's counts by status. An older server, during an update, sends none by department. */
@@ -13,7 +13,7 @@ const countOf = (open: Open | undefined, one: Department): number =>
 
 /**
  * Which departments the board shows, where somebody follows one: at first what the reader follows, or all for somebody
- * who follows none.
+ * who follows none or each.
  * @param open the server's counts
  */
 export const useDepartmentView = (
@@ -33,7 +33,8 @@ export const useDepartmentView = (
   const followed = useManager()?.follows ?? []
   const [chosen, setChosen] = useState<DepartmentView | null>(null)
   const isUsed = useHasTeam()
-  const view = isUsed ? (chosen ?? (followed.length > 0 ? 'mine' : 'all')) : 'all'
+  const wanted = chosen ?? 'mine'
+  const view = !isUsed || (wanted === 'mine' && !hasOwn(followed)) ? 'all' : wanted
   const counts = Object.fromEntries(departments.map((one) => [one, countOf(open, one)])) as Record<Department, number>
   const elsewhere = departments
     .filter((one) => !isInView(view, one, followed))
