@@ -7,6 +7,7 @@ import { eventually } from '#testing/setup/eventually.ts'
 import type { Person } from '#testing/test-server.ts'
 import { inviteStaff, type NewStaffInvitation } from '#core/team/contract.ts'
 import { joinStaff } from '#core/team/contract/joining.ts'
+import { addOpeningHours, setHoursUse } from '#core/hours/contract/editing.ts'
 
 let site: BrowserServer
 let hotel: string
@@ -174,6 +175,28 @@ test('a page that is opened again after half an hour has no name tag', async () 
   await tablet.goto(`/${hotel}/manager/requests`)
   await tablet.getByRole('banner').getByText('Who is working?').waitFor()
   expect(await tablet.getByRole('banner').getByText('Jelena Popović').count()).toBe(0)
+})
+
+test('a department is said to work day and night only where its hours are known', async () => {
+  await aColleague('Jelena Popović', 'housekeeping')
+  const params = { hotelSlug: hotel }
+  const id = newId()
+  const periods = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, opens: '00:00', closes: '23:59' }))
+  await site.world.call(milica, addOpeningHours, { params, body: { id, name: 'Rooms', periods, exceptions: [] } })
+  const used_by = 'department:housekeeping'
+  await site.world.call(milica, setHoursUse, { params, body: { used_by, hours_id: id, was: null } })
+  const page = await site.page({ ...desk, as: milica })
+  const held = Promise.withResolvers<void>()
+  await page.route('**/opening-hours', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  await page.goto(`/${hotel}/manager/team`)
+  const card = page.getByRole('complementary', { name: 'Where work goes' })
+  await card.getByText('Jelena').waitFor()
+  expect(await card.getByText('Day and night').count()).toBe(0)
+  held.resolve()
+  await card.getByText('00:00–23:59').waitFor()
 })
 
 test('in Serbian: a manager of one hotel joins another with the same password and goes from one to the other', async () => {

@@ -22,14 +22,19 @@ const listFollowers = (members: readonly Member[], department: Department): Memb
     )
     .toSorted((one, other) => Number(one.kind === 'device') - Number(other.kind === 'device'))
 
-/** The spans of today in which each department works, and whether it works now. Null: day and night. */
+/**
+ * The spans of today in which each department works, and whether it works now. Null: day and night; undefined: not known
+ * yet.
+ */
 const useDepartmentHours = () => {
-  const { time_zone: zone } = useHotel()
+  const { time_zone: zone, has_hours } = useHotel()
   const { time } = formatters(useLanguage(), zone)
   const { data } = useHours('used')
   const now = useServerNow()
   const today = dayInZone(new Date(now), zone)
-  return (department: Department): { open: boolean; times: string | null } => {
+  const isKnown = !has_hours || data !== undefined
+  return (department: Department): { open: boolean; times: string | null | undefined } => {
+    if (!isKnown) return { open: true, times: undefined }
     const timetable = getTimetable(data, `department:${department}`)
     if (timetable === null) return { open: true, times: null }
     const spans = openSpans(timetable, zone, now - 2 * dayMs, now + 2 * dayMs)
@@ -64,6 +69,7 @@ export const WhereWorkGoes = ({ members }: { members: readonly Member[] }) => {
   const tellWhen = (department: Department): string | null => {
     if (facts[department].members === 0) return null
     const { times } = getHours(department)
+    if (times === undefined) return null
     if (times === null) return t('team.where_always')
     const after = getTarget(department, { ...facts, [department]: { members: 0, open: false } })
     const next = after === 'managers' ? t('team.managers') : t(departmentNames[after])
