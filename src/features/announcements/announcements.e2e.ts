@@ -72,7 +72,7 @@ test('staff tell a floor, its guests read it at once and staff see that they did
   await button(dialog, 'Publish').click()
   await dialog.getByText('Please choose everybody, rooms or floors.').waitFor()
   await button(dialog, 'Floor 2').click()
-  await dialog.getByText('1 room. 1 occupied now. Who arrives later sees it too.').waitFor()
+  await dialog.getByText('1 room. 1 occupied now. Guests who arrive later see it too.').waitFor()
   await button(dialog, 'Tell 1 room').click()
   await dialog.waitFor({ state: 'detached' })
 

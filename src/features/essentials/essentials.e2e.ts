@@ -91,7 +91,7 @@ test('staff write the essentials, guests read them at once; the door code comes 
   // On the open screen of the guest, without a reload.
   await guest.getByText('Marina; Guests').waitFor()
   expect(await guest.getByText('2286').count()).toBe(0)
-  await button(guest, 'Address, phones, the way to us').click()
+  await button(guest, 'Address, phones, how to find us').click()
   const sheet = guest.getByRole('dialog', { name: 'Your stay' })
   await sheet.getByText('sunce-i-more-21').waitFor()
   expect(await sheet.getByRole('link', { name: 'Call Reception' }).getAttribute('href')).toBe('tel:+38233000000')
@@ -167,7 +167,7 @@ test('without a network the stay card and everything behind it can still be read
   await guest.context().setOffline(true)
   await guest.reload()
   await guest.getByText('Marina Guests').waitFor()
-  await button(guest, 'Address, phones, the way to us').click()
+  await button(guest, 'Address, phones, how to find us').click()
   expect(await expectVisible(guest.getByRole('dialog').getByText('sunce-i-more-21'))).toBe(true)
 })
 
