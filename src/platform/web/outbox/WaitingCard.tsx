@@ -80,7 +80,7 @@ export const WaitingCard = ({
         <Button variant="ghost" onClick={drop}>
           {t('platform.no_longer')}
         </Button>
-        <Button onClick={() => handling?.needsConfirmation(entry.id, again?.change)}>{t('platform.yes_send')}</Button>
+        <Button onClick={() => handling?.confirm(entry.id, again?.change)}>{t('platform.yes_send')}</Button>
       </>
     )
     return (

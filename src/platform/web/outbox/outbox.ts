@@ -38,7 +38,7 @@ const show = async (): Promise<void> => {
   const now = Date.now()
   setQueued(
     entries.filter((entry) => getEntryState(entry, now) !== 'sending'),
-    { drop, needsConfirmation: (...wanted) => void needsConfirmation(...wanted).catch(() => {}) },
+    { drop, confirm: (...wanted) => void confirm(...wanted).catch(() => {}) },
     sendingId,
   )
 }
@@ -50,7 +50,7 @@ const changed = async (): Promise<void> => {
 
 const drop = (id: string): void => void remove('outbox', id).then(changed, () => {})
 
-const needsConfirmation = async (id: string, changes: Entry['body'] = {}): Promise<void> => {
+const confirm = async (id: string, changes: Entry['body'] = {}): Promise<void> => {
   await change(id, ({ refused: _answered, ...entry }) => ({
     ...entry,
     body: { ...entry.body, ...changes },

@@ -3,7 +3,7 @@ import type { Entry } from './entry.ts'
 import { clearPersisted } from './clear-persisted.ts'
 import { setQueued, shownNow } from './waiting.ts'
 
-const handling = { drop: () => {}, needsConfirmation: () => {} }
+const handling = { drop: () => {}, confirm: () => {} }
 const entry: Entry = {
   id: 'towels',
   owner: 'marina jonas',

@@ -9,7 +9,7 @@ export type Handling = {
   /** No longer wanted, or arrived. */
   drop: (id: string) => void
   /** Too old or refused, but still wanted, perhaps with changes of its body. */
-  needsConfirmation: (id: string, change?: Entry['body']) => void
+  confirm: (id: string, change?: Entry['body']) => void
 }
 
 type Shown = {

@@ -164,7 +164,7 @@ export const QueuedBubble = ({
           <Button variant="ghost" size="s" onClick={drop}>
             {t('platform.no_longer')}
           </Button>
-          <Button size="s" onClick={() => handling?.needsConfirmation(entry.id)}>
+          <Button size="s" onClick={() => handling?.confirm(entry.id)}>
             {t('platform.yes_send')}
           </Button>
         </>
