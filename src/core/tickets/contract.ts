@@ -123,9 +123,9 @@ export const ticketRoutes = <
     /** Created by staff for a guest on the phone or at the desk. `body` contains `forGuest`. */
     createForGuest: <Body extends z.ZodMiniObject>(body: Body, errors: readonly Failure[]) =>
       ({ ...staff, body, status: 201, response: row, audit, errors: [...errors, idTaken] }) as const,
-    /** The status stays, so the guest sees no change. */
     /** Until it rings, unless somebody has claimed it. */
     withdraw: { ...guest, params, status: 204, errors: transitionErrors },
+    /** The status stays, so the guest sees no change. */
     claim: { ...staff, ...changed, audit, errors: [...transitionErrors, alreadyClaimed, claimedByColleague] },
     transition: { ...staff, ...changed, audit },
   } as const
