@@ -1,8 +1,9 @@
-import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { listStays, type ListedStay } from '#core/stays/contract.ts'
 import { call, callSafely } from '#platform/web/api.ts'
 import { allPages } from '#platform/web/calls/all-pages.ts'
+import { useRefetchAfter } from '#platform/web/calls/use-refetch-after.ts'
 import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
 import {
   createAnnouncement,
@@ -71,18 +72,11 @@ export const useOccupied = () => {
 /** The mutations. Each refetches the list. */
 export const useAnnouncing = () => {
   const { id: hotelSlug } = useHotel()
-  const queries = useQueryClient()
-  const then = async <T>(work: Promise<T>): Promise<T> => {
-    try {
-      return await work
-    } finally {
-      void queries.invalidateQueries({ queryKey: getKey(hotelSlug) })
-    }
-  }
+  const after = useRefetchAfter(getKey(hotelSlug))
   return {
     create: (body: NewAnnouncement): Promise<Announcement> =>
-      then(callSafely(createAnnouncement, { params: { hotelSlug }, body })),
+      after(callSafely(createAnnouncement, { params: { hotelSlug }, body })),
     withdraw: (announcementId: string): Promise<Announcement> =>
-      then(call(withdrawAnnouncement, { params: { hotelSlug, announcementId } })),
+      after(call(withdrawAnnouncement, { params: { hotelSlug, announcementId } })),
   }
 }

@@ -1,7 +1,8 @@
-import { useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query'
+import { useQuery, type QueryKey } from '@tanstack/react-query'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { call, callSafely } from '#platform/web/api.ts'
 import { withRetry } from '#platform/web/calls/retry-transition.ts'
+import { useRefetchAfter } from '#platform/web/calls/use-refetch-after.ts'
 import { ignoreNotFound } from '#platform/web/calls/ignore-not-found.ts'
 import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
 import {
@@ -31,21 +32,15 @@ export const useQuickReplies = () => {
 /** The changes of quick replies. Each fetches the list again. */
 export const useReplyEditing = () => {
   const { id: hotelSlug } = useHotel()
-  const queries = useQueryClient()
-  const then = async <T>(work: Promise<T>): Promise<T> => {
-    try {
-      return await work
-    } finally {
-      void queries.invalidateQueries({ queryKey: getKey(hotelSlug) })
-    }
-  }
+  const after = useRefetchAfter(getKey(hotelSlug))
   const of = (replyId: string) => ({ params: { hotelSlug, replyId } })
   return {
-    add: (body: NewQuickReply): Promise<QuickReply> => then(callSafely(addQuickReply, { params: { hotelSlug }, body })),
+    add: (body: NewQuickReply): Promise<QuickReply> =>
+      after(callSafely(addQuickReply, { params: { hotelSlug }, body })),
     update: (replyId: string, body: QuickReplyChange): Promise<QuickReply> =>
-      then(callSafely(updateQuickReply, { ...of(replyId), body })),
+      after(callSafely(updateQuickReply, { ...of(replyId), body })),
     move: (replyId: string, direction: 'up' | 'down', past: string) =>
-      then(withRetry(() => call(moveQuickReply, { ...of(replyId), body: { direction, past } }))),
-    remove: (replyId: string): Promise<void> => then(ignoreNotFound(callSafely(deleteQuickReply, of(replyId)))),
+      after(withRetry(() => call(moveQuickReply, { ...of(replyId), body: { direction, past } }))),
+    remove: (replyId: string): Promise<void> => after(ignoreNotFound(callSafely(deleteQuickReply, of(replyId)))),
   }
 }
