@@ -3,17 +3,18 @@ import { ApiFailure } from '#platform/web/api.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import type { Department } from '#core/access/policy.ts'
+import { useHasTeam } from '#core/departments/web/use-hears.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { useManager } from '#core/people/web/session/session-store.ts'
 import { FollowChips } from '../FollowChips.tsx'
-import { follow, useHasDepartments } from './api.ts'
+import { follow } from './api.ts'
 
 /** What rings for whoever is signed in. Absent where everything rings for everybody. */
 export const RingsCard = () => {
   const { t } = useTranslation()
   const { id } = useHotel()
   const manager = useManager()
-  const isUsed = useHasDepartments(id)
+  const isUsed = useHasTeam()
   const [busy, setBusy] = useState(false)
   if (manager === null || !isUsed) return null
   const choose = async (follows: Department[]) => {

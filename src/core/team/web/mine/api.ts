@@ -1,23 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { call } from '#platform/web/api.ts'
-import { useFollow, useFreshness } from '#platform/web/live/use-follow.ts'
 import type { Department } from '#core/access/policy.ts'
-import { departmentEntity, listDepartments } from '#core/departments/contract.ts'
 import { changeFollows } from '#core/people/contract/account.ts'
 import { shareSession } from '#core/people/web/session/session-sync.ts'
 import { listColleagues, listMyHotels, putNameTag, switchHotel } from '../../contract/mine.ts'
-
-/** Whether somebody follows a department of this hotel, so that work goes to different people. */
-export const useHasDepartments = (hotelSlug: string): boolean => {
-  const key = ['departments', hotelSlug, 'used'] as const
-  useFollow(key, departmentEntity)
-  const { data } = useQuery({
-    queryKey: key,
-    queryFn: ({ signal }) => call(listDepartments, { params: { hotelSlug }, signal }),
-    ...useFreshness(),
-  })
-  return data?.items.some(({ members }) => members > 0) ?? false
-}
 
 /** The hotels that this account works in. */
 export const useMyHotels = (hotelSlug: string) =>
