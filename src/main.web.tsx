@@ -5,7 +5,7 @@ import { createRoot } from 'react-dom/client'
 import { applyTheme } from '#app/web/theme.ts'
 import { FeaturesContext } from '#app/web/features.ts'
 import { isStandalone, readLastPath, resumePath } from '#app/web/router/last-path.ts'
-import { bringBackGuest, preloadSessionFor, readFirst } from '#app/web/router/role-for-path.ts'
+import { bringBackGuest, prefetchFirstPage, preloadSessionFor } from '#app/web/router/begin-visit.ts'
 import { makeRouter } from '#app/web/routes.tsx'
 import { shell } from '#core/hotels/web/shell.ts'
 import { unsubscribePush } from '#core/notifications/web/PushRegistration.tsx'
@@ -50,7 +50,7 @@ const start = async (): Promise<void> => {
       router.start(),
       preloadSessionFor(),
       bringBackGuest(queries),
-      readFirst(queries, features),
+      prefetchFirstPage(queries, features),
       loadFonts(currently().language),
     ]),
     new Promise((resolve) => void setTimeout(resolve, readyWithinMs)),
