@@ -6,18 +6,18 @@ import { nameSchemas } from '#platform/contract/schema-names.ts'
 import { cleanText } from '#platform/contract/text.ts'
 import { Day, Timestamp } from '#platform/contract/time.ts'
 
-export const retentionDaysLeast = 1
+export const minRetentionDays = 1
 export const maxRetentionDays = 365
 export const daysInvalid = failure('privacy.days_invalid', 400)
 export const searchTooShort = failure('privacy.search_too_short', 400)
 
 /** Fewer letters would match half of all guests. */
 export const minSearchLength = 2
-export const maxSearchLength = 20
+export const maxFound = 20
 
 const days = z
   .int({ error: daysInvalid.code })
-  .check(z.gte(retentionDaysLeast, { error: daysInvalid.code }), z.lte(maxRetentionDays, { error: daysInvalid.code }))
+  .check(z.gte(minRetentionDays, { error: daysInvalid.code }), z.lte(maxRetentionDays, { error: daysInvalid.code }))
 export const PrivacySettings = z.object({ retention_days: z.int() })
 export type PrivacySettings = z.output<typeof PrivacySettings>
 

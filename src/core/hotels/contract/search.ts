@@ -8,7 +8,7 @@ export const searchTooShort = failure('hotels.search_too_short', 400)
 
 /** Fewer letters would match half of all hotels. */
 export const minSearchLength = 2
-export const maxSearchLength = 10
+export const maxFound = 10
 
 /** A hotel in the search results. */
 export const FoundHotel = z.object({

@@ -1,6 +1,6 @@
 import type { Clock } from '#platform/server/clock.ts'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
-import { maxSearchLength, type FoundHotel } from '../contract/search.ts'
+import { maxFound, type FoundHotel } from '../contract/search.ts'
 import { hotelState, normalizeSearch } from '../policy.ts'
 import type { Hotels } from './hotels.ts'
 
@@ -52,7 +52,7 @@ export class HotelSearchIndex {
       matches.filter(({ text }) => !text.startsWith(query)),
     ]
     return [...first, ...rest]
-      .slice(0, maxSearchLength)
+      .slice(0, maxFound)
       .map(({ hotel: { id, name, logo_url, accent } }) => ({ id, name, logo_url, accent }))
   }
 

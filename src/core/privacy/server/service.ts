@@ -5,7 +5,7 @@ import type { ManagerScope } from '#core/access/server/scope.ts'
 import { recordEntry } from '#core/audit/server/record.ts'
 import {
   minSearchLength,
-  maxSearchLength,
+  maxFound,
   searchTooShort,
   type KnownPerson,
   type PersonalFile,
@@ -64,7 +64,7 @@ export class PrivacyService {
     return this.#database.read(scope, async (tx) => {
       const items: KnownPerson[] = []
       for (const { source, label, search: find } of this.#sources)
-        items.push(...(await find(tx, scope.hotelId, words, maxSearchLength)).map((one) => ({ ...one, source, label })))
+        items.push(...(await find(tx, scope.hotelId, words, maxFound)).map((one) => ({ ...one, source, label })))
       return { items }
     })
   }

@@ -10,12 +10,12 @@ import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { ErrorState } from '#platform/web/ui/containers/ErrorState.tsx'
 import { SkeletonCards } from '#platform/web/ui/containers/Skeleton.tsx'
 import { useUnsaved } from '#platform/web/use-update.ts'
-import { daysInvalid, retentionDaysLeast, maxRetentionDays } from '../contract.ts'
+import { daysInvalid, minRetentionDays, maxRetentionDays } from '../contract.ts'
 import { settingsQuery, usePrivacy } from './api.ts'
 
 const asDays = (typed: string): number | null => {
   const days = Number(typed.trim())
-  return typed.trim() !== '' && Number.isInteger(days) && days >= retentionDaysLeast && days <= maxRetentionDays
+  return typed.trim() !== '' && Number.isInteger(days) && days >= minRetentionDays && days <= maxRetentionDays
     ? days
     : null
 }
