@@ -5,8 +5,8 @@ import { assertPlausible } from './examine/manifest.ts'
 import { BackupDamaged, BackupForged, BackupRefused } from './failures.ts'
 
 /**
- * Reads a backup from end to end: its seal, then the count and the checksum of every part; of one hotel's also whether
- * each row and each picture is that hotel's. Changes nothing anywhere.
+ * Reads a backup from end to end: its checksum, then the count and the checksum of every part; of one hotel's also
+ * whether each row and each picture is that hotel's. Changes nothing anywhere.
  * @returns what it holds
  * @throws BackupDamaged, BackupForged, BackupRefused
  */

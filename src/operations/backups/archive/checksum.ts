@@ -10,7 +10,7 @@ const mark = Buffer.from('deskbell')
 const digestBytes = 32
 export const checksumBytes = 8 + mark.length + digestBytes
 
-/** The seal on what was hashed. */
+/** The frame at the end of a file with this hash. */
 export const createChecksum = (digest: Buffer): Buffer => {
   const head = Buffer.alloc(8)
   head.writeUInt32LE(0x184d2a5b, 0)
@@ -19,15 +19,15 @@ export const createChecksum = (digest: Buffer): Buffer => {
 }
 
 /**
- * Whether the seal at the end of a file fits the rest. `undefined`: there is none, so it was never finished or is
+ * Whether the checksum at the end of a file fits the rest. `undefined`: there is none, so it was never finished or is
  * something else.
  */
 export const hasChecksum = async (file: FileHandle): Promise<boolean | undefined> => {
   const { size } = await file.stat()
   if (size < checksumBytes) return undefined
-  const seal = Buffer.alloc(checksumBytes)
-  await file.read(seal, 0, checksumBytes, size - checksumBytes)
-  if (!seal.subarray(8, 8 + mark.length).equals(mark)) return undefined
+  const last = Buffer.alloc(checksumBytes)
+  await file.read(last, 0, checksumBytes, size - checksumBytes)
+  if (!last.subarray(8, 8 + mark.length).equals(mark)) return undefined
   const hash = createHash('sha256')
   for await (const chunk of file.createReadStream({
     start: 0,
@@ -36,5 +36,5 @@ export const hasChecksum = async (file: FileHandle): Promise<boolean | undefined
     highWaterMark: 1 << 20,
   }))
     hash.update(chunk as Buffer)
-  return seal.equals(createChecksum(hash.digest()))
+  return last.equals(createChecksum(hash.digest()))
 }

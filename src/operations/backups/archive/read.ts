@@ -57,7 +57,7 @@ export const readArchive = async (
     }
   } catch (error) {
     if (error instanceof NotOfTheFile) throw error.reason
-    // What cannot be unpacked, though its seal is right.
+    // What cannot be unpacked, though its checksum is right.
     throw error instanceof BackupRefused
       ? error
       : new BackupDamaged(path, error instanceof Error ? error.message : String(error))
@@ -77,10 +77,10 @@ export const assertChecksum = async (path: string): Promise<void> => {
     )
   })
   try {
-    const sealed = await hasChecksum(file)
-    if (sealed === undefined)
+    const isWhole = await hasChecksum(file)
+    if (isWhole === undefined)
       throw new BackupRefused(`${path} is no backup of Deskbell, or its end is missing: nothing was changed.`)
-    if (!sealed) throw new BackupDamaged(path, 'its checksum differs')
+    if (!isWhole) throw new BackupDamaged(path, 'its checksum differs')
   } finally {
     await file.close()
   }

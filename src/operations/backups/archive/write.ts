@@ -9,7 +9,7 @@ import { likeItsFolder, makeFolder, partName, removeLeftovers } from './folder.t
 import { createChecksum } from './checksum.ts'
 
 /**
- * Writes a backup: a tar of entries, compressed with zstd, with a seal at the end. It has another name until it is
+ * Writes a backup: a tar of entries, compressed with zstd, with a checksum at the end. It has another name until it is
  * whole and on the disk, which is its writer's alone, so a file of the right name is a finished one. Readable by its
  * owner alone: it holds people's names.
  */
@@ -56,7 +56,7 @@ export class ArchiveWriter {
     await entry.close()
   }
 
-  /** Seals the file and gives it its name. @returns its size */
+  /** Ends the file with its checksum and gives it its name. @returns its size */
   async finish(): Promise<number> {
     this.#tar.controller.finalize()
     await this.#written
