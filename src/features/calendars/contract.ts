@@ -122,7 +122,7 @@ export type CalendarPreview = z.output<typeof CalendarPreview>
 export const previewedBookings = 20
 
 /** A reservation of a room as the nights show it. */
-export const NightsStay = z.object({
+export const RoomReservation = z.object({
   id: Id,
   guest_name: z.string(),
   check_in: Day,
@@ -131,7 +131,7 @@ export const NightsStay = z.object({
   /** Whether another reservation of the room overlaps it. */
   conflict: z.boolean(),
 })
-export const RoomNights = z.object({ room_id: Id, room_number: z.string(), stays: z.array(NightsStay) })
+export const RoomNights = z.object({ room_id: Id, room_number: z.string(), stays: z.array(RoomReservation) })
 export type RoomNights = z.output<typeof RoomNights>
 /** How many nights the page shows. */
 export const shownNights = 14
