@@ -60,6 +60,7 @@ export class Batch extends pg.Query {
   readonly #explain: (error: Error) => Error
   #current = 0
   #error: Error | null = null
+  #hasFailed = false
 
   /** @param explain turns an error into the one with which the answers fail */
   constructor(prepared: PreparedStatements, statements: readonly Statement[], explain: (error: Error) => Error) {
@@ -69,6 +70,11 @@ export class Batch extends pg.Query {
     this.#settle = Promise.withResolvers()
     this.#explain = explain
     this.answers = this.#settle.promise
+  }
+
+  /** Whether PostgreSQL reported an error of a later statement than the first. */
+  get hasFailedMidway(): boolean {
+    return this.#hasFailed && this.#current > 0
   }
 
   override submit = ({ stream }: pg.Connection): void => {
@@ -106,6 +112,7 @@ export class Batch extends pg.Query {
   }
 
   handleError(error: Error): void {
+    this.#hasFailed = true
     // Whether PostgreSQL has these now depends on where it stopped.
     for (const { known } of this.#statements.slice(this.#current)) if (known.columns === null) known.state = 'failed'
     this.#settle.reject(this.#explain(error))

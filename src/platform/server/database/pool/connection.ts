@@ -11,7 +11,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { getClientConfig, type DatabaseAddress } from '../address.ts'
-import { Batch, PreparedStatements, type Answer, type Statement } from './batch.ts'
+import { Batch, PreparedStatements, rollback, type Answer, type Statement } from './batch.ts'
 import type { Database } from '../schema.ts'
 
 const connectTimeoutMs = 5_000
@@ -57,6 +57,26 @@ export class Connection {
 
   /** Sends statements together, behind everything that was sent before. @throws the error of the first that fails */
   async send(statements: readonly Statement[]): Promise<Answer[]> {
+    return this.#answersOf(this.#submit(statements))
+  }
+
+  /**
+   * Sends a whole transaction, from begin to commit. Others may be sent behind it before it is answered.
+   * @throws the error of its first statement that fails; 25P02 if the transaction before it has failed
+   */
+  async sendTransaction(statements: readonly Statement[]): Promise<Answer[]> {
+    const batch = this.#submit(statements)
+    try {
+      return await this.#answersOf(batch)
+    } catch (error) {
+      // One that never began leaves the rollback to the one before it that failed: a second rollback could arrive within the
+      // transaction of the next caller.
+      if (batch.hasFailedMidway) this.send([rollback]).catch(() => {})
+      throw error
+    }
+  }
+
+  #submit(statements: readonly Statement[]): Batch {
     if (this.isLost) throw connectionLost()
     this.#connected ??= this.#client.connect().catch((error: Error) => {
       this.#connectError = error
@@ -66,6 +86,10 @@ export class Connection {
     const batch = new Batch(this.#prepared, statements, (error) => this.#explain(error))
     if ((this.#pendingReplies += 1) === 1) this.#lastReplyAt = performance.now()
     this.#client.query(batch)
+    return batch
+  }
+
+  async #answersOf(batch: Batch): Promise<Answer[]> {
     try {
       const answers = await batch.answers
       this.isUsable = true

@@ -153,7 +153,7 @@ export class Pool {
       isAcquired = false
     }
     try {
-      const sent = connection.send([...opening, ...queries.map(toStatement), commit])
+      const sent = connection.sendTransaction([...opening, ...queries.map(toStatement), commit])
       connection.inFlight += 1
       // Everything is sent, so the next caller may use the connection before the replies arrive. Not behind a write,
       // which can wait for a lock.
@@ -165,7 +165,6 @@ export class Pool {
     } catch (error) {
       if (isLostBy(connection, error)) connection.abort()
       else if (outdated.has(getCode(error))) connection.discard()
-      else connection.send([rollback]).catch(() => {})
       throw connection.isLost ? connectionLost() : error
     } finally {
       release()
