@@ -1,6 +1,6 @@
 import { sql, type Compilable, type CompiledQuery, type RawBuilder } from 'kysely'
-import { statementBuilder } from './pool/connection.ts'
 import type { Tx } from './pool/pool.ts'
+import { statementBuilder } from './pool/query-builder.ts'
 
 /** Where a value of a statement goes. */
 class Place {

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Scope } from '../scope.ts'
 import type { DatabaseAddress } from './address.ts'
-import { begin, commit } from './pool/batch.ts'
+import { begin } from './pool/batch.ts'
 import { Connection } from './pool/connection.ts'
+import { OpenTransaction } from './pool/open-transaction.ts'
 import type { Database, Tx } from './transaction.ts'
 
 type Work<T> = (tx: Tx) => Promise<T>
@@ -17,7 +18,8 @@ export const inOneTransaction = async (
   work: (database: Database) => Promise<void>,
 ): Promise<void> => {
   const connection = new Connection(owner)
-  const tx = connection.db
+  const transaction = new OpenTransaction(connection, [begin])
+  const { tx } = transaction
   const inHotel = async <T>(scope: Scope, part: Work<T>): Promise<T> => {
     await sql`select set_config('app.hotel_id', ${scope.hotelId}, true)`.execute(tx)
     return part(tx)
@@ -28,9 +30,8 @@ export const inOneTransaction = async (
     onPlatform: (part) => part(tx),
   }
   try {
-    connection.begin([begin])
     await work(parts as Database)
-    await connection.send([commit])
+    await transaction.commit()
   } finally {
     // An open transaction is rolled back with the connection.
     await connection.close()

@@ -14,8 +14,12 @@ export const beginSnapshot = withoutValues('begin isolation level repeatable rea
 export const commit = withoutValues('commit')
 export const rollback = withoutValues('rollback')
 
-/** What a statement returned, and how many rows it read or changed. */
-export type Answer = { rows: Record<string, unknown>[]; count: number }
+/**
+ * What a statement returned.
+ * @property tag what PostgreSQL has done: `UPDATE 2`, `COMMIT`, or `ROLLBACK` for a commit after an error
+ * @property count how many rows it read or changed
+ */
+export type Answer = { rows: Record<string, unknown>[]; tag: string; count: number }
 
 type Column = { name: string; parse: ((text: string) => unknown) | undefined }
 type Known = {
@@ -66,7 +70,7 @@ export class Batch extends pg.Query {
   constructor(prepared: PreparedStatements, statements: readonly Statement[], explain: (error: Error) => Error) {
     super('')
     this.#statements = statements.map((statement) => ({ statement, known: prepared.find(statement) }))
-    this.#results = statements.map(() => ({ rows: [], count: 0 }))
+    this.#results = statements.map(() => ({ rows: [], tag: '', count: 0 }))
     this.#settle = Promise.withResolvers()
     this.#explain = explain
     this.answers = this.#settle.promise
@@ -104,7 +108,10 @@ export class Batch extends pg.Query {
 
   handleCommandComplete({ text }: { text: string }): void {
     const result = this.#results[this.#current]
-    if (result) result.count = Number(/\d+$/.exec(text)?.[0] ?? 0)
+    if (result) {
+      result.tag = text
+      result.count = Number(/\d+$/.exec(text)?.[0] ?? 0)
+    }
     const known = this.#statements[this.#current]?.known
     // It returns no rows.
     if (known) known.columns ??= []

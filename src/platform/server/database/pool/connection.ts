@@ -1,37 +1,21 @@
 import { Socket } from 'node:net'
-import {
-  Kysely,
-  PostgresAdapter,
-  PostgresIntrospector,
-  PostgresQueryCompiler,
-  type CompiledQuery,
-  type DatabaseConnection,
-  type Driver,
-  type QueryResult,
-} from 'kysely'
+import type { CompiledQuery } from 'kysely'
 import pg from 'pg'
 import { getClientConfig, type DatabaseAddress } from '../address.ts'
 import { Batch, PreparedStatements, rollback, type Answer, type Statement } from './batch.ts'
-import type { Database } from '../schema.ts'
 
 const connectTimeoutMs = 5_000
 const closeTimeoutMs = 2_000
 let connections = 0
 
-/**
- * One physical connection with its own query builder. What opens a transaction is sent together with its first statement,
- * so it costs no round trip. A lost connection is never used again: the pool replaces it.
- */
+/** One physical connection. A lost one is never used again: the pool replaces it. */
 export class Connection {
-  readonly db: Kysely<Database>
   /** Whether it has answered yet. */
   isUsable = false
   isLost = false
   isRetired = false
   /** Pipelined transactions that wait for their replies. */
   inFlight = 0
-  /** Statements that go out with the next one. */
-  #opening: readonly Statement[] = []
   #connected: Promise<unknown> | undefined
   #connectError: Error | undefined
   #pendingReplies = 0
@@ -52,7 +36,6 @@ export class Connection {
     this.#client.on('error', () => this.abort())
     this.#client.on('end', () => this.abort())
     this.#debug = address.debug
-    this.db = createQueryBuilder(new OneConnection((query) => this.query(query)))
   }
 
   /** Sends statements together, behind everything that was sent before. @throws the error of the first that fails */
@@ -98,28 +81,6 @@ export class Connection {
       this.#pendingReplies -= 1
       this.#lastReplyAt = performance.now()
     }
-  }
-
-  /** Opens a transaction with the next statement. */
-  begin(opening: readonly Statement[]): void {
-    this.#opening = opening
-  }
-
-  /** Whether the statements of `begin` have been sent. */
-  get hasBegun(): boolean {
-    return this.#opening.length === 0
-  }
-
-  /**
-   * Sends a prepared statement, behind everything that was sent before.
-   * @throws TypeError for an invalid parameter, see `assertBindable`
-   */
-  async query(query: CompiledQuery): Promise<Answer> {
-    assertBindable(query)
-    const opening = this.#opening
-    this.#opening = []
-    const answers = await this.send([...opening, toStatement(query)])
-    return answers[opening.length] as Answer
   }
 
   /** Milliseconds since the last reply while a reply is due; 0 when none is due. */
@@ -184,49 +145,3 @@ export const assertBindable = ({ parameters }: Pick<CompiledQuery, 'parameters'>
 /** The error of every statement that was in flight on a lost connection. */
 export const connectionLost = () =>
   Object.assign(new Error('The connection to the database was lost during a transaction.'), { code: 'CONNECTION_LOST' })
-
-const createQueryBuilder = (driver: OneConnection): Kysely<Database> =>
-  new Kysely<Database>({
-    dialect: {
-      createAdapter: () => new PostgresAdapter(),
-      createDriver: () => driver,
-      createIntrospector: (db) => new PostgresIntrospector(db),
-      createQueryCompiler: () => new PostgresQueryCompiler(),
-    },
-  })
-
-// Kysely's driver interface on top of one connection. Transactions are opened by `transaction.ts`, not by Kysely.
-class OneConnection implements Driver, DatabaseConnection {
-  readonly #send: Connection['query']
-  constructor(send: Connection['query']) {
-    this.#send = send
-  }
-  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    const { rows, count } = await this.#send(query)
-    return { rows: rows as R[], numAffectedRows: BigInt(count) }
-  }
-  // eslint-disable-next-line require-yield
-  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
-    throw new Error('Rows are read in pages, not streamed.')
-  }
-  async init(): Promise<void> {}
-  async acquireConnection(): Promise<DatabaseConnection> {
-    return this
-  }
-  async releaseConnection(): Promise<void> {}
-  async destroy(): Promise<void> {}
-  beginTransaction = notWithKysely
-  commitTransaction = notWithKysely
-  rollbackTransaction = notWithKysely
-}
-
-async function notWithKysely(): Promise<void> {
-  throw new Error('Transactions are opened with read(), write() and onPlatform(), which set the hotel.')
-}
-
-/** Builds statements and never sends them: see `Statements`. */
-export const statementBuilder: Kysely<Database> = createQueryBuilder(
-  new OneConnection(() => {
-    throw new Error('This query builder only compiles: the caller sends the statement.')
-  }),
-)

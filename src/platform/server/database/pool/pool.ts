@@ -2,7 +2,9 @@ import type { Compilable, CompiledQuery, Kysely } from 'kysely'
 import { Refusal, unavailable } from '#platform/contract/failure.ts'
 import type { DatabaseAddress } from '../address.ts'
 import { commit, rollback, type Statement } from './batch.ts'
-import { Connection, connectionLost, assertBindable, statementBuilder, toStatement } from './connection.ts'
+import { Connection, connectionLost, assertBindable, toStatement } from './connection.ts'
+import { OpenTransaction } from './open-transaction.ts'
+import { statementBuilder } from './query-builder.ts'
 import type { Database as Tables } from '../schema.ts'
 
 /** The handle of an open transaction. Stores receive one and never create one. */
@@ -124,20 +126,23 @@ export class Pool {
 
   async #once<T>(opening: Opening, commits: boolean, work: (tx: Tx) => Promise<T>): Promise<T> {
     const connection = await this.#acquire()
-    connection.begin(opening)
+    const transaction = new OpenTransaction(connection, opening)
     try {
-      const result = await work(connection.db)
-      if (connection.hasBegun) {
-        const committed = connection.send([commit])
-        if (commits) await committed
-        else committed.catch(() => {})
-      }
+      const result = await work(transaction.tx)
+      // The work may have caught it.
+      if (transaction.firstError !== undefined) throw transaction.firstError
+      const committed = transaction.commit()
+      if (commits) await committed
+      else committed.catch(() => {})
       if (connection.isLost) throw connectionLost()
       return result
-    } catch (error) {
+    } catch (thrown) {
+      transaction.end()
+      // Behind a statement that failed, and whose error was caught, all others fail with the same code.
+      const error = getCode(thrown) === behindFailed ? (transaction.firstError ?? thrown) : thrown
       if (isLostBy(connection, error)) connection.abort()
       else if (outdated.has(getCode(error))) connection.discard()
-      else if (connection.hasBegun) connection.send([rollback]).catch(() => {})
+      else if (transaction.hasBegun) connection.send([rollback]).catch(() => {})
       if (connection.isLost && !(error instanceof Refusal)) throw connectionLost()
       throw error
     } finally {
