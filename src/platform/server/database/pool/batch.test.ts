@@ -87,3 +87,17 @@ test('a session is in UTC and has the settings of its address', async () => {
   await connection.close()
   expect(answer?.rows).toEqual([{ zone: 'UTC', path: 'public, pg_temp' }])
 })
+
+test('a connection keeps no statement whose text grows with its number of values beyond a limit', async () => {
+  const selectMany = (tx: Tx, count: number) =>
+    tx.selectNoFrom(sql<boolean>`true in (${sql.join(Array.from({ length: count }, () => true))})`.as('kept'))
+  for (const count of [100, 101, 2_000])
+    expect(await database.readBatch(hotel, (tx) => [selectMany(tx, count)])).toEqual([[{ kept: true }]])
+  const [kept] = await database.readBatch<[{ values: number }]>(hotel, (tx) => [
+    tx
+      .selectFrom(sql<{ statement: string; values: number }>`pg_prepared_statements`.as('known'))
+      .select(sql<number>`cardinality(parameter_types)`.as('values'))
+      .where(sql`statement`, 'like', '%as "kept"'),
+  ])
+  expect(kept).toEqual([{ values: 100 }])
+})

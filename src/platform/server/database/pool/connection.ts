@@ -120,11 +120,15 @@ export class Connection {
   }
 }
 
+// A prepared statement is kept for as long as its connection, and one with this many values has another text for each
+// number of rows.
+const maxPreparedParameters = 100
+
 /** A statement of a query builder. */
 export const toStatement = ({ sql, parameters }: CompiledQuery): Statement => ({
   text: sql,
   values: parameters,
-  isPrepared: true,
+  isPrepared: parameters.length <= maxPreparedParameters,
 })
 
 const maxValues = 65_533
