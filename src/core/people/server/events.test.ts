@@ -1,3 +1,5 @@
+import { once } from 'node:events'
+import { get, type ServerResponse } from 'node:http'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { openClient } from '#platform/server/database/client.ts'
@@ -166,4 +168,30 @@ test('the stream of somebody whose role changed ends and says so, and the next c
     'people.role_not_enough',
   ])
   expect((await call(routeCalled('listRequests'), manager)).statusCode).toBe(200)
+})
+
+test('a phone that leaves while its session is looked up counts as no stream', async () => {
+  const { app, database, sessions } = world.server
+  const said = await listen(guest, 'guest')
+  const { id } = await database.onPlatform((tx) =>
+    tx.selectFrom('sessions').select('id').where('guest_id', '=', guest.id).executeTakeFirstOrThrow(),
+  )
+  sessions.haveChanged([id])
+  // The session is looked up again, and waits for a connection.
+  const connections = Promise.withResolvers<void>()
+  const busy = [1, 2].map(() => database.onPlatform(() => connections.promise))
+  const url = world.base + getUrl(openEvents, { params: { hotelSlug: hotel }, query: { as: 'guest' } })
+  // As many as one session may have open.
+  for (let stream = 0; stream < 30; stream += 1) {
+    const arrived = once(app.server, 'request') as Promise<[unknown, ServerResponse]>
+    const request = get(url, { headers: { cookie: guest.cookie }, agent: false }).on('error', () => {})
+    const [, response] = await arrived
+    request.destroy()
+    await once(response, 'close')
+  }
+  connections.resolve()
+  await Promise.all(busy)
+  await listen(await world.aGuest(hotel), 'guest')
+  await switchGuide(false)
+  await expect.poll(said).toContain('"guide":false')
 })

@@ -85,6 +85,8 @@ export class EventStreams {
         if (!session && !key) throw new Error('A stream needs the session or the key that the gate proved.')
         reply.hijack()
         const response = reply.raw
+        // Who left while the gate was asked has closed it already, and its `close` does not come again.
+        if (response.destroyed) return replyHijacked as never
         response.writeHead(200, {
           ...(reply.getHeaders() as Record<string, string>),
           'content-type': 'text/event-stream; charset=utf-8',
