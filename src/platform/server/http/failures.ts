@@ -72,7 +72,7 @@ const ofFastify: Record<string, Failure> = {
 export const answerFailure =
   (log: Log) =>
   (error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
-    const refusal = asRefusal(error)
+    const refusal = asRefusal(error, request)
     if (refusal.failure === unexpected)
       log.error(
         { request: request.id, method: request.method, route: request.routeOptions.url, error },
@@ -90,11 +90,17 @@ export const answerFailure =
       .send(JSON.stringify(route?.exposesErrorCode ? { ...body, error: body.message } : body))
   }
 
-const asRefusal = (error: FastifyError | Refusal): Refusal => {
+const asRefusal = (error: FastifyError | Refusal, request: FastifyRequest): Refusal => {
   if (error instanceof Refusal) return error
+  if (!isAboutRequest(error, request)) return new Refusal(unexpected)
   // Missing files and forbidden ones look the same.
   const absent = error.statusCode === 403 || error.statusCode === 404 ? noSuchRoute : undefined
-  const known =
-    ofFastify[error.code] ?? absent ?? (error instanceof SyntaxError || error.statusCode === 400 ? notJson : undefined)
-  return new Refusal(known ?? unexpected)
+  return new Refusal(ofFastify[error.code] ?? absent ?? (error.statusCode === 400 ? notJson : unexpected))
 }
+
+// Node's code for a body whose sender has left. Fastify gives it the status 400.
+const bodyEnded = 'ECONNRESET'
+
+/** Whether the status of an error is the caller's. In a route of the API a library that our code calls may have set it. */
+const isAboutRequest = ({ code }: { code?: unknown }, { routeOptions }: FastifyRequest): boolean =>
+  String(code).startsWith('FST_') || code === bodyEnded || routeOptions.config.route === undefined
