@@ -5,7 +5,7 @@ import type { GuestScope, HotelScope, ManagerScope } from '#core/access/server/s
 import { findGuest } from '#core/people/server/guests.ts'
 import { findGuestOfRoom, findMeantRoom } from '#core/rooms/server/typed/meant.ts'
 import { placeholderGuestId } from '#core/privacy/server/placeholder-guest.ts'
-import type { TicketFields } from '../contract.ts'
+import { staffIds, type TicketFields } from '../contract.ts'
 
 /** The columns of a new row that say whose it is and who created it. */
 export type TicketOwner = GuestNamed & Pick<TicketFields, 'guest_id' | 'entered_by' | 'entered_by_id'>
@@ -63,8 +63,7 @@ export const resolveOwner = async (tx: Tx, scope: GuestScope | ManagerScope, who
 /** A row as its guest may see it. */
 export const asGuestSees = <Row extends TicketFields>(row: Row): Row => ({
   ...row,
-  taken_by_id: null,
-  entered_by_id: null,
+  ...Object.fromEntries(staffIds.filter((column) => column in row).map((column) => [column, null])),
 })
 
 /** A row as this person may see it. */
