@@ -1,27 +1,9 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
-import { maxPerSweep, sweepDueRows } from '#platform/server/jobs/due-rows.ts'
+import { findDueBy, maxPerSweep, sweepDueRows } from '#platform/server/jobs/due-rows.ts'
 import type { Job } from '#platform/server/jobs/recurring-job.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import { isWaitingRow, type EscalatedTable } from './ticket-store.ts'
-
-const hotelsWithDue = async (tx: Tx, table: EscalatedTable): Promise<string[]> => {
-  const { rows } = await sql<{
-    hotel_id: string
-  }>`select distinct hotel_id from ${sql.table(table.name)} where ${isWaitingRow(table)} and attention_due_at is not null and attention_due_at <= now() limit ${maxPerSweep}`.execute(
-    tx,
-  )
-  return rows.map(({ hotel_id }) => hotel_id)
-}
-
-const untilNextDue = async (tx: Tx, table: EscalatedTable): Promise<number | null> => {
-  const { rows } = await sql<{
-    ms: number | null
-  }>`select (extract(epoch from min(attention_due_at) - now()) * 1000)::float8 as ms from ${sql.table(table.name)} where ${isWaitingRow(table)} and attention_due_at is not null`.execute(
-    tx,
-  )
-  return rows[0]?.ms ?? null
-}
 
 /** The target of a row in minutes; null where it has none. After a hand-over the hotel's minutes hold. */
 const targetOf = (alias: string): RawBuilder<unknown> => {
@@ -96,8 +78,7 @@ export const escalationJob = (
   run: sweepDueRows(
     database,
     tables.map((table) => ({
-      getMsUntilNext: (tx) => untilNextDue(tx, table),
-      findHotels: (tx) => hotelsWithDue(tx, table),
+      ...findDueBy({ table: table.name, column: 'attention_due_at', condition: isWaitingRow(table) }),
       move: async (tx, scope) => {
         const { overdue, escalated } = await escalateDueRows(tx, table, scope)
         if (escalated > 0) await tell(tx, scope)

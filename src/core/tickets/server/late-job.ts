@@ -1,29 +1,11 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
-import { maxPerSweep, sweepDueRows } from '#platform/server/jobs/due-rows.ts'
+import { findDueBy, maxPerSweep, sweepDueRows } from '#platform/server/jobs/due-rows.ts'
 import type { Job } from '#platform/server/jobs/recurring-job.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import { isOpenRow, type TicketTable } from './ticket-store.ts'
 
 type Table = Pick<TicketTable, 'name' | 'open'>
-
-const hotelsWithDue = async (tx: Tx, table: Table): Promise<string[]> => {
-  const { rows } = await sql<{
-    hotel_id: string
-  }>`select distinct hotel_id from ${sql.table(table.name)} where ${isOpenRow(table)} and late_due_at is not null and late_due_at <= now() limit ${maxPerSweep}`.execute(
-    tx,
-  )
-  return rows.map(({ hotel_id }) => hotel_id)
-}
-
-const untilNextDue = async (tx: Tx, table: Table): Promise<number | null> => {
-  const { rows } = await sql<{
-    ms: number | null
-  }>`select (extract(epoch from min(late_due_at) - now()) * 1000)::float8 as ms from ${sql.table(table.name)} where ${isOpenRow(table)} and late_due_at is not null`.execute(
-    tx,
-  )
-  return rows[0]?.ms ?? null
-}
 
 /** When a row that has missed its target is very late: after another target, and after 15 minutes at the earliest. */
 const veryLateAt = sql`(target_at at time zone 'UTC' + greatest(target_at - coalesce(scheduled_for, created_at), interval '15 minutes')) at time zone 'UTC'`
@@ -54,8 +36,7 @@ export const lateJob = (database: Database, tables: readonly TicketTable[]): Job
     tables
       .filter(({ hasTargets }) => hasTargets)
       .map((table) => ({
-        getMsUntilNext: (tx) => untilNextDue(tx, table),
-        findHotels: (tx) => hotelsWithDue(tx, table),
+        ...findDueBy({ table: table.name, column: 'late_due_at', condition: isOpenRow(table) }),
         move: (tx, scope) => markDueRows(tx, table, scope),
       })),
   ),

@@ -1,29 +1,11 @@
 import { sql } from 'kysely'
 import type { Database, Tx } from '#platform/server/database/transaction.ts'
-import { maxPerSweep, sweepDueRows } from '#platform/server/jobs/due-rows.ts'
+import { findDueBy, maxPerSweep, sweepDueRows } from '#platform/server/jobs/due-rows.ts'
 import type { Job } from '#platform/server/jobs/recurring-job.ts'
 import type { Scope } from '#platform/server/scope.ts'
 import type { TicketTable } from './ticket-store.ts'
 
 type Table = Pick<TicketTable, 'name'>
-
-const hotelsWithDue = async (tx: Tx, { name }: Table): Promise<string[]> => {
-  const { rows } = await sql<{
-    hotel_id: string
-  }>`select distinct hotel_id from ${sql.table(name)} where ring_due_at is not null and ring_due_at <= now() limit ${maxPerSweep}`.execute(
-    tx,
-  )
-  return rows.map(({ hotel_id }) => hotel_id)
-}
-
-const untilNextDue = async (tx: Tx, { name }: Table): Promise<number | null> => {
-  const { rows } = await sql<{
-    ms: number | null
-  }>`select (extract(epoch from min(ring_due_at) - now()) * 1000)::float8 as ms from ${sql.table(name)} where ring_due_at is not null`.execute(
-    tx,
-  )
-  return rows[0]?.ms ?? null
-}
 
 /** Rings what is due in a hotel. It skips locked rows: no second process rings a row again, and a withdrawal wins. */
 const ringDueRows = async (tx: Tx, { name }: Table, { hotelId }: Scope): Promise<number> => {
@@ -43,8 +25,7 @@ export const ringJob = (database: Database, tables: readonly Table[]): Job => ({
   run: sweepDueRows(
     database,
     tables.map((table) => ({
-      getMsUntilNext: (tx) => untilNextDue(tx, table),
-      findHotels: (tx) => hotelsWithDue(tx, table),
+      ...findDueBy({ table: table.name, column: 'ring_due_at' }),
       move: (tx, scope) => ringDueRows(tx, table, scope),
     })),
   ),

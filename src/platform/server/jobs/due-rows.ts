@@ -1,8 +1,9 @@
+import { sql, type RawBuilder } from 'kysely'
 import type { Database, Tx } from '../database/transaction.ts'
 import { mintScope, type Scope } from '../scope.ts'
 
 const whenNothingWaitsMs = 1_000
-/** A row that is due and was not moved is in somebody else's hand, for the moment of their transaction. */
+/** A due row that was not moved is locked by another transaction: look again soon. */
 const whenHeldMs = 100
 
 /** How many hotels are looked at in one sweep, and how many rows of a hotel are moved in one statement. */
@@ -16,6 +17,39 @@ export type DueRows = {
   findHotels: (tx: Tx) => Promise<string[]>
   /** Moves what is due in a hotel, and passes over what somebody else has locked. @returns how many rows moved */
   move: (tx: Tx, scope: Scope) => Promise<number>
+}
+
+type Due = { table: string; column: string; condition?: RawBuilder<unknown> }
+
+/**
+ * Finds rows by the column that has the time in it.
+ * @param condition what else a row must be, in words of the table
+ */
+export const findDueBy = ({
+  table,
+  column,
+  condition = sql`true`,
+}: Due): Pick<DueRows, 'getMsUntilNext' | 'findHotels'> => {
+  const [name, dueAt] = [sql.table(table), sql.ref(column)]
+  const isWaiting = sql`${condition} and ${dueAt} is not null`
+  return {
+    getMsUntilNext: async (tx) => {
+      const { rows } = await sql<{
+        ms: number | null
+      }>`select (extract(epoch from min(${dueAt}) - now()) * 1000)::float8 as ms from ${name} where ${isWaiting}`.execute(
+        tx,
+      )
+      return rows[0]?.ms ?? null
+    },
+    findHotels: async (tx) => {
+      const { rows } = await sql<{
+        hotel_id: string
+      }>`select distinct hotel_id from ${name} where ${isWaiting} and ${dueAt} <= now() limit ${maxPerSweep}`.execute(
+        tx,
+      )
+      return rows.map(({ hotel_id }) => hotel_id)
+    },
+  }
 }
 
 /**
