@@ -130,7 +130,7 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
   const images = createImages(parts)
   const pdf = createPdf()
   const { pictures } = images
-  const ticketTables = offered.flatMap(({ attention }) => attention ?? [])
+  const ticketTables = offered.flatMap(({ tickets }) => tickets ?? [])
   const release = releaseClaims(ticketTables)
   const openOtherHotel = createOpenOtherHotel(parts)
   const features = collectFeatures(offered, {
@@ -170,8 +170,8 @@ export const composeServer = async (options: ServerOptions): Promise<Server> => 
     {
       jobs: [
         escalationJob(database, features.escalated, (tx, scope) => queueEscalation(mail, tx, scope)),
-        ringJob(database, features.attention),
-        lateJob(database, features.attention),
+        ringJob(database, features.tickets),
+        lateJob(database, features.tickets),
       ],
     },
     createInsights({ ...parts, sources: features.insights }),

@@ -30,9 +30,9 @@ export const collectFeatures = (features: readonly FeatureServer[], parts: Featu
     } satisfies Module,
     /** The tables of the event log. */
     live: Object.fromEntries(features.flatMap(({ live = {} }) => Object.entries(live))) satisfies LiveEntityFilter,
-    attention: features.flatMap(({ attention }) => attention ?? []),
+    tickets: features.flatMap(({ tickets }) => tickets ?? []),
     /** Everything that is escalated when nobody claims it. */
-    escalated: features.flatMap(({ attention, escalated }) => [attention ?? [], escalated ?? []].flat()),
+    escalated: features.flatMap(({ tickets, escalated }) => [tickets ?? [], escalated ?? []].flat()),
     mails: Object.assign({}, ...features.map(({ mails }) => mails?.(parts) ?? {})) as MailPreparers,
     insights: features.flatMap(({ insights }) => insights ?? []),
     personal: features.flatMap(({ personal }) => personal ?? []),

@@ -83,8 +83,8 @@ export type FeatureServer = {
   readonly jobs?: (parts: JobParts) => () => Promise<number>
   /** What other systems read of it at an address with a secret. */
   readonly secretFile?: (parts: FeatureParts) => SecretFile
-  /** Its table of tickets, which are escalated when nobody claims them. */
-  readonly attention?: TicketTable
+  /** Its table of tickets: they ring at their time, and are escalated when nobody claims them or they are late. */
+  readonly tickets?: TicketTable
   /** Its table of what is no ticket and is escalated like one. */
   readonly escalated?: EscalatedTable
   /** What it does when a stay changes. */

@@ -74,7 +74,7 @@ export const escalationJob = (
   tables: readonly EscalatedTable[],
   tell: (tx: Tx, scope: Scope) => Promise<void> = async () => {},
 ): Job => ({
-  name: 'attention',
+  name: 'escalation',
   run: sweepDueRows(
     database,
     tables.map((table) => ({

@@ -28,7 +28,7 @@ export const orders: FeatureServer = {
   notices,
   webhook,
   webhookEvent,
-  attention: table,
+  tickets: table,
   stayFollower: { withdraw: withdrawOfStay },
   insights,
   jobs: ({ database }) => sweepDueRows(database, [dueAlerts]),

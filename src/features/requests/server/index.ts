@@ -31,7 +31,7 @@ export const requests: FeatureServer = {
   notices,
   webhook,
   webhookEvent,
-  attention: table,
+  tickets: table,
   stayFollower: {
     withdraw: async (tx, { hotelId }, { id }) => (await withdrawLaterOfStay(tx, hotelId, table, id)).length,
   },

@@ -26,7 +26,7 @@ export const taxi: FeatureServer = {
   webhook,
   webhookEvent,
   jobs: ({ database }) => moveOnInTime(database),
-  attention: table,
+  tickets: table,
   stayFollower: {
     withdraw: async (tx, { hotelId }, { id }) => (await withdrawLaterOfStay(tx, hotelId, table, id)).length,
   },
