@@ -71,7 +71,7 @@ const paper = {
 test.each([
   ['features/reservations/server/reading/worker', { bytes: csv, options: {} }, { reading: expect.anything() }],
   [
-    'platform/server/table-files/reading',
+    'platform/server/table-files/read-thread',
     { bytes: csv, maxRows: 9, knownHeaders: [] },
     { tables: [expect.anything()] },
   ],

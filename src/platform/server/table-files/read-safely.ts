@@ -1,7 +1,7 @@
 import type { NamedTable } from './sheet/sheet.ts'
 import { runInThread } from './thread.ts'
 import { UnreadableFile } from './unreadable-file.ts'
-import type { Outcome, Work } from './reading.ts'
+import type { Outcome, Work } from './read-thread.ts'
 
 /**
  * Reads all sheets of a file that somebody has sent, in a thread of its own.
@@ -9,7 +9,7 @@ import type { Outcome, Work } from './reading.ts'
  * @throws UnreadableFile; Refusal unavailable when too many files wait
  */
 export const readSafely = async (work: Work): Promise<NamedTable[]> => {
-  const outcome = await runInThread<Outcome>(new URL('./reading.ts', import.meta.url), work, {
+  const outcome = await runInThread<Outcome>(new URL('./read-thread.ts', import.meta.url), work, {
     problem: 'unknown_kind',
   })
   if ('problem' in outcome) throw new UnreadableFile(outcome.problem)

@@ -45,7 +45,7 @@ const writeLines = (lines: readonly (readonly string[])[], bom: boolean): Buffer
  */
 export const writeWorkbook = async (sheets: readonly SheetToWrite[]): Promise<Buffer> => {
   const nothing: { bytes: Uint8Array | null } = { bytes: null }
-  const { bytes } = await runInThread(new URL('./writing.ts', import.meta.url), sheets, nothing)
+  const { bytes } = await runInThread(new URL('./write-thread.ts', import.meta.url), sheets, nothing)
   if (!bytes) throw new Error('Writing a spreadsheet took too long.')
   return Buffer.from(bytes)
 }
