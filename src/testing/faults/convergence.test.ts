@@ -58,7 +58,7 @@ const faults: Record<string, () => Promise<void>> = {
   'the doorbell cut off': async () => {
     await asOwner(
       installation.owner,
-      (sql) => sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'deskbell doorbell'`,
+      (sql) => sql`select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'deskbell listener'`,
     )
   },
 }

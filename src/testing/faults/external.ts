@@ -16,7 +16,7 @@ export const createExternalDatabase = async (): Promise<TestDatabase & { setting
 /** An empty database. */
 export const createEmptyDatabase = (): Promise<TestDatabase> => createTestDatabase('template1')
 
-const listeners = `select pid from pg_stat_activity where datname = current_database() and application_name = 'deskbell doorbell'`
+const listeners = `select pid from pg_stat_activity where datname = current_database() and application_name = 'deskbell listener'`
 
 /** Allows or refuses new connections to a test's database. Existing connections stay. */
 export const allowConnections = (testDatabase: TestDatabase, yes: boolean): Promise<unknown> =>

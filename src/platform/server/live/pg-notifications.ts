@@ -74,7 +74,7 @@ export class PgNotifications {
       const client = openClient(
         {
           ...this.#address,
-          connection: { ...this.#address.connection, application_name: 'deskbell doorbell' },
+          connection: { ...this.#address.connection, application_name: 'deskbell listener' },
         },
         {
           connectTimeoutMs,
