@@ -41,13 +41,13 @@ export const hashPassword = async (secret: string): Promise<string> => {
 export const hashRandomCode = (code: string, salt: Buffer): Promise<Buffer> => hash(code, salt, 16 * 1024, 1)
 
 // Far above what any version has used. A stored hash decides how much a comparison costs, so it needs a limit.
-const maxMemoryBytes = 256 * 1024
+const maxMemoryKiB = 256 * 1024
 const maxPasses = 10
 
 /** Whether a text is a hash that `hashPassword` could have made, with a cost that a comparison can afford. */
 export const isPasswordHash = (stored: string): boolean => {
   const [, memory, times] = /^argon2id\$(\d{1,7})\$(\d{1,2})\$[\w-]{22}\$[\w-]{43}$/.exec(stored) ?? []
-  return Number(memory) >= 8 && Number(memory) <= maxMemoryBytes && Number(times) >= 1 && Number(times) <= maxPasses
+  return Number(memory) >= 8 && Number(memory) <= maxMemoryKiB && Number(times) >= 1 && Number(times) <= maxPasses
 }
 
 /**

@@ -40,7 +40,7 @@ export const loggedAs = (
 ): RouteHandler[] => handled.map((one) => ({ ...one, ...(events[one.route.id] && { loggedAs: events[one.route.id] }) }))
 
 /** Returned by a handler that has sent the response itself. */
-export const replyHijacked = Symbol('taken')
+export const replyHijacked = Symbol('reply hijacked')
 
 /** Authenticates a call: returns its Scope, or throws a Refusal. */
 export type Gate = (route: Route, request: FastifyRequest) => Promise<Scope> | Scope
