@@ -37,10 +37,7 @@ export class Health {
   readonly #registry = new Registry()
   readonly #durations: Histogram
 
-  /**
-   * @param backups null when there are no nightly backups; otherwise returns the time of the newest one, in
-   * milliseconds since 1970
-   */
+  /** @param backups null when there are no nightly backups */
   constructor({ database, address, settings, hub, backups }: Options) {
     this.#database = database
     this.#sessions = new NewSessions(address)

@@ -14,8 +14,7 @@ export type Module = {
 }
 
 /**
- * Starts modules in their order and stops them in the opposite one, so that what a module stands on is there as long as
- * the module is. Its jobs run from after its start until before its stop.
+ * Starts modules in order and stops them in reverse, so a module's dependencies outlive it. Its jobs run from after its start until before its stop.
  */
 export class ModuleRunner {
   readonly #modules: readonly { module: Module; jobs: readonly RecurringJob[] }[]

@@ -10,8 +10,7 @@ export type ConcurrencyLimit = { atOnce: number; maxWaiters: number; maxWaitMs: 
 type RunLimited = <T>(work: () => Promise<T>) => Promise<T>
 
 /**
- * Makes work that costs much wait for its turn, and not for ever: a queue that only grows is answered when nobody is
- * there any more.
+ * Expensive work waits for its turn, but not for ever: in a queue without a limit the caller is gone before it is served.
  * @returns does a piece of work when it is its turn; throws Refusal `platform.unavailable` where too many wait, or for
  * too long
  */

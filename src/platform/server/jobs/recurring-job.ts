@@ -62,7 +62,7 @@ export class RecurringJob {
         this.#running = null
       })
     }, afterMs)
-    // It is the server that keeps the process alive.
+    // This timer alone must not keep the process running.
     this.#timer.unref()
   }
 

@@ -13,9 +13,8 @@ export const countsTowardsLimit = ({ access: who, method, feature }: Route): boo
   who === 'guest' && method !== 'GET' && feature !== undefined
 
 /**
- * Whoever is many guests at once, by inventing them, is still behind one address. So many times what one guest may
- * send: all guests of a hotel can share one address, and hundreds who mean well send less than this together
- * (docs/decisions/0039).
+ * Somebody can invent many guests, but they share one address. An address may send 20 times what one guest may. A whole
+ * hotel behind one address sends less (docs/decisions/0039).
  */
 const guestsOfAddress = 20
 
@@ -50,8 +49,8 @@ export class GuestRateLimit {
       ratelimit: `"guest";r=${Math.max(0, this.#most - ofGuest.count)};t=${ofGuest.secondsLeft}`,
     })
     refuseAbove(this.#most, ofGuest)
-    // Nobody can press this limit for guests who have shown a card, a code or a reservation: they neither use it up nor
-    // meet it.
+    // Verified guests do not count towards the address limit and are not stopped by it, so strangers cannot use it up for
+    // them.
     if (session?.verified) return
     refuseAbove(this.#most * guestsOfAddress, this.#ofAddress.add(`${hotelId} ${addressForLimits(ip)}`))
   }
