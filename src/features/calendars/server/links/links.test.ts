@@ -29,10 +29,15 @@ beforeEach(async () => {
 })
 
 const day = (ahead: number): string => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10)
-type Reserved = { from: number; to: number; apartment?: string; source?: string }
-const reserve = async ({ from, to, apartment = 'Apt 4', source = 'manual' }: Reserved): Promise<string> => {
+type Reserved = { from: number; to: number; apartment?: string; source?: string; isFeed?: boolean }
+const reserve = async ({
+  from,
+  to,
+  apartment = 'Apt 4',
+  source = 'manual',
+  isFeed = source !== 'manual',
+}: Reserved): Promise<string> => {
   const id = newId()
-  const isFeed = source !== 'manual'
   await world.server.database.write(scopeFor(hotelSlug, {}), (tx) =>
     byName(tx)
       .insertInto('reservations')
@@ -44,7 +49,7 @@ const reserve = async ({ from, to, apartment = 'Apt 4', source = 'manual' }: Res
         check_in: day(from),
         check_out: day(to),
         source,
-        import_key: isFeed ? `feed:${newId()}:${id}` : null,
+        import_key: source === 'manual' ? null : `feed:${newId()}:${id}`,
         origin: isFeed ? 'feed' : null,
       })
       .execute(),
@@ -89,6 +94,19 @@ describe('the calendar that a platform reads', () => {
     expect(answer.body).not.toMatch(/Ana|Petrovi/)
     const again = await read(pathOf(body.address), { 'if-none-match': String(answer.headers['etag']) })
     expect([again.statusCode, again.body]).toEqual([304, ''])
+  })
+  test('has the nights of every platform when it is for another platform, for nobody knows which one that is', async () => {
+    await reserve({ from: 3, to: 5, source: 'other' })
+    await reserve({ from: 6, to: 8, source: 'other' })
+    await reserve({ from: 9, to: 11, source: 'airbnb' })
+    const answer = await read(pathOf((await make('other')).body.address))
+    expect(nightsIn(answer.body)).toEqual([`${day(3)}/${day(5)}`, `${day(6)}/${day(8)}`, `${day(9)}/${day(11)}`])
+  })
+  test('has what came from a file of its platform, for that is no echo of its calendar', async () => {
+    await reserve({ from: 3, to: 5, source: 'airbnb', isFeed: false })
+    await reserve({ from: 6, to: 8, source: 'airbnb' })
+    const answer = await read(pathOf((await make('airbnb')).body.address))
+    expect(nightsIn(answer.body)).toEqual([`${day(3)}/${day(5)}`])
   })
   test('is gone when its link is renewed or removed, and no token is in the database', async () => {
     const first = (await make()).body

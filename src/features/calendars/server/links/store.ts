@@ -80,7 +80,12 @@ export const listBookedNights = async (
     .where('hotel_id', '=', scope.hotelId)
     .where('check_out', '>', from)
     .where('check_in', '<', until)
-    .where((where) => where.not(where.and([where('origin', '=', 'feed'), where('source', '=', for_source)])))
+    // 'other' is many platforms: what one of them has sold, another may not know.
+    .$if(for_source !== 'other', (query) =>
+      query.where((where) =>
+        where.or([where('origin', 'is distinct from', 'feed'), where('source', '!=', for_source)]),
+      ),
+    )
     .orderBy('check_in')
     .orderBy('id')
     .execute()
