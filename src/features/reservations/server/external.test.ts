@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { addRooms } from '#core/rooms/contract.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
-import { listReservationMonths, listReservations, type Reservation } from '../contract.ts'
+import { addReservation, listReservationMonths, listReservations, type Reservation } from '../contract.ts'
 import {
   putExternalReservation,
   putExternalReservations,
@@ -68,7 +68,8 @@ describe('PUT /external-reservations', () => {
   test('the same version again answers as before; with other content, or older, 409 with the row', async () => {
     const first = await put({ version: 1_700_000_000_000 })
     expect((await put({ version: 1_700_000_000_000 })).body).toEqual(first.body)
-    for (const values of [{ version: 1_700_000_000_000, check_out: '2030-12-08' }, { version: 3 }]) {
+    const version = 1_700_000_000_000
+    for (const values of [{ version, check_out: '2030-12-08' }, { version, room: 'Room 5' }, { version: 3 }]) {
       const refused = await put(values)
       expect([refused.status, refused.body.code, refused.body.current]).toEqual([
         409,
@@ -78,6 +79,25 @@ describe('PUT /external-reservations', () => {
       expect(refused.body.message).toBe('A newer version of this reservation is already here.')
     }
     expect(await list()).toEqual([first.body])
+  })
+
+  test('200 one that reception entered by hand is linked, and moves into another room with the system', async () => {
+    const { guest_name, check_in, check_out } = booking()
+    const byHand = { id: newId(), apartment: 'Deluxe Room 4', guest_name, check_in, check_out }
+    await world.call(manager, addReservation, { params: { hotelSlug }, body: byHand })
+    const linked = await put()
+    expect([linked.status, linked.body.id, linked.body.apartment]).toEqual([200, byHand.id, 'Deluxe Room 4'])
+    expect((await put()).body).toEqual(linked.body)
+    expect((await put({ version: 2 })).body).toEqual(linked.body)
+    const moved = await put({ version: 3, room: 'Room 5' })
+    expect([moved.status, moved.body]).toEqual([
+      200,
+      { ...linked.body, apartment: 'Room 5', updated_at: moved.body.updated_at },
+    ])
+    expect((await put({ version: 3, room: 'Room 5' })).body).toEqual(moved.body)
+    const both = await put({ version: 4, room: 'Room 4', check_out: '2030-12-09' })
+    expect(both.body).toMatchObject({ id: byHand.id, apartment: 'Room 4', check_out: '2030-12-09' })
+    expect(await list()).toEqual([both.body])
   })
 
   test('204 a cancelled one is gone, and a late older message does not bring it back', async () => {

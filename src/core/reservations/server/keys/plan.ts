@@ -120,9 +120,13 @@ export const planByKey = (set: KeyedSet, known: KnownRows, newId: () => string):
   }
   const followLink = (key: string, before: Link, row: KeyedReservation): void => {
     const there = known.linked.find(({ id }) => id === before.reservation_id)
-    if (there && !sameDays(before, row)) {
+    const { apartment, check_in, check_out } = row
+    const hasOtherDays = !sameDays(before, row)
+    // A calendar is of one room. Another system can move a reservation to another.
+    const hasOtherRoom = there && set.origin === 'api' && !known.isRoom(there.apartment, apartment)
+    if (there && (hasOtherDays || hasOtherRoom)) {
       link(key, row, there.id)
-      put(there, { ...there, check_in: row.check_in, check_out: row.check_out })
+      put(there, { ...there, ...(hasOtherDays && { check_in, check_out }), ...(hasOtherRoom && { apartment }) })
     } else plan.unchanged += 1
   }
   // In the order of what is surest: its own key, the days of a key that is gone, somebody else's row, a new one.

@@ -90,7 +90,7 @@ const readKnown = async (tx: Tx, scope: Scope, set: KeyedSet): Promise<KnownRows
     links.map(({ reservation_id }) => reservation_id),
   )
   const taken = await listRowsById(tx, scope, given.filter((key) => !known.has(key)).map(getIdOfKey))
-  const find = createApartmentMatcher(others.length === 0 ? [] : await listRooms(tx, scope))
+  const find = createApartmentMatcher(others.length + linked.length === 0 ? [] : await listRooms(tx, scope))
   return {
     own,
     links,

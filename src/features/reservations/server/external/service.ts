@@ -4,7 +4,7 @@ import { erasedText } from '#core/privacy/server/data-subjects.ts'
 import { findByKeys, writeReservationsByKey } from '#core/reservations/server/keys/write.ts'
 import type { KeyedReservation } from '#core/reservations/server/keys/plan.ts'
 import { lockReservations } from '#core/reservations/server/rows.ts'
-import { createRoomMatcher } from '#core/rooms/policy.ts'
+import { createApartmentMatcher, createRoomMatcher } from '#core/rooms/policy.ts'
 import { listRooms } from '#core/rooms/server/store.ts'
 import { followReservations } from '#core/stays/server/follow.ts'
 import type { ManagerScope } from '#core/access/server/scope.ts'
@@ -71,7 +71,8 @@ export class ExternalReservationService {
   #write(scope: ManagerScope, items: readonly ListedExternalReservation[]): Promise<Outcome[]> {
     return this.#database.write(scope, async (tx) => {
       await lockReservations(tx, scope)
-      const find = createRoomMatcher(await listRooms(tx, scope))
+      const rooms = await listRooms(tx, scope)
+      const find = { room: createRoomMatcher(rooms), ofApartment: createApartmentMatcher(rooms) }
       const bySource = Map.groupBy(
         items.map((item, at) => ({ item, at })),
         ({ item }) => item.source,
@@ -95,7 +96,9 @@ export class ExternalReservationService {
   }
 }
 
-type FindRoom = ReturnType<typeof createRoomMatcher<{ room_number: string }>>
+type FindRoom = (text: string) => { room_number: string } | null
+/** Finds the room that a system names, and the one that the apartment of a reservation means. */
+type Find = { room: FindRoom; ofApartment: FindRoom }
 type Decision = Extract<Outcome, { kind: 'refused' }> | { kind: 'kept' | 'written' | 'cancelled' }
 
 const writeSource = async (
@@ -103,7 +106,7 @@ const writeSource = async (
   scope: ManagerScope,
   source: string,
   items: readonly ListedExternalReservation[],
-  findRoom: FindRoom,
+  find: Find,
 ): Promise<Outcome[]> => {
   const prefix = getPrefix(source)
   const ids = [...new Set(items.map(({ external_id }) => external_id))]
@@ -118,9 +121,10 @@ const writeSource = async (
     const { external_id, version, status } = item
     const known = versions.get(external_id)
     const there = before.get(external_id) ?? null
-    const room = findRoom(item.room)?.room_number
+    const room = find.room(item.room)?.room_number
     const isCancelled = status === 'cancelled'
-    if (known && version <= known.version && !isSame(item, known, there, room))
+    const thereIn = there && (find.ofApartment(there.apartment)?.room_number ?? there.apartment)
+    if (known && version <= known.version && !isSame(item, known, there, room === thereIn))
       return { kind: 'refused', failure: olderVersion, current: there }
     if (known?.version === version) return { kind: isCancelled ? 'cancelled' : 'kept' }
     if (!isCancelled && room === undefined)
@@ -209,13 +213,13 @@ const isSame = (
   item: ListedExternalReservation,
   known: Version,
   there: Reservation | null,
-  room: string | undefined,
+  isInRoom: boolean,
 ): boolean => {
   if (item.version !== known.version || (item.status === 'cancelled') !== known.isCancelled) return false
   if (known.isCancelled) return true
   if (there === null) return false
   const isNamedSo = item.guest_name === '' || there.guest_name === erasedText || there.guest_name === item.guest_name
-  return isNamedSo && room !== undefined && there.check_in === item.check_in && there.check_out === item.check_out
+  return isNamedSo && isInRoom && there.check_in === item.check_in && there.check_out === item.check_out
 }
 
 const listByExternalId = async (
