@@ -27,15 +27,10 @@ export type Overlaps<Row extends Night = Night> = {
   same: { shown: Row; hidden: Row }[]
 }
 
-const maxOverlaps = 500
+/** As many conflicts as staff can look at. One booking that came twice is no conflict and does not count. */
+const maxConflicts = 500
 
 const isUnnamedOfFeed = ({ guest_name, origin }: Night): boolean => guest_name === '' && origin === 'feed'
-
-/** Platforms copy each other's calendars: equal days, and at least one of a calendar that names nobody. */
-const isOneBooking = (one: Night, other: Night): boolean =>
-  one.check_in === other.check_in &&
-  one.check_out === other.check_out &&
-  (isUnnamedOfFeed(one) || isUnnamedOfFeed(other))
 
 /** The one that says more: a name, then what is not of a calendar, then the id, so that it is always the same. */
 const saysMore = (one: Night, other: Night): boolean => {
@@ -52,6 +47,16 @@ export const getSharedNights = (one: Night, other: Night): { starts_on: string; 
 }
 
 /**
+ * Platforms copy each other's calendars: with equal days, those of calendars that name nobody are one booking with the
+ * one that says the most.
+ */
+const findSame = <Row extends Night>(here: readonly Row[]): Overlaps<Row>['same'] =>
+  Array.from(Map.groupBy(here, ({ check_in, check_out }) => `${check_in} ${check_out}`).values()).flatMap((equal) => {
+    const shown = equal.reduce((one, other) => (saysMore(one, other) ? one : other))
+    return equal.filter((one) => one !== shown && isUnnamedOfFeed(one)).map((hidden) => ({ shown, hidden }))
+  })
+
+/**
  * Finds reservations of one room that share nights.
  * @param roomOf the room that a reservation means; one that means none, or several, is in nobody's way
  */
@@ -59,23 +64,25 @@ export const findOverlaps = <Row extends Night>(
   rows: readonly Row[],
   roomOf: (row: Row) => string | null,
 ): Overlaps<Row> => {
-  const found: Overlap<Row>[] = []
+  const conflicts: Overlap<Row>[] = []
   const same: Overlaps<Row>['same'] = []
   for (const [room_number, here] of Map.groupBy(rows, roomOf)) {
     if (room_number === null) continue
-    const inOrder = here.toSorted((one, other) =>
-      one.check_in === other.check_in ? (one.id < other.id ? -1 : 1) : one.check_in < other.check_in ? -1 : 1,
-    )
+    const sameHere = findSame(here)
+    same.push(...sameHere)
+    const hidden = new Set(sameHere.map((one) => one.hidden.id))
+    const inOrder = here
+      .filter(({ id }) => !hidden.has(id))
+      .toSorted((one, other) =>
+        one.check_in === other.check_in ? (one.id < other.id ? -1 : 1) : one.check_in < other.check_in ? -1 : 1,
+      )
     inOrder.forEach((first, at) => {
       for (const second of inOrder.slice(at + 1)) {
         const nights = getSharedNights(first, second)
-        if (!nights || found.length + same.length >= maxOverlaps) break
-        if (!isOneBooking(first, second)) found.push({ room_number, first, second, ...nights })
-        else if (saysMore(first, second)) same.push({ shown: first, hidden: second })
-        else same.push({ shown: second, hidden: first })
+        if (!nights || conflicts.length >= maxConflicts) break
+        conflicts.push({ room_number, first, second, ...nights })
       }
     })
   }
-  const hidden = new Set(same.map((one) => one.hidden.id))
-  return { conflicts: found.filter(({ first, second }) => !hidden.has(first.id) && !hidden.has(second.id)), same }
+  return { conflicts, same }
 }

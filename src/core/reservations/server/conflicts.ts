@@ -10,7 +10,12 @@ import { findOverlaps, type Overlap, type Overlaps } from '../policy.ts'
 import { getHotelToday } from './read.ts'
 import { asRow, rowColumns, type ReservationRow } from './rows.ts'
 
-type Span = { from: string; until?: string }
+type Span = {
+  from: string
+  until?: string
+  /** Only the rooms that these apartments mean. */
+  near?: readonly string[]
+}
 
 const maxApartments = 5000
 const nobody: Overlaps<ReservationRow> = { conflicts: [], same: [] }
@@ -23,7 +28,7 @@ export const getConflictId = ({ first, second, starts_on, ends_on }: Omit<Overla
   deriveId('conflict', first.id, second.id, starts_on, ends_on)
 
 /** Which room each apartment means that is reserved in these days; only those of the hotel's list. */
-const mapApartments = async (tx: Tx, scope: Scope, { from, until }: Span): Promise<Map<string, string>> => {
+const mapApartments = async (tx: Tx, scope: Scope, { from, until, near }: Span): Promise<Map<string, string>> => {
   const rooms = await listRooms(tx, scope)
   if (rooms.length === 0) return new Map()
   const find = createApartmentMatcher(rooms)
@@ -36,10 +41,11 @@ const mapApartments = async (tx: Tx, scope: Scope, { from, until }: Span): Promi
     .$if(until !== undefined, (query) => query.where('check_in', '<', until ?? ''))
     .limit(maxApartments)
     .execute()
+  const nearRooms = near && new Set(near.map(find))
   return new Map(
     reserved.flatMap(({ apartment }) => {
       const room = find(apartment)
-      return room ? [[apartment, room.room_number] as const] : []
+      return room && (!nearRooms || nearRooms.has(room)) ? [[apartment, room.room_number] as const] : []
     }),
   )
 }
@@ -104,7 +110,8 @@ export const announceConflicts = async (tx: Tx, scope: Scope, rows: readonly Res
     .at(-1)
   if (from === undefined || until === undefined) return
   const ids = new Set(coming.map(({ id }) => id))
-  const { conflicts } = await readOverlaps(tx, scope, { from: from > today ? from : today, until })
+  const near = coming.map(({ apartment }) => apartment)
+  const { conflicts } = await readOverlaps(tx, scope, { from: from > today ? from : today, until, near })
   const theirs = conflicts
     .filter(({ first, second, ends_on }) => ends_on > today && (ids.has(first.id) || ids.has(second.id)))
     .map((conflict) => ({ ...conflict, id: getConflictId(conflict) }))

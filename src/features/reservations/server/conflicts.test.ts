@@ -140,6 +140,14 @@ describe('two reservations of one room', () => {
     expect(await pushes()).toHaveLength(2)
   })
 
+  test('are announced in a room, however many there are in another', async () => {
+    await feed(Array.from({ length: 33 }, (_none, at) => ({ uid: `e${at}`, from: 3, to: 40 + at, name: 'Jan Novák' })))
+    const before = (await pushes()).length
+    await add('Room 5', 3, 7)
+    await add('Room 5', 5, 9, 'Ana Petrović')
+    expect((await pushes()).length).toBe(before + 1)
+  })
+
   test('of many new ones at once three are announced', async () => {
     for (const at of [0, 1, 2, 3, 4]) await add('Room 4', 3 + at * 4, 6 + at * 4)
     await feed([0, 1, 2, 3, 4].map((at) => ({ uid: `e${at}`, from: 4 + at * 4, to: 6 + at * 4 })))
