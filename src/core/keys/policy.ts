@@ -41,3 +41,28 @@ export const getRights = (scopes: readonly KeyScope[]): { name: Resource; right:
     if (name !== 'orders_health' && has('write')) return [{ name, right: 'write' }]
     return has('read') ? [{ name, right: 'read' }] : []
   })
+
+/** A list of each resource, for a first call to try. Allergies are a part of orders and have none. */
+const getLists = (today: string): Readonly<Record<Exclude<Resource, 'orders_health'>, string>> => ({
+  reservations: `reservations?month=${today.slice(0, 7)}`,
+  rooms: 'rooms',
+  stays: 'stays',
+  orders: 'orders',
+  requests: 'requests',
+  taxi: 'taxi-requests',
+  menu: 'menu',
+  invoices: 'invoices',
+  content: 'essentials',
+  webhooks: 'webhooks',
+  insights: `insights?from=${today}&to=${today}`,
+  events: 'changes',
+})
+
+/**
+ * The path of a first call, in its hotel, that a key with these scopes may make. Null: there is none.
+ * @param today the day in the hotel
+ */
+export const getFirstCall = (scopes: readonly KeyScope[], today: string): string | null => {
+  const [resource] = getRights(scopes).flatMap(({ name }) => (name === 'orders_health' ? [] : [name]))
+  return resource === undefined ? null : getLists(today)[resource]
+}

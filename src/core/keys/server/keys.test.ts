@@ -10,6 +10,7 @@ import { getTeam } from '#core/team/contract.ts'
 import { listStays } from '#core/stays/contract.ts'
 import { createTestServer, nobody, type Answer, type Person, type TestServer } from '#testing/test-server.ts'
 import { changeApiKey, createApiKey, listApiKeys, maxKeys, revokeApiKey } from '../contract.ts'
+import { getFirstCall, getScopes, resources } from '../policy.ts'
 import { isApiKey, makeApiKey } from './token.ts'
 
 let world: TestServer
@@ -136,6 +137,17 @@ describe('a key', () => {
       'platform.foreign_origin',
     ])
   })
+  test.each(resources)(
+    'of $name alone may make the call that is shown with it, where there is one',
+    async ({ name }) => {
+      const { body } = await make(getScopes({ [name]: 'read' }))
+      const path = getFirstCall(body.api_key.scopes, new Date().toISOString().slice(0, 10))
+      if (name === 'orders_health') return expect(path).toBeNull()
+      const url = `/api/hotels/${hotel}/${path}`
+      const { statusCode } = await world.server.app.inject({ url, headers: { authorization: `Bearer ${body.key}` } })
+      expect([url, statusCode]).toEqual([url, 200])
+    },
+  )
   test('is refused from the moment at which it ends', async () => {
     world.clock.set(Date.now())
     const { body } = await make(['rooms:read'], { expires_at: new Date(Date.now() + 3_600_000).toISOString() })
