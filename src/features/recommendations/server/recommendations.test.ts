@@ -1,6 +1,7 @@
 import { asManager } from '#core/access/policy.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
+import { createApiKey } from '#core/keys/contract.ts'
 import { scopeFor } from '#testing/scope.ts'
 import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
 import {
@@ -253,6 +254,52 @@ test('a hotel has one location, which every recommendation shows, also those cre
   expect((await update(before.id, {}, staff, hotel)).body).toMatchObject({ property_lat: 42.3, property_lng: 18.8 })
   expect((await place(null, null, staff, hotel)).body).toEqual({ property_lat: null, property_lng: null })
   expect((await list(guest, hotelSlug)).property_lat).toBeNull()
+})
+test('a location that is set together with a place is recorded, also where nothing of the place changes', async () => {
+  const { hotel, staff } = await world.aStaffedHotel()
+  const { id } = (await add({ property_lat: 42.28, property_lng: 18.84 }, staff, hotel)).body
+  await update(id, { property_lat: 42.3, property_lng: 18.8 }, staff, hotel)
+  await update(id, { property_lat: 42.3, property_lng: 18.8 }, staff, hotel)
+  const entries = await world.server.database.onPlatform((tx) =>
+    tx
+      .selectFrom('audit_entries')
+      .select(['action', 'changes'])
+      .where('hotel_id', '=', hotel)
+      .where('entity', '=', 'property_locations')
+      .orderBy('id')
+      .execute(),
+  )
+  expect(entries).toEqual([
+    { action: 'recommendations.location_changed', changes: { lat: [null, 42.28], lng: [null, 18.84] } },
+    { action: 'recommendations.location_changed', changes: { lat: [42.28, 42.3], lng: [18.84, 18.8] } },
+  ])
+})
+test('403 a key changes places and never where the hotel is', async () => {
+  const { hotel, staff } = await world.aStaffedHotel()
+  const params = { hotelSlug: hotel }
+  const made = await world.call(staff, createApiKey, {
+    params,
+    body: { id: newId(), name: 'Website', scopes: ['content:write'] },
+  })
+  const headers = { authorization: `Bearer ${made.body.key}` }
+  const location = { property_lat: 1.5, property_lng: 1.5 }
+  const body = { id: newId(), ...form }
+  const added = await world.call(nobody, addRecommendation, { params, body }, headers)
+  expect(added.status).toBe(201)
+  const answers = [
+    await world.call(nobody, addRecommendation, { params, body: { ...body, id: newId(), ...location } }, headers),
+    await world.call(
+      nobody,
+      updateRecommendation,
+      { params: { ...params, recommendationId: body.id }, body: { ...form, ...location } },
+      headers,
+    ),
+  ]
+  expect(answers.map((answer) => [answer.status, answer.body.code])).toEqual([
+    [403, 'recommendations.location_not_by_key'],
+    [403, 'recommendations.location_not_by_key'],
+  ])
+  expect(await list(staff, hotel)).toMatchObject({ property_lat: null, property_lng: null })
 })
 test('half a location of the hotel, and one that is not on earth, are refused', async () => {
   expect(

@@ -8,10 +8,12 @@ import { recordAdded, recordChanged, recordRemoved } from '#core/audit/server/re
 import { placeOfHotel } from '#core/hotels/server/place.ts'
 import {
   locationIncomplete,
+  locationNotByKey,
   maxPageBytes,
   maxRecommendations,
   tooManyRecommendations,
   type NewRecommendation,
+  type Point,
   type PropertyLocation,
   type Recommendation,
   type RecommendationForm,
@@ -95,22 +97,14 @@ export class RecommendationService {
     refuseHalf(property_lat, property_lng)
     const point = getPoint(property_lat, property_lng)
     return this.#database.write(scope, async (tx) => {
-      const before = await placeOfHotel(tx, scope)
-      await (point ? store.savePropertyLocation(tx, scope, point) : store.removePropertyLocation(tx, scope))
-      const nowhere = { lat: null, lng: null }
-      await recordEntry(tx, scope, 'recommendations.location_changed', {
-        entity: 'property_locations',
-        id: null,
-        before: before ?? nowhere,
-        after: point ?? nowhere,
-      })
+      await putLocation(tx, scope, point)
       return getLocation(tx, scope)
     })
   }
 
   async #setLocationWith(tx: Tx, scope: ManagerScope, { property_lat, property_lng }: PropertyLocation): Promise<void> {
     const point = getPoint(property_lat, property_lng)
-    if (point) await store.savePropertyLocation(tx, scope, point)
+    if (point) await putLocation(tx, scope, point)
   }
 
   #getValues(
@@ -120,6 +114,7 @@ export class RecommendationService {
     const problem = recommendationProblem(form, scope.hotelId)
     if (problem) throw new Refusal(problem.failure, { fields: { [problem.field]: problem.failure.code } })
     refuseHalf(property_lat, property_lng)
+    if (property_lat !== null && scope.actor.kind === 'integration') throw new Refusal(locationNotByKey)
     // Grouped case-insensitively: "beach" and "Beach" are one.
     return {
       ...form,
@@ -128,6 +123,18 @@ export class RecommendationService {
       image_url: form.image_url || null,
     }
   }
+}
+
+const putLocation = async (tx: Tx, scope: ManagerScope, point: Point | null): Promise<void> => {
+  const before = await placeOfHotel(tx, scope)
+  await (point ? store.savePropertyLocation(tx, scope, point) : store.removePropertyLocation(tx, scope))
+  const nowhere = { lat: null, lng: null }
+  await recordEntry(tx, scope, 'recommendations.location_changed', {
+    entity: 'property_locations',
+    id: null,
+    before: before ?? nowhere,
+    after: point ?? nowhere,
+  })
 }
 
 const refuseHalf = (lat: number | null, lng: number | null): void => {
