@@ -60,7 +60,7 @@ export const createTicketService = <Row extends Ticket, Open extends Row['status
   /** A page of the guest's own tickets, newest first. */
   listOwn: (scope: GuestScope, query: ListQuery): Promise<RawJson<Page<Row>>> => {
     const own = [sql<boolean>`guest_id = ${scope.actor.id}`]
-    return readPage(database, scope, query.limit, (tx) => listTickets(tx, scope, table, query, own), {
+    return readPage(database, scope, query, (tx) => listTickets(tx, scope, table, query, own), {
       hidden: staffIds,
       changesWithEvents: true,
     })
@@ -78,7 +78,7 @@ export const createTicketService = <Row extends Ticket, Open extends Row['status
       ...(later === undefined ? [] : [later === 'true' ? isLaterRow : sql<boolean>`not (${isLaterRow})`]),
       ...(id === undefined ? [] : [sql<boolean>`id = ${id}`]),
     ]
-    return readPage(database, scope, query.limit, (tx) => listTickets(tx, scope, table, query, wanted), {
+    return readPage(database, scope, query, (tx) => listTickets(tx, scope, table, query, wanted), {
       changesWithEvents: true,
     })
   },

@@ -28,7 +28,7 @@ export class InvoiceService {
   }
 
   list(scope: ManagerScope, query: z.output<typeof listInvoices.query>): Promise<RawJson<Page<Invoice>>> {
-    return readPage(this.#database, scope, query.limit, (tx) => store.listOfHotel(tx, scope, query))
+    return readPage(this.#database, scope, query, (tx) => store.listOfHotel(tx, scope, query))
   }
 
   async count(scope: ManagerScope): Promise<z.output<typeof countInvoices.response>> {

@@ -54,7 +54,7 @@ export class OrderService {
   }
 
   list(scope: ManagerScope, query: BoardQuery): Promise<RawJson<Page<Order>>> {
-    return readPage(this.#database, scope, query.limit, (tx) => store.listOfHotel(tx, scope, query), {
+    return readPage(this.#database, scope, query, (tx) => store.listOfHotel(tx, scope, query), {
       // Which orders are of a day depends on the hotel's time zone.
       changesWithEvents: query.day === undefined,
     })

@@ -40,13 +40,18 @@ const addRule = (scope: typeof one, title: string) =>
       .values({ hotel_id: scope.hotelId, id: newId(), title, content: title, order: 1, translations: {} })
       .execute(),
   )
-const read = (scope: typeof one, limit = 50, hidden: readonly string[] = []): Promise<RawJson<Page<Rule>>> =>
+const read = (
+  scope: typeof one,
+  limit = 50,
+  hidden: readonly string[] = [],
+  cursor?: string,
+): Promise<RawJson<Page<Rule>>> =>
   readPage(
     database,
     scope,
-    limit,
+    { limit, cursor },
     (tx) =>
-      getNewest(tx.selectFrom('house_rules').select(['id', 'created_at', 'title']), { limit }).where(
+      getNewest(tx.selectFrom('house_rules').select(['id', 'created_at', 'title']), { limit, cursor }).where(
         'hotel_id',
         '=',
         scope.hotelId,
@@ -69,6 +74,14 @@ test('a page is sent again as it was until the next event of its hotel, and then
   expect(getTitles(second)).toEqual(['new here', 'of house-one'])
   expect(JSON.parse(second.text)).toMatchObject({ event_number: 2 })
   expect(await read(one)).toBe(second)
+})
+
+test('a page behind a cursor is read each time: there can be as many of them as somebody makes up', async () => {
+  const { next_cursor } = JSON.parse((await read(one, 1)).text) as Page<Rule>
+  if (next_cursor === null) throw new Error('no second page')
+  const second = await read(one, 1, [], next_cursor)
+  const again = await read(one, 1, [], next_cursor)
+  expect([again === second, again.text]).toEqual([false, second.text])
 })
 
 test('each hotel, page and reader has its own', async () => {
@@ -100,15 +113,27 @@ test('a transaction that is not committed changes no page, also not for itself',
   expect(await read(one)).toBe(before)
 })
 
+const keep = (cache: PageCache, key: string, text: string): void =>
+  cache.set(key, { version: { last_number: 1, writer: '1' }, page: new RawJson(text) })
+const getKept = (cache: PageCache, keys: readonly string[]) => keys.map((key) => cache.get(key)?.page.text)
+
 test('the pages that were not asked for lately go first', () => {
-  const cache = new PageCache(10)
-  const set = (key: string, text: string) =>
-    cache.set(key, { version: { last_number: 1, writer: '1' }, page: new RawJson(text) })
-  set('a', '1234')
-  set('b', '1234')
-  set('a', '5678')
-  set('c', '1234')
-  expect(['a', 'b', 'c'].map((key) => cache.get(key)?.page.text)).toEqual(['5678', undefined, '1234'])
-  set('d', 'longer than all')
-  expect(['a', 'c', 'd'].map((key) => cache.get(key)?.page.text)).toEqual([undefined, undefined, undefined])
+  // Three entries, with what each takes beside its text.
+  const cache = new PageCache(1600)
+  keep(cache, 'a', '1234')
+  keep(cache, 'b', '1234')
+  keep(cache, 'c', '1234')
+  keep(cache, 'a', '5678')
+  expect(getKept(cache, ['b'])).toEqual(['1234'])
+  keep(cache, 'd', '1234')
+  expect(getKept(cache, ['c', 'a', 'b', 'd'])).toEqual([undefined, '5678', '1234', '1234'])
+  keep(cache, 'e', 'longer than all'.repeat(200))
+  expect(getKept(cache, ['a', 'b', 'd', 'e'])).toEqual([undefined, undefined, undefined, undefined])
+})
+
+test('an empty page with a long key takes its room too', () => {
+  const cache = new PageCache(1600)
+  const keys = ['a', 'b', 'c', 'd'].map((key) => key.repeat(700))
+  for (const key of keys) keep(cache, key, '')
+  expect(getKept(cache, keys)).toEqual([undefined, undefined, undefined, ''])
 })

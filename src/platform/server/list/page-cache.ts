@@ -4,6 +4,10 @@ type CachedPage = { version: PageVersion; page: RawJson<unknown> }
 
 /** Some hundred pages. PostgreSQL writes JSON, so most characters take one byte. */
 const maxCharacters = 16 * 1024 * 1024
+/** What an entry takes beside its texts: an empty list is not free. */
+const charactersOfEntry = 500
+
+const getSize = (key: string, { page }: CachedPage): number => key.length + page.text.length + charactersOfEntry
 
 /** Pages of lists as they were sent, those that were last asked for. When all screens come back, they ask for the same ones. */
 export class PageCache {
@@ -15,15 +19,21 @@ export class PageCache {
     this.#maxCharacters = max
   }
 
+  /** The page of this key, which is then the one that was asked for last. */
   get(key: string): CachedPage | undefined {
-    return this.#pages.get(key)
+    const cached = this.#pages.get(key)
+    if (cached) {
+      this.#pages.delete(key)
+      this.#pages.set(key, cached)
+    }
+    return cached
   }
 
   /** Stores a page, as the one that was asked for last. */
   set(key: string, cached: CachedPage): void {
     this.#remove(key)
     this.#pages.set(key, cached)
-    this.#characters += cached.page.text.length
+    this.#characters += getSize(key, cached)
     for (const oldest of this.#pages.keys()) {
       if (this.#characters <= this.#maxCharacters) return
       this.#remove(oldest)
@@ -31,7 +41,9 @@ export class PageCache {
   }
 
   #remove(key: string): void {
-    this.#characters -= this.#pages.get(key)?.page.text.length ?? 0
+    const cached = this.#pages.get(key)
+    if (!cached) return
+    this.#characters -= getSize(key, cached)
     this.#pages.delete(key)
   }
 }

@@ -54,21 +54,23 @@ const getCache = (database: Database): PageCache => {
 
 /**
  * Reads a page: its rows and the hotel's event number, from one snapshot.
- * @param limit how many rows the page may have
+ * @param query how many rows the page may have, and after which one it begins
  * @param rows builds the statement for one row more, with `getNewest`
  * @returns the JSON of the page, with as many rows as fit into `maxListBytes`
  */
 export const readPage = async <Row extends { id: string; created_at: string }>(
   database: Database,
   scope: Scope,
-  limit: number,
+  { limit, cursor: after }: ListQuery,
   rows: (tx: Tx) => Compilable<Row>,
   { hidden = [], changesWithEvents = false }: PageOptions = {},
 ): Promise<RawJson<Page<Row>>> => {
   const cache = getCache(database)
   const statement = rows(statementBuilder).compile()
   const key = JSON.stringify([scope.hotelId, statement.sql, statement.parameters, limit, hidden])
-  const cached = changesWithEvents ? cache.get(key) : undefined
+  // Anybody can make up cursors: what they lead to is not kept.
+  const isKept = changesWithEvents && after === undefined
+  const cached = isKept ? cache.get(key) : undefined
   const [rowsFound, [version]] = await database.readBatch<[JsonRow, PageVersion]>(scope, () => [
     selectAsJson(statement, { hotelId: scope.hotelId, version: cached?.version }),
     readVersion({ hotelId: scope.hotelId }),
@@ -84,7 +86,7 @@ export const readPage = async <Row extends { id: string; created_at: string }>(
   const page = new RawJson<Page<Row>>(
     `{"items":[${items.join(',')}],"next_cursor":${JSON.stringify(cursor)},"event_number":${version.last_number}}`,
   )
-  if (changesWithEvents) cache.set(key, { version, page })
+  if (isKept) cache.set(key, { version, page })
   return page
 }
 

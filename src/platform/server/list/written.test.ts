@@ -69,7 +69,7 @@ test('the page that the database serialises equals its rows, whatever they conta
   expect(rows).toHaveLength(texts.length * moments.length)
 
   const page = JSON.parse(
-    (await readPage(database, hotel, 100, (tx) => getNewest(ofHotel(tx), { limit: 100 }))).text,
+    (await readPage(database, hotel, { limit: 100 }, (tx) => getNewest(ofHotel(tx), { limit: 100 }))).text,
   ) as object
   expect(page).toEqual({ items: rows, next_cursor: null, event_number: expect.any(Number) })
 })
@@ -79,7 +79,7 @@ test('pages follow each other to the end, each row once', async () => {
   let cursor: string | null | undefined
   do {
     const wanted = { limit: 7, ...(cursor && { cursor }) }
-    const page = JSON.parse((await readPage(database, hotel, 7, (tx) => getNewest(ofHotel(tx), wanted))).text) as {
+    const page = JSON.parse((await readPage(database, hotel, wanted, (tx) => getNewest(ofHotel(tx), wanted))).text) as {
       items: { id: string }[]
       next_cursor: string | null
     }
@@ -92,7 +92,7 @@ test('pages follow each other to the end, each row once', async () => {
 })
 
 test('a list without a row is an empty page', async () => {
-  const page = await readPage(database, hotel, 50, (tx) =>
+  const page = await readPage(database, hotel, { limit: 50 }, (tx) =>
     getNewest(ofHotel(tx).where('order', '=', 9_999), { limit: 50 }),
   )
   expect(JSON.parse(page.text)).toEqual({ items: [], next_cursor: null, event_number: expect.any(Number) })
