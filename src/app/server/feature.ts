@@ -80,7 +80,7 @@ export type FeatureServer = {
   /** Records what happens for other systems, and sends it to them. */
   readonly createRecorder?: (parts: FeatureParts) => EventRecorder
   /** Creates a job that does what is due and returns the milliseconds until the next run. */
-  readonly jobs?: (parts: JobParts) => () => Promise<number>
+  readonly jobs?: (parts: JobParts) => (stopping?: AbortSignal) => Promise<number>
   /** What other systems read of it at an address with a secret. */
   readonly secretFile?: (parts: FeatureParts) => SecretFile
   /** Its table of tickets: they ring at their time, and are escalated when nobody claims them or they are late. */

@@ -9,8 +9,8 @@ const defaultMaxMs = 1_000
 export type Job = {
   /** What it is, for the log. */
   name: string
-  /** Does what is due; resolves with the milliseconds until more is due. */
-  run: () => Promise<number>
+  /** Does what is due; resolves with the milliseconds until more is due. Aborted: the job is to stop. */
+  run: (stopping?: AbortSignal) => Promise<number>
   /** The longest time between two runs, also after one that failed; a second where nothing is said. */
   maxMs?: number
   /** When the first run is, after the start; at once where nothing is said. */
@@ -27,7 +27,7 @@ export class RecurringJob {
   readonly #job: Required<Job>
   #timer: NodeJS.Timeout | undefined
   #running: Promise<void> | null = null
-  #stopped = false
+  readonly #stopping = new AbortController()
   #woken = false
 
   constructor(job: Job, log: Log) {
@@ -49,13 +49,13 @@ export class RecurringJob {
 
   /** No run begins any more; resolves when the one that is under way has ended. */
   async stop(): Promise<void> {
-    this.#stopped = true
+    this.#stopping.abort()
     clearTimeout(this.#timer)
     await this.#running
   }
 
   #schedule(afterMs: number): void {
-    if (this.#stopped) return
+    if (this.#stopping.signal.aborted) return
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => {
       this.#running = this.#run().finally(() => {
@@ -70,7 +70,7 @@ export class RecurringJob {
     const { run, maxMs, onFailure } = this.#job
     let next = maxMs
     try {
-      next = await run()
+      next = await run(this.#stopping.signal)
     } catch (error) {
       onFailure(error)
     }

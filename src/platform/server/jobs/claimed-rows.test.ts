@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#testing/database.ts'
+import { Database } from '../database/transaction.ts'
+import { workOnDueRows, type ClaimedRows } from './claimed-rows.ts'
+
+let place: TestDatabase
+let database: Database
+beforeAll(async () => {
+  place = await createTestDatabase()
+  database = new Database(place, 1)
+})
+afterAll(async () => {
+  await database.close()
+  await place.drop()
+})
+
+const work = (rows: Partial<ClaimedRows<string>> & Pick<ClaimedRows<string>, 'claim' | 'getMsUntilNext'>) =>
+  workOnDueRows<string>(database, { findHotels: async () => ['house'], work: async () => {}, atOnce: 20, ...rows })
+
+test('a row that becomes due while another one takes long is begun at once', async () => {
+  const slow = Promise.withResolvers<void>()
+  const begun: string[] = []
+  const due = ['slow']
+  const running = work({
+    getMsUntilNext: async () => (due.length > 0 ? 0 : null),
+    claim: async () => due.splice(0),
+    work: async (_scope, row) => {
+      begun.push(row)
+      if (row === 'slow') await slow.promise
+    },
+  })()
+  await expect.poll(() => begun).toEqual(['slow'])
+  due.push('another')
+  await expect.poll(() => begun, { timeout: 5_000 }).toEqual(['slow', 'another'])
+  slow.resolve()
+  expect(await running).toBe(1_000)
+})
+
+test('a run that fails ends when the work that is under way has ended', async () => {
+  const slow = Promise.withResolvers<void>()
+  const ended: string[] = []
+  let looks = 0
+  const running = work({
+    getMsUntilNext: async () => {
+      looks += 1
+      if (looks > 1) throw new Error('the database is away')
+      return 0
+    },
+    claim: async () => ['slow'],
+    work: async () => {
+      await slow.promise
+      ended.push('work')
+    },
+  })().catch((error: unknown) => ended.push(String(error)))
+  await expect.poll(() => looks).toBe(2)
+  // The only connection is free again once the failed look is over.
+  await database.onPlatform(async () => {})
+  slow.resolve()
+  await running
+  expect(ended).toEqual(['work', 'Error: the database is away'])
+})
+
+test('a row that fails stops no other, and the run tells of it', async () => {
+  const done: string[] = []
+  const due = ['bad', 'good']
+  const running = work({
+    getMsUntilNext: async () => (due.length > 0 ? 0 : null),
+    claim: async () => due.splice(0, 1),
+    work: async (_scope, row) => {
+      if (row === 'bad') throw new Error('no good')
+      done.push(row)
+    },
+  })()
+  await expect(running).rejects.toThrow('no good')
+  expect(done).toEqual(['good'])
+})
+
+test('a run that is to stop begins nothing more, however much is due, and ends with what it has begun', async () => {
+  const stopping = new AbortController()
+  const slow = Promise.withResolvers<void>()
+  let [begun, ended] = [0, 0]
+  const running = work({
+    getMsUntilNext: async () => 0,
+    claim: async (_tx, _scope, limit) => Array.from({ length: limit }, String),
+    work: async () => {
+      begun += 1
+      await slow.promise
+      ended += 1
+    },
+    atOnce: 3,
+  })(stopping.signal)
+  await expect.poll(() => begun).toBe(3)
+  stopping.abort()
+  slow.resolve()
+  await running
+  expect([begun, ended]).toEqual([3, 3])
+})
