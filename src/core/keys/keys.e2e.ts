@@ -4,7 +4,7 @@ import { newId } from '#platform/contract/id.ts'
 import { axeViolations } from '#testing/browser.ts'
 import { createBrowserServer, desk, type BrowserServer } from '#testing/browser-server.ts'
 import { findVisualProblems } from '#testing/pages/looks.ts'
-import { createApiKey, revokeApiKey } from './contract.ts'
+import { createApiKey, listApiKeys, revokeApiKey } from './contract.ts'
 
 let site: BrowserServer
 let hotel: string
@@ -76,6 +76,31 @@ test('a manager makes a key, copies it and tries it, and it is never shown again
   expect(await axeViolations(page)).toEqual([])
 })
 
+test('a manager renames a key and takes rights from it with the keyboard', async () => {
+  const body = { id: newId(), name: 'Mews bridge', scopes: ['reservations:write', 'rooms:read'] }
+  await site.world.call(milica, createApiKey, { params: { hotelSlug: hotel }, body })
+  const page = await site.page({ as: milica })
+  await page.goto(`/${hotel}/manager/connections`)
+  await button(page.getByRole('listitem').filter({ hasText: 'Mews bridge' }), 'Edit').press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Edit API key' })
+  const rightsTo = (resource: string) => dialog.getByRole('radiogroup', { name: resource }).getByRole('radio')
+  expect(await rightsTo('Rooms').allInnerTexts()).toEqual(['None', 'Read'])
+  for (const resource of ['Rooms', 'Reservations'])
+    await rightsTo(resource).and(page.locator('[aria-checked=true], :checked')).press('ArrowLeft')
+  await dialog.getByLabel('What it is for').fill(' ')
+  await dialog.getByLabel('What it is for').press('Enter')
+  await dialog.getByText('Please write what the key is for.').waitFor()
+  expect(await axeViolations(page)).toEqual([])
+  await dialog.getByLabel('What it is for').fill('Reading bridge')
+  await dialog.getByLabel('What it is for').press('Enter')
+  await page.getByText('The key is changed.').waitFor()
+  await dialog.waitFor({ state: 'hidden' })
+  const row = page.getByRole('listitem').filter({ hasText: 'Reading bridge' })
+  expect(await row.getByRole('list', { name: 'Rights' }).innerText()).toBe('Reservations · read')
+  const { items } = (await site.world.call(milica, listApiKeys, { params: { hotelSlug: hotel } })).body
+  expect(items.map(({ name, scopes }) => [name, scopes])).toEqual([['Reading bridge', ['reservations:read']]])
+})
+
 test('a manager revokes a key after entering the password again, and it works no more', async () => {
   const page = await openPage(desk)
   const key = await makeKey(page, 'Old tablet')
@@ -109,10 +134,21 @@ test('a hotel without other systems sees one line in the settings, with keys the
 })
 
 test.each([
-  { language: 'en', open: 'New key', name: 'What it is for', group: 'Reservations', right: 'Write', make: 'Make key' },
+  {
+    language: 'en',
+    open: 'New key',
+    edit: 'Edit',
+    save: 'Save',
+    name: 'What it is for',
+    group: 'Reservations',
+    right: 'Write',
+    make: 'Make key',
+  },
   {
     language: 'de',
     open: 'Neuer Schlüssel',
+    edit: 'Bearbeiten',
+    save: 'Speichern',
     name: 'Wofür er ist',
     group: 'Reservierungen',
     right: 'Schreiben',
@@ -133,6 +169,11 @@ test.each([
   await page.goto(`/${hotel}/manager/connections`)
   await page.getByText('Old tablet').waitFor()
   expect(await look('list')).toEqual([])
+  await button(page, words.edit).first().click()
+  await button(page.getByRole('dialog'), words.save).waitFor()
+  expect(await look('edit')).toEqual([])
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'hidden' })
   await button(page, words.open).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel(words.name).fill('Channel manager')

@@ -42,6 +42,13 @@ export const getRights = (scopes: readonly KeyScope[]): { name: Resource; right:
     return has('read') ? [{ name, right: 'read' }] : []
   })
 
+/** What can be left of each resource that a key may use: no more than it has. */
+export const getNarrower = (scopes: readonly KeyScope[]): { name: Resource; rights: Right[] }[] =>
+  getRights(scopes).map(({ name, right }) => ({
+    name,
+    rights: right === 'write' ? ['none', 'read', 'write'] : ['none', 'read'],
+  }))
+
 /** A list of each resource, for a first call to try. Allergies are a part of orders and have none. */
 const getLists = (today: string): Readonly<Record<Exclude<Resource, 'orders_health'>, string>> => ({
   reservations: `reservations?month=${today.slice(0, 7)}`,

@@ -1,4 +1,4 @@
-import { X } from 'lucide-react'
+import { Pencil, X } from 'lucide-react'
 import { useLanguage, useTranslation } from '#platform/web/i18n.ts'
 import { formatters } from '#platform/web/format.ts'
 import { useNow } from '#platform/web/ui/badges/clock-store.ts'
@@ -9,7 +9,17 @@ import type { ApiKey } from '../contract.ts'
 import { useRights } from './use-rights.ts'
 
 /** One key: what it is for, what it may do, who made it and when it was used. */
-export const KeyRow = ({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: (() => void) | null }) => {
+export const KeyRow = ({
+  apiKey,
+  offline,
+  onEdit,
+  onRevoke,
+}: {
+  apiKey: ApiKey
+  offline: boolean
+  onEdit: () => void
+  onRevoke: () => void
+}) => {
   const { t } = useTranslation()
   const { date } = formatters(useLanguage(), useHotel().time_zone)
   const sayWhen = useLastSeen()
@@ -46,8 +56,11 @@ export const KeyRow = ({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke: (() => 
           </>
         )}
       </div>
-      {onRevoke && !isRevoked && (
+      {!offline && !isRevoked && (
         <div className="connection-row__act">
+          <Button variant="line" size="s" icon={Pencil} aria-haspopup="dialog" onClick={onEdit}>
+            {t('keys.edit')}
+          </Button>
           <Button variant="danger" size="s" icon={X} aria-haspopup="dialog" onClick={onRevoke}>
             {t('keys.revoke')}
           </Button>

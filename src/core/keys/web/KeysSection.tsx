@@ -7,10 +7,11 @@ import type { ApiKey } from '../contract.ts'
 import { useApiKeys } from './api.ts'
 import { ConnectionRows } from './ConnectionRows.tsx'
 import { ConnectionSection } from './ConnectionSection.tsx'
-import { KeyOnceDialog, type MadeKey } from './KeyOnceDialog.tsx'
+import { EditKeyDialog } from './dialogs/EditKeyDialog.tsx'
+import { KeyOnceDialog, type MadeKey } from './dialogs/KeyOnceDialog.tsx'
+import { NewKeyDialog } from './dialogs/NewKeyDialog.tsx'
+import { RevokeKey } from './dialogs/RevokeKey.tsx'
 import { KeyRow } from './KeyRow.tsx'
-import { NewKeyDialog } from './NewKeyDialog.tsx'
-import { RevokeKey } from './RevokeKey.tsx'
 
 /** The API keys, and what managers do with them. */
 export const KeysSection = () => {
@@ -19,6 +20,7 @@ export const KeysSection = () => {
   const list = useApiKeys()
   const [isMaking, setMaking] = useState(false)
   const [made, setMade] = useState<MadeKey | null>(null)
+  const [edited, setEdited] = useState<ApiKey | null>(null)
   const [revoked, setRevoked] = useState<ApiKey | null>(null)
   return (
     <ConnectionSection
@@ -36,7 +38,15 @@ export const KeysSection = () => {
       }
     >
       <ConnectionRows list={list} notLoaded={t('keys.not_loaded')} none={t('keys.no_keys')}>
-        {(apiKey) => <KeyRow key={apiKey.id} apiKey={apiKey} onRevoke={offline ? null : () => setRevoked(apiKey)} />}
+        {(apiKey) => (
+          <KeyRow
+            key={apiKey.id}
+            apiKey={apiKey}
+            offline={offline}
+            onEdit={() => setEdited(apiKey)}
+            onRevoke={() => setRevoked(apiKey)}
+          />
+        )}
       </ConnectionRows>
       {isMaking && (
         <NewKeyDialog
@@ -48,6 +58,7 @@ export const KeysSection = () => {
         />
       )}
       {made && <KeyOnceDialog made={made} onClose={() => setMade(null)} />}
+      {edited && <EditKeyDialog apiKey={edited} onClose={() => setEdited(null)} />}
       {revoked && <RevokeKey apiKey={revoked} onClose={() => setRevoked(null)} />}
     </ConnectionSection>
   )

@@ -4,7 +4,14 @@ import { call, callSafely } from '#platform/web/api.ts'
 import { useFreshness } from '#platform/web/live/use-follow.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import type { PasswordAgain } from '#core/people/contract/password-again.ts'
-import { createApiKey, listApiKeys, revokeApiKey, type NewApiKey } from '../contract.ts'
+import {
+  changeApiKey,
+  createApiKey,
+  listApiKeys,
+  revokeApiKey,
+  type ApiKeyChange,
+  type NewApiKey,
+} from '../contract.ts'
 
 const getKey = (hotelSlug: string) => ['api-keys', hotelSlug] as const
 /** When a key was last used is not in the event log, and neither is what others do with keys. */
@@ -27,6 +34,8 @@ export const useApiKeyCalls = () => {
   const after = useRefetchAfter(getKey(hotelSlug))
   return {
     create: (form: NewApiKey) => after(callSafely(createApiKey, { params: { hotelSlug }, body: form })),
+    change: (keyId: string, form: ApiKeyChange) =>
+      after(callSafely(changeApiKey, { params: { hotelSlug, keyId }, body: form })),
     revoke: (keyId: string, proof: PasswordAgain) =>
       after(callSafely(revokeApiKey, { params: { hotelSlug, keyId }, body: proof })),
   }

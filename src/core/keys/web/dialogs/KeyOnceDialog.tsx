@@ -9,9 +9,9 @@ import { Dialog } from '#platform/web/ui/overlays/Dialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { splitHotelName } from '#core/hotels/contract.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
-import type { ApiKey } from '../contract.ts'
-import { getFirstCall } from '../policy.ts'
-import { useRights } from './use-rights.ts'
+import type { ApiKey } from '../../contract.ts'
+import { getFirstCall } from '../../policy.ts'
+import { useRights } from '../use-rights.ts'
 
 /** A key that has just been made, with what it consists of. */
 export type MadeKey = { key: string; api_key: ApiKey }

@@ -4,8 +4,8 @@ import { ConfirmDialog } from '#platform/web/ui/overlays/ConfirmDialog.tsx'
 import { toast } from '#platform/web/ui/overlays/toast.ts'
 import { useState } from 'react'
 import { usePasswordAgain } from '#core/people/web/password-again/use-password-again.tsx'
-import type { ApiKey } from '../contract.ts'
-import { useApiKeyCalls } from './api.ts'
+import type { ApiKey } from '../../contract.ts'
+import { useApiKeyCalls } from '../api.ts'
 
 /** Asks before a key is revoked, and for the password where the sign-in is not recent. */
 export const RevokeKey = ({ apiKey, onClose }: { apiKey: ApiKey; onClose: () => void }) => {
