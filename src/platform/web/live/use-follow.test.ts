@@ -1,28 +1,38 @@
-import { QueryObserver } from '@tanstack/react-query'
+import { environmentManager, isServer, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiFailure } from '../api.ts'
 import { createQueryClient } from '../query.ts'
 import { EventLog } from './event-log.ts'
 import type { LiveMessage } from './live-connection.ts'
-import { follow } from './use-follow.ts'
+import { follow, pollEvery } from './use-follow.ts'
 
-beforeEach(() => void vi.useFakeTimers())
-afterEach(() => void vi.useRealTimers())
+beforeEach(() => {
+  vi.useFakeTimers()
+  // Queries poll in browsers only.
+  environmentManager.setIsServer(() => false)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  environmentManager.setIsServer(() => isServer)
+})
 
-/** A list on screen whose server is down while `away` is set, and a stream that is up. */
-const aScreen = async () => {
+const unavailable = new ApiFailure(503, { code: 'platform.unavailable' })
+
+/** A list on screen whose server fails while `away` is set, and a stream that is up. */
+const aScreen = async (away: ApiFailure | null = null) => {
   const log = new EventLog()
   log.restart(0)
-  const server = { number: 0, away: false, asked: 0 }
+  const server = { number: 0, away, asked: 0 }
   const queries = createQueryClient()
   const leave = new QueryObserver(queries, {
     queryKey: ['list'],
     staleTime: Infinity,
     queryFn: () => {
       server.asked += 1
-      if (server.away) throw new ApiFailure(503, { code: 'platform.unavailable' })
+      if (server.away) throw server.away
       return { event_number: server.number }
     },
+    refetchInterval: ({ state }) => pollEvery(true, state),
   }).subscribe(() => {})
   await vi.advanceTimersByTimeAsync(0)
   const listeners = new Set<(news: LiveMessage) => void>()
@@ -48,6 +58,9 @@ const aScreen = async () => {
       } as never
       log.add(event)
       for (const tell of listeners) tell({ kind: 'event', event })
+    },
+    reconnect: () => {
+      for (const tell of listeners) tell({ kind: 'state', state: 'live' })
     },
     shown: () => queries.getQueryData<{ event_number: number }>(['list'])?.event_number,
     end: () => {
@@ -132,14 +145,14 @@ test('a first answer that is older than an event which came meanwhile is fetched
 
 test('a failed load is retried, although the stream is connected and no further event comes', async () => {
   const { server, event, shown, end } = await aScreen()
-  server.away = true
+  server.away = unavailable
   event()
   await vi.advanceTimersByTimeAsync(100_000)
   expect(shown()).toBe(0)
   // Three times each: at once, and after about 30 and 60 seconds and more.
   expect(server.asked - 1).toBeGreaterThanOrEqual(9)
   expect(server.asked - 1).toBeLessThanOrEqual(12)
-  server.away = false
+  server.away = null
   await vi.advanceTimersByTimeAsync(31_000)
   expect(shown()).toBe(1)
   const { asked } = server
@@ -150,18 +163,46 @@ test('a failed load is retried, although the stream is connected and no further 
 
 test('a next event does not wait for the retry, and an unmounted screen does not retry', async () => {
   const { server, event, shown, end } = await aScreen()
-  server.away = true
+  server.away = unavailable
   event()
   await vi.advanceTimersByTimeAsync(5_000)
-  server.away = false
+  server.away = null
   event()
   await vi.advanceTimersByTimeAsync(600)
   expect(shown()).toBe(2)
-  server.away = true
+  server.away = unavailable
   event()
   await vi.advanceTimersByTimeAsync(5_000)
   const { asked } = server
   end()
   await vi.advanceTimersByTimeAsync(3_600_000)
   expect(server.asked).toBe(asked)
+})
+
+test('a first load that failed is repeated while the stream is up, and at once when it comes up', async () => {
+  const { server, reconnect, shown, end } = await aScreen(unavailable)
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect([shown(), server.asked]).toEqual([undefined, 3])
+  server.away = null
+  reconnect()
+  await vi.advanceTimersByTimeAsync(600)
+  expect([shown(), server.asked]).toEqual([0, 4])
+  end()
+
+  const later = await aScreen(unavailable)
+  await vi.advanceTimersByTimeAsync(5_000)
+  later.server.away = null
+  await vi.advanceTimersByTimeAsync(31_000)
+  expect([later.shown(), later.server.asked]).toEqual([0, 4])
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  expect(later.server.asked).toBe(4)
+  later.end()
+})
+
+test('a first load that was refused for good is not repeated', async () => {
+  const { server, reconnect, end } = await aScreen(new ApiFailure(403, { code: 'hotels.feature_off' }))
+  reconnect()
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  expect(server.asked).toBe(1)
+  end()
 })

@@ -1,5 +1,6 @@
 import { useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query'
 import { useEffect, useMemo } from 'react'
+import { ApiFailure } from '../api.ts'
 import type { LiveConnection } from './live-connection.ts'
 import { useLive, useLiveState } from './LiveProvider.tsx'
 
@@ -13,13 +14,26 @@ const pollMs = 30_000
 const hasNumber = (data: unknown): data is { event_number: number } =>
   typeof data === 'object' && data !== null && 'event_number' in data
 
+type State = { data: unknown; error: Error | null }
+
+/** Whether a first load has failed for now: no event follows that would make it load again. */
+const lacksData = ({ data, error }: State): boolean =>
+  data === undefined && error instanceof ApiFailure && error.isTemporary
+
+/** How often a followed query is polled: while the stream is down, and until its first load has succeeded. */
+export const pollEvery = (isLive: boolean, state: State): number | false =>
+  isLive && !lacksData(state) ? false : pollMs
+
 /** Options of a query that `useFollow` keeps fresh. Its response must carry `event_number`. */
-export const useFreshness = () => ({
-  staleTime: Infinity,
-  refetchOnWindowFocus: false,
-  refetchInterval: useLiveState() === 'live' ? (false as const) : pollMs,
-  meta: { live: true },
-})
+export const useFreshness = () => {
+  const isLive = useLiveState() === 'live'
+  return {
+    staleTime: Infinity,
+    refetchOnWindowFocus: false,
+    refetchInterval: ({ state }: { state: State }) => pollEvery(isLive, state),
+    meta: { live: true },
+  }
+}
 
 /**
  * Refetches the active queries under a key when the stream reports a newer event of the entity, at most twice a second.
@@ -36,12 +50,11 @@ export const follow = (
   let startedAt = -Infinity
   let loading = false
   let isMounted = true
+  const active = () => queries.getQueryCache().findAll({ queryKey: key, type: 'active' })
   const numbers = (): number[] =>
-    queries
-      .getQueryCache()
-      .findAll({ queryKey: key, type: 'active' })
-      .flatMap(({ state: { data } }) => (hasNumber(data) ? [data.event_number] : []))
+    active().flatMap(({ state: { data } }) => (hasNumber(data) ? [data.event_number] : []))
   const isBehind = (): boolean =>
+    active().some(({ state }) => lacksData(state)) ||
     numbers().some((number) => !live.covers(number, entity) || live.since(number, entity).length > 0)
   const schedule = (wait = 0): void => {
     if (loading || !isBehind()) return
