@@ -202,8 +202,9 @@ export class Sessions {
   }
 
   /**
-   * Gives a manager's session a new token and ends the manager's other sessions, inside the caller's transaction. Live
-   * streams stay open: the id remains. The caller calls `forget` after the commit.
+   * Gives a manager's session a new token and ends the other sessions of the account, in whatever hotel: each of them
+   * could open this one again. Inside the caller's transaction, on the platform's side. Live streams of the session stay
+   * open: the id remains. The caller calls `forget` and `haveEnded` after the commit.
    * @returns the token for the cookie, or null if the session has ended meanwhile
    */
   async renewAlone(
@@ -211,14 +212,14 @@ export class Sessions {
     session: Session,
     hotelId: string,
     actor: ManagerActor,
-  ): Promise<{ token: string; session: Session } | null> {
+  ): Promise<{ token: string; session: Session; ended: string[] } | null> {
     const token = newToken()
     const { expires_at, ends_at } = getTimes(actor, null, this.#clock.now())
-    await tx
+    const ended = await tx
       .deleteFrom('sessions')
-      .where('hotel_id', '=', hotelId)
       .where('manager_id', '=', actor.id)
       .where('id', '<>', session.id)
+      .returning('id')
       .execute()
     const row = await tx
       .updateTable('sessions')
@@ -227,7 +228,9 @@ export class Sessions {
       .where('id', '=', session.id)
       .returning('id')
       .executeTakeFirst()
-    return row ? { token, session: { ...session, actor, expiresAt: expires_at, endsAt: ends_at } } : null
+    if (!row) return null
+    const renewed = { ...session, actor, expiresAt: expires_at, endsAt: ends_at }
+    return { token, session: renewed, ended: ended.map(({ id }) => id) }
   }
 
   /**

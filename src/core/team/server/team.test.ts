@@ -76,9 +76,9 @@ const change = async (memberId: string, body: Partial<contract.MemberChange>, by
   })
 const isSignedIn = async (who: Person, at = world) =>
   (await at.call(who, whoAmI, { params: params() })).body.manager !== null
-const aStream = async (who: Person, { base }: TestServer) => {
+const aStream = async (who: Person, { base }: TestServer, hotel = hotelSlug) => {
   const person = { id: who.id, sessionId: '', cookie: who.cookie }
-  const reader = new Reader({ base, hotel: { id: hotelSlug, guests: [], staff: [person] }, person, as: 'manager' })
+  const reader = new Reader({ base, hotel: { id: hotel, guests: [], staff: [person] }, person, as: 'manager' })
   await reader.open()
   return reader
 }
@@ -197,6 +197,22 @@ describe('joining', () => {
     })
     expect([refused.status, refused.body.code]).toEqual([403, 'people.not_manager_here'])
     expect((await world.call(nobody, mine.switchHotel, { params: params(), body: {} })).status).toBe(401)
+  })
+
+  test('a changed password ends the sessions in the other hotels too, with their streams, and none switches back', async () => {
+    const elsewhere = await world.aHotel()
+    const ana = await world.aManager(elsewhere, { password })
+    const here = asPerson(await join((await invite({})).token, ana.email))
+    const stream = await aStream(ana, worlds[1]!, elsewhere)
+    const changed = await world.call(here, account.changePassword, {
+      params: params(),
+      body: { current_password: password, new_password: 'lamps and towels' },
+    })
+    expect([changed.status, changed.body.code]).toEqual([200, undefined])
+    await expect.poll(() => stream.goodbye?.reason, { timeout: 5_000 }).toBe('session_ended')
+    const switched = await world.call(ana, mine.switchHotel, { params: params(), body: {} })
+    expect([switched.status, switched.body.code]).toEqual([401, 'people.not_signed_in'])
+    expect(await isSignedIn(asPerson(changed))).toBe(true)
   })
 })
 

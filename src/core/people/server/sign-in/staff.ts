@@ -158,7 +158,7 @@ export class StaffSignInService {
   }
 
   /**
-   * Changes a manager's password and ends the manager's other sessions.
+   * Changes a manager's password and ends the manager's other sessions, in all hotels.
    * @throws Refusal for a missing, wrong or weak password, and when the new one is the current one; `people.code_needed`
    * and `people.code_wrong` for an account with a second factor
    */
@@ -179,7 +179,7 @@ export class StaffSignInService {
     // Last, so that a refused password uses no code up.
     await this.#secondFactors.prove(account.id, form.code)
     const passwordHash = await hashPassword(wanted)
-    const renewed = await this.#database.onPlatform(async (tx) => {
+    const { ended, ...renewed } = await this.#database.onPlatform(async (tx) => {
       await setPassword(tx, account.id, passwordHash)
       await recordEntry(tx, scope, 'people.password_changed', { entity: 'managers', id: account.id })
       const kept = await this.#sessions.renewAlone(tx, session, scope.hotelId, {
@@ -191,6 +191,7 @@ export class StaffSignInService {
       return kept
     })
     this.#sessions.forget(session)
+    this.#sessions.haveEnded(ended)
     return renewed
   }
 
