@@ -37,6 +37,9 @@ export type GuestUser = z.output<typeof GuestUser>
 export type ManagerUser = z.output<typeof ManagerUser>
 export type User = GuestUser | ManagerUser
 
+/** What rings for a staff member, in a stream's `member` frame, sent at the start and after each change. */
+export type MemberNotice = Pick<ManagerUser, 'follows'>
+
 /** The user who signed in, and when the session expires. */
 export const signedIn = <U extends z.ZodMiniType>(user: U) => z.object({ user, expires_at: Timestamp })
 export const GuestSession = signedIn(GuestUser)

@@ -4,6 +4,7 @@ import { newId } from '#platform/contract/id.ts'
 import { createBrowserServer, desk, phone, type BrowserServer } from '#testing/browser-server.ts'
 import type { Person } from '#testing/test-server.ts'
 import { addOpeningHours, setHoursUse } from '#core/hours/contract/editing.ts'
+import { changeMember, getTeam } from '#core/team/contract.ts'
 import { createRequest } from './contract.ts'
 
 let site: BrowserServer
@@ -26,8 +27,8 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const params = () => ({ hotelSlug: hotel })
-const ask = (description: string) =>
-  site.world.call(guest, createRequest, { params: params(), body: { id: newId(), type: 'towels', description } })
+const ask = (description: string, type: 'towels' | 'maintenance' = 'towels') =>
+  site.world.call(guest, createRequest, { params: params(), body: { id: newId(), type, description } })
 const open = async (who: Person, size: { width: number; height: number }): Promise<Page> => {
   const page = await site.page({ as: who, ...size })
   await page.goto(`/${hotel}/manager/requests`)
@@ -91,4 +92,20 @@ test('a manager alone sees no departments', async () => {
   await page.getByText('Live', { exact: true }).waitFor()
   await calm(page).waitFor()
   expect(await page.getByRole('group', { name: 'Departments' }).count()).toBe(0)
+})
+
+test('what a manager adds to “Rings for” reaches the open board of the member', async () => {
+  const hers = await open(people.housekeeping, phone)
+  const { body: team } = await site.world.call(people.manager, getTeam, { params: params() })
+  const jelena = team.items.find(({ id }) => id === people.housekeeping.id)
+  await ask('The reading lamp is broken.', 'maintenance')
+  await hers.getByText('1 more in other departments').waitFor()
+  await calm(hers).waitFor()
+  const changed = await site.world.call(people.manager, changeMember, {
+    params: { ...params(), memberId: people.housekeeping.id },
+    body: { follows: ['housekeeping', 'maintenance'], seen: jelena?.updated_at ?? '' },
+  })
+  expect(changed.status).toBe(200)
+  await hers.getByRole('article').filter({ hasText: 'The reading lamp' }).waitFor()
+  await waiting(hers).waitFor()
 })

@@ -204,6 +204,7 @@ export class Reader {
     if (name === 'hello') this.hellos.push(data as Hello)
     else if (name === 'heartbeat') this.heartbeat = (data as Hello).number
     else if (name === 'hotel') this.statuses.push(data as HotelStatus)
+    else if (name === 'member') return
     else if (name === 'goodbye') this.goodbye = { reason: (data as Goodbye).reason, at: performance.now() }
     else if (name === 'change') this.#apply(data as LiveEvent, Number(/^id: (\d+)$/m.exec(frame)?.[1]))
     else this.problems.push(`an unknown frame: ${name}`)

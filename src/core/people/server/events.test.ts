@@ -3,9 +3,11 @@ import { get, type ServerResponse } from 'node:http'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { openClient } from '#platform/server/database/client.ts'
+import { asJson } from '#platform/server/database/column-values.ts'
 import type { Route } from '#platform/contract/route.ts'
 import { features } from '#features/server.ts'
 import { scopeFor } from '#testing/scope.ts'
+import { eventually } from '#testing/setup/eventually.ts'
 import { createTestServer, getUrl, type Person, type TestServer } from '#testing/test-server.ts'
 import { openEvents } from '../contract.ts'
 
@@ -149,6 +151,27 @@ test('a guest never gets the account of the staff who claimed or created somethi
     await call(routeCalled('listMyTaxiRequests'), guest),
   ])
     expect(again.body).not.toContain(manager.id)
+})
+
+test('a stream says what rings for its member of staff at the start and when it changed, and never to a guest', async () => {
+  const [said, guestSaid] = [await listen(manager, 'manager'), await listen(guest, 'guest')]
+  const follow = (follows: string[] | null) =>
+    world.server.database.onPlatform((tx) =>
+      tx
+        .updateTable('managers')
+        .set({ follows: follows && asJson(follows) })
+        .where('hotel_id', '=', hotel)
+        .where('id', '=', manager.id)
+        .execute(),
+    )
+  const frames = () => Array.from(said().matchAll(/^event: member\ndata: (.*)$/gm), ([, data]) => data)
+  const all = '{"follows":["reception","housekeeping","kitchen","maintenance"]}'
+  await expect.poll(frames, eventually).toEqual([all])
+  await follow(['maintenance'])
+  await expect.poll(frames, eventually).toEqual([all, '{"follows":["maintenance"]}'])
+  await follow(null)
+  await expect.poll(frames, eventually).toEqual([all, '{"follows":["maintenance"]}', all])
+  expect([said().includes('goodbye'), guestSaid().includes('event: member')]).toEqual([false, false])
 })
 
 test('the stream of somebody whose role changed ends and says so, and the next call is refused what the new role does not see', async () => {

@@ -7,7 +7,8 @@ import type { Goodbye } from '#platform/contract/live.ts'
 import type { HotelNotice } from '#core/hotels/contract.ts'
 import { featureIsOn } from '#core/hotels/policy.ts'
 import type { Hotel, Hotels } from '#core/hotels/server/hotels.ts'
-import { openEvents } from '../contract.ts'
+import { getFollowed, type Department } from '#core/access/policy.ts'
+import { openEvents, type MemberNotice } from '../contract.ts'
 import { handleInHotel, type HotelScope, type ProvedKey } from '#core/access/server/scope.ts'
 import { canReceive, getGuestView, getKeyView, type LiveEntityFilter } from './live/receive.ts'
 import type { Presence } from './session/presence.ts'
@@ -15,7 +16,14 @@ import type { Sessions } from './sessions.ts'
 import type { Session } from '#core/access/server/scope.ts'
 
 /** A stream ends with its session, or with the API key that opened it. */
-type Open = { listener: Listener; session: Session | null; key: ProvedKey | null; hotelId: string }
+type Open = {
+  listener: Listener
+  session: Session | null
+  key: ProvedKey | null
+  hotelId: string
+  /** The departments that the stream has named last as those whose work rings for its person. */
+  follows?: string
+}
 
 const sweepMs = 1_000
 /**
@@ -190,9 +198,10 @@ export class EventStreams {
         const now = lasting.get(open.session.id)
         const before = open.session
         if (now !== undefined) {
-          const { staffRole, ...session } = now
+          const { listener: member, ...session } = now
           open.session = { ...before, ...session }
-          if (before.actor.kind === 'manager' && staffRole !== before.actor.staff_role) changedRole.add(open)
+          if (before.actor.kind === 'manager' && member?.staff_role !== before.actor.staff_role) changedRole.add(open)
+          else if (member) tellFollows(open, getFollowed(member))
         }
         if (now === undefined || this.#sessions.hasRunOut(open.session)) ended.add(open)
         // What the guest has on the screen may be of another stay, or of one that shows them more now.
@@ -227,6 +236,14 @@ export class EventStreams {
       open.listener.stream.end(goodbye)
     }
   }
+}
+
+/** Says what rings for a staff member: at the start, because the browser may have missed a change, and after each one. */
+const tellFollows = (open: Open, follows: readonly Department[]): void => {
+  const said = follows.join()
+  if (open.follows === said) return
+  open.follows = said
+  open.listener.stream.say(frame('member', { follows: [...follows] } satisfies MemberNotice))
 }
 
 const isOfSession = (open: Open): open is Open & { session: Session } => open.session !== null

@@ -8,6 +8,7 @@ import type { Actor, ManagerActor } from '#core/access/policy.ts'
 import type { Session } from '#core/access/server/scope.ts'
 import { SessionCache } from './session-cache.ts'
 import { findSession } from './session-row.ts'
+import { lookUpSessions, type Lasting } from './session/lasting.ts'
 import { getTagsSince, getTimes, hasOldNameTag } from './session/times.ts'
 
 /** What showed at sign-in that the guest stays in the hotel, and in which room. */
@@ -15,9 +16,6 @@ export type Proof = { by: 'card' | 'code' | 'reservation' | 'companion'; room: s
 
 /** The stay that a guest's session belongs to, and whether the session is trusted. */
 export type SessionStay = { stayId: string; trusted: boolean }
-
-/** What of a session may change while a stream is open. */
-type Lasting = Pick<Session, 'expiresAt' | 'stayId' | 'trusted'> & { staffRole: string | null }
 
 /** Why a session ended: the guest's stay ended, or (null) any other reason. */
 export type Ending = 'stay' | null
@@ -69,23 +67,8 @@ export class Sessions {
   }
 
   /** Reads these sessions from the table, by id. A session that is missing has ended. */
-  async lookUp(sessionIds: readonly string[]): Promise<Map<string, Lasting>> {
-    const rows = await this.#database.onPlatform((tx) =>
-      tx
-        .selectFrom('sessions as s')
-        .leftJoin('managers as m', (join) =>
-          join.onRef('m.hotel_id', '=', 's.hotel_id').onRef('m.id', '=', 's.manager_id'),
-        )
-        .select(['s.id', 's.expires_at', 's.stay_id', 's.trusted', 'm.staff_role'])
-        .where('s.id', '=', sql<string>`any(string_to_array(${sessionIds.join(',')}, ',')::uuid[])`)
-        .execute(),
-    )
-    return new Map(
-      rows.map(({ id, expires_at, stay_id, trusted, staff_role }) => [
-        id,
-        { expiresAt: expires_at, stayId: stay_id, trusted, staffRole: staff_role },
-      ]),
-    )
+  lookUp(sessionIds: readonly string[]): Promise<Map<string, Lasting>> {
+    return this.#database.onPlatform((tx) => lookUpSessions(tx, sessionIds))
   }
 
   /** The session of a token; null when there is none, or when it has ended or expired. */

@@ -6,6 +6,7 @@ import {
   refreshManagerSession,
   signOutGuest,
   signOutManager,
+  type MemberNotice,
   type WhoAmI,
 } from '../../contract.ts'
 import { isRefreshDue, isVisitDue, lookRegularly, retryRefresh } from './refresh.ts'
@@ -65,6 +66,13 @@ export const checkSession = async (hotelId: string, notice: string): Promise<voi
   if (user?.role === before.role) return
   if (ending?.role !== before.role) toast.error(notice)
   else if (ending.notice !== null) toast.success(ending.notice)
+}
+
+/** Takes over what rings for this browser's staff member, which a manager may have changed. */
+export const takeFollows = (hotelId: string, { follows }: MemberNotice): void => {
+  const known = knownSession('manager')
+  if (known !== null && known.user.follows.join() !== follows.join())
+    setSession('manager', hotelId, { ...known, user: { ...known.user, follows } })
 }
 
 /** @returns whether the server ended the session; otherwise nothing has changed. */
