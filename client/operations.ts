@@ -262,7 +262,7 @@ export type NewStay = { id: Id; room_number: string; lead_name: string; check_in
 
 export type NewTaxiForGuest = { id: Id; pickup_location: string; dropoff_location?: string | undefined; scheduled_for?: Timestamp | undefined; room_number: string; guest_name: string; despite_hours?: boolean | undefined }
 
-export type OpenRequestsOfDepartment = { counts: { pending: number; "in-progress": number }; untaken: number; oldest: ServiceRequest | null; later: number; next_later: Timestamp | null }
+export type OpenRequestsOfDepartment = { counts: { pending: number; "in-progress": number }; untaken: number; oldest: ServiceRequest | null; escalated: { untaken: number; oldest: ServiceRequest | null }; later: number; next_later: Timestamp | null }
 
 export type OpeningHours = { id: Id; hotel_id: string; name: string; periods: ({ day: number; opens: string; closes: string })[]; exceptions: ({ from: string; until: string; periods: ({ opens: string; closes: string })[] })[]; created_at: Timestamp; updated_at: Timestamp }
 
@@ -458,7 +458,7 @@ export type Calls = {
   /** Take delivered orders off the board. Needs the scope orders:write. */
   clearOrders: (input: { body: Record<string, unknown>; signal?: AbortSignal }) => Promise<{ cleared: number; more: boolean }>
   /** How many orders are not delivered, and the oldest that nobody has taken. Needs the scope orders:read. */
-  getOpenOrders: (input?: { signal?: AbortSignal }) => Promise<{ counts: { pending: number; preparing: number }; untaken: number; oldest: Order | null; later: number; next_later: Timestamp | null; event_number: number }>
+  getOpenOrders: (input?: { signal?: AbortSignal }) => Promise<{ counts: { pending: number; preparing: number }; untaken: number; oldest: Order | null; escalated: { untaken: number; oldest: Order | null }; later: number; next_later: Timestamp | null; event_number: number }>
   /** Counts by status, and revenue. Needs the scope orders:read. */
   getOrderSummary: (input?: { day?: Day | undefined; also?: "open" | undefined; signal?: AbortSignal }) => Promise<{ counts: { pending: number; preparing: number; delivered: number }; clearable: boolean; revenue: Revenue | null; revenue_of_day: Revenue | null; event_number: number }>
   /** Everything that the cards of the places are printed from. Needs the scope menu:read. */
@@ -502,7 +502,7 @@ export type Calls = {
   /** How many requests were completed today, by type. Needs the scope requests:read. */
   countCompletedToday: (input?: { signal?: AbortSignal }) => Promise<{ towels: number; cleaning: number; maintenance: number; other: number; types: Record<string, number>; event_number: number }>
   /** How many requests are not completed, and the oldest that nobody has taken. Needs the scope requests:read. */
-  getOpenRequests: (input?: { signal?: AbortSignal }) => Promise<{ counts: { pending: number; "in-progress": number }; untaken: number; oldest: ServiceRequest | null; later: number; next_later: Timestamp | null; departments: { reception: OpenRequestsOfDepartment; housekeeping: OpenRequestsOfDepartment; kitchen: OpenRequestsOfDepartment; maintenance: OpenRequestsOfDepartment }; event_number: number }>
+  getOpenRequests: (input?: { signal?: AbortSignal }) => Promise<{ counts: { pending: number; "in-progress": number }; untaken: number; oldest: ServiceRequest | null; escalated: { untaken: number; oldest: ServiceRequest | null }; later: number; next_later: Timestamp | null; departments: { reception: OpenRequestsOfDepartment; housekeeping: OpenRequestsOfDepartment; kitchen: OpenRequestsOfDepartment; maintenance: OpenRequestsOfDepartment }; event_number: number }>
   /** Rooms that are booked twice, and bookings that came twice. Needs the scope reservations:read. */
   listReservationConflicts: (input?: { signal?: AbortSignal }) => Promise<{ items: (ReservationConflict)[]; same: (SameReservation)[]; event_number: number }>
   /** Say that two reservations which share these nights are right. Needs the scope reservations:write. */
@@ -562,7 +562,7 @@ export type Calls = {
   /** Say that one sees to it. Needs the scope taxi:write. */
   takeTaxi: (input: { taxiRequestId: Id; signal?: AbortSignal }) => Promise<TaxiRequest>
   /** How many taxis are neither completed nor cancelled, and the oldest that nobody has taken. Needs the scope taxi:read. */
-  getOpenTaxis: (input?: { signal?: AbortSignal }) => Promise<{ counts: { requested: number; dispatched: number; arrived: number }; untaken: number; oldest: TaxiRequest | null; later: number; next_later: Timestamp | null; event_number: number }>
+  getOpenTaxis: (input?: { signal?: AbortSignal }) => Promise<{ counts: { requested: number; dispatched: number; arrived: number }; untaken: number; oldest: TaxiRequest | null; escalated: { untaken: number; oldest: TaxiRequest | null }; later: number; next_later: Timestamp | null; event_number: number }>
   /** The other systems that are called when something happens. Needs the scope webhooks:read. */
   listWebhooks: (input?: { signal?: AbortSignal }) => Promise<{ items: (ListedEndpoint)[]; event_number: number }>
   /** Call another system when something happens; answers the secret that signs the calls. Needs the scope webhooks:write. */

@@ -89,6 +89,8 @@ export const ticketRoutes = <
     counts,
     untaken: z.int(),
     oldest: z.nullable(row),
+    /** Of the unclaimed ones, those that the reception and every manager hear. */
+    escalated: z.object({ untaken: z.int(), oldest: z.nullable(row) }),
     later: z.int(),
     next_later: z.nullable(Timestamp),
   })

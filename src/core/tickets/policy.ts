@@ -26,6 +26,8 @@ export const maySeeTicket = (actor: Actor | IntegrationActor, ticket: Pick<Ticke
 
 /** New, overdue, escalated. */
 export type EscalationLevel = 0 | 1 | 2
+/** The level that the reception and every manager hear. */
+export const escalated = 2 satisfies EscalationLevel
 
 const minuteMs = 60_000
 

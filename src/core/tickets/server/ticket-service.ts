@@ -5,6 +5,7 @@ import { readPage, type ListQuery } from '#platform/server/list/page.ts'
 import type { RawJson } from '#platform/server/list/raw-json.ts'
 import type { GuestScope, HotelScope, ManagerScope } from '#core/access/server/scope.ts'
 import { staffIds, type Ticket } from '../contract.ts'
+import { escalated } from '../policy.ts'
 import {
   claim,
   countOpen,
@@ -21,18 +22,22 @@ type OpenTickets<Open extends string, Row> = {
   counts: Record<Open, number>
   untaken: number
   oldest: Row | null
+  escalated: { untaken: number; oldest: Row | null }
   later: number
   next_later: string | null
-  event_number: number
 }
 /** `id` asks for one row, `state: 'open'` for those that are not closed. */
 type TicketQuery = ListQuery & { id?: string | undefined; state?: string; later?: 'true' | 'false' | undefined }
 
-/** The numbers of some departments together. */
-export const sumCounted = <Row extends Ticket, Open extends Row['status']>(
+const findOldest = <Row extends Ticket>(rows: readonly Row[]): Row | null =>
+  rows.toSorted((a, b) => a.escalation_from.localeCompare(b.escalation_from))[0] ?? null
+
+/** What is open in some departments together. @param unclaimed their rows of `oldestUnclaimed` */
+export const sumOpen = <Row extends Ticket, Open extends Row['status']>(
   { open }: Pick<TicketTable<Row, Open>, 'open'>,
   counted: readonly Counted[],
-): Pick<OpenTickets<Open, Row>, 'counts' | 'untaken' | 'later' | 'next_later'> => {
+  unclaimed: readonly Row[],
+): OpenTickets<Open, Row> => {
   const sum = (rows: readonly Counted[], of: (row: Counted) => number): number =>
     rows.reduce((total, row) => total + of(row), 0)
   const times = counted.flatMap(({ next_later }) => next_later ?? [])
@@ -47,6 +52,11 @@ export const sumCounted = <Row extends Ticket, Open extends Row['status']>(
       ]),
     ) as Record<Open, number>,
     untaken: sum(counted, ({ untaken }) => untaken),
+    oldest: findOldest(unclaimed),
+    escalated: {
+      untaken: sum(counted, (row) => row.escalated),
+      oldest: findOldest(unclaimed.filter(({ attention_level }) => attention_level === escalated)),
+    },
     later: sum(counted, ({ later }) => later),
     next_later: times.toSorted()[0] ?? null,
   }
@@ -83,14 +93,14 @@ export const createTicketService = <Row extends Ticket, Open extends Row['status
     })
   },
 
-  /** Counts what is open and finds the oldest unclaimed ticket: one snapshot, one round trip. */
-  readOpen: async (scope: ManagerScope): Promise<OpenTickets<Open, Row>> => {
-    const [counted, [oldest = null], [counter]] = await database.readBatch<[Counted, Row, { last_number: number }]>(
+  /** Counts what is open and finds the oldest unclaimed tickets: one snapshot, one round trip. */
+  readOpen: async (scope: ManagerScope): Promise<OpenTickets<Open, Row> & { event_number: number }> => {
+    const [counted, unclaimed, [counter]] = await database.readBatch<[Counted, Row, { last_number: number }]>(
       scope,
       (tx) => [countOpen(tx, scope, table), oldestUnclaimed(tx, scope, table), eventCounter(tx, scope)],
     )
     if (!counter) throw new Error('A hotel without an event counter.')
-    return { ...sumCounted(table, counted), oldest, event_number: counter.last_number }
+    return { ...sumOpen(table, counted, unclaimed), event_number: counter.last_number }
   },
 
   /** @throws Refusal 409 with the row: a colleague has claimed it, or it is no longer waiting */

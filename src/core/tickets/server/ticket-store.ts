@@ -6,7 +6,7 @@ import { limitTo, type ListQuery } from '#platform/server/list/page.ts'
 import type { HotelScope, ManagerScope } from '#core/access/server/scope.ts'
 import { getActorName, type Department } from '#core/access/policy.ts'
 import { alreadyClaimed, claimedByColleague, type Ticket } from '../contract.ts'
-import { maySeeTicket, statusesBefore, type Transitions } from '../policy.ts'
+import { escalated, maySeeTicket, statusesBefore, type Transitions } from '../policy.ts'
 import { asSeenBy } from './owner.ts'
 
 /** A table with rows that escalate while nobody has claimed them: tickets, and what is handled like them. */
@@ -58,6 +58,9 @@ export const isWaitingRow = (table: Pick<EscalatedTable, 'waiting' | 'since'>): 
     ? sql<boolean>`${isUnclaimedRow(table)} and ring_due_at is null`
     : isUnclaimedRow(table)
 
+/** Whether nobody has claimed a row for so long that the reception and every manager hear it. */
+export const isEscalatedRow = sql<boolean>`attention_level = ${sql.lit(escalated)}`
+
 /** A statement for a batch. */
 export const getStatement = <Row>(tx: Tx, statement: RawBuilder<Row>): Compilable<Row> => ({
   compile: () => statement.compile(tx),
@@ -104,6 +107,8 @@ export type Counted = {
   status: string
   count: number
   untaken: number
+  /** How many of the unclaimed ones are escalated. */
+  escalated: number
   later: number
   next_later: string | null
 }
@@ -115,34 +120,28 @@ export const countOpen = (tx: Tx, { hotelId }: ManagerScope, table: TicketTable)
     tx,
     sql`select ${department} as department, status, count(*) filter (where not (${isLaterRow}))::int as count,
         count(*) filter (where ${isWaitingRow(table)})::int as untaken,
+        count(*) filter (where ${isWaitingRow(table)} and ${isEscalatedRow})::int as escalated,
         count(*) filter (where ${isLaterRow})::int as later, min(scheduled_for) filter (where ${isLaterRow}) as next_later
       from ${sql.table(table.name)} where "hotel_id" = ${hotelId} and ${isOpenRow(table)} group by 1, status`,
   )
 }
 
-/** The ticket that has been unclaimed for the longest time. */
+/**
+ * The tickets of each department that have been unclaimed for the longest time: one of those that are escalated, which
+ * more people hear, and one of the others.
+ */
 export const oldestUnclaimed = <Row extends Ticket>(
   tx: Tx,
   { hotelId }: ManagerScope,
   table: TicketTable<Row>,
-): Compilable<Row> =>
-  getStatement(
+): Compilable<Row> => {
+  const groups = sql.join([...(table.department === null ? [sql.ref('department')] : []), isEscalatedRow])
+  return getStatement(
     tx,
-    sql<Row>`select * from ${sql.table(table.name)} where "hotel_id" = ${hotelId} and ${isWaitingRow(table)}
-      order by escalation_from, id limit 1`,
+    sql<Row>`select distinct on (${groups}) * from ${sql.table(table.name)}
+      where "hotel_id" = ${hotelId} and ${isWaitingRow(table)} order by ${groups}, escalation_from, id`,
   )
-
-/** The ticket of each department that has been unclaimed for the longest time. */
-export const oldestOfDepartments = <Row extends Ticket>(
-  tx: Tx,
-  { hotelId }: ManagerScope,
-  table: TicketTable<Row>,
-): Compilable<Row> =>
-  getStatement(
-    tx,
-    sql<Row>`select distinct on (department) * from ${sql.table(table.name)}
-      where "hotel_id" = ${hotelId} and ${isWaitingRow(table)} order by department, escalation_from, id`,
-  )
+}
 
 /**
  * Claims a row for this member of staff, also one for later. Its status stays. Claiming it again changes nothing.

@@ -48,6 +48,8 @@ export const getOpenConversations = route({
     counts: z.object({ waiting: z.int() }),
     untaken: z.int(),
     oldest: z.nullable(Conversation),
+    /** Of the unclaimed ones, those that every manager hears. */
+    escalated: z.object({ untaken: z.int(), oldest: z.nullable(Conversation) }),
     event_number: z.int(),
   }),
   errors: [],

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
+import { scopeFor } from '#testing/scope.ts'
 import { seedStay } from '#testing/setup/seed-stay.ts'
 import { createTestServer, type Person, type TestServer } from '#testing/test-server.ts'
 import { getMyConversation } from '../contract.ts'
@@ -101,6 +102,20 @@ describe('the list', () => {
     await say()
     const [next] = await others(2)
     expect(await open()).toMatchObject({ counts: { waiting: 3 }, untaken: 3, oldest: { id: stayId } })
+    expect((await open()).escalated).toEqual({ untaken: 0, oldest: null })
+    await world.server.database.write(scopeFor(hotelSlug, null), (tx) =>
+      tx
+        .updateTable('conversations')
+        .set({ attention_level: 2 })
+        .where('hotel_id', '=', hotelSlug)
+        .where('id', '=', next ?? '')
+        .execute(),
+    )
+    expect(await open()).toMatchObject({
+      untaken: 3,
+      oldest: { id: stayId },
+      escalated: { untaken: 1, oldest: { id: next } },
+    })
     await claim()
     expect(await open()).toMatchObject({ counts: { waiting: 3 }, untaken: 2, oldest: { id: next } })
     await answer()

@@ -4,6 +4,7 @@ import { eventNumber, type Database, type Tx } from '#platform/server/database/t
 import { takeWhileUnderBytes, type ListQuery } from '#platform/server/list/page.ts'
 import type { MemberScope } from '#core/access/server/scope.ts'
 import { alreadyClaimed, claimedByColleague } from '#core/tickets/contract.ts'
+import { escalated } from '#core/tickets/policy.ts'
 import type { Conversation, ListedConversation } from '../contract.ts'
 import * as messages from './messages/store.ts'
 import * as store from './store.ts'
@@ -13,8 +14,12 @@ type Waiting = {
   counts: { waiting: number }
   untaken: number
   oldest: Conversation | null
+  escalated: { untaken: number; oldest: Conversation | null }
   event_number: number
 }
+
+const findOldest = (rows: readonly Conversation[]): Conversation | null =>
+  rows.toSorted((a, b) => (a.waiting_since ?? '').localeCompare(b.waiting_since ?? ''))[0] ?? null
 
 /** How much of its last message a list shows. */
 const previewLength = 200
@@ -64,9 +69,18 @@ export class InboxService {
   /** How many wait, how many of them nobody has claimed, and which of those has waited longest. */
   readWaiting(scope: MemberScope): Promise<Waiting> {
     return this.#database.read(scope, async (tx) => {
-      const { waiting, untaken } = await store.countWaiting(tx, scope)
-      const oldest = (await store.oldestUnclaimed(tx, scope)) ?? null
-      return { counts: { waiting }, untaken, oldest, event_number: await eventNumber(tx, scope) }
+      const { waiting, untaken, escalated: raised } = await store.countWaiting(tx, scope)
+      const unclaimed = await store.oldestUnclaimed(tx, scope)
+      return {
+        counts: { waiting },
+        untaken,
+        oldest: findOldest(unclaimed),
+        escalated: {
+          untaken: raised,
+          oldest: findOldest(unclaimed.filter(({ attention_level }) => attention_level === escalated)),
+        },
+        event_number: await eventNumber(tx, scope),
+      }
     })
   }
 

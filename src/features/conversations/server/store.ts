@@ -4,7 +4,7 @@ import { changedAt } from '#platform/server/database/column-values.ts'
 import type { Tx } from '#platform/server/database/transaction.ts'
 import type { ListQuery } from '#platform/server/list/page.ts'
 import type { Scope } from '#platform/server/scope.ts'
-import type { EscalatedTable } from '#core/tickets/server/ticket-store.ts'
+import { isEscalatedRow, type EscalatedTable } from '#core/tickets/server/ticket-store.ts'
 import type { Conversation } from '../contract.ts'
 
 /** Conversations that nobody has claimed escalate; a claim belongs to one wait. */
@@ -140,12 +140,13 @@ export const listConversations = (
 const waiting = (tx: Tx, { hotelId }: Scope) =>
   tx.selectFrom('conversations').where('hotel_id', '=', hotelId).where('status', '=', sql.lit('waiting'))
 
-/** How many conversations wait, and how many of them nobody has claimed. */
-export const countWaiting = (tx: Tx, scope: Scope): Promise<{ waiting: number; untaken: number }> =>
+/** How many conversations wait, how many of them nobody has claimed, and how many of those are escalated. */
+export const countWaiting = (tx: Tx, scope: Scope): Promise<{ waiting: number; untaken: number; escalated: number }> =>
   waiting(tx, scope)
     .select([
       sql<number>`count(*)::int`.as('waiting'),
       sql<number>`(count(*) filter (where taken_at is null))::int`.as('untaken'),
+      sql<number>`(count(*) filter (where taken_at is null and ${isEscalatedRow}))::int`.as('escalated'),
     ])
     .executeTakeFirstOrThrow()
 
@@ -163,15 +164,16 @@ export const listUnread = (tx: Tx, { hotelId }: Scope): Promise<Pick<Conversatio
     .limit(maxUnread)
     .execute()
 
-/** The unclaimed conversation that has waited longest. */
-export const oldestUnclaimed = (tx: Tx, scope: Scope): Promise<Conversation | undefined> =>
+/** The unclaimed conversations that have waited longest: one of those that are escalated, and one of the others. */
+export const oldestUnclaimed = (tx: Tx, scope: Scope): Promise<Conversation[]> =>
   waiting(tx, scope)
     .selectAll()
+    .distinctOn(isEscalatedRow)
     .where('taken_at', 'is', null)
+    .orderBy(isEscalatedRow)
     .orderBy('waiting_since')
     .orderBy('id')
-    .limit(1)
-    .executeTakeFirst()
+    .execute()
 
 /** A member of staff, as they are called; undefined for somebody who does not work here. */
 export const findColleague = (

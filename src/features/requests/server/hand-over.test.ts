@@ -99,6 +99,25 @@ test('a request that is handed over waits again from now, nobody has it, and its
   expect((await step(dragan, completeRequest, id)).body.status).toBe('completed')
 })
 
+test('the count tells apart what is escalated, also where an older request of the department is not', async () => {
+  const [older, newer] = [await ask(), await ask()]
+  await world.server.database.write(scopeFor(hotelSlug, null), (tx) =>
+    tx
+      .updateTable('service_requests')
+      .set({ attention_level: 2 })
+      .where('hotel_id', '=', hotelSlug)
+      .where('id', '=', newer)
+      .execute(),
+  )
+  const open = await getOpen()
+  const expected = { untaken: 2, oldest: { id: older }, escalated: { untaken: 1, oldest: { id: newer } } }
+  expect(open).toMatchObject(expected)
+  expect(open.departments.housekeeping).toMatchObject(expected)
+  expect(open.departments.maintenance.escalated).toEqual({ untaken: 0, oldest: null })
+  for (const id of [older, newer]) await step(dragan, takeRequest, id)
+  expect(await getOpen()).toMatchObject({ untaken: 0, oldest: null, escalated: { untaken: 0, oldest: null } })
+})
+
 test('in progress and unclaimed escalates as pending does', async () => {
   const id = await ask()
   await step(jelena, startRequest, id)

@@ -8,8 +8,8 @@ import { answerRetry, ownerFromSession, resolveOwner, type GuestNamed } from '#c
 import type { Department } from '#core/access/policy.ts'
 import type { Opening } from '#core/hours/server/opening.ts'
 import { checkTime, withdraw } from '#core/tickets/server/scheduled.ts'
-import { sumCounted } from '#core/tickets/server/ticket-service.ts'
-import { countOpen, findTicket, oldestOfDepartments, type Counted } from '#core/tickets/server/ticket-store.ts'
+import { sumOpen } from '#core/tickets/server/ticket-service.ts'
+import { countOpen, findTicket, oldestUnclaimed, type Counted } from '#core/tickets/server/ticket-store.ts'
 import {
   alreadyRequest,
   leadMinutes,
@@ -118,26 +118,23 @@ export class RequestService {
     })
   }
 
-  /** Counts what is open, in all and by department, and finds the oldest unclaimed request of each. */
+  /** Counts what is open, in all and by department, and finds the oldest unclaimed requests of each. */
   async readOpen(scope: ManagerScope): Promise<z.output<typeof getOpenRequests.response>> {
-    const [counted, oldest, [counter]] = await this.#database.readBatch<
+    const [counted, unclaimed, [counter]] = await this.#database.readBatch<
       [Counted, ServiceRequest, { last_number: number }]
     >(scope, (tx) => [
       countOpen(tx, scope, store.table),
-      oldestOfDepartments(tx, scope, store.table),
+      oldestUnclaimed(tx, scope, store.table),
       eventCounter(tx, scope),
     ])
-    const of = (rows: readonly Counted[], waiting: readonly ServiceRequest[]) => ({
-      ...sumCounted(store.table, rows),
-      oldest: waiting.toSorted((a, b) => a.escalation_from.localeCompare(b.escalation_from))[0] ?? null,
-    })
     const ofDepartment = (department: Department) =>
-      of(
+      sumOpen(
+        store.table,
         counted.filter((row) => row.department === department),
-        oldest.filter((row) => row.department === department),
+        unclaimed.filter((row) => row.department === department),
       )
     return {
-      ...of(counted, oldest),
+      ...sumOpen(store.table, counted, unclaimed),
       departments: {
         reception: ofDepartment('reception'),
         housekeeping: ofDepartment('housekeeping'),

@@ -1,9 +1,12 @@
 import type { Department } from '#core/access/policy.ts'
 import type { Waiting } from '#core/departments/policy.ts'
 import type { Ticket } from '../../contract.ts'
+import { escalated } from '../../policy.ts'
 
-/** What is open of one kind, or of one department of it. */
-type Open<Row, Counts> = { counts: Counts; untaken: number; oldest: Row | null }
+/** What nobody has claimed. */
+type Unclaimed<Row> = { untaken: number; oldest: Row | null }
+/** What is open of one kind, or of one department of it. A server of before sends no `escalated`. */
+type Open<Row, Counts> = Unclaimed<Row> & { counts: Counts; escalated?: Unclaimed<Row> }
 /** The server's counts of a kind of ticket. `departments` where its rows go to several. */
 export type OpenTickets<Row, Counts> = Open<Row, Counts> & {
   departments?: Readonly<Record<Department, Open<Row, Counts>>>
@@ -12,15 +15,31 @@ export type OpenTickets<Row, Counts> = Open<Row, Counts> & {
   event_number: number
 }
 
-type Heard<Row> = { open: number; untaken: number; oldest: Row | null }
+/** What rings for somebody, or for a department. */
+export type Heard<Row> = Unclaimed<Row> & { open: number }
 
 const sum = (counts: object): number => Object.values(counts).reduce<number>((all, count) => all + Number(count), 0)
+
+/**
+ * What rings for somebody of the work of one department: all of it, only what is escalated, or nothing.
+ * @param all how many are open, how many of them nobody has claimed, and the one that has waited longest
+ */
+export const getHeardOf = <Row extends { attention_level: number }>(
+  { escalated: sent, ...all }: Heard<Row> & { escalated?: Unclaimed<Row> | undefined },
+  department: Department,
+  hears: (waiting: Waiting) => boolean,
+): Heard<Row> => {
+  if (hears({ department, level: 0 })) return all
+  const nothing = { open: 0, untaken: 0, oldest: null }
+  if (!hears({ department, level: escalated })) return nothing
+  if (sent) return { ...sent, open: sent.untaken }
+  return all.oldest?.attention_level === escalated ? all : nothing
+}
 
 /**
  * What of a kind's open tickets rings for somebody.
  * @param department where its rows go, if all go to one
  * @param hears whether work that waits rings for them
- * @returns how many are open and how many nobody has claimed, in the departments that they hear; and the oldest one
  */
 export const getHeard = <Row extends Ticket, Counts extends object>(
   { departments, ...all }: OpenTickets<Row, Counts>,
@@ -30,12 +49,12 @@ export const getHeard = <Row extends Ticket, Counts extends object>(
   const entries = departments
     ? Object.entries(departments).map(([name, open]) => ({ ...open, department: name as Department }))
     : [{ ...all, department }]
-  const heard = entries.filter((one) =>
-    hears({ department: one.department, level: (one.oldest?.attention_level ?? 0) as Waiting['level'] }),
+  const heard = entries.map(({ counts, untaken, oldest, escalated: sent, department: of }) =>
+    getHeardOf({ open: sum(counts), untaken, oldest, escalated: sent }, of, hears),
   )
   const waiting = heard.flatMap(({ oldest }) => oldest ?? [])
   return {
-    open: heard.reduce((total, { counts }) => total + sum(counts), 0),
+    open: heard.reduce((total, { open }) => total + open, 0),
     untaken: heard.reduce((total, { untaken }) => total + untaken, 0),
     oldest: waiting.toSorted((a, b) => a.escalation_from.localeCompare(b.escalation_from))[0] ?? null,
   }

@@ -1,5 +1,6 @@
 import type { StaffSlots } from '#app/web/feature.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
+import { getHeardOf } from '#core/tickets/web/board/heard.ts'
 import type { EscalationLevel } from '#core/tickets/policy.ts'
 import { useHears } from '#core/departments/web/use-hears.ts'
 import { useFollowOpen, useOpenConversations } from './api.ts'
@@ -19,16 +20,16 @@ export const staffSlots: StaffSlots = {
     const { claim } = useConversationActions(nowhere)
     const hears = useHears()
     if (data === undefined || hears === null) return null
-    const { untaken, oldest } = data
-    const level = (oldest?.attention_level ?? 0) as EscalationLevel
-    if (oldest === null || !hears({ department: 'reception', level })) return { count: 0, oldest: null }
+    const { counts, ...waiting } = data
+    const { untaken, oldest } = getHeardOf({ ...waiting, open: counts.waiting }, 'reception', hears)
+    if (oldest === null) return { count: 0, oldest: null }
     return {
       count: untaken,
       oldest: {
         title: t('conversations.attention', { room: oldest.room_number }),
         text: oldest.guest_name,
         since: new Date(oldest.waiting_since ?? oldest.last_message_at),
-        level,
+        level: oldest.attention_level as EscalationLevel,
         take: () => claim(oldest.stay_id),
       },
     }
