@@ -70,7 +70,8 @@ describe('push messages', () => {
         const { title, body, navigate } = (
           JSON.parse(text) as { notification: { title: string; body: string; navigate: string } }
         ).notification
-        return { said: `${title} | ${body}`, urgency: headers['urgency'], path: new URL(navigate).pathname, text }
+        const { urgency, topic } = headers
+        return { said: `${title} | ${body}`, urgency, topic, path: new URL(navigate).pathname, text }
       })
   const minutesAgo = (minutes: number): Promise<unknown> =>
     world.server.database.write(scopeFor(hotelSlug, null), (tx) =>
@@ -103,6 +104,18 @@ describe('push messages', () => {
       expect(path).toBe(`/${hotelSlug}/manager/inbox/${stayId}`)
       expect(text).not.toContain('secret')
     }
+  })
+  test('a message replaces the one before of its conversation, and none of a stay that began in the same second', async () => {
+    await listen(manager, 'manager')
+    const neighbour = await world.aGuest(hotelSlug, { room_number: 'Room 14' })
+    await seedStay(world, hotelSlug, [neighbour])
+    for (const [at, who] of [guest, guest, neighbour].entries()) {
+      await say(who)
+      await expect.poll(() => arrived(manager).length, eventually).toBe(at + 1)
+    }
+    const [first, second, other] = arrived(manager).map(({ topic }) => String(topic))
+    expect(first).toMatch(/^[\w-]{1,32}$/)
+    expect([second === first, other === first]).toEqual([true, false])
   })
   test('all guests of the stay hear of an answer by the name of the hotel, and nobody else does', async () => {
     const [companion, stranger] = [

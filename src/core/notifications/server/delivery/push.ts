@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import webPush from 'web-push'
 import type { FailureCode, MessageValues } from '#platform/contract/failure.ts'
 import type { Language } from '#platform/contract/languages.ts'
@@ -111,4 +112,8 @@ const sayMoments = (moments: Record<string, string>, timeZone: string, language:
     }),
   )
 
-const getTopic = (tag: string): string => Buffer.from(tag).toString('base64url').slice(0, 32)
+/**
+ * A push service keeps one message of a topic for a device that is away. A tag is longer than the 32 characters that a
+ * topic may have, and ends with what tells two of them apart.
+ */
+const getTopic = (tag: string): string => createHash('sha256').update(tag).digest('base64url').slice(0, 32)
