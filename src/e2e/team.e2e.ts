@@ -1,8 +1,10 @@
+import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { axeViolations } from '#testing/browser.ts'
 import { createBrowserServer, desk, phone, type BrowserServer } from '#testing/browser-server.ts'
+import { testKeys } from '#testing/keys.ts'
 import { eventually } from '#testing/setup/eventually.ts'
 import type { Person } from '#testing/test-server.ts'
 import { inviteStaff, type NewStaffInvitation } from '#core/team/contract.ts'
@@ -224,4 +226,38 @@ test('in Serbian: a manager of one hotel joins another with the same password an
   // One is open at a time.
   await page.goto(`/${hotel}/manager`)
   await page.waitForURL(`**/${hotel}/auth?mode=manager`)
+})
+
+test('who joins with a second factor is asked for its code, and told what is wrong with it', async () => {
+  const other = await site.world.aHotel({ name: 'Old Town Apartments, Kotor' })
+  const dragan = await site.world.aManager(other, { display_name: 'Dragan Vuković', password })
+  const totp = new TOTP({ secret: new Secret({ size: 20 }) })
+  const secret = testKeys.seal('totp', ['second_factors', dragan.id], totp.secret.base32)
+  await site.world.server.database.onPlatform((tx) =>
+    tx
+      .insertInto('second_factors')
+      .values({ account_id: dragan.id, secret, confirmed_at: new Date().toISOString() })
+      .execute(),
+  )
+  const token = await invite({ staff_role: 'reception', email: dragan.email, display_name: 'Dragan' })
+  const page = await site.page({ ...phone })
+  await openLink(page, `/${hotel}/join#${token}`)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  const join = page.getByRole('button', { name: 'Join the team' })
+  await join.click()
+  const code = page.getByLabel('Code from your app, or a recovery code')
+  await code.waitFor()
+  const isFocused = () => code.evaluate((field) => field === document.activeElement)
+  await expect.poll(isFocused, eventually).toBe(true)
+  await join.click()
+  await page.getByText('Please enter the code from your authenticator app.').waitFor()
+  await expect.poll(isFocused, eventually).toBe(true)
+  await code.fill('000000')
+  await join.click()
+  await page.getByText('This code is not right. Please try the next one.').waitFor()
+  expect(await code.inputValue()).toBe('')
+  expect(await axeViolations(page)).toEqual([])
+  await code.fill(totp.generate())
+  await join.click()
+  await page.waitForURL(`**/${hotel}/manager`)
 })

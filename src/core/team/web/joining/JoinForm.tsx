@@ -1,6 +1,7 @@
 import './join.css'
 import { Check } from 'lucide-react'
-import { useState, type FormEvent } from 'react'
+import { useEffect, useRef, useState, type FormEvent } from 'react'
+import type { Failure } from '#platform/contract/failure.ts'
 import type { StaffRole } from '#platform/contract/route.ts'
 import { call } from '#platform/web/api.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
@@ -10,7 +11,14 @@ import { PasswordField } from '#platform/web/ui/controls/PasswordField.tsx'
 import { TextField } from '#platform/web/ui/controls/TextField.tsx'
 import { useTyping } from '#platform/web/use-update.ts'
 import type { PublicHotel } from '#core/hotels/contract.ts'
-import { isEmail, emailInvalid, linkInvalid, managerFieldsMissing } from '#core/people/contract/account.ts'
+import {
+  codeNeeded,
+  codeWrong,
+  emailInvalid,
+  isEmail,
+  linkInvalid,
+  managerFieldsMissing,
+} from '#core/people/contract/account.ts'
 import { CodeField } from '#core/people/web/second-factor/CodeField.tsx'
 import { told, type Problem } from '#core/people/web/sign-in/attempt.ts'
 import { joinStaff, type OpenedInvitation, type JoinedStaff } from '../../contract/joining.ts'
@@ -40,6 +48,8 @@ const WhatYouDo = ({ role }: { role: StaffRole }) => {
   )
 }
 
+const ofCode: readonly string[] = [codeNeeded.code, codeWrong.code]
+
 /** Takes a person into the team, with a new account or one that exists. */
 export const JoinForm = ({
   hotel,
@@ -61,13 +71,22 @@ export const JoinForm = ({
   const [code, setCode] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<Problem | null>(null)
+  const codeField = useRef<HTMLInputElement>(null)
+  const asksCode = code !== null
+  useEffect(() => codeField.current?.focus(), [asksCode])
+  const isOfCode = problem !== null && ofCode.includes(problem.key)
   useTyping(password !== '')
+  const findWrong = (): Failure | null => {
+    if (name.trim() === '' || email.trim() === '' || password === '') return managerFieldsMissing
+    if (!isEmail(email.trim())) return emailInvalid
+    return code?.trim() === '' ? codeNeeded : null
+  }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    const isMissing = name.trim() === '' || email.trim() === '' || password === ''
-    const wrong = isMissing ? managerFieldsMissing : isEmail(email.trim()) ? null : emailInvalid
+    const wrong = findWrong()
     setProblem(wrong && { key: wrong.code, values: {} })
+    if (wrong === codeNeeded) codeField.current?.focus()
     if (wrong) return
     setBusy(true)
     try {
@@ -77,16 +96,18 @@ export const JoinForm = ({
       const failed = told(cause, 'team.not_joined')
       if (failed.key === linkInvalid.code) return onOver()
       setBusy(false)
-      // Their account has a second factor.
-      if (failed.key === 'people.code_needed') setCode('')
-      else setProblem(failed)
+      // Their account has a second factor. Asked for the first time, it is no mistake of the form.
+      if (failed.key === codeNeeded.code || failed.key === codeWrong.code) setCode('')
+      if (failed.key === codeNeeded.code) return
+      setProblem(failed)
+      if (failed.key === codeWrong.code) codeField.current?.focus()
     }
   }
   return (
     <>
       <WhatYouDo role={invitation.staff_role} />
       <form className="stack" noValidate onSubmit={(event) => void submit(event)}>
-        {problem && <Callout tone="error">{t(problem.key, problem.values)}</Callout>}
+        {problem && !isOfCode && <Callout tone="error">{t(problem.key, problem.values)}</Callout>}
         <TextField
           label={t('team.your_name')}
           name="display_name"
@@ -114,10 +135,12 @@ export const JoinForm = ({
           value={password}
           onChange={({ target }) => setPassword(target.value)}
         />
-        {code !== null && (
+        {asksCode && (
           <CodeField
             digits={false}
             label={t('people.app_or_recovery_code')}
+            ref={codeField}
+            error={isOfCode ? t(problem.key, problem.values) : undefined}
             value={code}
             onChange={({ target }) => setCode(target.value)}
           />
