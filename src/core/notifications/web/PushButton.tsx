@@ -33,15 +33,18 @@ const usePush = (who: Listener) => {
     const refresh = () => void push.look({ as, hotel_id, person, language })
     refresh()
     let permission: PermissionStatus | undefined
+    let stopped = false
     const { permissions } = navigator as Partial<Navigator>
     const follow = async () => {
       permission = await permissions?.query({ name: 'notifications' })
-      permission?.addEventListener('change', refresh)
+      // The answer may come after the button is gone.
+      if (!stopped) permission?.addEventListener('change', refresh)
     }
     // If this fails, the next visibility change finds out.
     follow().catch(() => {})
     document.addEventListener('visibilitychange', refresh)
     return () => {
+      stopped = true
       permission?.removeEventListener('change', refresh)
       document.removeEventListener('visibilitychange', refresh)
     }
