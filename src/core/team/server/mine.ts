@@ -73,9 +73,9 @@ export class MyPlaces {
    */
   async switchTo(scope: AnonymousScope, session: Session | null): Promise<SignedIn> {
     if (session?.actor.kind !== 'manager') throw new Refusal(notSignedIn)
-    const { id, must_choose_password } = session.actor
-    // Otherwise the switch would lead around it.
-    if (session.mustSetSecondFactor) throw new Refusal(secondFactorFirst)
+    const { id, must_choose_password, staff_role } = session.actor
+    // Otherwise the switch would lead around it. Somebody who is no manager any more can set none up.
+    if (session.mustSetSecondFactor && staff_role === 'manager') throw new Refusal(secondFactorFirst)
     return this.#database.onPlatform(async (tx) => {
       const member = await findMember(tx, scope.hotelId, { id, password_is_first_use: must_choose_password })
       if (!member) throw new Refusal(notManagerHere)

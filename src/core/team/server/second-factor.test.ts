@@ -2,6 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#platform/contract/id.ts'
 import { testKeys } from '#testing/keys.ts'
+import { eventually } from '#testing/setup/eventually.ts'
 import { createTestServer, nobody, type Person, type TestServer } from '#testing/test-server.ts'
 import { getProfile } from '#core/people/contract/account.ts'
 import * as contract from '../contract.ts'
@@ -85,4 +86,20 @@ test('where it is required, a manager who joins or changes to the hotel sets one
   expect(around.body.code).toBe('people.second_factor_first')
   const switched = await world.call(dragan, mine.switchHotel, { params: { hotelSlug: here }, body: {} })
   expect([switched.status, switched.body.user.must_set_second_factor]).toEqual([201, true])
+  // Who is no manager any more needs none, also in the session that was opened before.
+  await world.server.database.onPlatform((tx) =>
+    tx
+      .updateTable('managers')
+      .set({ staff_role: 'reception' })
+      .where('hotel_id', '=', here)
+      .where('id', '=', dragan.id)
+      .execute(),
+  )
+  const demoted = asPerson(switched)
+  await expect
+    .poll(
+      async () => (await world.call(demoted, mine.switchHotel, { params: { hotelSlug: elsewhere }, body: {} })).status,
+      eventually,
+    )
+    .toBe(201)
 })
