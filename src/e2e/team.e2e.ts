@@ -261,3 +261,17 @@ test('who joins with a second factor is asked for its code, and told what is wro
   await join.click()
   await page.waitForURL(`**/${hotel}/manager`)
 })
+
+test('the dialog of a member refuses to take the name away', async () => {
+  await aColleague('Jelena Popović', 'housekeeping')
+  const page = await site.page({ ...desk, as: milica })
+  await page.goto(`/${hotel}/manager/team`)
+  await page.getByRole('button', { name: /^Jelena Popović Housekeeping/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'Jelena Popović' })
+  await dialog.getByLabel('Name').fill('  ')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByText('Display name cannot be empty.').waitFor()
+  await dialog.getByLabel('Name').fill('Jelena P.')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('button', { name: /^Jelena P\. Housekeeping/ }).waitFor()
+})

@@ -1,5 +1,5 @@
 import { KeyRound, LogOut, Mail, Tablet, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { staffRoles } from '#platform/contract/route.ts'
 import { ApiFailure } from '#platform/web/api.ts'
 import { useTranslation } from '#platform/web/i18n.ts'
@@ -12,6 +12,7 @@ import type { IconType } from '#platform/web/ui/icons.ts'
 import { useHotel } from '#core/hotels/web/hotel-context.ts'
 import { useHasMail } from '#core/mail/web/api.ts'
 import { getFollowed } from '#core/access/policy.ts'
+import { displayNameEmpty } from '#core/people/contract/account.ts'
 import type { Member } from '../contract.ts'
 import { getMemberName } from '../policy.ts'
 import { useTeamCalls } from './api.ts'
@@ -72,6 +73,8 @@ export const MemberDialog = ({
   const [name, setName] = useState(member.display_name ?? '')
   const [role, setRole] = useState(member.staff_role)
   const [follows, setFollows] = useState(member.follows)
+  const [nameProblem, setNameProblem] = useState<string | null>(null)
+  const nameField = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState<'save' | 'sign-out' | 'link' | 'mail' | null>(null)
   const problem = useSaveProblem(member, ({ display_name, email, staff_role }) =>
     [display_name ?? email, t(`team.role_${staff_role}`)].join(', '),
@@ -90,8 +93,15 @@ export const MemberDialog = ({
       setBusy(null)
     }
   }
-  const save = () =>
-    during('save', async () => {
+  const save = () => {
+    // Somebody who never had a name may stay without one.
+    if (member.display_name !== null && name.trim() === '') {
+      setNameProblem(t(displayNameEmpty.code))
+      nameField.current?.focus()
+      return
+    }
+    setNameProblem(null)
+    return during('save', async () => {
       await change(member.id, {
         ...(name.trim() !== '' && { display_name: name.trim() }),
         staff_role: role,
@@ -101,6 +111,7 @@ export const MemberDialog = ({
       toast.success(t('team.saved'))
       onClose()
     })
+  }
   const signOut = () =>
     during('sign-out', async () => {
       await endSessions(member.id)
@@ -141,6 +152,8 @@ export const MemberDialog = ({
           name="display_name"
           autoComplete="off"
           maxLength={120}
+          ref={nameField}
+          error={nameProblem ?? undefined}
           value={name}
           onChange={({ target }) => setName(target.value)}
         />
