@@ -262,12 +262,15 @@ test('who joins with a second factor is asked for its code, and told what is wro
   await page.waitForURL(`**/${hotel}/manager`)
 })
 
-test('the dialog of a member refuses to take the name away', async () => {
+test('the dialog of a member keeps the focus in the roles, and refuses to take the name away', async () => {
   await aColleague('Jelena Popović', 'housekeeping')
   const page = await site.page({ ...desk, as: milica })
   await page.goto(`/${hotel}/manager/team`)
   await page.getByRole('button', { name: /^Jelena Popović Housekeeping/ }).click()
   const dialog = page.getByRole('dialog', { name: 'Jelena Popović' })
+  await dialog.getByRole('button', { name: /^Housekeeping/, expanded: false }).press('Enter')
+  const chosen = dialog.getByRole('radio', { name: /^Housekeeping/ })
+  await expect.poll(() => chosen.evaluate((radio) => radio === document.activeElement), eventually).toBe(true)
   await dialog.getByLabel('Name').fill('  ')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await dialog.getByText('Display name cannot be empty.').waitFor()

@@ -43,6 +43,10 @@ export const RoleCards = ({
   )
 }
 
+// The card that had the focus is gone.
+const focusChosen = (place: HTMLElement | null): void =>
+  place?.querySelector<HTMLElement>('[role=radio][aria-checked=true]')?.focus()
+
 /** The chosen role as a card, which opens to all of them. */
 export const RolePicker = (props: {
   roles: readonly StaffRole[]
@@ -51,7 +55,12 @@ export const RolePicker = (props: {
 }) => {
   const { t } = useTranslation()
   const [open, setOpen] = useState(false)
-  if (open) return <RoleCards {...props} />
+  if (open)
+    return (
+      <div ref={focusChosen}>
+        <RoleCards {...props} />
+      </div>
+    )
   const Icon = roleIcons[props.value]
   return (
     <button type="button" className="rolecard" aria-expanded={false} onClick={() => setOpen(true)}>
