@@ -14,14 +14,14 @@ export const nobodyFollows: DepartmentFacts = {
 }
 
 /** How many staff members follow each department of a hotel. */
-export const countMembers = async (tx: Tx, hotelId: string): Promise<DepartmentRow[]> => {
+export const countFollowers = async (tx: Tx, hotelId: string): Promise<DepartmentRow[]> => {
   const rows = await tx.selectFrom('departments').select(['id', 'members']).where('hotel_id', '=', hotelId).execute()
   return departments.map((id) => ({ id, members: rows.find((row) => row.id === id)?.members ?? 0 }))
 }
 
 /** What decides at this moment where the work of a hotel's departments goes. */
 export const readFacts = async (tx: Tx, hotelId: string): Promise<DepartmentFacts> => {
-  const rows = await countMembers(tx, hotelId)
+  const rows = await countFollowers(tx, hotelId)
   const hours = await listDepartmentHours(tx, hotelId)
   const isOpen = (id: string): boolean =>
     hours.filter((one) => one.id === `department:${id}`).every((one) => openingAt(one, one.time_zone, one.now).open)

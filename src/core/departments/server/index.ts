@@ -2,14 +2,14 @@ import { eventNumber, type Database } from '#platform/server/database/transactio
 import type { Module } from '#platform/server/module.ts'
 import { handleInHotel } from '#core/access/server/scope.ts'
 import { listDepartments } from '../contract.ts'
-import { countMembers } from './facts.ts'
+import { countFollowers } from './facts.ts'
 
 /** The departments of hotels, to which what guests ask for goes. */
 export const createDepartments = ({ database }: { database: Database }): Module => ({
   routes: [
     handleInHotel(listDepartments, ({ scope }) =>
       database.read(scope, async (tx) => ({
-        items: await countMembers(tx, scope.hotelId),
+        items: await countFollowers(tx, scope.hotelId),
         event_number: await eventNumber(tx, scope),
       })),
     ),
