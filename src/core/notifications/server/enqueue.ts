@@ -59,7 +59,7 @@ export const enqueueNotifications = async (
   })
   let more = behind.length === 100
   for (const { hotel_id } of behind)
-    more = (await database.onPlatform((tx) => getEnqueue(tx, announce, hotel_id, everyHotel))) || more
+    more = (await database.onPlatform((tx) => enqueueOfHotel(tx, announce, hotel_id, everyHotel))) || more
   return more
 }
 
@@ -80,7 +80,7 @@ const openCursors = async (tx: Tx, startedAt: number): Promise<void> => {
     .execute()
 }
 
-const getEnqueue = async (
+const enqueueOfHotel = async (
   tx: Tx,
   { notices, webhook, getRoles, webhookEvents, recorders }: NotificationSource,
   hotelId: string,
